@@ -1,0 +1,3 @@
+//! The `talon` command.
+
+fn main() {}

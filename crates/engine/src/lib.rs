@@ -1,0 +1,1 @@
+//! Plays any patience of the family: cards, deals, rules, boards, moves and their text.

@@ -1,0 +1,1 @@
+//! A game in progress: history, undo, hints, saves and statistics, for every screen.

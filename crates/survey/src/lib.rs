@@ -1,0 +1,1 @@
+//! Measures over many deals how often a game can be won.

@@ -1,0 +1,1 @@
+//! Generators, mini decks and a naive second model of the rules, for tests only.
