@@ -1,0 +1,113 @@
+//! Where the repository is, and how commands are run in it. Knows no command in particular.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail, ensure};
+
+/// The repository this program was built from.
+pub(crate) struct Repo {
+    root: PathBuf,
+}
+
+impl Repo {
+    /// Finds the repository by the place of this crate in it.
+    pub(crate) fn find() -> Result<Self> {
+        let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        let root = manifest.parent().context("xtask lies below the repository's root")?;
+        Ok(Self { root: root.to_path_buf() })
+    }
+
+    /// The top folder of the repository.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The repository's files: tracked, or new and not ignored.
+    pub(crate) fn files(&self) -> Result<Vec<PathBuf>> {
+        let mut git = self.command("git");
+        git.args(["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"]);
+        let listing = output_of(&mut git)?;
+        // A file that is deleted but not yet staged is still listed.
+        Ok(listing
+            .lines()
+            .map(PathBuf::from)
+            .filter(|path| self.root.join(path).is_file())
+            .collect())
+    }
+
+    /// A command that runs at the root of the repository.
+    pub(crate) fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.root).stdin(Stdio::null());
+        command
+    }
+
+    /// The cargo that started this program.
+    pub(crate) fn cargo(&self) -> Command {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+        let mut command = Command::new(cargo);
+        command.current_dir(&self.root).stdin(Stdio::null());
+        for (name, _) in std::env::vars_os() {
+            // What cargo told *this* program about itself would make every build below look changed.
+            if is_ours_alone(&name.to_string_lossy()) {
+                command.env_remove(name);
+            }
+        }
+        command
+    }
+
+    /// What `cargo metadata` says of the workspace and all it depends on.
+    pub(crate) fn metadata(&self) -> Result<serde_json::Value> {
+        let mut cargo = self.cargo();
+        cargo.args(["metadata", "--format-version", "1", "--locked"]);
+        serde_json::from_str(&output_of(&mut cargo)?).context("cargo metadata answered no JSON")
+    }
+}
+
+fn is_ours_alone(variable: &str) -> bool {
+    variable.starts_with("CARGO_PKG_")
+        || variable.starts_with("CARGO_MANIFEST_")
+        || variable == "CARGO_PRIMARY_PACKAGE"
+}
+
+/// Runs a command to its end and reports a failure by the command's own words.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("cannot start {}", words(command)))?;
+    ensure!(status.success(), "`{}` failed ({status})", words(command));
+    Ok(())
+}
+
+/// Runs a command and returns what it printed.
+pub(crate) fn output_of(command: &mut Command) -> Result<String> {
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("cannot start {}", words(command)))?;
+    if !output.status.success() {
+        bail!("`{}` failed ({})", words(command), output.status);
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("{} printed no UTF-8", words(command)))
+}
+
+/// Whether a program can be started at all.
+pub(crate) fn can_run(program: &str, version_flag: &str) -> bool {
+    Command::new(program)
+        .arg(version_flag)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
+}
+
+fn words(command: &Command) -> String {
+    let program = Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
+    std::iter::once(program)
+        .chain(command.get_args())
+        .map(|word| word.to_string_lossy())
+        .collect::<Vec<_>>()
+        .join(" ")
+}

@@ -1,0 +1,143 @@
+//! `cargo xtask test`: the steps that must pass, in order, each with its time. Adding a step is a line in [`STEPS`].
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use crate::repo::{Repo, can_run, run};
+use crate::{licences, tidy};
+
+/// One thing that must pass.
+struct Step {
+    name: &'static str,
+    about: &'static str,
+    check: fn(&Repo) -> Result<()>,
+}
+
+/// Quick answers first.
+const STEPS: &[Step] = &[
+    Step { name: "format", about: "sources are formatted", check: format },
+    Step { name: "tidy", about: "the repository's own rules", check: tidy::check },
+    Step {
+        name: "licences",
+        about: "every dependency is permissively licensed",
+        check: licences::check,
+    },
+    Step { name: "clippy", about: "no lint fires, on any target", check: clippy },
+    Step { name: "tests", about: "unit, property and golden tests", check: tests },
+    Step { name: "doctests", about: "examples in the documentation run", check: doctests },
+    Step { name: "docs", about: "the documentation builds without a warning", check: docs },
+];
+
+/// What `cargo xtask test` takes.
+#[derive(Args)]
+pub(crate) struct TestArgs {
+    /// Run only this step (repeatable)
+    #[arg(long, value_name = "STEP")]
+    only: Vec<String>,
+    /// Leave this step out (repeatable)
+    #[arg(long, value_name = "STEP")]
+    skip: Vec<String>,
+    /// List the steps and stop
+    #[arg(long)]
+    list: bool,
+}
+
+struct Outcome {
+    step: &'static Step,
+    took: Duration,
+    result: Result<()>,
+}
+
+/// Runs the chosen steps, all of them even when one fails, and sums up.
+pub(crate) fn test(repo: &Repo, args: &TestArgs) -> Result<ExitCode> {
+    let chosen = choose(args)?;
+    if args.list {
+        for step in chosen {
+            println!("{:10} {}", step.name, step.about);
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let count = chosen.len();
+    let outcomes: Vec<Outcome> = (1..)
+        .zip(chosen)
+        .map(|(number, step)| {
+            println!("\n[{number}/{count}] {}: {}", step.name, step.about);
+            take(repo, step)
+        })
+        .collect();
+    Ok(sum_up(&outcomes))
+}
+
+fn choose(args: &TestArgs) -> Result<Vec<&'static Step>> {
+    for name in args.only.iter().chain(&args.skip) {
+        if !STEPS.iter().any(|step| step.name == name) {
+            let names: Vec<_> = STEPS.iter().map(|step| step.name).collect();
+            bail!("there is no step '{name}'; the steps are {}", names.join(", "));
+        }
+    }
+    let wanted = |step: &&Step| {
+        (args.only.is_empty() || args.only.iter().any(|name| name == step.name))
+            && !args.skip.iter().any(|name| name == step.name)
+    };
+    Ok(STEPS.iter().filter(wanted).collect())
+}
+
+fn take(repo: &Repo, step: &'static Step) -> Outcome {
+    let start = Instant::now();
+    let result = (step.check)(repo);
+    let took = start.elapsed();
+    if let Err(error) = &result {
+        println!("{error:#}");
+    }
+    println!("      {} in {:.1} s", verdict(&result), took.as_secs_f64());
+    Outcome { step, took, result }
+}
+
+fn verdict(result: &Result<()>) -> &'static str {
+    match result {
+        Ok(()) => "passed",
+        Err(_) => "FAILED",
+    }
+}
+
+fn sum_up(outcomes: &[Outcome]) -> ExitCode {
+    println!();
+    for Outcome { step, took, result } in outcomes {
+        println!("{:>7.1} s  {}  {}", took.as_secs_f64(), verdict(result), step.name);
+    }
+    let total: Duration = outcomes.iter().map(|outcome| outcome.took).sum();
+    let failed = outcomes.iter().filter(|outcome| outcome.result.is_err()).count();
+    println!("{:>7.1} s  in all\n", total.as_secs_f64());
+    println!("{} passed, {failed} failed", outcomes.len() - failed);
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn format(repo: &Repo) -> Result<()> {
+    run(repo.cargo().args(["fmt", "--all", "--check"]))
+}
+
+fn clippy(repo: &Repo) -> Result<()> {
+    let flags = ["clippy", "--quiet", "--locked", "--workspace", "--all-targets", "--keep-going"];
+    run(repo.cargo().args(flags).args(["--", "-D", "warnings"]))
+}
+
+fn tests(repo: &Repo) -> Result<()> {
+    if can_run("cargo-nextest", "--version") {
+        let nextest = ["nextest", "run", "--locked", "--workspace", "--no-tests=pass"];
+        return run(repo.cargo().args(nextest).args(["--status-level=slow", "--no-fail-fast"]));
+    }
+    let plain = ["test", "--quiet", "--locked", "--workspace", "--no-fail-fast"];
+    run(repo.cargo().args(plain).args(["--lib", "--bins", "--tests"]))
+}
+
+fn doctests(repo: &Repo) -> Result<()> {
+    run(repo.cargo().args(["test", "--quiet", "--locked", "--workspace", "--doc"]))
+}
+
+fn docs(repo: &Repo) -> Result<()> {
+    let flags = ["doc", "--quiet", "--locked", "--workspace", "--no-deps"];
+    run(repo.cargo().args(flags).env("RUSTDOCFLAGS", "-D warnings"))
+}

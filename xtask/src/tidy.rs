@@ -1,0 +1,154 @@
+//! The repository's own rules: what neither the compiler nor clippy can say.
+
+mod source;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::repo::Repo;
+use crate::tidy::source::{code_lines, code_outside_tests};
+
+/// More lines of code than this and a file is about more than one thing.
+const LONGEST_FILE: usize = 600;
+
+/// Games are data: no crate below `crates/` may know one by name.
+const GAME_NAMES: &[&str] = &["klondike", "portuguese", "palk", "freecell"];
+
+/// A game's name that is also an ordinary word, so only the word itself counts, not its plural.
+const GAME_WORDS: &[&str] = &["preference"];
+
+/// Unfinished business. Put together here so that this file does not find itself.
+const UNFINISHED: &[&str] =
+    &[concat!("#[", "ignore"), concat!("todo", "!("), concat!("unimplemented", "!(")];
+
+/// Places that exist on one person's machine only.
+const MACHINE_PATHS: &[&str] =
+    &[concat!("/", "home/"), concat!("/", "root/"), concat!("/", "work/"), concat!("/", "Users/")];
+
+/// A file of the repository that is text.
+struct TextFile {
+    path: PathBuf,
+    text: String,
+}
+
+impl TextFile {
+    fn is_rust(&self) -> bool {
+        self.path.extension().is_some_and(|extension| extension == "rs")
+    }
+
+    /// Whether it is product code of a crate below `crates/`.
+    fn is_in_a_library(&self) -> bool {
+        let parts: Vec<_> = self.path.iter().map(|part| part.to_string_lossy()).collect();
+        let in_source = parts.len() > 3 && parts[0] == "crates" && parts[2] == "src";
+        in_source && !parts.iter().any(|part| part == "tests" || part == "tests.rs")
+    }
+}
+
+/// Fails with one line for each rule that is broken, and where.
+pub(crate) fn check(repo: &Repo) -> Result<()> {
+    let files = texts(repo)?;
+    let mut problems: Vec<String> = files.iter().flat_map(problems_of).collect();
+    problems.extend(crates_not_named(repo)?);
+    if !problems.is_empty() {
+        bail!("untidy:\n  {}", problems.join("\n  "));
+    }
+    println!("      {} files looked at", files.len());
+    Ok(())
+}
+
+fn texts(repo: &Repo) -> Result<Vec<TextFile>> {
+    let read = |path: PathBuf| {
+        // Pictures and other binary files have no rules here.
+        fs::read_to_string(repo.root().join(&path)).ok().map(|text| TextFile { path, text })
+    };
+    Ok(repo.files()?.into_iter().filter_map(read).collect())
+}
+
+fn problems_of(file: &TextFile) -> Vec<String> {
+    let mut problems = machine_paths(&file.text);
+    if file.is_rust() {
+        problems.extend(no_opening(&file.text));
+        problems.extend(too_long(&file.text));
+        problems.extend(unfinished(&file.text));
+    }
+    if file.is_rust() && file.is_in_a_library() {
+        problems.extend(game_names(&file.text));
+    }
+    problems.iter().map(|problem| format!("{}:{problem}", file.path.display())).collect()
+}
+
+fn no_opening(text: &str) -> Option<String> {
+    let opens = text.trim_start().starts_with("//!");
+    (!opens).then(|| "1: does not open with `//!` and what the file is for".to_owned())
+}
+
+fn too_long(text: &str) -> Option<String> {
+    let lines = code_lines(text).count();
+    (lines > LONGEST_FILE).then(|| format!("1: {lines} lines of code, {LONGEST_FILE} at most"))
+}
+
+fn unfinished(text: &str) -> Vec<String> {
+    let found = |line: &str| UNFINISHED.iter().find(|mark| line.contains(*mark)).copied();
+    code_lines(text)
+        .filter_map(|(number, line)| {
+            found(line).map(|mark| format!("{number}: unfinished: {mark}"))
+        })
+        .collect()
+}
+
+fn machine_paths(text: &str) -> Vec<String> {
+    let on_line = |line: &str| MACHINE_PATHS.iter().find(|path| starts_a_path(line, path)).copied();
+    (1..)
+        .zip(text.lines())
+        .filter_map(|(number, line)| {
+            on_line(line).map(|path| format!("{number}: {path} exists on one machine only"))
+        })
+        .collect()
+}
+
+/// Only what starts at the root of a machine counts: a folder of ours may have the same name.
+fn starts_a_path(line: &str, path: &str) -> bool {
+    line.match_indices(path).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        before.is_none_or(|c| !c.is_alphanumeric() && !"._-~)}/*".contains(c))
+    })
+}
+
+fn game_names(text: &str) -> Vec<String> {
+    code_outside_tests(text)
+        .filter_map(|(number, line)| {
+            game_named_in(line).map(|name| format!("{number}: names a game ({name})"))
+        })
+        .collect()
+}
+
+fn game_named_in(line: &str) -> Option<&'static str> {
+    let line = line.to_lowercase();
+    let is_word =
+        |word: &&&str| line.split(|c: char| !c.is_alphabetic()).any(|part| part == **word);
+    let name = GAME_NAMES.iter().find(|name| line.contains(*name));
+    name.or_else(|| GAME_WORDS.iter().find(is_word)).copied()
+}
+
+fn crates_not_named(repo: &Repo) -> Result<Vec<String>> {
+    let map = fs::read_to_string(repo.root().join("ARCHITECTURE.md"))
+        .context("ARCHITECTURE.md cannot be read")?;
+    let unnamed = |folder: &PathBuf| !map.contains(&format!("`{}`", folder.display()));
+    Ok(crate_folders(repo)?
+        .into_iter()
+        .filter(unnamed)
+        .map(|folder| format!("ARCHITECTURE.md:1: does not name `{}`", folder.display()))
+        .collect())
+}
+
+fn crate_folders(repo: &Repo) -> Result<Vec<PathBuf>> {
+    let files = repo.files()?;
+    let manifests = files.iter().filter(|path| path.ends_with("Cargo.toml"));
+    let folders = manifests.filter_map(|path| path.parent());
+    Ok(folders.filter(|folder| *folder != Path::new("")).map(Path::to_path_buf).collect())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+//! What tidy sees and what it lets pass.
+
+use super::source::{code_lines, code_outside_tests};
+use super::{game_named_in, game_names, no_opening, starts_a_path, unfinished};
+
+const PART_TEST: &str = "\
+//! A file.
+fn product() {}
+
+#[cfg(test)]
+mod tests {
+    // klondike
+    fn helper() {
+    }
+}
+fn klondike() {}
+";
+
+#[test]
+fn blank_lines_and_comments_are_no_code() {
+    assert_eq!(code_lines("//! A file.\n\n    // why\nfn f() {}\n").count(), 1);
+}
+
+#[test]
+fn test_items_are_left_out() {
+    let numbers: Vec<usize> = code_outside_tests(PART_TEST).map(|(number, _)| number).collect();
+    assert_eq!(numbers, [1, 2, 3, 10]);
+}
+
+#[test]
+fn a_test_module_in_its_own_file_ends_with_its_line() {
+    let kept: Vec<&str> =
+        code_outside_tests("#[cfg(test)]\nmod tests;\nfn f() {}").map(|l| l.1).collect();
+    assert_eq!(kept, ["fn f() {}"]);
+}
+
+#[test]
+fn games_are_found_by_any_spelling_outside_tests() {
+    assert_eq!(game_names(PART_TEST), ["10: names a game (klondike)"]);
+    assert_eq!(game_named_in("struct FreeCellKernel;"), Some("freecell"));
+    assert_eq!(game_named_in("let preference = 1;"), Some("preference"));
+    assert_eq!(game_named_in("the player's preferences"), None);
+}
+
+#[test]
+fn a_file_must_say_what_it_is_for() {
+    assert!(no_opening("use std::fs;\n").is_some());
+    assert!(no_opening("//! Cards.\n").is_none());
+}
+
+#[test]
+fn paths_of_one_machine_are_told_from_relative_ones() {
+    assert!(starts_a_path(concat!("see /", "home/me"), concat!("/", "home/")));
+    assert!(!starts_a_path(concat!("docs/", "home/page"), concat!("/", "home/")));
+}
+
+#[test]
+fn unfinished_business_is_found() {
+    assert_eq!(unfinished(concat!("fn f() { todo", "!() }")).len(), 1);
+}
