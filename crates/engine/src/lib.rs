@@ -1,1 +1,32 @@
 //! Plays any patience of the family: cards, deals, rules, boards, moves and their text.
+//!
+//! Pure: no input or output, no clock, no threads, no randomness of its own. It knows no game by name; a game is a
+//! value of [`Rules`].
+
+mod board;
+mod card;
+mod deal;
+mod deck;
+mod legal;
+mod lift;
+mod moves;
+pub mod notation;
+mod perft;
+mod place;
+mod play;
+mod refusal;
+pub mod rules;
+mod shuffle;
+mod view;
+
+pub use board::{Board, Column};
+pub use card::{Card, Colour, NotACard, Rank, Suit};
+pub use deal::{Deal, DealFault, MICROSOFT_LAST};
+pub use deck::{Deck, DeckFault};
+pub use lift::builds;
+pub use moves::{Effect, Move, Played};
+pub use perft::perft;
+pub use place::{Place, Source, Target};
+pub use refusal::Refusal;
+pub use rules::{Draft, Fault, Rules};
+pub use view::{Seen, View};

@@ -1,1 +1,14 @@
 //! Decides with all cards known whether a position can be won, and how.
+//!
+//! [`solve`] is the one door; [`Solver`] is the same in slices, for callers without threads. Which kernel searches is
+//! decided by what the rules are, never by a game's name. A win is replayed in the engine before it leaves the crate.
+
+mod door;
+mod kernel;
+mod limits;
+mod search;
+mod verdict;
+
+pub use door::{Solver, solve};
+pub use limits::{Limits, Progress, Watch};
+pub use verdict::{GaveUp, Solution, Verdict};

@@ -1,1 +1,3 @@
 //! Generators, mini decks and a naive second model of the rules, for tests only.
+
+pub mod games;

@@ -1,0 +1,102 @@
+//! What is dealt: a number of our own, one of Microsoft's, or an explicit deck; one word each.
+
+use std::fmt;
+
+use crate::board::Board;
+use crate::deck::{Deck, DeckFault};
+use crate::rules::Rules;
+use crate::shuffle;
+
+/// The highest of Microsoft's numbers.
+pub const MICROSOFT_LAST: u64 = 8_589_934_591;
+
+/// Which deck is dealt.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Deal {
+    /// Our own numbering.
+    Number(u64),
+    /// Microsoft's numbering, 1 to [`MICROSOFT_LAST`], for games of 52 cards.
+    Microsoft(u64),
+    /// This very deck.
+    Deck(Deck),
+}
+
+/// Why a text is no deal of this game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DealFault {
+    /// Neither a number, nor `ms:` and a number, nor a deck.
+    NotADeal(String),
+    /// Microsoft's numbers end before or after this one.
+    OutOfRange(String),
+    /// Microsoft's numbers are for games of 52 cards.
+    NotFiftyTwo(usize),
+    /// The deck is not complete.
+    Deck(DeckFault),
+}
+
+impl fmt::Display for DealFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DealFault::NotADeal(text) => write!(
+                f,
+                "\"{text}\" is not a deal: write a number (42), ms: and a number (ms:617), or deck: and the cards (deck:JD2D9H...)"
+            ),
+            DealFault::OutOfRange(text) => {
+                write!(f, "there is no deal ms:{text}: they go from ms:1 to ms:{MICROSOFT_LAST}")
+            }
+            DealFault::NotFiftyTwo(cards) => {
+                write!(f, "ms: deals have 52 cards and this game has {cards}: use a plain number")
+            }
+            DealFault::Deck(fault) => write!(f, "{fault}"),
+        }
+    }
+}
+
+impl std::error::Error for DealFault {}
+
+impl Deal {
+    /// Reads `42`, `ms:617` or `deck:JD2D9H...`.
+    pub fn parse(rules: &Rules, text: &str) -> Result<Deal, DealFault> {
+        if let Some(cards) = text.strip_prefix("deck:") {
+            return Deck::parse(rules, cards).map(Deal::Deck).map_err(DealFault::Deck);
+        }
+        if let Some(number) = text.strip_prefix("ms:") {
+            return match number.parse() {
+                Ok(n @ 1..=MICROSOFT_LAST) if rules.cards() == 52 && rules.packs() == 1 => {
+                    Ok(Deal::Microsoft(n))
+                }
+                Ok(1..=MICROSOFT_LAST) => Err(DealFault::NotFiftyTwo(rules.cards())),
+                Ok(_) => Err(DealFault::OutOfRange(number.to_owned())),
+                Err(_) => Err(DealFault::NotADeal(text.to_owned())),
+            };
+        }
+        text.parse().map(Deal::Number).map_err(|_| DealFault::NotADeal(text.to_owned()))
+    }
+
+    /// The deck in dealing order.
+    pub fn deck(&self, rules: &Rules) -> Deck {
+        let sorted = Deck::sorted(rules);
+        let mut cards = sorted.cards().to_vec();
+        match self {
+            Deal::Number(number) => shuffle::numbered(&mut cards, *number),
+            Deal::Microsoft(number) => shuffle::microsoft(&mut cards, *number),
+            Deal::Deck(deck) => return deck.clone(),
+        }
+        Deck::check(rules, cards).expect("a shuffle keeps all cards")
+    }
+
+    /// The table after the deal.
+    pub fn board(&self, rules: &Rules) -> Board {
+        Board::deal(rules, &self.deck(rules))
+    }
+}
+
+impl fmt::Display for Deal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Deal::Number(number) => write!(f, "{number}"),
+            Deal::Microsoft(number) => write!(f, "ms:{number}"),
+            Deal::Deck(deck) => write!(f, "deck:{}", deck.word()),
+        }
+    }
+}

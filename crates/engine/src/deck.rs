@@ -1,0 +1,135 @@
+//! A deck: all cards of a game in dealing order, checked to be complete.
+
+use std::fmt;
+
+use crate::card::{Card, NotACard, Rank, Suit};
+use crate::rules::Rules;
+
+/// All cards of a game, once for each pack, in dealing order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Deck(Vec<Card>);
+
+/// Why a list of cards is no deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeckFault {
+    /// This word is no card; `place` counts from 1.
+    NotACard {
+        /// Which word of the list.
+        place: usize,
+        /// What is wrong with it.
+        fault: NotACard,
+    },
+    /// Some cards are missing, or there too often, or do not belong to the game.
+    WrongCards {
+        /// Cards that are missing, each as often as it is.
+        missing: Vec<Card>,
+        /// Cards that are there too often, each as often as it is.
+        extra: Vec<Card>,
+    },
+}
+
+impl fmt::Display for DeckFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DeckFault::NotACard { place, fault } => write!(f, "card {place}: {fault}"),
+            DeckFault::WrongCards { missing, extra } => {
+                let mut parts = Vec::new();
+                if !missing.is_empty() {
+                    parts.push(format!("missing: {}", list(missing)));
+                }
+                if !extra.is_empty() {
+                    parts.push(format!("too many: {}", list(extra)));
+                }
+                write!(f, "not a full deck; {}", parts.join("; "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for DeckFault {}
+
+fn list(cards: &[Card]) -> String {
+    const SHOWN: usize = 8;
+    let names: Vec<String> = cards.iter().take(SHOWN).map(Card::to_string).collect();
+    match cards.len().checked_sub(SHOWN) {
+        Some(more @ 1..) => format!("{} and {more} more", names.join(" ")),
+        Some(0) | None => names.join(" "),
+    }
+}
+
+impl Deck {
+    /// The deck in its first order: by rank, each rank in the order of [`Suit::ALL`], pack after pack.
+    pub fn sorted(rules: &Rules) -> Deck {
+        let pack = (1..=rules.ranks()).filter_map(Rank::new).flat_map(|rank| {
+            let suits = Suit::ALL.into_iter().take(usize::from(rules.suits()));
+            suits.map(move |suit| Card::new(rank, suit))
+        });
+        Deck((0..rules.packs()).flat_map(|_| pack.clone()).collect())
+    }
+
+    /// Checks that these are all the cards of the game.
+    pub fn check(rules: &Rules, cards: Vec<Card>) -> Result<Deck, DeckFault> {
+        let (there, wanted) = (counts(&cards), counts(Deck::sorted(rules).cards()));
+        let (missing, extra) = (surplus(&wanted, &there), surplus(&there, &wanted));
+        if missing.is_empty() && extra.is_empty() {
+            Ok(Deck(cards))
+        } else {
+            Err(DeckFault::WrongCards { missing, extra })
+        }
+    }
+
+    /// Reads card codes separated by white space or commas, or written together (`JD2D9H`).
+    pub fn parse(rules: &Rules, text: &str) -> Result<Deck, DeckFault> {
+        let mut cards = Vec::new();
+        for word in words(text) {
+            let card = word
+                .parse()
+                .map_err(|fault| DeckFault::NotACard { place: cards.len() + 1, fault })?;
+            cards.push(card);
+        }
+        Deck::check(rules, cards)
+    }
+
+    /// The cards in dealing order.
+    pub fn cards(&self) -> &[Card] {
+        &self.0
+    }
+
+    /// The codes written together, as one word.
+    pub fn word(&self) -> String {
+        self.0.iter().map(Card::to_string).collect()
+    }
+}
+
+impl fmt::Display for Deck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.0.iter().map(Card::to_string).collect();
+        f.write_str(&names.join(" "))
+    }
+}
+
+fn counts(cards: &[Card]) -> [usize; Card::KINDS] {
+    let mut counts = [0; Card::KINDS];
+    for card in cards {
+        counts[usize::from(card.index())] += 1;
+    }
+    counts
+}
+
+/// The cards of which there are more in `there` than in `wanted`, each as often as there are.
+fn surplus(there: &[usize; Card::KINDS], wanted: &[usize; Card::KINDS]) -> Vec<Card> {
+    let kinds = (0..Card::KINDS as u8).filter_map(Card::from_index);
+    kinds
+        .flat_map(|card| {
+            let kind = usize::from(card.index());
+            std::iter::repeat_n(card, there[kind].saturating_sub(wanted[kind]))
+        })
+        .collect()
+}
+
+/// Cuts a text into card words: after each suit, and at white space and commas.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|sign: char| sign.is_whitespace() || sign == ',')
+        .flat_map(|part| part.split_inclusive(|sign| Suit::from_char(sign).is_some()))
+        .filter(|word| !word.is_empty())
+}

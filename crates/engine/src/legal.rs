@@ -1,0 +1,325 @@
+//! Which moves are legal: `check` says yes or why not, `legal_moves` lists them all.
+
+use arrayvec::ArrayVec;
+
+use crate::board::{Board, Column};
+use crate::card::{Card, Rank};
+use crate::lift::builds;
+use crate::moves::Move;
+use crate::place::{Place, Source, Target};
+use crate::refusal::Refusal;
+use crate::rules::{Admission, Lift, Passes, Rules, Space, TakeBack};
+
+impl Board {
+    /// Whether a move is legal here, or why not.
+    pub fn check(&self, rules: &Rules, mv: Move) -> Result<(), Refusal> {
+        match mv {
+            Move::Carry { from, to, count } => self.check_carry(rules, from, to, count),
+            Move::Deal => self.check_deal(rules),
+            Move::Redeal => self.check_redeal(rules),
+        }
+    }
+
+    /// Visits every legal move once, in a fixed order.
+    pub fn legal_moves(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
+        let cell_free = self.cells.iter().any(Option::is_none);
+        for (n, column) in (0..).zip(&self.columns) {
+            let from = Source::Column(n);
+            let Some(top) = column.top() else { continue };
+            if self.home_for(top).is_some() {
+                visit(Move::single(from, Target::Home));
+            }
+            self.runs_between_columns(rules, n, column, &mut visit);
+            if cell_free && self.admits(rules, top, Some(n)) {
+                visit(Move::single(from, Target::Cell));
+            }
+        }
+        for (n, card) in (0..).zip(&self.cells) {
+            let Some(card) = *card else { continue };
+            self.single_moves(rules, Source::Cell(n), card, &mut visit);
+        }
+        if let Some(&card) = self.waste.last() {
+            self.single_moves(rules, Source::Waste, card, &mut visit);
+            if cell_free && self.admits(rules, card, None) {
+                visit(Move::single(Source::Waste, Target::Cell));
+            }
+        }
+        if rules.take_back() == TakeBack::Allowed {
+            for n in 0..rules.foundations() {
+                let Some(card) = self.foundation_top(n) else { continue };
+                self.moves_to_columns(rules, Source::Foundation(n), card, &mut visit);
+            }
+        }
+        if self.check_deal(rules).is_ok() {
+            visit(Move::Deal);
+        }
+        if self.check_redeal(rules).is_ok() {
+            visit(Move::Redeal);
+        }
+    }
+
+    /// All legal moves, in a fixed order.
+    pub fn moves(&self, rules: &Rules) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(rules, |mv| moves.push(mv));
+        moves
+    }
+
+    /// The foundation that takes a card now: the lowest-numbered one.
+    pub fn home_for(&self, card: Card) -> Option<u8> {
+        let suit = card.suit().index();
+        let takes = |place: &u8| self.foundations[usize::from(*place)] + 1 == card.rank().value();
+        (suit..self.foundations.len() as u8).step_by(4).find(takes)
+    }
+
+    fn runs_between_columns(
+        &self,
+        rules: &Rules,
+        from: u8,
+        column: &Column,
+        visit: &mut impl FnMut(Move),
+    ) {
+        let run = match rules.lift() {
+            Lift::TopCard => 1,
+            Lift::Run | Lift::Supermove => column.run_length(rules.build()),
+        };
+        let Some(top) = column.top() else { return };
+        for (to, target) in (0..).zip(&self.columns) {
+            if to == from {
+                continue;
+            }
+            if let Some(onto) = target.top() {
+                let count = onto.rank().value().wrapping_sub(top.rank().value());
+                if (1..=run).contains(&count)
+                    && builds(
+                        rules.build(),
+                        column.cards[column.cards.len() - usize::from(count)],
+                        onto,
+                    )
+                    && count <= self.lift_limit(rules, target)
+                {
+                    visit(Move::run(from, to, count));
+                }
+            } else {
+                let limit = run.min(self.lift_limit(rules, target));
+                for count in 1..=limit {
+                    if space_takes(rules, column.cards[column.cards.len() - usize::from(count)])
+                        .is_ok()
+                    {
+                        visit(Move::run(from, to, count));
+                    }
+                }
+            }
+        }
+    }
+
+    fn single_moves(&self, rules: &Rules, from: Source, card: Card, visit: &mut impl FnMut(Move)) {
+        if self.home_for(card).is_some() {
+            visit(Move::single(from, Target::Home));
+        }
+        self.moves_to_columns(rules, from, card, visit);
+    }
+
+    fn moves_to_columns(
+        &self,
+        rules: &Rules,
+        from: Source,
+        card: Card,
+        visit: &mut impl FnMut(Move),
+    ) {
+        for (to, target) in (0..).zip(&self.columns) {
+            if column_takes(rules, card, target).is_ok() {
+                visit(Move::single(from, Target::Column(to)));
+            }
+        }
+    }
+
+    fn check_carry(
+        &self,
+        rules: &Rules,
+        from: Source,
+        to: Target,
+        count: u8,
+    ) -> Result<(), Refusal> {
+        let lead = self.lead(rules, from, count)?;
+        match (from, to) {
+            (Source::Cell(_), Target::Cell)
+            | (Source::Foundation(_), Target::Cell | Target::Home) => Err(Refusal::NotAMove),
+            (Source::Column(_) | Source::Waste, Target::Cell) => {
+                self.check_cell(rules, from, lead, count)
+            }
+            (Source::Column(_) | Source::Cell(_) | Source::Waste, Target::Home) => {
+                self.check_home(lead, count)
+            }
+            (_, Target::Column(to)) => self.check_column(rules, from, to, lead, count),
+        }
+    }
+
+    /// The deepest of the cards that would be lifted, if they may be lifted at all.
+    fn lead(&self, rules: &Rules, from: Source, count: u8) -> Result<Card, Refusal> {
+        let no_such_pile = Refusal::NoSuchPile(from.into());
+        let single = match from {
+            Source::Column(n) => {
+                let column = self.columns.get(usize::from(n)).ok_or(no_such_pile)?;
+                return column_lead(rules, n, column, count);
+            }
+            Source::Cell(n) => *self.cells.get(usize::from(n)).ok_or(no_such_pile)?,
+            Source::Waste if rules.stock().is_none() => return Err(Refusal::NoStock),
+            Source::Waste => self.waste.last().copied(),
+            Source::Foundation(n) if n >= rules.foundations() => return Err(no_such_pile),
+            Source::Foundation(_) if rules.take_back() == TakeBack::Never => {
+                return Err(Refusal::HomeForGood);
+            }
+            Source::Foundation(n) => self.foundation_top(n),
+        };
+        let card = single.ok_or(Refusal::NothingThere(from))?;
+        if count == 1 {
+            Ok(card)
+        } else {
+            Err(Refusal::NotThatMany { from, wanted: count, there: 1 })
+        }
+    }
+
+    fn check_home(&self, card: Card, count: u8) -> Result<(), Refusal> {
+        if count != 1 {
+            return Err(Refusal::OneAtATimeThere);
+        }
+        if self.home_for(card).is_some() {
+            return Ok(());
+        }
+        let suit = card.suit().index();
+        let heights = self.foundations.iter().skip(usize::from(suit)).step_by(4);
+        let lowest = heights.copied().min().unwrap_or(0);
+        Err(Refusal::NotNextHome { card, next: Rank::new(lowest + 1) })
+    }
+
+    fn check_cell(
+        &self,
+        rules: &Rules,
+        from: Source,
+        card: Card,
+        count: u8,
+    ) -> Result<(), Refusal> {
+        if rules.cells() == 0 {
+            return Err(Refusal::NoCells);
+        }
+        if count != 1 {
+            return Err(Refusal::OneAtATimeThere);
+        }
+        if self.free_cells() == 0 {
+            return Err(Refusal::CellsFull { cells: rules.cells() });
+        }
+        let column = if let Source::Column(n) = from { Some(n) } else { None };
+        if self.admits(rules, card, column) {
+            return Ok(());
+        }
+        let twins = self.twins(card, column).collect::<ArrayVec<_, 16>>();
+        Err(Refusal::Twins { card, twins })
+    }
+
+    fn check_column(
+        &self,
+        rules: &Rules,
+        from: Source,
+        to: u8,
+        lead: Card,
+        count: u8,
+    ) -> Result<(), Refusal> {
+        let target =
+            self.columns.get(usize::from(to)).ok_or(Refusal::NoSuchPile(Place::Column(to)))?;
+        if from == Source::Column(to) {
+            return Err(Refusal::SamePile);
+        }
+        column_takes(rules, lead, target)?;
+        let limit = self.lift_limit(rules, target);
+        if count > limit {
+            let free_columns = self.free_columns() - u8::from(target.is_empty());
+            let free_cells = self.free_cells();
+            return Err(Refusal::TooMany { wanted: count, limit, free_cells, free_columns });
+        }
+        Ok(())
+    }
+
+    fn check_deal(&self, rules: &Rules) -> Result<(), Refusal> {
+        match rules.stock() {
+            None => Err(Refusal::NoStock),
+            Some(_) if self.stock.is_empty() => Err(Refusal::StockEmpty),
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn check_redeal(&self, rules: &Rules) -> Result<(), Refusal> {
+        let stock = rules.stock().ok_or(Refusal::NoStock)?;
+        if let Passes::Limited(passes) = stock.passes
+            && self.redeals + 1 >= u32::from(passes)
+        {
+            return Err(Refusal::NoPassLeft { passes });
+        }
+        if !self.stock.is_empty() {
+            return Err(Refusal::StockNotEmpty);
+        }
+        if self.waste.is_empty() { Err(Refusal::WasteEmpty) } else { Ok(()) }
+    }
+
+    /// Whether the rules let a card into a cell, be one free or not.
+    fn admits(&self, rules: &Rules, card: Card, from: Option<u8>) -> bool {
+        match rules.admission() {
+            Admission::Any => true,
+            Admission::OnlyOfItsRank => self.twins(card, from).next().is_none(),
+        }
+    }
+
+    /// The other columns whose top cards have the card's rank.
+    fn twins(&self, card: Card, from: Option<u8>) -> impl Iterator<Item = (u8, Card)> {
+        (0..).zip(&self.columns).filter_map(move |(n, column)| {
+            let top = column.top()?;
+            (Some(n) != from && top.rank() == card.rank()).then_some((n, top))
+        })
+    }
+}
+
+fn column_lead(rules: &Rules, n: u8, column: &Column, count: u8) -> Result<Card, Refusal> {
+    let from = Source::Column(n);
+    let there = column.cards.len() as u8;
+    if there == 0 {
+        return Err(Refusal::NothingThere(from));
+    }
+    if count == 0 || count > there {
+        return Err(Refusal::NotThatMany { from, wanted: count, there });
+    }
+    let face_up = column.face_up();
+    if usize::from(count) > face_up.len() {
+        return Err(Refusal::FaceDown { column: n, face_up: face_up.len() as u8 });
+    }
+    if rules.lift() == Lift::TopCard && count > 1 {
+        return Err(Refusal::OneAtATime);
+    }
+    let lifted = &face_up[face_up.len() - usize::from(count)..];
+    match lifted.windows(2).rev().find(|pair| !builds(rules.build(), pair[1], pair[0])) {
+        Some(pair) => {
+            Err(Refusal::NotARun { upper: pair[1], lower: pair[0], build: rules.build() })
+        }
+        None => Ok(lifted[0]),
+    }
+}
+
+fn column_takes(rules: &Rules, card: Card, target: &Column) -> Result<(), Refusal> {
+    let build = rules.build();
+    match target.top() {
+        None => space_takes(rules, card),
+        Some(onto) if builds(build, card, onto) => Ok(()),
+        Some(onto) => Err(Refusal::DoesNotBuild { card, onto, build }),
+    }
+}
+
+fn space_takes(rules: &Rules, card: Card) -> Result<(), Refusal> {
+    match rules.space() {
+        Space::Anything => Ok(()),
+        Space::OnlyKing if card.rank().value() == rules.ranks() => Ok(()),
+        Space::OnlyKing => {
+            let rank = Rank::new(rules.ranks()).expect("checked rules have 2 to 13 ranks");
+            Err(Refusal::SpaceTakesOnly { rank, card })
+        }
+        Space::Nothing => Err(Refusal::SpaceTakesNothing),
+    }
+}

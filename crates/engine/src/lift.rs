@@ -1,0 +1,55 @@
+//! What may be lifted and what may lie on what: the rules of a single column.
+
+use crate::board::{Board, Column};
+use crate::card::Card;
+use crate::rules::{Build, Lift, Rules};
+
+/// Whether `card` may lie on `onto` in a column.
+pub const fn builds(build: Build, card: Card, onto: Card) -> bool {
+    if card.index() / 4 + 1 != onto.index() / 4 {
+        return false;
+    }
+    match build {
+        Build::SameSuit => card.index() % 4 == onto.index() % 4,
+        Build::AlternatingColours => is_red(card) != is_red(onto),
+        Build::AnySuit => true,
+    }
+}
+
+const fn is_red(card: Card) -> bool {
+    matches!(card.index() % 4, 1 | 2)
+}
+
+impl Column {
+    /// How many cards at the top follow one another as the game builds; 0 if the column is empty.
+    pub fn run_length(&self, build: Build) -> u8 {
+        let face_up = self.face_up();
+        let joints = face_up.windows(2).rev().take_while(|pair| builds(build, pair[1], pair[0]));
+        if face_up.is_empty() { 0 } else { 1 + joints.count() as u8 }
+    }
+}
+
+impl Board {
+    /// Cells with nothing in them.
+    pub fn free_cells(&self) -> u8 {
+        self.cells.iter().filter(|cell| cell.is_none()).count() as u8
+    }
+
+    /// Columns with nothing in them.
+    pub fn free_columns(&self) -> u8 {
+        self.columns.iter().filter(|column| column.is_empty()).count() as u8
+    }
+
+    /// The most cards that may be lifted together and put on this column.
+    pub fn lift_limit(&self, rules: &Rules, target: &Column) -> u8 {
+        match rules.lift() {
+            Lift::TopCard => 1,
+            Lift::Run => u8::MAX,
+            Lift::Supermove => {
+                let spare_columns = self.free_columns() - u8::from(target.is_empty());
+                let limit = (u32::from(self.free_cells()) + 1) << spare_columns;
+                limit.try_into().unwrap_or(u8::MAX)
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What a player can decide ([`Move`]) and what happens on the table because of it ([`Effect`]).
+
+use arrayvec::ArrayVec;
+
+use crate::place::{Place, Source, Target};
+
+/// One decision of the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// Take `count` cards from the top of `from` and put them, in their order, on `to`.
+    Carry {
+        /// Where the cards are taken from.
+        from: Source,
+        /// Where they are put.
+        to: Target,
+        /// How many.
+        count: u8,
+    },
+    /// Draw from the stock to the waste.
+    Deal,
+    /// Turn the waste over to be the stock again.
+    Redeal,
+}
+
+impl Move {
+    /// A move of one card.
+    pub const fn single(from: Source, to: Target) -> Move {
+        Move::Carry { from, to, count: 1 }
+    }
+
+    /// A move of the `count` top cards of one column to another.
+    pub const fn run(from: u8, to: u8, count: u8) -> Move {
+        Move::Carry { from: Source::Column(from), to: Target::Column(to), count }
+    }
+}
+
+/// One visible change of the table. A move's effects, in order, turn the old table into the new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// Cards went from the top of one pile to the top of another, keeping their order.
+    Carried {
+        /// The pile they left.
+        from: Place,
+        /// The pile they are on now.
+        to: Place,
+        /// How many.
+        count: u8,
+    },
+    /// The top card of this column was face down and was turned up.
+    TurnedUp {
+        /// The column.
+        column: u8,
+    },
+    /// Cards were drawn one by one from the stock, face up, to the waste.
+    Drawn {
+        /// How many.
+        count: u8,
+    },
+    /// An emptied column was filled at once with the top card of the waste or the stock.
+    Refilled {
+        /// The column.
+        column: u8,
+        /// [`Place::Waste`] or [`Place::Stock`].
+        from: Place,
+    },
+    /// The whole waste was turned over and is the stock.
+    Recycled {
+        /// How many cards.
+        count: u8,
+    },
+}
+
+/// All that one move did; [`crate::Board::take_back`] reverses it.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Played {
+    pub(crate) effects: ArrayVec<Effect, 2>,
+}
+
+impl Played {
+    /// The changes, in the order in which they happened.
+    pub fn effects(&self) -> &[Effect] {
+        &self.effects
+    }
+}

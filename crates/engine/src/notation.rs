@@ -1,0 +1,174 @@
+//! Moves in words: `t3-t5*4`, `t2-h`, `t6-c`, `c1-t4`, `w-t7`, `hS-t3`, `draw`, `redeal`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::card::Suit;
+use crate::moves::Move;
+use crate::place::{Place, Source, Target};
+
+impl fmt::Display for Place {
+    /// `t1`, `c1`, `hS`, `stock`, `w`; the second pack's foundations are `hS2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Place::Column(n) => write!(f, "t{}", u16::from(n) + 1),
+            Place::Cell(n) => write!(f, "c{}", u16::from(n) + 1),
+            Place::Foundation(n) => {
+                let suit = Suit::ALL[usize::from(n % 4)];
+                write!(f, "h{}", suit.letter())?;
+                if n < 4 { Ok(()) } else { write!(f, "{}", n / 4 + 1) }
+            }
+            Place::Stock => write!(f, "stock"),
+            Place::Waste => write!(f, "w"),
+        }
+    }
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Target::Column(n) => write!(f, "t{}", u16::from(n) + 1),
+            Target::Cell => write!(f, "c"),
+            Target::Home => write!(f, "h"),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Move::Carry { from, to, count: 1 } => write!(f, "{}-{to}", Place::from(from)),
+            Move::Carry { from, to, count } => write!(f, "{}-{to}*{count}", Place::from(from)),
+            Move::Deal => write!(f, "draw"),
+            Move::Redeal => write!(f, "redeal"),
+        }
+    }
+}
+
+/// A word that is no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAMove {
+    /// The word.
+    pub word: String,
+    /// Which word of a list it is, from 1.
+    pub number: usize,
+    /// The line it is in, from 1.
+    pub line: usize,
+    /// The character of the line it starts at, from 1.
+    pub column: usize,
+    /// What would have been right.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for NotAMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "line {}, column {}: \"{}\" is not a move: {}",
+            self.line, self.column, self.word, self.expected
+        )
+    }
+}
+
+impl std::error::Error for NotAMove {}
+
+const ANY_MOVE: &str =
+    "expected one such as t3-t5, t3-t5*4, t2-h, t6-c, c1-t4, w-h, hS-t3, draw or redeal";
+const SOURCE: &str =
+    "expected t1, c1, w or hS (a column, a cell, the waste or a foundation) before the dash";
+const TARGET: &str = "expected t1, c or h (a column, a cell or home) after the dash";
+const COUNT: &str = "expected a number of cards from 1 to 99 after the star";
+
+impl FromStr for Move {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Move, NotAMove> {
+        parse_move(text).map_err(|expected| NotAMove {
+            word: text.to_owned(),
+            number: 1,
+            line: 1,
+            column: 1,
+            expected,
+        })
+    }
+}
+
+fn parse_move(text: &str) -> Result<Move, &'static str> {
+    match text {
+        "draw" => return Ok(Move::Deal),
+        "redeal" => return Ok(Move::Redeal),
+        _ => {}
+    }
+    let (from, rest) = text.split_once('-').ok_or(ANY_MOVE)?;
+    let (to, count) = match rest.split_once('*') {
+        Some((to, count)) => (to, number(count).filter(|n| *n < 100).ok_or(COUNT)?),
+        None => (rest, 1),
+    };
+    Ok(Move::Carry {
+        from: parse_source(from).ok_or(SOURCE)?,
+        to: parse_target(to).ok_or(TARGET)?,
+        count,
+    })
+}
+
+fn parse_source(text: &str) -> Option<Source> {
+    match text.as_bytes().first()? {
+        b'w' if text == "w" => Some(Source::Waste),
+        b't' => Some(Source::Column(number(&text[1..])? - 1)),
+        b'c' => Some(Source::Cell(number(&text[1..])? - 1)),
+        b'h' => {
+            let mut signs = text[1..].chars();
+            let suit = Suit::from_char(signs.next()?)?;
+            match signs.as_str() {
+                "" => Some(Source::Foundation(suit.index())),
+                "2" => Some(Source::Foundation(suit.index() + 4)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn parse_target(text: &str) -> Option<Target> {
+    match text {
+        "h" => Some(Target::Home),
+        "c" => Some(Target::Cell),
+        _ => Some(Target::Column(number(text.strip_prefix('t')?)? - 1)),
+    }
+}
+
+/// A positive number in plain digits.
+fn number(digits: &str) -> Option<u8> {
+    let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
+    digits.parse().ok().filter(|number| plain && *number > 0)
+}
+
+/// Reads moves separated by white space; says of the first bad word where it stands.
+pub fn parse_moves(text: &str) -> Result<Vec<Move>, NotAMove> {
+    let mut moves = Vec::new();
+    for (line, content) in (1..).zip(text.lines()) {
+        for word in content.split_whitespace() {
+            let mv = parse_move(word).map_err(|expected| NotAMove {
+                word: word.to_owned(),
+                number: moves.len() + 1,
+                line,
+                column: column_of(content, word),
+                expected,
+            })?;
+            moves.push(mv);
+        }
+    }
+    Ok(moves)
+}
+
+/// Where a word, itself a piece of the line, starts in it, counted in characters from 1.
+fn column_of(line: &str, word: &str) -> usize {
+    let offset = word.as_ptr() as usize - line.as_ptr() as usize;
+    line[..offset].chars().count() + 1
+}
+
+/// Writes moves as one line.
+pub fn format_moves(moves: &[Move]) -> String {
+    let words: Vec<String> = moves.iter().map(Move::to_string).collect();
+    words.join(" ")
+}

@@ -1,0 +1,73 @@
+//! The one door: starts the right kernel, feeds it slices, keeps the limits, replays what it finds.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use talon_engine::{Board, Rules};
+
+use crate::kernel;
+use crate::limits::{Limits, Progress, Watch};
+use crate::search::{Search, Step};
+use crate::verdict::{GaveUp, Solution, Verdict};
+
+/// Nodes between two looks at the clock and the watcher: a few milliseconds of work.
+const SLICE: u64 = 4096;
+
+/// Decides a position, or gives up at a limit or when the watcher says so.
+pub fn solve(rules: &Rules, board: &Board, limits: &Limits, mut watch: impl Watch) -> Verdict {
+    let started = Instant::now();
+    let mut solver = Solver::new(rules, board, limits);
+    loop {
+        if let Some(verdict) = solver.step(SLICE) {
+            return verdict;
+        }
+        if watch(&solver.progress()) == ControlFlow::Break(()) {
+            return Verdict::Unknown(GaveUp::Interrupted);
+        }
+        if limits.time.is_some_and(|time| started.elapsed() >= time) {
+            return Verdict::Unknown(GaveUp::Time);
+        }
+    }
+}
+
+/// A search in slices. Cancelled by dropping it.
+pub struct Solver {
+    rules: Rules,
+    board: Board,
+    nodes: u64,
+    search: Box<dyn Search>,
+}
+
+impl Solver {
+    /// Prepares the search; no work is done yet. The time limit is the caller's to keep.
+    pub fn new(rules: &Rules, board: &Board, limits: &Limits) -> Solver {
+        let search = kernel::start(rules, board, limits.memory);
+        Solver { rules: *rules, board: board.clone(), nodes: limits.nodes, search }
+    }
+
+    /// Works for about `nodes` nodes; the verdict if that decided it or used up a limit.
+    pub fn step(&mut self, nodes: u64) -> Option<Verdict> {
+        let left = self.nodes.saturating_sub(self.search.nodes());
+        if left == 0 {
+            return Some(Verdict::Unknown(GaveUp::Nodes));
+        }
+        match self.search.advance(nodes.min(left)) {
+            Step::Working => None,
+            Step::Lost => Some(Verdict::Lost),
+            Step::OutOfMemory => Some(Verdict::Unknown(GaveUp::Memory)),
+            Step::Won(moves) => {
+                let solution = Solution::replayed(&self.rules, &self.board, moves);
+                Some(Verdict::Won(solution.expect("a kernel's win replays in the engine")))
+            }
+        }
+    }
+
+    /// How far the search has come.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            nodes: self.search.nodes(),
+            depth: self.search.depth(),
+            memory: self.search.memory(),
+        }
+    }
+}
