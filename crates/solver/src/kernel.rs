@@ -1,4 +1,7 @@
 //! The kernels, and which of them suits which rules.
+//!
+//! A kernel has `fits(&Rules)`, which looks at the structure of the rules, and `start`, which may decline a single
+//! position that it cannot represent. The first that takes the position searches it.
 
 use talon_engine::{Board, Rules};
 

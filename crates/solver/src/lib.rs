@@ -7,6 +7,7 @@ mod door;
 mod kernel;
 mod limits;
 mod search;
+mod table;
 mod verdict;
 
 pub use door::{Solver, solve};

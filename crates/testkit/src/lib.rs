@@ -1,3 +1,5 @@
 //! Generators, mini decks and a naive second model of the rules, for tests only.
 
+pub mod exhaustive;
 pub mod games;
+pub mod mini;

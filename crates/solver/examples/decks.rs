@@ -1,0 +1,160 @@
+//! Measures the solver: `decks GAME[:key=value,..] FILE|RANGE [SECONDS]` prints verdict, nodes, CPU time and moves a deck.
+//!
+//! `GAME` is `klondike`, `portuguese`, `preference`, `lady-palk`, `selective-freecell`, `freecell`, `spanish` or
+//! `bakers-game`; settings are `draw`, `passes`, `take-back`, `kings`, `aces`, `cells`. A `RANGE` is `1..1000` or `ms:1..1000`.
+
+use std::time::{Duration, Instant};
+
+use talon_engine::rules::{Aces, Admission, Build, Draft, Kings, Passes, Rules, Space, TakeBack};
+use talon_engine::{Board, Deal, Deck};
+use talon_solver::{Limits, Solver, Verdict};
+use talon_testkit::games;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [game, decks, rest @ ..] = &arguments[..] else {
+        eprintln!("decks GAME[:key=value,..] FILE|RANGE [SECONDS]");
+        std::process::exit(2);
+    };
+    let rules = Rules::check(&draft(game)).expect("settings that can be played");
+    let seconds = rest.first().map_or(10.0, |text| text.parse().expect("seconds"));
+    let mut totals = Totals::default();
+    for (name, board) in boards(&rules, decks) {
+        let measured = measure(&rules, &board, Duration::from_secs_f64(seconds));
+        println!(
+            "{name}\t{}\t{}\t{:.6}\t{}",
+            measured.verdict, measured.nodes, measured.cpu, measured.moves
+        );
+        totals.add(&measured);
+    }
+    totals.print();
+}
+
+struct Measured {
+    verdict: &'static str,
+    nodes: u64,
+    cpu: f64,
+    moves: usize,
+    memory: usize,
+}
+
+fn measure(rules: &Rules, board: &Board, time: Duration) -> Measured {
+    let (started, before) = (Instant::now(), cpu_seconds());
+    let mut solver = Solver::new(rules, board, &Limits::default());
+    let (verdict, moves) = loop {
+        match solver.step(4096) {
+            Some(Verdict::Won(solution)) => break ("won", solution.moves().len()),
+            Some(Verdict::Lost) => break ("lost", 0),
+            Some(Verdict::Unknown(_)) => break ("unknown", 0),
+            None if started.elapsed() >= time => break ("unknown", 0),
+            None => {}
+        }
+    };
+    let cpu = match (before, cpu_seconds()) {
+        (Some(before), Some(after)) => after - before,
+        _ => started.elapsed().as_secs_f64(),
+    };
+    let progress = solver.progress();
+    Measured { verdict, nodes: progress.nodes, cpu, moves, memory: progress.memory }
+}
+
+/// CPU time of this thread, where the system tells it.
+fn cpu_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds / 1e9)
+}
+
+#[derive(Default)]
+struct Totals {
+    verdicts: [usize; 3],
+    nodes: u64,
+    times: Vec<f64>,
+    memory: usize,
+}
+
+impl Totals {
+    fn add(&mut self, measured: &Measured) {
+        let place = ["won", "lost", "unknown"].iter().position(|&name| name == measured.verdict);
+        self.verdicts[place.expect("one of three")] += 1;
+        self.nodes += measured.nodes;
+        self.times.push(measured.cpu);
+        self.memory = self.memory.max(measured.memory);
+    }
+
+    fn print(mut self) {
+        self.times.sort_by(f64::total_cmp);
+        let [won, lost, unknown] = self.verdicts;
+        let decks = self.times.len();
+        let at = |share: usize| 1e3 * self.times[(decks * share / 100).min(decks - 1)];
+        println!(
+            "{decks} decks: {won} won, {lost} lost, {unknown} unknown; {:.3} s CPU, {} nodes; ms a deck: mean {:.3}, median {:.3}, p95 {:.3}, max {:.3}; most memory {} KiB",
+            self.times.iter().sum::<f64>(),
+            self.nodes,
+            1e3 * self.times.iter().sum::<f64>() / decks as f64,
+            at(50),
+            at(95),
+            at(100),
+            self.memory / 1024,
+        );
+    }
+}
+
+fn boards(rules: &Rules, decks: &str) -> Vec<(String, Board)> {
+    let (prefix, range) =
+        if let Some(range) = decks.strip_prefix("ms:") { ("ms:", range) } else { ("", decks) };
+    if let Some((first, last)) = range.split_once("..")
+        && let (Ok(first), Ok(last)) = (first.parse::<u64>(), last.parse::<u64>())
+    {
+        let names = (first..=last).map(|number| format!("{prefix}{number}"));
+        let deal = |name: &str| Deal::parse(rules, name).expect("a deal of this game");
+        return names.map(|name| (name.clone(), deal(&name).board(rules))).collect();
+    }
+    let text = std::fs::read_to_string(decks).expect("a file of decks, or a range");
+    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let deck = |line: &str| Deck::parse(rules, line).expect("a deck of this game");
+    (1..).zip(lines).map(|(n, line)| (n.to_string(), Board::deal(rules, &deck(line)))).collect()
+}
+
+fn draft(game: &str) -> Draft {
+    let (name, settings) = game.split_once(':').unwrap_or((game, ""));
+    let mut draft = match name {
+        "klondike" => games::klondike(3, Passes::Unlimited, TakeBack::Allowed),
+        "portuguese" => games::portuguese(Kings::AsDealt),
+        "preference" => games::preference(Aces::Home),
+        "lady-palk" => games::lady_palk(Aces::InDeck),
+        "selective-freecell" => games::freecell(Admission::OnlyOfItsRank),
+        "freecell" => games::freecell(Admission::Any),
+        "spanish" => Draft {
+            space: Space::Anything,
+            take_back: TakeBack::Allowed,
+            ..games::portuguese(Kings::AsDealt)
+        },
+        "bakers-game" => Draft { build: Build::SameSuit, ..games::freecell(Admission::Any) },
+        other => panic!("no game {other}"),
+    };
+    for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
+        let (key, value) = setting.split_once('=').expect("settings are key=value");
+        set(&mut draft, key, value);
+    }
+    draft
+}
+
+fn set(draft: &mut Draft, key: &str, value: &str) {
+    match (key, value) {
+        ("draw", _) => {
+            draft.stock.as_mut().expect("a stock").draw = value.parse().expect("a number");
+        }
+        ("passes", _) => {
+            let passes = value.parse().map_or(Passes::Unlimited, Passes::Limited);
+            draft.stock.as_mut().expect("a stock").passes = passes;
+        }
+        ("take-back", "off") => draft.take_back = TakeBack::Never,
+        ("take-back", "on") => draft.take_back = TakeBack::Allowed,
+        ("kings", "bottom") => draft.kings = Kings::ToTheBottom,
+        ("aces", "deck") => draft.aces = Aces::InDeck,
+        ("aces", "home") => draft.aces = Aces::Home,
+        ("cells", _) => draft.cells = value.parse().expect("a number"),
+        _ => panic!("no setting {key}={value}"),
+    }
+}
