@@ -16,7 +16,9 @@ mod place;
 mod play;
 mod refusal;
 pub mod rules;
+pub mod setup;
 mod shuffle;
+pub mod text;
 mod view;
 
 pub use board::{Board, Column};
@@ -29,4 +31,5 @@ pub use perft::perft;
 pub use place::{Place, Source, Target};
 pub use refusal::Refusal;
 pub use rules::{Draft, Fault, Rules};
+pub use setup::{Setup, SetupFault, Side};
 pub use view::{Seen, View};

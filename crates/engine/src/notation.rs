@@ -64,7 +64,7 @@ impl fmt::Display for NotAMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "line {}, column {}: \"{}\" is not a move: {}",
+            "line {}, column {}: \"{}\" is not a move: expected {}",
             self.line, self.column, self.word, self.expected
         )
     }
@@ -72,12 +72,11 @@ impl fmt::Display for NotAMove {
 
 impl std::error::Error for NotAMove {}
 
-const ANY_MOVE: &str =
-    "expected one such as t3-t5, t3-t5*4, t2-h, t6-c, c1-t4, w-h, hS-t3, draw or redeal";
+const ANY_MOVE: &str = "one such as t3-t5, t3-t5*4, t2-h, t6-c, c1-t4, w-h, hS-t3, draw or redeal";
 const SOURCE: &str =
-    "expected t1, c1, w or hS (a column, a cell, the waste or a foundation) before the dash";
-const TARGET: &str = "expected t1, c or h (a column, a cell or home) after the dash";
-const COUNT: &str = "expected a number of cards from 1 to 99 after the star";
+    "t1, c1, w or hS (a column, a cell, the waste or a foundation) before the dash";
+const TARGET: &str = "t1, c or h (a column, a cell or home) after the dash";
+const COUNT: &str = "a number of cards from 1 to 99 after the star";
 
 impl FromStr for Move {
     type Err = NotAMove;
@@ -93,7 +92,7 @@ impl FromStr for Move {
     }
 }
 
-fn parse_move(text: &str) -> Result<Move, &'static str> {
+pub(crate) fn parse_move(text: &str) -> Result<Move, &'static str> {
     match text {
         "draw" => return Ok(Move::Deal),
         "redeal" => return Ok(Move::Redeal),
@@ -162,7 +161,7 @@ pub fn parse_moves(text: &str) -> Result<Vec<Move>, NotAMove> {
 }
 
 /// Where a word, itself a piece of the line, starts in it, counted in characters from 1.
-fn column_of(line: &str, word: &str) -> usize {
+pub(crate) fn column_of(line: &str, word: &str) -> usize {
     let offset = word.as_ptr() as usize - line.as_ptr() as usize;
     line[..offset].chars().count() + 1
 }

@@ -1,0 +1,9 @@
+//! Boards and whole games as text: a picture to look at, one word that round-trips, and a file with header and moves.
+
+mod compact;
+mod game;
+mod picture;
+
+pub use compact::{CompactFault, compact, parse_compact};
+pub use game::{GameText, GameTextFault};
+pub use picture::{Backs, Look, Suits, picture};

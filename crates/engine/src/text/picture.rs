@@ -1,0 +1,140 @@
+//! A board as a person sees it on the table, in plain text: columns side by side, their top cards lowest.
+
+use crate::board::{Board, Column};
+use crate::card::{Card, Suit};
+
+/// How suits are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Suits {
+    /// `C D H S`, and `T` for ten: every card two letters.
+    #[default]
+    Letters,
+    /// `♣ ♦ ♥ ♠`, and `10` for ten.
+    Signs,
+}
+
+/// How face-down cards are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Backs {
+    /// As `##`, and of the stock only its size.
+    #[default]
+    Kept,
+    /// With their faces in brackets, and the stock card by card, the next one first.
+    Shown,
+}
+
+/// How a picture is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Look {
+    /// How suits are drawn.
+    pub suits: Suits,
+    /// How face-down cards are drawn.
+    pub backs: Backs,
+}
+
+/// The cards of the waste that lie side by side.
+const FAN: usize = 3;
+
+/// Draws a board; lines end without spaces, the last one with a line break.
+pub fn picture(board: &Board, look: Look) -> String {
+    let mut lines = vec![homes(board, look)];
+    if !board.cells().is_empty() {
+        lines.push(cells(board, look));
+    }
+    lines.extend(stock_and_waste(board, look));
+    lines.push(String::new());
+    lines.extend(table(board, look));
+    let mut text = String::new();
+    for line in lines {
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+impl Look {
+    fn suit(self, suit: Suit) -> char {
+        match self.suits {
+            Suits::Letters => suit.letter(),
+            Suits::Signs => suit.sign(),
+        }
+    }
+
+    fn card(self, card: Card) -> String {
+        match self.suits {
+            Suits::Letters => card.to_string(),
+            Suits::Signs => card.signed(),
+        }
+    }
+
+    fn cards(self, cards: impl Iterator<Item = Card>) -> String {
+        let names: Vec<String> = cards.map(|card| self.card(card)).collect();
+        names.join(" ")
+    }
+
+    fn back(self, card: Card) -> String {
+        match self.backs {
+            Backs::Kept => "##".to_owned(),
+            Backs::Shown => format!("({})", self.card(card)),
+        }
+    }
+}
+
+fn homes(board: &Board, look: Look) -> String {
+    let empty = |n: u8| format!("-{}", look.suit(Suit::ALL[usize::from(n % 4)]));
+    let tops = (0..board.foundations().len() as u8)
+        .map(|n| board.foundation_top(n).map_or_else(|| empty(n), |card| look.card(card)));
+    let tops: Vec<String> = tops.map(|top| format!("{top:>3}")).collect();
+    format!("home  {}", tops.join(" "))
+}
+
+fn cells(board: &Board, look: Look) -> String {
+    let cards = board.cells().iter();
+    let names = cards.map(|cell| cell.map_or_else(|| "-".to_owned(), |card| look.card(card)));
+    let names: Vec<String> = names.map(|name| format!("{name:>3}")).collect();
+    format!("cells {}", names.join(" "))
+}
+
+fn stock_and_waste(board: &Board, look: Look) -> Vec<String> {
+    let (stock, waste) = (board.stock(), board.waste());
+    let mut lines = Vec::new();
+    if stock.is_empty() && waste.is_empty() {
+        return lines;
+    }
+    lines.push(match look.backs {
+        Backs::Kept => format!("stock {}", stock.len()),
+        Backs::Shown => {
+            format!("stock {}  {}", stock.len(), look.cards(stock.iter().rev().copied()))
+        }
+    });
+    let fan = &waste[waste.len().saturating_sub(FAN)..];
+    let covered = if fan.len() < waste.len() { ".. " } else { "" };
+    lines.push(format!("waste {}  {covered}{}", waste.len(), look.cards(fan.iter().copied())));
+    lines
+}
+
+fn table(board: &Board, look: Look) -> Vec<String> {
+    let columns: Vec<Vec<String>> =
+        board.columns().iter().map(|column| column_texts(column, look)).collect();
+    let widest = columns.iter().flatten().map(|text| text.chars().count()).max().unwrap_or(0);
+    let width = widest.max(2) + 2;
+    let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
+    let numbers: Vec<String> = (1..=columns.len()).map(|number| number.to_string()).collect();
+    let card = |column: &Vec<String>, row: usize| column.get(row).cloned().unwrap_or_default();
+    let cards = |row| columns.iter().map(move |column| card(column, row)).collect();
+    std::iter::once(numbers)
+        .chain((0..rows).map(cards))
+        .map(|texts: Vec<String>| aligned(&texts, width))
+        .collect()
+}
+
+fn aligned(texts: &[String], width: usize) -> String {
+    let padded: Vec<String> = texts.iter().map(|text| format!("{text:>width$}")).collect();
+    padded.concat()
+}
+
+fn column_texts(column: &Column, look: Look) -> Vec<String> {
+    let hidden = &column.cards()[..usize::from(column.hidden())];
+    let backs = hidden.iter().map(|&card| look.back(card));
+    backs.chain(column.face_up().iter().map(|&card| look.card(card))).collect()
+}
