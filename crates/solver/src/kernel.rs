@@ -3,11 +3,18 @@
 //! A kernel has `fits(&Rules)`, which looks at the structure of the rules, and `start`, which may decline a single
 //! position that it cannot represent. The first that takes the position searches it.
 
+mod loose_runs;
+
 use talon_engine::{Board, Rules};
 
 use crate::search::Search;
 
 /// Starts the search of the kernel that is best for these rules.
-pub(crate) fn start(_rules: &Rules, _board: &Board, _memory: usize) -> Box<dyn Search> {
+pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Search> {
+    if loose_runs::fits(rules)
+        && let Some(search) = loose_runs::start(rules, board, memory)
+    {
+        return Box::new(search);
+    }
     unreachable!("kernels are added one by one")
 }

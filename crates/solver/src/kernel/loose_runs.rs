@@ -1,0 +1,72 @@
+//! Columns built down in any suit, runs moved as units, one pass through a stock drawn card by card (or no stock).
+//!
+//! Where loose runs lie is not stored. Cut each column into its natural segments (each card one rank below the card
+//! it lies on). The lowest card of a column's last segment is its **head**; what lies on a head, and whatever was ever
+//! moved, is **loose**: it lies on a card one rank higher, or it is a King on the floor. A column without a segment is
+//! a space, counted as a top one rank above the King. Every loose card of rank r-1 covers exactly one visible card of
+//! rank r, so the number of columns that end in rank r,
+//!
+//! > tops(r) = visible(r) - loose(r-1), tops(space) = columns without a segment - loose Kings,
+//!
+//! does not depend on where anything lies. If tops(r) > 0 any visible card x of rank r can be made a top: the tail on
+//! it moves onto a top of rank r in another column (a run holds one card of each rank). Hence, with no other condition:
+//! * x goes home when its foundation is ready and tops(r) > 0;
+//! * the run of a head of rank h leaves its column when tops(h + 1) > 0;
+//! * the waste's top card of rank r goes to a column when tops(r + 1) > 0.
+//!
+//! All moves between equal parents vanish, what is left cannot be undone: an exact quotient without cycles.
+//!
+//! A face-down card is a segment of its own: it can be no parent before it is turned up, and then it is a head.
+
+#![allow(
+    clippy::cast_possible_wrap,
+    reason = "counts of cards are small, and their differences signed"
+)]
+
+mod candidates;
+mod layout;
+mod score;
+mod spell;
+mod staged;
+mod state;
+
+use talon_engine::Board;
+use talon_engine::rules::{Build, Lift, Passes, Refill, Rules, Space, Stock, TakeBack};
+
+use crate::search::Search;
+use candidates::Prunes;
+use layout::Layout;
+use staged::Staged;
+
+/// Whether the quotient is exact for these rules.
+pub(crate) fn fits(rules: &Rules) -> bool {
+    let any_suit = match rules.build() {
+        Build::AnySuit => true,
+        Build::SameSuit => rules.suits() == 1,
+        Build::AlternatingColours => false,
+    };
+    let space = match rules.space() {
+        Space::OnlyKing | Space::Nothing => true,
+        Space::Anything => false,
+    };
+    let stock = match rules.stock() {
+        None => true,
+        Some(Stock { draw, passes }) => draw == 1 && passes == Passes::Limited(1),
+    };
+    any_suit
+        && space
+        && stock
+        && rules.lift() == Lift::Run
+        && rules.refill() == Refill::ByHand
+        && rules.take_back() == TakeBack::Never
+        && rules.cells() == 0
+}
+
+/// Starts the search; `None` if the position's key would not fit into 128 bits.
+pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
+    let layout = Layout::new(rules, board)?;
+    Some(Staged::new(rules, board, layout, Prunes::ALL, memory))
+}
+
+#[cfg(test)]
+mod tests;

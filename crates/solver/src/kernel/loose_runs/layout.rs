@@ -1,0 +1,166 @@
+//! What stays the same during a search: the segments of each column, the order of waste and stock, the key's fields.
+
+use talon_engine::rules::{MAX_COLUMNS, MAX_PACKS, Space};
+use talon_engine::{Board, Rules};
+
+/// A card without its pack: [`talon_engine::Card::index`].
+pub(super) type Kind = u8;
+
+/// 1 for an Ace.
+pub(super) const fn rank(kind: Kind) -> usize {
+    kind as usize / 4 + 1
+}
+
+/// The suit's place.
+pub(super) const fn suit(kind: Kind) -> usize {
+    kind as usize % 4
+}
+
+/// The card of that rank and suit.
+pub(super) const fn kind(rank: usize, suit: usize) -> Kind {
+    ((rank - 1) * 4 + suit) as Kind
+}
+
+/// One column as the search found it.
+pub(super) struct Segments {
+    cards: Vec<Kind>,
+    /// Where each segment starts in `cards`, and the end.
+    starts: Vec<u8>,
+    /// A King lies face up on the floor: the lowest segment is as good as loose.
+    pub(super) floor_king: bool,
+}
+
+impl Segments {
+    fn new(cards: Vec<Kind>, hidden: usize, king: usize) -> Segments {
+        let joined = |at: usize| at > hidden && rank(cards[at - 1]) == rank(cards[at]) + 1;
+        let mut starts: Vec<u8> =
+            (0..cards.len()).filter(|&at| at == 0 || !joined(at)).map(|at| at as u8).collect();
+        starts.push(cards.len() as u8);
+        let floor_king = cards.first().is_some_and(|&card| rank(card) == king);
+        Segments { cards, starts, floor_king }
+    }
+
+    /// How many segments there are.
+    pub(super) fn count(&self) -> u8 {
+        self.starts.len() as u8 - 1
+    }
+
+    /// The lowest card of the last of `left` segments.
+    pub(super) fn head(&self, left: u8) -> Option<Kind> {
+        let last = left.checked_sub(1)?;
+        Some(self.cards[usize::from(self.starts[usize::from(last)])])
+    }
+
+    /// What lay on the head of the last of `left` segments when the search began.
+    pub(super) fn tail(&self, left: u8) -> &[Kind] {
+        let (start, end) = (self.starts[usize::from(left) - 1], self.starts[usize::from(left)]);
+        &self.cards[usize::from(start) + 1..usize::from(end)]
+    }
+
+    /// Cards under a column's loose ones, its head the last of them, while `left` segments are left.
+    pub(super) fn locked(&self, left: u8) -> &[Kind] {
+        match left.checked_sub(1) {
+            Some(last) => &self.cards[..=usize::from(self.starts[usize::from(last)])],
+            None => &[],
+        }
+    }
+}
+
+/// Where the parts of a position go in its key.
+struct Fields {
+    suits: [u32; 4],
+    columns: [u32; MAX_COLUMNS],
+}
+
+/// The fixed part of a search.
+pub(super) struct Layout {
+    /// The highest rank, which plays the King.
+    pub(super) king: usize,
+    /// What a space takes: [`Space::OnlyKing`] or [`Space::Nothing`].
+    pub(super) space: Space,
+    pub(super) columns: Vec<Segments>,
+    /// Waste and stock in the order of drawing.
+    pub(super) stock: Vec<Kind>,
+    /// How many of `stock` were drawn when the search began.
+    pub(super) drawn: u8,
+    /// Heights of the foundations of each suit, the higher first. Foundations that the game lacks count as full.
+    pub(super) home: [[u8; MAX_PACKS]; 4],
+    packs: u8,
+    fields: Fields,
+}
+
+impl Layout {
+    /// Takes a position apart; `None` if its key would need more than 128 bits.
+    pub(super) fn new(rules: &Rules, board: &Board) -> Option<Layout> {
+        let king = usize::from(rules.ranks());
+        let columns: Vec<Segments> = board
+            .columns()
+            .iter()
+            .map(|column| {
+                let cards = column.cards().iter().map(|card| card.index()).collect();
+                Segments::new(cards, usize::from(column.hidden()), king)
+            })
+            .collect();
+        let waste = board.waste().iter();
+        let stock: Vec<Kind> =
+            waste.chain(board.stock().iter().rev()).map(|card| card.index()).collect();
+        let fields = Fields::new(rules, &columns, stock.len())?;
+        Some(Layout {
+            king,
+            space: rules.space(),
+            columns,
+            stock,
+            drawn: board.waste().len() as u8,
+            home: foundations(rules, board),
+            packs: rules.packs(),
+            fields,
+        })
+    }
+
+    /// The key's share of a suit's foundations and of a column's segments.
+    pub(super) fn suit_field(&self, suit: usize, [high, low]: [u8; MAX_PACKS]) -> u128 {
+        let (high, low) = (u128::from(high), u128::from(low));
+        let code = if self.packs == 1 { low } else { high * (high + 1) / 2 + low };
+        code << self.fields.suits[suit]
+    }
+
+    /// The key's share of a column's segments.
+    pub(super) fn column_field(&self, column: usize, left: u8) -> u128 {
+        u128::from(left) << self.fields.columns[column]
+    }
+}
+
+fn foundations(rules: &Rules, board: &Board) -> [[u8; MAX_PACKS]; 4] {
+    let mut home = [[rules.ranks(); MAX_PACKS]; 4];
+    for (place, &height) in board.foundations().iter().enumerate() {
+        if place % 4 < usize::from(rules.suits()) {
+            home[place % 4][place / 4] = height;
+        }
+    }
+    for pair in &mut home {
+        pair.sort_unstable_by(|a, b| b.cmp(a));
+    }
+    home
+}
+
+impl Fields {
+    /// The waste takes a bit a stock card and one to mark the end; then come suits and columns.
+    fn new(rules: &Rules, columns: &[Segments], stock: usize) -> Option<Fields> {
+        let mut next = stock as u32 + 1;
+        let mut field = |values: u32| {
+            let at = next;
+            next += u32::BITS - (values - 1).leading_zeros();
+            at
+        };
+        let heights = u32::from(rules.ranks()) + 1;
+        let pairs = if rules.packs() == 1 { heights } else { heights * (heights + 1) / 2 };
+        let mut fields = Fields { suits: [0; 4], columns: [0; MAX_COLUMNS] };
+        for at in fields.suits.iter_mut().take(usize::from(rules.suits())) {
+            *at = field(pairs);
+        }
+        for (at, column) in fields.columns.iter_mut().zip(columns) {
+            *at = field(u32::from(column.count()) + 1);
+        }
+        (next <= u128::BITS).then_some(fields)
+    }
+}
