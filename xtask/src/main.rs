@@ -1,9 +1,13 @@
 //! The repository's own commands, run as `cargo xtask COMMAND`.
 
 mod licences;
+mod machine;
+mod play;
 mod repo;
 mod steps;
 mod tidy;
+mod wasm;
+mod web;
 
 use std::process::ExitCode;
 
@@ -21,10 +25,16 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Build everything and play, in the browser.
+    Play(play::PlayArgs),
     /// Run everything that must pass before a change lands.
     Test(steps::TestArgs),
     /// Check only the repository's own rules (a second or two).
     Tidy,
+    /// Build the page that the `talon` command carries.
+    Web(web::WebArgs),
+    /// Build the page into `dist/`, a folder that any static host can serve.
+    Dist,
 }
 
 fn main() -> ExitCode {
@@ -42,6 +52,9 @@ fn run(repo: &Repo, command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Test(args) => return steps::test(repo, &args),
         Command::Tidy => tidy::check(repo)?,
+        Command::Play(args) => play::play(repo, &args)?,
+        Command::Web(args) => args.build(repo)?,
+        Command::Dist => web::dist(repo)?,
     }
     Ok(ExitCode::SUCCESS)
 }

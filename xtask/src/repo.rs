@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 /// The repository this program was built from.
 pub(crate) struct Repo {
     root: PathBuf,
+    target: PathBuf,
 }
 
 impl Repo {
@@ -17,12 +18,19 @@ impl Repo {
         let manifest = std::env::var_os("CARGO_MANIFEST_DIR")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
         let root = manifest.parent().context("xtask lies below the repository's root")?;
-        Ok(Self { root: root.to_path_buf() })
+        let target = std::env::var_os("CARGO_TARGET_DIR")
+            .map_or_else(|| root.join("target"), |folder| root.join(folder));
+        Ok(Self { root: root.to_path_buf(), target })
     }
 
     /// The top folder of the repository.
     pub(crate) fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Where cargo builds; everything these commands make lies below it, too.
+    pub(crate) fn target(&self) -> &Path {
+        &self.target
     }
 
     /// The repository's files: tracked, or new and not ignored.

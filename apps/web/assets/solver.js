@@ -1,0 +1,3 @@
+// The worker's script: all it does is start the wasm module.
+import start from "./talon_worker.js";
+start();

@@ -1,0 +1,45 @@
+//! Turns compiled wasm modules and a folder of assets into a site that any static host can serve, also below a sub-path.
+//!
+//! Apart from `xtask` so that the other commands need not wait until this crate's dependencies are built.
+
+mod bind;
+mod site;
+mod write;
+
+use std::path::PathBuf;
+
+use clap::Parser;
+
+use crate::site::Site;
+
+/// Bundle wasm modules and assets into a site.
+#[derive(Parser)]
+struct Args {
+    /// A compiled wasm module (repeatable)
+    #[arg(long = "module", value_name = "WASM")]
+    modules: Vec<PathBuf>,
+    /// The folder with the page, its style and its scripts
+    #[arg(long)]
+    assets: PathBuf,
+    /// Where the site is written: `site/`, and compressed twins in `brotli/`
+    #[arg(long)]
+    out: PathBuf,
+    /// The `wasm-opt` script that shrinks modules
+    #[arg(long)]
+    optimiser: Option<PathBuf>,
+}
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let work = args.out.join("work");
+    for module in &args.modules {
+        bind::bind(module, &work, args.optimiser.as_deref())?;
+    }
+    let mut files = write::read_folder(&args.assets)?;
+    files.extend(write::read_folder(&work)?);
+    let site = Site::assemble(files)?;
+    write::write(&site, &args.out)?;
+    std::fs::remove_dir_all(&work)?;
+    print!("{}", site.summary());
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! `cargo xtask play`: from a fresh clone to a game on the screen.
+
+use std::process::{Command, Stdio};
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::machine::say;
+use crate::repo::{Repo, run};
+use crate::wasm::Effort;
+use crate::web;
+
+/// What `cargo xtask play` takes.
+#[derive(Args)]
+pub(crate) struct PlayArgs {
+    /// Play in the terminal instead
+    #[arg(long)]
+    terminal: bool,
+    /// Serve the page at this port instead of a free one
+    #[arg(long)]
+    port: Option<u16>,
+}
+
+/// Builds what is needed and plays.
+pub(crate) fn play(repo: &Repo, args: &PlayArgs) -> Result<()> {
+    if args.terminal { in_terminal(repo) } else { in_browser(repo, args.port) }
+}
+
+fn in_terminal(repo: &Repo) -> Result<()> {
+    say("building the talon command");
+    run(repo.cargo().args([
+        "build",
+        "--release",
+        "--quiet",
+        "--locked",
+        "--package",
+        "talon-cli",
+    ]))?;
+    let talon =
+        repo.target().join("release").join(format!("talon{}", std::env::consts::EXE_SUFFIX));
+    // The game needs the terminal, which other commands here are kept away from.
+    run(Command::new(talon).arg("play").stdin(Stdio::inherit()))
+}
+
+fn in_browser(repo: &Repo, port: Option<u16>) -> Result<()> {
+    let bundle = web::bundle(repo, Effort::Full)?;
+    let talon = web::talon_with_page(repo, &bundle, "release")?;
+    let mut command = Command::new(talon);
+    command.args(["web", "--open"]);
+    if let Some(port) = port {
+        command.args(["--port", &port.to_string()]);
+    }
+    run(&mut command)
+}

@@ -1,0 +1,112 @@
+//! A standard library for wasm made from Debian's compiler and its sources, once, and kept below the build folder.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use super::toolchain::{TARGET, holds_std};
+use crate::machine::{install_packages, say};
+use crate::repo::{Repo, can_run, output_of, run};
+
+/// Debian's own compiler, whatever `rustc` else is on the path.
+const RUSTC: &str = "/usr/bin/rustc";
+
+/// A crate with nothing in it: building it builds the standard library.
+const EMPTY_CRATE: &str = "\
+[package]
+name = \"nothing\"
+version = \"0.0.0\"
+edition = \"2024\"
+
+[lib]
+path = \"lib.rs\"
+
+[workspace]
+";
+
+/// Whether the library has been made by an earlier run.
+pub(super) fn is_ready(repo: &Repo) -> bool {
+    can_run(RUSTC, "--version") && holds_std(&libraries(&sysroot(repo)))
+}
+
+/// The settings that make a nested cargo compile with Debian's compiler and that library.
+pub(super) fn settings(repo: &Repo) -> Result<Vec<(&'static str, OsString)>> {
+    if !is_ready(repo) {
+        install_packages(&["rustc-web", "rust-web-src"])?;
+        build_std(repo)?;
+    }
+    let mut flags = OsString::from("--sysroot=");
+    flags.push(sysroot(repo));
+    Ok(vec![
+        ("RUSTC", RUSTC.into()),
+        ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags),
+        ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker(repo)?.into()),
+    ])
+}
+
+fn build_std(repo: &Repo) -> Result<()> {
+    say("building the standard library for wasm from Debian's sources (a minute, once)");
+    let folder = repo.target().join("wasm-std");
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("Cargo.toml"), EMPTY_CRATE)?;
+    fs::write(folder.join("lib.rs"), "//! Nothing.\n#![no_std]\n")?;
+    let mut cargo = repo.cargo();
+    cargo.current_dir(&folder).env("RUSTC", RUSTC).env_remove("RUSTFLAGS");
+    // Building the library from source is not stable; everything else is built in ordinary stable mode.
+    cargo.env("RUSTC_BOOTSTRAP", "1");
+    // Fat LTO reads bitcode from every library, this one too.
+    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Cembed-bitcode=yes");
+    cargo.args([
+        "build",
+        "--release",
+        "--quiet",
+        "-Zbuild-std=std,panic_abort",
+        "--target",
+        TARGET,
+    ]);
+    run(cargo.arg("--target-dir").arg(folder.join("target")))?;
+    collect(&folder.join("target").join(TARGET).join("release").join("deps"), &sysroot(repo))
+}
+
+/// Copies the built libraries, but for the empty crate's own, to where the compiler looks for them.
+fn collect(built: &Path, sysroot: &Path) -> Result<()> {
+    let libraries = libraries(sysroot);
+    fs::create_dir_all(&libraries)?;
+    for entry in fs::read_dir(built)? {
+        let path = entry?.path();
+        let name = path.file_name().context("a file of a folder has a name")?.to_string_lossy();
+        if name.ends_with(".rlib") && !name.starts_with("libnothing") {
+            fs::copy(&path, libraries.join(&*name))?;
+        }
+    }
+    Ok(())
+}
+
+/// One for each version of the compiler: libraries of another cannot be read.
+fn sysroot(repo: &Repo) -> PathBuf {
+    let version = output_of(Command::new(RUSTC).arg("--version")).unwrap_or_default();
+    let number = version.split_whitespace().nth(1).unwrap_or("unknown");
+    repo.target().join("wasm-sysroot").join(number)
+}
+
+fn libraries(sysroot: &Path) -> PathBuf {
+    sysroot.join("lib/rustlib").join(TARGET).join("lib")
+}
+
+/// The linker of the toolchain that runs us, else LLVM's own.
+fn linker(repo: &Repo) -> Result<PathBuf> {
+    let sysroot = output_of(repo.command("rustc").args(["--print", "sysroot"]))?;
+    let host = output_of(repo.command("rustc").args(["--print", "host-tuple"]))?;
+    let folder = Path::new(sysroot.trim()).join("lib/rustlib").join(host.trim()).join("bin");
+    let own = folder.join("rust-lld");
+    if own.is_file() {
+        return Ok(own);
+    }
+    if !can_run("wasm-ld", "--version") {
+        install_packages(&["lld"])?;
+    }
+    Ok(PathBuf::from("wasm-ld"))
+}

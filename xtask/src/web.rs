@@ -1,0 +1,96 @@
+//! The page: compiled to wasm, bundled, and put where the `talon` command or a static host takes it from.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::machine::say;
+use crate::repo::{Repo, run};
+use crate::wasm::{self, Effort};
+
+/// The page, and the worker that it starts.
+const MODULES: &[&str] = &["talon-web", "talon-worker"];
+
+/// Tells the `talon` command's build where the page is.
+const BUNDLE_VARIABLE: &str = "TALON_WEB_BUNDLE";
+
+/// What `cargo xtask web` takes.
+#[derive(Args)]
+pub(crate) struct WebArgs {
+    /// Build in seconds, without making it small or fast
+    #[arg(long)]
+    quick: bool,
+}
+
+impl WebArgs {
+    /// Builds the page and says where it is.
+    pub(crate) fn build(&self, repo: &Repo) -> Result<()> {
+        let effort = if self.quick { Effort::Quick } else { Effort::Full };
+        let bundle = bundle(repo, effort)?;
+        println!("{}", bundle.join("site").display());
+        Ok(())
+    }
+}
+
+/// Builds the page and returns its folder: `site/`, and compressed twins in `brotli/`.
+pub(crate) fn bundle(repo: &Repo, effort: Effort) -> Result<PathBuf> {
+    let modules = wasm::compile(repo, MODULES, effort)?;
+    let out = repo.target().join("web");
+    let mut cargo = repo.cargo();
+    cargo.args(["run", "--quiet", "--locked", "--package", "xtask-bundler", "--"]);
+    cargo.arg("--assets").arg(repo.root().join("apps/web/assets")).arg("--out").arg(&out);
+    for module in &modules {
+        cargo.arg("--module").arg(module);
+    }
+    if let Some(optimiser) = optimiser(repo, effort) {
+        cargo.arg("--optimiser").arg(optimiser);
+    }
+    say("bundling the page");
+    run(&mut cargo)?;
+    Ok(out)
+}
+
+fn optimiser(repo: &Repo, effort: Effort) -> Option<PathBuf> {
+    match effort {
+        Effort::Full => wasm::optimiser(repo),
+        Effort::Quick => None,
+    }
+}
+
+/// Builds the `talon` command with the page inside and returns where it is.
+pub(crate) fn talon_with_page(repo: &Repo, bundle: &Path, profile: &str) -> Result<PathBuf> {
+    say("building the talon command with the page inside");
+    let mut cargo = repo.cargo();
+    cargo.args(["build", "--quiet", "--locked", "--package", "talon-cli", "--profile", profile]);
+    run(cargo.env(BUNDLE_VARIABLE, bundle))?;
+    let folder = if profile == "dev" { "debug" } else { profile };
+    Ok(repo.target().join(folder).join(format!("talon{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// `cargo xtask dist`: the page in a folder of its own.
+pub(crate) fn dist(repo: &Repo) -> Result<()> {
+    let site = bundle(repo, Effort::Full)?.join("site");
+    let dist = repo.root().join("dist");
+    if dist.exists() {
+        fs::remove_dir_all(&dist).context("the old dist/ cannot be removed")?;
+    }
+    copy_folder(&site, &dist).context("the page cannot be copied to dist/")?;
+    println!("dist/ is ready for any static host, at the root of a domain or below a path");
+    Ok(())
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
