@@ -43,9 +43,9 @@ fn open(state: RwSignal<Solver>) -> Option<()> {
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         match event.data().as_string().as_deref() {
             Some("ready") => {
-                port.post_message(&"version".into()).expect("text can always be posted")
+                port.post_message(&"version".into()).expect("text can always be posted");
             }
-            Some(version) if version == env!("CARGO_PKG_VERSION") => state.set(Solver::Ready),
+            Some(env!("CARGO_PKG_VERSION")) => state.set(Solver::Ready),
             Some(_) | None => state.set(Solver::Missing),
         }
     });

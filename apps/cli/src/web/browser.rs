@@ -1,0 +1,14 @@
+//! Opening the visitor's browser, or quietly not.
+
+/// Opens an address where there is a screen to show it. The address has been printed, so a failure needs no word.
+pub(super) fn open(address: &str) {
+    if has_screen() {
+        let _ = open::that_detached(address);
+    }
+}
+
+/// Without a screen the opener may start a text browser in this very terminal.
+fn has_screen() -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(any(windows, target_os = "macos")) || set("DISPLAY") || set("WAYLAND_DISPLAY")
+}
