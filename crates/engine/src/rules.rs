@@ -291,7 +291,7 @@ impl Draft {
             Fault::AdmissionWithoutCells,
         );
         let most = (COLUMN_CAPACITY as u8).saturating_sub(self.ranks.clamp(1, 13) - 1);
-        for (column, &dealt) in (0..).zip(&self.heights) {
+        for (column, &dealt) in (0..MAX_COLUMNS as u8).zip(&self.heights) {
             check(dealt > most, Fault::Height { column, dealt, most });
             let starts_empty = dealt == 0 && self.refill == Refill::WasteThenStock;
             check(starts_empty, Fault::RefillStartsEmpty { column });

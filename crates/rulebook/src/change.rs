@@ -1,0 +1,225 @@
+//! One line of a rules file that says something about the rules: a key and its value, and what it does to a draft.
+
+use talon_engine::rules::{
+    Aces, Admission, Build, Draft, Facing, Kings, Lift, MAX_CELLS, MAX_PACKS, Passes, Refill,
+    Space, Stock, TakeBack,
+};
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::nearest::{hint, one_of};
+use crate::words::Words;
+
+/// A key that says something about the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Key {
+    Packs,
+    Ranks,
+    Suits,
+    Columns,
+    FaceUp,
+    Aces,
+    Kings,
+    Cells,
+    Build,
+    Move,
+    Space,
+    Refill,
+    CellsTake,
+    TakeBack,
+    Draw,
+    Passes,
+}
+
+impl Key {
+    /// All keys that stand in `[layout]`.
+    pub(crate) const LAYOUT: &[Key] = &[
+        Key::Packs,
+        Key::Ranks,
+        Key::Suits,
+        Key::Columns,
+        Key::FaceUp,
+        Key::Aces,
+        Key::Kings,
+        Key::Cells,
+    ];
+    /// All keys that stand in `[play]`.
+    pub(crate) const PLAY: &[Key] =
+        &[Key::Build, Key::Move, Key::Space, Key::Refill, Key::CellsTake, Key::TakeBack];
+    /// All keys that stand in `[stock]`.
+    pub(crate) const STOCK: &[Key] = &[Key::Draw, Key::Passes];
+
+    /// Every key, as the changes of a setting may name them.
+    pub(crate) fn all() -> impl Iterator<Item = Key> {
+        [Key::LAYOUT, Key::PLAY, Key::STOCK].into_iter().flatten().copied()
+    }
+
+    /// As it is written.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Key::Packs => "packs",
+            Key::Ranks => "ranks",
+            Key::Suits => "suits",
+            Key::Columns => "columns",
+            Key::FaceUp => "face-up",
+            Key::Aces => "aces",
+            Key::Kings => "kings",
+            Key::Cells => "cells",
+            Key::Build => "build",
+            Key::Move => "move",
+            Key::Space => "space",
+            Key::Refill => "refill",
+            Key::CellsTake => "cells-take",
+            Key::TakeBack => "take-back",
+            Key::Draw => "draw",
+            Key::Passes => "passes",
+        }
+    }
+}
+
+/// What a key says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Said {
+    Packs(u8),
+    Ranks(u8),
+    Suits(u8),
+    Columns(Vec<u8>),
+    FaceUp(Facing),
+    Aces(Aces),
+    Kings(Kings),
+    Cells(u8),
+    Build(Build),
+    Move(Lift),
+    Space(Space),
+    Refill(Refill),
+    CellsTake(Admission),
+    TakeBack(TakeBack),
+    Draw(u8),
+    Passes(Passes),
+}
+
+/// A key with what it says and where it says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Change {
+    pub(crate) key: Key,
+    /// The byte where the value starts.
+    pub(crate) offset: usize,
+    /// The bytes where the parts of a list start.
+    pub(crate) parts: Vec<usize>,
+    said: Said,
+}
+
+/// The stock of a file that says no more than that there is one.
+pub(crate) const PLAIN_STOCK: Stock = Stock { draw: 1, passes: Passes::Limited(1) };
+
+impl Change {
+    /// Reads the value of a key; the place and text of a problem if it cannot be.
+    pub(crate) fn read(key: Key, value: &Spanned<DeValue<'_>>) -> Result<Change, (usize, String)> {
+        let said = Said::read(key, value)?;
+        let parts = match value.get_ref() {
+            DeValue::Array(parts) => parts.iter().map(|part| part.span().start).collect(),
+            _ => Vec::new(),
+        };
+        Ok(Change { key, offset: value.span().start, parts, said })
+    }
+
+    /// Makes a draft say the same.
+    pub(crate) fn apply(&self, draft: &mut Draft) {
+        match &self.said {
+            Said::Packs(packs) => draft.packs = *packs,
+            Said::Ranks(ranks) => draft.ranks = *ranks,
+            Said::Suits(suits) => draft.suits = *suits,
+            Said::Columns(heights) => draft.heights.clone_from(heights),
+            Said::FaceUp(facing) => draft.facing = *facing,
+            Said::Aces(aces) => draft.aces = *aces,
+            Said::Kings(kings) => draft.kings = *kings,
+            Said::Cells(cells) => draft.cells = *cells,
+            Said::Build(build) => draft.build = *build,
+            Said::Move(lift) => draft.lift = *lift,
+            Said::Space(space) => draft.space = *space,
+            Said::Refill(refill) => draft.refill = *refill,
+            Said::CellsTake(admission) => draft.admission = *admission,
+            Said::TakeBack(take_back) => draft.take_back = *take_back,
+            Said::Draw(draw) => draft.stock.get_or_insert(PLAIN_STOCK).draw = *draw,
+            Said::Passes(passes) => draft.stock.get_or_insert(PLAIN_STOCK).passes = *passes,
+        }
+    }
+}
+
+impl Said {
+    fn read(key: Key, value: &Spanned<DeValue<'_>>) -> Result<Said, (usize, String)> {
+        let plain = match key {
+            Key::Columns => return heights(value).map(Said::Columns),
+            Key::Packs => number(key, value, MAX_PACKS).map(Said::Packs),
+            Key::Ranks => number(key, value, 13).map(Said::Ranks),
+            Key::Suits => number(key, value, 4).map(Said::Suits),
+            Key::Cells => number(key, value, MAX_CELLS).map(Said::Cells),
+            Key::Draw => number(key, value, 24).map(Said::Draw),
+            Key::Passes => passes(value).map(Said::Passes),
+            Key::FaceUp => word(key, value).map(Said::FaceUp),
+            Key::Aces => word(key, value).map(Said::Aces),
+            Key::Kings => word(key, value).map(Said::Kings),
+            Key::Build => word(key, value).map(Said::Build),
+            Key::Move => word(key, value).map(Said::Move),
+            Key::Space => word(key, value).map(Said::Space),
+            Key::Refill => word(key, value).map(Said::Refill),
+            Key::CellsTake => word(key, value).map(Said::CellsTake),
+            Key::TakeBack => word(key, value).map(Said::TakeBack),
+        };
+        plain.map_err(|message| (value.span().start, message))
+    }
+}
+
+/// A whole number that fits a byte; the engine judges it.
+fn byte(value: &Spanned<DeValue<'_>>) -> Option<u8> {
+    let integer = value.get_ref().as_integer()?;
+    u8::from_str_radix(integer.as_str(), integer.radix()).ok()
+}
+
+fn number(key: Key, value: &Spanned<DeValue<'_>>, most: usize) -> Result<u8, String> {
+    byte(value).ok_or_else(|| {
+        format!("\"{}\" takes a whole number of at most {most}, not {}", key.name(), shown(value))
+    })
+}
+
+fn passes(value: &Spanned<DeValue<'_>>) -> Result<Passes, String> {
+    match (value.get_ref().as_str(), byte(value)) {
+        (Some("unlimited"), _) => Ok(Passes::Unlimited),
+        (_, Some(times)) => Ok(Passes::Limited(times)),
+        _ => Err(format!("\"passes\" takes a number or \"unlimited\", not {}", shown(value))),
+    }
+}
+
+fn word<T: Words>(key: Key, value: &Spanned<DeValue<'_>>) -> Result<T, String> {
+    let words = || T::WORDS.iter().map(|(word, _)| *word);
+    let found = value.get_ref().as_str().and_then(T::from_word);
+    found.ok_or_else(|| {
+        let hint = value.get_ref().as_str().map(|wrong| hint(wrong, words())).unwrap_or_default();
+        format!("\"{}\" takes {}, not {}{hint}", key.name(), one_of(words()), shown(value))
+    })
+}
+
+fn heights(value: &Spanned<DeValue<'_>>) -> Result<Vec<u8>, (usize, String)> {
+    let wrong = |value: &Spanned<DeValue<'_>>| {
+        let message = format!(
+            "\"columns\" takes a list of how many cards each column is dealt, as in [7, 7, 6, 6], not {}",
+            shown(value)
+        );
+        (value.span().start, message)
+    };
+    let parts = value.get_ref().as_array().ok_or_else(|| wrong(value))?;
+    parts.iter().map(|part| byte(part).ok_or_else(|| wrong(part))).collect()
+}
+
+/// A value as a problem quotes it.
+pub(crate) fn shown(value: &Spanned<DeValue<'_>>) -> String {
+    match value.get_ref() {
+        DeValue::String(text) => format!("\"{text}\""),
+        DeValue::Integer(number) => number.to_string(),
+        DeValue::Float(number) => number.to_string(),
+        DeValue::Boolean(value) => value.to_string(),
+        DeValue::Datetime(_) => "a date".to_owned(),
+        DeValue::Array(_) => "a list".to_owned(),
+        DeValue::Table(_) => "a table".to_owned(),
+    }
+}

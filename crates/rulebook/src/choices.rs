@@ -1,0 +1,196 @@
+//! What a player chose about a game: a value for each of its settings.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::game::{Game, Setting};
+use crate::nearest::{hint, one_of};
+
+/// A chosen value for every setting of a game. Written as `draw=1;passes=3`: only what differs from the defaults, in
+/// the order of the game's settings.
+#[derive(Clone)]
+pub struct Choices {
+    settings: Arc<[Setting]>,
+    /// For each setting, the place of the chosen value.
+    picks: Vec<usize>,
+}
+
+/// Why something cannot be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChoiceFault {
+    /// Not of the form `key=value`.
+    NotAPair(String),
+    /// The game has no such setting.
+    UnknownSetting {
+        /// The word given.
+        key: String,
+        /// The game's settings.
+        known: Vec<String>,
+    },
+    /// The setting has no such value.
+    UnknownValue {
+        /// The setting.
+        key: String,
+        /// The word given.
+        word: String,
+        /// Its values.
+        known: Vec<String>,
+    },
+}
+
+impl fmt::Display for ChoiceFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ChoiceFault::NotAPair(text) => {
+                write!(f, "\"{text}\" is not a setting: write key=value, as in draw=1")
+            }
+            ChoiceFault::UnknownSetting { key, known } if known.is_empty() => {
+                write!(f, "there is no setting \"{key}\": this game has none")
+            }
+            ChoiceFault::UnknownSetting { key, known } => {
+                let known = || known.iter().map(String::as_str);
+                write!(f, "there is no setting \"{key}\": this game has {}", list(known()))?;
+                f.write_str(&hint(key, known()))
+            }
+            ChoiceFault::UnknownValue { key, word, known } => {
+                let known = || known.iter().map(String::as_str);
+                write!(f, "\"{key}\" cannot be \"{word}\": it is {}", one_of(known()))?;
+                f.write_str(&hint(word, known()))
+            }
+        }
+    }
+}
+
+impl std::error::Error for ChoiceFault {}
+
+fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
+    one_of(words).replace(" or ", " and ")
+}
+
+impl Choices {
+    /// The first value of every setting.
+    pub fn defaults(game: &Game) -> Choices {
+        Choices { settings: Arc::clone(&game.settings), picks: vec![0; game.settings.len()] }
+    }
+
+    /// Reads `draw=1;passes=3`; commas and white space separate too. What is not named keeps its default.
+    pub fn parse(game: &Game, text: &str) -> Result<Choices, ChoiceFault> {
+        let mut choices = Choices::defaults(game);
+        let separates = |sign: char| matches!(sign, ';' | ',') || sign.is_whitespace();
+        for pair in text.split(separates).filter(|pair| !pair.is_empty()) {
+            choices.set_pair(pair)?;
+        }
+        Ok(choices)
+    }
+
+    /// Chooses by one text, `key=value`.
+    pub fn set_pair(&mut self, pair: &str) -> Result<(), ChoiceFault> {
+        let (key, word) =
+            pair.split_once('=').ok_or_else(|| ChoiceFault::NotAPair(pair.to_owned()))?;
+        self.set(key.trim(), word.trim())
+    }
+
+    /// Chooses a value of a setting.
+    pub fn set(&mut self, key: &str, word: &str) -> Result<(), ChoiceFault> {
+        let place = self.place(key).ok_or_else(|| ChoiceFault::UnknownSetting {
+            key: key.to_owned(),
+            known: self.settings.iter().map(|setting| setting.key.clone()).collect(),
+        })?;
+        let values = &self.settings[place].values;
+        let pick = values.iter().position(|value| value.word == word).ok_or_else(|| {
+            ChoiceFault::UnknownValue {
+                key: key.to_owned(),
+                word: word.to_owned(),
+                known: values.iter().map(|value| value.word.clone()).collect(),
+            }
+        })?;
+        self.picks[place] = pick;
+        Ok(())
+    }
+
+    /// The chosen word of a setting, if the game has it.
+    pub fn word(&self, key: &str) -> Option<&str> {
+        let place = self.place(key)?;
+        Some(&self.settings[place].values[self.picks[place]].word)
+    }
+
+    /// Every setting's key with its chosen word, in the game's order.
+    pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.settings
+            .iter()
+            .zip(&self.picks)
+            .map(|(setting, &pick)| (setting.key.as_str(), setting.values[pick].word.as_str()))
+    }
+
+    /// Whether every setting has its default.
+    pub fn is_default(&self) -> bool {
+        self.picks.iter().all(|&pick| pick == 0)
+    }
+
+    /// Every way to choose, the defaults first.
+    pub fn all(game: &Game) -> Vec<Choices> {
+        let mut all = vec![Choices::defaults(game)];
+        for (place, setting) in game.settings.iter().enumerate() {
+            let with = |choices: &Choices, pick| {
+                let mut choices = choices.clone();
+                choices.picks[place] = pick;
+                choices
+            };
+            let picks = || 0..setting.values.len();
+            all = all.iter().flat_map(|one| picks().map(move |pick| with(one, pick))).collect();
+        }
+        all
+    }
+
+    fn place(&self, key: &str) -> Option<usize> {
+        self.settings.iter().position(|setting| setting.key == key)
+    }
+}
+
+impl fmt::Display for Choices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let changed = self.words().zip(&self.picks).filter(|(_, pick)| **pick != 0);
+        for (place, ((key, word), _)) in changed.enumerate() {
+            if place > 0 {
+                f.write_str(";")?;
+            }
+            write!(f, "{key}={word}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Choices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Choices({self})")
+    }
+}
+
+impl PartialEq for Choices {
+    fn eq(&self, other: &Choices) -> bool {
+        self.words().eq(other.words())
+    }
+}
+
+impl Eq for Choices {}
+
+impl Hash for Choices {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.words().for_each(|pair| pair.hash(state));
+    }
+}
+
+impl PartialOrd for Choices {
+    fn partial_cmp(&self, other: &Choices) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Choices {
+    /// Defaults come before what is chosen instead of them.
+    fn cmp(&self, other: &Choices) -> Ordering {
+        self.picks.cmp(&other.picks).then_with(|| self.words().cmp(other.words()))
+    }
+}

@@ -1,0 +1,150 @@
+//! Checks the rules of a file in every combination of its settings, and says which word of the file is to blame.
+
+use std::mem::{Discriminant, discriminant};
+
+use talon_engine::{Draft, Fault, Rules};
+
+use crate::change::{Change, Key};
+use crate::game::{Setting, Value};
+use crate::read::draft;
+
+/// What a file says about its rules.
+pub(crate) struct Claims<'f> {
+    /// The tables of the file.
+    pub(crate) base: &'f [Change],
+    /// Where the stock is announced, if it is.
+    pub(crate) stock_at: Option<usize>,
+    /// The settings and what their values change.
+    pub(crate) settings: &'f [Setting],
+    /// Keys whose value could not be read.
+    pub(crate) failed: &'f [Key],
+}
+
+/// A combination of values that are not defaults: places of setting and value.
+type Picks = Vec<(usize, usize)>;
+
+/// Every fault of the rules under any choice, with its place; the same fault only for the smallest combinations.
+pub(crate) fn faults(claims: &Claims<'_>) -> Vec<(usize, String)> {
+    let base = draft(claims.base, claims.stock_at);
+    let mut found = Vec::new();
+    let mut known: Vec<(Picks, Discriminant<Fault>)> = Vec::new();
+    for picks in combinations(claims.settings) {
+        let values =
+            || picks.iter().map(|&(setting, value)| &claims.settings[setting].values[value]);
+        let mut draft = base.clone();
+        values().flat_map(|value| &value.changes).for_each(|change| change.apply(&mut draft));
+        for fault in claims.faults_of(&draft) {
+            let kind = discriminant(&fault);
+            let said = |(smaller, other): &(Picks, Discriminant<Fault>)| {
+                *other == kind
+                    && *smaller != picks
+                    && smaller.iter().all(|pick| picks.contains(pick))
+            };
+            if !known.iter().any(said) {
+                found.push((claims.place(fault, values()), claims.message(fault, &picks)));
+                known.push((picks.clone(), kind));
+            }
+        }
+    }
+    found
+}
+
+/// All combinations, those with fewer changes first; the defaults are the first of all.
+fn combinations(settings: &[Setting]) -> Vec<Picks> {
+    let mut all: Vec<Picks> = vec![Picks::new()];
+    for (place, setting) in settings.iter().enumerate() {
+        let picks = 1..setting.values.len();
+        let more: Vec<Picks> = picks
+            .flat_map(|pick| {
+                all.iter().map(move |one| one.iter().copied().chain([(place, pick)]).collect())
+            })
+            .collect();
+        all.extend(more);
+    }
+    all.sort_by_key(Vec::len);
+    all
+}
+
+/// The keys that a fault is about, the one to blame first.
+fn keys(fault: Fault) -> &'static [Key] {
+    match fault {
+        Fault::Packs(_) => &[Key::Packs],
+        Fault::Ranks(_) => &[Key::Ranks],
+        Fault::Suits(_) => &[Key::Suits],
+        Fault::Columns(_) => &[Key::Columns],
+        Fault::Cells(_) => &[Key::Cells],
+        Fault::Height { .. } => &[Key::Columns, Key::Ranks],
+        Fault::DealsTooMany { .. } | Fault::LeftOver(_) | Fault::NothingForTheStock => {
+            &[Key::Columns, Key::Aces, Key::Packs, Key::Ranks, Key::Suits]
+        }
+        Fault::DrawsNothing => &[Key::Draw],
+        Fault::NoPass => &[Key::Passes],
+        Fault::AdmissionWithoutCells => &[Key::CellsTake, Key::Cells],
+        Fault::RefillWithoutStock => &[Key::Refill],
+        Fault::RefillStartsEmpty { .. } => &[Key::Columns, Key::Refill],
+    }
+}
+
+impl Claims<'_> {
+    /// The faults of a draft, without those that only follow from a value that is wrong by itself.
+    fn faults_of(&self, draft: &Draft) -> Vec<Fault> {
+        let mut faults = Rules::check(draft).err().unwrap_or_default();
+        let wrong: Vec<Key> = faults
+            .iter()
+            .map(|&fault| keys(fault))
+            .filter(|keys| keys.len() == 1)
+            .flatten()
+            .copied()
+            .collect();
+        faults.retain(|&fault| {
+            let keys = keys(fault);
+            let follows = keys.len() > 1 && keys.iter().any(|key| wrong.contains(key));
+            !follows && !keys.iter().any(|key| self.failed.contains(key))
+        });
+        faults
+    }
+
+    /// The byte of the file to blame: a change that the choice makes, else what the tables say.
+    fn place<'v>(&self, fault: Fault, values: impl Iterator<Item = &'v Value>) -> usize {
+        let changes: Vec<&Change> = values.flat_map(|value| &value.changes).collect();
+        let about = |changes: &[&Change]| {
+            let named = |key: &Key| changes.iter().find(|change| change.key == *key).copied();
+            keys(fault).iter().find_map(named).map(|change| exact(fault, change))
+        };
+        let base: Vec<&Change> = self.base.iter().collect();
+        about(&changes)
+            .or_else(|| changes.last().map(|change| change.offset))
+            .or(match fault {
+                Fault::NothingForTheStock => self.stock_at,
+                _ => None,
+            })
+            .or_else(|| about(&base))
+            .or(self.stock_at)
+            .unwrap_or(0)
+    }
+
+    fn message(&self, fault: Fault, picks: &Picks) -> String {
+        if picks.is_empty() {
+            return fault.to_string();
+        }
+        let chosen: Vec<String> = picks
+            .iter()
+            .map(|&(setting, value)| {
+                let setting = &self.settings[setting];
+                format!("{}={}", setting.key, setting.values[value].word)
+            })
+            .collect();
+        format!("with {}: {fault}", chosen.join(" and "))
+    }
+}
+
+/// The part of a list that a fault is about, else the start of the value.
+fn exact(fault: Fault, change: &Change) -> usize {
+    let part = match fault {
+        Fault::Height { column, .. } | Fault::RefillStartsEmpty { column } => {
+            change.parts.get(usize::from(column)).copied()
+        }
+        _ => None,
+    };
+    part.unwrap_or(change.offset)
+}

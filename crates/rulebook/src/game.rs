@@ -1,0 +1,164 @@
+//! A game as its rules file tells it: names, settings, rulings, and the rules that follow from a player's choices.
+
+use std::sync::Arc;
+
+use talon_engine::{Draft, Rules};
+
+use crate::change::Change;
+use crate::choices::Choices;
+use crate::help::Topic;
+use crate::problem::Problem;
+use crate::read;
+
+/// A game: read from a rules file and checked in every combination of its settings.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) line: String,
+    pub(crate) base: Draft,
+    pub(crate) settings: Arc<[Setting]>,
+    pub(crate) rulings: Vec<Ruling>,
+    pub(crate) notes: Vec<Note>,
+}
+
+/// Something a player may choose about a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The word that commands and saves use.
+    pub key: String,
+    /// What a menu says.
+    pub label: String,
+    /// What may be chosen; the first is the default.
+    pub values: Vec<Value>,
+}
+
+/// One value of a setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// The word that commands and saves use.
+    pub word: String,
+    /// What a menu says.
+    pub label: String,
+    /// The name of the game when this is chosen, where it has one of its own.
+    pub called: Option<String>,
+    pub(crate) changes: Vec<Change>,
+}
+
+/// The choices under which a sentence of a rules file holds; none for always.
+pub(crate) type When = Vec<(String, String)>;
+
+/// A point that the usual text of a game leaves open, and how this program decides it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// The part of the help page it belongs to.
+    pub about: Topic,
+    /// What is ruled.
+    pub text: String,
+    /// Why.
+    pub why: String,
+    pub(crate) when: When,
+}
+
+/// Something else a player should know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The sentence.
+    pub text: String,
+    pub(crate) when: When,
+}
+
+impl Ruling {
+    /// Whether it holds under these choices.
+    pub fn holds(&self, choices: &Choices) -> bool {
+        holds(&self.when, choices)
+    }
+}
+
+impl Note {
+    /// Whether it holds under these choices.
+    pub fn holds(&self, choices: &Choices) -> bool {
+        holds(&self.when, choices)
+    }
+}
+
+fn holds(when: &When, choices: &Choices) -> bool {
+    when.iter().all(|(key, word)| choices.word(key) == Some(word))
+}
+
+impl Game {
+    /// Reads a rules file; all its problems at once if there are any.
+    pub fn parse(text: &str) -> Result<Game, Vec<Problem>> {
+        read::game(text)
+    }
+
+    /// The word by which commands and saves know the game.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The name a player reads.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The game in one line.
+    pub fn line(&self) -> &str {
+        &self.line
+    }
+
+    /// What a player may choose, in the order of the file.
+    pub fn settings(&self) -> &[Setting] {
+        &self.settings
+    }
+
+    /// The points this program decides, with reasons.
+    pub fn rulings(&self) -> &[Ruling] {
+        &self.rulings
+    }
+
+    /// What else a player should know.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// The first value of every setting.
+    pub fn default_choices(&self) -> Choices {
+        Choices::defaults(self)
+    }
+
+    /// The rules under these choices.
+    pub fn rules(&self, choices: &Choices) -> Rules {
+        let mut draft = self.base.clone();
+        for value in self.chosen(choices) {
+            for change in &value.changes {
+                change.apply(&mut draft);
+            }
+        }
+        Rules::check(&draft)
+            .expect("every combination of a game's settings is checked when it is read")
+    }
+
+    /// The name under these choices: "Name", "Name (one card at a time, three)" or the name of its own that a value has.
+    pub fn variant_name(&self, choices: &Choices) -> String {
+        let mut name = self.name.as_str();
+        let mut labels = Vec::new();
+        for (setting, value) in self.settings.iter().zip(self.chosen(choices)) {
+            match &value.called {
+                Some(called) => name = called,
+                None if *value == setting.values[0] => {}
+                None => labels.push(format!("{}: {}", setting.label.to_lowercase(), value.label)),
+            }
+        }
+        if labels.is_empty() { name.to_owned() } else { format!("{name} ({})", labels.join("; ")) }
+    }
+
+    /// The chosen value of each setting; the default where the choices, made for another game, do not know it.
+    fn chosen<'g>(&'g self, choices: &Choices) -> impl Iterator<Item = &'g Value> {
+        self.settings.iter().map(|setting| {
+            let word = choices.word(&setting.key);
+            let chosen = setting.values.iter().find(|value| Some(value.word.as_str()) == word);
+            chosen.unwrap_or(&setting.values[0])
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! The nearest right word for a wrong one.
+
+/// The candidate that was most likely meant, if any comes close.
+pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let word = word.to_lowercase();
+    let scored = candidates.into_iter().map(|candidate| (distance(&word, candidate), candidate));
+    let (distance, candidate) = scored.min_by_key(|(distance, _)| *distance)?;
+    let allowed = (word.chars().count().max(candidate.chars().count()) / 3).max(1);
+    (distance <= allowed).then_some(candidate)
+}
+
+/// Edits between two words; a piece of the right word counts as one edit away.
+fn distance(word: &str, candidate: &str) -> usize {
+    let lower = candidate.to_lowercase();
+    let piece = word.chars().count() > 2 && lower.contains(word);
+    let edits = strsim::osa_distance(word, &lower);
+    if piece { edits.min(1) } else { edits }
+}
+
+/// ` Did you mean "x"?`, or nothing.
+pub(crate) fn hint<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> String {
+    nearest(word, candidates)
+        .map(|candidate| format!("; did you mean \"{candidate}\"?"))
+        .unwrap_or_default()
+}
+
+/// `"a", "b" or "c"`.
+pub(crate) fn one_of<'c>(words: impl IntoIterator<Item = &'c str>) -> String {
+    let quoted: Vec<String> = words.into_iter().map(|word| format!("\"{word}\"")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => "nothing".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_what_was_meant_and_nothing_far_off() {
+        let known = ["stock", "spaces", "columns", "two-words"];
+        for (word, meant) in [
+            ("stok", Some("stock")),
+            ("Stock", Some("stock")),
+            ("cloumns", Some("columns")),
+            ("words", Some("two-words")),
+            ("elephant", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(word, known), meant, "{word}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The words of a rules file for each choice of the engine, in both directions.
+
+use talon_engine::rules::{Aces, Admission, Build, Facing, Kings, Lift, Refill, Space, TakeBack};
+
+/// A choice that a rules file makes by a word.
+pub(crate) trait Words: Copy + PartialEq + 'static {
+    /// Every value with its word.
+    const WORDS: &'static [(&'static str, Self)];
+
+    /// The value of a word.
+    fn from_word(word: &str) -> Option<Self> {
+        Self::WORDS.iter().find(|(known, _)| *known == word).map(|(_, value)| *value)
+    }
+
+    /// The word of a value.
+    fn word(self) -> &'static str {
+        let found = Self::WORDS.iter().find(|(_, value)| *value == self);
+        found.expect("every value has a word").0
+    }
+}
+
+impl Words for Facing {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("all", Facing::AllUp), ("top card", Facing::TopUp)];
+}
+
+impl Words for Aces {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("in the deck", Aces::InDeck), ("home", Aces::Home)];
+}
+
+impl Words for Kings {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("as dealt", Kings::AsDealt), ("to the bottom", Kings::ToTheBottom)];
+}
+
+impl Words for Build {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("same suit", Build::SameSuit),
+        ("alternating colours", Build::AlternatingColours),
+        ("any suit", Build::AnySuit),
+    ];
+}
+
+impl Words for Lift {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("top card", Lift::TopCard), ("run", Lift::Run), ("supermove", Lift::Supermove)];
+}
+
+impl Words for Space {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("anything", Space::Anything),
+        ("only a king", Space::OnlyKing),
+        ("nothing", Space::Nothing),
+    ];
+}
+
+impl Words for Refill {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("by hand", Refill::ByHand), ("waste then stock", Refill::WasteThenStock)];
+}
+
+impl Words for Admission {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("any card", Admission::Any), ("only card of its rank", Admission::OnlyOfItsRank)];
+}
+
+impl Words for TakeBack {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("allowed", TakeBack::Allowed), ("never", TakeBack::Never)];
+}
