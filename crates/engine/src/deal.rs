@@ -61,16 +61,23 @@ impl Deal {
             return Deck::parse(rules, cards).map(Deal::Deck).map_err(DealFault::Deck);
         }
         if let Some(number) = text.strip_prefix("ms:") {
-            return match number.parse() {
-                Ok(n @ 1..=MICROSOFT_LAST) if rules.cards() == 52 && rules.packs() == 1 => {
-                    Ok(Deal::Microsoft(n))
-                }
-                Ok(1..=MICROSOFT_LAST) => Err(DealFault::NotFiftyTwo(rules.cards())),
-                Ok(_) => Err(DealFault::OutOfRange(number.to_owned())),
-                Err(_) => Err(DealFault::NotADeal(text.to_owned())),
-            };
+            return Deal::microsoft(rules, number);
         }
-        text.parse().map(Deal::Number).map_err(|_| DealFault::NotADeal(text.to_owned()))
+        let number = plain_digits(text).and_then(|digits| digits.parse().ok());
+        number.map(Deal::Number).ok_or_else(|| DealFault::NotADeal(text.to_owned()))
+    }
+
+    fn microsoft(rules: &Rules, number: &str) -> Result<Deal, DealFault> {
+        let digits =
+            plain_digits(number).ok_or_else(|| DealFault::NotADeal(format!("ms:{number}")))?;
+        match digits.parse() {
+            Ok(n @ 1..=MICROSOFT_LAST) if rules.cards() == 52 && rules.packs() == 1 => {
+                Ok(Deal::Microsoft(n))
+            }
+            Ok(1..=MICROSOFT_LAST) => Err(DealFault::NotFiftyTwo(rules.cards())),
+            // Digits that do not parse are a number beyond 64 bits.
+            Ok(_) | Err(_) => Err(DealFault::OutOfRange(number.to_owned())),
+        }
     }
 
     /// The deck in dealing order.
@@ -99,4 +106,10 @@ impl fmt::Display for Deal {
             Deal::Deck(deck) => write!(f, "deck:{}", deck.word()),
         }
     }
+}
+
+/// The text itself if it is digits and nothing else: no sign, no space.
+fn plain_digits(text: &str) -> Option<&str> {
+    let plain = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    plain.then_some(text)
 }

@@ -8,7 +8,7 @@ use crate::lift::builds;
 use crate::moves::Move;
 use crate::place::{Place, Source, Target};
 use crate::refusal::Refusal;
-use crate::rules::{Admission, Lift, Passes, Rules, Space, TakeBack};
+use crate::rules::{Admission, Lift, MAX_COLUMNS, MAX_PACKS, Passes, Rules, Space, TakeBack};
 
 impl Board {
     /// Whether a move is legal here, or why not.
@@ -149,7 +149,7 @@ impl Board {
                 self.check_cell(rules, from, lead, count)
             }
             (Source::Column(_) | Source::Cell(_) | Source::Waste, Target::Home) => {
-                self.check_home(lead, count)
+                self.check_home(rules, lead, count)
             }
             (_, Target::Column(to)) => self.check_column(rules, from, to, lead, count),
         }
@@ -180,17 +180,25 @@ impl Board {
         }
     }
 
-    fn check_home(&self, card: Card, count: u8) -> Result<(), Refusal> {
+    fn check_home(&self, rules: &Rules, card: Card, count: u8) -> Result<(), Refusal> {
         if count != 1 {
             return Err(Refusal::OneAtATimeThere);
         }
         if self.home_for(card).is_some() {
             return Ok(());
         }
-        let suit = card.suit().index();
-        let heights = self.foundations.iter().skip(usize::from(suit)).step_by(4);
-        let lowest = heights.copied().min().unwrap_or(0);
-        Err(Refusal::NotNextHome { card, next: Rank::new(lowest + 1) })
+        let suit = usize::from(card.suit().index());
+        let heights = self.foundations.iter().skip(suit).step_by(4);
+        let mut next: ArrayVec<Rank, MAX_PACKS> =
+            heights.filter_map(|&height| Rank::new(height + 1)).collect();
+        next.retain(|rank| rank.value() <= rules.ranks());
+        next.sort_unstable();
+        if let [one, other] = next[..]
+            && one == other
+        {
+            next.pop();
+        }
+        Err(Refusal::NotNextHome { card, next })
     }
 
     fn check_cell(
@@ -213,7 +221,7 @@ impl Board {
         if self.admits(rules, card, column) {
             return Ok(());
         }
-        let twins = self.twins(card, column).collect::<ArrayVec<_, 16>>();
+        let twins = self.twins(card, column).collect::<ArrayVec<_, MAX_COLUMNS>>();
         Err(Refusal::Twins { card, twins })
     }
 

@@ -18,6 +18,7 @@ mod refusal;
 pub mod rules;
 pub mod setup;
 mod shuffle;
+pub mod stuck;
 pub mod text;
 mod view;
 

@@ -1,0 +1,178 @@
+//! One sentence for each reason to refuse a move: names the cards, gives the reason, and the way out if there is one.
+
+use std::fmt;
+
+use crate::card::{Card, Colour, Rank, Suit};
+use crate::place::{Place, Source};
+use crate::refusal::Refusal;
+use crate::rules::Build;
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NoSuchPile(place) => write!(f, "There is no {}.", PlaceName(*place)),
+            Refusal::NothingThere(source) => {
+                write!(f, "There is no card in {}.", TheSource(*source))
+            }
+            Refusal::NotThatMany { from, wanted, there } => {
+                let (wanted, from, there) = (cards(*wanted), TheSource(*from), cards_are(*there));
+                write!(f, "You cannot take {wanted} from {from}: only {there} there.")
+            }
+            Refusal::FaceDown { column, face_up } => {
+                let (there, column) = (cards_are(*face_up), u16::from(*column) + 1);
+                write!(f, "Only {there} face up in column {column}.")
+            }
+            Refusal::NotARun { upper, lower, build } => not_a_run(f, *upper, *lower, *build),
+            Refusal::OneAtATime => write!(f, "Only one card may be moved at a time."),
+            Refusal::OneAtATimeThere => {
+                write!(f, "Only one card at a time goes home or to a cell.")
+            }
+            Refusal::TooMany { wanted, limit, free_cells, free_columns } => {
+                too_many(f, *wanted, *limit, [*free_cells, *free_columns])
+            }
+            Refusal::SamePile => write!(f, "The cards already lie there."),
+            Refusal::NotAMove => {
+                write!(f, "Cards in a cell or at home move only to a column or home.")
+            }
+            Refusal::DoesNotBuild { card, onto, build } => does_not_build(f, *card, *onto, *build),
+            Refusal::SpaceTakesOnly { rank, card } => {
+                let (card, rank) = (card.signed(), a(rank.name()));
+                write!(f, "The {card} cannot go to the empty column: only {rank} may take it.")
+            }
+            Refusal::SpaceTakesNothing => write!(f, "An empty column stays empty in this game."),
+            Refusal::NotNextHome { card, next } => not_next_home(f, *card, next),
+            Refusal::NoCells => write!(f, "This game has no cells."),
+            Refusal::CellsFull { cells: 1 } => write!(f, "The cell is taken."),
+            Refusal::CellsFull { cells } => write!(f, "All {cells} cells are taken."),
+            Refusal::Twins { card, twins } => has_twins(f, *card, twins),
+            Refusal::HomeForGood => write!(f, "A card that is home stays there in this game."),
+            Refusal::NoStock => write!(f, "This game has no stock."),
+            Refusal::StockEmpty => write!(f, "The stock is empty."),
+            Refusal::StockNotEmpty => {
+                write!(f, "The waste is turned over only when the stock is empty.")
+            }
+            Refusal::WasteEmpty => write!(f, "There is no waste to turn over."),
+            Refusal::NoPassLeft { passes: 1 } => {
+                write!(f, "The stock is gone through only once in this game.")
+            }
+            Refusal::NoPassLeft { passes } => {
+                write!(f, "No pass through the stock is left: there were {passes}.")
+            }
+        }
+    }
+}
+
+fn not_a_run(f: &mut fmt::Formatter<'_>, upper: Card, lower: Card, build: Build) -> fmt::Result {
+    let (upper, lower) = (upper.signed(), lower.signed());
+    let way = match build {
+        Build::SameSuit => "in suit",
+        Build::AlternatingColours => "in alternating colours",
+        Build::AnySuit => "by rank",
+    };
+    write!(
+        f,
+        "These cards do not move together: the {upper} on the {lower} is not a run, which goes down {way}."
+    )
+}
+
+fn too_many(f: &mut fmt::Formatter<'_>, wanted: u8, limit: u8, free: [u8; 2]) -> fmt::Result {
+    let [cells, columns] = free;
+    let cell_word = if cells == 1 { "cell" } else { "cells" };
+    let column_word = if columns == 1 { "column" } else { "columns" };
+    write!(
+        f,
+        "You cannot move {wanted} cards at once: with {cells} free {cell_word} and {columns} other free {column_word}, {limit} can go."
+    )
+}
+
+fn does_not_build(f: &mut fmt::Formatter<'_>, card: Card, onto: Card, build: Build) -> fmt::Result {
+    write!(f, "The {} cannot go on the {}: ", card.signed(), onto.signed())?;
+    match needed(card, build) {
+        Some(needed) => write!(f, "it needs {needed}."),
+        None => write!(f, "nothing is higher than it in a column."),
+    }
+}
+
+/// What a card could be laid on: "a red ten", "the 10♠", "a ten".
+fn needed(card: Card, build: Build) -> Option<String> {
+    let above = card.rank().above()?;
+    Some(match build {
+        Build::SameSuit => format!("the {}", Card::new(above, card.suit()).signed()),
+        Build::AnySuit => a(above.name()),
+        Build::AlternatingColours => {
+            let other = match card.colour() {
+                Colour::Black => "red",
+                Colour::Red => "black",
+            };
+            format!("a {other} {}", above.name())
+        }
+    })
+}
+
+fn not_next_home(f: &mut fmt::Formatter<'_>, card: Card, next: &[Rank]) -> fmt::Result {
+    if next.is_empty() {
+        return write!(f, "The {} cannot go home: its suit is complete.", card.signed());
+    }
+    let ranks: Vec<String> = next.iter().map(|rank| format!("the {}", rank.name())).collect();
+    let (suit, ranks) = (card.suit().name(), ranks.join(" and "));
+    write!(f, "The {} cannot go home yet: {suit} are waiting for {ranks}.", card.signed())
+}
+
+fn has_twins(f: &mut fmt::Formatter<'_>, card: Card, twins: &[(u8, Card)]) -> fmt::Result {
+    write!(f, "The {} cannot go to a cell: ", card.signed())?;
+    for (place, (column, twin)) in twins.iter().enumerate() {
+        match place {
+            0 => {}
+            _ if place + 1 == twins.len() => write!(f, " and ")?,
+            _ => write!(f, ", ")?,
+        }
+        write!(f, "the {} on column {}", twin.signed(), u16::from(*column) + 1)?;
+    }
+    write!(f, " {} available too.", if twins.len() == 1 { "is" } else { "are" })
+}
+
+/// With its article: "an eight", "a king".
+fn a(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+fn cards(count: u8) -> String {
+    if count == 1 { "1 card".to_owned() } else { format!("{count} cards") }
+}
+
+fn cards_are(count: u8) -> String {
+    if count == 1 { "1 card is".to_owned() } else { format!("{count} cards are") }
+}
+
+struct PlaceName(Place);
+
+impl fmt::Display for PlaceName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Place::Column(n) => write!(f, "column {}", u16::from(n) + 1),
+            Place::Cell(n) => write!(f, "cell {}", u16::from(n) + 1),
+            Place::Foundation(n) => {
+                let suit = Suit::ALL[usize::from(n % 4)].name();
+                match n / 4 {
+                    0 => write!(f, "foundation of {suit}"),
+                    1 => write!(f, "second foundation of {suit}"),
+                    pack => write!(f, "foundation {} of {suit}", pack + 1),
+                }
+            }
+            Place::Stock => write!(f, "stock"),
+            Place::Waste => write!(f, "waste"),
+        }
+    }
+}
+
+struct TheSource(Source);
+
+impl fmt::Display for TheSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Source::Column(_) | Source::Cell(_) => write!(f, "{}", PlaceName(self.0.into())),
+            Source::Foundation(_) | Source::Waste => write!(f, "the {}", PlaceName(self.0.into())),
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! When a game is over: no legal move at all, or moves enough but provably no progress ever again.
+//!
+//! Progress is a card that comes home, a card turned up, or a new card drawn from the stock. Each can happen only so
+//! often, which is what makes a game end; so a card that comes home must be one that is not home on the board asked
+//! about. Where cards may be taken back, taking one and bringing it home again is no progress: otherwise that alone
+//! would go on for ever and nobody would ever be stuck. Likewise a card is new only on the first pass through the
+//! stock: a redeal needs an empty stock, so after one every card has been drawn before.
+//!
+//! The answer follows from what the player sees or has seen. Turning up a hidden card or drawing a new one ends the
+//! search, so no hidden face is ever looked at; and positions are told apart by their visible cards alone, so not even
+//! the effort depends on hidden ones.
+
+use std::collections::HashSet;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::BuildHasherDefault;
+
+use arrayvec::ArrayVec;
+
+use crate::board::Board;
+use crate::card::Card;
+use crate::moves::{Effect, Move, Played};
+use crate::place::{Place, Source, Target};
+use crate::rules::{MAX_CELLS, MAX_COLUMNS, MAX_PACKS, Passes, Rules};
+
+/// Whether a game can still get anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Progress {
+    /// Some sequence of moves brings another card home, turns one up or draws a new one.
+    Possible,
+    /// No sequence of moves ever does: proved. (So it is on a won board, where nothing is left to do.)
+    Stuck,
+    /// The bound was reached before either was proved.
+    Unknown,
+}
+
+/// Whether there is no legal move at all, counting deals and redeals.
+pub fn is_over(rules: &Rules, board: &Board) -> bool {
+    let mut over = true;
+    board.legal_moves(rules, |_| over = false);
+    over
+}
+
+/// Whether progress is possible from this board, looking at no more than `bound` positions.
+pub fn progress(rules: &Rules, board: &Board, bound: usize) -> Progress {
+    if !board.stock.is_empty() && board.redeals == 0 {
+        return Progress::Possible;
+    }
+    let start = homes(board);
+    Search { rules, board: board.clone(), start, seen: HashSet::default(), bound }.run()
+}
+
+impl Board {
+    /// Whether a legal move only brings a whole column to an empty one: the same table with two columns swapped.
+    pub fn only_swaps_columns(&self, mv: Move) -> bool {
+        let Move::Carry { from: Source::Column(from), to: Target::Column(to), count } = mv else {
+            return false;
+        };
+        let whole = self.columns[usize::from(from)].cards.len() == usize::from(count);
+        whole && self.columns[usize::from(to)].is_empty()
+    }
+}
+
+/// The heights of each suit's foundations, highest first: those of one suit are interchangeable.
+type Homes = [ArrayVec<u8, MAX_PACKS>; 4];
+
+fn homes(board: &Board) -> Homes {
+    std::array::from_fn(|suit| {
+        let mut heights: ArrayVec<u8, MAX_PACKS> =
+            board.foundations.iter().copied().skip(suit).step_by(4).collect();
+        heights.sort_unstable_by(|one, other| other.cmp(one));
+        heights
+    })
+}
+
+/// Goes through all positions that can be reached without progress, deepest first.
+struct Search<'r> {
+    rules: &'r Rules,
+    board: Board,
+    start: Homes,
+    seen: HashSet<Box<[u8]>, BuildHasherDefault<DefaultHasher>>,
+    bound: usize,
+}
+
+/// A position on the line under study: the moves still to be tried, and the move that led here.
+struct Step {
+    untried: Vec<Move>,
+    played: Option<Played>,
+}
+
+impl Search<'_> {
+    fn run(mut self) -> Progress {
+        self.seen.insert(self.key());
+        let mut line = vec![Step { untried: self.moves(), played: None }];
+        while let Some(step) = line.last_mut() {
+            let Some(mv) = step.untried.pop() else {
+                if let Some(played) = line.pop().and_then(|step| step.played) {
+                    self.board.take_back(&played);
+                }
+                continue;
+            };
+            let played = self.board.play_legal(self.rules, mv);
+            if self.is_progress(&played) {
+                return Progress::Possible;
+            }
+            if !self.seen.insert(self.key()) {
+                self.board.take_back(&played);
+            } else if self.seen.len() > self.bound {
+                return Progress::Unknown;
+            } else {
+                line.push(Step { untried: self.moves(), played: Some(played) });
+            }
+        }
+        Progress::Stuck
+    }
+
+    /// The moves worth trying, those that go home last, so that they are tried first.
+    fn moves(&self) -> Vec<Move> {
+        let mut moves = self.board.moves(self.rules);
+        moves.retain(|&mv| !self.board.only_swaps_columns(mv));
+        moves.sort_by_key(|mv| matches!(mv, Move::Carry { to: Target::Home, .. }));
+        moves
+    }
+
+    /// Whether the move just played did what could not be done before.
+    fn is_progress(&self, played: &Played) -> bool {
+        let first_pass = self.board.redeals == 0;
+        played.effects().iter().any(|effect| match effect {
+            Effect::TurnedUp { .. } => true,
+            Effect::Drawn { .. } | Effect::Refilled { from: Place::Stock, .. } => first_pass,
+            Effect::Carried { to: Place::Foundation(_), .. } => self.more_is_home(),
+            Effect::Carried { .. } | Effect::Refilled { .. } | Effect::Recycled { .. } => false,
+        })
+    }
+
+    /// Whether a card is home that was not at the start: of some card, more copies than then.
+    fn more_is_home(&self) -> bool {
+        let now = homes(&self.board);
+        now.iter().zip(&self.start).any(|(now, then)| {
+            now.iter().zip(then).any(|(height_now, height_then)| height_now > height_then)
+        })
+    }
+
+    /// The position by its visible cards. Equal for tables that differ only in the order of open columns, cells or
+    /// foundations of a suit. Columns with hidden cards keep their place, which stands for these cards: they stay as
+    /// they are throughout the search.
+    fn key(&self) -> Box<[u8]> {
+        let mut key = Vec::with_capacity(128);
+        let mut open: ArrayVec<&[Card], MAX_COLUMNS> = ArrayVec::new();
+        for column in &self.board.columns {
+            if column.hidden == 0 {
+                open.push(column.cards());
+            } else {
+                push_pile(&mut key, column.face_up());
+            }
+        }
+        open.sort_unstable();
+        open.iter().for_each(|cards| push_pile(&mut key, cards));
+        let mut cells: ArrayVec<Card, MAX_CELLS> =
+            self.board.cells.iter().flatten().copied().collect();
+        cells.sort_unstable();
+        push_pile(&mut key, &cells);
+        push_pile(&mut key, &self.board.stock);
+        push_pile(&mut key, &self.board.waste);
+        key.extend(homes(&self.board).iter().flatten());
+        key.push(self.passes_used());
+        key.into_boxed_slice()
+    }
+
+    /// How many redeals are used up; none ever where there is no limit.
+    fn passes_used(&self) -> u8 {
+        match self.rules.stock().map(|stock| stock.passes) {
+            Some(Passes::Limited(_)) => self.board.redeals as u8,
+            Some(Passes::Unlimited) | None => 0,
+        }
+    }
+}
+
+fn push_pile(key: &mut Vec<u8>, cards: &[Card]) {
+    const END: u8 = u8::MAX;
+    key.extend(cards.iter().map(|card| card.index()));
+    key.push(END);
+}

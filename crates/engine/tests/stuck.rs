@@ -1,0 +1,188 @@
+//! Game over and proven stuck, against a search that knows nothing clever.
+
+use std::collections::HashSet;
+
+use talon_engine::rules::{Admission, Build, Draft, Lift, Passes, Space, TakeBack};
+use talon_engine::stuck::{Progress, is_over, progress};
+use talon_engine::text::parse_compact;
+use talon_engine::{Board, Deal, Rules, Setup, Side};
+use talon_testkit::games;
+use talon_testkit::mini::{self, Dice};
+
+/// The board without what can grow for ever: how often the waste was turned over, where that is free.
+fn plain(rules: &Rules, board: &Board) -> Setup {
+    let mut setup = Setup::from(board);
+    if rules.stock().is_some_and(|stock| stock.passes == Passes::Unlimited) {
+        setup.redeals = setup.redeals.min(1);
+    }
+    setup
+}
+
+fn copies_home(setup: &Setup, suit: usize, rank: u8) -> usize {
+    setup.foundations.iter().skip(suit).step_by(4).filter(|height| **height >= rank).count()
+}
+
+fn face_down(setup: &Setup) -> usize {
+    setup.columns.iter().flatten().filter(|(_, side)| *side == Side::Down).count()
+}
+
+/// What the rulings call progress, seen from `start`; `now` came about by one move from `before`.
+fn is_progress(start: &Setup, before: &Setup, now: &Setup) -> bool {
+    let new_home = (0..4).any(|suit| {
+        (1..=13).any(|rank| copies_home(now, suit, rank) > copies_home(start, suit, rank))
+    });
+    let drawn = now.redeals == 0 && now.stock.len() < before.stock.len();
+    new_home || drawn || face_down(now) < face_down(start)
+}
+
+/// Plays every move from every position, copies boards, ignores no move; nothing beyond `bound` positions.
+fn plainly(rules: &Rules, board: &Board, bound: usize) -> Option<Progress> {
+    let start = plain(rules, board);
+    let mut seen = HashSet::from([start.clone()]);
+    let mut open = vec![board.clone()];
+    while let Some(board) = open.pop() {
+        let before = plain(rules, &board);
+        for mv in board.moves(rules) {
+            let mut next = board.clone();
+            next.play(rules, mv).expect("legal moves are legal");
+            let now = plain(rules, &next);
+            if is_progress(&start, &before, &now) {
+                return Some(Progress::Possible);
+            }
+            if seen.insert(now) {
+                open.push(next);
+            }
+        }
+        if seen.len() > bound {
+            return None;
+        }
+    }
+    Some(Progress::Stuck)
+}
+
+#[test]
+fn stuck_agrees_with_a_plain_search_on_mini_games() {
+    let mut stuck = 0;
+    for (name, draft) in games::all() {
+        for seed in 0..40 {
+            let (rules, dealt) = mini::deal(&draft, seed);
+            let board = mini::walk(&rules, &dealt, seed, 3 + 2 * seed as usize);
+            let Some(expected) = plainly(&rules, &board, 2_000) else { continue };
+            assert_eq!(progress(&rules, &board, 2_000), expected, "{name}, seed {seed}");
+            stuck += usize::from(expected == Progress::Stuck && !board.is_won(&rules));
+        }
+    }
+    assert!(stuck > 100, "only {stuck} stuck positions were met");
+}
+
+#[test]
+fn over_is_stuck_too() {
+    let mut over = 0;
+    for (name, draft) in games::all() {
+        for seed in 0..40 {
+            let (rules, dealt) = mini::deal(&draft, seed);
+            let board = mini::walk(&rules, &dealt, seed, 200);
+            assert_eq!(is_over(&rules, &board), board.moves(&rules).is_empty());
+            if is_over(&rules, &board) {
+                over += 1;
+                assert_eq!(progress(&rules, &board, 1), Progress::Stuck, "{name}, seed {seed}");
+            }
+        }
+    }
+    assert!(over > 100, "only {over} games were over");
+}
+
+/// The faces of hidden cards change places; nothing that can be seen does.
+fn with_other_hidden_faces(board: &Board, seed: u64) -> Setup {
+    let mut setup = Setup::from(board);
+    let mut hidden: Vec<_> =
+        setup.columns.iter_mut().flatten().filter(|(_, side)| *side == Side::Down).collect();
+    let mut dice = Dice::new(seed);
+    for last in (1..hidden.len()).rev() {
+        let other = dice.below(last + 1);
+        let card = hidden[last].0;
+        hidden[last].0 = hidden[other].0;
+        hidden[other].0 = card;
+    }
+    setup
+}
+
+#[test]
+fn the_answer_does_not_depend_on_hidden_faces_at_any_bound() {
+    for draw in [1, 3] {
+        let rules = games::rules(&games::klondike(draw, Passes::Unlimited, TakeBack::Allowed));
+        for seed in 0..30 {
+            let board = mini::walk(&rules, &Deal::Number(seed).board(&rules), seed, 150);
+            let other = with_other_hidden_faces(&board, seed).check(&rules).expect("same cards");
+            for bound in [1, 3, 10, 30, 100, 1000] {
+                let answer = progress(&rules, &board, bound);
+                assert_eq!(answer, progress(&rules, &other, bound), "seed {seed}, bound {bound}");
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn check(draft: &Draft, board: &str, bound: usize, expected: Progress) {
+    let rules = games::rules(draft);
+    let board = parse_compact(&rules, board).expect("a board of the game");
+    assert_eq!(progress(&rules, &board, bound), expected);
+}
+
+/// Two suits of three ranks in three columns, with a stock.
+fn mini_klondike(take_back: TakeBack) -> Draft {
+    Draft {
+        ranks: 3,
+        suits: 2,
+        heights: vec![1, 2],
+        ..games::klondike(1, Passes::Unlimited, take_back)
+    }
+}
+
+#[test]
+fn a_stock_on_its_first_pass_is_progress_and_later_is_none() {
+    let draft = mini_klondike(TakeBack::Never);
+    check(&draft, "3D.2d3C/-/-.-.-.-/2cadac/-/0", 1, Progress::Possible);
+    // On a later pass the same cards are known, and here none fits anywhere.
+    check(&draft, "ac2D.ad2C/-/-.-.-.-/3d3c/-/1", 100, Progress::Stuck);
+    check(&draft, "ac2D.ad2C/-/-.-.-.-/-/3D3C/0", 100, Progress::Stuck);
+}
+
+#[test]
+fn bringing_home_what_was_taken_back_is_no_progress() {
+    // The ace can go to the two of the other colour and home again, for ever.
+    let board = "ad3D2D.2c3C/-/AC.-.-.-/-/-/0";
+    check(&mini_klondike(TakeBack::Allowed), board, 100, Progress::Stuck);
+    check(&mini_klondike(TakeBack::Never), board, 100, Progress::Stuck);
+    // Once it lies there, bringing it home is bringing another card home.
+    let taken_back = "ad3D2DAC.2c3C/-/-.-.-.-/-/-/0";
+    check(&mini_klondike(TakeBack::Never), taken_back, 100, Progress::Possible);
+}
+
+#[test]
+fn a_column_moved_to_an_empty_one_is_no_progress() {
+    let draft = Draft {
+        ranks: 3,
+        suits: 2,
+        heights: vec![3, 3, 0],
+        cells: 0,
+        admission: Admission::Any,
+        build: Build::SameSuit,
+        lift: Lift::Run,
+        space: Space::OnlyKing,
+        ..games::portuguese(talon_engine::rules::Kings::AsDealt)
+    };
+    check(&draft, "3CADAC2C.2D3D.-/-/-.-.-.-/-/-/0", 100, Progress::Stuck);
+    let rules = games::rules(&draft);
+    let board = parse_compact(&rules, "3D.ADAC2C2D.3C/-/-.-.-.-/-/-/0").expect("a board");
+    assert!(board.moves(&rules).iter().all(|mv| !board.only_swaps_columns(*mv)));
+    let board = parse_compact(&rules, "3D.ADAC2C2D3C.-/-/-.-.-.-/-/-/0").expect("a board");
+    let swaps = board.moves(&rules).into_iter().filter(|mv| board.only_swaps_columns(*mv));
+    assert_eq!(swaps.map(|mv| mv.to_string()).collect::<Vec<_>>(), ["t1-t3"]);
+}
+
+#[test]
+fn silence_when_the_bound_is_reached() {
+    let board = "ad3D2D.2c3C/-/AC.-.-.-/-/-/0";
+    check(&mini_klondike(TakeBack::Allowed), board, 1, Progress::Unknown);
+}
