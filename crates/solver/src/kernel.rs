@@ -4,6 +4,7 @@
 //! position that it cannot represent. The first that takes the position searches it.
 
 mod loose_runs;
+mod veiled;
 
 use talon_engine::{Board, Rules};
 
@@ -13,6 +14,11 @@ use crate::search::Search;
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Search> {
     if loose_runs::fits(rules)
         && let Some(search) = loose_runs::start(rules, board, memory)
+    {
+        return Box::new(search);
+    }
+    if veiled::fits(rules)
+        && let Some(search) = veiled::start(rules, board, memory)
     {
         return Box::new(search);
     }

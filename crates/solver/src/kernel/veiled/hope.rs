@@ -1,0 +1,163 @@
+//! A relaxation that proves positions lost: what has once become possible stays possible.
+//!
+//! In the relaxed game a class keeps every free place it ever gets, a card stays available wherever it once was,
+//! and cards go home without leaving the columns. By induction over any real line, all that happens in it is possible in the relaxed game as well:
+//!
+//! * A place on a class (a card of it that can be laid bare) exists now, or comes with a new bare card of the class (uncovered, or laid on the
+//!   columns), or when a loose card that lies on the class goes home. Nothing else raises the number of free places.
+//! * A card can be laid on the columns if its parents' class has a place, or if it is a King and there is a space; a space comes from an
+//!   emptied column or a loose King that goes home.
+//! * A card in play now goes home only if its class has a place; any other when it is available.
+//! * A head that can be laid elsewhere or go home uncovers the next segment of its column.
+//! * A card of the stock comes up if it does so now; or in a later pass, if it is the last, or as many cards before it have left as
+//!   bring it to the end of a draw; or if the next card has left from above it.
+//!
+//! If some card never comes into play even so, no real line brings it there, and the position is lost.
+
+use super::cards::{self, Cards};
+use super::deal::{Deal, Turns};
+use super::position::Position;
+
+/// The relaxed game, growing.
+struct Hope<'a> {
+    deal: &'a Deal,
+    position: &'a Position,
+    /// Classes with a place.
+    open: Cards,
+    /// Cards that were home, in play, or came up from the stock.
+    there: Cards,
+    /// Cards that have been laid on the columns, or lay there.
+    laid: Cards,
+    /// Cards that go home only from a place on their class.
+    covered: Cards,
+    /// Loose cards, whose going home leaves a place.
+    loose: Cards,
+    heads: Cards,
+    home: Cards,
+    levels: [u8; talon_engine::rules::MAX_COLUMNS],
+    space: bool,
+}
+
+/// Whether the position is lost even in the relaxed game.
+pub(super) fn is_lost(deal: &Deal, position: &Position) -> bool {
+    let open_stock = deal.draw == 1 && deal.turns == Turns::Endless;
+    let mut hope = Hope {
+        deal,
+        position,
+        open: position.bare(),
+        there: position.up | position.home | if open_stock { position.stock } else { 0 },
+        laid: position.up,
+        covered: position.up,
+        loose: position.up & !position.heads,
+        heads: position.heads,
+        home: position.home,
+        levels: position.levels,
+        space: position.spaces > 0,
+    };
+    loop {
+        while hope.play_columns() {}
+        if hope.there == deal.pack {
+            return false;
+        }
+        if open_stock || !hope.draw() {
+            return true;
+        }
+    }
+}
+
+impl Hope<'_> {
+    #[inline]
+    fn placeable(&self) -> Cards {
+        cards::down(self.open) | if self.space { self.deal.kings } else { 0 }
+    }
+
+    /// One round over columns and foundations; whether anything was new.
+    #[inline]
+    fn play_columns(&mut self) -> bool {
+        let placeable = self.placeable();
+        let new =
+            self.there & placeable & !self.laid & !self.position.home | self.taken_back(placeable);
+        self.laid |= new;
+        self.open |= cards::classes(new);
+        let before = self.home;
+        self.send_home();
+        let left = self.home & !before & self.loose;
+        self.open |= cards::up(cards::classes(left));
+        self.space |= left & self.deal.kings != 0;
+        let moving = self.heads & (placeable | self.home);
+        for card in cards::each(moving) {
+            self.uncover(card);
+        }
+        new != 0 || self.home != before || moving != 0
+    }
+
+    /// Cards of the foundations that can be laid on the columns.
+    #[inline]
+    fn taken_back(&self, placeable: Cards) -> Cards {
+        match self.deal.take_back {
+            talon_engine::rules::TakeBack::Allowed => self.position.home & placeable & !self.laid,
+            talon_engine::rules::TakeBack::Never => 0,
+        }
+    }
+
+    /// Sends home all that can go.
+    #[inline]
+    fn send_home(&mut self) {
+        loop {
+            let next =
+                ((self.home << 4) | 0xf) & !self.home & self.there & (!self.covered | self.open);
+            if next == 0 {
+                return;
+            }
+            self.home |= next;
+        }
+    }
+
+    fn uncover(&mut self, head: u8) {
+        let column = usize::from(self.deal.column_of[usize::from(head)]);
+        self.heads &= !(1 << head);
+        self.levels[column] -= 1;
+        let next = self.deal.segments[column][usize::from(self.levels[column])];
+        self.heads |= next.head;
+        self.there |= next.all;
+        self.laid |= next.all;
+        self.covered |= next.all;
+        self.loose |= next.all & !next.head;
+        self.open |= cards::classes(next.top);
+        self.space |= next.all == 0;
+    }
+
+    /// Brings up what the stock gives by now; whether anything was new.
+    fn draw(&mut self) -> bool {
+        let (deal, position) = (self.deal, self.position);
+        let count = position.places.count_ones() as u8;
+        let another_pass = match deal.turns {
+            Turns::Endless => true,
+            Turns::Passes(passes) => position.pass + 1 < passes,
+        };
+        let playable = self.placeable() | self.home | (self.home << 4) | 0xf;
+        let there = self.there;
+        let (mut before, mut left) = (0, 0);
+        let mut places = position.places;
+        while places != 0 {
+            let bit = 1_u64 << deal.stock[places.trailing_zeros() as usize];
+            places &= places - 1;
+            if self.there & bit == 0 {
+                let above_leaves = places != 0 && {
+                    let above = 1 << deal.stock[places.trailing_zeros() as usize];
+                    self.there & playable & above != 0
+                };
+                let later = before + 1 == count || left >= (before + 1) % deal.draw;
+                if position.comes_up_in_this_pass(deal, before, count)
+                    || another_pass && later
+                    || above_leaves
+                {
+                    self.there |= bit;
+                }
+            }
+            left += u8::from(self.there & playable & bit != 0);
+            before += 1;
+        }
+        self.there != there
+    }
+}

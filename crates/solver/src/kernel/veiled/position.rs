@@ -1,0 +1,245 @@
+//! A position without placement, and what each kind of move makes of it.
+
+use talon_engine::Board;
+use talon_engine::rules::{MAX_COLUMNS, TakeBack};
+
+use super::cards::{self, Cards};
+use super::deal::{Deal, Turns};
+
+/// A move that gets somewhere; the card is given by its number. Moves of runs from one parent to the other of its
+/// class, draws and redeals are left to [`super::spell`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ply {
+    /// A card of the columns goes home.
+    Home(u8),
+    /// The run of a head moves on, and what lay under it comes to light.
+    Uncover(u8),
+    /// A card of the stock goes home.
+    StockHome(u8),
+    /// A card of the stock goes to the columns.
+    StockPile(u8),
+    /// A card comes back from home.
+    TakeBack(u8),
+}
+
+/// Everything that matters of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Position {
+    /// The cards in play in the columns.
+    pub(super) up: Cards,
+    /// Those of them that are heads: they do not lie on a parent.
+    pub(super) heads: Cards,
+    /// The cards at home.
+    pub(super) home: Cards,
+    /// The cards of stock and waste.
+    pub(super) stock: Cards,
+    /// The places of the stock that are still taken.
+    pub(super) places: u64,
+    /// The sum of the weights of all that is in the key but the clock.
+    pub(super) key: u64,
+    /// Levels left of each column.
+    pub(super) levels: [u8; MAX_COLUMNS],
+    /// Empty columns.
+    pub(super) spaces: u8,
+    /// Cards in the waste, or 0 where that makes no difference.
+    pub(super) drawn: u8,
+    /// Passes used up, where they are limited.
+    pub(super) pass: u8,
+}
+
+impl Position {
+    /// The position of a board that the deal was read from.
+    pub(super) fn read(deal: &Deal, board: &Board) -> Position {
+        let mut position = Position {
+            up: 0,
+            heads: 0,
+            home: 0,
+            stock: deal.stock.iter().fold(0, |set, &card| set | 1 << card),
+            places: (1 << deal.stock.len()) - 1,
+            key: 0,
+            levels: deal.levels,
+            spaces: 0,
+            drawn: deal.drawn,
+            pass: 0,
+        };
+        position.key = position.places * deal.stock_weight;
+        for (column, segments) in deal.segments.iter().enumerate() {
+            let level = deal.levels[column];
+            position.key += u64::from(level) * deal.level_weight[column];
+            let top = segments[usize::from(level)];
+            position.up |= top.all;
+            position.heads |= top.head;
+            position.spaces += u8::from(top.all == 0);
+        }
+        for suit in 0..4 {
+            let height = board.foundations()[cards::engine_suit(suit)];
+            position.key += u64::from(height) * deal.home_weight[suit];
+            position.home |=
+                (0..height).fold(0, |set, rank| set | 1 << (4 * u64::from(rank) + suit as u64));
+        }
+        position.settle_clock(deal, deal.stock.len() as u8);
+        position
+    }
+
+    /// The card of each suit that goes home next.
+    #[inline]
+    pub(super) fn next(&self, deal: &Deal) -> Cards {
+        ((self.home << 4) | 0xf) & !self.home & deal.pack
+    }
+
+    /// The classes of which a card can be laid bare: more cards of it are in play than loose cards lie on them.
+    /// Loose cards lie on a parent of their class each, whichever; the covering run moves to the other parent.
+    #[inline]
+    pub(super) fn bare(&self) -> Cards {
+        let children = cards::up(self.up & !self.heads);
+        (cards::classes(self.up) & !cards::classes(children))
+            | (cards::both(self.up) & !cards::both(children))
+    }
+
+    /// The cards for which the columns have a place.
+    #[inline]
+    pub(super) fn placeable(&self, deal: &Deal, bare: Cards) -> Cards {
+        cards::down(bare) | if self.spaces > 0 { deal.kings } else { 0 }
+    }
+
+    /// Whether everything is in play or home, so that the lowest card that is not home can always go there.
+    #[inline]
+    pub(super) fn is_won(&self, deal: &Deal) -> bool {
+        let stock_is_open = deal.draw == 1 && deal.turns == Turns::Endless;
+        (self.up | self.home | if stock_is_open { self.stock } else { 0 }) == deal.pack
+    }
+
+    /// The cards that nobody can need in the columns once they could go home.
+    ///
+    /// A card of rank r: both suits of the other colour home up to r - 2, its twin suit up to r - 3. Let T be the
+    /// ranks up to r of its suit, up to r - 1 of the other colour, up to r - 2 of its twin suit. Whatever can lie on a card of T
+    /// is in T, and only the highest of T in each suit may be missing from home. So any line can be followed with every card of T
+    /// going home at the moment when it would leave the stock or be uncovered, and staying there: all other cards
+    /// find the same places and more. This holds for any stock and with cards coming back from home or not. Where
+    /// none comes back, nothing can lie on a card once both suits of the other colour are home up to r - 1.
+    #[inline]
+    pub(super) fn safe(&self, deal: &Deal) -> Cards {
+        let home = self.home | deal.absent;
+        let two_below = (home << 8) | 0xff;
+        let three_below = (home << 12) | 0xfff;
+        let safe = cards::other_colour(cards::both(two_below)) & cards::twins(three_below);
+        match deal.take_back {
+            TakeBack::Allowed => safe,
+            TakeBack::Never => safe | cards::other_colour(cards::both((home << 4) | 0xf)),
+        }
+    }
+
+    /// The position after a move.
+    #[inline]
+    pub(super) fn after(&self, deal: &Deal, ply: Ply) -> Position {
+        let mut position = *self;
+        match ply {
+            Ply::Home(card) => {
+                let bit = 1 << card;
+                position.up &= !bit;
+                position.send_home(deal, card);
+                if position.heads & bit != 0 {
+                    position.uncover(deal, card);
+                } else {
+                    position.spaces += u8::from(deal.kings & bit != 0);
+                }
+            }
+            Ply::Uncover(card) => {
+                position.spaces -= u8::from(deal.kings & (1 << card) != 0);
+                position.uncover(deal, card);
+            }
+            Ply::StockHome(card) => {
+                position.leave_stock(deal, card);
+                position.send_home(deal, card);
+            }
+            Ply::StockPile(card) => {
+                position.leave_stock(deal, card);
+                position.lay(deal, card);
+            }
+            Ply::TakeBack(card) => {
+                position.home &= !(1 << card);
+                position.key -= deal.home_weight[usize::from(card & 3)];
+                position.lay(deal, card);
+            }
+        }
+        position
+    }
+
+    #[inline]
+    fn send_home(&mut self, deal: &Deal, card: u8) {
+        self.home |= 1 << card;
+        self.key += deal.home_weight[usize::from(card & 3)];
+    }
+
+    #[inline]
+    fn lay(&mut self, deal: &Deal, card: u8) {
+        self.up |= 1 << card;
+        self.spaces -= u8::from(deal.kings & (1 << card) != 0);
+    }
+
+    /// A head has left its column: what is under it comes into play.
+    #[inline]
+    fn uncover(&mut self, deal: &Deal, head: u8) {
+        let column = usize::from(deal.column_of[usize::from(head)]);
+        self.heads &= !(1 << head);
+        self.levels[column] -= 1;
+        self.key -= deal.level_weight[column];
+        let next = deal.segments[column][usize::from(self.levels[column])];
+        self.up |= next.all;
+        self.heads |= next.head;
+        self.spaces += u8::from(next.all == 0);
+    }
+
+    #[inline]
+    fn leave_stock(&mut self, deal: &Deal, card: u8) {
+        let place = deal.place_of[usize::from(card)];
+        let before = self.before(place);
+        let count = self.places.count_ones() as u8;
+        if let Turns::Passes(_) = deal.turns {
+            self.pass += u8::from(!self.comes_up_in_this_pass(deal, before, count));
+        }
+        self.stock &= !(1 << card);
+        self.places &= !(1 << place);
+        self.key -= deal.stock_weight << place;
+        self.drawn = before;
+        self.settle_clock(deal, count - 1);
+    }
+
+    /// Cards of the stock that are drawn before the one at this place.
+    #[inline]
+    pub(super) fn before(&self, place: u8) -> u8 {
+        (self.places & ((1 << place) - 1)).count_ones() as u8
+    }
+
+    /// Without a limit on passes a waste of whole draws, or of all cards, gives no more than an empty one: what
+    /// comes up in this pass comes up in the next as well.
+    #[inline]
+    fn settle_clock(&mut self, deal: &Deal, count: u8) {
+        if deal.turns == Turns::Endless
+            && (self.drawn.is_multiple_of(deal.draw) || self.drawn == count)
+        {
+            self.drawn = 0;
+        }
+    }
+
+    /// Whether the card with so many before it, of so many, is or will be on top of the waste in this pass.
+    #[inline]
+    pub(super) fn comes_up_in_this_pass(&self, deal: &Deal, before: u8, count: u8) -> bool {
+        before + 1 == self.drawn
+            || before >= self.drawn
+                && (before + 1 == count || (before + 1 - self.drawn).is_multiple_of(deal.draw))
+    }
+
+    /// Whether the card with so many before it can be brought to the top of the waste.
+    #[inline]
+    pub(super) fn comes_up(&self, deal: &Deal, before: u8, count: u8) -> bool {
+        if self.comes_up_in_this_pass(deal, before, count) {
+            return true;
+        }
+        let another_pass = match deal.turns {
+            Turns::Endless => true,
+            Turns::Passes(passes) => self.pass + 1 < passes,
+        };
+        another_pass && (before + 1 == count || (before + 1).is_multiple_of(deal.draw))
+    }
+}

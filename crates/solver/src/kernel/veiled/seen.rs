@@ -1,0 +1,149 @@
+//! The positions seen, with exact keys, and the order among those that differ in the state of the stock alone.
+//!
+//! Two positions with the same cards in every place differ only in how many cards are drawn and in the pass: the
+//! *clock*. An earlier clock is at least as good, for the later one can be reached by drawing on. An entry therefore keeps,
+//! beside the key, the rank of the best clock seen, and a position is known if an equal or better one is:
+//!
+//! * Drawing one, endless passes: no clock at all.
+//! * Endless passes, drawing several: the remainder of the cards drawn (modulo a draw) is in the key; the rank is the number of
+//!   whole draws. With fewer draws of the same remainder, the same cards and more come up in this pass.
+//! * Limited passes: at a whole number of draws or at the end of the stock, all passes and draws form one sequence, and the rank
+//!   is the place in it. Otherwise remainder and pass are in the key, and the rank is the number of whole draws.
+//!
+//! A better position wins in no more moves than a worse one (draws and redeals are no moves here), and has the same
+//! cards at home: that is what a search needs to drop the worse one even while the better is still under way.
+
+use super::deal::{Deal, Turns};
+use super::position::Position;
+use crate::table::Key;
+
+/// What came of showing a position to the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// Neither it nor a better one was seen before.
+    New,
+    /// It or a better one was.
+    Known,
+    /// It is new and there is no memory to keep it.
+    Full,
+}
+
+/// Whether better clocks stand for worse ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Clocks {
+    /// A better clock stands for all worse ones.
+    Ordered,
+    /// Every clock is a position of its own.
+    #[cfg_attr(not(test), expect(dead_code, reason = "tests switch each prune off"))]
+    Apart,
+}
+
+/// The table: open addressing over words of key and rank; no word is zero.
+pub(super) struct Seen {
+    slots: Vec<u64>,
+    used: usize,
+    memory: usize,
+    rank_bits: u32,
+    clocks: Clocks,
+}
+
+const FIRST_SLOTS: usize = 512;
+
+impl Seen {
+    pub(super) fn new(deal: &Deal, clocks: Clocks, memory: usize) -> Seen {
+        Seen { slots: vec![0; FIRST_SLOTS], used: 0, memory, rank_bits: deal.rank_bits, clocks }
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<u64>()
+    }
+
+    /// The word of a position: its key, with the rank of its clock in the lowest bits.
+    #[inline]
+    pub(super) fn word(deal: &Deal, position: &Position) -> u64 {
+        let (clock, rank) = clock(deal, position);
+        (position.key + u64::from(clock) * deal.clock_weight + 1) << deal.rank_bits
+            | u64::from(rank)
+    }
+
+    /// Whether the position of this word, or a better one, has been shown.
+    #[inline]
+    pub(super) fn knows(&self, word: u64) -> bool {
+        let there = self.slots[self.find(word)];
+        there != 0 && there <= word
+    }
+
+    /// Shows the position of this word.
+    #[inline]
+    pub(super) fn show(&mut self, word: u64) -> Shown {
+        let slot = self.find(word);
+        let there = self.slots[slot];
+        if there != 0 {
+            if there <= word {
+                return Shown::Known;
+            }
+            self.slots[slot] = word;
+            return Shown::New;
+        }
+        if (self.used + 1) * 4 > self.slots.len() * 3 {
+            return if self.grow() { self.show(word) } else { Shown::Full };
+        }
+        self.slots[slot] = word;
+        self.used += 1;
+        Shown::New
+    }
+
+    /// The slot of the word's key, or the free one where it would go.
+    #[inline]
+    fn find(&self, word: u64) -> usize {
+        let ignored = match self.clocks {
+            Clocks::Ordered => self.rank_bits,
+            Clocks::Apart => 0,
+        };
+        let key = word >> ignored;
+        let mask = self.slots.len() - 1;
+        let mut slot = key.hash() as usize & mask;
+        loop {
+            let there = self.slots[slot];
+            if there >> ignored == key || there == 0 {
+                return slot;
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) -> bool {
+        let slots = self.slots.len() * 2;
+        if (slots + self.slots.len()) * size_of::<u64>() > self.memory {
+            return false;
+        }
+        let old = std::mem::replace(&mut self.slots, vec![0; slots]);
+        for word in old.into_iter().filter(|&word| word != 0) {
+            let slot = self.find(word);
+            self.slots[slot] = word;
+        }
+        true
+    }
+}
+
+/// The part of the clock that belongs to the key, and its rank among those with the same part.
+#[inline]
+fn clock(deal: &Deal, position: &Position) -> (u8, u16) {
+    let (drawn, draw) = (position.drawn, deal.draw);
+    match deal.turns {
+        Turns::Endless if draw == 1 => (0, 0),
+        Turns::Endless => (drawn % draw, u16::from(drawn / draw)),
+        Turns::Passes(passes) => {
+            let whole =
+                drawn.is_multiple_of(draw) || u32::from(drawn) == position.places.count_ones();
+            if whole {
+                let steps = (deal.stock.len() as u16).div_ceil(u16::from(draw)) + 1;
+                (0, u16::from(position.pass) * steps + u16::from(drawn.div_ceil(draw)))
+            } else {
+                (1 + (drawn % draw - 1) * passes + position.pass, u16::from(drawn / draw))
+            }
+        }
+    }
+}
