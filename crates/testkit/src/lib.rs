@@ -3,3 +3,4 @@
 pub mod exhaustive;
 pub mod games;
 pub mod mini;
+pub mod naive;

@@ -1,0 +1,120 @@
+//! The engine and the naive model side by side: the same moves and the same tables, at every step of random games.
+
+use talon_engine::{Board, Deal, Move, Place, Source};
+use talon_testkit::games;
+use talon_testkit::mini::Dice;
+use talon_testkit::naive::{Game, Laid, Table};
+
+const GAMES_EACH: u64 = 3;
+const LONGEST: usize = 300;
+
+/// The engine's board in the naive model's words.
+fn assert_same_table(board: &Board, table: &Table) {
+    for (column, naive) in board.columns().iter().zip(&table.columns) {
+        let laid = |(place, card): (usize, &talon_engine::Card)| Laid {
+            card: card.to_string(),
+            face_up: place >= usize::from(column.hidden()),
+        };
+        assert_eq!(&column.cards().iter().enumerate().map(laid).collect::<Vec<_>>(), naive);
+    }
+    let name =
+        |cell: &Option<talon_engine::Card>| cell.map(|card| card.to_string()).unwrap_or_default();
+    assert_eq!(board.cells().iter().map(name).collect::<Vec<_>>(), table.cells);
+    let homes: Vec<usize> = table.homes.iter().map(Vec::len).collect();
+    assert_eq!(board.foundations().iter().map(|&n| usize::from(n)).collect::<Vec<_>>(), homes);
+    for (place, home) in (0..).zip(&table.homes) {
+        assert_eq!(board.foundation_top(place).map(|card| card.to_string()).as_ref(), home.last());
+    }
+    assert_eq!(board.columns().len(), table.columns.len());
+    assert_eq!(names(board.stock()), table.stock);
+    assert_eq!(names(board.waste()), table.waste);
+    assert_eq!(board.redeals(), table.redeals);
+}
+
+fn names(cards: &[talon_engine::Card]) -> Vec<String> {
+    cards.iter().map(ToString::to_string).collect()
+}
+
+/// Mostly any move; home every third time it can be, so that games get somewhere; seldom back from home.
+fn choose<'m>(moves: &'m [String], dice: &mut Dice) -> &'m String {
+    let home: Vec<&String> = moves.iter().filter(|word| word.ends_with("-h")).collect();
+    let onward: Vec<&String> = moves.iter().filter(|word| !word.starts_with('h')).collect();
+    match dice.below(3) {
+        0 if !home.is_empty() => home[dice.below(home.len())],
+        1 if !onward.is_empty() => onward[dice.below(onward.len())],
+        _ => &moves[dice.below(moves.len())],
+    }
+}
+
+/// Plays to the end or to [`LONGEST`] moves; how many were compared.
+fn walk(game: Game, seed: u64) -> usize {
+    let rules = games::rules(&game.draft());
+    let deck = Deal::Number(seed).deck(&rules);
+    let mut board = Board::deal(&rules, &deck);
+    let mut table = Table::deal(game, &names(deck.cards()));
+    let mut dice = Dice::new(seed);
+    for step in 0..LONGEST {
+        assert_same_table(&board, &table);
+        let naive = table.moves();
+        let mut engine: Vec<String> = board.moves(&rules).iter().map(Move::to_string).collect();
+        engine.sort();
+        assert_eq!(engine, naive, "{game:?}, deal {seed}, step {step}");
+        if naive.is_empty() {
+            return step;
+        }
+        let word = choose(&naive, &mut dice);
+        board.play(&rules, word.parse().expect("a move")).expect("legal for both");
+        table.play(word);
+    }
+    LONGEST
+}
+
+#[test]
+fn engine_and_naive_model_agree_on_random_games_of_every_game_and_setting() {
+    for game in Game::all() {
+        let mut steps = 0;
+        for seed in 1..=GAMES_EACH {
+            steps += walk(game, seed);
+        }
+        assert!(steps >= 200, "{game:?}: only {steps} moves were compared");
+    }
+}
+
+#[test]
+fn the_naive_model_knows_every_game_and_setting() {
+    let drafts: Vec<_> = games::all().into_iter().map(|(_, draft)| draft).collect();
+    let naive: Vec<_> = Game::all().into_iter().map(Game::draft).collect();
+    assert_eq!(drafts.len(), naive.len());
+    assert!(drafts.iter().all(|draft| naive.contains(draft)));
+}
+
+/// Every word that could be a move is refused by the one exactly when it is by the other.
+#[test]
+fn engine_and_naive_model_refuse_the_same_words() {
+    for game in Game::all() {
+        let rules = games::rules(&game.draft());
+        let deck = Deal::Number(5).deck(&rules);
+        let mut board = Board::deal(&rules, &deck);
+        let mut table = Table::deal(game, &names(deck.cards()));
+        let mut dice = Dice::new(5);
+        for _ in 0..60 {
+            for word in table.possible_words() {
+                let mv: Move = word.parse().expect("a move");
+                let legal = board.check(&rules, mv).is_ok();
+                assert_eq!(legal, table.is_legal(&word), "{game:?}: {word}");
+            }
+            let moves = table.moves();
+            if moves.is_empty() {
+                break;
+            }
+            let word = choose(&moves, &mut dice);
+            board.play(&rules, word.parse().expect("a move")).expect("legal for both");
+            table.play(word);
+        }
+    }
+}
+
+#[test]
+fn a_second_foundation_of_a_suit_is_named_by_its_number() {
+    assert_eq!(Place::from(Source::Foundation(7)).to_string(), "hS2");
+}
