@@ -1,32 +1,89 @@
 //! The `talon` command.
 
+mod answer;
+mod args;
+mod deal;
+mod games;
+mod generate;
+mod json;
+mod moves;
+mod paint;
+mod perft;
+mod replay;
+mod rules;
 mod web;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::answer::{Answer, Trouble};
+use crate::paint::{Colour, Paint};
+
+const EXAMPLES: &str = "\
+Examples:
+  talon games                          what can be played
+  talon rules klondike                 how it is played
+  talon deal klondike ms:617           a deal, by its Microsoft number
+  talon moves portuguese 42            the legal moves of deal 42
+  talon web --open                     play in the browser
+
+A GAME is an id (see `talon games`) or a path to a rules file of your own.
+A DEAL is a number (42), a Microsoft number (ms:617), random, or the cards in a file
+(@deck.txt its first line, @decks.txt:7 its seventh, @- the standard input).";
 
 /// Patience in the terminal and the browser.
 #[derive(Parser)]
-#[command(name = "talon", version)]
+#[command(name = "talon", version, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+    /// Colours and suit signs in what is printed
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto, hide_default_value = true)]
+    color: Colour,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play in the browser: serve the page on this machine.
+    /// List the games and their settings
+    Games(games::GamesArgs),
+    /// Say how a game is played, or check a rules file
+    Rules(rules::RulesArgs),
+    /// Show the table of a deal, or its deck
+    Deal(deal::DealArgs),
+    /// List the legal moves of a position
+    Moves(moves::MovesArgs),
+    /// Count the move sequences of a given length
+    Perft(perft::PerftArgs),
+    /// Play moves and say how the game stands
+    Replay(replay::ReplayArgs),
+    /// Play in the browser: serve the page on this machine
     Web(web::WebArgs),
+    /// Write shell completions or the man page
+    #[command(hide = true)]
+    Generate(generate::GenerateArgs),
 }
 
 fn main() -> ExitCode {
-    let Cli { command: Command::Web(args) } = Cli::parse();
-    match web::run(&args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
+    let cli = Cli::parse();
+    match run(cli.command, Paint::for_stdout(cli.color)) {
+        Ok(answer) => answer.give(),
+        Err(trouble) => trouble.tell(),
+    }
+}
+
+fn run(command: Option<Command>, paint: Paint) -> Result<Answer, Trouble> {
+    match command {
+        None => Ok(Answer::new(Cli::command().render_help().to_string())),
+        Some(Command::Games(args)) => Ok(games::run(&args)),
+        Some(Command::Rules(args)) => rules::run(&args, paint),
+        Some(Command::Deal(args)) => deal::run(&args, paint),
+        Some(Command::Moves(args)) => moves::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args, paint),
+        Some(Command::Web(args)) => {
+            web::run(&args).map(|()| Answer::default()).map_err(Trouble::from_error)
         }
+        Some(Command::Generate(args)) => generate::run(&args, Cli::command()),
     }
 }

@@ -1,0 +1,77 @@
+//! What a command gives back: a text and an exit code, or trouble that kept it from answering.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// Whether the answer is the one that was hoped for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) enum Outcome {
+    /// Exit code 0.
+    #[default]
+    Yes,
+    /// Exit code 1: an illegal move, a rules file with mistakes.
+    No,
+}
+
+/// What a command prints on the standard output.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Answer {
+    text: String,
+    outcome: Outcome,
+}
+
+impl Answer {
+    /// A text to print.
+    pub(crate) fn new(text: impl Into<String>) -> Answer {
+        Answer { text: text.into(), outcome: Outcome::Yes }
+    }
+
+    /// A text to print, with exit code 1.
+    pub(crate) fn no(text: impl Into<String>) -> Answer {
+        Answer { text: text.into(), outcome: Outcome::No }
+    }
+
+    /// A value for a program to read, laid out over lines.
+    pub(crate) fn json(value: &serde_json::Value) -> Answer {
+        Answer::new(format!("{value:#}\n"))
+    }
+
+    /// Prints it. A reader that has heard enough, as `head` does, is no failure.
+    pub(crate) fn give(self) -> ExitCode {
+        let mut out = io::stdout().lock();
+        let printed = out.write_all(self.text.as_bytes()).and_then(|()| out.flush());
+        match printed {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                Trouble::new(format!("the answer cannot be printed: {error}")).tell()
+            }
+            Ok(()) | Err(_) => match self.outcome {
+                Outcome::Yes => ExitCode::SUCCESS,
+                Outcome::No => ExitCode::from(1),
+            },
+        }
+    }
+}
+
+/// Why a command cannot answer: something given to it is wrong. Exit code 2, and one message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Trouble(String);
+
+impl Trouble {
+    /// Trouble with this message, a sentence without a full stop.
+    pub(crate) fn new(message: impl Into<String>) -> Trouble {
+        Trouble(message.into())
+    }
+
+    /// Trouble that a library reports.
+    pub(crate) fn from_error(error: impl Display) -> Trouble {
+        Trouble(error.to_string())
+    }
+
+    /// Prints it on the standard error.
+    pub(crate) fn tell(self) -> ExitCode {
+        // Nobody is left to be told when this fails.
+        drop(writeln!(io::stderr(), "error: {}", self.0));
+        ExitCode::from(2)
+    }
+}

@@ -1,0 +1,215 @@
+//! Arguments that several commands take: a game with its settings, a deal, moves played before.
+
+use std::fs;
+use std::io::{self, Read};
+
+use clap::Args;
+use talon_engine::notation::{NotAMove, parse_moves};
+use talon_engine::{Board, Deal, DealFault, Deck, Move, Refusal, Rules};
+use talon_rulebook::{Choices, Game, Problem, catalog, nearest};
+
+use crate::answer::Trouble;
+
+/// A game and its settings.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct GameArgs {
+    /// The game: an id, as `talon games` lists them, or a path to a rules file
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// A setting of the game, as in draw=1; may be given several times
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+}
+
+/// A game that was asked for, with what was chosen about it.
+#[derive(Clone, Debug)]
+pub(crate) struct Chosen {
+    /// The game.
+    pub(crate) game: Game,
+    /// What was chosen.
+    pub(crate) choices: Choices,
+    /// The rules that follow.
+    pub(crate) rules: Rules,
+}
+
+impl GameArgs {
+    /// Finds or reads the game and makes the choices.
+    pub(crate) fn open(&self) -> Result<Chosen, Trouble> {
+        let game = find_game(&self.game)?;
+        let mut choices = game.default_choices();
+        for pair in &self.set {
+            choices.set_pair(pair).map_err(Trouble::from_error)?;
+        }
+        let rules = game.rules(&choices);
+        Ok(Chosen { game, choices, rules })
+    }
+}
+
+impl Chosen {
+    /// The game's name with what was chosen.
+    pub(crate) fn name(&self) -> String {
+        self.game.variant_name(&self.choices)
+    }
+}
+
+/// A built-in game by its id, or one from a file.
+pub(crate) fn find_game(word: &str) -> Result<Game, Trouble> {
+    if let Some(game) = catalog::find(word) {
+        return Ok(game.clone());
+    }
+    if looks_like_a_path(word) {
+        let text = read_rules_file(word)?;
+        return Game::parse(&text).map_err(|problems| bad_rules_file(word, &problems));
+    }
+    let ids = || catalog::built_in().iter().map(Game::id);
+    let hint =
+        nearest(word, ids()).map_or_else(String::new, |id| format!("; did you mean \"{id}\"?"));
+    let known: Vec<&str> = ids().collect();
+    Err(Trouble::new(format!(
+        "there is no game \"{word}\"{hint}\n  Games: {}. A path to a rules file is taken too.",
+        known.join(", ")
+    )))
+}
+
+fn looks_like_a_path(word: &str) -> bool {
+    word.contains(['/', '\\', '.']) || fs::metadata(word).is_ok_and(|found| found.is_file())
+}
+
+/// The text of a rules file.
+pub(crate) fn read_rules_file(path: &str) -> Result<String, Trouble> {
+    fs::read_to_string(path)
+        .map_err(|error| Trouble::new(format!("the rules file \"{path}\" cannot be read: {error}")))
+}
+
+fn bad_rules_file(path: &str, problems: &[Problem]) -> Trouble {
+    let lines: Vec<String> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
+    let many = match problems.len() {
+        1 => "a mistake".to_owned(),
+        count => format!("{count} mistakes"),
+    };
+    Trouble::new(format!("the rules file \"{path}\" has {many}:{}", lines.concat()))
+}
+
+/// A game, its settings and a deal.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TableArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The deal: 42, ms:617, random, @deck.txt, @decks.txt:7 or @-
+    #[arg(value_name = "DEAL")]
+    pub(crate) deal: String,
+}
+
+/// A dealt game.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    /// The game and the choices.
+    pub(crate) chosen: Chosen,
+    /// What was dealt.
+    pub(crate) deal: Deal,
+    /// The table.
+    pub(crate) board: Board,
+}
+
+impl TableArgs {
+    /// Deals the game.
+    pub(crate) fn open(&self) -> Result<Table, Trouble> {
+        let chosen = self.game.open()?;
+        let deal = read_deal(&chosen.rules, &self.deal)?;
+        let board = deal.board(&chosen.rules);
+        Ok(Table { chosen, deal, board })
+    }
+}
+
+impl Table {
+    /// The rules that are played by.
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.chosen.rules
+    }
+
+    /// Plays moves; the place (from 1) of the first that is refused, with the reason.
+    pub(crate) fn play(&mut self, moves: &[Move]) -> Result<(), (usize, Refusal)> {
+        for (number, &mv) in (1..).zip(moves) {
+            self.board.play(&self.chosen.rules, mv).map_err(|refusal| (number, refusal))?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a DEAL: one word, as every command takes it.
+pub(crate) fn read_deal(rules: &Rules, word: &str) -> Result<Deal, Trouble> {
+    if word == "random" {
+        return Ok(Deal::Number(random_number()));
+    }
+    if let Some(place) = word.strip_prefix('@') {
+        let (file, line) = split_line_number(place);
+        let text = read_line(file, line)?;
+        return read_deal_line(rules, text.trim())
+            .map_err(|fault| Trouble::new(format!("{word}: {fault}")));
+    }
+    Deal::parse(rules, word).map_err(|fault| {
+        let hint = match (&fault, nearest(word, ["random"])) {
+            (DealFault::NotADeal(_), Some(meant)) => format!("; did you mean \"{meant}\"?"),
+            _ => String::new(),
+        };
+        Trouble::new(format!("{fault}{hint}"))
+    })
+}
+
+/// A line of a file: the cards of a deck, or a deal's one word.
+fn read_deal_line(rules: &Rules, line: &str) -> Result<Deal, DealFault> {
+    let number = !line.is_empty() && line.bytes().all(|sign| sign.is_ascii_digit());
+    if number || line.starts_with("ms:") || line.starts_with("deck:") {
+        return Deal::parse(rules, line);
+    }
+    Deck::parse(rules, line).map(Deal::Deck).map_err(DealFault::Deck)
+}
+
+/// `decks.txt:7` is the seventh line, `decks.txt` the first.
+fn split_line_number(place: &str) -> (&str, usize) {
+    let split = place.rsplit_once(':');
+    let numbered = split.and_then(|(file, line)| Some((file, line.parse().ok()?)));
+    numbered.unwrap_or((place, 1))
+}
+
+fn read_line(file: &str, line: usize) -> Result<String, Trouble> {
+    let name = if file == "-" { "the standard input" } else { file };
+    let text = if file == "-" { read_stdin()? } else { read_text(file)? };
+    let found = line.checked_sub(1).and_then(|before| text.lines().nth(before));
+    found.map(str::to_owned).ok_or_else(|| {
+        let lines = text.lines().count();
+        Trouble::new(format!("{name} has no line {line}: it has {lines}, counted from 1"))
+    })
+}
+
+fn read_text(file: &str) -> Result<String, Trouble> {
+    fs::read_to_string(file)
+        .map_err(|error| Trouble::new(format!("\"{file}\" cannot be read: {error}")))
+}
+
+fn read_stdin() -> Result<String, Trouble> {
+    let mut text = String::new();
+    io::stdin()
+        .read_to_string(&mut text)
+        .map_err(|error| Trouble::new(format!("the standard input cannot be read: {error}")))?;
+    Ok(text)
+}
+
+/// A number that nobody chose, short enough to be told to a friend.
+fn random_number() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    // The standard library seeds its hash maps from the system; nothing more is needed to pick a deal.
+    1 + RandomState::new().hash_one(std::process::id()) % 999_999_999
+}
+
+/// Moves, written on the command line or, as `-`, on the standard input.
+pub(crate) fn read_moves(text: &str) -> Result<Vec<Move>, Trouble> {
+    let given = if text == "-" { read_stdin()? } else { text.to_owned() };
+    parse_moves(&given).map_err(|fault| bad_move(&fault))
+}
+
+fn bad_move(fault: &NotAMove) -> Trouble {
+    let hint = nearest(&fault.word, ["draw", "redeal"])
+        .map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"));
+    Trouble::new(format!("move {}: {fault}{hint}", fault.number))
+}

@@ -1,0 +1,58 @@
+//! `talon games`: what can be played.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+use serde_json::{Value, json};
+use talon_rulebook::{Game, Setting, catalog};
+
+use crate::answer::Answer;
+
+/// What `talon games` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  talon games
+  talon games --json")]
+pub(crate) struct GamesArgs {
+    /// Print for a program to read
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists the built-in games.
+pub(crate) fn run(args: &GamesArgs) -> Answer {
+    let games = catalog::built_in();
+    if args.json {
+        return Answer::json(&games.iter().map(as_json).collect());
+    }
+    Answer::new(games.iter().map(entry).collect::<Vec<_>>().join("\n"))
+}
+
+/// A game's lines: its id and name, what it is, and a line for each setting.
+fn entry(game: &Game) -> String {
+    let mut text = format!("{:<20} {}\n    {}\n", game.id(), game.name(), game.line());
+    for setting in game.settings() {
+        let words: Vec<&str> = setting.values.iter().map(|value| value.word.as_str()).collect();
+        writeln!(text, "    --set {}={}", setting.key, words.join("|"))
+            .expect("a string takes all that is written");
+    }
+    text
+}
+
+fn as_json(game: &Game) -> Value {
+    let setting = |setting: &Setting| {
+        let values: Vec<Value> = setting
+            .values
+            .iter()
+            .map(|value| json!({ "word": value.word, "label": value.label }))
+            .collect();
+        json!({ "key": setting.key, "label": setting.label, "values": values })
+    };
+    json!({
+        "id": game.id(),
+        "name": game.name(),
+        "line": game.line(),
+        "settings": game.settings().iter().map(setting).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,47 @@
+//! `talon moves`: the legal moves of a position.
+
+use clap::Args;
+use serde_json::{Value, json};
+use talon_engine::Move;
+
+use crate::answer::{Answer, Trouble};
+use crate::args::{TableArgs, read_moves};
+use crate::json;
+use crate::replay::illegal;
+
+/// What `talon moves` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  talon moves klondike ms:1
+  talon moves klondike ms:1 --after \"draw draw\"
+  talon moves selective-freecell 42 --set selective=off --json
+
+Moves: t3-t5 (column 3 to column 5), t3-t5*4 (four cards), t2-h (home), t6-c (to a cell),
+c1-t4, c2-h (from a cell), w-t7, w-h (from the waste), hS-t3 (back from home), draw, redeal.")]
+pub(crate) struct MovesArgs {
+    #[command(flatten)]
+    table: TableArgs,
+    /// Moves to play first, or - to read them from the standard input
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    after: Option<String>,
+    /// Print for a program to read
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists the moves, one a line.
+pub(crate) fn run(args: &MovesArgs) -> Result<Answer, Trouble> {
+    let mut table = args.table.open()?;
+    let before = args.after.as_deref().map_or(Ok(Vec::new()), read_moves)?;
+    if let Err((number, refusal)) = table.play(&before) {
+        return Ok(illegal(number, &refusal));
+    }
+    let words: Vec<String> = table.board.moves(table.rules()).iter().map(Move::to_string).collect();
+    if args.json {
+        let mut object = json::table(&table);
+        object.insert("moves".to_owned(), json!(words));
+        return Ok(Answer::json(&Value::Object(object)));
+    }
+    Ok(Answer::new(words.iter().map(|word| format!("{word}\n")).collect::<String>()))
+}
