@@ -1,1 +1,32 @@
 //! A game in progress: history, undo, hints, saves and statistics, for every screen.
+//!
+//! [`Table`] is the mid-end: commands in, changes and requests out. No input or output, no clock, no threads, no solver:
+//! the application shows changes, carries out requests and brings the solver's answers back as commands.
+
+pub mod autoplay;
+mod clock;
+mod demo;
+pub mod gesture;
+pub mod hint;
+mod history;
+pub mod layout;
+pub mod link;
+mod outlook;
+mod quest;
+pub mod save;
+mod score;
+mod session;
+pub mod statistics;
+mod table;
+pub mod words;
+
+pub use autoplay::Autoplay;
+pub use clock::{Clock, Millis};
+pub use demo::Demo;
+pub use hint::{Hint, HintKind};
+pub use history::{History, Step};
+pub use outlook::{LostAt, Outlook, Outlooks};
+pub use quest::{Date, Quest};
+pub use score::Scoring;
+pub use session::{Counters, Session, Standing, Variant};
+pub use table::{Change, Command, Preferences, Request, Response, Table, Ticket, Watching, Wish};

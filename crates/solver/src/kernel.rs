@@ -3,7 +3,6 @@
 //! A kernel has `fits(&Rules)`, which looks at the structure of the rules, and `start`, which may decline a single
 //! position that it cannot represent. The first that takes the position searches it.
 
-mod cells;
 mod loose_runs;
 mod veiled;
 
@@ -20,11 +19,6 @@ pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Sear
     }
     if veiled::fits(rules)
         && let Some(search) = veiled::start(rules, board, memory)
-    {
-        return Box::new(search);
-    }
-    if cells::fits(rules)
-        && let Some(search) = cells::start(rules, board, memory)
     {
         return Box::new(search);
     }

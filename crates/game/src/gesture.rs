@@ -1,0 +1,408 @@
+//! From pointer, touch and keys to moves: one machine for drags, taps, two taps, double taps and keys, for every screen.
+//! It knows the layout's geometry and asks the engine what is legal; it changes nothing itself.
+
+use talon_engine::{Board, Card, Move, Place, Refusal, Rules, Source, Target};
+
+use crate::clock::Millis;
+use crate::layout::{Layout, Point, Rect, Spot};
+
+/// What one tap on a card does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum TapPolicy {
+    /// Moves it to the best place at once.
+    #[default]
+    Move,
+    /// Picks it up; the next tap says where it goes.
+    Select,
+}
+
+/// Cards taken up and not yet put down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// Where they were.
+    pub from: Source,
+    /// How many.
+    pub count: u8,
+}
+
+/// What the player did with pointer or keys.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Input {
+    /// A pointer went down.
+    Press(Point, Millis),
+    /// The pointer that is down moved.
+    Motion(Point, Millis),
+    /// It went up.
+    Release(Point, Millis),
+    /// It was lost: another finger, a menu, a resize, Escape.
+    Cancel,
+    /// A card or pile was chosen by key.
+    Choose(Spot),
+    /// The chosen cards, or this spot's, are sent to a place by key.
+    Send(Spot, Target),
+}
+
+/// What the player means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// Nothing yet.
+    Nothing,
+    /// Cards were taken up: show where they may go.
+    TakeUp(Hand),
+    /// They were put back where they were.
+    PutBack,
+    /// This move.
+    Play(Move),
+    /// Something that is not allowed, and why.
+    Refused(Refusal),
+    /// The card may be moved, but there is no place for it.
+    NoPlace(Card),
+}
+
+/// What the machine may ask about.
+#[derive(Clone, Copy)]
+pub struct Situation<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The board.
+    pub board: &'a Board,
+    /// Where things lie.
+    pub layout: &'a Layout,
+    /// How far a pointer may slide and still tap, in the layout's unit.
+    pub slop: f32,
+    /// What a tap does.
+    pub tap: TapPolicy,
+}
+
+/// The longest time between the two taps of a double tap.
+const DOUBLE: Millis = 350;
+
+/// The machine.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Gestures {
+    state: State,
+    last_tap: Option<(Spot, Millis)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+enum State {
+    #[default]
+    Idle,
+    /// A pointer is down and has not moved far; cards chosen before stay chosen.
+    Pressed { spot: Option<Spot>, start: Point, chosen: Option<Hand> },
+    /// Cards follow the pointer.
+    Dragging { hand: Hand, lifted: Rect, start: Point, at: Point, before: Point },
+    /// Cards are chosen and wait for a place.
+    Chosen(Hand),
+}
+
+impl Gestures {
+    /// The cards taken up, by drag or by choice.
+    pub fn hand(&self) -> Option<Hand> {
+        match self.state {
+            State::Idle => None,
+            State::Pressed { chosen, .. } => chosen,
+            State::Dragging { hand, .. } | State::Chosen(hand) => Some(hand),
+        }
+    }
+
+    /// How far the dragged cards are from where they lay.
+    pub fn drag_offset(&self) -> Option<Point> {
+        match self.state {
+            State::Dragging { start, at, .. } => {
+                Some(Point { x: at.x - start.x, y: at.y - start.y })
+            }
+            State::Idle | State::Pressed { .. } | State::Chosen(_) => None,
+        }
+    }
+
+    /// Takes one input and says what it means.
+    pub fn handle(&mut self, input: Input, at: Situation<'_>) -> Intent {
+        match input {
+            Input::Press(point, _) => self.press(point, at),
+            Input::Motion(point, _) => self.motion(point, at),
+            Input::Release(point, now) => self.release(point, now, at),
+            Input::Cancel => self.put_back(),
+            Input::Choose(spot) => {
+                let chosen = self.hand();
+                self.state = State::Idle;
+                self.choose(spot, chosen, at)
+            }
+            Input::Send(spot, target) => {
+                let hand = self.hand().map_or_else(|| lift(spot, at), Ok);
+                self.state = State::Idle;
+                match hand {
+                    Ok(hand) => played(hand, target, at),
+                    Err(refusal) => Intent::Refused(refusal),
+                }
+            }
+        }
+    }
+
+    fn press(&mut self, point: Point, at: Situation<'_>) -> Intent {
+        if matches!(self.state, State::Dragging { .. }) {
+            return self.put_back();
+        }
+        let chosen = self.hand();
+        self.state = State::Pressed { spot: at.layout.spot_at(point), start: point, chosen };
+        Intent::Nothing
+    }
+
+    fn motion(&mut self, point: Point, situation: Situation<'_>) -> Intent {
+        match &mut self.state {
+            State::Dragging { at, before, .. } => {
+                *before = *at;
+                *at = point;
+                Intent::Nothing
+            }
+            State::Pressed { spot: Some(spot), start, .. }
+                if start.distance(point) >= situation.slop =>
+            {
+                let (spot, start) = (*spot, *start);
+                self.begin_drag(spot, start, point, situation)
+            }
+            State::Idle | State::Pressed { .. } | State::Chosen(_) => Intent::Nothing,
+        }
+    }
+
+    fn begin_drag(&mut self, spot: Spot, start: Point, point: Point, at: Situation<'_>) -> Intent {
+        self.state = State::Idle;
+        if spot.place == Place::Stock || pile_size(at.board, spot.place) == 0 {
+            return Intent::Nothing;
+        }
+        match lift(spot, at) {
+            Ok(hand) => {
+                let lifted = at
+                    .layout
+                    .pile(spot.place)
+                    .and_then(|pile| {
+                        pile.cards.get(pile.cards.len().checked_sub(hand.count.into())?)
+                    })
+                    .copied()
+                    .unwrap_or_default();
+                self.state = State::Dragging { hand, lifted, start, at: point, before: start };
+                Intent::TakeUp(hand)
+            }
+            Err(refusal) => Intent::Refused(refusal),
+        }
+    }
+
+    fn release(&mut self, point: Point, now: Millis, situation: Situation<'_>) -> Intent {
+        match std::mem::take(&mut self.state) {
+            State::Dragging { hand, lifted, start, before, .. } => {
+                let dropped = lifted.moved(point.x - start.x, point.y - start.y);
+                let flick = Point { x: point.x - before.x, y: point.y - before.y };
+                drop(hand, dropped, flick, situation)
+            }
+            State::Pressed { spot: Some(spot), chosen, .. } => {
+                self.tap(spot, now, chosen, situation)
+            }
+            State::Pressed { spot: None, chosen: Some(_), .. } => Intent::PutBack,
+            State::Idle | State::Pressed { .. } => Intent::Nothing,
+            State::Chosen(hand) => {
+                self.state = State::Chosen(hand);
+                Intent::Nothing
+            }
+        }
+    }
+
+    fn tap(&mut self, spot: Spot, now: Millis, chosen: Option<Hand>, at: Situation<'_>) -> Intent {
+        let twice = self.last_tap.is_some_and(|(last, then)| {
+            last.place == spot.place && now.saturating_sub(then) <= DOUBLE
+        });
+        self.last_tap = (!twice).then_some((spot, now));
+        let home = source(spot.place).map(|from| Move::single(from, Target::Home));
+        match home {
+            Some(home) if twice && at.board.check(at.rules, home).is_ok() => Intent::Play(home),
+            _ if chosen.is_none() && at.tap == TapPolicy::Move => tapped(spot, at),
+            _ => self.choose(spot, chosen, at),
+        }
+    }
+
+    /// Chooses a card, or the place for the cards chosen before.
+    fn choose(&mut self, spot: Spot, chosen: Option<Hand>, at: Situation<'_>) -> Intent {
+        if spot.place == Place::Stock {
+            return stock_move(at);
+        }
+        let Some(hand) = chosen else {
+            return match lift(spot, at) {
+                Ok(hand) => {
+                    self.state = State::Chosen(hand);
+                    Intent::TakeUp(hand)
+                }
+                Err(refusal) => Intent::Refused(refusal),
+            };
+        };
+        if source(spot.place) == Some(hand.from) {
+            return match lift(spot, at) {
+                Ok(other) if other != hand => {
+                    self.state = State::Chosen(other);
+                    Intent::TakeUp(other)
+                }
+                Ok(_) | Err(_) => Intent::PutBack,
+            };
+        }
+        match target(spot.place) {
+            Some(to) => played(best_count(hand, to, at), to, at),
+            None => Intent::PutBack,
+        }
+    }
+
+    fn put_back(&mut self) -> Intent {
+        let held = self.hand().is_some();
+        self.state = State::Idle;
+        if held { Intent::PutBack } else { Intent::Nothing }
+    }
+}
+
+/// The cards that taking hold of a spot lifts.
+pub fn lift(spot: Spot, at: Situation<'_>) -> Result<Hand, Refusal> {
+    let from = source(spot.place).ok_or(Refusal::NoStock)?;
+    let count = match spot.place {
+        Place::Column(_) => pile_size(at.board, spot.place).saturating_sub(spot.index).max(1) as u8,
+        Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 1,
+    };
+    at.board.check_lift(at.rules, from, count).map(|()| Hand { from, count })
+}
+
+/// The piles that cards in hand may be put on.
+pub fn legal_places(rules: &Rules, board: &Board, hand: Hand) -> Vec<Place> {
+    board
+        .targets(rules, hand.from, hand.count)
+        .into_iter()
+        .flat_map(|to| match to {
+            Target::Column(n) => vec![Place::Column(n)],
+            Target::Cell => (0..)
+                .zip(board.cells())
+                .filter(|(_, cell)| cell.is_none())
+                .map(|(n, _)| Place::Cell(n))
+                .collect(),
+            Target::Home => {
+                let home = board.source_top(hand.from).and_then(|card| board.home_for(card));
+                home.map(Place::Foundation).into_iter().collect()
+            }
+        })
+        .collect()
+}
+
+fn drop(hand: Hand, dropped: Rect, flick: Point, at: Situation<'_>) -> Intent {
+    let legal = legal_places(at.rules, at.board, hand);
+    let place = at.layout.drop_target(dropped, flick, &legal).or_else(|| {
+        let all: Vec<Place> = at.layout.piles.iter().map(|pile| pile.place).collect();
+        at.layout.drop_target(dropped, Point::default(), &all)
+    });
+    match place {
+        Some(place) if source(place) != Some(hand.from) => match target(place) {
+            Some(to) => played(hand, to, at),
+            None => Intent::PutBack,
+        },
+        Some(_) | None => Intent::PutBack,
+    }
+}
+
+fn played(hand: Hand, to: Target, at: Situation<'_>) -> Intent {
+    let mv = Move::Carry { from: hand.from, to, count: hand.count };
+    match at.board.check(at.rules, mv) {
+        Ok(()) => Intent::Play(mv),
+        Err(refusal) => Intent::Refused(refusal),
+    }
+}
+
+/// When a whole run is chosen by its top card, the part of it that fits the target; else the hand as it is.
+fn best_count(hand: Hand, to: Target, at: Situation<'_>) -> Hand {
+    let fits = |count| {
+        let mv = Move::Carry { from: hand.from, to, count };
+        at.board.check(at.rules, mv).is_ok()
+    };
+    if hand.count != 1
+        || fits(1)
+        || !matches!((hand.from, to), (Source::Column(_), Target::Column(_)))
+    {
+        return hand;
+    }
+    (2..=at.rules.ranks()).find(|&count| fits(count)).map_or(hand, |count| Hand { count, ..hand })
+}
+
+/// What a single tap means when it moves at once.
+fn tapped(spot: Spot, at: Situation<'_>) -> Intent {
+    if spot.place == Place::Stock {
+        return stock_move(at);
+    }
+    if pile_size(at.board, spot.place) == 0 {
+        return Intent::Nothing;
+    }
+    let hand = match lift(spot, at) {
+        Ok(hand) => hand,
+        Err(refusal) => return Intent::Refused(refusal),
+    };
+    match best_target(hand, at) {
+        Some(to) => Intent::Play(Move::Carry { from: hand.from, to, count: hand.count }),
+        None => at.board.source_top(hand.from).map_or(Intent::Nothing, Intent::NoPlace),
+    }
+}
+
+/// The best place for the cards: home, then a column with cards, then a space, then a cell. A whole column is not
+/// moved from floor to floor.
+fn best_target(hand: Hand, at: Situation<'_>) -> Option<Target> {
+    let whole = matches!(hand.from, Source::Column(n)
+        if at.board.columns()[usize::from(n)].cards().len() == usize::from(hand.count));
+    let merit = |to: &Target| match to {
+        Target::Home => Some(3),
+        Target::Column(n) if !at.board.columns()[usize::from(*n)].is_empty() => Some(2),
+        Target::Column(_) if whole => None,
+        Target::Column(_) => Some(1),
+        Target::Cell => Some(0),
+    };
+    let targets = at.board.targets(at.rules, hand.from, hand.count);
+    let mut best = None;
+    for to in targets {
+        let better = merit(&to) > best.as_ref().and_then(merit);
+        if merit(&to).is_some() && better {
+            best = Some(to);
+        }
+    }
+    best
+}
+
+fn stock_move(at: Situation<'_>) -> Intent {
+    let deal = at.board.check(at.rules, Move::Deal);
+    let redeal = at.board.check(at.rules, Move::Redeal);
+    match (deal, redeal) {
+        (Ok(()), _) => Intent::Play(Move::Deal),
+        (Err(_), Ok(())) => Intent::Play(Move::Redeal),
+        (Err(_), Err(refusal)) => Intent::Refused(refusal),
+    }
+}
+
+fn pile_size(board: &Board, place: Place) -> usize {
+    match place {
+        Place::Column(n) => board.columns().get(usize::from(n)).map_or(0, |c| c.cards().len()),
+        Place::Cell(n) => {
+            usize::from(board.cells().get(usize::from(n)).is_some_and(Option::is_some))
+        }
+        Place::Foundation(n) => board.foundations().get(usize::from(n)).map_or(0, |&h| h.into()),
+        Place::Stock => board.stock().len(),
+        Place::Waste => board.waste().len(),
+    }
+}
+
+/// A pile as a source of cards.
+pub fn source(place: Place) -> Option<Source> {
+    match place {
+        Place::Column(n) => Some(Source::Column(n)),
+        Place::Cell(n) => Some(Source::Cell(n)),
+        Place::Foundation(n) => Some(Source::Foundation(n)),
+        Place::Waste => Some(Source::Waste),
+        Place::Stock => None,
+    }
+}
+
+/// A pile as a target for cards.
+pub fn target(place: Place) -> Option<Target> {
+    match place {
+        Place::Column(n) => Some(Target::Column(n)),
+        Place::Cell(_) => Some(Target::Cell),
+        Place::Foundation(_) => Some(Target::Home),
+        Place::Stock | Place::Waste => None,
+    }
+}

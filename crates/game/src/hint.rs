@@ -1,0 +1,99 @@
+//! Hints that do not peek: the legal moves, most useful first, judged by nothing but the cards that can be seen.
+//!
+//! Which moves are legal never depends on a card that lies face down, and the judgement below looks at face-up cards
+//! only; a test shuffles the hidden cards and finds the same hints.
+
+use talon_engine::{Board, Effect, Move, Place, Rules, Source, Target};
+
+use crate::autoplay;
+
+/// Where a hint comes from; always said with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HintKind {
+    /// From what the player can see.
+    Fair,
+    /// From a verified solution, which has seen every card.
+    FromAWin,
+}
+
+/// A move worth a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The move.
+    pub mv: Move,
+    /// Where it comes from.
+    pub kind: HintKind,
+}
+
+/// Moves worth a look, best first; empty if no move can be recommended without peeking.
+pub fn fair(rules: &Rules, board: &Board) -> Vec<Hint> {
+    let mut rated: Vec<(i32, Move)> = Vec::new();
+    board.legal_moves(rules, |mv| {
+        if let Some(worth) = worth(rules, board, mv) {
+            rated.push((worth, mv));
+        }
+    });
+    rated.sort_by_key(|&(worth, _)| -worth);
+    rated.into_iter().map(|(_, mv)| Hint { mv, kind: HintKind::Fair }).collect()
+}
+
+/// How useful a move looks; `None` if it only goes round in circles.
+fn worth(rules: &Rules, board: &Board, mv: Move) -> Option<i32> {
+    let (from, to, count) = match mv {
+        Move::Deal => return Some(30),
+        Move::Redeal => return Some(20),
+        Move::Carry { from, to, count } => (from, to, count),
+    };
+    let mut after = board.clone();
+    let played = after.play_legal(rules, mv);
+    let turned = played.effects().iter().any(|effect| matches!(effect, Effect::TurnedUp { .. }));
+    let opens_home = ready(&after) > ready(board);
+    match (from, to) {
+        (_, Target::Home) if autoplay::is_safe(rules, board, from) => Some(100),
+        (Source::Column(n), _) if turned => {
+            Some(85 + i32::from(board.columns()[usize::from(n)].hidden()))
+        }
+        (_, Target::Home) => Some(80),
+        (_, Target::Column(_)) if opens_home && !matches!(from, Source::Foundation(_)) => Some(75),
+        (Source::Waste, Target::Column(_)) => Some(60),
+        (Source::Cell(_), Target::Column(n)) => {
+            Some(if board.columns()[usize::from(n)].is_empty() { 8 } else { 65 })
+        }
+        (Source::Column(n), Target::Column(to)) => column_worth(rules, board, n, to, count),
+        (_, Target::Cell) => Some(if opens_home { 40 } else { 10 }),
+        (Source::Foundation(_), Target::Column(_)) => Some(4),
+    }
+}
+
+/// A move between columns that turns nothing up and opens nothing for home.
+fn column_worth(rules: &Rules, board: &Board, from: u8, to: u8, count: u8) -> Option<i32> {
+    let column = &board.columns()[usize::from(from)];
+    let target = &board.columns()[usize::from(to)];
+    if usize::from(count) == column.cards().len() {
+        // A whole column: to a space it changes nothing, onto another it makes a space.
+        return (!target.is_empty()).then_some(55);
+    }
+    let bared = column.cards()[column.cards().len() - usize::from(count) - 1];
+    let lead = column.cards()[column.cards().len() - usize::from(count)];
+    let breaks_a_run = talon_engine::builds(rules.build(), lead, bared);
+    match (breaks_a_run, target.is_empty()) {
+        (false, false) => Some(50),
+        (false, true) => Some(25),
+        (true, _) => Some(5),
+    }
+}
+
+/// How many face-up cards could go home at once.
+fn ready(board: &Board) -> usize {
+    let tops = board.columns().iter().filter_map(|column| column.face_up().last().copied());
+    tops.filter(|&card| board.home_for(card).is_some()).count()
+}
+
+/// The pile a hinted move starts from, for a screen to point at.
+pub fn starts_at(mv: Move) -> Place {
+    match mv {
+        Move::Carry { from, .. } => from.into(),
+        Move::Deal => Place::Stock,
+        Move::Redeal => Place::Waste,
+    }
+}

@@ -1,0 +1,74 @@
+//! Looking for a deal that can be won: candidate numbers one after another until the solver says yes.
+
+use talon_engine::Deal;
+
+use crate::outlook::Outlook;
+
+/// A day of the calendar, as the player's own clock shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date {
+    /// The year, 1 to 9999.
+    pub year: u16,
+    /// The month, 1 to 12.
+    pub month: u8,
+    /// The day, 1 to 31.
+    pub day: u8,
+}
+
+impl std::fmt::Display for Date {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// How many deal numbers belong to one day: far more than are ever tried.
+const NUMBERS_A_DAY: u64 = 10_000;
+
+impl Date {
+    /// The first deal number of the day: the date read as one number, with room behind it. The same for everyone.
+    pub fn first_number(self) -> u64 {
+        let date =
+            u64::from(self.year) * 10_000 + u64::from(self.month) * 100 + u64::from(self.day);
+        date * NUMBERS_A_DAY
+    }
+}
+
+/// A search for a winnable deal under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quest {
+    next: u64,
+    tried: u32,
+}
+
+impl Quest {
+    /// Tries numbers upwards from here.
+    pub const fn from(number: u64) -> Quest {
+        Quest { next: number, tried: 0 }
+    }
+
+    /// The day's deal: the first winnable of the day's numbers.
+    pub fn daily(date: Date) -> Quest {
+        Quest::from(date.first_number())
+    }
+
+    /// The deal to ask the solver about.
+    pub const fn candidate(&self) -> Deal {
+        Deal::Number(self.next)
+    }
+
+    /// How many deals have been passed over.
+    pub const fn tried(&self) -> u32 {
+        self.tried
+    }
+
+    /// Takes the answer: the deal if it can be won, else `None` and the next candidate is ready. An undecided deal is
+    /// passed over like a lost one, which is the same for everyone because limits in nodes are the same everywhere.
+    pub fn answer(&mut self, outlook: &Outlook) -> Option<Deal> {
+        if matches!(outlook, Outlook::Winnable(_)) {
+            return Some(self.candidate());
+        }
+        self.next = self.next.wrapping_add(1);
+        self.tried += 1;
+        None
+    }
+}

@@ -1,0 +1,521 @@
+//! The mid-end itself: commands in, changes and requests out. It does no input or output and is told the time; a screen
+//! shows the changes and carries out the requests.
+
+use talon_engine::{Board, Deal, Effect, Move, Refusal, Rules};
+
+use crate::autoplay::{self, Autoplay};
+use crate::clock::Millis;
+use crate::demo::Demo;
+use crate::hint::{self, Hint, HintKind};
+use crate::outlook::{LostAt, Outlook};
+use crate::quest::{Date, Quest};
+use crate::save;
+use crate::score::Scoring;
+use crate::session::{Session, Standing, Variant};
+use crate::statistics::{Ended, GameResult};
+
+/// What the player prefers, for every game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Preferences {
+    /// Whether cards go home by themselves.
+    pub autoplay: Autoplay,
+    /// How games are scored.
+    pub scoring: Scoring,
+    /// Whether the solver is asked after every move if the game can still be won.
+    pub watch: Watching,
+}
+
+/// Whether "can still be won" is kept up to date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Watching {
+    /// After every move.
+    #[default]
+    On,
+    /// Only when asked.
+    Off,
+}
+
+/// Which deal comes next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// This one.
+    Exactly(Deal),
+    /// A winnable one, tried from this number on.
+    Winnable(u64),
+    /// The one of that day.
+    Daily(Date),
+}
+
+/// What a screen or the solver tells the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Play this move.
+    Play(Move),
+    /// Take the last step back.
+    Undo,
+    /// Play it again.
+    Redo,
+    /// Go to the position after that many steps.
+    Jump(usize),
+    /// Go to the beginning.
+    Restart,
+    /// Send everything home, when the rest plays itself.
+    Finish,
+    /// Show a move worth a look; again for the next one.
+    Hint(HintKind),
+    /// The solver's answer to a question.
+    Advice(Ticket, Outlook),
+    /// Find the step that lost the game.
+    WhereLost,
+    /// Show a solution; see [`Table::demo`].
+    ShowMe,
+    /// Show its next move.
+    ShowNext,
+    /// Take its last move back.
+    ShowBack,
+    /// Back to the game.
+    EndShow,
+    /// Deal a new game.
+    Deal(Variant, Wish),
+    /// Stop looking for a winnable deal.
+    StopQuest,
+    /// Stop the clock.
+    Pause,
+    /// Let it run.
+    Resume,
+    /// Change the preferences.
+    Prefer(Preferences),
+}
+
+/// What has changed, for a screen to show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A new table.
+    Dealt,
+    /// These things happened, in this order.
+    Moved(Vec<Effect>),
+    /// These things were reversed, in this order.
+    Reverted(Vec<Effect>),
+    /// The table jumped to another position: show it as it is.
+    Jumped,
+    /// A move was refused.
+    Refused(Refusal),
+    /// There is nothing to do that for: undo at the start, redo at the end, finish too early.
+    Nothing,
+    /// A move worth a look.
+    Hinted(Hint),
+    /// No move can be recommended this way.
+    NoHint(HintKind),
+    /// The standing is a new one.
+    Stands(Standing),
+    /// What is known of the position's chances is new.
+    OutlookChanged,
+    /// The answer to "where did I lose it".
+    LostAt(LostAt),
+    /// A solution is on show, or moved on, or is put away.
+    Show,
+    /// Looking for a winnable deal: that many passed over.
+    Seeking(u32),
+}
+
+/// Marks a question, so that late answers find their place or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ticket(u64);
+
+/// What the application must do for the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Ask the solver about this position and answer with [`Command::Advice`]. An earlier question is void.
+    Ask {
+        /// To be given back with the answer.
+        ticket: Ticket,
+        /// The rules.
+        rules: Rules,
+        /// The position.
+        board: Box<Board>,
+    },
+    /// Stop the solver: nobody waits for the answer any more.
+    Hush,
+    /// Keep this text as the game's save.
+    Save(String),
+    /// Add this to the statistics.
+    Record(GameResult),
+}
+
+/// What came of a command.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Response {
+    /// For the screen.
+    pub changes: Vec<Change>,
+    /// For the application.
+    pub requests: Vec<Request>,
+}
+
+/// What the open question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    /// The position after that many steps.
+    Position(usize),
+    /// The candidate of the quest.
+    Candidate,
+}
+
+/// Why the player waits for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Waiting {
+    Hint,
+    WhereLost,
+    Show,
+}
+
+/// A table with a game on it.
+pub struct Table {
+    session: Session,
+    preferences: Preferences,
+    demo: Option<Demo>,
+    quest: Option<(Variant, Quest)>,
+    /// The open question, by ticket.
+    question: Option<(Ticket, Question)>,
+    waiting: Option<Waiting>,
+    tickets: u64,
+    /// Hints already shown for this position.
+    hinted: usize,
+}
+
+impl Table {
+    /// A table with this game on it.
+    pub fn new(session: Session, preferences: Preferences) -> Table {
+        Table {
+            session,
+            preferences,
+            demo: None,
+            quest: None,
+            question: None,
+            waiting: None,
+            tickets: 0,
+            hinted: 0,
+        }
+    }
+
+    /// The game on the table.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The preferences.
+    pub const fn preferences(&self) -> Preferences {
+        self.preferences
+    }
+
+    /// The solution on show.
+    pub const fn demo(&self) -> Option<&Demo> {
+        self.demo.as_ref()
+    }
+
+    /// Whether a winnable deal is being looked for.
+    pub const fn is_seeking(&self) -> bool {
+        self.quest.is_some()
+    }
+
+    /// Whether the solver has been asked and has not answered.
+    pub const fn is_thinking(&self) -> bool {
+        self.question.is_some()
+    }
+
+    /// The board to be shown: the game's, or the one on show.
+    pub fn board(&self) -> &Board {
+        self.demo.as_ref().map_or(self.session.board(), Demo::board)
+    }
+
+    /// What to do first with a table that has just been made: the questions its position raises.
+    pub fn open(&mut self) -> Response {
+        let mut response = Response::default();
+        self.ask_if_watching(&mut response);
+        response
+    }
+
+    /// Carries out a command. `now` is the calendar's time in milliseconds, which also drives the clock.
+    pub fn run(&mut self, command: Command, now: Millis) -> Response {
+        let mut out = Response::default();
+        match command {
+            Command::Play(mv) => self.play(mv, now, &mut out),
+            Command::Undo => {
+                let effects = self.session.undo();
+                self.stepped(effects.map(Change::Reverted), now, &mut out);
+            }
+            Command::Redo => {
+                let effects = self.session.redo();
+                self.stepped(effects.map(Change::Moved), now, &mut out);
+            }
+            Command::Jump(steps) => self.jump(steps, now, &mut out),
+            Command::Restart => self.jump(0, now, &mut out),
+            Command::Finish => self.finish(now, &mut out),
+            Command::Hint(kind) => self.hint(kind, now, &mut out),
+            Command::Advice(ticket, outlook) => self.advice(ticket, outlook, now, &mut out),
+            Command::WhereLost => self.where_lost(&mut out),
+            Command::ShowMe => self.show_me(&mut out),
+            Command::ShowNext => self.show(Demo::forward, Change::Moved, &mut out),
+            Command::ShowBack => self.show(Demo::back, Change::Reverted, &mut out),
+            Command::EndShow => {
+                self.demo = None;
+                out.changes.push(Change::Show);
+            }
+            Command::Deal(variant, wish) => self.deal(variant, wish, now, &mut out),
+            Command::StopQuest => {
+                self.quest = None;
+                self.question = None;
+                out.requests.push(Request::Hush);
+                self.ask_if_watching(&mut out);
+            }
+            Command::Pause => {
+                self.session.pause(now);
+                out.requests.push(self.save(now));
+            }
+            Command::Resume => self.session.resume(now),
+            Command::Prefer(preferences) => {
+                self.preferences = preferences;
+                self.ask_if_watching(&mut out);
+            }
+        }
+        out
+    }
+
+    fn play(&mut self, mv: Move, now: Millis, out: &mut Response) {
+        match self.session.play(mv, self.preferences.autoplay, now) {
+            Ok(effects) => self.stepped(Some(Change::Moved(effects)), now, out),
+            Err(refusal) => out.changes.push(Change::Refused(refusal)),
+        }
+    }
+
+    fn finish(&mut self, now: Millis, out: &mut Response) {
+        let moves = autoplay::finish(self.session.rules(), self.session.board());
+        let effects = moves.map(|moves| self.session.play_step(moves, now).0);
+        self.stepped(effects.map(Change::Moved), now, out);
+    }
+
+    fn jump(&mut self, steps: usize, now: Millis, out: &mut Response) {
+        let before = self.session.history().cursor();
+        self.session.jump(steps);
+        let moved = self.session.history().cursor() != before;
+        self.stepped(moved.then_some(Change::Jumped), now, out);
+    }
+
+    /// The position is a new one: says so, saves it, writes a win down, asks what there is to ask.
+    fn stepped(&mut self, change: Option<Change>, now: Millis, out: &mut Response) {
+        let Some(change) = change else {
+            out.changes.push(Change::Nothing);
+            return;
+        };
+        self.demo = None;
+        self.waiting = None;
+        self.hinted = 0;
+        self.session.resume(now);
+        out.changes.push(change);
+        out.changes.push(Change::Stands(self.session.standing()));
+        if self.session.standing() == Standing::Won {
+            self.session.pause(now);
+            self.record(Ended::Won, now, out);
+        }
+        out.requests.push(self.save(now));
+        out.changes.push(Change::OutlookChanged);
+        self.ask_if_watching(out);
+    }
+
+    fn hint(&mut self, kind: HintKind, now: Millis, out: &mut Response) {
+        let hint = match kind {
+            HintKind::Fair => {
+                let hints = hint::fair(self.session.rules(), self.session.board());
+                let next = (!hints.is_empty()).then(|| hints[self.hinted % hints.len()]);
+                self.hinted += 1;
+                next
+            }
+            HintKind::FromAWin => match self.session.outlook() {
+                Outlook::Winnable(moves) => {
+                    moves.first().map(|&mv| Hint { mv, kind: HintKind::FromAWin })
+                }
+                Outlook::Open => {
+                    self.wait(Waiting::Hint, self.session.history().cursor(), out);
+                    return;
+                }
+                Outlook::Lost | Outlook::Undecided => None,
+            },
+        };
+        if hint.is_some() {
+            self.session.count_hint();
+            out.requests.push(self.save(now));
+        }
+        out.changes.push(hint.map_or(Change::NoHint(kind), Change::Hinted));
+    }
+
+    fn where_lost(&mut self, out: &mut Response) {
+        match self.session.outlooks().lost_at(self.session.history().cursor()) {
+            LostAt::Ask { ask } => self.wait(Waiting::WhereLost, ask, out),
+            found => {
+                self.waiting = None;
+                out.changes.push(Change::LostAt(found));
+            }
+        }
+    }
+
+    fn show_me(&mut self, out: &mut Response) {
+        match self.session.outlook() {
+            Outlook::Winnable(moves) => {
+                let (rules, board) = (self.session.rules(), self.session.board());
+                self.demo = Some(Demo::new(rules, board, moves.clone()));
+                out.changes.push(Change::Show);
+            }
+            Outlook::Open => self.wait(Waiting::Show, self.session.history().cursor(), out),
+            Outlook::Lost | Outlook::Undecided => {
+                out.changes.push(Change::NoHint(HintKind::FromAWin));
+            }
+        }
+    }
+
+    fn show(
+        &mut self,
+        step: fn(&mut Demo) -> Option<Vec<Effect>>,
+        change: fn(Vec<Effect>) -> Change,
+        out: &mut Response,
+    ) {
+        match self.demo.as_mut().and_then(step) {
+            Some(effects) => out.changes.extend([change(effects), Change::Show]),
+            None => out.changes.push(Change::Nothing),
+        }
+    }
+
+    fn deal(&mut self, variant: Variant, wish: Wish, now: Millis, out: &mut Response) {
+        let quest = match wish {
+            Wish::Exactly(deal) => {
+                self.lay_out(variant, deal, now, out);
+                return;
+            }
+            Wish::Winnable(number) => Quest::from(number),
+            Wish::Daily(date) => Quest::daily(date),
+        };
+        self.quest = Some((variant, quest));
+        self.ask_candidate(out);
+    }
+
+    /// Leaves the game on the table, counted as given up if it was begun, and deals the new one.
+    fn lay_out(&mut self, variant: Variant, deal: Deal, now: Millis, out: &mut Response) {
+        let begun = !self.session.history().steps().is_empty();
+        if begun {
+            let hopeless = *self.session.outlooks().at(0) == Outlook::Lost;
+            let ended = if hopeless { Ended::Unwinnable } else { Ended::GivenUp };
+            self.record(ended, now, out);
+        }
+        self.quest = None;
+        self.demo = None;
+        self.waiting = None;
+        self.question = None;
+        self.hinted = 0;
+        self.session = Session::new(variant, deal, now);
+        out.requests.push(self.save(now));
+        out.changes.extend([Change::Dealt, Change::Stands(self.session.standing())]);
+        self.ask_if_watching(out);
+    }
+
+    fn advice(&mut self, ticket: Ticket, outlook: Outlook, now: Millis, out: &mut Response) {
+        let Some((open, question)) = self.question else { return };
+        if open != ticket {
+            return;
+        }
+        self.question = None;
+        match question {
+            Question::Position(steps) => self.learned(steps, outlook, now, out),
+            Question::Candidate => self.candidate_answered(&outlook, now, out),
+        }
+    }
+
+    fn learned(&mut self, steps: usize, outlook: Outlook, now: Millis, out: &mut Response) {
+        self.session.learn(steps, outlook);
+        out.changes.push(Change::OutlookChanged);
+        match self.waiting.take() {
+            Some(Waiting::Hint) => self.hint(HintKind::FromAWin, now, out),
+            Some(Waiting::WhereLost) => self.where_lost(out),
+            Some(Waiting::Show) => self.show_me(out),
+            None => self.ask_if_watching(out),
+        }
+    }
+
+    fn candidate_answered(&mut self, outlook: &Outlook, now: Millis, out: &mut Response) {
+        let Some((variant, quest)) = &mut self.quest else { return };
+        match quest.answer(outlook) {
+            Some(deal) => {
+                let variant = variant.clone();
+                self.lay_out(variant, deal, now, out);
+                self.session.learn(0, outlook.clone());
+                self.question = None;
+                out.requests.push(Request::Hush);
+                out.changes.push(Change::OutlookChanged);
+            }
+            None => self.ask_candidate(out),
+        }
+    }
+
+    fn ask_candidate(&mut self, out: &mut Response) {
+        let Some((variant, quest)) = &self.quest else { return };
+        let rules = *variant.rules();
+        let board = quest.candidate().board(&rules);
+        out.changes.push(Change::Seeking(quest.tried()));
+        self.ask(Question::Candidate, rules, board, out);
+    }
+
+    fn ask_if_watching(&mut self, out: &mut Response) {
+        let standing = self.session.standing();
+        let settled = matches!(standing, Standing::Won) || *self.session.outlook() != Outlook::Open;
+        if self.quest.is_some() {
+            return;
+        }
+        if settled || self.preferences.watch == Watching::Off {
+            if self.question.take().is_some() {
+                out.requests.push(Request::Hush);
+            }
+            return;
+        }
+        self.ask_position(self.session.history().cursor(), out);
+    }
+
+    fn wait(&mut self, why: Waiting, steps: usize, out: &mut Response) {
+        self.waiting = Some(why);
+        let asked = matches!(self.question, Some((_, Question::Position(open))) if open == steps);
+        if !asked {
+            self.ask_position(steps, out);
+        }
+    }
+
+    fn ask_position(&mut self, steps: usize, out: &mut Response) {
+        let board = self.session.board_at(steps);
+        self.ask(Question::Position(steps), *self.session.rules(), board, out);
+    }
+
+    fn ask(&mut self, question: Question, rules: Rules, board: Board, out: &mut Response) {
+        self.tickets += 1;
+        let ticket = Ticket(self.tickets);
+        self.question = Some((ticket, question));
+        out.requests.push(Request::Ask { ticket, rules, board: Box::new(board) });
+    }
+
+    fn save(&self, now: Millis) -> Request {
+        Request::Save(save::write(&self.session, now))
+    }
+
+    fn record(&mut self, ended: Ended, now: Millis, out: &mut Response) {
+        if self.session.recorded() {
+            return;
+        }
+        self.session.mark_recorded();
+        let variant = self.session.variant();
+        out.requests.push(Request::Record(GameResult {
+            began: self.session.began(),
+            game: variant.game().id().to_owned(),
+            settings: variant.choices().to_string(),
+            deal: self.session.deal().to_string(),
+            ended,
+            moves: self.session.history().cursor() as u32,
+            millis: self.session.spent(now),
+            undos: self.session.counters().undos,
+            hints: self.session.counters().hints,
+        }));
+    }
+}

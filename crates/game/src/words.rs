@@ -1,0 +1,208 @@
+//! The game in plain words: what lies where, what a move does, how things stand. Read aloud, in a status line or in a log.
+
+use talon_engine::{
+    Board, Card, Colour, Column, Effect, Move, Place, Seen, Source, Suit, Target, View,
+};
+
+/// A card as spoken: "queen of hearts".
+pub fn card(card: Card) -> String {
+    card.spoken()
+}
+
+/// A card by colour and rank: "red queen".
+pub fn coloured(card: Card) -> String {
+    let colour = match card.colour() {
+        Colour::Red => "red",
+        Colour::Black => "black",
+    };
+    format!("{colour} {}", card.rank().name())
+}
+
+/// A pile's name: "column 4", "cell 2", "the hearts foundation", "the stock", "the waste".
+pub fn place(place: Place) -> String {
+    match place {
+        Place::Column(n) => format!("column {}", n + 1),
+        Place::Cell(n) => format!("cell {}", n + 1),
+        Place::Foundation(n) => {
+            let suit = Suit::ALL[usize::from(n % 4)].name();
+            let which = if n < 4 { "" } else { "second " };
+            format!("the {which}{suit} foundation")
+        }
+        Place::Stock => "the stock".to_owned(),
+        Place::Waste => "the waste".to_owned(),
+    }
+}
+
+/// A pile and what can be seen of it: "Column 3: three face down, then queen of hearts, jack of spades".
+pub fn pile(view: &View, which: Place) -> String {
+    let name = capitalised(&place(which));
+    let content = match which {
+        Place::Column(n) => column_content(&view.columns[usize::from(n)]),
+        Place::Cell(n) => view.cells[usize::from(n)].map_or("empty".to_owned(), card),
+        Place::Foundation(n) => foundation_content(view, n),
+        Place::Stock if view.stock == 0 => "empty".to_owned(),
+        Place::Stock => cards(view.stock),
+        Place::Waste => waste_content(&view.waste),
+    };
+    format!("{name}: {content}")
+}
+
+fn column_content(column: &[Seen]) -> String {
+    let hidden = column.iter().filter(|seen| matches!(seen, Seen::Back)).count();
+    let faces: Vec<String> = column
+        .iter()
+        .filter_map(|seen| match seen {
+            Seen::Face(face) => Some(card(*face)),
+            Seen::Back => None,
+        })
+        .collect();
+    match (hidden, faces.is_empty()) {
+        (0, true) => "empty".to_owned(),
+        (0, false) => faces.join(", "),
+        (_, _) => format!("{} face down, then {}", number(hidden), faces.join(", ")),
+    }
+}
+
+fn foundation_content(view: &View, n: u8) -> String {
+    let suit = Suit::ALL[usize::from(n % 4)];
+    match talon_engine::Rank::new(view.foundations[usize::from(n)]) {
+        Some(rank) => format!("up to the {}", card(Card::new(rank, suit))),
+        None => "empty".to_owned(),
+    }
+}
+
+fn waste_content(waste: &[Card]) -> String {
+    match waste {
+        [] => "empty".to_owned(),
+        [only] => card(*only),
+        [.., under, top] => {
+            format!("{} on top, then {}; {}", card(*top), card(*under), cards(waste.len()))
+        }
+    }
+}
+
+/// A card in a column as a screen reader says it: "Column 4, red queen, on two face-down cards".
+pub fn card_in_column(view: &View, column: u8, index: usize) -> String {
+    let cards_there = &view.columns[usize::from(column)];
+    let below = &cards_there[..index];
+    let hidden = below.iter().filter(|seen| matches!(seen, Seen::Back)).count();
+    let under = match below.last() {
+        None => String::new(),
+        Some(Seen::Face(face)) => format!(", on the {}", card(*face)),
+        Some(Seen::Back) if hidden == 1 => ", on one face-down card".to_owned(),
+        Some(Seen::Back) => format!(", on {} face-down cards", number(hidden)),
+    };
+    let above = match cards_there.len() - index - 1 {
+        0 => String::new(),
+        1 => ", under one card".to_owned(),
+        n => format!(", under {} cards", number(n)),
+    };
+    let name = match cards_there[index] {
+        Seen::Face(face) => card(face),
+        Seen::Back => "face-down card".to_owned(),
+    };
+    format!("Column {}, {name}{under}{above}", column + 1)
+}
+
+/// What a move does, said before it is played: "Seven of diamonds to the eight of clubs".
+pub fn describe_move(board: &Board, mv: Move) -> String {
+    match mv {
+        Move::Deal => "Draw from the stock".to_owned(),
+        Move::Redeal => "Turn the waste over".to_owned(),
+        Move::Carry { from, to, count } => {
+            let what = carried(board, from, count);
+            let target = match to {
+                Target::Home => "home".to_owned(),
+                Target::Cell => "to a cell".to_owned(),
+                Target::Column(n) => {
+                    match board.columns().get(usize::from(n)).and_then(Column::top) {
+                        Some(onto) => format!("to the {}", card(onto)),
+                        None => format!("to the empty column {}", n + 1),
+                    }
+                }
+            };
+            capitalised(&format!("{what} {target}"))
+        }
+    }
+}
+
+fn carried(board: &Board, from: Source, count: u8) -> String {
+    let top = board.source_top(from).map_or("nothing".to_owned(), card);
+    match from {
+        Source::Column(n) if count > 1 => {
+            let cards = board.columns()[usize::from(n)].cards();
+            let lead = cards.len().checked_sub(usize::from(count)).map(|place| cards[place]);
+            let lead = lead.map_or(top, card);
+            format!("{lead} and {} more", number(usize::from(count) - 1))
+        }
+        Source::Foundation(_) => format!("{top} back"),
+        Source::Column(_) | Source::Cell(_) | Source::Waste => top,
+    }
+}
+
+/// What has just happened, said after the change; `after` is the board it led to.
+pub fn describe_effect(effect: Effect, after: &Board) -> String {
+    let top = |place| top_of(after, place).map_or("nothing".to_owned(), card);
+    match effect {
+        Effect::Carried { to, count: 1, .. } => {
+            let target = if matches!(to, Place::Foundation(_)) {
+                "home".to_owned()
+            } else {
+                format!("to {}", place(to))
+            };
+            capitalised(&format!("{} {target}.", top(to)))
+        }
+        Effect::Carried { to, count, .. } => {
+            capitalised(&format!("{} cards to {}.", number(usize::from(count)), place(to)))
+        }
+        Effect::TurnedUp { column } => {
+            format!("Column {} turns up the {}.", column + 1, top(Place::Column(column)))
+        }
+        Effect::Drawn { .. } => format!("Drawn: {}.", top(Place::Waste)),
+        Effect::Refilled { column, .. } => {
+            format!("Column {} is filled with the {}.", column + 1, top(Place::Column(column)))
+        }
+        Effect::Recycled { .. } => "The waste is turned over.".to_owned(),
+    }
+}
+
+fn top_of(board: &Board, place: Place) -> Option<Card> {
+    match place {
+        Place::Column(n) => board.source_top(Source::Column(n)),
+        Place::Cell(n) => board.source_top(Source::Cell(n)),
+        Place::Foundation(n) => board.source_top(Source::Foundation(n)),
+        Place::Waste => board.source_top(Source::Waste),
+        Place::Stock => None,
+    }
+}
+
+/// "1 card", "7 cards".
+pub fn cards(count: usize) -> String {
+    if count == 1 { "1 card".to_owned() } else { format!("{count} cards") }
+}
+
+/// Small numbers in words.
+pub fn number(n: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS.get(n).map_or_else(|| n.to_string(), |&word| word.to_owned())
+}
+
+/// The text with a capital first letter.
+pub fn capitalised(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+}
+
+/// Time as `m:ss` or `h:mm:ss`.
+pub fn duration(millis: u64) -> String {
+    let seconds = millis / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}

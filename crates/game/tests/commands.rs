@@ -1,0 +1,204 @@
+//! Every command on every game through the table: what changes, what is asked for, what is written down.
+
+use talon_engine::{Board, Deal, Move};
+use talon_game::statistics::Ended;
+use talon_game::{
+    Change, Command, HintKind, LostAt, Outlook, Preferences, Request, Response, Session, Standing,
+    Table, Ticket, Variant, Watching, Wish,
+};
+use talon_rulebook::{Choices, catalog};
+
+/// Every built-in game in every combination of its settings.
+fn variants() -> Vec<Variant> {
+    let all = |game| Choices::all(game).into_iter().map(move |choices| Variant::new(game, choices));
+    catalog::built_in().iter().flat_map(all).collect()
+}
+
+fn table(variant: Variant, number: u64) -> Table {
+    Table::new(Session::new(variant, Deal::Number(number), 1000), Preferences::default())
+}
+
+fn asked(response: &Response) -> Option<(Ticket, Board)> {
+    response.requests.iter().rev().find_map(|request| match request {
+        Request::Ask { ticket, board, .. } => Some((*ticket, (**board).clone())),
+        Request::Hush | Request::Save(_) | Request::Record(_) => None,
+    })
+}
+
+fn recorded(response: &Response) -> Vec<Ended> {
+    let ended = |request: &Request| match request {
+        Request::Record(result) => Some(result.ended),
+        Request::Ask { .. } | Request::Hush | Request::Save(_) => None,
+    };
+    response.requests.iter().filter_map(ended).collect()
+}
+
+/// Plays the legal move that `pick` chooses, some steps long; stops where none is left.
+fn wander(table: &mut Table, steps: usize, mut pick: usize) {
+    for step in 0..steps {
+        let moves = table.session().board().moves(table.session().rules());
+        let Some(&mv) = moves.get(pick % moves.len().max(1)) else { return };
+        pick = pick.wrapping_mul(31).wrapping_add(step + 7);
+        let response = table.run(Command::Play(mv), 2000 + step as u64);
+        assert!(matches!(response.changes[0], Change::Moved(_)), "{mv} is legal");
+    }
+}
+
+#[test]
+fn undo_to_the_start_and_redo_to_the_end_in_every_variant() {
+    for variant in variants() {
+        let mut table = table(variant, 5);
+        let start = table.session().board().clone();
+        wander(&mut table, 40, 3);
+        let (end, steps) = (table.session().board().clone(), table.session().history().cursor());
+        for _ in 0..steps {
+            assert!(matches!(table.run(Command::Undo, 1).changes[0], Change::Reverted(_)));
+        }
+        assert_eq!(*table.session().board(), start);
+        assert_eq!(table.run(Command::Undo, 1).changes, [Change::Nothing]);
+        for _ in 0..steps {
+            assert!(matches!(table.run(Command::Redo, 1).changes[0], Change::Moved(_)));
+        }
+        assert_eq!(*table.session().board(), end);
+        assert_eq!(table.run(Command::Redo, 1).changes, [Change::Nothing]);
+        assert_eq!(table.session().counters().undos as usize, steps);
+    }
+}
+
+#[test]
+fn jumping_and_restarting_keep_what_was_played() {
+    for variant in variants() {
+        let mut table = table(variant, 8);
+        wander(&mut table, 20, 1);
+        let steps = table.session().history().cursor();
+        let halfway = table.session().board_at(steps / 2);
+        assert_eq!(table.run(Command::Jump(steps / 2), 1).changes[0], Change::Jumped);
+        assert_eq!(*table.session().board(), halfway);
+        table.run(Command::Restart, 1);
+        assert_eq!(table.session().history().cursor(), 0);
+        assert_eq!(table.session().history().steps().len(), steps);
+        table.run(Command::Jump(usize::MAX), 1);
+        assert_eq!(table.session().history().cursor(), steps);
+    }
+}
+
+#[test]
+fn a_step_played_again_keeps_the_rest_and_another_one_replaces_it() {
+    let variant = variants().swap_remove(0);
+    let mut table = table(variant, 1);
+    wander(&mut table, 6, 2);
+    let steps = table.session().history().steps().len();
+    let first = table.session().history().steps()[0].moves().next().expect("a step has a move");
+    table.run(Command::Restart, 1);
+    table.run(Command::Play(first), 1);
+    assert_eq!(table.session().history().steps().len(), steps);
+    table.run(Command::Undo, 1);
+    let moves = table.session().board().moves(table.session().rules());
+    let other = moves.into_iter().find(|&mv| mv != first).expect("another move");
+    table.run(Command::Play(other), 1);
+    assert_eq!(table.session().history().steps().len(), 1);
+}
+
+#[test]
+fn a_refused_move_changes_nothing_and_says_why() {
+    for variant in variants() {
+        let mut table = table(variant, 3);
+        let before = table.session().board().clone();
+        let response = table.run(Command::Play(Move::run(0, 0, 1)), 1);
+        assert!(matches!(response.changes[..], [Change::Refused(_)]));
+        assert!(response.requests.is_empty());
+        assert_eq!(*table.session().board(), before);
+    }
+}
+
+#[test]
+fn an_answer_is_taken_only_for_the_question_that_is_open() {
+    let mut table = table(variants().swap_remove(0), 1);
+    let (first, _) = asked(&table.open()).expect("a fresh table asks");
+    let response = table.run(Command::Play(Move::Deal), 1);
+    let (second, board) = asked(&response).expect("a new position is asked about");
+    assert_eq!(board, *table.session().board());
+    assert_eq!(table.run(Command::Advice(first, Outlook::Lost), 1), Response::default());
+    assert_eq!(*table.session().outlook(), Outlook::Open);
+    table.run(Command::Advice(second, Outlook::Lost), 1);
+    assert_eq!(*table.session().outlook(), Outlook::Lost);
+}
+
+#[test]
+fn following_a_solution_needs_no_new_question() {
+    let mut table = table(variants().swap_remove(0), 1);
+    let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
+    let line = vec![Move::Deal, Move::Deal, Move::Deal];
+    table.run(Command::Advice(ticket, Outlook::Winnable(line.clone())), 1);
+    let response = table.run(Command::Play(Move::Deal), 1);
+    assert_eq!(asked(&response), None);
+    assert_eq!(*table.session().outlook(), Outlook::Winnable(line[1..].to_vec()));
+    let hint = table.run(Command::Hint(HintKind::FromAWin), 1).changes;
+    assert!(matches!(hint[..], [Change::Hinted(hint)] if hint.mv == Move::Deal));
+}
+
+#[test]
+fn where_it_was_lost_is_found_by_halving() {
+    let mut table = table(variants().swap_remove(0), 4);
+    table.run(Command::Prefer(Preferences { watch: Watching::Off, ..Preferences::default() }), 1);
+    for _ in 0..8 {
+        table.run(Command::Play(Move::Deal), 1);
+    }
+    let (steps, thrown_away) = (8, 2);
+    let mut response = table.run(Command::WhereLost, 1);
+    let mut questions = 0;
+    while let Some((ticket, board)) = asked(&response) {
+        let at =
+            (0..=steps).find(|&n| table.session().board_at(n) == board).expect("a known board");
+        let lost = at > thrown_away;
+        let outlook = if lost { Outlook::Lost } else { Outlook::Winnable(Vec::new()) };
+        response = table.run(Command::Advice(ticket, outlook), 1);
+        questions += 1;
+    }
+    let found = LostAt::Step { last_winnable: thrown_away };
+    assert!(response.changes.contains(&Change::LostAt(found)), "{:?}", response.changes);
+    assert!(questions <= 5, "{questions} questions for {steps} steps");
+}
+
+#[test]
+fn a_winnable_deal_is_sought_until_one_is_found() {
+    let variant = variants().swap_remove(0);
+    let mut table = table(variant.clone(), 1);
+    let mut response = table.run(Command::Deal(variant, Wish::Winnable(70)), 1);
+    for answer in [Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![Move::Deal])] {
+        assert!(table.is_seeking());
+        let (ticket, _) = asked(&response).expect("a candidate is asked about");
+        response = table.run(Command::Advice(ticket, answer), 1);
+    }
+    assert!(!table.is_seeking());
+    assert!(response.changes.contains(&Change::Dealt));
+    assert_eq!(*table.session().deal(), Deal::Number(72));
+    assert_eq!(*table.session().outlook(), Outlook::Winnable(vec![Move::Deal]));
+}
+
+#[test]
+fn leaving_a_begun_game_counts_as_given_up_unless_it_was_hopeless() {
+    let variant = variants().swap_remove(0);
+    let next = || Command::Deal(variant.clone(), Wish::Exactly(Deal::Number(9)));
+    let mut untouched = table(variant.clone(), 1);
+    assert_eq!(recorded(&untouched.run(next(), 5)), []);
+    let mut begun = table(variant.clone(), 1);
+    begun.run(Command::Play(Move::Deal), 2);
+    assert_eq!(recorded(&begun.run(next(), 5)), [Ended::GivenUp]);
+    let mut hopeless = table(variant.clone(), 1);
+    let (ticket, _) = asked(&hopeless.open()).expect("a fresh table asks");
+    hopeless.run(Command::Advice(ticket, Outlook::Lost), 1);
+    hopeless.run(Command::Play(Move::Deal), 2);
+    assert_eq!(recorded(&hopeless.run(next(), 5)), [Ended::Unwinnable]);
+}
+
+#[test]
+fn time_runs_from_the_first_move_and_stands_while_paused() {
+    let mut table = table(variants().swap_remove(0), 1);
+    assert_eq!(table.session().spent(5000), 0);
+    table.run(Command::Play(Move::Deal), 10_000);
+    table.run(Command::Pause, 12_000);
+    table.run(Command::Resume, 20_000);
+    assert_eq!(table.session().spent(21_000), 3_000);
+    assert_eq!(table.session().standing(), Standing::Open);
+}
