@@ -4,6 +4,7 @@
 //! position that it cannot represent. The first that takes the position searches it.
 
 mod loose_runs;
+mod loose_singles;
 mod veiled;
 
 use talon_engine::{Board, Rules};
@@ -14,6 +15,11 @@ use crate::search::Search;
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Search> {
     if loose_runs::fits(rules)
         && let Some(search) = loose_runs::start(rules, board, memory)
+    {
+        return Box::new(search);
+    }
+    if loose_singles::fits(rules)
+        && let Some(search) = loose_singles::start(rules, board, memory)
     {
         return Box::new(search);
     }
