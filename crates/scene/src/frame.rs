@@ -1,0 +1,365 @@
+//! Where a game's piles lie on a screen: decided by what the table has (columns, cells, stock, foundations) and by the
+//! screen's shape, never by the game's name. Fixed for a size, so that cards never change size during play.
+
+use talon_engine::Place;
+use talon_engine::rules::{Refill, Rules};
+use talon_game::layout::Rect;
+
+use crate::fan::RATIO;
+
+/// A screen's size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Size {
+    /// Width.
+    pub w: f32,
+    /// Height.
+    pub h: f32,
+}
+
+/// Which hand the draw pile is next to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Hand {
+    /// The right.
+    #[default]
+    Right,
+    /// The left: everything mirrored but the cards themselves.
+    Left,
+}
+
+/// How large the faces are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Print {
+    /// Pips and figures.
+    #[default]
+    Standard,
+    /// One large suit and rank.
+    Large,
+}
+
+/// How many columns lie side by side on an upright screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Rows {
+    /// Two rows of columns when one would be too narrow.
+    #[default]
+    Two,
+    /// Always one row.
+    One,
+}
+
+/// What the player chose about the table's look, as far as it moves things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Which hand.
+    pub hand: Hand,
+    /// How large the faces are.
+    pub print: Print,
+    /// How many columns side by side.
+    pub rows: Rows,
+}
+
+/// What is taken up by the bars around the table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Metrics {
+    /// Whether the screen is upright: bars at top and bottom, draw at the bottom, home at the top.
+    pub upright: bool,
+    /// Height of the bar at the top.
+    pub top: f32,
+    /// Height of the bar at the bottom.
+    pub bottom: f32,
+}
+
+impl Metrics {
+    /// The bars of a screen of this size.
+    pub fn of(size: Size) -> Metrics {
+        let upright = size.w < 600.0 || size.h > 1.05 * size.w;
+        if upright {
+            Metrics { upright, top: 44.0, bottom: 64.0 }
+        } else {
+            Metrics { upright, top: if size.w >= 1800.0 { 60.0 } else { 46.0 }, bottom: 0.0 }
+        }
+    }
+}
+
+/// How the cards of a pile are spread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Spread {
+    /// One on the other.
+    Stack,
+    /// A column, downwards.
+    Column,
+    /// The last cards of the waste, to the right.
+    Right,
+    /// The last cards of the waste, downwards.
+    Down,
+}
+
+/// One pile's place on the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slot {
+    /// The pile.
+    pub place: Place,
+    /// Where its first card lies.
+    pub base: Rect,
+    /// The height it may grow to.
+    pub height: f32,
+    pub(crate) spread: Spread,
+}
+
+/// All piles of a game on a screen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// The bars.
+    pub metrics: Metrics,
+    /// The width of a card in a column.
+    pub card: f32,
+    /// The piles.
+    pub slots: Vec<Slot>,
+    /// Whether the faces are printed large, by choice or because the cards are small.
+    pub large: bool,
+    /// How many cards the waste shows.
+    pub(crate) waste_shown: usize,
+}
+
+/// Cards narrower than this are printed large.
+const NARROW: f32 = 40.0;
+/// The widest a card ever is.
+const WIDEST: f32 = 220.0;
+/// Draw pile, waste and cells of an upright screen are larger than the columns' cards: thumbs are near them.
+const THUMB: f32 = 1.28;
+/// How far the waste's cards are spread, in card widths: to the right, and downwards.
+const WASTE_RIGHT: f32 = 0.47;
+const WASTE_DOWN: f32 = 0.37;
+
+/// The free area between the bars.
+#[derive(Clone, Copy)]
+struct Area {
+    x: f32,
+    y: f32,
+    w: f32,
+    h: f32,
+}
+
+/// What a table has, in numbers that lay it out.
+struct Shape {
+    columns: u8,
+    cells: u8,
+    foundations: u8,
+    stock: bool,
+    waste_shown: u8,
+    /// Columns that begin as single cards and are refilled at once: places in two rows rather than tall columns.
+    places: bool,
+}
+
+impl Shape {
+    fn of(rules: &Rules) -> Shape {
+        let tallest = rules.heights().iter().copied().max().unwrap_or(0);
+        Shape {
+            columns: rules.columns(),
+            cells: rules.cells(),
+            foundations: rules.foundations(),
+            stock: rules.stock().is_some(),
+            waste_shown: rules.stock().map_or(0, |stock| stock.draw.clamp(1, 3)),
+            places: tallest <= 1 && rules.refill() == Refill::WasteThenStock && rules.columns() > 4,
+        }
+    }
+
+    fn banks(&self, rows: Rows, upright: bool) -> u8 {
+        let crowded = upright && self.columns > 10 && rows == Rows::Two;
+        if self.places || crowded { 2 } else { 1 }
+    }
+}
+
+impl Frame {
+    /// Places the piles of a game on a screen.
+    pub fn new(rules: &Rules, size: Size, options: Options) -> Frame {
+        let metrics = Metrics::of(size);
+        let shape = Shape::of(rules);
+        let mut frame = Frame {
+            metrics,
+            card: 0.0,
+            slots: Vec::new(),
+            large: false,
+            waste_shown: usize::from(shape.waste_shown),
+        };
+        let area = area(size, metrics);
+        if metrics.upright {
+            frame.lay_upright(&shape, area, options);
+        } else if shape.stock || shape.cells > 0 {
+            frame.lay_rails(&shape, area);
+        } else {
+            frame.lay_open(&shape, area);
+        }
+        frame.large = options.print == Print::Large || frame.card < NARROW;
+        if options.hand == Hand::Left {
+            frame.mirror(size);
+        }
+        frame
+    }
+
+    /// Where a pile lies.
+    pub fn slot(&self, place: Place) -> Option<&Slot> {
+        self.slots.iter().find(|slot| slot.place == place)
+    }
+
+    /// How far apart the waste's shown cards lie.
+    pub(crate) fn waste_step(&self, slot: &Slot) -> (f32, f32) {
+        let large: f32 = if self.large { 1.5 } else { 1.0 };
+        match slot.spread {
+            Spread::Right => (WASTE_RIGHT * slot.base.w, 0.0),
+            Spread::Down => (0.0, WASTE_DOWN * slot.base.w * large),
+            Spread::Stack | Spread::Column => (0.0, 0.0),
+        }
+    }
+
+    fn add(&mut self, place: Place, x: f32, y: f32, w: f32, spread: Spread) {
+        let base = Rect { x, y, w, h: w * RATIO };
+        self.slots.push(Slot { place, base, height: base.h, spread });
+    }
+
+    fn add_column(&mut self, n: u8, x: f32, y: f32, height: f32) {
+        let base = Rect { x, y, w: self.card, h: self.card * RATIO };
+        let place = Place::Column(n);
+        self.slots.push(Slot { place, base, height, spread: Spread::Column });
+    }
+
+    /// Home on top, columns below in one or two rows, draw pile or cells at the bottom on the thumb's side.
+    fn lay_upright(&mut self, shape: &Shape, area: Area, options: Options) {
+        let banks = shape.banks(options.rows, true);
+        let across = shape.columns.div_ceil(banks);
+        let homes = f32::from(shape.foundations.min(8));
+        let has_bottom = shape.stock || shape.cells > 0;
+        let thumb = if shape.places { 1.0 } else { THUMB };
+        let rows = if shape.places { 2.2 } else { 1.4 + 1.6 / f32::from(banks) };
+        let tall = 1.7 + f32::from(banks) * rows + if has_bottom { thumb * 1.4 + 0.3 } else { 0.0 };
+        let fit = f32::from(across).max(homes);
+        let gap_share = if shape.places { 0.18 } else { 0.09 };
+        let widest = if shape.places { 120.0 } else { WIDEST };
+        let mut w = (area.w / (fit + (fit - 1.0) * gap_share)).min(area.h / tall).min(widest);
+        let mut gap = (w * gap_share).max(3.0);
+        if across > 10 {
+            gap = 2.5;
+            w = (area.w - f32::from(across - 1) * gap) / f32::from(across);
+        }
+        w = (w.min((area.w - (fit - 1.0) * gap) / fit) * 2.0).floor() / 2.0;
+        self.card = w;
+        let x =
+            |i: f32, n: f32| area.x + (area.w - (n * w + (n - 1.0) * gap)) / 2.0 + i * (w + gap);
+        let row_gap = w * 0.24;
+        for n in 0..shape.foundations {
+            self.add(home(n), x(f32::from(n), homes), area.y, w, Spread::Stack);
+        }
+        let top = area.y + w * RATIO + row_gap;
+        let end = area.y + area.h;
+        let bottom = if has_bottom { end - w * RATIO * thumb - row_gap } else { end };
+        let bank_height = (bottom - top - row_gap * f32::from(banks - 1)) / f32::from(banks);
+        for n in 0..shape.columns {
+            let (bank, i) = (n / across, n % across);
+            let in_bank = across.min(shape.columns - bank * across);
+            let y = top + f32::from(bank) * (bank_height + row_gap);
+            self.add_column(n, x(f32::from(i), f32::from(in_bank)), y, bank_height);
+        }
+        self.lay_bottom(shape, area, w * thumb);
+    }
+
+    /// The bottom row of an upright screen: cells, or waste and stock, at the right.
+    fn lay_bottom(&mut self, shape: &Shape, area: Area, w: f32) {
+        let y = area.y + area.h - w * RATIO;
+        let mut right = area.x + area.w;
+        let step = (w + 8.0).min((area.w - w) / f32::from(shape.cells.max(2) - 1));
+        for n in 0..shape.cells {
+            let x = right - f32::from(shape.cells - n - 1) * step - w;
+            self.add(Place::Cell(n), x, y, w, Spread::Stack);
+        }
+        right -= f32::from(shape.cells) * step;
+        if shape.stock {
+            self.add(Place::Stock, right - w, y, w, Spread::Stack);
+            let fan = w * (1.0 + WASTE_RIGHT * f32::from(shape.waste_shown - 1));
+            self.add(Place::Waste, right - w - 10.0 - fan, y, w, Spread::Right);
+        }
+    }
+
+    /// A wide screen: draw or park on the left, work in the middle, home on the right.
+    fn lay_rails(&mut self, shape: &Shape, area: Area) {
+        const SPACE: f32 = 0.36;
+        let banks = f32::from(shape.banks(Rows::Two, false));
+        let across = shape.columns.div_ceil(shape.banks(Rows::Two, false));
+        let left = u8::from(shape.stock) + shape.cells.div_ceil(4);
+        let right = if shape.places { 2 } else { shape.foundations.div_ceil(4) };
+        let total = f32::from(across + left + right);
+        let tall = if shape.places { 4.7 } else { 5.84 };
+        let w = (area.h / tall)
+            .min(area.w / (total + 2.0 * SPACE + (total - 1.0) * 0.13))
+            .min(if shape.places { 180.0 } else { WIDEST });
+        let w = (w * 2.0).floor() / 2.0;
+        self.card = w;
+        let gap = (w * 0.13).clamp(6.0, 28.0);
+        let step = w + gap;
+        let width = total * w + (total - 1.0) * gap + 2.0 * SPACE * w;
+        let start = area.x + ((area.w - width) / 2.0).max(0.0);
+        let middle = start + f32::from(left) * step + SPACE * w;
+        let end = middle + f32::from(across) * step + SPACE * w;
+        let down = (w * RATIO + gap).min((area.h - w * RATIO) / 3.0);
+        if shape.stock {
+            self.add(Place::Stock, start, area.y, w, Spread::Stack);
+            let spread = if shape.waste_shown > 1 { Spread::Down } else { Spread::Stack };
+            self.add(Place::Waste, start, area.y + w * RATIO + gap * 1.6, w, spread);
+        }
+        for n in 0..shape.cells {
+            let x = start + f32::from(u8::from(shape.stock) + n / 4) * step;
+            self.add(Place::Cell(n), x, area.y + f32::from(n % 4) * down, w, Spread::Stack);
+        }
+        let bank = (area.h - gap * (banks - 1.0)) / banks;
+        for n in 0..shape.columns {
+            let (row, i) = (f32::from(n / across), f32::from(n % across));
+            self.add_column(n, middle + i * step, area.y + row * (bank + gap), bank);
+        }
+        for n in 0..shape.foundations {
+            let (rail, row) = if shape.places { (n % 2, n / 2) } else { (n / 4, n % 4) };
+            let down = if shape.places { w * RATIO + gap } else { down };
+            let x = end + f32::from(rail) * step;
+            self.add(home(n), x, area.y + f32::from(row) * down, w, Spread::Stack);
+        }
+    }
+
+    /// A wide screen with nothing but columns and homes: home on top, columns below.
+    fn lay_open(&mut self, shape: &Shape, area: Area) {
+        let n = f32::from(shape.columns.max(shape.foundations));
+        let w = (area.w / (n + (n - 1.0) * 0.13)).min(area.h / 5.2).min(WIDEST);
+        let w = (w * 2.0).floor() / 2.0;
+        self.card = w;
+        let gap = (w * 0.13).clamp(3.0, 28.0).min((area.w - n * w) / (n - 1.0).max(1.0));
+        let x =
+            |i: f32, n: f32| area.x + (area.w - (n * w + (n - 1.0) * gap)) / 2.0 + i * (w + gap);
+        for home_n in 0..shape.foundations {
+            let at = x(f32::from(home_n), f32::from(shape.foundations));
+            self.add(home(home_n), at, area.y, w, Spread::Stack);
+        }
+        let top = area.y + w * RATIO + w * 0.3;
+        for column in 0..shape.columns {
+            let at = x(f32::from(column), f32::from(shape.columns));
+            self.add_column(column, at, top, area.y + area.h - top);
+        }
+    }
+
+    /// Left-handed: every pile on the other side. The waste's fan keeps its direction, so it moves by its width.
+    fn mirror(&mut self, size: Size) {
+        for place in 0..self.slots.len() {
+            let slot = self.slots[place];
+            let (step, _) = self.waste_step(&slot);
+            let fan = step * f32::from(self.waste_shown.saturating_sub(1) as u8);
+            self.slots[place].base.x = size.w - slot.base.x - slot.base.w - fan;
+        }
+    }
+}
+
+/// Foundations are shown in the order spades, hearts, diamonds, clubs, pack after pack.
+const fn home(shown: u8) -> Place {
+    Place::Foundation(shown / 4 * 4 + 3 - shown % 4)
+}
+
+fn area(size: Size, metrics: Metrics) -> Area {
+    let pad_x = if metrics.upright { 6.0 } else { (size.w * 0.016).max(16.0) };
+    let pad_y = if metrics.upright { 6.0 } else { (size.h * 0.022).max(14.0) };
+    let y = metrics.top + pad_y;
+    Area { x: pad_x, y, w: size.w - 2.0 * pad_x, h: size.h - metrics.bottom - pad_y - y }
+}

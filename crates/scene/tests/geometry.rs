@@ -1,0 +1,156 @@
+//! Nothing is clipped, nothing overlaps, every card can be hit, in every game at every size, however the cards lie.
+
+use talon_engine::{Board, Deal, Place, Rules};
+use talon_game::layout::{Point, Rect};
+use talon_scene::{Frame, Hand, Options, Print, Rows, Size, Tokens, layout, sprites};
+use talon_testkit::{games, mini::Dice};
+
+const SIZES: [(f32, f32); 9] = [
+    (360.0, 640.0),
+    (390.0, 844.0),
+    (844.0, 390.0),
+    (768.0, 1024.0),
+    (1024.0, 768.0),
+    (1366.0, 768.0),
+    (1920.0, 1080.0),
+    (2560.0, 1440.0),
+    (3840.0, 2160.0),
+];
+
+fn all_options() -> Vec<Options> {
+    let mut all = Vec::new();
+    for hand in [Hand::Right, Hand::Left] {
+        for print in [Print::Standard, Print::Large] {
+            for rows in [Rows::Two, Rows::One] {
+                all.push(Options { hand, print, rows });
+            }
+        }
+    }
+    all
+}
+
+/// Boards met on a random walk, tokens following along.
+fn walk(rules: &Rules, seed: u64, mut visit: impl FnMut(&Board, &Tokens)) {
+    let mut board = Deal::Number(seed).board(rules);
+    let mut tokens = Tokens::new(&board);
+    let mut dice = Dice::new(seed);
+    for _ in 0..80 {
+        visit(&board, &tokens);
+        let moves = board.moves(rules);
+        if moves.is_empty() {
+            return;
+        }
+        let played = board.play_legal(rules, moves[dice.below(moves.len())]);
+        for &effect in played.effects() {
+            tokens.apply(effect);
+        }
+    }
+}
+
+#[test]
+fn every_card_lies_inside_the_screen_between_the_bars() {
+    for (name, draft) in games::all() {
+        let rules = games::rules(&draft);
+        for (w, h) in SIZES {
+            for options in all_options() {
+                let frame = Frame::new(&rules, Size { w, h }, options);
+                let bars = frame.metrics;
+                walk(&rules, 11, |board, tokens| {
+                    for sprite in sprites(&frame, &board.view(), tokens) {
+                        let r = sprite.rect;
+                        let inside = r.x >= 0.0
+                            && r.x + r.w <= w + 0.01
+                            && r.y >= bars.top
+                            && r.y + r.h <= h - bars.bottom + 0.01;
+                        assert!(inside, "{name} {w}x{h} {options:?} {:?} {r:?}", sprite.place);
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn piles_do_not_overlap() {
+    for (name, draft) in games::all() {
+        let rules = games::rules(&draft);
+        for (w, h) in SIZES {
+            for options in all_options() {
+                let frame = Frame::new(&rules, Size { w, h }, options);
+                let grown = |n: usize| {
+                    let slot = frame.slots[n];
+                    Rect { h: slot.height, ..slot.base }
+                };
+                for a in 0..frame.slots.len() {
+                    for b in 0..a {
+                        let (one, other) = (frame.slots[a].place, frame.slots[b].place);
+                        let shared = grown(a).overlap(grown(b));
+                        assert!(shared < 0.5, "{name} {w}x{h} {options:?} {one:?} {other:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_visible_strip_hits_its_own_card() {
+    for (name, draft) in games::all() {
+        let rules = games::rules(&draft);
+        for (w, h) in SIZES {
+            let frame = Frame::new(&rules, Size { w, h }, Options::default());
+            walk(&rules, 5, |board, _| {
+                let table = layout(&frame, &board.view());
+                for pile in &table.piles {
+                    if !matches!(pile.place, Place::Column(_)) {
+                        continue;
+                    }
+                    for (index, card) in pile.cards.iter().enumerate() {
+                        let point = Point { x: card.x + card.w / 2.0, y: card.y + 1.0 };
+                        let spot = table.spot_at(point).expect("a card is hit");
+                        assert_eq!((spot.place, spot.index), (pile.place, index), "{name} {w}x{h}");
+                    }
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn cards_are_large_enough_to_play_on_a_small_phone() {
+    for (name, draft) in games::all() {
+        let frame =
+            Frame::new(&games::rules(&draft), Size { w: 360.0, h: 640.0 }, Options::default());
+        assert!(frame.card >= 38.0, "{name}: {}", frame.card);
+    }
+}
+
+#[test]
+fn tokens_follow_their_cards_and_come_back_with_them() {
+    for (_, draft) in games::all() {
+        let rules = games::rules(&draft);
+        let mut board = Deal::Number(3).board(&rules);
+        let mut tokens = Tokens::new(&board);
+        let mut dice = Dice::new(3);
+        let start = tokens.clone();
+        let mut done = Vec::new();
+        for _ in 0..60 {
+            let moves = board.moves(&rules);
+            if moves.is_empty() {
+                break;
+            }
+            let played = board.play_legal(&rules, moves[dice.below(moves.len())]);
+            for &effect in played.effects() {
+                tokens.apply(effect);
+                done.push(effect);
+            }
+            for (n, column) in (0..).zip(board.columns()) {
+                assert_eq!(tokens.pile(Place::Column(n)).len(), column.cards().len());
+            }
+        }
+        for &effect in done.iter().rev() {
+            tokens.revert(effect);
+        }
+        assert_eq!(tokens, start);
+    }
+}
