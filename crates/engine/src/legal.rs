@@ -204,9 +204,9 @@ impl Board {
         }
         let suit = usize::from(card.suit().index());
         let heights = self.foundations.iter().skip(suit).step_by(4);
+        let open = heights.filter(|height| **height < rules.ranks());
         let mut next: ArrayVec<Rank, MAX_PACKS> =
-            heights.filter_map(|&height| Rank::new(height + 1)).collect();
-        next.retain(|rank| rank.value() <= rules.ranks());
+            open.filter_map(|&height| Rank::new(height + 1)).collect();
         next.sort_unstable();
         if let [one, other] = next[..]
             && one == other

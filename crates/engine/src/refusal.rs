@@ -81,7 +81,7 @@ pub enum Refusal {
     NotNextHome {
         /// The card.
         card: Card,
-        /// The ranks its suit waits for, lowest first; none when the suit is complete.
+        /// The ranks its suit waits for, lowest first: one, or two with two packs.
         next: ArrayVec<Rank, MAX_PACKS>,
     },
     /// The game has no cells.

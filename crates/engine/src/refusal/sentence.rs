@@ -110,9 +110,6 @@ fn needed(card: Card, build: Build) -> Option<String> {
 }
 
 fn not_next_home(f: &mut fmt::Formatter<'_>, card: Card, next: &[Rank]) -> fmt::Result {
-    if next.is_empty() {
-        return write!(f, "The {} cannot go home: its suit is complete.", card.signed());
-    }
     let ranks: Vec<String> = next.iter().map(|rank| format!("the {}", rank.name())).collect();
     let (suit, ranks) = (card.suit().name(), ranks.join(" and "));
     write!(f, "The {} cannot go home yet: {suit} are waiting for {ranks}.", card.signed())
