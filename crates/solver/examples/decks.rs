@@ -5,6 +5,7 @@
 
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use talon_engine::rules::{Aces, Admission, Build, Draft, Kings, Passes, Rules, Space, TakeBack};
 use talon_engine::{Board, Deal, Deck};
 use talon_solver::{Limits, Solver, Verdict};
@@ -39,7 +40,7 @@ struct Measured {
 }
 
 fn measure(rules: &Rules, board: &Board, time: Duration) -> Measured {
-    let (started, before) = (Instant::now(), cpu_seconds());
+    let (started, cpu) = (Instant::now(), ThreadTime::now());
     let mut solver = Solver::new(rules, board, &Limits::default());
     let (verdict, moves) = loop {
         match solver.step(4096) {
@@ -50,19 +51,9 @@ fn measure(rules: &Rules, board: &Board, time: Duration) -> Measured {
             None => {}
         }
     };
-    let cpu = match (before, cpu_seconds()) {
-        (Some(before), Some(after)) => after - before,
-        _ => started.elapsed().as_secs_f64(),
-    };
+    let cpu = cpu.elapsed().as_secs_f64();
     let progress = solver.progress();
     Measured { verdict, nodes: progress.nodes, cpu, moves, memory: progress.memory }
-}
-
-/// CPU time of this thread, where the system tells it.
-fn cpu_seconds() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
-    Some(nanoseconds / 1e9)
 }
 
 #[derive(Default)]

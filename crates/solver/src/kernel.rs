@@ -1,8 +1,10 @@
 //! The kernels, and which of them suits which rules.
 //!
 //! A kernel has `fits(&Rules)`, which looks at the structure of the rules, and `start`, which may decline a single
-//! position that it cannot represent. The first that takes the position searches it.
+//! position that it cannot represent. The first that takes the position searches it; the general kernel takes all.
 
+mod cells;
+mod general;
 mod loose_runs;
 mod loose_singles;
 mod veiled;
@@ -13,6 +15,11 @@ use crate::search::Search;
 
 /// Starts the search of the kernel that is best for these rules.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Search> {
+    if cells::fits(rules)
+        && let Some(search) = cells::start(rules, board, memory)
+    {
+        return Box::new(search);
+    }
     if loose_runs::fits(rules)
         && let Some(search) = loose_runs::start(rules, board, memory)
     {
@@ -28,5 +35,5 @@ pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Sear
     {
         return Box::new(search);
     }
-    unreachable!("kernels are added one by one")
+    general::start(rules, board, memory)
 }

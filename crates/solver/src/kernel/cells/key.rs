@@ -1,0 +1,127 @@
+//! The exact key: a whole position in 4 x 31 bits, blind to the order of columns and cells, changed by one addition a card.
+//!
+//! Each card has a digit that says where it lies; see [`Digit`]. A suit's lane holds the sum of `digit * 5^rank`
+//! over its cards plus a number for the height of its foundation. The key tells positions apart without fail:
+//!
+//! * A card of digit [`ORIGINAL`] lies where the search found it: on the same card, itself of digit 0, or at the
+//!   bottom of a column if it was at the bottom of one. A card on its first under-card that has been moved meanwhile
+//!   builds on it, and has the digit of that parent. So a position has one set of digits, and the digits give
+//!   it back: every card knows what it lies on, and columns are chains of such cards.
+//! * Cards at home have digit 0, and the height says which they are. Lanes of height 0 are below `3 * 5^12`, as a
+//!   King's digit is at most 2; all others are at or above it. Height 1 leaves multiples of 5, and height 2 or more
+//!   multiples of 25, to which [`HEIGHTS`] adds twelve different residues, none of them a multiple of 5.
+//!
+//! Lanes stay below `2^31`, so that lanes never spill into each other, and bit 127 is free to mark a key as one.
+
+/// Where a card lies, as a digit of the key.
+pub(super) type Digit = u8;
+
+/// Where the search found it, or home.
+pub(super) const ORIGINAL: Digit = 0;
+/// In a cell.
+pub(super) const IN_CELL: Digit = 1;
+/// On a parent; one more if the parent's suit is a high one. A card has at most one parent of either kind.
+pub(super) const ON_PARENT: Digit = 2;
+/// At the bottom of a column, and not because it was found at the bottom of one.
+const AT_BOTTOM: Digit = 4;
+/// The same for a King, which has no parents: so it needs three digits only.
+const KING_AT_BOTTOM: Digit = 2;
+/// The rank index of a King.
+const KING: u8 = 12;
+
+const POWERS: [u32; 13] = {
+    let mut powers = [1; 13];
+    let mut rank = 1;
+    while rank < 13 {
+        powers[rank] = powers[rank - 1] * 5;
+        rank += 1;
+    }
+    powers
+};
+
+const RAISED: u32 = 3 * POWERS[12];
+
+/// What the height of a foundation adds to the lane of its suit.
+const HEIGHTS: [u32; 14] = {
+    let above = [0, 0, 1, 2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14];
+    let mut heights = [0; 14];
+    let mut height = 1;
+    while height < 14 {
+        heights[height] = RAISED + above[height];
+        height += 1;
+    }
+    heights
+};
+
+/// A key without cards: never zero.
+pub(super) const EMPTY: u128 = 1 << 127;
+
+/// What one unit of a card's digit adds to the key.
+const UNITS: [u128; 64] = {
+    let mut units = [0; 64];
+    let mut card = 0;
+    while card < 52 {
+        units[card] = (POWERS[card / 4] as u128) << (32 * (card % 4));
+        card += 1;
+    }
+    units
+};
+
+/// The key after a card's digit has changed.
+#[inline]
+pub(super) fn moved(key: u128, card: u8, old: Digit, new: Digit) -> u128 {
+    let unit = UNITS[usize::from(card)];
+    key.wrapping_add(unit.wrapping_mul(u128::from(new)))
+        .wrapping_sub(unit.wrapping_mul(u128::from(old)))
+}
+
+/// The key after a foundation's height has changed.
+#[inline]
+pub(super) fn raised(key: u128, suit: u8, old: u8, new: u8) -> u128 {
+    let lane = |height: u8| u128::from(HEIGHTS[usize::from(height)]) << (32 * suit);
+    key.wrapping_add(lane(new)).wrapping_sub(lane(old))
+}
+
+/// The digit of a card on a parent.
+#[inline]
+pub(super) const fn on_parent(parent: u8) -> Digit {
+    ON_PARENT + ((parent & 3) >> 1)
+}
+
+/// The digit of a card at the bottom of a column that was not found at the bottom of one.
+#[inline]
+pub(super) const fn at_bottom(card: u8) -> Digit {
+    if card >> 2 == KING { KING_AT_BOTTOM } else { AT_BOTTOM }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// All lanes of a suit of few ranks: every height with every choice of digits above it.
+    #[test]
+    fn lanes_of_different_heights_never_meet() {
+        const RANKS: u8 = 7;
+        let mut seen = HashSet::new();
+        for height in 0..=RANKS {
+            let free = u32::from(RANKS - height);
+            for mut digits in 0..5_u32.pow(free) {
+                let mut key = raised(EMPTY, 2, 0, height);
+                for rank in height..RANKS {
+                    key = moved(key, rank * 4 + 2, 0, (digits % 5) as u8);
+                    digits /= 5;
+                }
+                assert!(seen.insert(key), "height {height}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_lane_stays_in_its_31_bits() {
+        let full = (0..12).fold(EMPTY, |key, rank| moved(key, rank * 4, 0, 4));
+        let full = raised(moved(full, 48, 0, KING_AT_BOTTOM), 0, 0, 13);
+        assert!(full - EMPTY < 1 << 31);
+    }
+}

@@ -1,0 +1,83 @@
+//! The nodes of a scan and the order in which they are taken up: lowest estimate first, latest first among equals.
+
+use super::tableau::Step;
+
+/// Estimates from 0 to this are told apart; all above count as this.
+pub(super) const WORST: u32 = 4095;
+
+const NONE: u32 = u32::MAX;
+
+/// A position of a scan: how it is reached from another, and what is left to do there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The node it was made from; its own number at the root.
+    pub(super) parent: u32,
+    /// The next node of the same estimate.
+    link: u32,
+    pub(super) step: Step,
+    /// Steps from the root.
+    pub(super) depth: u16,
+    /// The first of its candidates that has not been tried.
+    pub(super) untried: u16,
+}
+
+/// All nodes, and those waiting in buckets by estimate.
+#[derive(Debug)]
+pub(super) struct Queue {
+    pub(super) nodes: Vec<Node>,
+    heads: Vec<u32>,
+    low: usize,
+    high: usize,
+}
+
+impl Queue {
+    /// A queue without nodes.
+    pub(super) fn new() -> Queue {
+        Queue { nodes: Vec::new(), heads: vec![NONE; WORST as usize + 1], low: 0, high: 0 }
+    }
+
+    /// Forgets all nodes but keeps their memory, if that is little.
+    pub(super) fn clear(&mut self) {
+        const KEPT: usize = 1 << 14;
+        self.heads[..=self.high].fill(NONE);
+        (self.low, self.high) = (0, 0);
+        self.nodes.clear();
+        self.nodes.shrink_to(KEPT);
+    }
+
+    /// Bytes held.
+    pub(super) fn memory(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>() + self.heads.len() * size_of::<u32>()
+    }
+
+    /// Adds a node that does not wait.
+    #[inline]
+    pub(super) fn add(&mut self, parent: u32, step: Step, depth: u16) -> u32 {
+        let node = self.nodes.len() as u32;
+        self.nodes.push(Node { parent, link: NONE, step, depth, untried: 0 });
+        node
+    }
+
+    /// Lets a node wait.
+    #[inline]
+    pub(super) fn wait(&mut self, node: u32, estimate: u32) {
+        let bucket = estimate.min(WORST) as usize;
+        self.nodes[node as usize].link = std::mem::replace(&mut self.heads[bucket], node);
+        self.low = self.low.min(bucket);
+        self.high = self.high.max(bucket);
+    }
+
+    /// Takes the best node that waits, with its estimate.
+    #[inline]
+    pub(super) fn take(&mut self) -> Option<(u32, u32)> {
+        while self.low <= self.high {
+            let node = self.heads[self.low];
+            if node != NONE {
+                self.heads[self.low] = self.nodes[node as usize].link;
+                return Some((node, self.low as u32));
+            }
+            self.low += 1;
+        }
+        None
+    }
+}

@@ -1,0 +1,160 @@
+//! A best-first scan: always goes on from the position that seems nearest to a win.
+//!
+//! It tries every move in the end, so a scan that runs dry has proved the loss.
+
+use talon_engine::Move;
+
+use crate::kernel::general::candidates::{Runs, candidates};
+use crate::kernel::general::key::Packing;
+use crate::kernel::general::measure::{Weights, measure};
+use crate::kernel::general::position::Position;
+use crate::search::Step;
+use crate::table::{Insert, Table};
+
+/// A position by the move that led to it.
+struct Node {
+    parent: u32,
+    mv: Move,
+    depth: u16,
+}
+
+const ROOT: u32 = 0;
+
+/// Measures are cut to so many classes.
+const CLASSES: usize = 4096;
+
+/// The scan under way.
+pub(crate) struct Scan<K: Packing> {
+    position: Position<K>,
+    weights: Weights,
+    memory_limit: usize,
+    seen: Table<K>,
+    nodes: Vec<Node>,
+    /// Open nodes by their measure; within one the latest first.
+    open: Vec<Vec<u32>>,
+    best: usize,
+    open_memory: usize,
+    /// The nodes from the root to where the board stands, with moves played and key at each.
+    path: Vec<(u32, usize, K)>,
+    moves: Vec<Move>,
+}
+
+impl<K: Packing> Scan<K> {
+    /// A scan from this position.
+    pub(crate) fn new(position: Position<K>, weights: Weights, memory: usize) -> Scan<K> {
+        let mut seen = Table::new(memory - memory / 4);
+        seen.insert(position.key);
+        let path = vec![(ROOT, position.moves(), position.key)];
+        let root = Node { parent: ROOT, mv: Move::Deal, depth: 0 };
+        let mut scan = Scan {
+            position,
+            weights,
+            memory_limit: memory,
+            seen,
+            nodes: vec![root],
+            open: Vec::new(),
+            best: CLASSES,
+            open_memory: 0,
+            path,
+            moves: Vec::new(),
+        };
+        scan.push(ROOT, 0);
+        scan
+    }
+
+    /// Positions found so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes.len() as u64
+    }
+
+    /// Moves played to where the scan stands.
+    pub(crate) fn depth(&self) -> usize {
+        self.position.moves()
+    }
+
+    /// Bytes held.
+    pub(crate) fn memory(&self) -> usize {
+        let nodes = self.nodes.capacity() * size_of::<Node>();
+        self.seen.memory() + nodes + self.open_memory + self.position.memory()
+    }
+
+    /// Looks at one open position.
+    pub(crate) fn step(&mut self) -> Step {
+        if self.position.is_won() {
+            return Step::Won(self.position.line());
+        }
+        let Some(node) = self.pop() else { return Step::Lost };
+        self.go_to(node);
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        candidates(&self.position, Runs::Whole, &mut moves);
+        let step = moves.iter().find_map(|&mv| self.try_move(node, mv));
+        self.moves = moves;
+        if self.memory() > self.memory_limit {
+            Step::OutOfMemory
+        } else {
+            step.unwrap_or(Step::Working)
+        }
+    }
+
+    fn try_move(&mut self, parent: u32, mv: Move) -> Option<Step> {
+        let (played, key) = (self.position.moves(), self.position.key);
+        self.position.play(mv);
+        let known = self.seen.insert(self.position.key);
+        if known == Insert::New && self.position.is_won() {
+            return Some(Step::Won(self.position.line()));
+        }
+        if known == Insert::New {
+            let depth = self.nodes[parent as usize].depth.saturating_add(1);
+            let measure = measure(&self.weights, &self.position.rules, &self.position.board)
+                + self.weights.depth * i32::from(depth) / 4;
+            self.nodes.push(Node { parent, mv, depth });
+            self.push(self.nodes.len() as u32 - 1, measure);
+        }
+        self.position.take_back(played, key);
+        (known == Insert::Full).then_some(Step::OutOfMemory)
+    }
+
+    fn push(&mut self, node: u32, measure: i32) {
+        let class = measure.clamp(0, CLASSES as i32 - 1) as usize;
+        if class >= self.open.len() {
+            self.open.resize_with(class + 1, Vec::new);
+        }
+        let list = &mut self.open[class];
+        let before = list.capacity();
+        list.push(node);
+        self.open_memory += (list.capacity() - before) * size_of::<u32>();
+        self.best = self.best.min(class);
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        while let Some(list) = self.open.get_mut(self.best) {
+            if let Some(node) = list.pop() {
+                return Some(node);
+            }
+            self.best += 1;
+        }
+        None
+    }
+
+    /// Plays the board back to the last common position and forth to the node.
+    fn go_to(&mut self, node: u32) {
+        let mut missing = Vec::new();
+        let mut ancestor = node;
+        loop {
+            let depth = usize::from(self.nodes[ancestor as usize].depth);
+            if self.path.get(depth).is_some_and(|&(there, _, _)| there == ancestor) {
+                self.path.truncate(depth + 1);
+                break;
+            }
+            missing.push(ancestor);
+            ancestor = self.nodes[ancestor as usize].parent;
+        }
+        let &(_, played, key) = self.path.last().expect("the root is on the path");
+        self.position.take_back(played, key);
+        for &node in missing.iter().rev() {
+            self.position.play(self.nodes[node as usize].mv);
+            self.path.push((node, self.position.moves(), self.position.key));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The exhaustive search: depth first over every position that can be reached. What it does not win is lost.
+
+use talon_engine::Move;
+
+use crate::kernel::general::candidates::{Runs, candidates};
+use crate::kernel::general::key::Packing;
+use crate::kernel::general::position::Position;
+use crate::search::Step;
+use crate::table::{Insert, Table};
+
+/// A position on the line under study: where its untried moves lie in the common list, and how to come back to it.
+struct Frame<K> {
+    moves_from: u32,
+    played: u32,
+    key: K,
+}
+
+/// The search under way.
+pub(crate) struct Sweep<K: Packing> {
+    position: Position<K>,
+    memory_limit: usize,
+    seen: Table<K>,
+    frames: Vec<Frame<K>>,
+    /// The untried moves of all frames, last frame last; each frame's likeliest at the end.
+    moves: Vec<Move>,
+}
+
+impl<K: Packing> Sweep<K> {
+    /// A search from this position.
+    pub(crate) fn new(position: Position<K>, memory: usize) -> Sweep<K> {
+        let seen = Table::new(memory - memory / 8);
+        let mut sweep =
+            Sweep { position, memory_limit: memory, seen, frames: Vec::new(), moves: Vec::new() };
+        sweep.seen.insert(sweep.position.key);
+        sweep.open_frame();
+        sweep
+    }
+
+    /// Positions found so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.seen.len() as u64
+    }
+
+    /// Positions on the line under study.
+    pub(crate) fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Bytes held.
+    pub(crate) fn memory(&self) -> usize {
+        self.seen.memory()
+            + self.frames.capacity() * size_of::<Frame<K>>()
+            + self.moves.capacity() * size_of::<Move>()
+            + self.position.memory()
+    }
+
+    /// Tries one move.
+    pub(crate) fn step(&mut self) -> Step {
+        if self.position.is_won() {
+            return Step::Won(self.position.line());
+        }
+        let Some(&Frame { moves_from, played, key }) = self.frames.last() else {
+            return Step::Lost;
+        };
+        if self.moves.len() == moves_from as usize {
+            self.close_frame();
+            return Step::Working;
+        }
+        let mv = self.moves.pop().expect("the frame has moves left");
+        self.position.play(mv);
+        match self.seen.insert(self.position.key) {
+            Insert::New if self.memory() > self.memory_limit => Step::OutOfMemory,
+            Insert::New => {
+                self.open_frame();
+                Step::Working
+            }
+            Insert::Known => {
+                self.position.take_back(played as usize, key);
+                Step::Working
+            }
+            Insert::Full => Step::OutOfMemory,
+        }
+    }
+
+    fn open_frame(&mut self) {
+        let moves_from = self.moves.len();
+        candidates(&self.position, Runs::WhereNeeded, &mut self.moves);
+        self.moves[moves_from..].reverse();
+        self.frames.push(Frame {
+            moves_from: moves_from as u32,
+            played: self.position.moves() as u32,
+            key: self.position.key,
+        });
+    }
+
+    fn close_frame(&mut self) {
+        self.frames.pop();
+        if let Some(frame) = self.frames.last() {
+            let (played, key) = (frame.played as usize, frame.key);
+            self.position.take_back(played, key);
+        }
+    }
+}
