@@ -70,7 +70,7 @@ impl Exhaust {
             memory_limit,
             made: 0,
         };
-        if search.seen.insert(tableau.now.key) == Insert::Full {
+        if search.seen.insert(tableau.key()) == Insert::Full {
             return (search, Exhausted::OutOfMemory);
         }
         search.enter(tableau, Step::default(), 0);
@@ -126,18 +126,19 @@ impl Exhaust {
     #[inline]
     fn make(&mut self, tableau: &mut Tableau, step: Step) -> Insert {
         self.made += 1;
-        if let Some(key) = tableau.key_after(step, self.prunes.autoplay) {
+        if tableau.is_plain(step, self.prunes.autoplay) {
+            let key = tableau.key_after(step);
             let insert = self.seen.insert(key);
             if insert == Insert::New {
                 let mark = tableau.apply(step, self.prunes.autoplay);
-                debug_assert_eq!(tableau.now.key, key, "{step:?}");
+                debug_assert_eq!(tableau.key(), key, "{step:?}");
                 self.enter(tableau, step, mark);
             }
             return insert;
         }
         let before = tableau.now;
         let mark = tableau.apply(step, self.prunes.autoplay);
-        let insert = self.seen.insert(tableau.now.key);
+        let insert = self.seen.insert(tableau.key());
         if insert == Insert::New {
             self.enter(tableau, step, mark);
         } else {

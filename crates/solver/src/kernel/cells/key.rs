@@ -11,7 +11,7 @@
 //!   King's digit is at most 2; all others are at or above it. Height 1 leaves multiples of 5, and height 2 or more
 //!   multiples of 25, to which [`HEIGHTS`] adds twelve different residues, none of them a multiple of 5.
 //!
-//! Lanes stay below `2^31`, so that lanes never spill into each other, and bit 127 is free to mark a key as one.
+//! Lanes stay below `2^31`, so that they never spill into each other, and four bits of the key are free for others ([`STAMPS`]).
 
 /// Where a card lies, as a digit of the key.
 pub(super) type Digit = u8;
@@ -53,33 +53,46 @@ const HEIGHTS: [u32; 14] = {
     heights
 };
 
-/// A key without cards: never zero.
-pub(super) const EMPTY: u128 = 1 << 127;
+/// A key as it is worked with: the lanes of suits 0 and 1, and of suits 2 and 3.
+pub(super) type Key = [u64; 2];
 
-/// What one unit of a card's digit adds to the key.
-const UNITS: [u128; 64] = {
+/// The key of no cards.
+pub(super) const EMPTY: Key = [0; 2];
+
+/// The bits of a key that are never set.
+pub(super) const STAMPS: u128 = 1 << 31 | 1 << 63 | 1 << 95 | 1 << 127;
+
+/// A key in one word.
+#[inline]
+pub(super) fn whole(key: Key) -> u128 {
+    u128::from(key[1]) << 64 | u128::from(key[0])
+}
+
+/// What one unit of a card's digit adds to its half of the key.
+const UNITS: [u64; 64] = {
     let mut units = [0; 64];
     let mut card = 0;
     while card < 52 {
-        units[card] = (POWERS[card / 4] as u128) << (32 * (card % 4));
+        units[card] = (POWERS[card / 4] as u64) << (32 * (card % 2));
         card += 1;
     }
     units
 };
 
-/// The key after a card's digit has changed.
+/// Changes a card's digit.
 #[inline]
-pub(super) fn moved(key: u128, card: u8, old: Digit, new: Digit) -> u128 {
-    let unit = UNITS[usize::from(card)];
-    key.wrapping_add(unit.wrapping_mul(u128::from(new)))
-        .wrapping_sub(unit.wrapping_mul(u128::from(old)))
+pub(super) fn change(key: &mut Key, card: u8, old: Digit, new: Digit) {
+    let digits = u64::from(new).wrapping_sub(u64::from(old));
+    let half = &mut key[usize::from(card >> 1 & 1)];
+    *half = half.wrapping_add(digits.wrapping_mul(UNITS[usize::from(card & 63)]));
 }
 
-/// The key after a foundation's height has changed.
+/// Changes a foundation's height.
 #[inline]
-pub(super) fn raised(key: u128, suit: u8, old: u8, new: u8) -> u128 {
-    let lane = |height: u8| u128::from(HEIGHTS[usize::from(height)]) << (32 * suit);
-    key.wrapping_add(lane(new)).wrapping_sub(lane(old))
+pub(super) fn raise(key: &mut Key, suit: u8, old: u8, new: u8) {
+    let lane = |height: u8| u64::from(HEIGHTS[usize::from(height)]) << (32 * (suit & 1));
+    let half = &mut key[usize::from(suit >> 1)];
+    *half = half.wrapping_add(lane(new)).wrapping_sub(lane(old));
 }
 
 /// The digit of a card on a parent.
@@ -108,20 +121,25 @@ mod tests {
         for height in 0..=RANKS {
             let free = u32::from(RANKS - height);
             for mut digits in 0..5_u32.pow(free) {
-                let mut key = raised(EMPTY, 2, 0, height);
+                let mut key = EMPTY;
+                raise(&mut key, 2, 0, height);
                 for rank in height..RANKS {
-                    key = moved(key, rank * 4 + 2, 0, (digits % 5) as u8);
+                    change(&mut key, rank * 4 + 2, 0, (digits % 5) as u8);
                     digits /= 5;
                 }
-                assert!(seen.insert(key), "height {height}");
+                assert!(seen.insert(whole(key)), "height {height}");
             }
         }
     }
 
     #[test]
     fn the_largest_lane_stays_in_its_31_bits() {
-        let full = (0..12).fold(EMPTY, |key, rank| moved(key, rank * 4, 0, 4));
-        let full = raised(moved(full, 48, 0, KING_AT_BOTTOM), 0, 0, 13);
-        assert!(full - EMPTY < 1 << 31);
+        let mut full = EMPTY;
+        for suit in 0..4 {
+            (0..12).for_each(|rank| change(&mut full, rank * 4 + suit, 0, AT_BOTTOM));
+            change(&mut full, 48 + suit, 0, KING_AT_BOTTOM);
+            raise(&mut full, suit, 0, 13);
+        }
+        assert_eq!(whole(full) & STAMPS, 0);
     }
 }

@@ -54,8 +54,8 @@ pub(super) struct Layout {
     pub(super) build: Build,
     pub(super) lift: Lift,
     pub(super) admission: Admission,
-    /// Cards that may lie in one run with a card: those of its class, one rank after another.
-    pub(super) classes: [u64; 4],
+    /// For each card those that may lie further down in a run with it.
+    pub(super) above: &'static [u64; 64],
 }
 
 impl Layout {
@@ -90,7 +90,10 @@ impl Layout {
             build: rules.build(),
             lift: rules.lift(),
             admission: rules.admission(),
-            classes: classes(rules.build()),
+            above: match rules.build() {
+                Build::SameSuit => &SAME_SUIT,
+                Build::AlternatingColours | Build::AnySuit => &ALTERNATING,
+            },
         })
     }
 
@@ -110,19 +113,35 @@ fn fits_when_longest(column: &[u8]) -> bool {
     column.iter().enumerate().all(|(below, &card)| below + usize::from(rank(card)) + 1 < HEIGHT)
 }
 
-/// For each suit the cards that its Ace, or any card built on in its line, may share a run with.
-///
-/// Alternating colours: red and even rank, or black and odd rank, and the other way round. Same suit: the suit.
-fn classes(build: Build) -> [u64; 4] {
-    std::array::from_fn(|suit| match build {
-        Build::SameSuit => (ALL / 15) << suit,
-        Build::AlternatingColours => {
-            let (red, black) = (0b0110, 0b1001);
-            let even = if suit == 1 || suit == 2 { red } else { black };
-            (0..13).fold(0, |set, rank| {
-                set | (if rank % 2 == 0 { even } else { 15 ^ even }) << (4 * rank)
-            })
+const SAME_SUIT: [u64; 64] = above(Build::SameSuit);
+const ALTERNATING: [u64; 64] = above(Build::AlternatingColours);
+
+/// For each card the higher ones that can be in a run with it.
+const fn above(build: Build) -> [u64; 64] {
+    let mut above = [0; 64];
+    let mut card = 0;
+    while card < 52 {
+        let mut other = card + 1;
+        while other < 52 {
+            if rank(other) > rank(card) && in_line(build, card, other) {
+                above[card as usize] |= bit(other);
+            }
+            other += 1;
         }
-        Build::AnySuit => ALL,
-    })
+        card += 1;
+    }
+    above
+}
+
+/// Whether two cards of different rank can be in one run. Of alternating colours those can whose colours differ just
+/// if the parities of their ranks do.
+const fn in_line(build: Build, card: u8, other: u8) -> bool {
+    const fn colour_and_parity(card: u8) -> u8 {
+        (suit(card) ^ suit(card) >> 1 ^ rank(card)) & 1
+    }
+    match build {
+        Build::SameSuit => suit(card) == suit(other),
+        Build::AlternatingColours => colour_and_parity(card) == colour_and_parity(other),
+        Build::AnySuit => true,
+    }
 }

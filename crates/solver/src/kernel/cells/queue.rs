@@ -26,21 +26,32 @@ pub(super) struct Node {
 pub(super) struct Queue {
     pub(super) nodes: Vec<Node>,
     heads: Vec<u32>,
+    /// No node waits below this.
     low: usize,
+    /// No node has ever waited below this, or above the other.
+    lowest: usize,
     high: usize,
 }
 
 impl Queue {
     /// A queue without nodes.
     pub(super) fn new() -> Queue {
-        Queue { nodes: Vec::new(), heads: vec![NONE; WORST as usize + 1], low: 0, high: 0 }
+        Queue {
+            nodes: Vec::new(),
+            heads: vec![NONE; WORST as usize + 1],
+            low: 0,
+            lowest: 0,
+            high: 0,
+        }
     }
 
     /// Forgets all nodes but keeps their memory, if that is little.
     pub(super) fn clear(&mut self) {
         const KEPT: usize = 1 << 14;
-        self.heads[..=self.high].fill(NONE);
-        (self.low, self.high) = (0, 0);
+        if self.lowest <= self.high {
+            self.heads[self.lowest..=self.high].fill(NONE);
+        }
+        (self.low, self.lowest, self.high) = (WORST as usize, WORST as usize, 0);
         self.nodes.clear();
         self.nodes.shrink_to(KEPT);
     }
@@ -64,6 +75,7 @@ impl Queue {
         let bucket = estimate.min(WORST) as usize;
         self.nodes[node as usize].link = std::mem::replace(&mut self.heads[bucket], node);
         self.low = self.low.min(bucket);
+        self.lowest = self.lowest.min(bucket);
         self.high = self.high.max(bucket);
     }
 

@@ -5,7 +5,8 @@
 
 use super::queue::{Queue, WORST};
 use super::seen::{Met, Seen};
-use super::tableau::{Autoplay, Now, Step, Tableau};
+use super::steps::Kind;
+use super::tableau::{Autoplay, Step, Tableau};
 use super::weights::Weights;
 
 /// Depths above this end a scan.
@@ -22,6 +23,18 @@ pub(super) enum Scanned {
     Dry,
     /// The quota or the memory is used up.
     Spent,
+}
+
+/// What became of a child.
+enum Made {
+    /// It was met before.
+    Known,
+    /// It is new and waits.
+    Waits,
+    /// It is new, and so good that the board stands on it.
+    Good { mark: usize, estimate: u32 },
+    /// It wins, and the board stands on it.
+    Wins { mark: usize },
 }
 
 /// What a scan is told.
@@ -74,16 +87,16 @@ impl Scan {
     pub(super) fn begin(&mut self, tableau: &mut Tableau, order: Order) -> Scanned {
         self.order = order;
         self.queue.clear();
-        self.seen.clear();
+        self.seen.clear(order.quota);
         self.marks.clear();
         self.made = 0;
         tableau.reset(&order.weights);
         if order.autoplay == Autoplay::Safe {
             tableau.play_safe();
         }
-        self.seen.insert(tableau.now.key);
+        self.seen.insert(tableau.key());
         self.here = self.queue.add(0, Step::default(), 0);
-        self.estimate = WORST;
+        self.estimate = tableau.estimate().min(WORST);
         self.descending = true;
         if tableau.sorted() { Scanned::Won } else { Scanned::Working }
     }
@@ -161,50 +174,82 @@ impl Scan {
     /// Makes the untried children of the node that the board stands on, until one is good enough to go to at once;
     /// true if one wins, and then the board stands on it.
     fn expand(&mut self, tableau: &mut Tableau) -> bool {
-        tableau.candidates(&mut self.steps);
         let node = self.queue.nodes[self.here as usize];
-        let before = tableau.now;
         let depth_cost = u32::from(self.order.weights.depth) * u32::from(node.depth) / 4;
         self.descending = false;
-        for untried in usize::from(node.untried)..self.steps.len() {
+        self.steps.clear();
+        let mut kinds = Kind::ALL.iter();
+        for untried in usize::from(node.untried).. {
+            while self.steps.len() <= untried {
+                let Some(&kind) = kinds.next() else { return false };
+                tableau.candidates(kind, &mut self.steps);
+            }
             let step = self.steps[untried];
             self.made += 1;
-            let Some(mark) = self.make(tableau, step, &before) else { continue };
-            let child = self.queue.add(self.here, step, node.depth + 1);
-            if tableau.sorted() {
-                self.marks.push(mark);
-                self.here = child;
-                return true;
+            let made = if tableau.is_plain(step, self.order.autoplay) {
+                self.make_plain(tableau, step, depth_cost)
+            } else {
+                self.make(tableau, step, depth_cost)
+            };
+            match made {
+                Made::Known | Made::Waits => {}
+                Made::Good { mark, estimate } => {
+                    self.queue.nodes[self.here as usize].untried = untried as u16 + 1;
+                    self.queue.wait(self.here, self.estimate);
+                    self.enter(step, mark, estimate);
+                    return false;
+                }
+                Made::Wins { mark } => {
+                    self.enter(step, mark, 0);
+                    return true;
+                }
             }
-            let estimate = (tableau.estimate() + depth_cost).min(WORST);
-            if self.much_better(estimate) && untried + 1 < self.steps.len() {
-                self.descend(child, estimate, untried as u16 + 1, mark);
-                return false;
-            }
-            self.queue.wait(child, estimate);
-            tableau.undo_at_once(step, mark, &before);
         }
         false
     }
 
-    /// Plays a step if it leads to a new position; if not, the board stays.
+    /// Makes a child whose key and estimate can be told without playing the step.
     #[inline]
-    fn make(&mut self, tableau: &mut Tableau, step: Step, before: &Now) -> Option<usize> {
-        let autoplay = self.order.autoplay;
-        if let Some(key) = tableau.key_after(step, autoplay) {
-            if self.seen.insert(key) == Met::Known {
-                return None;
-            }
-            let mark = tableau.apply(step, autoplay);
-            debug_assert_eq!(tableau.now.key, key, "{step:?}");
-            return Some(mark);
+    fn make_plain(&mut self, tableau: &mut Tableau, step: Step, depth_cost: u32) -> Made {
+        if self.seen.insert(tableau.key_after(step)) == Met::Known {
+            return Made::Known;
         }
-        let mark = tableau.apply(step, autoplay);
-        if self.seen.insert(tableau.now.key) == Met::New {
-            return Some(mark);
+        let Some(estimate) = tableau.estimate_after(step) else {
+            return Made::Wins { mark: tableau.apply(step, self.order.autoplay) };
+        };
+        let estimate = (estimate + depth_cost).min(WORST);
+        if self.much_better(estimate) {
+            return Made::Good { mark: tableau.apply(step, self.order.autoplay), estimate };
         }
-        tableau.undo_at_once(step, mark, before);
-        None
+        self.wait(step, estimate);
+        Made::Waits
+    }
+
+    /// Makes a child by playing the step.
+    #[inline]
+    fn make(&mut self, tableau: &mut Tableau, step: Step, depth_cost: u32) -> Made {
+        let before = tableau.now;
+        let mark = tableau.apply(step, self.order.autoplay);
+        if self.seen.insert(tableau.key()) == Met::Known {
+            tableau.undo_at_once(step, mark, &before);
+            return Made::Known;
+        }
+        if tableau.sorted() {
+            return Made::Wins { mark };
+        }
+        let estimate = (tableau.estimate() + depth_cost).min(WORST);
+        if self.much_better(estimate) {
+            return Made::Good { mark, estimate };
+        }
+        self.wait(step, estimate);
+        tableau.undo_at_once(step, mark, &before);
+        Made::Waits
+    }
+
+    #[inline]
+    fn wait(&mut self, step: Step, estimate: u32) {
+        let child = self.queue.add(self.here, step, self.marks.len() as u16 + 1);
+        self.queue.wait(child, estimate);
     }
 
     /// Whether a child is better than the node by more than the margin.
@@ -213,12 +258,10 @@ impl Scan {
         i64::from(estimate) + i64::from(self.order.weights.margin) < i64::from(self.estimate)
     }
 
-    /// Lets the node wait with its untried candidates, and goes on with the child that the board stands on.
-    fn descend(&mut self, child: u32, estimate: u32, untried: u16, mark: usize) {
-        self.queue.nodes[self.here as usize].untried = untried;
-        self.queue.wait(self.here, self.estimate);
+    /// Goes on with the child that the board stands on.
+    fn enter(&mut self, step: Step, mark: usize, estimate: u32) {
+        self.here = self.queue.add(self.here, step, self.marks.len() as u16 + 1);
         self.marks.push(mark);
-        self.here = child;
         self.estimate = estimate;
         self.descending = true;
     }

@@ -15,20 +15,44 @@ pub(super) enum Runs {
     Every,
 }
 
+/// The kinds of steps of a scan, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Home,
+    CellsToColumns,
+    RunsToColumns,
+    ToSpace,
+    ToCells,
+    CellsToSpace,
+}
+
+impl Kind {
+    /// All kinds in order.
+    pub(super) const ALL: [Kind; 6] = [
+        Kind::Home,
+        Kind::CellsToColumns,
+        Kind::RunsToColumns,
+        Kind::ToSpace,
+        Kind::ToCells,
+        Kind::CellsToSpace,
+    ];
+}
+
 impl Tableau {
-    /// The steps of a scan, best kinds first. Every move of a single card is among them, up to the choice between
-    /// equal columns or cells, so where single cards suffice the steps are complete.
-    pub(super) fn candidates(&self, steps: &mut Vec<Step>) {
-        steps.clear();
-        self.home_steps(steps);
-        self.cells_to_columns(steps);
-        let limit = self.layout.lift_limit(self.free_cells(), self.now.spaces);
-        self.runs_to_columns(limit, steps);
-        if self.now.spaces > 0 {
-            self.longest_to_space(steps);
+    /// Adds the steps of one kind for a scan. Over all kinds every move of a single card is among them, up to the
+    /// choice between equal columns or cells, so where single cards suffice the steps are complete.
+    pub(super) fn candidates(&self, kind: Kind, steps: &mut Vec<Step>) {
+        match kind {
+            Kind::Home => self.home_steps(steps),
+            Kind::CellsToColumns => self.cells_to_columns(steps),
+            Kind::RunsToColumns => {
+                let limit = self.layout.lift_limit(self.free_cells(), self.now.spaces);
+                self.runs_to_columns(limit, steps);
+            }
+            Kind::ToSpace => self.longest_to_space(steps),
+            Kind::ToCells => self.to_cells(steps),
+            Kind::CellsToSpace => self.cells_to_space(steps),
         }
-        self.to_cells(steps);
-        self.cells_to_space(steps);
     }
 
     /// Every step, up to the choice between equal columns or cells; best kinds last.
@@ -59,8 +83,7 @@ impl Tableau {
 
     fn cells_to_columns(&self, steps: &mut Vec<Step>) {
         for card in cards_of(self.now.in_cells) {
-            let reach = 15 << (4 * rank(card)) << 4;
-            for onto in cards_of(self.class(card) & reach & self.now.tops & ALL) {
+            for onto in cards_of(self.parents(card, 1) & self.now.tops) {
                 steps.push(Step { from: CELL, to: self.column_of(onto), count: 1, card });
             }
         }
@@ -74,16 +97,26 @@ impl Tableau {
             }
             let card = self.top(from);
             let most = self.run(from).min(limit);
-            let reach = ((1_u64 << (4 * most)) - 1) << (4 * rank(card)) << 4;
-            for onto in cards_of(self.class(card) & reach & self.now.tops & ALL) {
+            for onto in cards_of(self.parents(card, most) & self.now.tops) {
                 let count = rank(onto) - rank(card);
                 steps.push(Step { from, to: self.column_of(onto), count, card });
             }
         }
     }
 
+    /// The cards that a run of up to `most` cards with this top card can be put on.
+    #[inline]
+    fn parents(&self, card: u8, most: u8) -> u64 {
+        // A run ends at the highest rank at the latest, so this is at most 56.
+        let beyond = 4 * (rank(card) + 1 + most);
+        self.layout.above[usize::from(card & 63)] & !(u64::MAX << (beyond & 63))
+    }
+
     /// To the first empty column: the longest run that can be lifted and bares a card, and a single card.
     fn longest_to_space(&self, steps: &mut Vec<Step>) {
+        if self.now.spaces == 0 {
+            return;
+        }
         let to = self.now.empty.trailing_zeros() as u8;
         let limit = self.layout.lift_limit(self.free_cells(), self.now.spaces - 1);
         for from in 0..self.layout.columns.len() as u8 {

@@ -2,7 +2,7 @@
 
 use talon_engine::rules::Build;
 
-use super::key::{self, Digit};
+use super::key::{self, Digit, Key};
 use super::layout::{ALL, COLUMNS, HEIGHT, Layout, NO_CARD, bit, cards_of, rank, suit};
 use super::weights::{RoomCost, Weights};
 
@@ -36,7 +36,7 @@ pub(super) enum Autoplay {
 /// The part of the board that is restored by copying.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Now {
-    pub(super) key: u128,
+    key: Key,
     /// The top cards of the columns; bits beyond the cards mean nothing.
     pub(super) tops: u64,
     pub(super) in_cells: u64,
@@ -147,7 +147,7 @@ impl Tableau {
         }
         self.now.home = self.layout.home;
         for suit in 0..4 {
-            self.now.key = key::raised(self.now.key, suit, 0, self.now.home[usize::from(suit)]);
+            key::raise(&mut self.now.key, suit, 0, self.now.home[usize::from(suit)]);
         }
         self.weigh_home();
     }
@@ -183,20 +183,15 @@ impl Tableau {
         (self.places[usize::from(card)] / HEIGHT as u16) as u8
     }
 
-    /// The cards that may be in one run with this one.
+    /// The key of the position.
     #[inline]
-    pub(super) fn class(&self, card: u8) -> u64 {
-        let same_line = match self.layout.build {
-            Build::SameSuit => suit(card),
-            Build::AlternatingColours => suit(card) ^ (rank(card) & 1),
-            Build::AnySuit => 0,
-        };
-        self.layout.classes[usize::from(same_line)]
+    pub(super) fn key(&self) -> u128 {
+        key::whole(self.now.key)
     }
 
     #[inline]
     fn builds(&self, card: u8, onto: u8) -> bool {
-        rank(card) + 1 == rank(onto) && self.class(card) & bit(onto) != 0
+        rank(card) + 1 == rank(onto) && self.layout.above[usize::from(card)] & bit(onto) != 0
     }
 
     /// The digit of a card put on `onto` of that digit, or on nothing.
@@ -215,7 +210,7 @@ impl Tableau {
     #[inline]
     fn set_digit(&mut self, card: u8, digit: Digit) {
         let old = std::mem::replace(&mut self.digits[usize::from(card)], digit);
-        self.now.key = key::moved(self.now.key, card, old, digit);
+        key::change(&mut self.now.key, card, old, digit);
     }
 
     #[inline]
@@ -299,7 +294,7 @@ impl Tableau {
     #[inline]
     fn set_home(&mut self, suit: u8, height: u8) {
         let old = std::mem::replace(&mut self.now.home[usize::from(suit)], height);
-        self.now.key = key::raised(self.now.key, suit, old, height);
+        key::raise(&mut self.now.key, suit, old, height);
     }
 
     /// Works out anew what depends on the foundations.
@@ -336,41 +331,99 @@ impl Tableau {
         self.now.safe & bit(self.card_at(step.from, height)) & ALL != 0
     }
 
-    /// The key after a step, without playing it; nothing if cards go home in it.
+    /// Whether no card goes home in a step, so that its outcome can be told without playing it.
     #[inline]
-    pub(super) fn key_after(&self, step: Step, autoplay: Autoplay) -> Option<u128> {
-        if step.to == HOME || (autoplay == Autoplay::Safe && self.bares_safe(step)) {
-            return None;
-        }
+    pub(super) fn is_plain(&self, step: Step, autoplay: Autoplay) -> bool {
+        step.to != HOME && (autoplay == Autoplay::Off || !self.bares_safe(step))
+    }
+
+    /// The key after a plain step, without playing it.
+    #[inline]
+    pub(super) fn key_after(&self, step: Step) -> u128 {
+        let mut key = self.now.key;
         if step.to == CELL {
             let old = self.digits[usize::from(step.card)];
-            return Some(key::moved(self.now.key, step.card, old, key::IN_CELL));
+            key::change(&mut key, step.card, old, key::IN_CELL);
+            return key::whole(key);
         }
         let onto = self.top(step.to);
         let onto_digit = self.digits[usize::from(onto)];
         if step.count == 1 {
             let old = self.digits[usize::from(step.card)];
             let new = self.digit_on(step.card, onto, onto_digit);
-            return Some(key::moved(self.now.key, step.card, old, new));
+            key::change(&mut key, step.card, old, new);
+            return key::whole(key);
         }
-        Some(self.key_after_run(step, onto, onto_digit))
+        self.change_run(&mut key, step, onto, onto_digit);
+        key::whole(key)
     }
 
-    fn key_after_run(&self, step: Step, mut onto: u8, mut onto_digit: Digit) -> u128 {
-        let mut key = self.now.key;
+    fn change_run(&self, key: &mut Key, step: Step, mut onto: u8, mut onto_digit: Digit) {
         let height = self.now.heights[usize::from(step.from)];
         for at in height - step.count + 1..=height {
             let card = self.card_at(step.from, at);
             let old = self.digits[usize::from(card)];
             let new = self.digit_on(card, onto, onto_digit);
-            key = key::moved(key, card, old, new);
             if old == new {
                 // Whether a card within a run is original depends on the one below it alone: the rest is as it was.
-                break;
+                return;
             }
+            key::change(key, card, old, new);
             (onto, onto_digit) = (card, new);
         }
-        key
+    }
+
+    /// How bad the position looks after a plain step, without playing it, and without what its depth adds; nothing
+    /// if every column is sorted then.
+    #[inline]
+    pub(super) fn estimate_after(&mut self, step: Step) -> Option<u32> {
+        let heights = self.now.heights;
+        let mut total = self.now.total;
+        let (mut taken, mut spaces) = (self.now.taken, self.now.spaces);
+        // The next cards that the step moves keep what lies above them, though their places are the old ones.
+        let mut carried = 0;
+        if step.from == CELL {
+            taken -= 1;
+        } else {
+            let height = heights[usize::from(step.from)];
+            let at = usize::from(step.from) * HEIGHT + usize::from(height);
+            let bared = at - usize::from(step.count);
+            total =
+                total.wrapping_add((self.notes[bared] >> 32).wrapping_sub(self.notes[at] >> 32));
+            spaces += u8::from(height == step.count);
+            self.now.heights[usize::from(step.from)] = height - step.count;
+            carried = self.weight_of_next(&self.cards[bared + 1..=at]) * u32::from(step.count);
+        }
+        if step.to == CELL {
+            taken += 1;
+        } else {
+            let height = heights[usize::from(step.to)];
+            let at = usize::from(step.to) * HEIGHT + usize::from(height);
+            let note = self.note_after(step, at, usize::from(heights[usize::from(step.from)]));
+            total = total.wrapping_add((note >> 32).wrapping_sub(self.notes[at] >> 32));
+            spaces -= u8::from(height == 0);
+            self.now.heights[usize::from(step.to)] = height + step.count;
+        }
+        let above = self.weight_above_next().wrapping_add(carried);
+        self.now.heights = heights;
+        let estimate =
+            (total & 0xffff) as u32 + self.now.home_cost + above + self.room.of(taken, spaces);
+        (total >> 16 != 0).then_some(estimate)
+    }
+
+    /// The note of the top of a column after a step onto it.
+    #[inline]
+    fn note_after(&self, step: Step, at: usize, from_height: usize) -> Note {
+        let (mut note, mut onto) = (self.notes[at], self.cards[at]);
+        if step.count == 1 {
+            return self.note(note, step.card, onto);
+        }
+        let end = usize::from(step.from) * HEIGHT + from_height + 1;
+        for &card in &self.cards[end - usize::from(step.count)..end] {
+            note = self.note(note, card, onto);
+            onto = card;
+        }
+        note
     }
 
     /// Plays a step and, if asked, what may safely go home after it; the length of the log before.
@@ -527,30 +580,47 @@ impl Tableau {
     /// How bad the position looks, without what its depth adds.
     #[inline]
     pub(super) fn estimate(&self) -> u32 {
-        let now = &self.now;
-        let mut above_next = 0;
-        for suit in 0..4_u8 {
-            above_next += self.above(now.home[usize::from(suit)] * 4 + suit);
+        (self.now.total & 0xffff) as u32
+            + self.now.home_cost
+            + self.weight_above_next()
+            + self.room.of(self.now.taken, self.now.spaces)
+    }
+
+    /// The cards above the next and second next cards of the foundations, weighed.
+    #[inline]
+    fn weight_above_next(&self) -> u32 {
+        let home = &self.now.home;
+        let above =
+            |suit: u8, further: u8| self.above(home[usize::from(suit)] * 4 + further + suit);
+        let sum = |further: u8| {
+            above(0, further)
+                .wrapping_add(above(1, further))
+                .wrapping_add(above(2, further))
+                .wrapping_add(above(3, further))
+        };
+        let next = sum(0).wrapping_mul(u32::from(self.weights.next));
+        if self.weights.second == 0 {
+            return next;
         }
-        let mut estimate = (now.total & 0xffff) as u32
-            + now.home_cost
-            + above_next * u32::from(self.weights.next)
-            + self.room.of(now.taken, now.spaces);
-        if self.weights.second > 0 {
-            let mut above_second = 0;
-            for suit in 0..4_u8 {
-                above_second += self.above(now.home[usize::from(suit)] * 4 + 4 + suit);
-            }
-            estimate += above_second * u32::from(self.weights.second);
-        }
-        estimate
+        next.wrapping_add(sum(4).wrapping_mul(u32::from(self.weights.second)))
+    }
+
+    /// What one card above each of those cards weighs, for those of them that are next or second next to go home.
+    #[inline]
+    fn weight_of_next(&self, cards: &[u8]) -> u32 {
+        let next = self.now.next;
+        let of = |&card: &u8| {
+            let is = |set: u64| (set >> (card & 63) & 1) as u32;
+            is(next) * u32::from(self.weights.next) + is(next << 4) * u32::from(self.weights.second)
+        };
+        cards.iter().map(of).sum()
     }
 
     /// How many cards lie above a card; 0 in a cell.
     #[inline]
     fn above(&self, card: u8) -> u32 {
         let place = usize::from(self.places[usize::from(card)]);
-        u32::from(self.now.heights[place / HEIGHT]) - (place % HEIGHT) as u32
+        u32::from(self.now.heights[place / HEIGHT]).wrapping_sub((place % HEIGHT) as u32)
     }
 }
 

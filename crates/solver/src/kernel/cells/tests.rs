@@ -11,7 +11,7 @@ use super::exhaust::{Exhaust, Exhausted, Prunes};
 use super::layout::{Layout, cards_of};
 use super::scan::{Order, Scan, Scanned};
 use super::spell::spell;
-use super::steps::Runs;
+use super::steps::{Kind, Runs};
 use super::tableau::{Autoplay, Step, Tableau};
 use super::weights::Weights;
 use super::{fits, start};
@@ -175,7 +175,7 @@ fn keys_are_equal_for_equal_positions_and_for_no_others() {
             let mut steps = Vec::new();
             for turn in 0..20_000 {
                 let position = position(&tableau);
-                let key = tableau.now.key;
+                let key = tableau.key();
                 assert_eq!(keys.entry(position.clone()).or_insert(key), &key);
                 assert_eq!(positions.entry(key).or_insert_with(|| position.clone()), &position);
                 steps.clear();
@@ -185,9 +185,10 @@ fn keys_are_equal_for_equal_positions_and_for_no_others() {
                     continue;
                 }
                 let step = steps[dice.below(steps.len())];
-                let foreseen = tableau.key_after(step, Autoplay::Off);
+                let plain = tableau.is_plain(step, Autoplay::Off);
+                let foreseen = plain.then(|| tableau.key_after(step));
                 tableau.apply(step, Autoplay::Off);
-                assert!(foreseen.is_none_or(|key| key == tableau.now.key), "{step:?}");
+                assert!(foreseen.is_none_or(|key| key == tableau.key()), "{step:?}");
             }
         }
     }
@@ -196,9 +197,11 @@ fn keys_are_equal_for_equal_positions_and_for_no_others() {
 /// All that a search reads of the board.
 fn readings(tableau: &Tableau) -> (u128, u32, bool, u64, Vec<Step>) {
     let mut steps = Vec::new();
-    tableau.candidates(&mut steps);
+    for kind in Kind::ALL {
+        tableau.candidates(kind, &mut steps);
+    }
     let now = &tableau.now;
-    (now.key, tableau.estimate(), tableau.sorted(), now.in_cells, steps)
+    (tableau.key(), tableau.estimate(), tableau.sorted(), now.in_cells, steps)
 }
 
 #[test]
@@ -214,7 +217,11 @@ fn steps_taken_back_leave_the_board_as_it_was() {
                 let before = readings(&tableau);
                 for &step in &before.4 {
                     let now = tableau.now;
+                    let plain = tableau.is_plain(step, Autoplay::Safe);
+                    let foreseen = plain.then(|| tableau.estimate_after(step));
                     let mark = tableau.apply(step, Autoplay::Safe);
+                    let estimate = (!tableau.sorted()).then(|| tableau.estimate());
+                    assert!(foreseen.is_none_or(|foreseen| foreseen == estimate), "{step:?}");
                     tableau.undo_at_once(step, mark, &now);
                     assert_eq!(readings(&tableau), before, "{step:?}");
                 }
