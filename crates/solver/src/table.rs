@@ -116,6 +116,11 @@ impl<K: Key> Table<K> {
         self.slots.capacity() * size_of::<K>()
     }
 
+    /// Forgets all keys and gives the memory back, so that the next use starts small and close.
+    pub(crate) fn clear(&mut self) {
+        *self = Table::new(self.limit);
+    }
+
     #[cold]
     fn insert_growing(&mut self, key: K) -> Insert {
         if self.contains(key) {
@@ -214,6 +219,8 @@ mod tests {
         assert_eq!(table.len() as u64, last - 1);
         assert_eq!(table.insert(5), Insert::Known);
         assert_eq!(table.insert(last), Insert::Full);
+        table.clear();
+        assert_eq!((table.len(), table.insert(5)), (0, Insert::New));
     }
 
     #[test]
