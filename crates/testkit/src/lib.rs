@@ -1,5 +1,6 @@
 //! Generators, mini decks and a naive second model of the rules, for tests only.
 
+pub mod claims;
 pub mod exhaustive;
 pub mod games;
 pub mod mini;
