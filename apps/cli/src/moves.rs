@@ -23,7 +23,7 @@ pub(crate) struct MovesArgs {
     #[command(flatten)]
     table: TableArgs,
     /// Moves to play first, or - to read them from the standard input
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    #[arg(long, value_name = "MOVES")]
     after: Option<String>,
     /// Print for a program to read
     #[arg(long)]

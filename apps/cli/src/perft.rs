@@ -23,7 +23,7 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "N")]
     depth: u32,
     /// Moves to play first, or - to read them from the standard input
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    #[arg(long, value_name = "MOVES")]
     after: Option<String>,
     /// Also count for each first move alone
     #[arg(long)]

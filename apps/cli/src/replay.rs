@@ -22,7 +22,7 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     table: TableArgs,
     /// The moves, or - to read them from the standard input
-    #[arg(value_name = "MOVES", allow_hyphen_values = true)]
+    #[arg(value_name = "MOVES")]
     moves: String,
     /// Print for a program to read
     #[arg(long)]

@@ -9,6 +9,7 @@ mod change;
 mod choices;
 mod combinations;
 mod describe;
+mod document;
 mod fingerprint;
 mod game;
 mod help;

@@ -13,11 +13,12 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
 fn distance(word: &str, candidate: &str) -> usize {
     let lower = candidate.to_lowercase();
     let piece = word.chars().count() > 2 && lower.contains(word);
+    let start = word.chars().count() > 1 && lower.starts_with(word);
     let edits = strsim::osa_distance(word, &lower);
-    if piece { edits.min(1) } else { edits }
+    if piece || start { edits.min(1) } else { edits }
 }
 
-/// ` Did you mean "x"?`, or nothing.
+/// `; did you mean "x"?`, or nothing.
 pub(crate) fn hint<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> String {
     nearest(word, candidates)
         .map(|candidate| format!("; did you mean \"{candidate}\"?"))
@@ -46,6 +47,7 @@ mod tests {
             ("Stock", Some("stock")),
             ("cloumns", Some("columns")),
             ("words", Some("two-words")),
+            ("co", Some("columns")),
             ("elephant", None),
             ("", None),
         ] {

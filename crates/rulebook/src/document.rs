@@ -1,0 +1,173 @@
+//! Takes a TOML document apart and keeps everything that is wrong with it, each with its place.
+
+use std::borrow::Cow;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Error};
+
+use crate::change::{Key, shown};
+use crate::nearest::{hint, nearest, one_of};
+use crate::problem::Problem;
+
+/// A table of the document with the byte it starts at and the name that problems call it by.
+#[derive(Clone, Copy)]
+pub(crate) struct Part<'d> {
+    pub(crate) table: &'d DeTable<'d>,
+    pub(crate) offset: usize,
+    pub(crate) name: &'d str,
+}
+
+/// What a finding rests on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ground {
+    /// One value, read for itself.
+    Value,
+    /// What is there and what is not: of no use while the text is not even TOML.
+    Whole,
+}
+
+struct Finding {
+    offset: usize,
+    ground: Ground,
+    message: String,
+}
+
+/// Everything found wrong so far.
+#[derive(Default)]
+pub(crate) struct Findings(Vec<Finding>);
+
+impl Findings {
+    /// A value that is wrong by itself.
+    pub(crate) fn wrong(&mut self, offset: usize, message: String) {
+        self.0.push(Finding { offset, ground: Ground::Value, message });
+    }
+
+    /// Something that follows from the document as a whole.
+    pub(crate) fn follows(&mut self, offset: usize, message: String) {
+        self.0.push(Finding { offset, ground: Ground::Whole, message });
+    }
+
+    /// A key that must be there; not said when another key looks like a misspelling of it.
+    pub(crate) fn missing(&mut self, part: Part<'_>, key: &str) {
+        let misspelt = |there: &Spanned<Cow<'_, str>>| nearest(there.get_ref(), [key]).is_some();
+        if !part.table.keys().any(misspelt) {
+            self.follows(part.offset, format!("{} needs \"{key}\"", part.name));
+        }
+    }
+
+    /// The problems in the order of their places; with the errors of the text itself, if it is not right TOML.
+    pub(crate) fn problems(self, text: &str, syntax: &[Error]) -> Vec<Problem> {
+        let mut problems: Vec<Problem> = Vec::new();
+        for error in syntax {
+            let offset = error.span().map_or(0, |span| span.start);
+            let problem = Problem::at(text, offset, error.message().to_owned());
+            // What follows on the same line is mostly the same mistake.
+            if problems.iter().all(|other| other.line != problem.line) {
+                problems.push(problem);
+            }
+        }
+        let errors = problems.len();
+        for Finding { offset, ground, message } in self.0 {
+            let problem = Problem::at(text, offset, message);
+            // A value made up to go on after an error has no place of its own, or one on the line of the error.
+            let own = ground == Ground::Value && offset > 0;
+            if problems[..errors].iter().all(|error| own && error.line != problem.line) {
+                problems.push(problem);
+            }
+        }
+        problems.sort();
+        problems.dedup();
+        problems
+    }
+
+    /// A table inside another, if it is there.
+    pub(crate) fn part<'d>(&mut self, parent: Part<'d>, key: &'d str) -> Option<Part<'d>> {
+        let value = parent.table.get(key)?;
+        let name = match key {
+            "layout" => "[layout]",
+            "play" => "[play]",
+            "stock" => "[stock]",
+            _ => key,
+        };
+        if let DeValue::Table(table) = value.get_ref() {
+            return Some(Part { table, offset: value.span().start, name });
+        }
+        let message = format!("\"{key}\" is a table, not {}", shown(value));
+        self.wrong(value.span().start, message);
+        None
+    }
+
+    /// The tables of a list.
+    pub(crate) fn parts<'d>(
+        &mut self,
+        parent: Part<'d>,
+        key: &str,
+        name: &'d str,
+    ) -> Vec<Part<'d>> {
+        let Some(value) = parent.table.get(key) else { return Vec::new() };
+        let Some(list) = value.get_ref().as_array() else {
+            let message = format!("\"{key}\" is a list of tables, not {}", shown(value));
+            self.wrong(value.span().start, message);
+            return Vec::new();
+        };
+        let mut parts = Vec::new();
+        for part in list {
+            if let DeValue::Table(table) = part.get_ref() {
+                parts.push(Part { table, offset: part.span().start, name });
+            } else {
+                self.wrong(part.span().start, format!("{name} is a table, not {}", shown(part)));
+            }
+        }
+        parts
+    }
+
+    /// A text of one line; empty if there is none, with a problem noted.
+    pub(crate) fn text(&mut self, part: Part<'_>, key: &str) -> String {
+        let Some(value) = part.table.get(key) else {
+            self.missing(part, key);
+            return String::new();
+        };
+        let text = value.get_ref().as_str().map(str::trim);
+        let plain = text.filter(|text| !text.is_empty() && !text.contains(char::is_control));
+        if plain.is_none() {
+            let message = format!("\"{key}\" takes one line of text, not {}", shown(value));
+            self.wrong(value.span().start, message);
+        }
+        plain.unwrap_or_default().to_owned()
+    }
+
+    /// A word that commands and saves use.
+    pub(crate) fn id(&mut self, part: Part<'_>, key: &str) -> String {
+        let word = self.text(part, key);
+        let plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
+        if let Some(value) = part.table.get(key).filter(|_| !word.chars().all(plain)) {
+            let message =
+                format!("\"{key}\" takes small letters, digits and dashes, not {}", shown(value));
+            self.wrong(value.span().start, message);
+        }
+        word
+    }
+
+    /// Keys that mean nothing where they stand.
+    pub(crate) fn unknown_keys(&mut self, part: Part<'_>, known: &[&str]) {
+        for key in part.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
+            self.follows(key.span().start, unknown_key(part.name, key.get_ref(), known));
+        }
+    }
+}
+
+fn unknown_key(place: &str, key: &str, known: &[&str]) -> String {
+    let tables = [("[layout]", Key::LAYOUT), ("[play]", Key::PLAY), ("[stock]", Key::STOCK)];
+    let home = tables.iter().find(|(_, keys)| keys.iter().any(|known| known.name() == key));
+    let hint = hint(key, known.iter().copied());
+    match home {
+        Some((home, _)) if hint.is_empty() => {
+            format!("\"{key}\" belongs in {home}, not in {place}")
+        }
+        Some(_) | None if known.is_empty() => format!("{place} has no \"{key}\""),
+        Some(_) | None if hint.is_empty() => {
+            format!("{place} has no \"{key}\": it knows {}", one_of(known.iter().copied()))
+        }
+        Some(_) | None => format!("{place} has no \"{key}\"{hint}"),
+    }
+}
