@@ -1,0 +1,74 @@
+//! Bad input of every kind: exit code 2, one clear message with the nearest right word, nothing else printed.
+
+use crate::refused;
+
+fn check(args: &[&str], words: &[&str]) {
+    let message = refused(args);
+    assert!(message.starts_with("error: "), "{args:?}: {message}");
+    for word in words {
+        assert!(message.contains(word), "{word} in the answer to {args:?}: {message}");
+    }
+}
+
+#[test]
+fn unknown_games() {
+    check(&["deal", "klondik", "1"], &["\"klondik\"", "did you mean \"klondike\"?"]);
+    check(&["deal", "Klondike", "1"], &["did you mean \"klondike\"?"]);
+    check(&["deal", "freecell", "1"], &["did you mean \"selective-freecell\"?"]);
+    check(&["moves", "lady palk", "1"], &["did you mean \"lady-palk\"?"]);
+    check(&["rules", "chess"], &["\"chess\"", "preference, selective-freecell"]);
+    check(&["perft", "", "1", "--depth", "1"], &["there is no game \"\""]);
+    check(&["replay", "portugese", "1", "t1-h"], &["did you mean \"portuguese\"?"]);
+}
+
+#[test]
+fn unknown_settings_and_values() {
+    check(
+        &["deal", "klondike", "1", "--set", "drew=1"],
+        &["\"drew\"", "did you mean \"draw\"?", "\"take-back\""],
+    );
+    check(
+        &["moves", "klondike", "1", "--set", "passes=unlimted"],
+        &["\"unlimted\"", "did you mean \"unlimited\"?"],
+    );
+    check(
+        &["rules", "klondike", "--set", "draw=2"],
+        &["\"draw\" cannot be \"2\"", "\"3\" or \"1\""],
+    );
+    check(&["deal", "klondike", "1", "--set", "draw"], &["key=value"]);
+    check(&["deal", "portuguese", "1", "--set", "draw=1"], &["\"kings-to-bottom\""]);
+}
+
+#[test]
+fn bad_deals() {
+    check(&["deal", "klondike", "forty-two"], &["\"forty-two\" is not a deal", "ms:617"]);
+    check(&["deal", "klondike", "rndom"], &["did you mean \"random\"?"]);
+    check(&["deal", "klondike", "ms:0"], &["ms:1 to ms:8589934591"]);
+    check(&["deal", "klondike", "ms:8589934592"], &["ms:1 to ms:8589934591"]);
+    check(&["deal", "klondike", "-1"], &["-1"]);
+    check(&["deal", "klondike", "18446744073709551616"], &["is not a deal"]);
+    check(&["deal", "lady-palk", "ms:1"], &["52 cards", "104"]);
+    check(&["deal", "klondike", "deck:ASKH"], &["missing: AC AD"]);
+}
+
+#[test]
+fn bad_moves() {
+    check(
+        &["replay", "klondike", "1", "draw\ndraw t1_t2"],
+        &["move 3", "line 2, column 6", "\"t1_t2\" is not a move"],
+    );
+    check(&["replay", "klondike", "1", "drew"], &["did you mean \"draw\"?"]);
+    check(&["moves", "klondike", "1", "--after", "t0-t2"], &["\"t0-t2\" is not a move"]);
+    check(&["perft", "klondike", "1", "--depth", "1", "--after", "t1-x"], &["after the dash"]);
+    check(&["replay", "klondike", "1", "t1-t2*0"], &["after the star"]);
+}
+
+#[test]
+fn bad_arguments() {
+    check(&["gmaes"], &["gmaes", "'games'"]);
+    check(&["deal", "klondike"], &["<DEAL>"]);
+    check(&["perft", "klondike", "1"], &["--depth"]);
+    check(&["perft", "klondike", "1", "--depth", "many"], &["many"]);
+    check(&["deal", "klondike", "1", "--dekc"], &["--deck"]);
+    check(&["rules"], &["GAME"]);
+}

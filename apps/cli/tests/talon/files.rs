@@ -1,0 +1,57 @@
+//! Deals from files and from the standard input.
+
+use crate::{TestFile, printed, refused, talon_reading};
+
+fn deck(deal: &str) -> String {
+    printed(&["deal", "klondike", deal, "--deck"])
+}
+
+#[test]
+fn a_deck_is_read_from_a_line_of_a_file() {
+    let file = TestFile::new("decks.txt", &format!("{}{}ms:3\n", deck("1"), deck("ms:2")));
+    let first = format!("@{}", file.path());
+    assert_eq!(deck(&first), deck("1"));
+    assert_eq!(deck(&format!("{first}:1")), deck("1"));
+    assert_eq!(deck(&format!("{first}:2")), deck("ms:2"));
+    assert_eq!(deck(&format!("{first}:3")), deck("ms:3"));
+    let message = refused(&["deal", "klondike", &format!("{first}:4")]);
+    assert!(message.contains("has no line 4: it has 3"), "{message}");
+    assert!(refused(&["deal", "klondike", &format!("{first}:0")]).contains("counted from 1"));
+}
+
+#[test]
+fn a_deck_is_read_from_the_standard_input() {
+    let run = talon_reading(&["deal", "klondike", "@-", "--deck"], &deck("7"));
+    assert_eq!((run.code, run.out), (0, deck("7")));
+    let together = deck("7").split_whitespace().collect::<String>();
+    let run = talon_reading(&["deal", "klondike", "@-", "--deck"], &together);
+    assert_eq!((run.code, run.out), (0, deck("7")));
+}
+
+#[test]
+fn signs_and_tens_are_read_too() {
+    let signed = deck("7").replace('T', "10").replace('S', "♠").replace('H', "♥");
+    let run = talon_reading(&["deal", "klondike", "@-", "--deck"], &signed);
+    assert_eq!((run.code, run.out), (0, deck("7")));
+}
+
+#[test]
+fn a_bad_deck_tells_which_card_is_missing_or_double() {
+    let double = deck("7").replace("AS", "KH");
+    let run = talon_reading(&["deal", "klondike", "@-"], &double);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("missing: AS; too many: KH"), "{}", run.err);
+    let bad = deck("7").replace("AS", "1S");
+    let run = talon_reading(&["deal", "klondike", "@-"], &bad);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("\"1S\" is not a card"), "{}", run.err);
+    let run = talon_reading(&["deal", "klondike", "@-"], "");
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named() {
+    assert!(refused(&["deal", "klondike", "@no-such-file.txt"]).contains("no-such-file.txt"));
+    assert!(refused(&["deal", "no-such-game.toml", "1"]).contains("no-such-game.toml"));
+    assert!(refused(&["rules", "check", "no-such-game.toml"]).contains("no-such-game.toml"));
+}

@@ -1,0 +1,82 @@
+//! The `talon` command as people and programs use it: what it prints, and its exit codes.
+
+mod bad_input;
+mod commands;
+mod files;
+mod help;
+mod rules_files;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// How a run ended.
+#[derive(Debug, PartialEq, Eq)]
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+/// Runs `talon` with these arguments.
+fn talon(args: &[&str]) -> Run {
+    talon_reading(args, "")
+}
+
+/// Runs `talon` with these arguments and this standard input.
+fn talon_reading(args: &[&str], input: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    // A command that does not read its input may be gone before it is written.
+    drop(child.stdin.take().expect("piped").write_all(input.as_bytes()));
+    let output = child.wait_with_output().expect("the command ends");
+    Run {
+        code: output.status.code().expect("an exit code"),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+/// What a run that must succeed prints.
+fn printed(args: &[&str]) -> String {
+    let run = talon(args);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{args:?}");
+    run.out
+}
+
+/// The one message of a run that must be refused with exit code 2 and print nothing else.
+fn refused(args: &[&str]) -> String {
+    let run = talon(args);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}: {}", run.err);
+    run.err
+}
+
+/// What `--json` prints.
+fn json(args: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&printed(args)).expect("JSON")
+}
+
+/// A file of a test, gone when the test ends.
+struct TestFile(std::path::PathBuf);
+
+impl TestFile {
+    fn new(name: &str, text: &str) -> TestFile {
+        let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::write(&path, text).expect("the test directory is writable");
+        TestFile(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+}
+
+impl Drop for TestFile {
+    fn drop(&mut self) {
+        drop(std::fs::remove_file(&self.0));
+    }
+}

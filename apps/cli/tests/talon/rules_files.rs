@@ -1,0 +1,68 @@
+//! Games of one's own: a rules file in the place of a game's id, and what is said when it is wrong.
+
+use crate::{TestFile, json, printed, refused, talon};
+
+const SPANISH: &str = include_str!("../../../../crates/rulebook/tests/games/spanish-patience.toml");
+const BAKERS: &str = include_str!("../../../../crates/rulebook/tests/games/bakers-game.toml");
+const MISTAKES: &str =
+    include_str!("../../../../crates/rulebook/tests/games/full-of-mistakes.toml");
+
+#[test]
+fn every_command_takes_a_path_to_a_rules_file() {
+    let file = TestFile::new("spanish-patience.toml", SPANISH);
+    let path = file.path();
+    assert!(printed(&["deal", path, "ms:1"]).starts_with("Spanish Patience, deal ms:1\n"));
+    assert_eq!(printed(&["moves", path, "ms:1"]).lines().count(), 12);
+    assert_eq!(printed(&["perft", path, "ms:1", "--depth", "3"]), "903\n");
+    assert_eq!(printed(&["replay", path, "ms:1", ""]).lines().last(), Some("open"));
+    assert!(printed(&["rules", path]).contains("An empty column takes any card."));
+    assert_eq!(printed(&["rules", path, "--source"]), SPANISH);
+    assert_eq!(json(&["deal", path, "1", "--json"])["game"], "spanish-patience");
+}
+
+#[test]
+fn a_file_has_settings_of_its_own() {
+    let file = TestFile::new("bakers-game.toml", BAKERS);
+    let text = printed(&["rules", file.path(), "--set", "spaces=kings"]);
+    assert!(text.starts_with("Baker's Game, Kings only\n"), "{text}");
+    let message = refused(&["rules", file.path(), "--set", "spaces=king"]);
+    assert!(message.contains("did you mean \"kings\"?"), "{message}");
+}
+
+#[test]
+fn check_tells_all_mistakes_of_a_file_with_their_lines() {
+    let file = TestFile::new("mistakes-checked.toml", MISTAKES);
+    let run = talon(&["rules", "check", file.path()]);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    let expected = include_str!("../../../../crates/rulebook/tests/games/full-of-mistakes.txt");
+    assert_eq!(run.out.lines().count(), expected.lines().count());
+    assert!(run.out.contains("mistakes-checked.toml:7:9: 3 packs of cards"), "{}", run.out);
+    let run = talon(&["rules", "check", file.path(), "--json"]);
+    let problems: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!((run.code, &problems[0]["line"]), (1, &2.into()));
+}
+
+#[test]
+fn a_file_with_mistakes_is_refused_by_every_other_command_with_all_of_them() {
+    let file = TestFile::new("mistakes-refused.toml", MISTAKES);
+    let path = file.path();
+    for args in [
+        &["deal", path, "1"][..],
+        &["moves", path, "1"],
+        &["perft", path, "1", "--depth", "1"],
+        &["replay", path, "1", "draw"],
+        &["rules", path],
+        &["rules", path, "--source"],
+    ] {
+        let message = refused(args);
+        assert!(message.contains("mistakes:\n  line 2"), "{args:?}: {message}");
+        assert!(message.contains("did you mean \"alternating colours\"?"), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn a_right_file_is_said_to_be_right() {
+    let file = TestFile::new("right.toml", BAKERS);
+    assert!(printed(&["rules", "check", file.path()]).ends_with("right.toml is right\n"));
+    assert_eq!(json(&["rules", "check", file.path(), "--json"]), serde_json::json!([]));
+}

@@ -1,0 +1,242 @@
+//! Rules files with mistakes: all of them in one answer, each with its line and what would be right.
+
+use talon_rulebook::{Game, catalog};
+
+/// Problems as `line: message`.
+fn problems(text: &str) -> Vec<String> {
+    let problems = Game::parse(text).expect_err("a file with mistakes");
+    problems.iter().map(|problem| format!("{}: {}", problem.line, problem.message)).collect()
+}
+
+/// A right file of ten lines, with one of them replaced and others added.
+fn with(line: usize, replacement: &str, more: &str) -> String {
+    let right = "\
+id = \"mine\"
+name = \"Mine\"
+line = \"A game of mine.\"
+[layout]
+columns = [13, 13, 13, 13]
+cells = 2
+[play]
+build = \"any suit\"
+move = \"run\"
+space = \"anything\"
+";
+    assert!(Game::parse(right).is_ok());
+    let lines = (1..).zip(right.lines());
+    let text: Vec<&str> =
+        lines.map(|(number, old)| if number == line { replacement } else { old }).collect();
+    text.join("\n") + "\n" + more
+}
+
+fn check(line: usize, replacement: &str, expected: &[&str]) {
+    assert_eq!(problems(&with(line, replacement, "")), expected, "{replacement}");
+}
+
+fn check_added(more: &str, expected: &[&str]) {
+    assert_eq!(problems(&with(0, "", more)), expected, "{more}");
+}
+
+#[test]
+fn a_file_full_of_mistakes_gets_all_of_them_at_once() {
+    let text = include_str!("games/full-of-mistakes.toml");
+    let expected = include_str!("games/full-of-mistakes.txt");
+    let problems = Game::parse(text).expect_err("full of mistakes");
+    let said: String = problems.iter().map(|problem| format!("{problem}\n")).collect();
+    assert_eq!(said, expected, "got:\n{said}");
+}
+
+#[test]
+fn unknown_keys_name_the_nearest_right_word() {
+    check(6, "cels = 2", &["6: [layout] has no \"cels\"; did you mean \"cells\"?"]);
+    check(3, "lien = \"x\"", &["3: a rules file has no \"lien\"; did you mean \"line\"?"]);
+    check(6, "draw = 3", &["6: \"draw\" belongs in [stock], not in [layout]"]);
+    check(
+        8,
+        "zebra = 1\nbuild = \"any suit\"",
+        &[
+            "8: [play] has no \"zebra\": it knows \"build\", \"move\", \"space\", \"refill\", \"cells-take\" or \"take-back\"",
+        ],
+    );
+}
+
+#[test]
+fn wrong_types_and_words_say_what_is_right() {
+    check(
+        1,
+        "id = \"My Game\"",
+        &["1: \"id\" takes small letters, digits and dashes, not \"My Game\""],
+    );
+    check(2, "name = 7", &["2: \"name\" takes one line of text, not 7"]);
+    check(6, "cells = \"two\"", &["6: \"cells\" takes a whole number of at most 8, not \"two\""]);
+    check(6, "cells = -1", &["6: \"cells\" takes a whole number of at most 8, not -1"]);
+    check(6, "cells = 9", &["6: 9 cells: there may be at most 8"]);
+    check(
+        8,
+        "build = \"alternating colors\"",
+        &[
+            "8: \"build\" takes \"same suit\", \"alternating colours\" or \"any suit\", not \"alternating colors\"; did you mean \"alternating colours\"?",
+        ],
+    );
+    check(
+        5,
+        "columns = 13",
+        &[
+            "5: \"columns\" takes a list of how many cards each column is dealt, as in [7, 7, 6, 6], not 13",
+        ],
+    );
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    check(2, "", &["1: a rules file needs \"name\""]);
+    check(10, "", &["7: [play] needs \"space\""]);
+    assert_eq!(
+        problems("id = \"x\"\nname = \"X\"\nline = \"x\"\n"),
+        ["1: a rules file needs \"layout\"", "1: a rules file needs \"play\""]
+    );
+}
+
+#[test]
+fn cards_must_add_up() {
+    check(
+        5,
+        "columns = [13, 13, 13]",
+        &["5: 13 cards are left after the deal: deal them to the columns, or add a stock"],
+    );
+    check(
+        5,
+        "columns = [13, 13, 13, 14]",
+        &["5: 53 cards are dealt to the columns, but there are only 52"],
+    );
+    check_added(
+        "[stock]\ndraw = 1\n",
+        &["11: there is a stock, but every card is dealt to the columns: leave it out"],
+    );
+}
+
+#[test]
+fn more_than_the_engine_takes_is_refused() {
+    let columns = |count: usize| format!("columns = [{}]", vec!["1"; count].join(", "));
+    for count in [17, 300] {
+        let expected = format!("5: {count} columns: there may be 1 to 16");
+        check(5, &columns(count), &[expected.as_str()]);
+    }
+    check(
+        5,
+        "columns = [21, 21, 5, 5]",
+        &[
+            "5: column 1 is dealt 21 cards: there may be at most 20",
+            "5: column 2 is dealt 21 cards: there may be at most 20",
+        ],
+    );
+    check(6, "packs = 3", &["6: 3 packs of cards: there may be 1 or 2"]);
+}
+
+#[test]
+fn impossible_combinations_are_refused() {
+    check(
+        10,
+        "space = \"anything\"\nrefill = \"waste then stock\"",
+        &["11: spaces cannot be filled from the waste or the stock: there is no stock"],
+    );
+    let text = with(10, "space = \"anything\"\ncells-take = \"only card of its rank\"", "");
+    assert_eq!(
+        problems(&text.replace("cells = 2", "cells = 0")),
+        ["11: cells that admit selectively need at least one cell"]
+    );
+}
+
+const ACES: &str = "\
+[[setting]]
+key = \"aces\"
+label = \"Aces\"
+values = [
+  { word = \"deck\", label = \"in the deck\" },
+  { word = \"home\", label = \"home\", changes = { aces = \"home\" } },
+]
+";
+
+const CELLS: &str = "\
+[[setting]]
+key = \"cells\"
+label = \"Cells\"
+values = [{ word = \"2\", label = \"two\" }, { word = \"0\", label = \"none\", changes = { cells = 0 } }]
+[[setting]]
+key = \"selective\"
+label = \"Selective\"
+values = [
+  { word = \"off\", label = \"off\" },
+  { word = \"on\", label = \"on\", changes = { cells-take = \"only card of its rank\" } },
+]
+";
+
+#[test]
+fn a_value_that_leads_to_impossible_rules_is_blamed() {
+    check_added(
+        ACES,
+        &["16: with aces=home: 52 cards are dealt to the columns, but there are only 48"],
+    );
+}
+
+#[test]
+fn values_that_are_impossible_only_together_are_blamed_together() {
+    check_added(
+        CELLS,
+        &["20: with cells=0 and selective=on: cells that admit selectively need at least one cell"],
+    );
+}
+
+#[test]
+fn settings_are_checked() {
+    check_added(
+        &format!("{ACES}{ACES}").replace("aces = \"home\"", "kings = \"to the bottom\""),
+        &["18: there are two settings \"aces\""],
+    );
+    check_added(
+        "[[setting]]\nkey = \"k\"\nlabel = \"K\"\nvalues = [{ word = \"a\", label = \"A\" }]\n",
+        &["11: a setting needs at least two values"],
+    );
+    let first = "[[setting]]\nkey = \"k\"\nlabel = \"K\"\nvalues = [{ word = \"a\", label = \"A\", changes = { cells = 1 } }, { word = \"b\", label = \"B\", changes = { cells = 0 } }]\n";
+    check_added(
+        first,
+        &[
+            "14: the first value is the default and changes nothing: say what it says in the tables above",
+        ],
+    );
+}
+
+#[test]
+fn rulings_name_a_part_of_the_page_and_a_choice_that_exists() {
+    let ruling = "[[ruling]]\nabout = \"stok\"\nwhen = { selectiv = \"on\", cells = \"7\" }\ntext = \"x\"\nwhy = \"y\"\n";
+    check_added(
+        &format!("{CELLS}{ruling}"),
+        &[
+            "20: with cells=0 and selective=on: cells that admit selectively need at least one cell",
+            "23: \"about\" takes \"goal\", \"layout\", \"columns\", \"moving\", \"spaces\", \"stock\", \"cells\", \"foundations\" or \"end\", not \"stok\"; did you mean \"stock\"?",
+            "24: \"when\" has no \"selectiv\"; did you mean \"selective\"?",
+            "24: \"cells\" is \"2\" or \"0\", not \"7\"",
+        ],
+    );
+}
+
+#[test]
+fn errors_of_the_text_itself_come_with_their_lines() {
+    let said = problems("id = \"x\nname = \"X\"\nline == \"x\"\n[layout\n");
+    let lines: Vec<&str> = said.iter().map(|problem| &problem[..2]).collect();
+    assert_eq!(lines, ["1:", "3:", "4:"], "{said:?}");
+}
+
+#[test]
+fn an_empty_file_and_a_file_of_nonsense_are_refused() {
+    assert!(!problems("").is_empty());
+    assert!(!problems("\u{0}\u{feff}☃").is_empty());
+}
+
+#[test]
+fn columns_are_counted_in_characters() {
+    let text =
+        catalog::source("preference").expect("built in").replace("\"anything\"", "\"☃\" # x");
+    let problems = Game::parse(&text).expect_err("a snowman is no word");
+    assert_eq!(problems[0].column, 9);
+}
