@@ -32,6 +32,11 @@ impl Answer {
         Answer { text: text.into(), outcome: Outcome::No }
     }
 
+    /// One line for each text.
+    pub(crate) fn lines(lines: impl IntoIterator<Item = String>) -> Answer {
+        Answer::new(lines.into_iter().flat_map(|line| [line, "\n".to_owned()]).collect::<String>())
+    }
+
     /// A value for a program to read, laid out over lines.
     pub(crate) fn json(value: &serde_json::Value) -> Answer {
         Answer::new(format!("{value:#}\n"))

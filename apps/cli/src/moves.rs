@@ -43,5 +43,5 @@ pub(crate) fn run(args: &MovesArgs) -> Result<Answer, Trouble> {
         object.insert("moves".to_owned(), json!(words));
         return Ok(Answer::json(&Value::Object(object)));
     }
-    Ok(Answer::new(words.iter().map(|word| format!("{word}\n")).collect::<String>()))
+    Ok(Answer::lines(words))
 }

@@ -62,6 +62,6 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Answer, Trouble> {
         }
         return Ok(Answer::json(&Value::Object(object)));
     }
-    let lines: String = divided.iter().map(|(word, count)| format!("{word} {count}\n")).collect();
-    Ok(Answer::new(format!("{lines}{count}\n")))
+    let parts = divided.iter().map(|(word, count)| format!("{word} {count}"));
+    Ok(Answer::lines(parts.chain([count.to_string()])))
 }

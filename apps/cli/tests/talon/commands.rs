@@ -135,17 +135,11 @@ fn perft_gives_the_golden_counts() {
 #[test]
 fn perft_divides_and_its_last_line_is_the_count_alone() {
     let text = printed(&["perft", "klondike", "ms:1", "--depth", "3", "--divide"]);
-    let (last, parts) = text
-        .lines()
-        .collect::<Vec<_>>()
-        .split_last()
-        .map_or(("", vec![]), |(last, parts)| (*last, parts.to_vec()));
-    assert_eq!(last, "21");
-    let sum: u64 = parts
-        .iter()
-        .map(|part| part.split(' ').nth(1).expect("a count").parse::<u64>().expect("a number"))
-        .sum();
-    assert_eq!(sum, 21);
+    let lines: Vec<&str> = text.lines().collect();
+    let (last, parts) = lines.split_last().expect("a count");
+    assert_eq!(*last, "21");
+    let count = |part: &&str| part.split(' ').nth(1).and_then(|count| count.parse::<u64>().ok());
+    assert_eq!(parts.iter().filter_map(count).sum::<u64>(), 21);
     let counted = json(&["perft", "klondike", "ms:1", "--depth", "3", "--divide", "--json"]);
     assert_eq!(counted["count"], 21);
     assert_eq!(printed(&["perft", "klondike", "ms:1", "--depth", "0"]), "1\n");
@@ -190,7 +184,8 @@ fn an_illegal_move_is_told_with_its_place_and_reason() {
 fn a_whole_game_is_won() {
     // Dealt so that every column of four is played off from its top card, suit after suit.
     let deck = sorted_for_a_win();
-    let moves = (1..=13).rev().map(|column| format!("t{column}-h ")).collect::<String>().repeat(4);
+    let row: Vec<String> = (1..=13).rev().map(|column| format!("t{column}-h")).collect();
+    let moves = vec![row.join(" "); 4].join("\n");
     let run = talon_reading(&["replay", "portuguese", "@-", &moves], &deck);
     assert_eq!((run.code, run.out.lines().last()), (0, Some("won")), "{}", run.out);
 }
