@@ -7,6 +7,7 @@ mod cells;
 mod general;
 mod loose_runs;
 mod loose_singles;
+mod slots;
 mod veiled;
 
 use talon_engine::{Board, Rules};
@@ -32,6 +33,11 @@ pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Sear
     }
     if veiled::fits(rules)
         && let Some(search) = veiled::start(rules, board, memory)
+    {
+        return Box::new(search);
+    }
+    if slots::fits(rules)
+        && let Some(search) = slots::start(rules, board, memory)
     {
         return Box::new(search);
     }
