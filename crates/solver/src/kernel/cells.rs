@@ -6,8 +6,11 @@
 mod exhaust;
 mod key;
 mod layout;
+mod note;
+mod outlook;
 mod plan;
 mod queue;
+mod safe;
 mod scan;
 mod seen;
 mod spell;

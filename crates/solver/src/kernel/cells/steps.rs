@@ -2,7 +2,7 @@
 
 use talon_engine::rules::Admission;
 
-use super::layout::{ALL, bit, cards_of, rank};
+use super::layout::{ALL, NO_CARD, bit, cards_of, rank};
 use super::tableau::{CELL, HOME, Step, Tableau};
 
 /// Which runs a proof moves as one step.
@@ -92,9 +92,6 @@ impl Tableau {
     /// Runs of one class go on tops of the same class whose rank is in their reach, with the length that fits.
     fn runs_to_columns(&self, limit: u8, steps: &mut Vec<Step>) {
         for from in 0..self.layout.columns.len() as u8 {
-            if self.now.heights[usize::from(from)] == 0 {
-                continue;
-            }
             let card = self.top(from);
             let most = self.run(from).min(limit);
             for onto in cards_of(self.parents(card, most) & self.now.tops) {
@@ -156,11 +153,8 @@ impl Tableau {
             return;
         }
         for from in 0..self.layout.columns.len() as u8 {
-            if self.now.heights[usize::from(from)] == 0 {
-                continue;
-            }
             let card = self.top(from);
-            if self.admits(card) {
+            if card != NO_CARD && self.admits(card) {
                 steps.push(Step { from, to: CELL, count: 1, card });
             }
         }

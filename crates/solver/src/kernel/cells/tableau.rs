@@ -1,9 +1,9 @@
 //! The working board of a search: plays and takes back steps, and keeps key and estimate up to date meanwhile.
 
-use talon_engine::rules::Build;
-
 use super::key::{self, Digit, Key};
 use super::layout::{ALL, COLUMNS, HEIGHT, Layout, NO_CARD, bit, cards_of, rank, suit};
+use super::note::{GROUND, Joint, Note, NoteWeights};
+use super::safe::is_safe;
 use super::weights::{RoomCost, Weights};
 
 /// "From" or "to" a cell instead of a column.
@@ -36,7 +36,7 @@ pub(super) enum Autoplay {
 /// The part of the board that is restored by copying.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Now {
-    key: Key,
+    pub(super) key: Key,
     /// The top cards of the columns; bits beyond the cards mean nothing.
     pub(super) tops: u64,
     pub(super) in_cells: u64,
@@ -45,11 +45,15 @@ pub(super) struct Now {
     /// Those of them that are safe to go home.
     safe: u64,
     /// Sum over the columns of cost (low 16 bits) and inversions (above).
-    total: u64,
+    pub(super) total: u64,
     /// The part of the estimate that depends on the foundations.
-    home_cost: u32,
-    /// Cards in each column; one more that stays 0 and stands for the cells.
-    pub(super) heights: [u8; COLUMNS + 1],
+    pub(super) home_cost: u32,
+    /// Cards in each column; those beyond the columns stay 0, and the first of them stands for the cells.
+    pub(super) heights: [u8; 2 * COLUMNS],
+    /// The top card of each column, or [`NO_CARD`].
+    pub(super) top: [u8; COLUMNS],
+    /// The length of the run at the top of each column.
+    pub(super) run: [u8; COLUMNS],
     pub(super) home: [u8; 4],
     pub(super) taken: u8,
     pub(super) spaces: u8,
@@ -57,9 +61,11 @@ pub(super) struct Now {
     pub(super) empty: u16,
 }
 
-/// What is known of a column up to one of its cards: bits 0..16 the lowest rank of each suit, 16..24 the lowest rank
-/// of all, 24..32 the length of the run that ends here, 32..48 the cost, 48..64 the inversions.
-type Note = u64;
+/// Where the card at a height of a column is kept; its number and column are within the board.
+#[inline]
+pub(super) const fn at(column: u8, height: u8) -> usize {
+    (column as usize & (COLUMNS - 1)) * HEIGHT + (height as usize & (HEIGHT - 1))
+}
 
 /// The place of a card in a cell or home.
 const NOWHERE: u16 = (COLUMNS * HEIGHT) as u16;
@@ -70,20 +76,21 @@ pub(super) struct Tableau {
     pub(super) layout: Layout,
     pub(super) now: Now,
     cards: [u8; COLUMNS * HEIGHT],
-    notes: [Note; COLUMNS * HEIGHT],
+    pub(super) notes: [Note; COLUMNS * HEIGHT],
     /// Column * HEIGHT + height, or NOWHERE.
     pub(super) places: [u16; 64],
-    digits: [Digit; 64],
+    pub(super) digits: [Digit; 64],
     /// The card that each card was found on; itself if none was under it, [`NO_CARD`] if it was in no column.
     under: [u8; 64],
     /// Cards that went home within steps: where from, and which.
     pub(super) log: Vec<(u8, u8)>,
-    weights: Weights,
-    room: RoomCost,
+    pub(super) weights: Weights,
+    note_weights: NoteWeights,
+    pub(super) room: RoomCost,
 }
 
 impl Tableau {
-    /// A board standing at the layout.
+    /// A board that has yet to be set to the layout by [`Tableau::reset`].
     pub(super) fn new(layout: Layout) -> Tableau {
         let mut under = [NO_CARD; 64];
         for column in &layout.columns {
@@ -99,31 +106,33 @@ impl Tableau {
             safe: 0,
             total: 0,
             home_cost: 0,
-            heights: [0; COLUMNS + 1],
+            heights: [0; 2 * COLUMNS],
+            top: [NO_CARD; COLUMNS],
+            run: [0; COLUMNS],
             home: [0; 4],
             taken: 0,
             spaces: 0,
             empty: 0,
         };
-        let mut tableau = Tableau {
+        Tableau {
             layout,
             now,
             cards: [NO_CARD; COLUMNS * HEIGHT],
-            notes: [0; COLUMNS * HEIGHT],
+            notes: [GROUND; COLUMNS * HEIGHT],
             places: [NOWHERE; 64],
             digits: [key::ORIGINAL; 64],
             under,
             log: Vec::new(),
             weights: Weights::default(),
+            note_weights: NoteWeights::default(),
             room: RoomCost::default(),
-        };
-        tableau.reset(&Weights::default());
-        tableau
+        }
     }
 
     /// Puts all cards back where the search found them, to be weighed anew.
     pub(super) fn reset(&mut self, weights: &Weights) {
         self.weights = *weights;
+        self.note_weights = NoteWeights::new(weights);
         self.room = RoomCost::new(weights, self.layout.cells);
         self.log.clear();
         self.digits = [key::ORIGINAL; 64];
@@ -132,7 +141,9 @@ impl Tableau {
         self.now.key = key::EMPTY;
         self.now.tops = 0;
         self.now.total = 0;
-        self.now.heights = [0; COLUMNS + 1];
+        self.now.heights = [0; 2 * COLUMNS];
+        self.now.top = [NO_CARD; COLUMNS];
+        self.now.run = [0; COLUMNS];
         self.now.spaces = columns as u8;
         self.now.empty = ((1_u32 << columns) - 1) as u16;
         self.now.in_cells = 0;
@@ -155,20 +166,19 @@ impl Tableau {
     /// The top card of a column, or [`NO_CARD`].
     #[inline]
     pub(super) fn top(&self, column: u8) -> u8 {
-        self.card_at(column, self.now.heights[usize::from(column)])
+        self.now.top[usize::from(column & 15)]
     }
 
     /// The card at a height of a column, counted from 1; [`NO_CARD`] at 0.
     #[inline]
     pub(super) fn card_at(&self, column: u8, height: u8) -> u8 {
-        self.cards[usize::from(column) * HEIGHT + usize::from(height)]
+        self.cards[at(column, height)]
     }
 
     /// How many cards at the top of a column follow one another.
     #[inline]
     pub(super) fn run(&self, column: u8) -> u8 {
-        let height = self.now.heights[usize::from(column)];
-        (self.notes[usize::from(column) * HEIGHT + usize::from(height)] >> 24) as u8
+        self.now.run[usize::from(column & 15)]
     }
 
     /// Cells with nothing in them.
@@ -191,13 +201,13 @@ impl Tableau {
 
     #[inline]
     fn builds(&self, card: u8, onto: u8) -> bool {
-        rank(card) + 1 == rank(onto) && self.layout.above[usize::from(card)] & bit(onto) != 0
+        rank(card) + 1 == rank(onto) && self.layout.above[usize::from(card & 63)] & bit(onto) != 0
     }
 
     /// The digit of a card put on `onto` of that digit, or on nothing.
     #[inline]
-    fn digit_on(&self, card: u8, onto: u8, onto_digit: Digit) -> Digit {
-        let found_on = self.under[usize::from(card)];
+    pub(super) fn digit_on(&self, card: u8, onto: u8, onto_digit: Digit) -> Digit {
+        let found_on = self.under[usize::from(card & 63)];
         if onto == NO_CARD {
             if found_on == card { key::ORIGINAL } else { key::at_bottom(card) }
         } else if found_on == onto && onto_digit == key::ORIGINAL {
@@ -209,17 +219,17 @@ impl Tableau {
 
     #[inline]
     fn set_digit(&mut self, card: u8, digit: Digit) {
-        let old = std::mem::replace(&mut self.digits[usize::from(card)], digit);
+        let old = std::mem::replace(&mut self.digits[usize::from(card & 63)], digit);
         key::change(&mut self.now.key, card, old, digit);
     }
 
     #[inline]
     fn push(&mut self, column: u8, card: u8) {
-        let height = self.now.heights[usize::from(column)];
-        let at = usize::from(column) * HEIGHT + usize::from(height);
-        let onto = self.cards[at];
-        self.set_digit(card, self.digit_on(card, onto, self.digits[usize::from(onto)]));
-        let old = self.notes[at];
+        let height = self.now.heights[usize::from(column & 15)];
+        let below = at(column, height);
+        let onto = self.now.top[usize::from(column & 15)];
+        self.set_digit(card, self.digit_on(card, onto, self.digits[usize::from(onto & 63)]));
+        let old = self.notes[below];
         let note = self.note(old, card, onto);
         self.now.total = self.now.total.wrapping_add((note >> 32).wrapping_sub(old >> 32));
         self.now.tops = self.now.tops & !bit(onto) | bit(card);
@@ -227,44 +237,34 @@ impl Tableau {
             self.now.spaces -= 1;
             self.now.empty &= !(1 << column);
         }
-        self.cards[at + 1] = card;
-        self.notes[at + 1] = note;
-        self.places[usize::from(card)] = at as u16 + 1;
-        self.now.heights[usize::from(column)] = height + 1;
+        let here = at(column, height + 1);
+        self.cards[here] = card;
+        self.notes[here] = note;
+        self.places[usize::from(card & 63)] = here as u16;
+        self.now.heights[usize::from(column & 15)] = height + 1;
+        self.now.top[usize::from(column & 15)] = card;
+        self.now.run[usize::from(column & 15)] = (note >> 24) as u8;
     }
 
+    /// The note of a card put on another, or on nothing.
     #[inline]
-    fn note(&self, old: Note, card: u8, onto: u8) -> Note {
-        let (rank, lane) = (u64::from(rank(card)), 4 * suit(card));
-        if onto == NO_CARD {
-            let lowest = 0xffff & !(15 << lane) | rank << lane;
-            let cost = u64::from(self.weights.bottom) * (12 - rank) / 8;
-            return lowest | rank << 16 | 1 << 24 | cost << 32;
-        }
-        let lowest_own = old >> lane & 15;
-        let lowest = old >> 16 & 255;
-        let own = u64::from(rank > lowest_own);
-        let inverted = u64::from(rank > lowest);
-        let (run, broken) =
-            if self.builds(card, onto) { ((old >> 24 & 255) + 1, 0) } else { (1, 1) };
-        let cost = (old >> 32 & 0xffff)
-            + own * u64::from(self.weights.own)
-            + inverted * u64::from(self.weights.inversions)
-            + broken * u64::from(self.weights.breaks);
-        let lows = old & 0xffff & !(15 << lane) | rank.min(lowest_own) << lane;
-        lows | rank.min(lowest) << 16 | run << 24 | cost << 32 | ((old >> 48) + inverted) << 48
+    pub(super) fn note(&self, old: Note, card: u8, onto: u8) -> Note {
+        let joint = if self.builds(card, onto) { Joint::Builds } else { Joint::Breaks };
+        self.note_weights.note(old, card, onto, joint)
     }
 
     /// Takes the top cards of a column off; they stay readable above it.
     #[inline]
     fn cut(&mut self, column: u8, count: u8) {
-        let height = self.now.heights[usize::from(column)];
-        let at = usize::from(column) * HEIGHT + usize::from(height);
-        let bared = at - usize::from(count);
-        let change = (self.notes[bared] >> 32).wrapping_sub(self.notes[at] >> 32);
+        let height = self.now.heights[usize::from(column & 15)];
+        let bared = at(column, height.wrapping_sub(count));
+        let (card, note) = (self.cards[bared], self.notes[bared]);
+        let change = (note >> 32).wrapping_sub(self.notes[at(column, height)] >> 32);
         self.now.total = self.now.total.wrapping_add(change);
-        self.now.tops = self.now.tops & !bit(self.cards[at]) | bit(self.cards[bared]);
-        self.now.heights[usize::from(column)] = height - count;
+        self.now.tops = self.now.tops & !bit(self.top(column)) | bit(card);
+        self.now.heights[usize::from(column & 15)] = height.wrapping_sub(count);
+        self.now.top[usize::from(column & 15)] = card;
+        self.now.run[usize::from(column & 15)] = (note >> 24) as u8;
         if height == count {
             self.now.spaces += 1;
             self.now.empty |= 1 << column;
@@ -323,107 +323,12 @@ impl Tableau {
 
     /// Whether a step is followed by cards that go home by themselves, unless it goes home itself.
     #[inline]
-    fn bares_safe(&self, step: Step) -> bool {
+    pub(super) fn bares_safe(&self, step: Step) -> bool {
         if step.from == CELL {
             return false;
         }
         let height = self.now.heights[usize::from(step.from)] - step.count;
         self.now.safe & bit(self.card_at(step.from, height)) & ALL != 0
-    }
-
-    /// Whether no card goes home in a step, so that its outcome can be told without playing it.
-    #[inline]
-    pub(super) fn is_plain(&self, step: Step, autoplay: Autoplay) -> bool {
-        step.to != HOME && (autoplay == Autoplay::Off || !self.bares_safe(step))
-    }
-
-    /// The key after a plain step, without playing it.
-    #[inline]
-    pub(super) fn key_after(&self, step: Step) -> u128 {
-        let mut key = self.now.key;
-        if step.to == CELL {
-            let old = self.digits[usize::from(step.card)];
-            key::change(&mut key, step.card, old, key::IN_CELL);
-            return key::whole(key);
-        }
-        let onto = self.top(step.to);
-        let onto_digit = self.digits[usize::from(onto)];
-        if step.count == 1 {
-            let old = self.digits[usize::from(step.card)];
-            let new = self.digit_on(step.card, onto, onto_digit);
-            key::change(&mut key, step.card, old, new);
-            return key::whole(key);
-        }
-        self.change_run(&mut key, step, onto, onto_digit);
-        key::whole(key)
-    }
-
-    fn change_run(&self, key: &mut Key, step: Step, mut onto: u8, mut onto_digit: Digit) {
-        let height = self.now.heights[usize::from(step.from)];
-        for at in height - step.count + 1..=height {
-            let card = self.card_at(step.from, at);
-            let old = self.digits[usize::from(card)];
-            let new = self.digit_on(card, onto, onto_digit);
-            if old == new {
-                // Whether a card within a run is original depends on the one below it alone: the rest is as it was.
-                return;
-            }
-            key::change(key, card, old, new);
-            (onto, onto_digit) = (card, new);
-        }
-    }
-
-    /// How bad the position looks after a plain step, without playing it, and without what its depth adds; nothing
-    /// if every column is sorted then.
-    #[inline]
-    pub(super) fn estimate_after(&mut self, step: Step) -> Option<u32> {
-        let heights = self.now.heights;
-        let mut total = self.now.total;
-        let (mut taken, mut spaces) = (self.now.taken, self.now.spaces);
-        // The next cards that the step moves keep what lies above them, though their places are the old ones.
-        let mut carried = 0;
-        if step.from == CELL {
-            taken -= 1;
-        } else {
-            let height = heights[usize::from(step.from)];
-            let at = usize::from(step.from) * HEIGHT + usize::from(height);
-            let bared = at - usize::from(step.count);
-            total =
-                total.wrapping_add((self.notes[bared] >> 32).wrapping_sub(self.notes[at] >> 32));
-            spaces += u8::from(height == step.count);
-            self.now.heights[usize::from(step.from)] = height - step.count;
-            carried = self.weight_of_next(&self.cards[bared + 1..=at]) * u32::from(step.count);
-        }
-        if step.to == CELL {
-            taken += 1;
-        } else {
-            let height = heights[usize::from(step.to)];
-            let at = usize::from(step.to) * HEIGHT + usize::from(height);
-            let note = self.note_after(step, at, usize::from(heights[usize::from(step.from)]));
-            total = total.wrapping_add((note >> 32).wrapping_sub(self.notes[at] >> 32));
-            spaces -= u8::from(height == 0);
-            self.now.heights[usize::from(step.to)] = height + step.count;
-        }
-        let above = self.weight_above_next().wrapping_add(carried);
-        self.now.heights = heights;
-        let estimate =
-            (total & 0xffff) as u32 + self.now.home_cost + above + self.room.of(taken, spaces);
-        (total >> 16 != 0).then_some(estimate)
-    }
-
-    /// The note of the top of a column after a step onto it.
-    #[inline]
-    fn note_after(&self, step: Step, at: usize, from_height: usize) -> Note {
-        let (mut note, mut onto) = (self.notes[at], self.cards[at]);
-        if step.count == 1 {
-            return self.note(note, step.card, onto);
-        }
-        let end = usize::from(step.from) * HEIGHT + from_height + 1;
-        for &card in &self.cards[end - usize::from(step.count)..end] {
-            note = self.note(note, card, onto);
-            onto = card;
-        }
-        note
     }
 
     /// Plays a step and, if asked, what may safely go home after it; the length of the log before.
@@ -566,84 +471,8 @@ impl Tableau {
     #[inline]
     fn restore_at(&mut self, at: usize) {
         let (card, onto) = (self.cards[at], self.cards[at - 1]);
-        self.digits[usize::from(card)] = self.digit_on(card, onto, self.digits[usize::from(onto)]);
+        self.digits[usize::from(card)] =
+            self.digit_on(card, onto, self.digits[usize::from(onto & 63)]);
         self.places[usize::from(card)] = at as u16;
-    }
-
-    /// Whether no column has a card above a lower one: then only home moves are left, for the lowest card of all has
-    /// nothing but its equals above it, and so one of its rank is on top or in a cell and goes home.
-    #[inline]
-    pub(super) fn sorted(&self) -> bool {
-        self.now.total >> 16 == 0
-    }
-
-    /// How bad the position looks, without what its depth adds.
-    #[inline]
-    pub(super) fn estimate(&self) -> u32 {
-        (self.now.total & 0xffff) as u32
-            + self.now.home_cost
-            + self.weight_above_next()
-            + self.room.of(self.now.taken, self.now.spaces)
-    }
-
-    /// The cards above the next and second next cards of the foundations, weighed.
-    #[inline]
-    fn weight_above_next(&self) -> u32 {
-        let home = &self.now.home;
-        let above =
-            |suit: u8, further: u8| self.above(home[usize::from(suit)] * 4 + further + suit);
-        let sum = |further: u8| {
-            above(0, further)
-                .wrapping_add(above(1, further))
-                .wrapping_add(above(2, further))
-                .wrapping_add(above(3, further))
-        };
-        let next = sum(0).wrapping_mul(u32::from(self.weights.next));
-        if self.weights.second == 0 {
-            return next;
-        }
-        next.wrapping_add(sum(4).wrapping_mul(u32::from(self.weights.second)))
-    }
-
-    /// What one card above each of those cards weighs, for those of them that are next or second next to go home.
-    #[inline]
-    fn weight_of_next(&self, cards: &[u8]) -> u32 {
-        let next = self.now.next;
-        let of = |&card: &u8| {
-            let is = |set: u64| (set >> (card & 63) & 1) as u32;
-            is(next) * u32::from(self.weights.next) + is(next << 4) * u32::from(self.weights.second)
-        };
-        cards.iter().map(of).sum()
-    }
-
-    /// How many cards lie above a card; 0 in a cell.
-    #[inline]
-    fn above(&self, card: u8) -> u32 {
-        let place = usize::from(self.places[usize::from(card)]);
-        u32::from(self.now.heights[place / HEIGHT]).wrapping_sub((place % HEIGHT) as u32)
-    }
-}
-
-/// Whether the next card of a suit may go home without thought, in rules where cells admit any card.
-///
-/// Same suit: the only card that could be put on it is home already, and it is of no other use. (A line that wins
-/// with the card kept wins with it home: leave its moves out.)
-///
-/// Alternating colours, card of rank r: only the two cards of rank r - 1 and the other colour could be put on it.
-/// If both are home it is of no use. If both suits stand at r - 2 at least, these two cards can go home themselves as
-/// soon as they are free to be moved, so neither needs a place on it; what could want a place on *them* is of rank
-/// r - 2 and this colour: the one of this suit is home, the other is home or, its suit being at r - 3 at least, can
-/// go home when free; and on that one nothing wants to lie, as the other colour is at r - 2.
-fn is_safe(build: Build, home: [u8; 4], suit: u8) -> bool {
-    let height = home[usize::from(suit)];
-    match build {
-        Build::SameSuit => true,
-        Build::AlternatingColours => {
-            let twin = home[usize::from(3 - suit)];
-            let others = if suit == 0 || suit == 3 { [1, 2] } else { [0, 3] };
-            let other = home[others[0]].min(home[others[1]]);
-            other >= height || (other + 1 >= height && twin + 2 >= height)
-        }
-        Build::AnySuit => false,
     }
 }

@@ -161,7 +161,9 @@ fn position(tableau: &Tableau) -> (Vec<Vec<u8>>, Vec<u8>, [u8; 4]) {
 fn mid_game(draft: &Draft, size: Size, seed: u64) -> Tableau {
     let rules = games::rules(&mini::cut(draft, size));
     let board = mini::walk(&rules, &Deal::Number(seed).board(&rules), seed, 12);
-    Tableau::new(Layout::read(&rules, &board).expect("a layout"))
+    let mut tableau = Tableau::new(Layout::read(&rules, &board).expect("a layout"));
+    tableau.reset(&WEIGHTS);
+    tableau
 }
 
 #[test]
@@ -210,7 +212,6 @@ fn steps_taken_back_leave_the_board_as_it_was() {
     for draft in variants() {
         for seed in 0..20 {
             let mut tableau = mid_game(&draft, size, seed);
-            tableau.reset(&WEIGHTS);
             let mut dice = Dice::new(seed);
             let mut path = Vec::new();
             for _ in 0..60 {
