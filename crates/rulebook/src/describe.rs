@@ -5,36 +5,51 @@ use talon_engine::rules::{
 };
 use talon_engine::{Rank, Rules};
 
+use crate::change::Key;
 use crate::choices::Choices;
-use crate::game::{Game, Setting};
+use crate::game::{Game, Ruling, Setting};
 use crate::help::{Help, Mark, Section, Sentence, Topic};
 
 /// The help page of a game under these choices.
 pub fn describe(game: &Game, choices: &Choices) -> Help {
-    let rules = game.rules(choices);
-    let section = |topic| {
-        let rule = |text| Sentence { text, mark: Mark::Rule };
-        let mut sentences: Vec<Sentence> = sentences(&rules, topic).into_iter().map(rule).collect();
-        let rulings =
-            game.rulings().iter().filter(|ruling| ruling.about == topic && ruling.holds(choices));
-        sentences.extend(rulings.map(|ruling| Sentence {
-            text: ruling.text.clone(),
-            mark: Mark::Ruling { why: ruling.why.clone() },
-        }));
-        Section { topic, sentences }
-    };
+    let sections = Topic::ALL.map(|topic| section(game, choices, topic));
     let notes = game.notes().iter().filter(|note| note.holds(choices));
     Help {
         title: game.variant_name(choices),
-        line: game.line().to_owned(),
-        sections: Topic::ALL
-            .map(section)
-            .into_iter()
-            .filter(|section| !section.sentences.is_empty())
-            .collect(),
+        line: game.variant_line(choices).to_owned(),
+        sections: sections.into_iter().filter(|section| !section.sentences.is_empty()).collect(),
         settings: game.settings().iter().map(|setting| setting_line(setting, choices)).collect(),
         notes: notes.map(|note| note.text.clone()).collect(),
     }
+}
+
+/// The rules of a topic, marked where they are ruled; then what is ruled beyond them.
+fn section(game: &Game, choices: &Choices, topic: Topic) -> Section {
+    let rulings: Vec<&Ruling> =
+        game.rulings().iter().filter(|ruling| ruling.holds(choices)).collect();
+    let mark = |ruling: &Ruling| Mark::Ruling { why: ruling.why.clone() };
+    let marked = |Rule { key, text }: Rule| {
+        let ruled = rulings.iter().find(|ruling| ruling.rule.is_some() && ruling.rule == key);
+        Sentence { text, mark: ruled.map_or(Mark::Rule, |ruling| mark(ruling)) }
+    };
+    let rules = sentences(&game.rules(choices), topic).into_iter().map(marked);
+    let beyond = rulings.iter().filter(|ruling| ruling.rule.is_none() && ruling.about == topic);
+    let beyond = beyond.map(|ruling| Sentence { text: ruling.text.clone(), mark: mark(ruling) });
+    Section { topic, sentences: rules.chain(beyond).collect() }
+}
+
+/// A sentence made from the rules, and the key of a rules file that it speaks for.
+struct Rule {
+    key: Option<Key>,
+    text: String,
+}
+
+fn rule(key: Key, text: impl Into<String>) -> Rule {
+    Rule { key: Some(key), text: text.into() }
+}
+
+fn plain(text: impl Into<String>) -> Rule {
+    Rule { key: None, text: text.into() }
 }
 
 fn setting_line(setting: &Setting, choices: &Choices) -> String {
@@ -51,9 +66,9 @@ fn setting_line(setting: &Setting, choices: &Choices) -> String {
 }
 
 /// The sentences of one topic.
-fn sentences(rules: &Rules, topic: Topic) -> Vec<String> {
+fn sentences(rules: &Rules, topic: Topic) -> Vec<Rule> {
     match topic {
-        Topic::Goal => vec![goal(rules)],
+        Topic::Goal => vec![plain(goal(rules))],
         Topic::Layout => layout(rules),
         Topic::Columns => columns(rules),
         Topic::Moving => moving(rules),
@@ -74,29 +89,32 @@ fn goal(rules: &Rules) -> String {
     )
 }
 
-fn layout(rules: &Rules) -> Vec<String> {
-    let mut said = vec![packs(rules), dealt(rules)];
-    said.push(match rules.facing() {
-        Facing::AllUp => "All cards of the columns lie face up.".to_owned(),
-        Facing::TopUp => {
-            "The top card of each column lies face up, the cards under it face down.".to_owned()
-        }
-    });
+fn layout(rules: &Rules) -> Vec<Rule> {
+    let mut said = vec![rule(Key::Packs, packs(rules)), rule(Key::Columns, dealt(rules))];
+    let facing = match rules.facing() {
+        Facing::AllUp => "All cards of the columns lie face up.",
+        Facing::TopUp => "The top card of each column lies face up, the cards under it face down.",
+    };
+    said.push(rule(Key::FaceUp, facing));
     match rules.aces() {
         Aces::InDeck => {}
-        Aces::Home => said.push(format!(
-            "The {} Aces are not dealt: they are on the foundations when play begins.",
-            number(piles(rules))
-        )),
+        Aces::Home => {
+            let aces = format!(
+                "The {} Aces are taken out of the deck and are home when play begins; the rest is dealt in its order.",
+                number(piles(rules))
+            );
+            said.push(rule(Key::Aces, aces));
+        }
     }
     match rules.kings() {
         Kings::AsDealt => {}
-        Kings::ToTheBottom => said.push(format!(
-            "After the deal each {} is put at the bottom of its column.",
-            highest(rules)
-        )),
+        Kings::ToTheBottom => {
+            let king = highest(rules);
+            let kings = format!("After the deal each {king} is put at the bottom of its column.");
+            said.push(rule(Key::Kings, kings));
+        }
     }
-    said.push(beside(rules));
+    said.push(rule(Key::Cells, beside(rules)));
     said
 }
 
@@ -142,54 +160,58 @@ fn beside(rules: &Rules) -> String {
     }
 }
 
-fn columns(rules: &Rules) -> Vec<String> {
-    let mut said = vec![
-        match rules.build() {
-            Build::SameSuit => {
-                "Columns are built down in suit: the 7♣ goes on the 8♣ and on no other card."
-            }
-            Build::AlternatingColours => {
-                "Columns are built down in alternating colours: a red 8 on a black 9, a black 8 on a red 9."
-            }
-            Build::AnySuit => {
-                "Columns are built down by rank, whatever the suit or colour: any 8 on any 9."
-            }
+fn columns(rules: &Rules) -> Vec<Rule> {
+    let build = match rules.build() {
+        Build::SameSuit => {
+            "Columns are built down in suit: the 7♣ goes on the 8♣ and on no other card."
         }
-        .to_owned(),
-        format!("Nothing goes on an Ace, and a {} goes on no card.", highest(rules)),
-    ];
-    if rules.facing() == Facing::TopUp {
-        said.push(
-            "A face-down card that becomes exposed is turned up at once, as part of the move."
-                .to_owned(),
-        );
+        Build::AlternatingColours => {
+            "Columns are built down in alternating colours: a red 8 on a black 9, a black 8 on a red 9."
+        }
+        Build::AnySuit => {
+            "Columns are built down by rank, whatever the suit or colour: any 8 on any 9."
+        }
+    };
+    let ends = format!("Nothing goes on an Ace, and a {} goes on no card.", highest(rules));
+    let mut said = vec![rule(Key::Build, build), plain(ends)];
+    match rules.facing() {
+        Facing::AllUp => {}
+        Facing::TopUp => said.push(plain(
+            "A face-down card that becomes exposed is turned up at once, as part of the move.",
+        )),
     }
     said
 }
 
-fn moving(rules: &Rules) -> Vec<String> {
+fn moving(rules: &Rules) -> Vec<Rule> {
     match rules.lift() {
-        Lift::TopCard => vec![
-            "Only the top card of a column may be moved, one card at a time; runs do not move together.".to_owned(),
-        ],
-        Lift::Run => vec![
-            "Cards that follow one another as columns are built are a run. A run, or any lower part of it, moves as a unit, however long it is.".to_owned(),
-        ],
+        Lift::TopCard => vec![rule(
+            Key::Move,
+            "Only the top card of a column may be moved, one card at a time; runs do not move together.",
+        )],
+        Lift::Run => vec![rule(
+            Key::Move,
+            "Face-up cards that follow one another as columns are built are a run. A run, or any lower part of it, moves as a unit, however long it is.",
+        )],
         Lift::Supermove => vec![
-            "The top card of a column may be moved; and so may a run (cards that follow one another as columns are built), if single moves through the empty cells and columns could bring it over.".to_owned(),
-            "At most (empty cells + 1) × 2^(empty columns) cards move at once.".to_owned(),
+            plain(
+                "The top card of a column may be moved; and so may a run (cards that follow one another as columns are built), if single moves through the empty cells and columns could bring it over.",
+            ),
+            rule(
+                Key::Move,
+                "At most (empty cells + 1) × 2^(empty columns) cards move at once; an empty column that they move to does not count.",
+            ),
         ],
     }
 }
 
-fn spaces(rules: &Rules) -> Vec<String> {
-    let run = match rules.lift() {
-        Lift::TopCard => "",
-        Lift::Run | Lift::Supermove => " or run",
-    };
+fn spaces(rules: &Rules) -> Vec<Rule> {
     let king = highest(rules);
     let takes = match (rules.space(), rules.lift()) {
-        (Space::Anything, _) => format!("An empty column takes any card{run}."),
+        (Space::Anything, Lift::TopCard) => "An empty column takes any card.".to_owned(),
+        (Space::Anything, Lift::Run | Lift::Supermove) => {
+            "An empty column takes any card or run.".to_owned()
+        }
         (Space::OnlyKing, Lift::TopCard) => {
             format!("An empty column takes a {king} and no other card.")
         }
@@ -199,15 +221,18 @@ fn spaces(rules: &Rules) -> Vec<String> {
         (Space::Nothing, _) => "An empty column stays empty.".to_owned(),
     };
     match rules.refill() {
-        Refill::ByHand => vec![takes],
+        Refill::ByHand => vec![rule(Key::Space, takes)],
         Refill::WasteThenStock => vec![
-            "A column that becomes empty is filled at once with the top card of the waste, or of the stock if there is no waste.".to_owned(),
-            format!("When waste and stock are both gone: {}", uncapital(&takes)),
+            rule(
+                Key::Refill,
+                "A column that becomes empty is filled at once with the top card of the waste, or of the stock if there is no waste. This is part of the move, and is undone with it.",
+            ),
+            rule(Key::Space, format!("When waste and stock are both gone, {}", uncapital(&takes))),
         ],
     }
 }
 
-fn stock(stock: Stock) -> Vec<String> {
+fn stock(stock: Stock) -> Vec<Rule> {
     let draw = match stock.draw {
         1 => "A draw turns one card of the stock face up on the waste.".to_owned(),
         draw => format!(
@@ -217,26 +242,23 @@ fn stock(stock: Stock) -> Vec<String> {
     };
     let passes = match stock.passes {
         Passes::Unlimited => {
-            "When the stock is empty, the waste is turned over to be the stock again, as often as you like.".to_owned()
+            "When the stock is empty, the waste is turned over as it lies to be the stock again, as often as you like.".to_owned()
         }
         Passes::Limited(1) => "The stock is gone through once; there is no redeal.".to_owned(),
-        Passes::Limited(2) => {
-            "The stock is gone through twice: when it is empty, the waste may be turned over once.".to_owned()
-        }
         Passes::Limited(passes) => format!(
-            "The stock is gone through {} times: when it is empty, the waste may be turned over, {} times in all.",
-            number(passes),
-            number(passes - 1)
+            "The stock is gone through {}: when it is empty, the waste is turned over as it lies, {} in all.",
+            times(passes),
+            times(passes - 1)
         ),
     };
     vec![
-        draw,
-        "The top card of the waste may be played to a column or to a foundation.".to_owned(),
-        passes,
+        rule(Key::Draw, draw),
+        plain("The top card of the waste may be played to a column or to a foundation."),
+        rule(Key::Passes, passes),
     ]
 }
 
-fn cells(rules: &Rules) -> Vec<String> {
+fn cells(rules: &Rules) -> Vec<Rule> {
     if rules.cells() == 0 {
         return Vec::new();
     }
@@ -247,36 +269,43 @@ fn cells(rules: &Rules) -> Vec<String> {
         }
     };
     vec![
-        format!("There are {} cells; each holds one card.", number(rules.cells())),
-        admits.to_owned(),
-        "A card in a cell may go to a column or to a foundation.".to_owned(),
+        plain(format!("There are {} cells; each holds one card.", number(rules.cells()))),
+        rule(Key::CellsTake, admits),
+        plain("A card in a cell may go to a column or to a foundation."),
     ]
 }
 
-fn foundations(rules: &Rules) -> Vec<String> {
-    let mut said = vec![format!(
-        "Foundations are built up in suit from Ace to {}, one card at a time.",
-        highest(rules)
-    )];
+fn foundations(rules: &Rules) -> Vec<Rule> {
+    let king = highest(rules);
+    let built = format!("Foundations are built up in suit from Ace to {king}, one card at a time.");
+    let mut said = vec![plain(built)];
     if rules.packs() > 1 {
-        said.push("Each suit has two; a card goes to the first that takes it.".to_owned());
+        said.push(plain("Each suit has two; a card goes to the first that takes it."));
     }
-    said.push(match rules.take_back() {
-        TakeBack::Allowed => "The top card of a foundation may be put back on a column.".to_owned(),
-        TakeBack::Never => "A card that is home stays there.".to_owned(),
-    });
+    let back = match rules.take_back() {
+        TakeBack::Allowed => "The top card of a foundation may be put back on a column.",
+        TakeBack::Never => "A card that is home stays there.",
+    };
+    said.push(rule(Key::TakeBack, back));
     said
 }
 
-fn end(rules: &Rules) -> Vec<String> {
+fn end(rules: &Rules) -> Vec<Rule> {
     let over = match rules.stock() {
-        Some(_) => "The game is lost when no legal move remains and nothing is left to draw.",
+        Some(_) => "The game is lost when no legal move remains, drawing included.",
         None => "The game is lost when no legal move remains before that.",
     };
-    vec![
-        format!("The game is won when all {} cards are on the foundations.", rules.cards()),
-        over.to_owned(),
-    ]
+    let won = format!("The game is won when all {} cards are on the foundations.", rules.cards());
+    vec![plain(won), plain(over)]
+}
+
+/// "once", "twice", "three times".
+fn times(count: u8) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{} times", number(count)),
+    }
 }
 
 /// Foundations that are used: mini decks leave some of their places free.

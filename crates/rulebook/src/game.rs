@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use talon_engine::{Draft, Rules};
 
-use crate::change::Change;
+use crate::change::{Change, Key};
 use crate::choices::Choices;
 use crate::help::Topic;
 use crate::problem::Problem;
@@ -42,11 +42,13 @@ pub struct Value {
     pub label: String,
     /// The name of the game when this is chosen, where it has one of its own.
     pub called: Option<String>,
+    /// The game in one line when this is chosen, where the game's own line does not fit.
+    pub line: Option<String>,
     pub(crate) changes: Vec<Change>,
 }
 
-/// The choices under which a sentence of a rules file holds; none for always.
-pub(crate) type When = Vec<(String, String)>;
+/// The choices under which a sentence of a rules file holds: settings with their words; none for always.
+pub(crate) type When = Vec<(String, Vec<String>)>;
 
 /// A point that the usual text of a game leaves open, and how this program decides it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +59,8 @@ pub struct Ruling {
     pub text: String,
     /// Why.
     pub why: String,
+    /// The rule that says the same: its sentence on the help page is the one to mark.
+    pub(crate) rule: Option<Key>,
     pub(crate) when: When,
 }
 
@@ -83,7 +87,10 @@ impl Note {
 }
 
 fn holds(when: &When, choices: &Choices) -> bool {
-    when.iter().all(|(key, word)| choices.word(key) == Some(word))
+    let chosen = |key: &str, words: &[String]| {
+        words.iter().any(|word| choices.word(key) == Some(word.as_str()))
+    };
+    when.iter().all(|(key, words)| chosen(key, words))
 }
 
 impl Game {
@@ -151,6 +158,11 @@ impl Game {
             }
         }
         if labels.is_empty() { name.to_owned() } else { format!("{name} ({})", labels.join("; ")) }
+    }
+
+    /// The game in one line under these choices.
+    pub fn variant_line(&self, choices: &Choices) -> &str {
+        self.chosen(choices).find_map(|value| value.line.as_deref()).unwrap_or(&self.line)
     }
 
     /// The chosen value of each setting; the default where the choices, made for another game, do not know it.

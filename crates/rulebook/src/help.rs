@@ -141,7 +141,7 @@ impl Help {
             wrap(
                 &mut text,
                 "* ",
-                "A ruling: the usual text of the game is silent here, or says two things.",
+                "A ruling: here the usual text of the game is silent or can be read in two ways. The reason for the ruling follows it.",
                 width,
             );
         }
@@ -166,7 +166,7 @@ impl Sentence {
         match &self.mark {
             Mark::Rule => wrap(text, "- ", &self.text, width),
             Mark::Ruling { why } => {
-                wrap(text, "* ", &format!("{} ({})", self.text, why.trim_end_matches('.')), width);
+                wrap(text, "* ", &format!("{} ({why})", self.text), width);
             }
         }
     }

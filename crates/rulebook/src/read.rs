@@ -1,6 +1,7 @@
 //! From the text of a rules file to a game: takes the document apart and notes everything that is wrong with it.
 
-use toml::de::DeTable;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use talon_engine::Draft;
 use talon_engine::rules::{Aces, Admission, Build, Facing, Kings, Lift, Refill, Space, TakeBack};
@@ -153,7 +154,7 @@ impl Reader {
     }
 
     fn value(&mut self, part: Part<'_>) -> Value {
-        self.notes.unknown_keys(part, &["word", "label", "called", "changes"]);
+        self.notes.unknown_keys(part, &["word", "label", "called", "line", "changes"]);
         let changes = self.notes.part(part, "changes").map(|changes| {
             let keys: Vec<Key> = Key::all().collect();
             self.changes(Part { name: "\"changes\"", ..changes }, &keys, &[])
@@ -162,6 +163,7 @@ impl Reader {
             word: self.notes.id(part, "word"),
             label: self.notes.text(part, "label"),
             called: part.table.contains_key("called").then(|| self.notes.text(part, "called")),
+            line: part.table.contains_key("line").then(|| self.notes.text(part, "line")),
             changes: changes.unwrap_or_default(),
         }
     }
@@ -169,11 +171,12 @@ impl Reader {
     fn rulings(&mut self, top: Part<'_>, settings: &[Setting]) -> Vec<Ruling> {
         let mut rulings = Vec::new();
         for part in self.notes.parts(top, "ruling", "[[ruling]]") {
-            self.notes.unknown_keys(part, &["about", "when", "text", "why"]);
+            self.notes.unknown_keys(part, &["about", "rule", "when", "text", "why"]);
             rulings.push(Ruling {
                 about: self.topic(part),
                 text: self.notes.text(part, "text"),
                 why: self.notes.text(part, "why"),
+                rule: self.rule(part),
                 when: self.when(part, settings),
             });
         }
@@ -205,6 +208,19 @@ impl Reader {
         })
     }
 
+    /// The key whose sentence a ruling marks.
+    fn rule(&mut self, part: Part<'_>) -> Option<Key> {
+        let value = part.table.get("rule")?;
+        let names = || Key::all().map(Key::name);
+        let found = Key::all().find(|key| value.get_ref().as_str() == Some(key.name()));
+        if found.is_none() {
+            let hint = value.get_ref().as_str().map(|word| hint(word, names())).unwrap_or_default();
+            let message = format!("\"rule\" takes {}, not {}{hint}", one_of(names()), shown(value));
+            self.notes.wrong(value.span().start, message);
+        }
+        found
+    }
+
     /// The choices under which a sentence holds.
     fn when(&mut self, part: Part<'_>, settings: &[Setting]) -> When {
         let Some(when) = self.notes.part(part, "when") else { return When::new() };
@@ -213,16 +229,28 @@ impl Reader {
         let mut pairs = When::new();
         for setting in settings {
             let Some(value) = when.table.get(setting.key.as_str()) else { continue };
-            let words = || setting.values.iter().map(|value| value.word.as_str());
-            match value.get_ref().as_str().filter(|word| words().any(|known| known == *word)) {
-                Some(word) => pairs.push((setting.key.clone(), word.to_owned())),
+            let words = self.words(setting, value);
+            pairs.push((setting.key.clone(), words));
+        }
+        pairs
+    }
+
+    /// One word of a setting, or a list of them.
+    fn words(&mut self, setting: &Setting, value: &Spanned<DeValue<'_>>) -> Vec<String> {
+        let known = || setting.values.iter().map(|value| value.word.as_str());
+        let values: Vec<&Spanned<DeValue<'_>>> =
+            value.get_ref().as_array().map_or_else(|| vec![value], |list| list.iter().collect());
+        let mut words = Vec::new();
+        for value in values {
+            match value.get_ref().as_str().filter(|word| known().any(|known| known == *word)) {
+                Some(word) => words.push(word.to_owned()),
                 None => self.notes.wrong(
                     value.span().start,
-                    format!("\"{}\" is {}, not {}", setting.key, one_of(words()), shown(value)),
+                    format!("\"{}\" is {}, not {}", setting.key, one_of(known()), shown(value)),
                 ),
             }
         }
-        pairs
+        words
     }
 }
 

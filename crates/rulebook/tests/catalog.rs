@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use talon_engine::Rules;
 use talon_engine::rules::{Aces, Admission, Kings, Passes, TakeBack};
-use talon_rulebook::{Choices, catalog, describe, rules_hash};
+use talon_rulebook::{Choices, Mark, catalog, describe, rules_hash};
 use talon_testkit::games;
 
 fn rules(id: &str, choices: &str) -> Rules {
@@ -139,4 +139,49 @@ fn every_variant_has_a_help_page_with_its_rulings() {
             assert_eq!(help.settings.len(), game.settings().len());
         }
     }
+}
+
+#[test]
+fn every_ruling_that_holds_is_on_the_page_once() {
+    for game in catalog::built_in() {
+        for choices in Choices::all(game) {
+            let page = describe(game, &choices);
+            let holding = game.rulings().iter().filter(|ruling| ruling.holds(&choices));
+            for ruling in holding.clone() {
+                let why = Mark::Ruling { why: ruling.why.clone() };
+                let marked = page.rulings().filter(|sentence| sentence.mark == why).count();
+                assert_eq!(marked, 1, "{} {choices}: {}", game.id(), ruling.text);
+            }
+            assert_eq!(page.rulings().count(), holding.count(), "{} {choices}", game.id());
+        }
+    }
+}
+
+#[test]
+fn a_game_with_a_name_of_its_own_has_a_line_of_its_own() {
+    let game = catalog::find("selective-freecell").expect("built in");
+    let plain = Choices::parse(game, "selective=off").expect("right choices");
+    assert!(!game.variant_line(&plain).contains("one more rule"));
+    assert_eq!(game.variant_line(&game.default_choices()), game.line());
+}
+
+/// Surveys are kept under these names: they must never change.
+#[test]
+fn the_hashes_of_rules_are_fixed() {
+    let hash = |id: &str, choices: &str| rules_hash(&rules(id, choices));
+    let hashes: Vec<String> =
+        ["klondike", "lady-palk", "portuguese", "preference", "selective-freecell"]
+            .iter()
+            .map(|id| hash(id, ""))
+            .collect();
+    assert_eq!(
+        hashes,
+        [
+            "4ec1c4f2af3181e6",
+            "871ca4cf8b72fbc2",
+            "ab18888a64b54b6c",
+            "39e5008f35f8b6de",
+            "c98203495dec807d",
+        ]
+    );
 }
