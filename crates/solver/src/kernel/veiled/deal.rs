@@ -118,6 +118,12 @@ impl Deal {
         Some(deal)
     }
 
+    /// Whether every card of the stock comes up whenever it is wanted.
+    #[inline]
+    pub(super) fn stock_is_open(&self) -> bool {
+        self.draw == 1 && self.turns == Turns::Endless
+    }
+
     fn read_column(&mut self, n: usize, column: &Column, ranks: u8) {
         let mut segments = [Segment::default(); LEVELS];
         let stands_on_floor =

@@ -40,7 +40,7 @@ struct Hope<'a> {
 
 /// Whether the position is lost even in the relaxed game.
 pub(super) fn is_lost(deal: &Deal, position: &Position) -> bool {
-    let open_stock = deal.draw == 1 && deal.turns == Turns::Endless;
+    let open_stock = deal.stock_is_open();
     let mut hope = Hope {
         deal,
         position,

@@ -20,44 +20,190 @@ pub(super) enum SafeHome {
     Free,
 }
 
-/// Lists the moves, the first to be tried last.
-pub(super) fn list(deal: &Deal, position: &Position, safe_home: SafeHome) -> Plies {
-    let mut plies = Plies::new();
-    let bare = position.bare();
-    let placeable = position.placeable(deal, bare);
-    let next = position.next(deal);
-    let safe = match safe_home {
-        SafeHome::Forced => position.safe(deal),
-        SafeHome::Free => 0,
-    };
-    let homes = position.up & bare & next;
-    if let Some(card) = cards::each(homes & safe).next() {
-        plies.push(Ply::Home(card));
-        return plies;
+/// When cards are laid on the columns from home, or from a stock whose cards all come up at any time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Laying {
+    /// Only for a move that needs it and follows at once; see [`uses`].
+    Lazy,
+    /// At any time.
+    Eager,
+}
+
+/// Which moves are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    pub(super) safe_home: SafeHome,
+    pub(super) laying: Laying,
+}
+
+/// What the moves of a position are made of.
+struct Lister<'a> {
+    deal: &'a Deal,
+    position: &'a Position,
+    choice: Choice,
+    bare: Cards,
+    placeable: Cards,
+    next: Cards,
+    /// Cards that nobody needs in the columns.
+    safe: Cards,
+    /// Cards that may be taken back; not those that would be forced home again at once.
+    tops: Cards,
+}
+
+/// Lists the moves that may follow a move, the first to be tried last.
+pub(super) fn list(deal: &Deal, position: &Position, last: Option<Ply>, choice: Choice) -> Plies {
+    let lister = Lister::new(deal, position, choice);
+    match last {
+        Some(Ply::StockPile(card)) if must_be_used(deal, Ply::StockPile(card), choice.laying) => {
+            lister.uses(card)
+        }
+        Some(Ply::TakeBack(card)) if must_be_used(deal, Ply::TakeBack(card), choice.laying) => {
+            let mut plies = lister.uses(card);
+            lister.extend_towards(&mut plies, 1 << card >> 4);
+            plies
+        }
+        Some(_) | None => lister.all(),
     }
-    let wanted = position.stock & (next | placeable);
-    let reach = reachable(deal, position, wanted);
-    if let Some(card) = safe_from_stock(deal, position, reach & next & safe) {
-        plies.push(Ply::StockHome(card));
-        return plies;
+}
+
+/// Whether only moves that use the card just laid may follow.
+#[inline]
+pub(super) fn must_be_used(deal: &Deal, ply: Ply, laying: Laying) -> bool {
+    match ply {
+        Ply::TakeBack(_) => laying == Laying::Lazy,
+        Ply::StockPile(_) => laying == Laying::Lazy && deal.stock_is_open(),
+        Ply::Home(_) | Ply::Uncover(_) | Ply::StockHome(_) => false,
     }
-    if deal.take_back == TakeBack::Allowed {
-        // A card that would be forced home again at once stays there.
-        let tops = position.home & !(position.home >> 4) & !safe;
-        plies.extend(cards::each(tops & placeable).map(Ply::TakeBack));
+}
+
+impl<'a> Lister<'a> {
+    #[inline]
+    fn new(deal: &'a Deal, position: &'a Position, choice: Choice) -> Lister<'a> {
+        let bare = position.bare();
+        let safe = match choice.safe_home {
+            SafeHome::Forced => position.safe(deal),
+            SafeHome::Free => 0,
+        };
+        let tops = match deal.take_back {
+            TakeBack::Allowed => position.home & !(position.home >> 4) & !safe,
+            TakeBack::Never => 0,
+        };
+        let placeable = position.placeable(deal, bare);
+        Lister { deal, position, choice, bare, placeable, next: position.next(deal), safe, tops }
     }
-    let places = |set: Cards| {
-        cards::each(set).fold(0, |places, card| places | 1 << deal.place_of[usize::from(card)])
-    };
-    plies.extend(
-        cards::each(places(reach & placeable))
-            .map(|place| Ply::StockPile(deal.stock[usize::from(place)])),
-    );
-    extend_downwards(&mut plies, homes, Ply::Home);
-    extend_downwards(&mut plies, position.heads & placeable, Ply::Uncover);
-    let homes = places(reach & next);
-    extend_downwards(&mut plies, homes, |place| Ply::StockHome(deal.stock[usize::from(place)]));
-    plies
+
+    /// All moves, or a forced one.
+    fn all(&self) -> Plies {
+        let (deal, position) = (self.deal, self.position);
+        let mut plies = Plies::new();
+        let homes = position.up & self.bare & self.next;
+        if let Some(card) = cards::each(homes & self.safe).next() {
+            plies.push(Ply::Home(card));
+            return plies;
+        }
+        let reach = reachable(deal, position, position.stock & (self.next | self.placeable));
+        let unneeded = reach & self.next & safe_to_leave(deal, self.safe);
+        if let Some(card) = safe_from_stock(deal, position, unneeded) {
+            plies.push(Ply::StockHome(card));
+            return plies;
+        }
+        let back = self.tops & self.placeable & self.worth_taking_back();
+        plies.extend(cards::each(back).map(Ply::TakeBack));
+        self.extend_from_stock(&mut plies, reach & self.placeable & self.worth_laying());
+        extend_downwards(&mut plies, homes, Ply::Home);
+        extend_downwards(&mut plies, position.heads & self.placeable, Ply::Uncover);
+        let homes = places(deal, reach & self.next);
+        extend_downwards(&mut plies, homes, |place| Ply::StockHome(deal.stock[usize::from(place)]));
+        plies
+    }
+
+    /// The moves that use a card just laid, the only ones that need follow.
+    ///
+    /// Take a win with the fewest moves in which a card is laid from home, or from a stock whose cards all come up at any
+    /// time. If the next move does not need the card, it can as well be made before, for laying the card takes a place that it
+    /// leaves alone and gives one that it does not use. (It is not the card's own going home: doing without both, or going home at once, would
+    /// be shorter.) Hence some win with the fewest moves follows each such card at once with a move that needs it: a move
+    /// that takes a place of its class when there was none before, or that takes back the next lower card of its suit.
+    fn uses(&self, card: u8) -> Plies {
+        let (deal, position) = (self.deal, self.position);
+        let mut plies = Plies::new();
+        let class = cards::classes(1 << card);
+        let children = cards::down(class);
+        let loose = position.up & !position.heads & children;
+        if position.up & class == class && loose == 0 {
+            return plies;
+        }
+        plies.extend(
+            cards::each(children & self.tops & self.worth_taking_back()).map(Ply::TakeBack),
+        );
+        let reach = reachable(deal, position, position.stock & children);
+        self.extend_from_stock(&mut plies, reach & self.worth_laying());
+        extend_downwards(&mut plies, class & !(1 << card) & position.up & self.next, Ply::Home);
+        extend_downwards(&mut plies, position.heads & children, Ply::Uncover);
+        plies
+    }
+
+    /// The moves towards taking back the card under the one just taken back: this itself, or if it has no place, laying
+    /// a card that leads to one. (That move needs two cards laid, so one of them cannot come right before it.)
+    fn extend_towards(&self, plies: &mut Plies, below: Cards) {
+        let below = below & self.tops & self.worth_taking_back();
+        if below & self.placeable != 0 {
+            plies.extend(cards::each(below).map(Ply::TakeBack));
+        } else if below != 0 {
+            let laid = cards::ancestors(below) & self.placeable;
+            // Cards above it in a suit may have to come back first: their suits are not looked at.
+            plies.extend(
+                cards::each(self.tops & self.placeable & self.worth_taking_back())
+                    .map(Ply::TakeBack),
+            );
+            if self.deal.stock_is_open() {
+                self.extend_from_stock(plies, laid & self.position.stock & self.worth_laying());
+            }
+        }
+    }
+
+    /// The cards that a move could use at once if they were laid: no card of their class is bare, and a card is at
+    /// hand to be laid on it, or its twin is to go home from under another.
+    #[inline]
+    fn useful(&self) -> Cards {
+        let at_hand = self.position.heads | self.position.stock | self.tops;
+        !self.bare
+            & (cards::up(cards::classes(at_hand)) | cards::twins(self.position.up & self.next))
+    }
+
+    /// The cards of a stock that are worth laying on the columns.
+    #[inline]
+    fn worth_laying(&self) -> Cards {
+        if self.choice.laying == Laying::Lazy && self.deal.stock_is_open() {
+            self.useful()
+        } else {
+            !0
+        }
+    }
+
+    /// The cards at home that are worth taking back, or on top of such in their suit.
+    #[inline]
+    fn worth_taking_back(&self) -> Cards {
+        if self.choice.laying == Laying::Eager {
+            return !0;
+        }
+        let mut worth = self.useful() & self.position.home;
+        for shift in [4, 8, 16, 32] {
+            worth |= worth << shift;
+        }
+        worth
+    }
+
+    fn extend_from_stock(&self, plies: &mut Plies, laid: Cards) {
+        let laid = cards::each(places(self.deal, laid));
+        plies.extend(laid.map(|place| Ply::StockPile(self.deal.stock[usize::from(place)])));
+    }
+}
+
+/// The places of cards of the stock.
+#[inline]
+fn places(deal: &Deal, set: Cards) -> u64 {
+    cards::each(set).fold(0, |places, card| places | 1 << deal.place_of[usize::from(card)])
 }
 
 fn extend_downwards(plies: &mut Plies, mut set: u64, ply: impl Fn(u8) -> Ply) {
@@ -71,7 +217,7 @@ fn extend_downwards(plies: &mut Plies, mut set: u64, ply: impl Fn(u8) -> Ply) {
 /// Those of the wanted cards of the stock that can be brought to the top of the waste.
 #[inline]
 fn reachable(deal: &Deal, position: &Position, wanted: Cards) -> Cards {
-    if deal.draw == 1 && deal.turns == Turns::Endless {
+    if deal.stock_is_open() {
         return wanted;
     }
     let count = position.places.count_ones() as u8;
@@ -82,7 +228,19 @@ fn reachable(deal: &Deal, position: &Position, wanted: Cards) -> Cards {
     cards::each(wanted).filter(up).fold(0, |set, card| set | 1 << card)
 }
 
-/// A card of the stock that nobody needs, and that can go home without harm to what comes up afterwards:
+/// The cards that may as well be home as in the stock.
+///
+/// Those that nobody needs; and, where cards come back from home, those on top of such a card: whoever would lay one on the
+/// columns takes it back from home instead, and what it covers there is not wanted.
+#[inline]
+fn safe_to_leave(deal: &Deal, safe: Cards) -> Cards {
+    match deal.take_back {
+        TakeBack::Allowed if safe != 0 => (safe << 4) | 0xf,
+        TakeBack::Allowed | TakeBack::Never => safe,
+    }
+}
+
+/// A card of the stock that may as well be home, and that can go home without harm to what comes up afterwards:
 ///
 /// * drawing one with endless passes, any: the others still all come up;
 /// * drawing one with limited passes, the top of the waste or the very next card: playing it leaves the same cards to be

@@ -105,7 +105,7 @@ impl Position {
     /// Whether everything is in play or home, so that the lowest card that is not home can always go there.
     #[inline]
     pub(super) fn is_won(&self, deal: &Deal) -> bool {
-        let stock_is_open = deal.draw == 1 && deal.turns == Turns::Endless;
+        let stock_is_open = deal.stock_is_open();
         (self.up | self.home | if stock_is_open { self.stock } else { 0 }) == deal.pack
     }
 

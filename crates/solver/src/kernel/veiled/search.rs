@@ -4,7 +4,7 @@ use talon_engine::{Board, Rules};
 
 use super::deal::Deal;
 use super::hope;
-use super::plies::{self, Plies, SafeHome};
+use super::plies::{self, Choice, Laying, SafeHome};
 use super::position::{Ply, Position};
 use super::seen::{Clocks, Seen, Shown};
 use super::spell;
@@ -23,15 +23,18 @@ pub(super) enum Test {
 /// What is cut; all is sound, and each can be switched off to check that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prunes {
-    pub(super) safe_home: SafeHome,
+    pub(super) choice: Choice,
     pub(super) test: Test,
     pub(super) clocks: Clocks,
 }
 
 impl Prunes {
     /// Everything.
-    pub(super) const ALL: Prunes =
-        Prunes { safe_home: SafeHome::Forced, test: Test::Relaxed, clocks: Clocks::Ordered };
+    pub(super) const ALL: Prunes = Prunes {
+        choice: Choice { safe_home: SafeHome::Forced, laying: Laying::Lazy },
+        test: Test::Relaxed,
+        clocks: Clocks::Ordered,
+    };
 }
 
 /// A position on the line under study.
@@ -82,20 +85,20 @@ impl Veiled {
         if !lost {
             search.seen.show(Seen::word(&search.deal, &position));
             search.frames.push(Frame { position, ply: None, first: 0 });
-            search.expand(&position);
+            search.expand(&position, None);
         }
         Some(search)
     }
 
     /// Lists the moves of the last frame's position.
-    fn expand(&mut self, position: &Position) {
-        let plies: Plies = plies::list(&self.deal, position, self.prunes.safe_home);
-        let (deal, seen) = (&self.deal, &self.seen);
-        self.plies.extend(
-            plies
-                .into_iter()
-                .filter(|&ply| !seen.knows(Seen::word(deal, &position.after(deal, ply)))),
-        );
+    fn expand(&mut self, position: &Position, last: Option<Ply>) {
+        let plies = plies::list(&self.deal, position, last, self.prunes.choice);
+        let (deal, seen, laying) = (&self.deal, &self.seen, self.prunes.choice.laying);
+        let new = |ply: &Ply| {
+            plies::must_be_used(deal, *ply, laying)
+                || !seen.knows(Seen::word(deal, &position.after(deal, *ply)))
+        };
+        self.plies.extend(plies.into_iter().filter(new));
     }
 
     /// One step: try a move, or go back. The outcome if that decides the position.
@@ -110,21 +113,25 @@ impl Veiled {
         }
         let ply = self.plies.pop()?;
         let position = frame.position.after(&self.deal, ply);
-        match self.seen.show(Seen::word(&self.deal, &position)) {
-            Shown::New => {}
-            Shown::Known => return None,
-            Shown::Full => return Some(Step::OutOfMemory),
+        // A position in which the card just laid must be used is a part of a move, not kept.
+        if !plies::must_be_used(&self.deal, ply, self.prunes.choice.laying) {
+            match self.seen.show(Seen::word(&self.deal, &position)) {
+                Shown::New => {}
+                Shown::Known => return None,
+                Shown::Full => return Some(Step::OutOfMemory),
+            }
+            if self.is_lost(ply, &position) {
+                return None;
+            }
         }
         self.nodes += 1;
-        if self.prunes.test == Test::Relaxed
-            && can_lose(ply)
-            && hope::is_lost(&self.deal, &position)
-        {
-            return None;
-        }
         self.frames.push(Frame { position, ply: Some(ply), first: self.plies.len() });
-        self.expand(&position);
+        self.expand(&position, Some(ply));
         (self.memory() > self.memory).then_some(Step::OutOfMemory)
+    }
+
+    fn is_lost(&self, ply: Ply, position: &Position) -> bool {
+        self.prunes.test == Test::Relaxed && can_lose(ply) && hope::is_lost(&self.deal, position)
     }
 
     fn line(&self) -> Vec<talon_engine::Move> {
