@@ -1,4 +1,4 @@
-//! Which moves are legal: `check` says yes or why not, `legal_moves` lists them all.
+//! Whether a move is legal: yes, or why not.
 
 use arrayvec::ArrayVec;
 
@@ -20,133 +20,16 @@ impl Board {
         }
     }
 
-    /// Visits every legal move once, in a fixed order.
-    pub fn legal_moves(&self, rules: &Rules, mut visit: impl FnMut(Move)) {
-        let cell_free = self.cells.iter().any(Option::is_none);
-        for (n, column) in (0..).zip(&self.columns) {
-            let from = Source::Column(n);
-            let Some(top) = column.top() else { continue };
-            if self.home_for(top).is_some() {
-                visit(Move::single(from, Target::Home));
-            }
-            self.runs_between_columns(rules, n, column, &mut visit);
-            if cell_free && self.admits(rules, top, Some(n)) {
-                visit(Move::single(from, Target::Cell));
-            }
-        }
-        for (n, card) in (0..).zip(&self.cells) {
-            let Some(card) = *card else { continue };
-            self.single_moves(rules, Source::Cell(n), card, &mut visit);
-        }
-        if let Some(&card) = self.waste.last() {
-            self.single_moves(rules, Source::Waste, card, &mut visit);
-            if cell_free && self.admits(rules, card, None) {
-                visit(Move::single(Source::Waste, Target::Cell));
-            }
-        }
-        if rules.take_back() == TakeBack::Allowed {
-            for n in 0..rules.foundations() {
-                let Some(card) = self.foundation_top(n) else { continue };
-                self.moves_to_columns(rules, Source::Foundation(n), card, &mut visit);
-            }
-        }
-        if self.check_deal(rules).is_ok() {
-            visit(Move::Deal);
-        }
-        if self.check_redeal(rules).is_ok() {
-            visit(Move::Redeal);
-        }
-    }
-
-    /// Whether these cards may be lifted at all, wherever they go, or why not.
-    pub fn check_lift(&self, rules: &Rules, from: Source, count: u8) -> Result<(), Refusal> {
-        self.lead(rules, from, count).map(|_| ())
-    }
-
-    /// Where these cards may be put now.
-    pub fn targets(&self, rules: &Rules, from: Source, count: u8) -> Vec<Target> {
-        let columns = (0..rules.columns()).map(Target::Column);
-        [Target::Home, Target::Cell]
-            .into_iter()
-            .chain(columns)
-            .filter(|&to| self.check(rules, Move::Carry { from, to, count }).is_ok())
-            .collect()
-    }
-
-    /// All legal moves, in a fixed order.
-    pub fn moves(&self, rules: &Rules) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(rules, |mv| moves.push(mv));
-        moves
-    }
-
     /// The foundation that takes a card now: the lowest-numbered one.
+    #[inline]
     pub fn home_for(&self, card: Card) -> Option<u8> {
-        let suit = card.suit().index();
-        let takes = |place: &u8| self.foundations[usize::from(*place)] + 1 == card.rank().value();
-        (suit..self.foundations.len() as u8).step_by(4).find(takes)
-    }
-
-    fn runs_between_columns(
-        &self,
-        rules: &Rules,
-        from: u8,
-        column: &Column,
-        visit: &mut impl FnMut(Move),
-    ) {
-        let run = match rules.lift() {
-            Lift::TopCard => 1,
-            Lift::Run | Lift::Supermove => column.run_length(rules.build()),
+        let first = card.suit().index();
+        let takes = |place: u8| {
+            let height = self.foundations.get(usize::from(place));
+            height.is_some_and(|height| height + 1 == card.rank().value())
         };
-        let Some(top) = column.top() else { return };
-        for (to, target) in (0..).zip(&self.columns) {
-            if to == from {
-                continue;
-            }
-            if let Some(onto) = target.top() {
-                let count = onto.rank().value().wrapping_sub(top.rank().value());
-                if (1..=run).contains(&count)
-                    && builds(
-                        rules.build(),
-                        column.cards[column.cards.len() - usize::from(count)],
-                        onto,
-                    )
-                    && count <= self.lift_limit(rules, target)
-                {
-                    visit(Move::run(from, to, count));
-                }
-            } else {
-                let limit = run.min(self.lift_limit(rules, target));
-                for count in 1..=limit {
-                    if space_takes(rules, column.cards[column.cards.len() - usize::from(count)])
-                        .is_ok()
-                    {
-                        visit(Move::run(from, to, count));
-                    }
-                }
-            }
-        }
-    }
-
-    fn single_moves(&self, rules: &Rules, from: Source, card: Card, visit: &mut impl FnMut(Move)) {
-        if self.home_for(card).is_some() {
-            visit(Move::single(from, Target::Home));
-        }
-        self.moves_to_columns(rules, from, card, visit);
-    }
-
-    fn moves_to_columns(
-        &self,
-        rules: &Rules,
-        from: Source,
-        card: Card,
-        visit: &mut impl FnMut(Move),
-    ) {
-        for (to, target) in (0..).zip(&self.columns) {
-            if column_takes(rules, card, target).is_ok() {
-                visit(Move::single(from, Target::Column(to)));
-            }
-        }
+        let second = first + 4;
+        if takes(first) { Some(first) } else { takes(second).then_some(second) }
     }
 
     fn check_carry(
@@ -263,7 +146,7 @@ impl Board {
         Ok(())
     }
 
-    fn check_deal(&self, rules: &Rules) -> Result<(), Refusal> {
+    pub(crate) fn check_deal(&self, rules: &Rules) -> Result<(), Refusal> {
         match rules.stock() {
             None => Err(Refusal::NoStock),
             Some(_) if self.stock.is_empty() => Err(Refusal::StockEmpty),
@@ -271,7 +154,7 @@ impl Board {
         }
     }
 
-    fn check_redeal(&self, rules: &Rules) -> Result<(), Refusal> {
+    pub(crate) fn check_redeal(&self, rules: &Rules) -> Result<(), Refusal> {
         let stock = rules.stock().ok_or(Refusal::NoStock)?;
         if let Passes::Limited(passes) = stock.passes
             && self.redeals + 1 >= u32::from(passes)

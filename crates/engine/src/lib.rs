@@ -9,6 +9,7 @@ mod deal;
 mod deck;
 mod legal;
 mod lift;
+mod listing;
 mod moves;
 pub mod notation;
 mod perft;

@@ -1,25 +1,35 @@
 //! Counting move sequences of a given length: the engine's own proof of its move generator.
 
 use crate::board::Board;
+use crate::moves::Move;
 use crate::rules::Rules;
 
-/// How many sequences of `depth` legal moves there are from this board.
+/// How many sequences of `depth` legal moves there are from this board, which is left as it was.
 pub fn perft(rules: &Rules, board: &mut Board, depth: u32) -> u64 {
+    count(rules, board, depth, &mut Vec::new())
+}
+
+/// `moves` is room for the moves of all positions on the line; what is in it stays there.
+fn count(rules: &Rules, board: &mut Board, depth: u32, moves: &mut Vec<Move>) -> u64 {
     match depth {
         0 => 1,
+        // The last move need not be played to be counted.
         1 => {
             let mut count = 0;
             board.legal_moves(rules, |_| count += 1);
             count
         }
-        _ => {
-            let mut count = 0;
-            for mv in board.moves(rules) {
-                let played = board.play_legal(rules, mv);
-                count += perft(rules, board, depth - 1);
+        2.. => {
+            let first = moves.len();
+            board.legal_moves(rules, |mv| moves.push(mv));
+            let mut sum = 0;
+            for place in first..moves.len() {
+                let played = board.play_legal(rules, moves[place]);
+                sum += count(rules, board, depth - 1, moves);
                 board.take_back(&played);
             }
-            count
+            moves.truncate(first);
+            sum
         }
     }
 }
