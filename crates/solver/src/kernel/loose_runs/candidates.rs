@@ -3,8 +3,6 @@
 //! A choice **costs nothing** if whatever can be won without it can be won after it. Each rule below says why, for all
 //! rules that [`super::fits`] lets in; with two packs the copies of a card compete, which breaks simpler rules.
 
-use talon_engine::rules::MAX_PACKS;
-
 use super::layout::{Kind, Layout, rank, suit};
 use super::state::{Choice, State};
 
@@ -134,26 +132,17 @@ impl<'a> Candidates<'a> {
     /// For each rank whether there is a top for each of its cards, for ever; see [`Prunes::slack`].
     fn plenty(&self) -> [bool; 16] {
         let (state, king) = (self.state, self.layout.king);
-        let mut at_home = [0i8; 16];
+        // Foundations of that height: A(h) - A(h + 1).
+        let mut waiting = [0i8; 16];
         for &height in state.home.as_flattened() {
-            at_home[usize::from(height)] += 1;
-        }
-        for rank in (1..king).rev() {
-            at_home[rank] += at_home[rank + 1];
+            waiting[usize::from(height)] += 1;
         }
         let mut plenty = [false; 16];
-        plenty[0] = true;
-        for rank in 1..=king {
-            let mask = 0b1111 << (4 * (rank - 1));
-            let loose: u32 = state.loose.iter().map(|loose| (loose & mask).count_ones()).sum();
-            let to_place = (4 * MAX_PACKS) as i8 - at_home[rank] - loose as i8;
-            let slack = state.tops[rank + 1] - to_place;
-            plenty[rank] = if rank == king {
-                slack >= 0 && state.tops[rank + 1] > 0
-            } else {
-                slack > at_home[rank] - at_home[rank + 1]
-            };
+        for rank in 0..15 {
+            plenty[rank] = state.tops[rank + 1] - state.to_place[rank] > waiting[rank];
         }
+        plenty[0] = true;
+        plenty[king] = state.tops[king + 1] > 0 && state.tops[king + 1] >= state.to_place[king];
         plenty
     }
 

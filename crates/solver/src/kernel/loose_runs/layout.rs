@@ -1,7 +1,7 @@
 //! What stays the same during a search: the segments of each column, the order of waste and stock, the key's fields.
 
-use talon_engine::rules::{MAX_COLUMNS, MAX_PACKS, Space};
-use talon_engine::{Board, Rules};
+use talon_engine::rules::{COLUMN_CAPACITY, MAX_COLUMNS, MAX_PACKS, Space};
+use talon_engine::{Board, Card, Rules};
 
 /// A card without its pack: [`talon_engine::Card::index`].
 pub(super) type Kind = u8;
@@ -21,49 +21,70 @@ pub(super) const fn kind(rank: usize, suit: usize) -> Kind {
     ((rank - 1) * 4 + suit) as Kind
 }
 
-/// One column as the search found it.
+/// One column as the search found it, by the number of segments that are left.
 pub(super) struct Segments {
     cards: Vec<Kind>,
-    /// Where each segment starts in `cards`, and the end.
-    starts: Vec<u8>,
-    /// A King lies face up on the floor: the lowest segment is as good as loose.
+    count: u8,
+    /// The lowest card of the last segment.
+    heads: [Option<Kind>; COLUMN_CAPACITY + 1],
+    /// Cards under the loose ones, the head included.
+    locked: [u8; COLUMN_CAPACITY + 1],
+    /// A King lies on the floor: once it is the head it is as good as loose.
     pub(super) floor_king: bool,
 }
 
 impl Segments {
     fn new(cards: Vec<Kind>, hidden: usize, king: usize) -> Segments {
         let joined = |at: usize| at > hidden && rank(cards[at - 1]) == rank(cards[at]) + 1;
-        let mut starts: Vec<u8> =
-            (0..cards.len()).filter(|&at| at == 0 || !joined(at)).map(|at| at as u8).collect();
-        starts.push(cards.len() as u8);
-        let floor_king = cards.first().is_some_and(|&card| rank(card) == king);
-        Segments { cards, starts, floor_king }
+        let mut segments = Segments {
+            count: 0,
+            heads: [None; COLUMN_CAPACITY + 1],
+            locked: [0; COLUMN_CAPACITY + 1],
+            floor_king: cards.first().is_some_and(|&card| rank(card) == king),
+            cards: Vec::new(),
+        };
+        for at in (0..cards.len()).filter(|&at| at == 0 || !joined(at)) {
+            segments.count += 1;
+            segments.heads[usize::from(segments.count)] = Some(cards[at]);
+            segments.locked[usize::from(segments.count)] = at as u8 + 1;
+        }
+        segments.cards = cards;
+        segments
     }
 
     /// How many segments there are.
-    pub(super) fn count(&self) -> u8 {
-        self.starts.len() as u8 - 1
+    pub(super) const fn count(&self) -> u8 {
+        self.count
     }
 
     /// The lowest card of the last of `left` segments.
-    pub(super) fn head(&self, left: u8) -> Option<Kind> {
-        let last = left.checked_sub(1)?;
-        Some(self.cards[usize::from(self.starts[usize::from(last)])])
+    pub(super) const fn head(&self, left: u8) -> Option<Kind> {
+        self.heads[left as usize]
+    }
+
+    /// How many cards lie under a column's loose ones, its head the last of them, while `left` segments are left.
+    pub(super) const fn locked(&self, left: u8) -> u8 {
+        self.locked[left as usize]
     }
 
     /// What lay on the head of the last of `left` segments when the search began.
     pub(super) fn tail(&self, left: u8) -> &[Kind] {
-        let (start, end) = (self.starts[usize::from(left) - 1], self.starts[usize::from(left)]);
-        &self.cards[usize::from(start) + 1..usize::from(end)]
+        let end = if left == self.count {
+            self.cards.len()
+        } else {
+            usize::from(self.locked(left + 1)) - 1
+        };
+        &self.cards[usize::from(self.locked(left))..end]
     }
+}
 
-    /// Cards under a column's loose ones, its head the last of them, while `left` segments are left.
-    pub(super) fn locked(&self, left: u8) -> &[Kind] {
-        match left.checked_sub(1) {
-            Some(last) => &self.cards[..=usize::from(self.starts[usize::from(last)])],
-            None => &[],
-        }
-    }
+/// Where a card lay when the search began, if it was not loose or home.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Origin {
+    /// At this place of waste and stock.
+    Stock(u8),
+    /// In this column, on so many cards.
+    Column(u8, u8),
 }
 
 /// Where the parts of a position go in its key.
@@ -81,10 +102,14 @@ pub(super) struct Layout {
     pub(super) columns: Vec<Segments>,
     /// Waste and stock in the order of drawing.
     pub(super) stock: Vec<Kind>,
+    /// Places of the Kings in `stock`.
+    pub(super) stock_kings: u128,
     /// How many of `stock` were drawn when the search began.
     pub(super) drawn: u8,
     /// Heights of the foundations of each suit, the higher first. Foundations that the game lacks count as full.
     pub(super) home: [[u8; MAX_PACKS]; 4],
+    /// Where the copies of each kind were.
+    pub(super) origins: [[Option<Origin>; MAX_PACKS]; Card::KINDS],
     packs: u8,
     fields: Fields,
 }
@@ -106,9 +131,11 @@ impl Layout {
             waste.chain(board.stock().iter().rev()).map(|card| card.index()).collect();
         let fields = Fields::new(rules, &columns, stock.len())?;
         Some(Layout {
+            origins: origins(&columns, &stock),
             king,
             space: rules.space(),
             columns,
+            stock_kings: places(&stock, |card| rank(card) == king),
             stock,
             drawn: board.waste().len() as u8,
             home: foundations(rules, board),
@@ -128,6 +155,29 @@ impl Layout {
     pub(super) fn column_field(&self, column: usize, left: u8) -> u128 {
         u128::from(left) << self.fields.columns[column]
     }
+}
+
+/// The places of some cards as a mask.
+fn places(stock: &[Kind], of: impl Fn(Kind) -> bool) -> u128 {
+    let places = stock.iter().enumerate().filter(|&(_, &card)| of(card));
+    places.fold(0, |mask, (place, _)| mask | 1 << place)
+}
+
+fn origins(columns: &[Segments], stock: &[Kind]) -> [[Option<Origin>; MAX_PACKS]; Card::KINDS] {
+    let mut origins = [[None; MAX_PACKS]; Card::KINDS];
+    let mut add = |card: Kind, origin: Origin| {
+        let [first, second] = &mut origins[usize::from(card)];
+        *if first.is_none() { first } else { second } = Some(origin);
+    };
+    for (place, &card) in stock.iter().enumerate() {
+        add(card, Origin::Stock(place as u8));
+    }
+    for (column, segments) in columns.iter().enumerate() {
+        for (under, &card) in segments.cards.iter().enumerate() {
+            add(card, Origin::Column(column as u8, under as u8));
+        }
+    }
+    origins
 }
 
 fn foundations(rules: &Rules, board: &Board) -> [[u8; MAX_PACKS]; 4] {

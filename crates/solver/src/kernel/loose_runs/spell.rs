@@ -97,7 +97,7 @@ impl Speller<'_> {
     /// Cards of a column up to and with its head.
     fn locked(&self, column: u8) -> usize {
         let column = usize::from(column);
-        self.layout.columns[column].locked(self.state.segments[column]).len()
+        usize::from(self.layout.columns[column].locked(self.state.segments[column]))
     }
 
     fn cards(&self, column: u8) -> Vec<Kind> {

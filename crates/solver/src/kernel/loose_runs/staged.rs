@@ -233,14 +233,14 @@ impl Pass {
 
     /// The choices that lead to a link.
     fn line(&self, mut link: u32) -> Vec<Choice> {
-        let mut line = Vec::new();
+        let mut choices = Vec::new();
         while link != ROOT {
             let Link { parent, choice } = self.links[link as usize];
-            line.push(choice);
+            choices.push(choice);
             link = parent;
         }
-        line.reverse();
-        line
+        choices.reverse();
+        choices
     }
 
     fn memory(&self) -> usize {
@@ -313,18 +313,19 @@ impl Staged {
     }
 
     fn keep(&mut self, state: &State, link: u32) -> Expanded {
-        let stage = &mut self.pass.stages[usize::from(state.drawn)];
-        let before = stage.memory();
-        match stage.seen.insert(state.key(&self.layout)) {
+        let drawn = usize::from(state.drawn);
+        let found = &mut self.pass.stages[drawn];
+        let before = found.memory();
+        match found.seen.insert(state.key(&self.layout)) {
             Insert::Known => return Expanded::On,
             Insert::Full => return Expanded::OutOfMemory,
             Insert::New => {}
         }
         let score = score(&self.layout, state, &WEIGHTS[self.pass.weights]);
         let slot = self.pass.store(*state);
-        let stage = &mut self.pass.stages[usize::from(state.drawn)];
-        stage.waiting.push(Waiting { score, link, slot });
-        self.pass.stage_memory += stage.memory() - before;
+        let found = &mut self.pass.stages[drawn];
+        found.waiting.push(Waiting { score, link, slot });
+        self.pass.stage_memory += found.memory() - before;
         if self.pass.memory() > self.limit { Expanded::OutOfMemory } else { Expanded::On }
     }
 

@@ -36,17 +36,22 @@ pub(super) struct State {
     pub(super) loose: [u64; MAX_PACKS],
     /// Columns that end in each rank.
     pub(super) tops: [i8; TOPS],
+    /// Cards of each rank that are neither loose nor home.
+    pub(super) to_place: [i8; TOPS],
     /// Heights of each suit's foundations, the higher first.
     pub(super) home: [[u8; MAX_PACKS]; 4],
     /// Segments left in each column.
     pub(super) segments: [u8; MAX_COLUMNS],
     /// Cards of [`Layout::stock`] that were drawn.
     pub(super) drawn: u8,
+    /// The ranks by which the cards on the waste are below the King, added up.
+    pub(super) waste_low: u16,
 }
 
 impl State {
     /// The position the layout was taken from.
     pub(super) fn new(layout: &Layout) -> State {
+        let below_king = |&card: &Kind| (layout.king - rank(card)) as u16;
         let mut state = State {
             waste: (1 << layout.drawn) - 1,
             loose: [0; MAX_PACKS],
@@ -54,6 +59,8 @@ impl State {
             home: layout.home,
             segments: [0; MAX_COLUMNS],
             drawn: layout.drawn,
+            to_place: to_place(layout),
+            waste_low: layout.stock[..usize::from(layout.drawn)].iter().map(below_king).sum(),
         };
         if layout.space == Space::Nothing {
             state.tops[layout.king + 1] = NO_SPACE;
@@ -116,6 +123,8 @@ impl State {
     pub(super) fn play(&mut self, layout: &Layout, choice: Choice) {
         match choice {
             Choice::Draw => {
+                let card = layout.stock[usize::from(self.drawn)];
+                self.waste_low += (layout.king - rank(card)) as u16;
                 self.waste |= 1 << self.drawn;
                 self.drawn += 1;
             }
@@ -145,7 +154,9 @@ impl State {
     fn take_waste(&mut self, layout: &Layout) -> Kind {
         let place = self.waste_place().expect("a waste choice is offered while there is a waste");
         self.waste &= !(1 << place);
-        layout.stock[place]
+        let card = layout.stock[place];
+        self.waste_low -= (layout.king - rank(card)) as u16;
+        card
     }
 
     /// The head of a column goes; the next segment comes to light.
@@ -182,6 +193,7 @@ impl State {
         let bit = 1 << card;
         let second = usize::from(self.loose[0] & bit != 0);
         self.loose[second] |= bit;
+        self.to_place[rank(card)] -= 1;
         self.tops[rank(card)] += 1;
         self.tops[rank(card) + 1] -= 1;
     }
@@ -190,12 +202,14 @@ impl State {
         let bit = 1 << card;
         let second = usize::from(self.loose[1] & bit != 0);
         self.loose[second] &= !bit;
+        self.to_place[rank(card)] += 1;
         self.tops[rank(card)] -= 1;
         self.tops[rank(card) + 1] += 1;
     }
 
     /// Puts a card on the foundation that waits for it; the pair stays sorted, since the higher one comes first.
     fn go_home(&mut self, card: Kind) {
+        self.to_place[rank(card)] -= 1;
         let below = (rank(card) - 1) as u8;
         let [high, low] = &mut self.home[suit(card)];
         if *high == below {
@@ -205,4 +219,13 @@ impl State {
             *low += 1;
         }
     }
+}
+
+/// All cards that are not home.
+fn to_place(layout: &Layout) -> [i8; TOPS] {
+    let away = |rank: usize| {
+        let heights = layout.home.as_flattened().iter();
+        heights.filter(|&&height| usize::from(height) < rank).count() as i8
+    };
+    std::array::from_fn(|rank| if rank <= layout.king { away(rank) } else { 0 })
 }
