@@ -1,5 +1,6 @@
 //! The repository's own commands, run as `cargo xtask COMMAND`.
 
+mod browser;
 mod licences;
 mod machine;
 mod play;
@@ -35,6 +36,8 @@ enum Command {
     Web(web::WebArgs),
     /// Build the page into `dist/`, a folder that any static host can serve.
     Dist,
+    /// Run the tests that drive the page in a real browser.
+    Browser(browser::BrowserArgs),
 }
 
 fn main() -> ExitCode {
@@ -55,6 +58,7 @@ fn run(repo: &Repo, command: Command) -> anyhow::Result<ExitCode> {
         Command::Play(args) => play::play(repo, &args)?,
         Command::Web(args) => args.build(repo)?,
         Command::Dist => web::dist(repo)?,
+        Command::Browser(args) => args.run(repo)?,
     }
     Ok(ExitCode::SUCCESS)
 }

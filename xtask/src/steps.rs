@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::repo::{Repo, can_run, run};
-use crate::{licences, tidy};
+use crate::{browser, licences, tidy};
 
 /// One thing that must pass.
 struct Step {
@@ -29,6 +29,7 @@ const STEPS: &[Step] = &[
     Step { name: "tests", about: "unit, property and golden tests", check: tests },
     Step { name: "doctests", about: "examples in the documentation run", check: doctests },
     Step { name: "docs", about: "the documentation builds without a warning", check: docs },
+    Step { name: "browser", about: "the page, driven in a real browser", check: browser::check },
 ];
 
 /// What `cargo xtask test` takes.
@@ -124,13 +125,16 @@ fn clippy(repo: &Repo) -> Result<()> {
     run(repo.cargo().args(flags).args(["--", "-D", "warnings"]))
 }
 
+/// The browser's tests need a page and a browser, and have a step of their own.
+const WITHOUT_BROWSER: [&str; 3] = ["--workspace", "--exclude", "talon-web-tests"];
+
 fn tests(repo: &Repo) -> Result<()> {
     if can_run("cargo-nextest", "--version") {
-        let nextest = ["nextest", "run", "--locked", "--workspace", "--no-tests=pass"];
-        return run(repo.cargo().args(nextest).args(["--status-level=slow", "--no-fail-fast"]));
+        let nextest = ["nextest", "run", "--locked", "--no-tests=pass", "--no-fail-fast"];
+        return run(repo.cargo().args(nextest).args(WITHOUT_BROWSER).arg("--status-level=slow"));
     }
-    let plain = ["test", "--quiet", "--locked", "--workspace", "--no-fail-fast"];
-    run(repo.cargo().args(plain).args(["--lib", "--bins", "--tests"]))
+    let plain = ["test", "--quiet", "--locked", "--no-fail-fast", "--lib", "--bins", "--tests"];
+    run(repo.cargo().args(plain).args(WITHOUT_BROWSER))
 }
 
 fn doctests(repo: &Repo) -> Result<()> {

@@ -38,10 +38,11 @@ impl TextFile {
         self.path.extension().is_some_and(|extension| extension == "rs")
     }
 
-    /// Whether it is product code of a crate below `crates/`.
+    /// Whether it is product code of a crate below `crates/`; the whole of one of them is for tests.
     fn is_in_a_library(&self) -> bool {
         let parts: Vec<_> = self.path.iter().map(|part| part.to_string_lossy()).collect();
         let in_source = parts.len() > 3 && parts[0] == "crates" && parts[2] == "src";
+        let in_source = in_source && parts[1] != "testkit";
         in_source && !parts.iter().any(|part| part == "tests" || part == "tests.rs")
     }
 }

@@ -1,0 +1,104 @@
+//! A player's hands: pointer, finger, keyboard. Real input events, as the browser makes them from a device.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use serde_json::{Value, json};
+use thirtyfour::WebElement;
+
+use crate::page::Page;
+
+/// Between two events of a pointer; a hand is slower, a test must not be.
+const TICK: Duration = Duration::from_millis(8);
+
+/// How many moves a drag is made of.
+const DRAG_MOVES: u8 = 5;
+
+/// A point of the window, in CSS pixels from its top left corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Down.
+    pub y: f64,
+}
+
+impl Point {
+    /// The middle of an element.
+    pub async fn middle_of(element: &WebElement) -> Result<Self> {
+        let rect = element.rect().await?;
+        Ok(Self { x: rect.x + rect.width / 2.0, y: rect.y + rect.height / 2.0 })
+    }
+
+    /// This far on the way to another point, from 0 to 1.
+    fn towards(self, other: Self, part: f64) -> Self {
+        Self { x: self.x + (other.x - self.x) * part, y: self.y + (other.y - self.y) * part }
+    }
+
+    /// As the browser's own protocol takes touches.
+    fn touch(self) -> Value {
+        json!([{ "x": self.x, "y": self.y }])
+    }
+}
+
+/// The stops on the way from one point to another.
+fn way(from: Point, to: Point) -> impl Iterator<Item = Point> {
+    (1..=DRAG_MOVES).map(move |step| from.towards(to, f64::from(step) / f64::from(DRAG_MOVES)))
+}
+
+impl Page {
+    /// Clicks with the mouse.
+    pub async fn click(&self, at: Point) -> Result<()> {
+        let [x, y] = pixels(at);
+        let chain = self.driver.action_chain_with_delay(None, Some(TICK));
+        Ok(chain.move_to(x, y).click().perform().await?)
+    }
+
+    /// Presses the mouse, moves, and lets go.
+    pub async fn drag(&self, from: Point, to: Point) -> Result<()> {
+        let [x, y] = pixels(from);
+        let chain =
+            self.driver.action_chain_with_delay(None, Some(TICK)).move_to(x, y).click_and_hold();
+        let moved = way(from, to).fold(chain, |chain, point| {
+            let [x, y] = pixels(point);
+            chain.move_to(x, y)
+        });
+        Ok(moved.release().perform().await?)
+    }
+
+    /// Taps with a finger.
+    pub async fn tap(&self, at: Point) -> Result<()> {
+        self.touch("touchStart", at.touch()).await?;
+        self.touch("touchEnd", json!([])).await
+    }
+
+    /// Drags with a finger.
+    pub async fn swipe(&self, from: Point, to: Point) -> Result<()> {
+        self.touch("touchStart", from.touch()).await?;
+        for point in way(from, to) {
+            self.touch("touchMove", point.touch()).await?;
+        }
+        self.touch("touchEnd", json!([])).await
+    }
+
+    async fn touch(&self, kind: &str, points: Value) -> Result<()> {
+        let event = json!({ "type": kind, "touchPoints": points });
+        self.devtools("Input.dispatchTouchEvent", event).await.map(drop)
+    }
+
+    /// Types on the keyboard, wherever the focus is. Keys without a letter are those of [`thirtyfour::Key`].
+    pub async fn keys(&self, keys: impl AsRef<str>) -> Result<()> {
+        Ok(self.driver.action_chain().send_keys(keys.as_ref()).perform().await?)
+    }
+
+    /// Types a key while another is held down: control and `z`.
+    pub async fn chord(&self, held: thirtyfour::Key, key: char) -> Result<()> {
+        let chain = self.driver.action_chain().key_down(held.clone()).send_keys(key.to_string());
+        Ok(chain.key_up(held).perform().await?)
+    }
+}
+
+/// WebDriver points at whole pixels.
+fn pixels(point: Point) -> [i64; 2] {
+    [point.x.round() as i64, point.y.round() as i64]
+}

@@ -1,0 +1,109 @@
+//! The page under test: where it is, what is on it, what it said, and its network.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+use thirtyfour::{By, WebDriver, WebElement};
+
+use crate::process::Server;
+
+/// How long anything on the page may take.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Looks at a condition in every frame until it holds, or time is up.
+/// The condition stands in the script itself: the page's own policy forbids to evaluate text.
+fn until_script(condition: &str) -> String {
+    format!(
+        "const [limit, done] = arguments;
+        const holds = () => ({condition});
+        const end = performance.now() + limit;
+        const look = () => {{
+            if (holds()) done(true);
+            else if (performance.now() > end) done(false);
+            else requestAnimationFrame(look);
+        }};
+        look();"
+    )
+}
+
+/// An open page.
+pub struct Page {
+    pub(crate) driver: WebDriver,
+    server: Option<Server>,
+    talon: PathBuf,
+    address: String,
+    port: u16,
+}
+
+impl Page {
+    pub(crate) fn new(driver: WebDriver, server: Server, talon: PathBuf) -> Self {
+        let (address, port) = (server.address.clone(), server.port().unwrap_or(0));
+        Self { driver, server: Some(server), talon, address, port }
+    }
+
+    /// Goes to an address below the page's own: `""`, or a `#fragment`.
+    pub async fn visit(&self, below: &str) -> Result<()> {
+        self.driver.set_script_timeout(PATIENCE * 2).await?;
+        Ok(self.driver.goto(format!("{}{below}", self.address)).await?)
+    }
+
+    /// Loads the page again.
+    pub async fn reload(&self) -> Result<()> {
+        Ok(self.driver.refresh().await?)
+    }
+
+    /// The browser itself, for what is not covered here.
+    pub fn driver(&self) -> &WebDriver {
+        &self.driver
+    }
+
+    /// Waits until a JavaScript expression is true.
+    pub async fn until(&self, condition: &str) -> Result<()> {
+        let limit = json!(PATIENCE.as_secs() * 1000);
+        let held = self.driver.execute_async(until_script(condition), vec![limit]).await?;
+        ensure!(held.json() == &json!(true), "never true on the page: {condition}");
+        Ok(())
+    }
+
+    /// Waits until something matches a CSS selector, and returns it.
+    pub async fn wait_for(&self, css: &str) -> Result<WebElement> {
+        self.until(&format!("document.querySelector({})", json!(css))).await?;
+        self.find(css).await
+    }
+
+    /// What matches a CSS selector now.
+    pub async fn find(&self, css: &str) -> Result<WebElement> {
+        self.driver.find(By::Css(css)).await.with_context(|| format!("nothing matches {css}"))
+    }
+
+    /// What a script in the page returns.
+    pub async fn script(&self, script: &str) -> Result<Value> {
+        Ok(self.driver.execute(script, Vec::new()).await?.json().clone())
+    }
+
+    /// A command of the browser's own protocol, for what WebDriver has no word for.
+    pub async fn devtools(&self, method: &str, parameters: Value) -> Result<Value> {
+        let answer = self.driver.cdp().send_raw(method, parameters).await;
+        answer.with_context(|| format!("the browser refused {method}"))
+    }
+
+    /// Errors in the browser's console since the last call.
+    pub async fn errors(&self) -> Result<Vec<String>> {
+        let entries = self.driver.browser_log().await?;
+        let severe = entries.into_iter().filter(|entry| entry.level == "SEVERE");
+        Ok(severe.map(|entry| entry.message).collect())
+    }
+
+    /// Cuts the network: the server is gone.
+    pub fn cut_network(&mut self) {
+        self.server = None;
+    }
+
+    /// Brings the network back, at the same address.
+    pub fn mend_network(&mut self) -> Result<()> {
+        self.server = Some(Server::start(&self.talon, self.port)?);
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+//! Sizes of screens, and pictures of the page at them.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use serde_json::json;
+
+use crate::given;
+use crate::page::Page;
+
+/// A screen to look at the page on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// In CSS pixels.
+    pub width: u32,
+    /// In CSS pixels.
+    pub height: u32,
+    /// A finger, not a mouse.
+    pub touch: bool,
+}
+
+impl Size {
+    /// A phone held upright.
+    pub const PHONE: Self = Self { width: 390, height: 844, touch: true };
+    /// The smallest phone that must work.
+    pub const SMALL_PHONE: Self = Self { width: 360, height: 640, touch: true };
+    /// A laptop.
+    pub const LAPTOP: Self = Self { width: 1366, height: 768, touch: false };
+    /// A large screen.
+    pub const LARGE: Self = Self { width: 3840, height: 2160, touch: false };
+}
+
+impl Page {
+    /// Shows the page on another screen, as when a phone is turned.
+    pub async fn resize(&self, size: Size) -> Result<()> {
+        let metrics = json!({
+            "width": size.width,
+            "height": size.height,
+            "deviceScaleFactor": 1,
+            "mobile": size.touch,
+        });
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics).await?;
+        let touch = json!({ "enabled": size.touch, "maxTouchPoints": 5 });
+        self.devtools("Emulation.setTouchEmulationEnabled", touch).await.map(drop)
+    }
+
+    /// Keeps a picture of the page under this name, and returns where.
+    pub async fn shot(&self, name: &str) -> Result<PathBuf> {
+        let folder = given("TALON_SHOTS")?;
+        std::fs::create_dir_all(&folder)?;
+        let path = folder.join(format!("{name}.png"));
+        self.driver.screenshot(&path).await?;
+        Ok(path)
+    }
+
+    /// Keeps pictures of the page on several screens: `NAME-WIDTHxHEIGHT`. The last one stays.
+    pub async fn shots(&self, name: &str, sizes: &[Size]) -> Result<()> {
+        for size in sizes {
+            self.resize(*size).await?;
+            self.shot(&format!("{name}-{}x{}", size.width, size.height)).await?;
+        }
+        Ok(())
+    }
+}
