@@ -6,7 +6,7 @@ use clap::Args;
 use crate::machine::{can_install_packages, install_packages, npm_package};
 use crate::repo::{Repo, can_run, run};
 use crate::wasm::Effort;
-use crate::web;
+use crate::{talon, web};
 
 const AXE: &str = "4.14.0";
 
@@ -31,7 +31,7 @@ impl BrowserArgs {
         find_browser()?;
         let effort = if self.quick { Effort::Quick } else { Effort::Full };
         let bundle = web::bundle(repo, effort)?;
-        let talon = web::talon_with_page(repo, &bundle, "dev")?;
+        let talon = talon::build(repo, "dev", Some(&bundle))?;
         let axe = npm_package(repo, "axe-core", AXE)?.join("axe.min.js");
         let mut cargo = repo.cargo();
         if can_run("cargo-nextest", "--version") {

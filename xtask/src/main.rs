@@ -6,6 +6,7 @@ mod machine;
 mod play;
 mod repo;
 mod steps;
+mod talon;
 mod tidy;
 mod wasm;
 mod web;
@@ -38,6 +39,10 @@ enum Command {
     Dist,
     /// Run the tests that drive the page in a real browser.
     Browser(browser::BrowserArgs),
+    /// Write completions of the `talon` command for every shell.
+    Completions,
+    /// Write the man page of the `talon` command.
+    Man,
 }
 
 fn main() -> ExitCode {
@@ -59,6 +64,8 @@ fn run(repo: &Repo, command: Command) -> anyhow::Result<ExitCode> {
         Command::Web(args) => args.build(repo)?,
         Command::Dist => web::dist(repo)?,
         Command::Browser(args) => args.run(repo)?,
+        Command::Completions => talon::completions(repo)?,
+        Command::Man => talon::man(repo)?,
     }
     Ok(ExitCode::SUCCESS)
 }

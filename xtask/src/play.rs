@@ -5,10 +5,9 @@ use std::process::{Command, Stdio};
 use anyhow::Result;
 use clap::Args;
 
-use crate::machine::say;
 use crate::repo::{Repo, run};
 use crate::wasm::Effort;
-use crate::web;
+use crate::{talon, web};
 
 /// What `cargo xtask play` takes.
 #[derive(Args)]
@@ -27,24 +26,14 @@ pub(crate) fn play(repo: &Repo, args: &PlayArgs) -> Result<()> {
 }
 
 fn in_terminal(repo: &Repo) -> Result<()> {
-    say("building the talon command");
-    run(repo.cargo().args([
-        "build",
-        "--release",
-        "--quiet",
-        "--locked",
-        "--package",
-        "talon-cli",
-    ]))?;
-    let talon =
-        repo.target().join("release").join(format!("talon{}", std::env::consts::EXE_SUFFIX));
+    let talon = talon::build(repo, "release", None)?;
     // The game needs the terminal, which other commands here are kept away from.
-    run(Command::new(talon).arg("play").stdin(Stdio::inherit()))
+    run(Command::new(talon).stdin(Stdio::inherit()))
 }
 
 fn in_browser(repo: &Repo, port: Option<u16>) -> Result<()> {
     let bundle = web::bundle(repo, Effort::Full)?;
-    let talon = web::talon_with_page(repo, &bundle, "release")?;
+    let talon = talon::build(repo, "release", Some(&bundle))?;
     let mut command = Command::new(talon);
     command.args(["web", "--open"]);
     if let Some(port) = port {

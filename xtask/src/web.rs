@@ -13,9 +13,6 @@ use crate::wasm::{self, Effort};
 /// The page, and the worker that it starts.
 const MODULES: &[&str] = &["talon-web", "talon-worker"];
 
-/// Tells the `talon` command's build where the page is.
-const BUNDLE_VARIABLE: &str = "TALON_WEB_BUNDLE";
-
 /// What `cargo xtask web` takes.
 #[derive(Args)]
 pub(crate) struct WebArgs {
@@ -57,16 +54,6 @@ fn optimiser(repo: &Repo, effort: Effort) -> Option<PathBuf> {
         Effort::Full => wasm::optimiser(repo),
         Effort::Quick => None,
     }
-}
-
-/// Builds the `talon` command with the page inside and returns where it is.
-pub(crate) fn talon_with_page(repo: &Repo, bundle: &Path, profile: &str) -> Result<PathBuf> {
-    say("building the talon command with the page inside");
-    let mut cargo = repo.cargo();
-    cargo.args(["build", "--quiet", "--locked", "--package", "talon-cli", "--profile", profile]);
-    run(cargo.env(BUNDLE_VARIABLE, bundle))?;
-    let folder = if profile == "dev" { "debug" } else { profile };
-    Ok(repo.target().join(folder).join(format!("talon{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// `cargo xtask dist`: the page in a folder of its own.

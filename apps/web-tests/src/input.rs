@@ -98,7 +98,7 @@ impl Page {
     }
 }
 
-/// WebDriver points at whole pixels.
+/// The driver points at whole pixels.
 fn pixels(point: Point) -> [i64; 2] {
     [point.x.round() as i64, point.y.round() as i64]
 }

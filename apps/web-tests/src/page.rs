@@ -83,7 +83,7 @@ impl Page {
         Ok(self.driver.execute(script, Vec::new()).await?.json().clone())
     }
 
-    /// A command of the browser's own protocol, for what WebDriver has no word for.
+    /// A command of the browser's own protocol, for what its driver has no word for.
     pub async fn devtools(&self, method: &str, parameters: Value) -> Result<Value> {
         let answer = self.driver.cdp().send_raw(method, parameters).await;
         answer.with_context(|| format!("the browser refused {method}"))

@@ -1,4 +1,4 @@
-//! A deal, or a whole game, as the readable end of an address: `#klondike/ms:617;draw=1;moves=t1-h.draw.w-t3`.
+//! A deal, or a whole game, as the readable end of an address: `#GAME/ms:617;draw=1;moves=t1-h.draw.w-t3`.
 
 use talon_engine::notation::parse_moves;
 use talon_engine::{Deal, Move};
