@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+use talon_engine::Refusal;
+
 /// Whether the answer is the one that was hoped for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum Outcome {
@@ -58,25 +60,42 @@ impl Answer {
     }
 }
 
-/// Why a command cannot answer: something given to it is wrong. Exit code 2, and one message.
+/// Why a command does not answer as it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Trouble(String);
+pub(crate) enum Trouble {
+    /// Something given to it is wrong: exit code 2 and one message, a sentence without a full stop.
+    Wrong(String),
+    /// A move is not legal: exit code 1, and the answer says which one and why.
+    Illegal {
+        /// The move's place, from 1.
+        number: usize,
+        /// The reason.
+        refusal: Refusal,
+    },
+}
 
 impl Trouble {
-    /// Trouble with this message, a sentence without a full stop.
+    /// Trouble with this message.
     pub(crate) fn new(message: impl Into<String>) -> Trouble {
-        Trouble(message.into())
+        Trouble::Wrong(message.into())
     }
 
     /// Trouble that a library reports.
     pub(crate) fn from_error(error: impl Display) -> Trouble {
-        Trouble(error.to_string())
+        Trouble::Wrong(error.to_string())
     }
 
-    /// Prints it on the standard error.
+    /// Prints it: what is wrong on the standard error, an illegal move as the answer.
     pub(crate) fn tell(self) -> ExitCode {
-        // Nobody is left to be told when this fails.
-        drop(writeln!(io::stderr(), "error: {}", self.0));
-        ExitCode::from(2)
+        match self {
+            Trouble::Wrong(message) => {
+                // Nobody is left to be told when this fails.
+                drop(writeln!(io::stderr(), "error: {message}"));
+                ExitCode::from(2)
+            }
+            Trouble::Illegal { number, refusal } => {
+                Answer::no(format!("illegal at move {number}: {refusal}\n")).give()
+            }
+        }
     }
 }

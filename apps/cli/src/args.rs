@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::io::{self, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use talon_engine::notation::{NotAMove, parse_moves};
-use talon_engine::{Board, Deal, DealFault, Deck, Move, Refusal, Rules};
+use talon_engine::{Board, Deal, DealFault, Deck, Move, Rules};
 use talon_rulebook::{Choices, Game, Problem, catalog, nearest};
 
 use crate::answer::Trouble;
@@ -121,16 +122,38 @@ impl TableArgs {
     }
 }
 
+/// A game, its settings, a deal, and moves played before.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct PositionArgs {
+    #[command(flatten)]
+    pub(crate) table: TableArgs,
+    /// Moves to play first, or - to read them from the standard input
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) after: Option<String>,
+}
+
+impl PositionArgs {
+    /// Deals the game and plays the moves.
+    pub(crate) fn open(&self) -> Result<Table, Trouble> {
+        let mut table = self.table.open()?;
+        if let Some(moves) = &self.after {
+            table.play(&read_moves(moves)?)?;
+        }
+        Ok(table)
+    }
+}
+
 impl Table {
     /// The rules that are played by.
     pub(crate) fn rules(&self) -> &Rules {
         &self.chosen.rules
     }
 
-    /// Plays moves; the place (from 1) of the first that is refused, with the reason.
-    pub(crate) fn play(&mut self, moves: &[Move]) -> Result<(), (usize, Refusal)> {
+    /// Plays moves, up to the first that is refused.
+    pub(crate) fn play(&mut self, moves: &[Move]) -> Result<(), Trouble> {
         for (number, &mv) in (1..).zip(moves) {
-            self.board.play(&self.chosen.rules, mv).map_err(|refusal| (number, refusal))?;
+            let played = self.board.play(&self.chosen.rules, mv);
+            played.map_err(|refusal| Trouble::Illegal { number, refusal })?;
         }
         Ok(())
     }
@@ -187,7 +210,14 @@ fn read_text(file: &str) -> Result<String, Trouble> {
         .map_err(|error| Trouble::new(format!("\"{file}\" cannot be read: {error}")))
 }
 
+/// The standard input, which can be read only once.
 fn read_stdin() -> Result<String, Trouble> {
+    static READ: AtomicBool = AtomicBool::new(false);
+    if READ.swap(true, Ordering::Relaxed) {
+        return Err(Trouble::new(
+            "the standard input can be only one thing: the deal or the moves",
+        ));
+    }
     let mut text = String::new();
     io::stdin()
         .read_to_string(&mut text)

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use talon_rulebook::{Game, Setting, catalog};
 
 use crate::answer::Answer;
+use crate::paint::Paint;
 
 /// What `talon games` takes.
 #[derive(Args, Debug)]
@@ -21,17 +22,18 @@ pub(crate) struct GamesArgs {
 }
 
 /// Lists the built-in games.
-pub(crate) fn run(args: &GamesArgs) -> Answer {
+pub(crate) fn run(args: &GamesArgs, paint: Paint) -> Answer {
     let games = catalog::built_in();
     if args.json {
         return Answer::json(&games.iter().map(as_json).collect());
     }
-    Answer::new(games.iter().map(entry).collect::<Vec<_>>().join("\n"))
+    Answer::new(games.iter().map(|game| entry(game, paint)).collect::<Vec<_>>().join("\n"))
 }
 
 /// A game's lines: its id and name, what it is, and a line for each setting.
-fn entry(game: &Game) -> String {
-    let mut text = format!("{:<20} {}\n    {}\n", game.id(), game.name(), game.line());
+fn entry(game: &Game, paint: Paint) -> String {
+    let id = paint.heading(&format!("{:<20}", game.id()));
+    let mut text = format!("{id} {}\n    {}\n", game.name(), game.line());
     for setting in game.settings() {
         let words: Vec<&str> = setting.values.iter().map(|value| value.word.as_str()).collect();
         writeln!(text, "    --set {}={}", setting.key, words.join("|"))

@@ -75,7 +75,7 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>, paint: Paint) -> Result<Answer, Trouble> {
     match command {
         None => Ok(Answer::new(Cli::command().render_help().to_string())),
-        Some(Command::Games(args)) => Ok(games::run(&args)),
+        Some(Command::Games(args)) => Ok(games::run(&args, paint)),
         Some(Command::Rules(args)) => rules::run(&args, paint),
         Some(Command::Deal(args)) => deal::run(&args, paint),
         Some(Command::Moves(args)) => moves::run(&args),

@@ -5,9 +5,8 @@ use serde_json::{Value, json};
 use talon_engine::Move;
 
 use crate::answer::{Answer, Trouble};
-use crate::args::{TableArgs, read_moves};
+use crate::args::PositionArgs;
 use crate::json;
-use crate::replay::illegal;
 
 /// What `talon moves` takes.
 #[derive(Args, Debug)]
@@ -21,10 +20,7 @@ Moves: t3-t5 (column 3 to column 5), t3-t5*4 (four cards), t2-h (home), t6-c (to
 c1-t4, c2-h (from a cell), w-t7, w-h (from the waste), hS-t3 (back from home), draw, redeal.")]
 pub(crate) struct MovesArgs {
     #[command(flatten)]
-    table: TableArgs,
-    /// Moves to play first, or - to read them from the standard input
-    #[arg(long, value_name = "MOVES")]
-    after: Option<String>,
+    position: PositionArgs,
     /// Print for a program to read
     #[arg(long)]
     json: bool,
@@ -32,11 +28,7 @@ pub(crate) struct MovesArgs {
 
 /// Lists the moves, one a line.
 pub(crate) fn run(args: &MovesArgs) -> Result<Answer, Trouble> {
-    let mut table = args.table.open()?;
-    let before = args.after.as_deref().map_or(Ok(Vec::new()), read_moves)?;
-    if let Err((number, refusal)) = table.play(&before) {
-        return Ok(illegal(number, &refusal));
-    }
+    let table = args.position.open()?;
     let words: Vec<String> = table.board.moves(table.rules()).iter().map(Move::to_string).collect();
     if args.json {
         let mut object = json::table(&table);

@@ -5,9 +5,8 @@ use serde_json::{Value, json};
 use talon_engine::perft;
 
 use crate::answer::{Answer, Trouble};
-use crate::args::{TableArgs, read_moves};
+use crate::args::{PositionArgs, Table};
 use crate::json;
-use crate::replay::illegal;
 
 /// What `talon perft` takes.
 #[derive(Args, Debug)]
@@ -18,13 +17,10 @@ Examples:
   talon perft portuguese 42 --depth 3 --after \"t1-t2\"")]
 pub(crate) struct PerftArgs {
     #[command(flatten)]
-    table: TableArgs,
+    position: PositionArgs,
     /// How many moves a sequence has
     #[arg(long, value_name = "N")]
     depth: u32,
-    /// Moves to play first, or - to read them from the standard input
-    #[arg(long, value_name = "MOVES")]
-    after: Option<String>,
     /// Also count for each first move alone
     #[arg(long)]
     divide: bool,
@@ -35,33 +31,32 @@ pub(crate) struct PerftArgs {
 
 /// Counts; the number stands alone on the last line.
 pub(crate) fn run(args: &PerftArgs) -> Result<Answer, Trouble> {
-    let mut table = args.table.open()?;
-    let before = args.after.as_deref().map_or(Ok(Vec::new()), read_moves)?;
-    if let Err((number, refusal)) = table.play(&before) {
-        return Ok(illegal(number, &refusal));
-    }
+    let mut table = args.position.open()?;
+    let divided = if args.divide { divide(&table, args.depth) } else { Vec::new() };
     let rules = *table.rules();
-    let mut divided: Vec<(String, u64)> = Vec::new();
-    if args.divide && args.depth > 0 {
-        for mv in table.board.moves(&rules) {
-            let mut board = table.board.clone();
-            board.play_legal(&rules, mv);
-            divided.push((mv.to_string(), perft(&rules, &mut board, args.depth - 1)));
-        }
-    }
     let count = perft(&rules, &mut table.board, args.depth);
     if args.json {
         let mut object = json::table(&table);
         object.insert("depth".to_owned(), json!(args.depth));
         object.insert("count".to_owned(), json!(count));
         if args.divide {
-            object.insert(
-                "divide".to_owned(),
-                divided.into_iter().map(|(word, count)| (word, json!(count))).collect(),
-            );
+            let parts = divided.into_iter().map(|(word, count)| (word, json!(count)));
+            object.insert("divide".to_owned(), parts.collect());
         }
         return Ok(Answer::json(&Value::Object(object)));
     }
     let parts = divided.iter().map(|(word, count)| format!("{word} {count}"));
     Ok(Answer::lines(parts.chain([count.to_string()])))
+}
+
+/// Every first move with the number of sequences that start with it.
+fn divide(table: &Table, depth: u32) -> Vec<(String, u64)> {
+    let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
+    let rules = table.rules();
+    let count = |mv| {
+        let mut board = table.board.clone();
+        board.play_legal(rules, mv);
+        perft(rules, &mut board, rest)
+    };
+    table.board.moves(rules).into_iter().map(|mv| (mv.to_string(), count(mv))).collect()
 }

@@ -2,7 +2,6 @@
 
 use clap::Args;
 use serde_json::{Value, json};
-use talon_engine::Refusal;
 
 use crate::answer::{Answer, Trouble};
 use crate::args::{Table, TableArgs, read_moves};
@@ -35,11 +34,9 @@ pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> Result<Answer, Trouble> {
     let moves = read_moves(&args.moves)?;
     let played = table.play(&moves);
     if args.json {
-        return Ok(as_json(&table, moves.len(), played));
+        return as_json(&table, moves.len(), played);
     }
-    if let Err((number, refusal)) = played {
-        return Ok(illegal(number, &refusal));
-    }
+    played?;
     Ok(Answer::new(format!("{}\n{}\n", paint.board(&table.board), standing(&table))))
 }
 
@@ -47,29 +44,22 @@ fn standing(table: &Table) -> &'static str {
     if table.board.is_won(table.rules()) { "won" } else { "open" }
 }
 
-/// The answer to moves of which one is refused.
-pub(crate) fn illegal(number: usize, refusal: &Refusal) -> Answer {
-    Answer::no(format!("illegal at move {number}: {refusal}\n"))
-}
-
-fn as_json(table: &Table, moves: usize, played: Result<(), (usize, Refusal)>) -> Answer {
+fn as_json(table: &Table, moves: usize, played: Result<(), Trouble>) -> Result<Answer, Trouble> {
     let mut object = json::table(table);
-    let result = match &played {
-        Ok(()) => standing(table),
-        Err(_) => "illegal",
-    };
-    object.insert("result".to_owned(), json!(result));
     object.insert("board".to_owned(), json::board(&table.board));
     match played {
         Ok(()) => {
+            object.insert("result".to_owned(), json!(standing(table)));
             object.insert("moves".to_owned(), json!(moves));
-            Answer::json(&Value::Object(object))
+            Ok(Answer::json(&Value::Object(object)))
         }
-        Err((number, refusal)) => {
+        Err(Trouble::Illegal { number, refusal }) => {
+            object.insert("result".to_owned(), json!("illegal"));
             object.insert("moves".to_owned(), json!(number - 1));
             object.insert("illegal_move".to_owned(), json!(number));
             object.insert("why".to_owned(), json!(refusal.to_string()));
-            Answer::no(format!("{:#}\n", Value::Object(object)))
+            Ok(Answer::no(format!("{:#}\n", Value::Object(object))))
         }
+        Err(wrong @ Trouble::Wrong(_)) => Err(wrong),
     }
 }

@@ -50,6 +50,13 @@ fn a_bad_deck_tells_which_card_is_missing_or_double() {
 }
 
 #[test]
+fn the_standard_input_is_not_both_the_deal_and_the_moves() {
+    let run = talon_reading(&["replay", "klondike", "@-", "-"], &deck("7"));
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("only one thing"), "{}", run.err);
+}
+
+#[test]
 fn a_file_that_is_not_there_is_named() {
     assert!(refused(&["deal", "klondike", "@no-such-file.txt"]).contains("no-such-file.txt"));
     assert!(refused(&["deal", "no-such-game.toml", "1"]).contains("no-such-game.toml"));
