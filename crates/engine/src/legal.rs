@@ -20,6 +20,21 @@ impl Board {
         }
     }
 
+    /// Whether these cards may be lifted at all, wherever they go, or why not.
+    pub fn check_lift(&self, rules: &Rules, from: Source, count: u8) -> Result<(), Refusal> {
+        self.lead(rules, from, count).map(|_| ())
+    }
+
+    /// Where these cards may be put now.
+    pub fn targets(&self, rules: &Rules, from: Source, count: u8) -> Vec<Target> {
+        let columns = (0..rules.columns()).map(Target::Column);
+        [Target::Home, Target::Cell]
+            .into_iter()
+            .chain(columns)
+            .filter(|&to| self.check(rules, Move::Carry { from, to, count }).is_ok())
+            .collect()
+    }
+
     /// The foundation that takes a card now: the lowest-numbered one.
     #[inline]
     pub fn home_for(&self, card: Card) -> Option<u8> {
