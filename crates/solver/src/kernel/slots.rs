@@ -8,6 +8,7 @@
 mod bound;
 mod ply;
 mod prunes;
+mod scan;
 mod search;
 mod spell;
 mod state;

@@ -20,17 +20,6 @@ pub(crate) enum Ply {
     LinkedHome(u8),
 }
 
-/// Which kind of step is tried first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    /// From the waste, from the columns, draw.
-    WasteFirst,
-    /// From the columns, from the waste, draw.
-    ColumnsFirst,
-    /// From the waste, draw, from the columns.
-    DrawSecond,
-}
-
 /// The steps not tried yet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Untried {
@@ -61,22 +50,12 @@ impl Untried {
         }
     }
 
-    /// Takes out the step to try next.
-    pub(crate) fn pop(&mut self, order: Order) -> Option<Ply> {
+    /// Takes out the step to try next: from the waste, from the columns, and draw last.
+    pub(crate) fn pop(&mut self) -> Option<Ply> {
         if self.linked_home != 0 {
             return Some(Ply::LinkedHome(take_lowest(&mut self.linked_home)));
         }
-        match order {
-            Order::WasteFirst => {
-                self.pop_waste().or_else(|| self.pop_column()).or_else(|| self.pop_draw())
-            }
-            Order::ColumnsFirst => {
-                self.pop_column().or_else(|| self.pop_waste()).or_else(|| self.pop_draw())
-            }
-            Order::DrawSecond => {
-                self.pop_waste().or_else(|| self.pop_draw()).or_else(|| self.pop_column())
-            }
-        }
+        self.pop_waste().or_else(|| self.pop_column()).or_else(|| self.pop_draw())
     }
 
     fn pop_waste(&mut self) -> Option<Ply> {

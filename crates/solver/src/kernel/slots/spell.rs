@@ -19,8 +19,9 @@ pub(crate) fn spell(rules: &Rules, board: &Board, line: &[Ply]) -> Vec<Move> {
     let mut speller = Speller { rules: *rules, board: board.clone(), moves: Vec::new() };
     speller.send_home(Sending::NotTheLast);
     for &ply in line {
-        let mv = speller.find(ply);
-        speller.play(mv);
+        if let Some(mv) = speller.find(ply) {
+            speller.play(mv);
+        }
         speller.send_home(Sending::NotTheLast);
     }
     speller.send_home(Sending::All);
@@ -39,21 +40,24 @@ impl Speller {
         self.moves.push(mv);
     }
 
-    fn find(&self, ply: Ply) -> Move {
-        match ply {
+    /// The move of a ply; none if the card is home already, because linked cards are sent home at once here.
+    fn find(&self, ply: Ply) -> Option<Move> {
+        let mv = match ply {
             Ply::Draw => Move::Deal,
             Ply::WasteHome => Move::single(Source::Waste, Target::Home),
             Ply::WasteOn => {
                 let card = *self.board.waste().last().expect("the waste has a card");
                 Move::single(Source::Waste, Target::Column(self.top_column(bit(card) << 1)))
             }
-            Ply::BottomHome(place) | Ply::LinkedHome(place) => {
+            Ply::LinkedHome(_) => return None,
+            Ply::BottomHome(place) => {
                 Move::single(Source::Column(self.top_column(1 << place)), Target::Home)
             }
             Ply::BottomOn(place) => {
                 Move::run(self.top_column(1 << place), self.top_column(2 << place), 1)
             }
-        }
+        };
+        Some(mv)
     }
 
     /// The column that ends in the card of that bit.

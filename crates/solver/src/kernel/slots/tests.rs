@@ -10,8 +10,7 @@ use super::search::Slots;
 use crate::search::{Search, Step};
 use crate::verdict::Solution;
 
-fn verdict(rules: &Rules, board: &Board, prunes: Prunes) -> bool {
-    let mut search = Slots::new(rules, board, 1 << 26, prunes).expect("play leads here");
+fn verdict(rules: &Rules, board: &Board, mut search: Slots) -> bool {
     loop {
         match search.advance(100) {
             Step::Working => {}
@@ -49,7 +48,11 @@ fn mini_games_agree_with_exhaustive_search() {
                 Prunes { settle: Use::Never, ..Prunes::ALL },
                 Prunes { bound: Use::Never, ..Prunes::ALL },
             ] {
-                assert_eq!(verdict(&rules, &board, prunes), expected, "{seed} {prunes:?}");
+                let search =
+                    || Slots::new(&rules, &board, 1 << 26, prunes).expect("play leads here");
+                assert_eq!(verdict(&rules, &board, search()), expected, "{seed} {prunes:?}");
+                let depth_first = verdict(&rules, &board, search().depth_first());
+                assert_eq!(depth_first, expected, "{seed} {prunes:?} depth first");
             }
         }
     }
