@@ -11,7 +11,7 @@ use talon_engine::{Board, Move, Rules};
 
 use super::candidates::{Candidates, Prunes};
 use super::layout::Layout;
-use super::score::{Weights, score};
+use super::score::{OPINIONS, score};
 use super::spell::spell;
 use super::state::{Choice, State};
 use crate::search::{Search, Step};
@@ -20,54 +20,10 @@ use crate::table::{Insert, Table};
 /// The last stage has no other after it, so it may look at more.
 const LAST_STAGE: usize = 4;
 
-/// The widths and weights of the passes, in turn.
-const FIRST_WIDTH: usize = 15;
+/// The first passes expand so many positions a stage, one pass with each set of weights.
+const FIRST_WIDTH: usize = 6;
+/// When all weights have failed, so many times more.
 const WIDER: usize = 4;
-/// From this width on a pass is repeated with other weights before the next width.
-const SECOND_OPINIONS: usize = 200;
-
-const WEIGHTS: [Weights; 4] = [
-    Weights {
-        waste: 160,
-        waste_low: 10,
-        waste_king: 4,
-        locked: 4,
-        loose: 9,
-        depth: 15,
-        space: 0,
-        variety: 108,
-    },
-    Weights {
-        waste: 222,
-        waste_low: 2,
-        waste_king: 0,
-        locked: 9,
-        loose: 12,
-        depth: 15,
-        space: 0,
-        variety: 108,
-    },
-    Weights {
-        waste: 40,
-        waste_low: 2,
-        waste_king: -10,
-        locked: 30,
-        loose: 10,
-        depth: 5,
-        space: 20,
-        variety: 10,
-    },
-    Weights {
-        waste: 160,
-        waste_low: 2,
-        waste_king: -10,
-        locked: 30,
-        loose: 10,
-        depth: 15,
-        space: 20,
-        variety: 36,
-    },
-];
 
 /// How a position was reached.
 #[derive(Clone, Copy)]
@@ -178,8 +134,7 @@ impl Pass {
 
     /// The pass after this one.
     fn following(&self, layout: &Layout, limit: usize) -> Pass {
-        let opinions = if self.width < SECOND_OPINIONS { 1 } else { WEIGHTS.len() };
-        if self.weights + 1 < opinions {
+        if self.weights + 1 < OPINIONS.len() {
             Pass::new(layout, self.width, self.weights + 1, limit)
         } else {
             Pass::new(layout, self.width.saturating_mul(WIDER), 0, limit)
@@ -321,7 +276,7 @@ impl Staged {
             Insert::Full => return Expanded::OutOfMemory,
             Insert::New => {}
         }
-        let score = score(&self.layout, state, &WEIGHTS[self.pass.weights]);
+        let score = score(&self.layout, state, &OPINIONS[self.pass.weights]);
         let slot = self.pass.store(*state);
         let found = &mut self.pass.stages[drawn];
         found.waiting.push(Waiting { score, link, slot });
