@@ -1,7 +1,10 @@
 //! `talon generate`: shell completions and the man page, from the description of the commands.
 
+use std::io::{self, Write as _};
+
 use clap::{Args, Command, Subcommand};
 use clap_complete::Shell;
+use clap_mangen::Man;
 
 use crate::answer::{Answer, Trouble};
 
@@ -34,9 +37,54 @@ pub(crate) fn run(args: &GenerateArgs, mut command: Command) -> Result<Answer, T
         What::Completions { shell } => {
             clap_complete::generate(shell, &mut command, "talon", &mut bytes);
         }
-        What::Man => {
-            clap_mangen::Man::new(command).render(&mut bytes).map_err(Trouble::from_error)?;
-        }
+        What::Man => man(command, &mut bytes).map_err(Trouble::from_error)?,
     }
     String::from_utf8(bytes).map(Answer::new).map_err(Trouble::from_error)
+}
+
+/// One page for all commands, each with a section of its own.
+fn man(mut command: Command, page: &mut Vec<u8>) -> io::Result<()> {
+    command.build();
+    let top = Man::new(command.clone());
+    top.render_title(page)?;
+    top.render_name_section(page)?;
+    top.render_synopsis_section(page)?;
+    top.render_options_section(page)?;
+    for part in command.get_subcommands().filter(|part| shown(part)) {
+        section(part, page)?;
+        for part in part.get_subcommands().filter(|part| shown(part)) {
+            section(part, page)?;
+        }
+    }
+    writeln!(page, ".SH EXAMPLES")?;
+    without_headings(page, |text| top.render_extra_section(text))
+}
+
+fn shown(command: &Command) -> bool {
+    !command.is_hide_set() && command.get_name() != "help"
+}
+
+fn section(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
+    let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
+    writeln!(page, ".SH \"{}\"", name.to_uppercase())?;
+    let man = Man::new(command.clone());
+    without_headings(page, |text| {
+        man.render_description_section(text)?;
+        man.render_synopsis_section(text)?;
+        man.render_options_section(text)?;
+        man.render_extra_section(text)
+    })
+}
+
+/// A command's parts follow one another under its own heading; theirs become paragraphs.
+fn without_headings(
+    page: &mut Vec<u8>,
+    render: impl Fn(&mut Vec<u8>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut text = Vec::new();
+    render(&mut text)?;
+    for line in String::from_utf8_lossy(&text).lines() {
+        writeln!(page, "{}", if line.starts_with(".SH ") { ".PP" } else { line })?;
+    }
+    Ok(())
 }

@@ -10,11 +10,11 @@ use talon_engine::{self as engine, Board, Card, Suit};
 /// When to use colours and suit signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Colour {
-    /// On a terminal, unless `NO_COLOR` is set.
+    /// On a terminal, unless `NO_COLOR` is set
     Auto,
-    /// Even into a pipe.
+    /// Even into a pipe
     Always,
-    /// Never: letters alone.
+    /// Letters alone, no colours
     Never,
 }
 

@@ -27,7 +27,10 @@ fn completions_and_the_man_page_are_written() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(printed(&["generate", "completions", shell]).contains("perft"), "{shell}");
     }
-    assert!(printed(&["generate", "man"]).contains(".TH talon 1"));
+    let man = printed(&["generate", "man"]);
+    for part in [".TH talon 1", ".SH \"TALON DEAL\"", ".SH \"TALON RULES CHECK\"", ".SH EXAMPLES"] {
+        assert!(man.contains(part), "{part} in\n{man}");
+    }
 }
 
 #[test]
