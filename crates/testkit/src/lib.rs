@@ -5,3 +5,4 @@ pub mod exhaustive;
 pub mod games;
 pub mod mini;
 pub mod naive;
+pub mod tables;

@@ -1,0 +1,172 @@
+//! Preference, sentence by sentence of its text.
+
+use talon_engine::rules::{Aces, Draft};
+use talon_engine::stuck::is_over;
+use talon_engine::{Deal, Effect, Move, Place, Refusal};
+use talon_testkit::games;
+use talon_testkit::tables::{Piles, Table};
+
+fn game() -> Draft {
+    games::preference(Aces::Home)
+}
+
+const HOME: &str = "AC AD AH AS";
+
+/// A table of which only the columns matter; the rest is stock.
+fn columns(columns: &str) -> Table {
+    Table::new(&game(), Piles { columns, home: HOME, ..Piles::default() })
+}
+
+/// A table without stock or waste: the other cards lie under the columns that start with dots.
+fn without_stock(columns: &str) -> Table {
+    let table = Table::new(&game(), Piles { columns, home: HOME, ..Piles::default() });
+    assert!(table.board.stock().is_empty() && table.board.waste().is_empty());
+    table
+}
+
+#[test]
+fn eight_columns_of_one_card_aces_home_and_forty_in_the_stock() {
+    let board = Deal::Number(1).board(&games::rules(&game()));
+    assert_eq!(board.columns().len(), 8);
+    assert!(board.columns().iter().all(|column| column.cards().len() == 1));
+    assert_eq!(board.foundations(), [1, 1, 1, 1]);
+    assert_eq!((board.stock().len(), board.waste().len()), (40, 0));
+    let in_deck = Deal::Number(1).board(&games::rules(&games::preference(Aces::InDeck)));
+    assert_eq!(in_deck.foundations(), [0, 0, 0, 0]);
+    assert_eq!(in_deck.stock().len(), 44);
+}
+
+#[test]
+fn foundations_go_up_in_suit_one_rank_at_a_time() {
+    let table = columns("2S | 3S | 2H | 4S | KS | KH | KD | KC");
+    assert!(table.allows("t1-h") && table.allows("t3-h"));
+    assert!(!table.allows("t2-h"), "not the 3♠ before the 2♠");
+    assert!(table.after("t1-h").allows("t2-h"));
+    assert!(!table.after("t1-h").allows("t4-h"));
+}
+
+#[test]
+fn columns_go_down_in_suit() {
+    let table = columns("7C | 8C | 8S | 9C | 8H | 8D | KH | KD");
+    assert!(table.allows("t1-t2"), "the 7♣ on the 8♣");
+    for target in [3, 5, 6] {
+        assert!(!table.allows(&format!("t1-t{target}")), "no other suit, whatever its colour");
+    }
+    assert!(!table.allows("t1-t4"), "exactly one rank");
+    assert!(!table.allows("t2-t1"), "not upwards");
+}
+
+#[test]
+fn single_cards_move_and_only_from_the_top() {
+    let table = columns("7C 6C | 8C | 2S | 3S | 4H | KH | KD | KS");
+    assert_eq!(table.check("t1-t2*2"), Err(Refusal::OneAtATime));
+    assert!(!table.allows("t1-t2"), "the 7♣ is covered");
+}
+
+#[test]
+fn the_stock_deals_one_card_at_a_time_face_up_to_the_waste() {
+    let table = columns("7C | 9S | 8S | 3D | 8H | 5H | KH | KD");
+    let next = *table.board.stock().last().expect("a stock");
+    let after = table.after("draw");
+    assert_eq!(after.board.waste(), [next]);
+    assert_eq!(after.board.view().waste, [next]);
+    assert_eq!(after.board.stock().len() + 1, table.board.stock().len());
+}
+
+#[test]
+fn dealing_is_always_allowed_while_the_stock_has_cards() {
+    let table = columns("2S | 3S | 7C | 8C | KS | KH | KD | KC");
+    assert!(table.allows("t1-h") && table.allows("t3-t4"), "other moves are available");
+    assert!(table.allows("draw"));
+}
+
+#[test]
+fn there_is_one_pass_and_no_redeal() {
+    let mut table = columns("7C | 9S | 8S | 3D | 8H | 5H | KH | KD");
+    while table.allows("draw") {
+        table = table.after("draw");
+    }
+    assert_eq!(table.check("draw"), Err(Refusal::StockEmpty));
+    assert_eq!(table.check("redeal"), Err(Refusal::NoPassLeft { passes: 1 }));
+}
+
+#[test]
+fn the_top_of_the_waste_goes_home_or_to_a_column() {
+    let columns = "8C | 9S | 8S | 3D | 8H | 5H | KH | KD";
+    let piles = Piles { columns, home: HOME, waste: "2H 7C", ..Piles::default() };
+    let table = Table::new(&game(), piles);
+    assert!(table.allows("w-t1"));
+    assert!(!table.allows("w-h"), "the 2♥ is under the 7♣");
+    let next = table.after("w-t1");
+    assert!(next.allows("w-h"), "now it is on top");
+}
+
+#[test]
+fn a_space_is_filled_at_once_from_the_waste() {
+    let columns = "7C | 8C | 8S | 3D | 8H | 5H | KH | KD";
+    let piles = Piles { columns, home: HOME, waste: "2H JS", ..Piles::default() };
+    let mut table = Table::new(&game(), piles);
+    let before = table.board.clone();
+    let played = table.board.play(&table.rules, Move::run(0, 1, 1)).expect("7♣ on 8♣");
+    assert_eq!(table.column(1), "JS");
+    assert_eq!(
+        played.effects()[1],
+        Effect::Refilled { column: 0, from: Place::Waste },
+        "part of the same step"
+    );
+    table.board.take_back(&played);
+    assert_eq!(table.board, before);
+}
+
+#[test]
+fn with_an_empty_waste_a_space_is_filled_from_the_stock() {
+    let table = columns("7C | 8C | 8S | 3D | 8H | 5H | KH | KD");
+    let next = table.board.stock().last().expect("a stock").to_string();
+    let after = table.after("t1-t2");
+    assert_eq!(after.column(1), next);
+    assert!(after.board.waste().is_empty());
+    let home = columns("2S | 8C | 8S | 3D | 8H | 5H | KH | KD").after("t1-h");
+    assert!(!home.board.columns()[0].is_empty(), "a card that goes home leaves no space either");
+}
+
+#[test]
+fn with_both_empty_any_single_card_fills_a_space_by_hand() {
+    let table = without_stock("7C | .. 8C | .. 8S | .. 3D | .. 8H | .. 5H | .. KH | .. KD");
+    let space = table.after("t1-t2");
+    assert_eq!(space.column(1), "", "nothing fills it by itself");
+    for source in 2..=8 {
+        assert!(space.allows(&format!("t{source}-t1")), "any card, King or not");
+    }
+    assert_eq!(space.check("t2-t1*2"), Err(Refusal::OneAtATime));
+}
+
+#[test]
+fn over_without_moves_and_without_stock() {
+    let piles = Piles {
+        columns: ".. 8C | .. TS | .. 8S | .. 4D | .. 8H | .. 5H | .. KH | .. KD",
+        home: HOME,
+        waste: "KS",
+        stock: "JD",
+        ..Piles::default()
+    };
+    let table = Table::new(&game(), piles);
+    assert_eq!(table.moves(), ["draw"]);
+    assert!(!is_over(&table.rules, &table.board), "the stock can be dealt");
+    let last = table.after("draw");
+    assert_eq!(last.moves(), [""; 0]);
+    assert!(is_over(&last.rules, &last.board));
+    assert!(!last.board.is_won(&last.rules), "a loss");
+}
+
+#[test]
+fn won_when_all_52_cards_are_home() {
+    let piles = Piles {
+        columns: "KS | - | - | - | - | - | - | -",
+        home: "KC KD KH QS",
+        ..Piles::default()
+    };
+    let table = Table::new(&game(), piles);
+    assert!(!table.board.is_won(&table.rules));
+    let won = table.after("t1-h");
+    assert!(won.board.is_won(&won.rules));
+}
