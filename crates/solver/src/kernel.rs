@@ -10,6 +10,9 @@ mod loose_singles;
 mod slots;
 mod veiled;
 
+#[cfg(test)]
+mod tests;
+
 use talon_engine::{Board, Rules};
 
 use crate::search::Search;

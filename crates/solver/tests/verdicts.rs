@@ -11,7 +11,8 @@ const NODES: u64 = 20_000_000;
 
 fn check(known: &Known) {
     let limits = Limits { nodes: NODES, ..Limits::default() };
-    let verdict = solve(&known.rules, &known.board, &limits, |_| std::ops::ControlFlow::Continue(()));
+    let verdict =
+        solve(&known.rules, &known.board, &limits, |_| std::ops::ControlFlow::Continue(()));
     let word = match verdict {
         Verdict::Won(_) => "won",
         Verdict::Lost => "lost",

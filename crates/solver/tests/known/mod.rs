@@ -1,5 +1,7 @@
 //! Reads the decks and verdicts in `tests/deals`.
 
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
 use std::path::PathBuf;
 
 use talon_engine::{Board, Deal, Deck, Rules};

@@ -1,0 +1,52 @@
+//! The kernels agree: whichever the door picks says what the general kernel says, on deals too large to search whole.
+
+use talon_engine::{Board, Deal, Rules};
+use talon_testkit::games;
+use talon_testkit::mini::{self, Size};
+
+use super::{general, start};
+use crate::search::{Search, Step};
+use crate::verdict::Solution;
+
+/// `Some(won)`, or nothing if the nodes did not suffice.
+fn verdict(rules: &Rules, board: &Board, mut search: Box<dyn Search>, nodes: u64) -> Option<bool> {
+    while search.nodes() < nodes {
+        match search.advance(1_000) {
+            Step::Working => {}
+            Step::Lost => return Some(false),
+            Step::OutOfMemory => return None,
+            Step::Won(moves) => {
+                Solution::replayed(rules, board, moves).expect("a win replays");
+                return Some(true);
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn kernels_agree_on_middling_deals() {
+    const MEMORY: usize = 1 << 26;
+    for (name, draft) in games::all() {
+        let mut decided = 0;
+        for seed in 0..40 {
+            let columns = draft.heights.len() as u8;
+            let size = Size {
+                ranks: 6 + (seed % 3) as u8,
+                suits: 4,
+                columns: columns - columns / 3,
+                cells: 3,
+            };
+            let rules = games::rules(&mini::cut(&draft, size));
+            let dealt = Deal::Number(seed).board(&rules);
+            let board = mini::walk(&rules, &dealt, seed, (seed % 4) as usize * 5);
+            let special = verdict(&rules, &board, start(&rules, &board, MEMORY), 200_000);
+            let plain = verdict(&rules, &board, general::start(&rules, &board, MEMORY), 30_000);
+            if let (Some(special), Some(plain)) = (special, plain) {
+                assert_eq!(special, plain, "{name} {seed}");
+                decided += 1;
+            }
+        }
+        assert!(decided >= 20, "{name}: both decided {decided}");
+    }
+}
