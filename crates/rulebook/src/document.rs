@@ -140,9 +140,12 @@ impl Findings {
     pub(crate) fn id(&mut self, part: Part<'_>, key: &str) -> String {
         let word = self.text(part, key);
         let plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
-        if let Some(value) = part.table.get(key).filter(|_| !word.chars().all(plain)) {
-            let message =
-                format!("\"{key}\" takes small letters, digits and dashes, not {}", shown(value));
+        let right = word.chars().all(plain) && !word.starts_with('-');
+        if let Some(value) = part.table.get(key).filter(|_| !right) {
+            let message = format!(
+                "\"{key}\" takes small letters, digits and dashes, no dash first, not {}",
+                shown(value)
+            );
             self.wrong(value.span().start, message);
         }
         word

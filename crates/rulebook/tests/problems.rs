@@ -65,7 +65,7 @@ fn wrong_types_and_words_say_what_is_right() {
     check(
         1,
         "id = \"My Game\"",
-        &["1: \"id\" takes small letters, digits and dashes, not \"My Game\""],
+        &["1: \"id\" takes small letters, digits and dashes, no dash first, not \"My Game\""],
     );
     check(2, "name = 7", &["2: \"name\" takes one line of text, not 7"]);
     check(6, "cells = \"two\"", &["6: \"cells\" takes a whole number of at most 8, not \"two\""]);
