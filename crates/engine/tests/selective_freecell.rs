@@ -134,7 +134,7 @@ fn run_and(takers: &[&str], taken_cells: usize) -> Table {
 /// The longest part of the run that goes onto some card.
 fn longest_onto_a_card(table: &Table) -> usize {
     let onto = (2..).zip(TAKERS).filter(|(to, (_, count))| {
-        table.column(*to) != "" && table.allows(&format!("t1-t{to}*{count}"))
+        !table.column(*to).is_empty() && table.allows(&format!("t1-t{to}*{count}"))
     });
     onto.map(|(_, (_, count))| count).max().unwrap_or(0)
 }
