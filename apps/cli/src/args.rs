@@ -62,14 +62,16 @@ pub(crate) fn find_game(word: &str) -> Result<Game, Trouble> {
         let text = read_rules_file(word)?;
         return Game::parse(&text).map_err(|problems| bad_rules_file(word, &problems));
     }
-    let ids = || catalog::built_in().iter().map(Game::id);
-    let hint =
-        nearest(word, ids()).map_or_else(String::new, |id| format!("; did you mean \"{id}\"?"));
-    let known: Vec<&str> = ids().collect();
-    Err(Trouble::new(format!(
-        "there is no game \"{word}\"{hint}\n  Games: {}. A path to a rules file is taken too.",
-        known.join(", ")
-    )))
+    Err(Trouble::new(format!("there is no game \"{word}\"{}", instead_of_game(word))))
+}
+
+/// The game that was meant; else all there are.
+fn instead_of_game(word: &str) -> String {
+    let ids: Vec<&str> = catalog::built_in().iter().map(Game::id).collect();
+    nearest(word, ids.iter().copied()).map_or_else(
+        || format!(": there are {}; a path to a rules file is taken too", ids.join(", ")),
+        |id| format!("; did you mean \"{id}\"?"),
+    )
 }
 
 fn looks_like_a_path(word: &str) -> bool {
@@ -169,6 +171,9 @@ pub(crate) fn read_deal(rules: &Rules, word: &str) -> Result<Deal, Trouble> {
         let text = read_line(file, line)?;
         return read_deal_line(rules, text.trim())
             .map_err(|fault| Trouble::new(format!("{word}: {fault}")));
+    }
+    if word.contains(char::is_whitespace) {
+        return Deck::parse(rules, word).map(Deal::Deck).map_err(Trouble::from_error);
     }
     Deal::parse(rules, word).map_err(|fault| {
         let hint = match (&fault, nearest(word, ["random"])) {

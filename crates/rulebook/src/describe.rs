@@ -73,7 +73,7 @@ fn sentences(rules: &Rules, topic: Topic) -> Vec<Rule> {
         Topic::Columns => columns(rules),
         Topic::Moving => moving(rules),
         Topic::Spaces => spaces(rules),
-        Topic::Stock => rules.stock().map_or_else(Vec::new, stock),
+        Topic::Stock => rules.stock().map_or_else(Vec::new, |drawn| stock(rules, drawn)),
         Topic::Cells => cells(rules),
         Topic::Foundations => foundations(rules),
         Topic::End => end(rules),
@@ -81,12 +81,15 @@ fn sentences(rules: &Rules, topic: Topic) -> Vec<Rule> {
 }
 
 fn goal(rules: &Rules) -> String {
-    format!(
-        "Bring all {} cards home: to the {} foundations, each built up in its suit from Ace to {}.",
-        rules.cards(),
-        number(piles(rules)),
-        highest(rules)
-    )
+    let king = highest(rules);
+    let homes = match piles(rules) {
+        1 => format!("the foundation, built up from Ace to {king}"),
+        piles => format!(
+            "the {} foundations, each built up in its suit from Ace to {king}",
+            number(piles)
+        ),
+    };
+    format!("Bring all {} cards home: to {homes}.", rules.cards())
 }
 
 fn layout(rules: &Rules) -> Vec<Rule> {
@@ -99,9 +102,12 @@ fn layout(rules: &Rules) -> Vec<Rule> {
     match rules.aces() {
         Aces::InDeck => {}
         Aces::Home => {
+            let aces = match piles(rules) {
+                1 => "The Ace is".to_owned(),
+                aces => format!("The {} Aces are", number(aces)),
+            };
             let aces = format!(
-                "The {} Aces are taken out of the deck and are home when play begins; the rest is dealt in its order.",
-                number(piles(rules))
+                "{aces} taken out of the deck and home when play begins; the rest is dealt in its order."
             );
             said.push(rule(Key::Aces, aces));
         }
@@ -147,16 +153,16 @@ fn beside(rules: &Rules) -> String {
         Aces::Home => usize::from(piles(rules)),
     };
     let left = rules.cards() - dealt - home;
+    let stock = format!("The other {left} cards are the stock, face down");
     match (rules.stock(), rules.cells()) {
         (None, 0) => "There is no stock, and there are no cells.".to_owned(),
+        (None, 1) => "There is one empty cell, and no stock.".to_owned(),
         (None, cells) => format!("There are {} empty cells, and no stock.", number(cells)),
-        (Some(_), 0) => format!(
-            "The other {left} cards are the stock, face down; the waste starts empty. There are no cells."
-        ),
-        (Some(_), cells) => format!(
-            "The other {left} cards are the stock, face down; the waste and the {} cells start empty.",
-            number(cells)
-        ),
+        (Some(_), 0) => format!("{stock}; the waste starts empty. There are no cells."),
+        (Some(_), 1) => format!("{stock}; the waste and the cell start empty."),
+        (Some(_), cells) => {
+            format!("{stock}; the waste and the {} cells start empty.", number(cells))
+        }
     }
 }
 
@@ -232,7 +238,7 @@ fn spaces(rules: &Rules) -> Vec<Rule> {
     }
 }
 
-fn stock(stock: Stock) -> Vec<Rule> {
+fn stock(rules: &Rules, stock: Stock) -> Vec<Rule> {
     let draw = match stock.draw {
         1 => "A draw turns one card of the stock face up on the waste.".to_owned(),
         draw => format!(
@@ -251,17 +257,19 @@ fn stock(stock: Stock) -> Vec<Rule> {
             times(passes - 1)
         ),
     };
-    vec![
-        rule(Key::Draw, draw),
-        plain("The top card of the waste may be played to a column or to a foundation."),
-        rule(Key::Passes, passes),
-    ]
+    let waste = match rules.cells() {
+        0 => "The top card of the waste may be played to a column or to a foundation.",
+        _ => "The top card of the waste may be played to a column, to a cell or to a foundation.",
+    };
+    vec![rule(Key::Draw, draw), plain(waste), rule(Key::Passes, passes)]
 }
 
 fn cells(rules: &Rules) -> Vec<Rule> {
-    if rules.cells() == 0 {
-        return Vec::new();
-    }
+    let holds = match rules.cells() {
+        0 => return Vec::new(),
+        1 => "There is one cell; it holds one card.".to_owned(),
+        cells => format!("There are {} cells; each holds one card.", number(cells)),
+    };
     let admits = match rules.admission() {
         Admission::Any => "Any card that can be moved may go to an empty cell.",
         Admission::OnlyOfItsRank => {
@@ -269,7 +277,7 @@ fn cells(rules: &Rules) -> Vec<Rule> {
         }
     };
     vec![
-        plain(format!("There are {} cells; each holds one card.", number(rules.cells()))),
+        plain(holds),
         rule(Key::CellsTake, admits),
         plain("A card in a cell may go to a column or to a foundation."),
     ]

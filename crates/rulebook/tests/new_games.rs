@@ -70,3 +70,40 @@ fn they_are_described_from_their_rules() {
     assert!(bakers.contains("built down in suit"), "{bakers}");
     assert!(bakers.contains("four empty cells"), "{bakers}");
 }
+
+#[test]
+fn small_games_are_described_in_the_singular() {
+    let text = "\
+id = \"small\"
+name = \"Small\"
+line = \"One suit.\"
+[layout]
+suits = 1
+ranks = 5
+columns = [2]
+aces = \"home\"
+cells = 1
+[play]
+build = \"same suit\"
+move = \"top card\"
+space = \"nothing\"
+[stock]
+passes = 2
+";
+    let game = Game::parse(text).expect("a right file");
+    let page = describe(&game, &game.default_choices()).to_string();
+    let flat = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in [
+        "to the foundation, built up from Ace to Five",
+        "One column of two cards.",
+        "The Ace is taken out",
+        "The other 2 cards are the stock",
+        "the waste and the cell start empty",
+        "There is one cell; it holds one card.",
+        "to a column, to a cell",
+        "gone through twice",
+        "An empty column stays empty.",
+    ] {
+        assert!(flat.contains(said), "{said} in\n{page}");
+    }
+}

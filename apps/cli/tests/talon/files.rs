@@ -29,6 +29,13 @@ fn a_deck_is_read_from_the_standard_input() {
 }
 
 #[test]
+fn a_deck_is_read_from_the_command_line() {
+    assert_eq!(deck(deck("7").trim()), deck("7"));
+    let word = format!("deck:{}", deck("7").split_whitespace().collect::<String>());
+    assert_eq!(deck(&word), deck("7"));
+}
+
+#[test]
 fn signs_and_tens_are_read_too() {
     let signed = deck("7").replace('T', "10").replace('S', "♠").replace('H', "♥");
     let run = talon_reading(&["deal", "klondike", "@-", "--deck"], &signed);
