@@ -40,7 +40,7 @@ impl BrowserArgs {
             cargo.args(["test", "--quiet", "--no-fail-fast"]);
         }
         cargo.args(["--locked", "--package", "talon-web-tests"]).args(&self.filter);
-        cargo.env("TALON_BIN", talon).env("TALON_AXE", axe);
+        cargo.env("TALON_BIN", talon).env("TALON_AXE", axe).env("TALON_SITE", bundle.join("site"));
         run(cargo.env("TALON_SHOTS", repo.target().join("shots")))
     }
 }

@@ -8,7 +8,7 @@ use thirtyfour::common::log::LoggingPrefsLogLevel;
 use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, WebDriver};
 
 use crate::page::Page;
-use crate::process::{Driver, Server};
+use crate::process::{Driver, Host};
 use crate::{Size, given};
 
 /// What keeps Chromium to this machine, and lets it run as root and without a screen.
@@ -25,19 +25,38 @@ const FLAGS: &[&str] = &[
     "--hide-scrollbars",
 ];
 
-/// Opens the page at a size, runs a test on it, and closes everything again. A failure leaves a screenshot.
+/// Opens the page as `talon web` serves it, runs a test on it, and closes everything again. A failure leaves a screenshot.
 pub fn with_page(
     name: &str,
     size: Size,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
+    let host = Host::start(given("TALON_BIN")?)?;
+    let address = host.address.clone();
+    run(name, size, |browser| Page::new(browser, address, Some(host)), test)
+}
+
+/// The same with a page that another host serves.
+pub fn with_page_at(
+    address: &str,
+    name: &str,
+    size: Size,
+    test: impl AsyncFnOnce(&mut Page) -> Result<()>,
+) -> Result<()> {
+    run(name, size, |browser| Page::new(browser, address.to_owned(), None), test)
+}
+
+fn run(
+    name: &str,
+    size: Size,
+    page: impl FnOnce(WebDriver) -> Page,
+    test: impl AsyncFnOnce(&mut Page) -> Result<()>,
+) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let profile = Profile::fresh(name)?;
     let driver = Driver::start()?;
-    let talon = given("TALON_BIN")?;
-    let server = Server::start(&talon, 0)?;
     let browser = runtime.block_on(open(&driver, &profile.0))?;
-    let mut page = Page::new(browser.clone(), server, talon);
+    let mut page = page(browser.clone());
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runtime.block_on(async {
             page.resize(size).await?;

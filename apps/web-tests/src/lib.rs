@@ -4,18 +4,25 @@
 
 mod axe;
 mod browser;
+mod folder_host;
 mod input;
 mod page;
 mod process;
 mod shot;
 
 pub use axe::Violation;
-pub use browser::with_page;
+pub use browser::{with_page, with_page_at};
+pub use folder_host::serve_folder;
 pub use input::Point;
 pub use page::Page;
 pub use shot::Size;
 
 use std::path::PathBuf;
+
+/// The folder with the page as a static host would have it.
+pub fn site() -> anyhow::Result<PathBuf> {
+    given("TALON_SITE")
+}
 
 /// A path that `cargo xtask browser` gives.
 fn given(variable: &str) -> anyhow::Result<PathBuf> {

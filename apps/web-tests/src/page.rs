@@ -1,13 +1,12 @@
 //! The page under test: where it is, what is on it, what it said, and its network.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use thirtyfour::{By, WebDriver, WebElement};
 
-use crate::process::Server;
+use crate::process::Host;
 
 /// How long anything on the page may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -31,16 +30,13 @@ fn until_script(condition: &str) -> String {
 /// An open page.
 pub struct Page {
     pub(crate) driver: WebDriver,
-    server: Option<Server>,
-    talon: PathBuf,
     address: String,
-    port: u16,
+    host: Option<Host>,
 }
 
 impl Page {
-    pub(crate) fn new(driver: WebDriver, server: Server, talon: PathBuf) -> Self {
-        let (address, port) = (server.address.clone(), server.port().unwrap_or(0));
-        Self { driver, server: Some(server), talon, address, port }
+    pub(crate) fn new(driver: WebDriver, address: String, host: Option<Host>) -> Self {
+        Self { driver, address, host }
     }
 
     /// Goes to an address below the page's own: `""`, or a `#fragment`.
@@ -97,13 +93,17 @@ impl Page {
     }
 
     /// Cuts the network: the server is gone.
-    pub fn cut_network(&mut self) {
-        self.server = None;
+    pub fn cut_network(&mut self) -> Result<()> {
+        self.host()?.stop();
+        Ok(())
     }
 
     /// Brings the network back, at the same address.
     pub fn mend_network(&mut self) -> Result<()> {
-        self.server = Some(Server::start(&self.talon, self.port)?);
-        Ok(())
+        self.host()?.resume()
+    }
+
+    fn host(&mut self) -> Result<&mut Host> {
+        self.host.as_mut().context("this page's host is not ours to switch off")
     }
 }

@@ -1,7 +1,7 @@
 //! The two programs behind a test: the server of the page, and the driver of the browser. Each ends with its value.
 
 use std::io::{BufRead as _, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result};
@@ -36,29 +36,40 @@ impl Drop for Background {
     }
 }
 
-/// `talon web` at work.
-pub(crate) struct Server {
-    _process: Background,
-    /// Where the page is.
+/// `talon web`, at work or switched off.
+pub(crate) struct Host {
+    talon: PathBuf,
+    process: Option<Background>,
+    /// Where the page is, also after a pause.
     pub(crate) address: String,
 }
 
-impl Server {
-    /// Starts it at a given port, or at any free one (0).
-    pub(crate) fn start(talon: &Path, port: u16) -> Result<Self> {
-        let mut command = Command::new(talon);
-        command.args(["web", "--port", &port.to_string()]);
-        let told =
-            |line: &str| line.split_whitespace().find(|w| w.starts_with("http")).map(str::to_owned);
-        let (process, address) = Background::start(&mut command, told)?;
-        Ok(Self { _process: process, address })
+impl Host {
+    /// Starts it at any free port.
+    pub(crate) fn start(talon: PathBuf) -> Result<Self> {
+        let (process, address) = serve(&talon, "0")?;
+        Ok(Self { talon, process: Some(process), address })
     }
 
-    /// The port it listens at.
-    pub(crate) fn port(&self) -> Result<u16> {
-        let port = self.address.trim_end_matches('/').rsplit(':').next();
-        port.and_then(|port| port.parse().ok()).context("the address has a port")
+    /// Switches it off.
+    pub(crate) fn stop(&mut self) {
+        self.process = None;
     }
+
+    /// Switches it on again, at the same port.
+    pub(crate) fn resume(&mut self) -> Result<()> {
+        let port = self.address.trim_end_matches('/').rsplit(':').next();
+        let (process, _) = serve(&self.talon, port.context("the address has a port")?)?;
+        self.process = Some(process);
+        Ok(())
+    }
+}
+
+fn serve(talon: &Path, port: &str) -> Result<(Background, String)> {
+    let told = |line: &str| {
+        line.split_whitespace().find(|word| word.starts_with("http")).map(str::to_owned)
+    };
+    Background::start(Command::new(talon).args(["web", "--port", port]), told)
 }
 
 /// `chromedriver` at work.

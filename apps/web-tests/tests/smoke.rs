@@ -19,7 +19,7 @@ fn reloads_without_a_network() -> Result<()> {
     with_page("offline", Size::PHONE, async |page| {
         page.wait_for(READY).await?;
         page.until("navigator.serviceWorker.controller").await?;
-        page.cut_network();
+        page.cut_network()?;
         page.reload().await?;
         page.wait_for(READY).await?;
         page.mend_network()?;

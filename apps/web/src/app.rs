@@ -17,7 +17,7 @@ pub(crate) fn App() -> impl IntoView {
             <h1>"Talon"</h1>
             <p>"Five games of patience."</p>
             <Show when=move || update_waiting.get()>
-                <button on:click=|_| updates::take()>"A new version is here: load it"</button>
+                <button data-update="" on:click=|_| updates::take()>"A new version is here: load it"</button>
             </Show>
         </main>
     }
