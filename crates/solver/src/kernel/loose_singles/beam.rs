@@ -1,9 +1,8 @@
-//! A beam over real classes: one level an exit, the best few of each level kept. Needs no plan.
+//! A beam over positions: one level an exit, the best few of each level kept. Needs no plan.
 
-use super::burial::{Burial, Wanted};
-use super::class::Class;
 use super::dive::{Found, Line};
-use super::layout::{Layout, all, count, each, one, rank, suit};
+use super::layout::{Layout, rank, suit};
+use super::position::{Position, Wanted};
 use super::prunes::Prunes;
 use super::relaxed::{Exit, Relaxed};
 use crate::table::{Insert, Table};
@@ -16,25 +15,25 @@ struct Step {
     choice: u32,
 }
 
-struct Node {
+struct Node<P> {
     score: i32,
     step: Step,
-    class: Class,
+    position: P,
 }
 
-/// The search. It is complete if nothing is cut: no class dropped from a level and no choice left out.
-pub(super) struct Beam {
+/// The search. It is complete if nothing is cut: no position dropped from a level and no choice left out.
+pub(super) struct Beam<P: Position> {
     width: usize,
     choices: u32,
-    level: Vec<Node>,
+    level: Vec<Node<P>>,
     at: usize,
-    next: Vec<Node>,
+    next: Vec<Node<P>>,
     order: Vec<(i32, u32)>,
     seen: Table<u128>,
     /// The steps of all levels; those of the present one come last, from `first` on.
     steps: Vec<Step>,
     first: usize,
-    burial: Burial,
+    listed: P::Choices,
     nodes: u64,
     depth: usize,
     cut: bool,
@@ -42,7 +41,7 @@ pub(super) struct Beam {
     memory: usize,
 }
 
-impl Beam {
+impl<P: Position> Beam<P> {
     /// A beam of a width, with so many choices an exit.
     pub(super) fn new(
         layout: &Layout,
@@ -50,19 +49,19 @@ impl Beam {
         choices: u32,
         memory: usize,
         prunes: Prunes,
-    ) -> Beam {
+    ) -> Beam<P> {
         let step = Step { parent: 0, exit: Exit::Home(0), choice: 0 };
         Beam {
             width,
             choices,
-            level: vec![Node { score: 0, step, class: Class::new(layout) }],
+            level: vec![Node { score: 0, step, position: P::start(layout) }],
             at: 0,
             next: Vec::new(),
             order: Vec::new(),
             seen: Table::new(memory / 4),
             steps: vec![step],
             first: 0,
-            burial: Burial::default(),
+            listed: P::Choices::default(),
             nodes: 0,
             depth: 0,
             cut: false,
@@ -81,13 +80,13 @@ impl Beam {
 
     pub(super) fn memory(&self) -> usize {
         self.seen.memory()
-            + (self.level.capacity() + self.next.capacity()) * size_of::<Node>()
+            + (self.level.capacity() + self.next.capacity()) * size_of::<Node<P>>()
             + self.steps.capacity() * size_of::<Step>()
             + self.order.capacity() * size_of::<(i32, u32)>()
     }
 
     /// Goes on for about so many nodes.
-    pub(super) fn run(&mut self, layout: &Layout, nodes: u64) -> Found {
+    pub(super) fn run(&mut self, layout: &Layout, nodes: u64) -> Found<P> {
         let end = self.nodes + nodes;
         loop {
             if self.at == self.level.len() {
@@ -96,7 +95,7 @@ impl Beam {
                 }
                 self.turn();
             }
-            if self.level[self.at].class.relaxed.is_won(layout) {
+            if self.level[self.at].position.relaxed().is_won(layout) {
                 return Found::Line(self.line(layout));
             }
             if self.nodes >= end {
@@ -110,29 +109,29 @@ impl Beam {
         }
     }
 
-    /// Takes all exits of one class.
+    /// Takes all exits of one position.
     fn expand(&mut self, layout: &Layout) -> Insert {
-        let Node { class, .. } = &self.level[self.at];
+        let position = self.level[self.at].position;
         let parent = (self.first + self.at) as u32;
-        let exits = class.exits(layout, self.prunes.safe_home);
+        let exits = position.exits(layout, self.prunes.safe_home);
         let choices = if exits.safe { 1 } else { self.choices };
+        let most = Wanted::AtMost(u64::from(choices));
         for &exit in exits.as_slice() {
-            let after = class.relaxed.after(layout, exit);
+            let after = position.relaxed().after(layout, exit);
             let wanted = |card| urgency(&after, card);
-            let most = Wanted::AtMost(u64::from(choices));
-            self.burial.list(layout, class, exit, &after, wanted, most);
-            self.cut |= !exits.safe && self.burial.count() > u64::from(choices);
-            for choice in 0..choices.min(self.burial.count() as u32) {
-                let laid = self.burial.joints(u64::from(choice), wanted);
-                let class = class.after(layout, exit, &after, &laid);
+            let there = position.list(layout, exit, &after, wanted, most, &mut self.listed);
+            self.cut |= !exits.safe && there > u64::from(choices);
+            for choice in 0..choices.min(there as u32) {
+                let number = u64::from(choice);
+                let position = position.take(layout, exit, &after, &self.listed, number, wanted);
                 self.nodes += 1;
-                match self.seen.insert(class.key(layout)) {
+                match position.key(layout).map_or(Insert::New, |key| self.seen.insert(key)) {
                     Insert::New => {}
                     Insert::Known => continue,
                     Insert::Full => return Insert::Full,
                 }
-                let score = score(layout, &class);
-                self.next.push(Node { score, step: Step { parent, exit, choice }, class });
+                let score = position.score(layout);
+                self.next.push(Node { score, step: Step { parent, exit, choice }, position });
             }
         }
         Insert::New
@@ -153,7 +152,7 @@ impl Beam {
         for &(_, place) in &self.order {
             let node = &self.next[place as usize];
             self.steps.push(node.step);
-            self.level.push(Node { class: node.class, ..*node });
+            self.level.push(Node { ..*node });
         }
         self.next.clear();
         self.seen.clear();
@@ -161,8 +160,8 @@ impl Beam {
         self.depth += 1;
     }
 
-    /// The line to the class under study, its choices made once more.
-    fn line(&mut self, layout: &Layout) -> Line {
+    /// The line to the position under study, its choices made once more.
+    fn line(&mut self, layout: &Layout) -> Line<P> {
         let mut steps = Vec::with_capacity(self.depth);
         let mut place = self.first + self.at;
         while place != 0 {
@@ -170,16 +169,16 @@ impl Beam {
             steps.push(step);
             place = step.parent as usize;
         }
-        let mut class = Class::new(layout);
+        let mut position = P::start(layout);
         let mut line = Line::with_capacity(steps.len());
+        let most = Wanted::AtMost(u64::from(self.choices));
         for Step { exit, choice, .. } in steps.into_iter().rev() {
-            let after = class.relaxed.after(layout, exit);
+            let after = position.relaxed().after(layout, exit);
             let wanted = |card| urgency(&after, card);
-            let most = Wanted::AtMost(u64::from(self.choices));
-            self.burial.list(layout, &class, exit, &after, wanted, most);
-            let laid = self.burial.joints(u64::from(choice), wanted);
-            class = class.after(layout, exit, &after, &laid);
-            line.push((exit, class.joints));
+            position.list(layout, exit, &after, wanted, most, &mut self.listed);
+            let number = u64::from(choice);
+            position = position.take(layout, exit, &after, &self.listed, number, wanted);
+            line.push((exit, position));
         }
         line
     }
@@ -189,38 +188,4 @@ impl Beam {
 fn urgency(at: &Relaxed, card: u8) -> u16 {
     let missing = (rank(card) as u16).saturating_sub(u16::from(at.home[suit(card)]));
     missing * 4 + suit(card) as u16
-}
-
-/// How promising a class is. The weights were found by local search over hard deals; variety of tops counts most.
-fn score(layout: &Layout, class: &Class) -> i32 {
-    let at = &class.relaxed;
-    let buried = class.buried();
-    let king = usize::from(layout.king);
-    let mut score = -30 * at.locked(layout)
-        - 12 * count(at.loose)
-        - 5 * count(buried)
-        - 5 * count(all(&class.joints) & !buried)
-        - 3 * i32::from(at.tops[king + 1]);
-    score += at.tops[2..=king].iter().map(|&tops| if tops > 0 { 31 } else { 0 }).sum::<i32>();
-    for card in each(at.ready(layout) & (buried | !(at.loose | at.heads))) {
-        score -= hidden(layout, class, card);
-    }
-    score
-}
-
-/// What it costs that the next card of a suit is not at hand.
-fn hidden(layout: &Layout, class: &Class, card: u8) -> i32 {
-    let at = &class.relaxed;
-    if at.loose & one(card) != 0 {
-        return 3 * below(class, card);
-    }
-    let column = usize::from(layout.column_of[usize::from(card)]);
-    let left = at.left[column];
-    let head = layout.stage(column, left).head.expect("a locked card lies under a head");
-    7 * (i32::from(layout.depth(card, left)) + below(class, head))
-}
-
-/// Cards joined below a card.
-fn below(class: &Class, card: u8) -> i32 {
-    std::iter::successors(class.child(card), |&card| class.child(card)).map(|_| 1).sum()
 }

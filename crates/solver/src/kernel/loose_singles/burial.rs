@@ -13,6 +13,7 @@
 
 use super::class::Class;
 use super::layout::{Joints, Layout, RANKS, all, each, of_rank, one, rank, suit};
+use super::position::Wanted;
 use super::relaxed::{Exit, Relaxed};
 
 /// A place on which a chain's free cards are stacked: a head, a joined card, or a space.
@@ -49,15 +50,6 @@ pub(super) struct Burial {
     total: u64,
     /// How many more bases of at least each rank may cross.
     slack: [i8; RANKS],
-}
-
-/// How many choices are listed at the least.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// So many, and one more if there is one: who takes only so many must know that some are left out.
-    AtMost(u64),
-    /// All of them.
-    All,
 }
 
 impl Burial {

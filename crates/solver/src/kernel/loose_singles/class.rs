@@ -14,7 +14,9 @@
 //!   the player's choice, see [`super::burial`].
 //! * When a rank gets a top again, the joints across it come free.
 
-use super::layout::{Cards, Joints, Layout, all, each, of_rank, one, rank, suit};
+use super::burial::Burial;
+use super::layout::{Cards, Joints, Layout, all, count, each, of_rank, one, rank, suit};
+use super::position::{Position, Wanted};
 use super::prunes::SafeHome;
 use super::relaxed::{Exit, Exits, Relaxed};
 
@@ -53,24 +55,13 @@ impl Class {
     }
 
     /// The card joined to a buried one.
-    pub(super) fn child(&self, card: u8) -> Option<u8> {
+    fn child(&self, card: u8) -> Option<u8> {
         let below = self.joints[suit(card)] & of_rank(rank(card) - 1);
         (below != 0).then(|| below.trailing_zeros() as u8)
     }
 
-    /// The exits that are open here.
-    pub(super) fn exits(&self, layout: &Layout, safe: SafeHome) -> Exits {
-        self.relaxed.exits(layout, self.buried(), safe)
-    }
-
     /// The class after an exit, given the relaxed position after it and the joints that were laid before it.
-    pub(super) fn after(
-        &self,
-        layout: &Layout,
-        exit: Exit,
-        relaxed: &Relaxed,
-        laid: &Joints,
-    ) -> Class {
+    fn after(&self, layout: &Layout, exit: Exit, relaxed: &Relaxed, laid: &Joints) -> Class {
         let mut after = Class { relaxed: *relaxed, joints: self.joints };
         add(&mut after.joints, laid);
         let card = exit.card();
@@ -88,6 +79,22 @@ impl Class {
             after.release(rank(card) + 2);
         }
         after
+    }
+
+    /// What it costs that the next card of a suit is not at hand.
+    fn hidden(&self, layout: &Layout, card: u8) -> i32 {
+        if self.relaxed.loose & one(card) != 0 {
+            return 3 * self.below(card);
+        }
+        let column = usize::from(layout.column_of[usize::from(card)]);
+        let left = self.relaxed.left[column];
+        let head = layout.stage(column, left).head.expect("a locked card lies under a head");
+        7 * (i32::from(layout.depth(card, left)) + self.below(head))
+    }
+
+    /// Cards joined below a card.
+    fn below(&self, card: u8) -> i32 {
+        std::iter::successors(self.child(card), |&card| self.child(card)).map(|_| 1).sum()
     }
 
     /// Undoes the joints that a top of this rank sets free, and those above as far as tops go on.
@@ -108,10 +115,51 @@ impl Class {
             }
         }
     }
+}
+
+impl Position for Class {
+    type Choices = Burial;
+
+    fn start(layout: &Layout) -> Class {
+        Class::new(layout)
+    }
+
+    fn relaxed(&self) -> &Relaxed {
+        &self.relaxed
+    }
+
+    fn exits(&self, layout: &Layout, safe: SafeHome) -> Exits {
+        self.relaxed.exits(layout, self.buried(), safe)
+    }
+
+    fn list(
+        &self,
+        layout: &Layout,
+        exit: Exit,
+        after: &Relaxed,
+        urgency: impl Fn(u8) -> u16,
+        wanted: Wanted,
+        choices: &mut Burial,
+    ) -> u64 {
+        choices.list(layout, self, exit, after, urgency, wanted);
+        choices.count()
+    }
+
+    fn take(
+        &self,
+        layout: &Layout,
+        exit: Exit,
+        after: &Relaxed,
+        choices: &Burial,
+        number: u64,
+        urgency: impl Fn(u8) -> u16,
+    ) -> Class {
+        self.after(layout, exit, after, &choices.joints(number, urgency))
+    }
 
     /// The class as a number, different for different classes of a deal. A card is locked, joined to a parent, or
     /// free; a King is locked or in a space; what is home follows from the foundation.
-    pub(super) fn key(&self, layout: &Layout) -> u128 {
+    fn key(&self, layout: &Layout) -> Option<u128> {
         let mut words: [u32; 4] =
             std::array::from_fn(|suit| layout.home_offset[usize::from(self.relaxed.home[suit])]);
         for card in each(self.relaxed.loose & !all(&self.joints)) {
@@ -122,7 +170,24 @@ impl Class {
                 words[suit(card)] += parent * layout.joint_weight[usize::from(card)];
             }
         }
-        words.iter().fold(0, |key, &word| (key << 32) | u128::from(word))
+        Some(words.iter().fold(0, |key, &word| (key << 32) | u128::from(word)))
+    }
+
+    /// The weights were found by local search over hard deals; variety of tops counts most.
+    fn score(&self, layout: &Layout) -> i32 {
+        let at = &self.relaxed;
+        let buried = self.buried();
+        let king = usize::from(layout.king);
+        let mut score = -30 * at.locked(layout)
+            - 12 * count(at.loose)
+            - 5 * count(buried)
+            - 5 * count(all(&self.joints) & !buried)
+            - 3 * i32::from(at.tops[king + 1]);
+        score += at.tops[2..=king].iter().map(|&tops| if tops > 0 { 31 } else { 0 }).sum::<i32>();
+        for card in each(at.ready(layout) & (buried | !(at.loose | at.heads))) {
+            score -= self.hidden(layout, card);
+        }
+        score
     }
 }
 

@@ -93,6 +93,7 @@ pub(super) struct Layout {
     /// Mixed radix of the relaxed key.
     pub(super) home_weight: [u64; 4],
     pub(super) run_weight: [u64; COLUMNS],
+    pub(super) relaxed_span: u64,
     /// Mixed radix of the class key: a card's digit is 0 (locked), 1 to 4 (on a parent of that suit) or 5 (free).
     pub(super) joint_weight: [u32; 52],
     pub(super) free_weight: [u32; 52],
@@ -129,6 +130,7 @@ impl Layout {
             height_of: [0; 52],
             home_weight: [0; 4],
             run_weight: [0; COLUMNS],
+            relaxed_span: 1,
             joint_weight: [0; 52],
             free_weight: [0; 52],
             home_offset: [0; 14],
@@ -190,6 +192,7 @@ impl Layout {
             self.run_weight[column] = weight;
             weight = weight.checked_mul(u64::from(self.runs[column]) + 1)?;
         }
+        self.relaxed_span = weight;
         Some(())
     }
 

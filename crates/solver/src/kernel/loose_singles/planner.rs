@@ -60,6 +60,10 @@ impl Planner {
         self.nodes
     }
 
+    pub(super) const fn depth(&self) -> usize {
+        self.stack.len()
+    }
+
     /// Whether the table was full at some time: a proof may take for ever.
     pub(super) const fn forgot(&self) -> bool {
         self.forgot

@@ -6,7 +6,6 @@ pub(super) enum SafeHome {
     /// It is the only exit.
     AtOnce,
     /// It is one exit among others.
-    #[cfg_attr(not(test), expect(dead_code, reason = "left out by tests alone"))]
     AsAnyOther,
 }
 
@@ -20,15 +19,29 @@ pub(super) enum LostRelaxed {
     Searched,
 }
 
+/// Whether a search with open burials that finds nothing decides. The argument is in [`super::lazy`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LostLazily {
+    /// What is lost there is lost.
+    Decides,
+    /// The real positions are searched as well.
+    #[cfg_attr(not(test), expect(dead_code, reason = "left out by tests alone"))]
+    IsDoubted,
+}
+
 /// Which cuts are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prunes {
     pub(super) safe_home: SafeHome,
     pub(super) lost_relaxed: LostRelaxed,
+    pub(super) lost_lazily: LostLazily,
 }
 
 impl Prunes {
     /// All of them.
-    pub(super) const ALL: Prunes =
-        Prunes { safe_home: SafeHome::AtOnce, lost_relaxed: LostRelaxed::Dropped };
+    pub(super) const ALL: Prunes = Prunes {
+        safe_home: SafeHome::AtOnce,
+        lost_relaxed: LostRelaxed::Dropped,
+        lost_lazily: LostLazily::Decides,
+    };
 }

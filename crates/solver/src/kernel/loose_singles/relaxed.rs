@@ -63,6 +63,13 @@ impl Exits {
         self.len += 1;
     }
 
+    /// Those for which the condition holds.
+    pub(super) fn only(&self, holds: impl Fn(Exit) -> bool) -> Exits {
+        let mut exits = Exits::none();
+        self.as_slice().iter().filter(|&&exit| holds(exit)).for_each(|&exit| exits.push(exit));
+        exits
+    }
+
     pub(super) fn as_slice(&self) -> &[Exit] {
         &self.list[..usize::from(self.len)]
     }

@@ -1,0 +1,422 @@
+//! Positions in which it is left open, as long as possible, which cards are buried.
+//!
+//! A rank without a top that columns run across is a *gap*. When it forms, some of the cards above it are buried,
+//! and it matters which only if one of them is wanted before the gap closes again: then everything in its columns is
+//! free once more. So a position keeps, for each gap, only how many columns cross it, which heads are under them, and
+//! of each rank the cards that may be buried; a card that goes home in the meantime was not.
+//!
+//! * Columns that cross gap g: one for each loose card of rank g - 1.
+//! * Loose cards of rank q >= g buried under g: as many as columns cross it, less those whose head has rank q or lower.
+//! * Gaps are nested: what a column buries under a gap it buries under all gaps above, as far as it reaches. So the
+//!   cards that may be under a gap may be under the next higher one too, and one *level* a card says it all: the lowest
+//!   gap that it may be under (for a head: that it is under).
+//!
+//! Which cards lie on which is forgotten, so this is a relaxation: every real line is a line here, and what is lost
+//! here is lost. It forgets little: a line found here can nearly always be laid out with real cards.
+
+use super::layout::{Cards, Layout, RANKS, count, each, of_rank, one, rank};
+use super::position::{Position, Wanted};
+use super::prunes::SafeHome;
+use super::relaxed::{Exit, Exits, Relaxed};
+
+/// A position with open burials.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lazy {
+    relaxed: Relaxed,
+    /// The gaps, as a set of ranks.
+    gaps: u16,
+    /// Cards by the lowest gap that they may be under; heads by the lowest that they are under.
+    level: [Cards; RANKS],
+    /// Loose cards that certainly are under the gap of their level, because they were dealt so.
+    fixed: Cards,
+}
+
+/// A column that a new gap may cross.
+#[derive(Clone, Copy, Debug, Default)]
+struct Base {
+    /// Its head, if it is not on the floor.
+    head: Option<u8>,
+    /// The lowest rank on which free cards are stacked.
+    cap: u8,
+}
+
+/// The sets of columns that may cross a new gap.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Crossings {
+    /// The gap, if one forms.
+    gap: Option<Gap>,
+    bases: Vec<Base>,
+    slack: [i8; RANKS],
+    /// The heads that cross, one set a choice.
+    heads: Vec<Cards>,
+    most: u64,
+}
+
+/// A gap about to form.
+#[derive(Clone, Copy, Debug)]
+struct Gap {
+    low: usize,
+    high: usize,
+}
+
+/// All cards of the ranks from `low` to `high`.
+const fn between(low: usize, high: usize) -> Cards {
+    let up_to_high = if high >= 13 { (1 << 52) - 1 } else { (1 << (4 * high)) - 1 };
+    up_to_high & !((1 << (4 * (low - 1))) - 1)
+}
+
+/// The gaps of a position: ranks without a top that some column runs across.
+fn gaps(relaxed: &Relaxed) -> u16 {
+    (2..=13).fold(0, |gaps, rank| {
+        let is_gap = relaxed.tops[rank] <= 0 && relaxed.loose & of_rank(rank - 1) != 0;
+        gaps | (u16::from(is_gap) << rank)
+    })
+}
+
+/// Visits the ranks of a set, the lowest first.
+fn ranks(mut set: u16) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let rank = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(rank)
+    })
+}
+
+impl Lazy {
+    /// Columns that cross a gap.
+    fn crossing(&self, gap: usize) -> i32 {
+        count(self.relaxed.loose & of_rank(gap - 1))
+    }
+
+    /// Cards that are or may be under a gap.
+    fn under(&self, gap: usize) -> Cards {
+        ranks(self.gaps & ((2 << gap) - 1)).fold(0, |all, gap| all | self.level[gap])
+    }
+
+    /// Loose cards of a rank that lie in columns that cross a gap, given the cards under it.
+    fn loose_under(&self, gap: usize, under: Cards, level: usize) -> i32 {
+        self.crossing(gap) - count(self.relaxed.heads & under & between(gap, level))
+    }
+
+    /// The highest gap below a rank, if any.
+    fn gap_below(&self, rank: usize) -> Option<usize> {
+        let below = self.gaps & ((1 << rank) - 1);
+        (below != 0).then(|| 15 - below.leading_zeros() as usize)
+    }
+
+    /// The lowest gap from a rank up, if any.
+    fn gap_from(&self, low: usize) -> Option<usize> {
+        let from = self.gaps & !((1 << low) - 1);
+        (from != 0).then(|| from.trailing_zeros() as usize)
+    }
+
+    /// How many of the open candidates of a rank are under a gap, and the candidates, given the cards under it.
+    fn open(&self, gap: usize, under: Cards, level: usize) -> (i32, Cards) {
+        let here = under & self.relaxed.loose & of_rank(level);
+        (self.loose_under(gap, under, level) - count(here & self.fixed), here & !self.fixed)
+    }
+
+    /// Whether a loose card must be under some gap: all who may be are.
+    fn must_be_under(&self, card: u8) -> bool {
+        let level = rank(card);
+        ranks(self.gaps & ((1 << level) - 1)).any(|gap| {
+            let (buried, candidates) = self.open(gap, self.under(gap), level);
+            candidates & one(card) != 0 && buried >= count(candidates)
+        })
+    }
+
+    /// Cards that cannot be brought up, as far as an exit could ask for them.
+    fn buried(&self, layout: &Layout) -> Cards {
+        let under = self.under(13);
+        let wanted = self.relaxed.ready(layout) & self.relaxed.loose & under & !self.fixed;
+        let tight = each(wanted).filter(|&card| self.must_be_under(card)).map(one);
+        (self.relaxed.heads & under) | self.fixed | tight.fold(0, |all, card| all | card)
+    }
+
+    /// Puts cards of a level on the next gap above; those that do not reach it are free.
+    fn raise(&mut self, from: usize, cards: Cards) {
+        self.level[from] &= !cards;
+        let reach = match self.gap_from(from + 1) {
+            Some(gap) => {
+                let reach = cards & between(gap, 13);
+                self.level[gap] |= reach;
+                reach
+            }
+            None => 0,
+        };
+        self.fixed &= !cards | reach;
+    }
+
+    /// Closes a gap if its rank has a top now.
+    fn close(&mut self, gap: usize) {
+        if self.relaxed.tops[gap] > 0 && self.level[gap] != 0 {
+            self.raise(gap, self.level[gap]);
+        }
+    }
+
+    /// Marks a column as dealt: what lies across a gap is under it for certain.
+    fn show(&mut self, layout: &Layout, column: usize) {
+        let stage = layout.stage(column, self.relaxed.left[column]);
+        if let Some(gap) = self.gap_from(usize::from(stage.top) + 1) {
+            let reach = (stage.loose | stage.head.map_or(0, one)) & between(gap, 13);
+            self.level[gap] |= reach;
+            self.fixed |= reach & stage.loose;
+        }
+    }
+
+    /// Takes candidates of whom none is buried off their level: they might as well not be candidates.
+    fn settle(&mut self, layout: &Layout) {
+        for gap in ranks(self.gaps) {
+            let under = self.under(gap);
+            for level in gap..=usize::from(layout.king) {
+                let (buried, candidates) = self.open(gap, under, level);
+                if buried == 0 && candidates & self.level[gap] != 0 {
+                    self.raise(gap, candidates & self.level[gap]);
+                }
+            }
+        }
+    }
+
+    /// What it costs that the next card of a suit is not at hand.
+    fn hidden(&self, layout: &Layout, card: u8) -> i32 {
+        if self.relaxed.loose & one(card) != 0 {
+            return 3 * self.depth(card);
+        }
+        let column = usize::from(layout.column_of[usize::from(card)]);
+        let left = self.relaxed.left[column];
+        let head = layout.stage(column, left).head.expect("a locked card lies under a head");
+        7 * (i32::from(layout.depth(card, left)) + self.depth(head))
+    }
+
+    /// How far a card is above the lowest gap that it may be under.
+    fn depth(&self, card: u8) -> i32 {
+        let gap = (2..=rank(card)).find(|&gap| self.level[gap] & one(card) != 0);
+        gap.map_or(0, |gap| (gap..=rank(card)).map(|_| 1).sum())
+    }
+
+    /// Forms a gap: the chosen heads are under it, and all cards that could be may be.
+    fn form(&mut self, before: &Lazy, gap: Gap, exit: Exit, heads: Cards) {
+        let Gap { low, high } = gap;
+        let held = before.under(13);
+        let leaving = one(exit.card());
+        let loose = before.relaxed.loose & !leaving;
+        self.level[low] |= heads | (loose & between(low, high.min(13)) & !held);
+        let above = high + 1;
+        if above <= 13 {
+            let dealt = self.level[above] & before.relaxed.loose & !leaving;
+            self.fixed &= !dealt;
+            self.level[above] &= !(heads | dealt);
+            self.level[low] |= dealt;
+        }
+    }
+}
+
+impl Crossings {
+    fn list(&mut self, layout: &Layout, at: &Lazy, exit: Exit, after: &Relaxed, wanted: Wanted) {
+        let (low, king) = (exit.uses(), usize::from(layout.king));
+        self.gap = None;
+        self.heads.clear();
+        self.bases.clear();
+        self.most = match wanted {
+            Wanted::AtMost(most) => most,
+            Wanted::All => u64::MAX,
+        };
+        if after.tops[low] > 0 || low > king || low < 2 {
+            return;
+        }
+        let high = chain_end(&at.relaxed, low);
+        let below = at.gap_below(low);
+        let held = |level: usize| below.map_or(0, |gap| at.loose_under(gap, at.under(gap), level));
+        let joining = i32::from(matches!(exit, Exit::On(_)));
+        let crossing = count(at.relaxed.loose & of_rank(low - 1)) + joining - held(low - 1);
+        if crossing == 0 {
+            return;
+        }
+        self.gap = Some(Gap { low, high });
+        let free = at.relaxed.heads & !at.under(13) & !one(exit.card());
+        self.find_bases(layout, at, free & between(low, high.min(13)), high, held(high.min(king)));
+        self.find_slack(&at.relaxed, exit, low, high);
+        let must = free & of_rank(low);
+        self.choose(low, count(must), must, crossing - count(must));
+        debug_assert!(!self.heads.is_empty(), "some arrangement is the present one");
+    }
+
+    /// The columns of the chain: those with free heads, the lowest first, those that cross the next gap above, those
+    /// on the floor.
+    fn find_bases(&mut self, layout: &Layout, at: &Lazy, free: Cards, high: usize, held: i32) {
+        let relaxed = &at.relaxed;
+        for card in each(free) {
+            self.bases.push(Base { head: Some(card), cap: rank(card) as u8 });
+        }
+        let (ends, named) = if high > usize::from(layout.king) {
+            let floors = relaxed.left[..layout.columns].iter().filter(|&&left| left == 0);
+            (floors.map(|_| 1).sum::<i32>() - held, 0)
+        } else {
+            (count(relaxed.loose & of_rank(high)) - held, relaxed.heads & at.level[high + 1])
+        };
+        for card in each(named) {
+            self.bases.push(Base { head: Some(card), cap: high as u8 });
+        }
+        debug_assert!(ends >= count(named), "a column that crosses a gap has an end");
+        let floor = Base { head: None, cap: high as u8 };
+        self.bases.extend((count(named)..ends).map(|_| floor));
+    }
+
+    /// The columns that do not cross must be able to end in the top ranks above the gap.
+    fn find_slack(&mut self, before: &Relaxed, exit: Exit, low: usize, high: usize) {
+        self.slack = [0; RANKS];
+        for base in &self.bases {
+            self.slack[usize::from(base.cap)] += 1;
+        }
+        for level in low + 1..=high {
+            self.slack[level] -= before.tops[level];
+        }
+        if let Exit::Home(card) = exit
+            && before.loose & one(card) != 0
+            && low < high
+        {
+            self.slack[low + 1] -= 1;
+        }
+        for level in (low..high).rev() {
+            self.slack[level] += self.slack[level + 1];
+        }
+    }
+
+    /// Goes through the sets of columns that may cross, in order.
+    fn choose(&mut self, low: usize, place: i32, heads: Cards, left: i32) {
+        if self.heads.len() as u64 > self.most {
+            return;
+        }
+        if left == 0 {
+            self.heads.push(heads);
+            return;
+        }
+        let Some(&base) = self.bases.get(place.cast_unsigned() as usize) else { return };
+        let above = low + 1..=usize::from(base.cap);
+        if self.slack[above.clone()].iter().all(|&slack| slack > 0) {
+            self.slack[above.clone()].iter_mut().for_each(|slack| *slack -= 1);
+            self.choose(low, place + 1, heads | base.head.map_or(0, one), left - 1);
+            self.slack[above].iter_mut().for_each(|slack| *slack += 1);
+        }
+        // Columns on the floor are all alike: leaving one out means leaving out those after it.
+        if base.head.is_some() {
+            self.choose(low, place + 1, heads, left);
+        }
+    }
+}
+
+impl Position for Lazy {
+    type Choices = Crossings;
+
+    fn start(layout: &Layout) -> Lazy {
+        let relaxed = Relaxed::new(layout);
+        let mut start = Lazy { relaxed, gaps: gaps(&relaxed), level: [0; RANKS], fixed: 0 };
+        for column in 0..layout.columns {
+            start.show(layout, column);
+        }
+        start.settle(layout);
+        start
+    }
+
+    fn relaxed(&self) -> &Relaxed {
+        &self.relaxed
+    }
+
+    fn exits(&self, layout: &Layout, safe: SafeHome) -> Exits {
+        self.relaxed.exits(layout, self.buried(layout), safe)
+    }
+
+    fn list(
+        &self,
+        layout: &Layout,
+        exit: Exit,
+        after: &Relaxed,
+        _: impl Fn(u8) -> u16,
+        wanted: Wanted,
+        choices: &mut Crossings,
+    ) -> u64 {
+        choices.list(layout, self, exit, after, wanted);
+        choices.heads.len().max(1) as u64
+    }
+
+    fn take(
+        &self,
+        layout: &Layout,
+        exit: Exit,
+        after: &Relaxed,
+        choices: &Crossings,
+        number: u64,
+        _: impl Fn(u8) -> u16,
+    ) -> Lazy {
+        let card = exit.card();
+        let mut next = Lazy { relaxed: *after, gaps: gaps(after), ..*self };
+        for level in &mut next.level {
+            *level &= !one(card);
+        }
+        if let Some(gap) = choices.gap {
+            next.form(self, gap, exit, choices.heads[number as usize]);
+        }
+        if self.relaxed.heads & one(card) != 0 {
+            let column = usize::from(layout.column_of[usize::from(card)]);
+            next.close(usize::from(layout.stage(column, after.left[column]).top));
+            next.show(layout, column);
+        } else {
+            next.close(rank(card) + 1);
+        }
+        next.settle(layout);
+        next
+    }
+
+    fn key(&self, layout: &Layout) -> Option<u128> {
+        let mut key = u128::from(self.relaxed.key);
+        let mut weight = u128::from(layout.relaxed_span);
+        let mut gaps = [0; RANKS];
+        let mut known = 0;
+        let visible = self.relaxed.loose | self.relaxed.heads;
+        for level in 2..=usize::from(layout.king) {
+            if self.gaps & (1 << level) != 0 {
+                gaps[known] = level;
+                known += 1;
+            }
+            if known == 0 {
+                continue;
+            }
+            for card in each(visible & of_rank(level)) {
+                let under = gaps[..known].iter().position(|&gap| self.level[gap] & one(card) != 0);
+                let fixed = usize::from(self.fixed & one(card) != 0);
+                let digit = under.map_or(0, |gap| 1 + 2 * gap + fixed);
+                key += weight * digit as u128;
+                weight = weight.checked_mul(1 + 2 * known as u128)?;
+            }
+        }
+        Some(key)
+    }
+
+    fn score(&self, layout: &Layout) -> i32 {
+        let at = &self.relaxed;
+        let king = usize::from(layout.king);
+        let mut score = -30 * at.locked(layout) - 12 * count(at.loose);
+        score -= 3 * i32::from(at.tops[king + 1]);
+        score += at.tops[2..=king].iter().map(|&tops| if tops > 0 { 31 } else { 0 }).sum::<i32>();
+        let mut below = None;
+        for gap in ranks(self.gaps) {
+            let under = self.under(gap);
+            let held = below.map_or(0, |(gap, under)| self.loose_under(gap, under, gap - 1));
+            score -= 5 * (self.crossing(gap) - held);
+            below = Some((gap, under));
+            let next = self.gap_from(gap + 1).unwrap_or(king + 1);
+            let loose = (gap..next).map(|level| self.loose_under(gap, under, level)).sum::<i32>();
+            score -= 5 * (loose + count(at.heads & under & between(gap, next - 1)));
+        }
+        let buried = self.buried(layout);
+        for card in each(at.ready(layout) & (buried | !(at.loose | at.heads))) {
+            score -= self.hidden(layout, card);
+        }
+        score
+    }
+}
+
+/// The highest rank of the chain of top ranks that this one belongs to.
+fn chain_end(relaxed: &Relaxed, from: usize) -> usize {
+    (from..RANKS - 1).find(|&rank| relaxed.tops[rank + 1] <= 0).unwrap_or(from)
+}
