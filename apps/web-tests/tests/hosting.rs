@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use talon_web_tests::{Size, serve_folder, site, with_page_at};
 
-const READY: &str = "main[data-solver=ready]";
+const READY: &str = "[data-solver=ready]";
 const CONTROLLED: &str = "navigator.serviceWorker.controller";
 
 #[test]

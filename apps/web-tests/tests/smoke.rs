@@ -3,7 +3,7 @@
 use anyhow::Result;
 use talon_web_tests::{Size, with_page};
 
-const READY: &str = "main[data-solver=ready]";
+const READY: &str = "[data-solver=ready]";
 
 #[test]
 fn loads_without_an_error_and_the_worker_answers() -> Result<()> {

@@ -1,8 +1,19 @@
 //! The solver in a browser's worker, so that the table never waits for it. Speaks with the page in messages.
+//!
+//! `version` is answered with the version. `solve`, with a ticket, a game, its settings, a limit of nodes and a position,
+//! a line each, is answered with `won TICKET MOVES`, `lost TICKET` or `unknown TICKET`. The page ends the worker when it
+//! no longer wants the answer.
 
 use js_sys::global;
+use talon_engine::notation::format_moves;
+use talon_engine::text::parse_compact;
+use talon_rulebook::{Choices, catalog};
+use talon_solver::{Limits, Solver, Verdict};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+/// Memory that a search may hold: phones end pages that take much more.
+const MEMORY: usize = 512 << 20;
 
 /// Begins to listen, and says so: what is posted to a worker before that may be lost.
 #[wasm_bindgen(start)]
@@ -23,20 +34,63 @@ fn post(scope: &DedicatedWorkerGlobalScope, message: &str) {
     scope.post_message(&JsValue::from_str(message)).expect("text can always be posted");
 }
 
-/// The version this worker was built from: the page checks that it is its own.
+/// The answer to a message.
 fn answer_to(question: &str) -> String {
-    match question {
-        "version" => env!("CARGO_PKG_VERSION").to_owned(),
-        other => format!("unknown question: {other}"),
+    let lines: Vec<&str> = question.lines().collect();
+    match lines[..] {
+        // The page checks that the worker is of its own version.
+        ["version"] => env!("CARGO_PKG_VERSION").to_owned(),
+        ["solve", ticket, game, choices, nodes, board] => {
+            match decide(game, choices, nodes, board) {
+                Some(Verdict::Won(solution)) => {
+                    format!("won {ticket} {}", format_moves(solution.moves()))
+                }
+                Some(Verdict::Lost) => format!("lost {ticket}"),
+                Some(Verdict::Unknown(_)) | None => format!("unknown {ticket}"),
+            }
+        }
+        _ => format!("unknown question: {question}"),
+    }
+}
+
+/// Solves the position; nothing if the question makes no sense to this version.
+fn decide(game: &str, choices: &str, nodes: &str, board: &str) -> Option<Verdict> {
+    let game = catalog::find(game)?;
+    let rules = game.rules(&Choices::parse(game, choices).ok()?);
+    let board = parse_compact(&rules, board).ok()?;
+    let limits = Limits { nodes: nodes.parse().ok()?, memory: MEMORY, ..Limits::default() };
+    let mut solver = Solver::new(&rules, &board, &limits);
+    loop {
+        if let Some(verdict) = solver.step(u64::MAX) {
+            return Some(verdict);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::answer_to;
+    use talon_engine::{Deal, text::compact};
+
+    use super::*;
 
     #[test]
     fn an_unknown_question_is_named_in_the_answer() {
         assert_eq!(answer_to("why"), "unknown question: why");
+    }
+
+    #[test]
+    fn a_deal_is_decided() {
+        let game = catalog::find("selective-freecell").expect("built in");
+        let rules = game.rules(&game.default_choices());
+        let ask = |number| {
+            let board = compact(&Deal::Microsoft(number).board(&rules));
+            answer_to(&format!("solve\n7\nselective-freecell\n\n1000000\n{board}"))
+        };
+        assert!(ask(1).starts_with("won 7 "));
+        assert_eq!(ask(25), "lost 7");
+        assert_eq!(
+            answer_to("solve\n7\nno-game\n\n10\n"),
+            "unknown question: solve\n7\nno-game\n\n10\n"
+        );
     }
 }

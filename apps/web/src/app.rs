@@ -1,24 +1,91 @@
 //! The page as a whole: what is on it, and what is started with it.
 
 use leptos::prelude::*;
+use talon_game::Command;
 
-use crate::solver::{self, Solver};
+use crate::art;
+use crate::desk::{Desk, Screen};
+use crate::device;
+use crate::screens::{Picker, Sheets};
+use crate::table::TableScreen;
 use crate::updates;
 
 /// The page.
 #[component]
 pub(crate) fn App() -> impl IntoView {
-    let solver = RwSignal::new(Solver::Starting);
+    let desk = Desk::new();
+    provide_context(desk);
+    desk.store.read(move |kept| desk.open(kept));
     let update_waiting = RwSignal::new(false);
-    solver::start(solver);
     updates::watch(update_waiting);
+    dress(desk);
+    look_away(desk);
+    let links = window_event_listener(leptos::ev::hashchange, move |_| desk.follow_link());
+    on_cleanup(move || links.remove());
     view! {
-        <main data-solver=move || solver.get().word()>
-            <h1>"Talon"</h1>
-            <p>"Five games of patience."</p>
-            <Show when=move || update_waiting.get()>
-                <button data-update="" on:click=|_| updates::take()>"A new version is here: load it"</button>
+        <art::Sheet/>
+        <div
+            class="page"
+            data-solver=move || desk.solver_state.get().word()
+            data-screen=move || format!("{:?}", desk.screen.get()).to_lowercase()
+        >
+            {move || match desk.screen.get() {
+                Screen::Opening => ().into_any(),
+                Screen::Picker => view! { <Picker/> }.into_any(),
+                Screen::Table => view! { <TableScreen/> }.into_any(),
+            }}
+            <Sheets/>
+            <Show when=move || desk.store.failed()>
+                <p class="strip" role="status">"This browser keeps nothing for Talon: you can play, but games and statistics are gone when the page closes."</p>
             </Show>
-        </main>
+            <Show when=move || update_waiting.get()>
+                <p class="strip" role="status">
+                    "A new version is here. "
+                    <button type="button" class="act" data-update="" on:click=|_| updates::take()>"Load it"</button>
+                </p>
+            </Show>
+        </div>
+        <div class="spoken" role="log" aria-live="polite" aria-atomic="true">{move || desk.spoken.get()}</div>
     }
+}
+
+/// Puts the settings that the style sheet looks at on the page's root.
+fn dress(desk: Desk) {
+    Effect::new(move |_| {
+        let Some(root) = document().document_element() else { return };
+        desk.settings.with(|settings| {
+            let theme = match settings.word("theme") {
+                "system" if device::prefers("(prefers-contrast: more)") => "contrast",
+                "system" if device::prefers("(prefers-color-scheme: dark)") => "night",
+                "system" => "felt",
+                chosen => chosen,
+            };
+            let motion = match settings.word("motion") {
+                "system" if device::prefers("(prefers-reduced-motion: reduce)") => "calm",
+                "system" => "full",
+                chosen => chosen,
+            };
+            let dressed = [
+                ("data-theme", theme),
+                ("data-motion", motion),
+                ("data-deck", settings.word("colours")),
+                ("data-face", if settings.word("faces") == "large" { "large" } else { "std" }),
+                ("data-hand", settings.word("hand")),
+            ];
+            for (name, word) in dressed {
+                root.set_attribute(name, word).expect("the root takes attributes");
+            }
+        });
+    });
+}
+
+/// The clock stands while the page is hidden, and the game is kept when it goes away.
+fn look_away(desk: Desk) {
+    let handle = window_event_listener(leptos::ev::visibilitychange, move |_| {
+        let hidden = document().visibility_state() == web_sys::VisibilityState::Hidden;
+        if !desk.paused.get_untracked() {
+            desk.run(if hidden { Command::Pause } else { Command::Resume });
+        }
+    });
+    on_cleanup(move || handle.remove());
 }

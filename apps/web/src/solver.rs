@@ -1,6 +1,12 @@
-//! The solver's worker, seen from the page: started once, spoken to in messages.
+//! The solver's worker, seen from the page: asked in messages, and ended when nobody waits for the answer any more.
+
+use std::cell::RefCell;
 
 use leptos::prelude::*;
+use talon_engine::Board;
+use talon_engine::notation::parse_moves;
+use talon_engine::text::compact;
+use talon_game::{Outlook, Ticket, Variant};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -8,7 +14,7 @@ use crate::asset;
 
 /// What is known of the worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Solver {
+pub(crate) enum State {
     /// Being fetched or compiled.
     Starting,
     /// It answered, and is of our version.
@@ -17,43 +23,132 @@ pub(crate) enum Solver {
     Missing,
 }
 
-impl Solver {
+impl State {
     /// As it stands in the page's `data-solver`.
-    pub(crate) fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
-            Self::Starting => "starting",
-            Self::Ready => "ready",
-            Self::Missing => "missing",
+            State::Starting => "starting",
+            State::Ready => "ready",
+            State::Missing => "missing",
         }
     }
 }
 
-/// Starts the worker; what becomes of it arrives in the signal.
-pub(crate) fn start(state: RwSignal<Solver>) {
-    if open(state).is_none() {
-        state.set(Solver::Missing);
-    }
+/// Nodes that a question may take: the same on every device, so that everyone gets the same answers.
+const NODES: u64 = 4_000_000;
+
+/// What the page does with an answer.
+type Hear = dyn Fn(Ticket, Outlook);
+
+/// The worker and the question it works on.
+pub(crate) struct Solver {
+    state: RwSignal<State>,
+    hear: std::rc::Rc<Hear>,
+    worker: RefCell<Option<Worker>>,
+    /// The question that waits for the worker to be ready, or is being worked on.
+    question: std::rc::Rc<RefCell<Option<String>>>,
 }
 
-fn open(state: RwSignal<Solver>) -> Option<()> {
-    let options = WorkerOptions::new();
-    options.set_type(WorkerType::Module);
-    let worker = Worker::new_with_options(&asset::address("solver")?, &options).ok()?;
-    let port = worker.clone();
-    let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        match event.data().as_string().as_deref() {
-            Some("ready") => {
-                port.post_message(&"version".into()).expect("text can always be posted");
+impl Solver {
+    /// Starts the worker; answers go to `hear`.
+    pub(crate) fn new(state: RwSignal<State>, hear: impl Fn(Ticket, Outlook) + 'static) -> Solver {
+        let solver = Solver {
+            state,
+            hear: std::rc::Rc::new(hear),
+            worker: RefCell::default(),
+            question: std::rc::Rc::default(),
+        };
+        solver.restart();
+        solver
+    }
+
+    /// Asks about a position. An earlier question is given up.
+    pub(crate) fn ask(&self, ticket: Ticket, variant: &Variant, board: &Board) {
+        self.hush();
+        let game = variant.game().id();
+        let text = format!(
+            "solve\n{}\n{game}\n{}\n{NODES}\n{}",
+            ticket.number(),
+            variant.choices(),
+            compact(board)
+        );
+        *self.question.borrow_mut() = Some(text.clone());
+        if self.state.get_untracked() == State::Ready
+            && let Some(worker) = &*self.worker.borrow()
+        {
+            worker.post_message(&text.into()).expect("text can always be posted");
+        }
+    }
+
+    /// Gives up the question that is being worked on: its worker is ended and a new one started, which also gives its
+    /// memory back.
+    pub(crate) fn hush(&self) {
+        if self.question.borrow_mut().take().is_some() && self.state.get_untracked() == State::Ready
+        {
+            self.restart();
+        }
+    }
+
+    fn restart(&self) {
+        if let Some(old) = self.worker.borrow_mut().take() {
+            old.set_onmessage(None);
+            old.terminate();
+        }
+        self.state.set(State::Starting);
+        let started = self.start();
+        if started.is_none() {
+            self.state.set(State::Missing);
+        }
+        *self.worker.borrow_mut() = started;
+    }
+
+    fn start(&self) -> Option<Worker> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(&asset::address("solver")?, &options).ok()?;
+        let (port, state) = (worker.clone(), self.state);
+        let (question, hear) = (self.question.clone(), self.hear.clone());
+        let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            let message = event.data().as_string().unwrap_or_default();
+            match message.as_str() {
+                "ready" => {
+                    port.post_message(&"version".into()).expect("text can always be posted");
+                }
+                env!("CARGO_PKG_VERSION") => {
+                    state.set(State::Ready);
+                    if let Some(text) = &*question.borrow() {
+                        port.post_message(&text.into()).expect("text can always be posted");
+                    }
+                }
+                answer => {
+                    if let Some((ticket, outlook)) = read_answer(answer) {
+                        question.borrow_mut().take();
+                        hear(ticket, outlook);
+                    }
+                }
             }
-            Some(env!("CARGO_PKG_VERSION")) => state.set(Solver::Ready),
-            Some(_) | None => state.set(Solver::Missing),
-        }
-    });
-    let fail = Closure::<dyn FnMut(JsValue)>::new(move |_| state.set(Solver::Missing));
-    worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-    worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
-    // The worker lives as long as the page, and so do these.
-    hear.forget();
-    fail.forget();
-    Some(())
+        });
+        let fail = Closure::<dyn FnMut(JsValue)>::new(move |_| state.set(State::Missing));
+        worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
+        // They live as long as the worker; a few are left behind when it is restarted, each some hundred bytes.
+        listen.forget();
+        fail.forget();
+        Some(worker)
+    }
+}
+
+/// Reads `won TICKET moves`, `lost TICKET`, `unknown TICKET why`.
+fn read_answer(text: &str) -> Option<(Ticket, Outlook)> {
+    let mut words = text.splitn(3, ' ');
+    let verdict = words.next()?;
+    let ticket = Ticket::from_number(words.next()?.parse().ok()?);
+    let rest = words.next().unwrap_or_default();
+    let outlook = match verdict {
+        "won" => Outlook::Winnable(parse_moves(rest).ok()?),
+        "lost" => Outlook::Lost,
+        "unknown" => Outlook::Undecided,
+        _ => return None,
+    };
+    Some((ticket, outlook))
 }

@@ -30,6 +30,8 @@ pub struct Hand {
 pub enum Input {
     /// A pointer went down.
     Press(Point, Millis),
+    /// A pointer went down on this very card, wherever it is on its way to its place.
+    Grab(Spot, Point, Millis),
     /// The pointer that is down moved.
     Motion(Point, Millis),
     /// It went up.
@@ -119,7 +121,8 @@ impl Gestures {
     /// Takes one input and says what it means.
     pub fn handle(&mut self, input: Input, at: Situation<'_>) -> Intent {
         match input {
-            Input::Press(point, _) => self.press(point, at),
+            Input::Press(point, _) => self.press(at.layout.spot_at(point), point),
+            Input::Grab(spot, point, _) => self.press(Some(spot), point),
             Input::Motion(point, _) => self.motion(point, at),
             Input::Release(point, now) => self.release(point, now, at),
             Input::Cancel => self.put_back(),
@@ -139,12 +142,12 @@ impl Gestures {
         }
     }
 
-    fn press(&mut self, point: Point, at: Situation<'_>) -> Intent {
+    fn press(&mut self, spot: Option<Spot>, point: Point) -> Intent {
         if matches!(self.state, State::Dragging { .. }) {
             return self.put_back();
         }
         let chosen = self.hand();
-        self.state = State::Pressed { spot: at.layout.spot_at(point), start: point, chosen };
+        self.state = State::Pressed { spot, start: point, chosen };
         Intent::Nothing
     }
 

@@ -1,7 +1,7 @@
 //! The mid-end itself: commands in, changes and requests out. It does no input or output and is told the time; a screen
 //! shows the changes and carries out the requests.
 
-use talon_engine::{Board, Deal, Effect, Move, Refusal, Rules};
+use talon_engine::{Board, Deal, Effect, Move, Refusal};
 
 use crate::autoplay::{self, Autoplay};
 use crate::clock::Millis;
@@ -122,6 +122,18 @@ pub enum Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ticket(u64);
 
+impl Ticket {
+    /// The ticket as a number, to be sent along with a question.
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+
+    /// The ticket of that number, come back with an answer.
+    pub const fn from_number(number: u64) -> Ticket {
+        Ticket(number)
+    }
+}
+
 /// What the application must do for the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
@@ -129,8 +141,8 @@ pub enum Request {
     Ask {
         /// To be given back with the answer.
         ticket: Ticket,
-        /// The rules.
-        rules: Rules,
+        /// The game, which has the rules.
+        variant: Variant,
         /// The position.
         board: Box<Board>,
     },
@@ -455,10 +467,10 @@ impl Table {
 
     fn ask_candidate(&mut self, out: &mut Response) {
         let Some((variant, quest)) = &self.quest else { return };
-        let rules = *variant.rules();
-        let board = quest.candidate().board(&rules);
+        let variant = variant.clone();
+        let board = quest.candidate().board(variant.rules());
         out.changes.push(Change::Seeking(quest.tried()));
-        self.ask(Question::Candidate, rules, board, out);
+        self.ask(Question::Candidate, variant, board, out);
     }
 
     fn ask_if_watching(&mut self, out: &mut Response) {
@@ -486,14 +498,15 @@ impl Table {
 
     fn ask_position(&mut self, steps: usize, out: &mut Response) {
         let board = self.session.board_at(steps);
-        self.ask(Question::Position(steps), *self.session.rules(), board, out);
+        let variant = self.session.variant().clone();
+        self.ask(Question::Position(steps), variant, board, out);
     }
 
-    fn ask(&mut self, question: Question, rules: Rules, board: Board, out: &mut Response) {
+    fn ask(&mut self, question: Question, variant: Variant, board: Board, out: &mut Response) {
         self.tickets += 1;
         let ticket = Ticket(self.tickets);
         self.question = Some((ticket, question));
-        out.requests.push(Request::Ask { ticket, rules, board: Box::new(board) });
+        out.requests.push(Request::Ask { ticket, variant, board: Box::new(board) });
     }
 
     fn save(&self, now: Millis) -> Request {

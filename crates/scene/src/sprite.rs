@@ -32,10 +32,14 @@ pub fn sprites(frame: &Frame, view: &View, tokens: &Tokens) -> Vec<Sprite> {
         let seen = seen(view, slot.place);
         let rects = rects(frame, slot, &seen);
         let first = seen.len().saturating_sub(drawn(frame, slot));
-        for (index, &token) in tokens.pile(slot.place).iter().enumerate().skip(first) {
-            let (place, seen, rect) = (slot.place, seen[index], rects[index]);
-            sprites.push(Sprite { token, seen, place, index, rect });
-        }
+        let cards = tokens.pile(slot.place).iter().zip(&seen).zip(&rects).enumerate().skip(first);
+        sprites.extend(cards.map(|(index, ((&token, &seen), &rect))| Sprite {
+            token,
+            seen,
+            place: slot.place,
+            index,
+            rect,
+        }));
     }
     sprites
 }

@@ -1,0 +1,56 @@
+//! The card art and icons: one sheet in the page, everything else refers to it.
+
+use leptos::prelude::*;
+use talon_engine::{Card, Seen, Suit};
+
+const CARDS: &str = include_str!("../art/cards.svg");
+const ICONS: &str = include_str!("../art/icons.svg");
+
+/// The sheet that all pictures are taken from; stands once in the page.
+#[component]
+pub(crate) fn Sheet() -> impl IntoView {
+    view! { <div class="art" aria-hidden="true" inner_html=format!("{CARDS}{ICONS}")></div> }
+}
+
+/// The letter of a suit's class and pictures.
+pub(crate) const fn suit_class(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Clubs => "c",
+        Suit::Diamonds => "d",
+        Suit::Hearts => "h",
+        Suit::Spades => "s",
+    }
+}
+
+/// The address of a card's face in the sheet.
+pub(crate) fn face(card: Card) -> String {
+    format!("#{}{}", suit_class(card.suit()), card.rank().label())
+}
+
+/// The address of what shows of a card.
+pub(crate) fn shown(seen: Seen, back: &str) -> String {
+    match seen {
+        Seen::Face(card) => face(card),
+        Seen::Back => format!("#{back}"),
+    }
+}
+
+/// A picture of the sheet in a card's shape.
+#[component]
+pub(crate) fn Picture(#[prop(into)] href: Signal<String>) -> impl IntoView {
+    view! {
+        <svg viewBox="0 0 100 140" aria-hidden="true" focusable="false">
+            <use href=move || href.get()></use>
+        </svg>
+    }
+}
+
+/// An icon.
+#[component]
+pub(crate) fn Icon(name: &'static str) -> impl IntoView {
+    view! {
+        <svg class="ic" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <use href=format!("#i-{name}")></use>
+        </svg>
+    }
+}

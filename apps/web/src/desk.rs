@@ -1,0 +1,507 @@
+//! The desk: the one game on the table and everything around it that the page's parts share. Commands go in here,
+//! changes become signals, requests go to the solver and the store.
+
+use leptos::prelude::*;
+use talon_engine::{Card, Deal, Effect, Refusal};
+use talon_game::statistics::GameResult;
+use talon_game::{
+    Change, Command, Hint, HintKind, LostAt, Outlook, Request, Response, Session, Standing, Table,
+    Ticket, Variant, Wish, link, save, words,
+};
+use talon_rulebook::catalog;
+use talon_scene::Tokens;
+
+use crate::device;
+use crate::settings::Settings;
+use crate::solver::{self, Solver};
+use crate::sound::{self, Sound};
+use crate::store::{Kept, Store};
+
+/// What fills the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Screen {
+    /// Nothing yet: what was kept is being read.
+    Opening,
+    /// The choice of games.
+    Picker,
+    /// The table.
+    Table,
+}
+
+/// What lies over the page, one at a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Sheet {
+    /// Everything that can be done.
+    Menu,
+    /// Settings of the table and the game.
+    Settings,
+    /// How to play this game.
+    Help(&'static str),
+    /// Every key.
+    Keys,
+    /// The statistics.
+    Statistics,
+    /// A new deal of this game.
+    NewDeal(&'static str),
+    /// Links to share.
+    Share,
+    /// The undo timeline.
+    Timeline,
+    /// A question before an unfinished game is left for another.
+    Leave(Box<Proposal>),
+}
+
+/// Another game, proposed while one is on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Proposal {
+    pub(crate) variant: Variant,
+    pub(crate) wish: Wish,
+    /// Moves to play at once, from a link.
+    pub(crate) moves: Vec<talon_engine::Move>,
+}
+
+/// A sentence at the bottom of the table, with something to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Toast {
+    pub(crate) text: String,
+    pub(crate) act: Option<(&'static str, Command)>,
+}
+
+/// All that the parts of the page share.
+#[derive(Clone, Copy)]
+pub(crate) struct Desk {
+    /// The game on the table.
+    pub(crate) table: RwSignal<Option<Table>>,
+    /// Which card is which.
+    pub(crate) tokens: RwSignal<Option<Tokens>>,
+    pub(crate) screen: RwSignal<Screen>,
+    pub(crate) sheet: RwSignal<Option<Sheet>>,
+    pub(crate) settings: RwSignal<Settings>,
+    pub(crate) toast: RwSignal<Option<Toast>>,
+    /// What a screen reader says next.
+    pub(crate) spoken: RwSignal<String>,
+    /// The hint that is shown.
+    pub(crate) hint: RwSignal<Option<Hint>>,
+    /// Whether the player has looked at how the game ended.
+    pub(crate) end_seen: RwSignal<bool>,
+    pub(crate) paused: RwSignal<bool>,
+    pub(crate) results: RwSignal<Vec<GameResult>>,
+    /// Saves of the games that are not on the table.
+    pub(crate) games: RwSignal<Vec<String>>,
+    pub(crate) solver_state: RwSignal<solver::State>,
+    /// Deals passed over while a winnable one is looked for.
+    pub(crate) seeking: RwSignal<Option<u32>>,
+    pub(crate) store: Store,
+    solver: StoredValue<Option<Solver>, LocalStorage>,
+}
+
+impl Desk {
+    /// A desk with nothing on it.
+    pub(crate) fn new() -> Desk {
+        Desk {
+            table: RwSignal::new(None),
+            tokens: RwSignal::new(None),
+            screen: RwSignal::new(Screen::Opening),
+            sheet: RwSignal::new(None),
+            settings: RwSignal::new(Settings::default()),
+            toast: RwSignal::new(None),
+            spoken: RwSignal::new(String::new()),
+            hint: RwSignal::new(None),
+            end_seen: RwSignal::new(false),
+            paused: RwSignal::new(false),
+            results: RwSignal::new(Vec::new()),
+            games: RwSignal::new(Vec::new()),
+            solver_state: RwSignal::new(solver::State::Starting),
+            seeking: RwSignal::new(None),
+            store: Store::new(),
+            solver: StoredValue::new_local(None),
+        }
+    }
+
+    /// Takes in what was kept, starts the solver, opens what the address asks for or the picker.
+    pub(crate) fn open(self, kept: Kept) {
+        if let Some(text) = kept.settings {
+            self.settings.set(Settings::read(&text));
+        }
+        self.results.set(kept.results);
+        self.games.set(kept.games);
+        let hear =
+            move |ticket: Ticket, outlook: Outlook| self.run(Command::Advice(ticket, outlook));
+        self.solver.set_value(Some(Solver::new(self.solver_state, hear)));
+        self.screen.set(Screen::Picker);
+        self.follow_link();
+    }
+
+    /// Opens the game that the page's address names, if it names one.
+    pub(crate) fn follow_link(self) {
+        let hash = window().location().hash().unwrap_or_default();
+        if hash.len() <= 1 {
+            return;
+        }
+        match link::read(&decoded(&hash), catalog::find) {
+            Ok(link) => {
+                let wish = Wish::Exactly(link.deal);
+                self.propose(Proposal { variant: link.variant, wish, moves: link.moves });
+            }
+            Err(sentence) => self.say(sentence),
+        }
+    }
+
+    /// Deals another game; one that is begun is kept among the unfinished ones first. A game of the same deal that is
+    /// unfinished is gone on with, unless the proposal brings its own moves: then the player is asked.
+    pub(crate) fn propose(self, proposal: Proposal) {
+        let same = |session: &Session| {
+            session.variant() == &proposal.variant
+                && matches!(&proposal.wish, Wish::Exactly(deal) if deal == session.deal())
+                && session.history().cursor() > 0
+                && session.standing() != Standing::Won
+        };
+        let here = self
+            .table
+            .with_untracked(|table| table.as_ref().is_some_and(|table| same(table.session())));
+        let kept = self.games.with_untracked(|games| {
+            games.iter().position(|text| {
+                save::read(text, catalog::find).is_ok_and(|loaded| same(&loaded.session))
+            })
+        });
+        if (here || kept.is_some()) && !proposal.moves.is_empty() {
+            self.sheet.set(Some(Sheet::Leave(Box::new(proposal))));
+        } else if here {
+            self.screen.set(Screen::Table);
+            self.sheet.set(None);
+        } else if let Some(place) = kept {
+            self.resume_kept(place);
+        } else {
+            self.take(proposal);
+        }
+    }
+
+    /// Deals what was proposed, whatever is on the table.
+    pub(crate) fn take(self, proposal: Proposal) {
+        self.set_aside();
+        let Proposal { variant, wish, moves } = proposal;
+        let first = match &wish {
+            Wish::Exactly(deal) => deal.clone(),
+            Wish::Winnable(number) => Deal::Number(*number),
+            Wish::Daily(date) => Deal::Number(date.first_number()),
+        };
+        let session = Session::new(variant.clone(), first, device::now());
+        self.lay_out(session);
+        if !matches!(wish, Wish::Exactly(_)) {
+            self.run(Command::Deal(variant, wish));
+        }
+        for mv in moves {
+            self.run(Command::Play(mv));
+        }
+    }
+
+    /// Goes on with an unfinished game.
+    pub(crate) fn resume_kept(self, place: usize) {
+        let text = self.games.with_untracked(|games| games[place].clone());
+        match save::read(&text, catalog::find) {
+            Ok(loaded) => {
+                self.set_aside();
+                self.games.update(|games| games.retain(|other| *other != text));
+                self.lay_out(loaded.session);
+                if let Some(trouble) = loaded.troubles.first() {
+                    self.say(trouble.clone());
+                }
+            }
+            Err(sentence) => self.say(sentence),
+        }
+    }
+
+    /// Puts the game on the table among the unfinished ones, if it is begun and not won.
+    fn set_aside(self) {
+        let Some(table) = self.table.write().take() else { return };
+        let session = table.session();
+        if session.history().cursor() > 0 && session.standing() != Standing::Won {
+            let text = save::write(session, device::now());
+            self.games.update(|games| games.push(text));
+        } else {
+            self.store.drop_game(game_key(session));
+        }
+    }
+
+    fn lay_out(self, session: Session) {
+        let mut table = Table::new(session, self.settings.with_untracked(Settings::preferences));
+        let response = table.open();
+        self.tokens.set(Some(tokens_of(table.session())));
+        self.table.set(Some(table));
+        self.screen.set(Screen::Table);
+        self.sheet.set(None);
+        self.hint.set(None);
+        self.toast.set(None);
+        self.paused.set(false);
+        self.end_seen.set(false);
+        self.carry_out(response);
+        self.show_address();
+    }
+
+    /// Gives a command to the table and carries out what follows.
+    pub(crate) fn run(self, command: Command) {
+        let mut response = Response::default();
+        self.table.update(|table| {
+            if let Some(table) = table {
+                response = table.run(command, device::now());
+            }
+        });
+        self.carry_out(response);
+    }
+
+    fn carry_out(self, response: Response) {
+        for change in response.changes {
+            self.show(change);
+        }
+        for request in response.requests {
+            self.serve(request);
+        }
+    }
+
+    fn show(self, change: Change) {
+        match change {
+            Change::Moved(effects) => {
+                self.moved(&effects);
+                self.follow(&effects, Tokens::apply);
+            }
+            Change::Reverted(effects) => {
+                self.moved(&[]);
+                self.speak("Taken back.");
+                self.follow(&effects, Tokens::revert);
+            }
+            Change::Jumped | Change::Dealt | Change::Show => self.rebuilt(change == Change::Dealt),
+            Change::Refused(refusal) => self.refuse(&refusal),
+            Change::Nothing => self.speak("Nothing to do there."),
+            Change::Hinted(hint) => self.hinted(hint),
+            Change::NoHint(kind) => self.say(no_hint(kind).to_owned()),
+            Change::Stands(standing) => self.stands(standing),
+            Change::OutlookChanged => {}
+            Change::LostAt(found) => self.lost_at(found),
+            Change::Seeking(tried) => self.seeking.set(Some(tried)),
+        }
+    }
+
+    fn moved(self, effects: &[Effect]) {
+        self.hint.set(None);
+        self.toast.set(None);
+        self.end_seen.set(false);
+        let told = self.table.with_untracked(|table| {
+            let board = table.as_ref()?.board().clone();
+            let told: Vec<String> =
+                effects.iter().map(|&effect| words::describe_effect(effect, &board)).collect();
+            Some(told.join(" "))
+        });
+        if let Some(told) = told.filter(|told| !told.is_empty()) {
+            self.speak(&told);
+        }
+        if !effects.is_empty() {
+            self.play_sound(sound::of(effects));
+        }
+    }
+
+    fn follow(self, effects: &[Effect], step: fn(&mut Tokens, Effect)) {
+        self.tokens.update(|tokens| {
+            if let Some(tokens) = tokens {
+                effects.iter().for_each(|&effect| step(tokens, effect));
+            }
+        });
+    }
+
+    /// The table is another one: gives the cards their tokens as they lie.
+    fn rebuilt(self, dealt: bool) {
+        self.hint.set(None);
+        let tokens = self.table.with_untracked(|table| table.as_ref().map(tokens_shown));
+        self.tokens.set(tokens);
+        if dealt {
+            self.seeking.set(None);
+            self.end_seen.set(false);
+            self.paused.set(false);
+            self.sheet.set(None);
+            self.show_address();
+            self.play_sound(Sound::Deal);
+            self.speak("A new deal.");
+        }
+    }
+
+    pub(crate) fn refuse(self, refusal: &Refusal) {
+        self.play_sound(Sound::Refused);
+        self.say(refusal.to_string());
+    }
+
+    fn hinted(self, hint: Hint) {
+        self.hint.set(Some(hint));
+        let told = self.table.with_untracked(|table| {
+            table.as_ref().map(|table| words::describe_move(table.session().board(), hint.mv))
+        });
+        let source = match hint.kind {
+            HintKind::Fair => "A fair hint",
+            HintKind::FromAWin => "From a win, all cards known",
+        };
+        let text = format!("{source}: {}.", told.unwrap_or_default());
+        self.say_with(text, Some(("Play it", Command::Play(hint.mv))));
+    }
+
+    fn stands(self, standing: Standing) {
+        match standing {
+            Standing::Open => {}
+            Standing::Won => {
+                self.play_sound(Sound::Win);
+                self.speak("Well played. Every card is home.");
+            }
+            Standing::Over => self.speak("No possible moves."),
+            Standing::Stuck => self.speak("No further progress is possible."),
+        }
+    }
+
+    fn lost_at(self, found: LostAt) {
+        match found {
+            LostAt::Step { last_winnable } => self.say_with(
+                format!("It could be won up to move {last_winnable}; the next one lost it."),
+                Some(("Go back there", Command::Jump(last_winnable))),
+            ),
+            LostAt::Never => self.say("This deal could not be won from the start.".to_owned()),
+            LostAt::NotLost => self.say("It can still be won.".to_owned()),
+            LostAt::Unknown | LostAt::Between { .. } | LostAt::Ask { .. } => {
+                self.say("That is too hard to tell here.".to_owned());
+            }
+        }
+    }
+
+    fn serve(self, request: Request) {
+        match request {
+            Request::Ask { ticket, variant, board } => self.solver.with_value(|solver| {
+                if let Some(solver) = solver {
+                    solver.ask(ticket, &variant, &board);
+                }
+            }),
+            Request::Hush => self.solver.with_value(|solver| {
+                if let Some(solver) = solver {
+                    solver.hush();
+                }
+            }),
+            Request::Save(text) => self.keep(text),
+            Request::Record(result) => {
+                self.store.keep_result(&result);
+                self.results.update(|results| results.push(result));
+            }
+        }
+    }
+
+    /// Keeps the game on the table; a won or untouched one is forgotten instead.
+    fn keep(self, text: String) {
+        let state = self.table.with_untracked(|table| {
+            let session = table.as_ref()?.session();
+            let worth =
+                session.standing() != Standing::Won && !session.history().steps().is_empty();
+            Some((game_key(session), worth))
+        });
+        match state {
+            Some((key, true)) => self.store.keep_game(key, text),
+            Some((key, false)) => self.store.drop_game(key),
+            None => {}
+        }
+    }
+
+    /// Shows a sentence and says it.
+    pub(crate) fn say(self, text: String) {
+        self.say_with(text, None);
+    }
+
+    fn say_with(self, text: String, act: Option<(&'static str, Command)>) {
+        self.speak(&text);
+        self.toast.set(Some(Toast { text, act }));
+    }
+
+    /// Lets a screen reader say it.
+    pub(crate) fn speak(self, text: &str) {
+        self.spoken.set(text.to_owned());
+    }
+
+    pub(crate) fn no_place(self, card: Card) {
+        self.say(format!("There is no place for the {} now.", card.spoken()));
+    }
+
+    fn play_sound(self, which: Sound) {
+        if self.settings.with_untracked(|settings| settings.word("sound") == "on") {
+            sound::play(which);
+        }
+    }
+
+    /// Changes a setting, keeps it, and lets the table know.
+    pub(crate) fn choose(self, key: &str, word: &str) {
+        self.settings.update(|settings| settings.choose(key, word));
+        let (text, preferences) =
+            self.settings.with_untracked(|settings| (settings.text(), settings.preferences()));
+        self.store.keep_settings(text);
+        self.run(Command::Prefer(preferences));
+    }
+
+    /// Back to the picker; the game is kept.
+    pub(crate) fn leave(self) {
+        self.run(Command::Pause);
+        self.set_aside();
+        self.tokens.set(None);
+        self.seeking.set(None);
+        self.sheet.set(None);
+        self.toast.set(None);
+        self.screen.set(Screen::Picker);
+        replace_address("#");
+    }
+
+    /// Writes the game into the address, so that a reload or a copied address brings it back.
+    fn show_address(self) {
+        let address = self.table.with_untracked(|table| {
+            table.as_ref().map(|table| link::write(table.session(), link::Sharing::Deal))
+        });
+        if let Some(address) = address {
+            replace_address(&address);
+        }
+    }
+}
+
+/// What a game is kept under.
+fn game_key(session: &Session) -> String {
+    let variant = session.variant();
+    format!("{} {} {}", variant.game().id(), variant.choices(), session.deal())
+}
+
+fn no_hint(kind: HintKind) -> &'static str {
+    match kind {
+        HintKind::Fair => "No move can be recommended without peeking.",
+        HintKind::FromAWin => "No win is known from here.",
+    }
+}
+
+/// The tokens of a game as it stands.
+fn tokens_of(session: &Session) -> Tokens {
+    let mut tokens = Tokens::new(&session.deal().board(session.rules()));
+    for step in &session.history().steps()[..session.history().cursor()] {
+        step.effects().for_each(|effect| tokens.apply(effect));
+    }
+    tokens
+}
+
+/// The tokens of what is shown: the game, or a solution on show.
+fn tokens_shown(table: &Table) -> Tokens {
+    let mut tokens = tokens_of(table.session());
+    if let Some(demo) = table.demo() {
+        let mut board = table.session().board().clone();
+        for &mv in &demo.moves()[..demo.shown()] {
+            if let Ok(played) = board.play(table.session().rules(), mv) {
+                played.effects().iter().for_each(|&effect| tokens.apply(effect));
+            }
+        }
+    }
+    tokens
+}
+
+fn replace_address(hash: &str) {
+    if let Ok(history) = window().history() {
+        // A browser that refuses (a sandboxed frame) shows the old address, which does no harm.
+        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(hash));
+    }
+}
+
+fn decoded(hash: &str) -> String {
+    js_sys::decode_uri_component(hash).map_or_else(|_| hash.to_owned(), String::from)
+}

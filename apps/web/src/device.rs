@@ -1,0 +1,39 @@
+//! What the page asks of the device: the time, the date, chance, its size, its wishes about motion and colour.
+
+use js_sys::Date as JsDate;
+use leptos::prelude::window;
+use talon_game::{Date, Millis};
+use talon_scene::Size;
+
+/// The calendar's time in milliseconds.
+pub(crate) fn now() -> Millis {
+    JsDate::now() as Millis
+}
+
+/// Today, where the player is.
+pub(crate) fn today() -> Date {
+    let date = JsDate::new_0();
+    Date {
+        year: date.get_full_year() as u16,
+        month: date.get_month() as u8 + 1,
+        day: date.get_date() as u8,
+    }
+}
+
+/// A deal number by chance, short enough to be read aloud.
+pub(crate) fn random_number() -> u64 {
+    1 + (js_sys::Math::random() * 999_999_999.0) as u64
+}
+
+/// The page's size.
+pub(crate) fn size() -> Size {
+    let length = |value: Result<wasm_bindgen::JsValue, _>| {
+        value.ok().and_then(|value| value.as_f64()).unwrap_or(800.0) as f32
+    };
+    Size { w: length(window().inner_width()), h: length(window().inner_height()) }
+}
+
+/// Whether the system asks for something, as in `(prefers-reduced-motion: reduce)`.
+pub(crate) fn prefers(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+}

@@ -1,0 +1,127 @@
+//! Choosing what is dealt: by chance, by number, winnable, today's, or from a link.
+
+use leptos::prelude::*;
+use talon_engine::Deal;
+use talon_game::{Variant, Wish, link};
+use talon_rulebook::{Choices, catalog};
+
+use super::{Segments, game};
+use crate::art::Icon;
+use crate::desk::{Desk, Proposal};
+use crate::device;
+
+/// The sheet for a new deal of a game.
+pub(crate) fn new_deal(id: &'static str) -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    let game = game(id);
+    let last = desk.table.with_untracked(|table| {
+        let session = table.as_ref()?.session();
+        (session.variant().game().id() == id).then(|| session.variant().choices().clone())
+    });
+    let choices = RwSignal::new(last.unwrap_or_else(|| game.default_choices()));
+    let deal = move |wish: Wish| {
+        let variant = Variant::new(game, choices.get_untracked());
+        desk.propose(Proposal { variant, wish, moves: Vec::new() });
+    };
+    let number = RwSignal::new(String::new());
+    let fault = RwSignal::new(None::<String>);
+    let by_number = move || {
+        let rules = game.rules(&choices.get_untracked());
+        match Deal::parse(&rules, number.get_untracked().trim()) {
+            Ok(found) => deal(Wish::Exactly(found)),
+            Err(wrong) => fault.set(Some(format!("{wrong}."))),
+        }
+    };
+    view! {
+        <p class="lead">{game.name()}</p>
+        {game.settings().iter().map(|setting| choice(choices, setting)).collect_view()}
+        <div class="items">
+            <button type="button" class="item" on:click=move |_| deal(Wish::Exactly(Deal::Number(device::random_number())))><Icon name="new"/>"Any deal"</button>
+            <button type="button" class="item" on:click=move |_| deal(Wish::Winnable(device::random_number()))><Icon name="check"/>"A deal that can be won"</button>
+            <button type="button" class="item" on:click=move |_| deal(Wish::Daily(device::today()))><Icon name="sun"/>"Today's deal"</button>
+        </div>
+        <form class="by-number" on:submit=move |event| { event.prevent_default(); by_number() }>
+            <label>
+                "Deal by number"
+                <input
+                    type="text"
+                    inputmode="text"
+                    autocomplete="off"
+                    placeholder="42 or ms:617"
+                    prop:value=move || number.get()
+                    on:input=move |event| { number.set(event_target_value(&event)); fault.set(None) }
+                />
+            </label>
+            <button type="submit" class="primary">"Deal"</button>
+        </form>
+        <p class="fault" role="alert">{move || fault.get()}</p>
+    }
+}
+
+fn choice(choices: RwSignal<Choices>, setting: &'static talon_rulebook::Setting) -> AnyView {
+    let words =
+        setting.values.iter().map(|value| (value.word.clone(), value.label.clone())).collect();
+    let chosen = Signal::derive(move || {
+        choices.with(|choices| choices.word(&setting.key).unwrap_or_default().to_owned())
+    });
+    let choose = move |word: String| {
+        choices.update(|choices| {
+            // Only the setting's own words are offered.
+            let _ = choices.set(&setting.key, &word);
+        });
+    };
+    view! {
+        <div class="set">
+            <div><b>{setting.label.clone()}</b></div>
+            <Segments label=setting.label.clone() words chosen choose/>
+        </div>
+    }
+    .into_any()
+}
+
+/// The question before an unfinished game makes room for a link's version of it.
+pub(crate) fn leave(proposal: Proposal) -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    view! {
+        <p>"You have an unfinished game of this deal. The link brings another game of it."</p>
+        <div class="items">
+            <button type="button" class="item" on:click=move |_| desk.sheet.set(None)><Icon name="play"/>"Keep mine"</button>
+            <button type="button" class="item" on:click=move |_| desk.take(proposal.clone())><Icon name="share"/>"Open the link's game"</button>
+        </div>
+    }
+}
+
+/// A field for a link that came another way than by a click.
+#[component]
+pub(crate) fn OpenLink() -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    let text = RwSignal::new(String::new());
+    let fault = RwSignal::new(None::<String>);
+    let open = move || {
+        let text = text.get_untracked();
+        let end = text.find('#').map_or(text.as_str(), |place| &text[place..]);
+        match link::read(end, catalog::find) {
+            Ok(link) => {
+                let wish = Wish::Exactly(link.deal);
+                desk.propose(Proposal { variant: link.variant, wish, moves: link.moves });
+            }
+            Err(sentence) => fault.set(Some(sentence)),
+        }
+    };
+    view! {
+        <form class="by-number" on:submit=move |event| { event.prevent_default(); open() }>
+            <label>
+                "Open a shared deal"
+                <input
+                    type="text"
+                    autocomplete="off"
+                    placeholder="#klondike/ms:617"
+                    prop:value=move || text.get()
+                    on:input=move |event| { text.set(event_target_value(&event)); fault.set(None) }
+                />
+            </label>
+            <button type="submit" class="primary">"Open"</button>
+        </form>
+        <p class="fault" role="alert">{move || fault.get()}</p>
+    }
+}

@@ -1,0 +1,59 @@
+//! How to play: each game's page, made from its rules, with the rulings marked; and the list of keys.
+
+use leptos::prelude::*;
+use talon_rulebook::{Mark, describe};
+
+use super::game;
+use crate::desk::{Desk, Screen};
+use crate::table::KEYS;
+
+/// The page of a game, with the settings it is played with now.
+pub(crate) fn help(id: &'static str) -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    let game = game(id);
+    let choices = desk.table.with_untracked(|table| {
+        let here = table.as_ref().filter(|_| desk.screen.get_untracked() == Screen::Table)?;
+        (here.session().variant().game().id() == id)
+            .then(|| here.session().variant().choices().clone())
+    });
+    let help = describe(game, &choices.unwrap_or_else(|| game.default_choices()));
+    let sections = help.sections.into_iter().map(|section| {
+        view! {
+            <section>
+                <h3>{section.topic.title()}</h3>
+                <ul>
+                    {section.sentences.into_iter().map(|sentence| {
+                        let why = match sentence.mark {
+                            Mark::Rule => None,
+                            Mark::Ruling { why } => Some(why),
+                        };
+                        let ruled = why.is_some();
+                        view! {
+                            <li class:ruling=ruled>
+                                {sentence.text}
+                                {why.map(|why| view! { <small>"Ruling: "{why}</small> })}
+                            </li>
+                        }
+                    }).collect_view()}
+                </ul>
+            </section>
+        }
+    });
+    view! {
+        <article class="paper">
+            <h1>{game.name()}</h1>
+            <p class="lead">{game.line()}</p>
+            {sections.collect_view()}
+        </article>
+    }
+}
+
+/// Every key at the table.
+#[component]
+pub(crate) fn Keys() -> impl IntoView {
+    view! {
+        <dl class="keys">
+            {KEYS.iter().map(|(keys, what)| view! { <dt>{*keys}</dt><dd>{*what}</dd> }).collect_view()}
+        </dl>
+    }
+}

@@ -1,0 +1,79 @@
+//! Everything that can be done at the table, in one list; and the timeline of the game.
+
+use leptos::prelude::*;
+use talon_game::{Command, HintKind, words};
+
+use crate::art::Icon;
+use crate::desk::{Desk, Screen, Sheet};
+
+/// The menu.
+#[component]
+pub(crate) fn Menu() -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    let game = desk
+        .table
+        .with_untracked(|t| t.as_ref().map_or("klondike", |t| t.session().variant().game().id()));
+    let run = move |command: Command| {
+        desk.sheet.set(None);
+        desk.run(command);
+    };
+    let at_table = desk.screen.get_untracked() == Screen::Table;
+    let item = |icon: &'static str, label: &'static str, act: Box<dyn Fn()>| {
+        view! {
+            <button type="button" class="item" on:click=move |_| act()><Icon name=icon/>{label}</button>
+        }
+    };
+    view! {
+        <div class="items">
+            {at_table.then(|| view! {
+                {item("hint", "Hint from a win (sees all cards)", Box::new(move || run(Command::Hint(HintKind::FromAWin))))}
+                {item("eye", "Show me a solution", Box::new(move || run(Command::ShowMe)))}
+                {item("clock", "Where did I lose it?", Box::new(move || run(Command::WhereLost)))}
+                {item("finish", "Finish", Box::new(move || run(Command::Finish)))}
+                {item("again", "Restart this deal", Box::new(move || run(Command::Restart)))}
+                {item("undo", "Timeline", Box::new(move || desk.sheet.set(Some(Sheet::Timeline))))}
+                {item("new", "New deal", Box::new(move || desk.sheet.set(Some(Sheet::NewDeal(game)))))}
+                {item("share", "Share", Box::new(move || desk.sheet.set(Some(Sheet::Share))))}
+            })}
+            {item("settings", "Settings", Box::new(move || desk.sheet.set(Some(Sheet::Settings))))}
+            {item("stats", "Statistics", Box::new(move || desk.sheet.set(Some(Sheet::Statistics))))}
+            {item("help", "How to play", Box::new(move || desk.sheet.set(Some(Sheet::Help(game)))))}
+            {item("menu", "Keys", Box::new(move || desk.sheet.set(Some(Sheet::Keys))))}
+            {at_table.then(|| item("back", "All games", Box::new(move || desk.leave())))}
+        </div>
+    }
+}
+
+/// The game as a line that can be scrubbed.
+#[component]
+pub(crate) fn Timeline() -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    let length =
+        move || desk.table.with(|t| t.as_ref().map_or(0, |t| t.session().history().steps().len()));
+    let at = move || desk.table.with(|t| t.as_ref().map_or(0, |t| t.session().history().cursor()));
+    let last = move || {
+        desk.table.with(|table| {
+            let session = table.as_ref()?.session();
+            let before = session.history().cursor().checked_sub(1)?;
+            let mv = session.history().steps()[before].moves().next()?;
+            Some(words::describe_move(&session.board_at(before), mv))
+        })
+    };
+    view! {
+        <p class="num">{move || format!("Move {} of {}", at(), length())}</p>
+        <input
+            type="range"
+            class="scrub"
+            aria-label="Position in the game"
+            min="0"
+            max=move || length().to_string()
+            prop:value=move || at().to_string()
+            on:input=move |event| {
+                if let Ok(steps) = event_target_value(&event).parse() {
+                    desk.run(Command::Jump(steps));
+                }
+            }
+        />
+        <p class="quietly">{last}</p>
+    }
+}

@@ -1,0 +1,145 @@
+//! The settings: of the game on the table, then of the table itself.
+
+use leptos::prelude::*;
+use talon_game::Variant;
+use talon_game::Wish;
+
+use super::Segments;
+use crate::art::Picture;
+use crate::desk::{Desk, Proposal};
+use crate::settings::{CHOICES, Choice};
+
+/// The settings sheet.
+#[component]
+pub(crate) fn SettingsSheet() -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    view! {
+        <GameSettings/>
+        <h3>"Table"</h3>
+        {CHOICES.iter().map(|choice| table_setting(desk, choice)).collect_view()}
+    }
+}
+
+fn table_setting(desk: Desk, choice: &'static Choice) -> AnyView {
+    let chosen = Signal::derive(move || desk.settings.with(|s| s.word(choice.key)).to_owned());
+    let choose = move |word: String| desk.choose(choice.key, &word);
+    let picture = match choice.key {
+        "theme" => Some(themes(choice, chosen, choose)),
+        "back" => Some(backs(choice, chosen, choose)),
+        _ => None,
+    };
+    if let Some(picture) = picture {
+        return view! { <div class="set col"><b>{choice.label}</b>{picture}</div> }.into_any();
+    }
+    let words = choice.words.iter().map(|(word, label)| ((*word).to_owned(), (*label).to_owned()));
+    view! {
+        <div class="set">
+            <div><b>{choice.label}</b><small>{choice.note}</small></div>
+            <Segments label=choice.label.to_owned() words=words.collect() chosen choose/>
+        </div>
+    }
+    .into_any()
+}
+
+fn themes(
+    choice: &'static Choice,
+    chosen: Signal<String>,
+    choose: impl Fn(String) + Copy + 'static,
+) -> AnyView {
+    let swatch = |&(word, label): &(&'static str, &'static str)| {
+        view! {
+            <button
+                type="button"
+                role="radio"
+                aria-checked=move || (chosen.get() == word).to_string()
+                on:click=move |_| choose(word.to_owned())
+            >
+                <span class="swatch" data-theme=if word == "system" { None } else { Some(word) }>
+                    <span class="card h one"><Picture href="#h7".to_owned()/></span>
+                    <span class="card s two"><Picture href="#sK".to_owned()/></span>
+                </span>
+                {label}
+            </button>
+        }
+    };
+    let swatches = choice.words.iter().map(swatch).collect_view();
+    view! { <div class="themes" role="radiogroup" aria-label=choice.label>{swatches}</div> }
+        .into_any()
+}
+
+fn backs(
+    choice: &'static Choice,
+    chosen: Signal<String>,
+    choose: impl Fn(String) + Copy + 'static,
+) -> AnyView {
+    let back = |&(word, label): &(&'static str, &'static str)| {
+        view! {
+            <button
+                type="button"
+                role="radio"
+                aria-label=label
+                aria-checked=move || (chosen.get() == word).to_string()
+                on:click=move |_| choose(word.to_owned())
+            >
+                <span class="card"><Picture href=format!("#{word}")/></span>
+            </button>
+        }
+    };
+    let backs = choice.words.iter().map(back).collect_view();
+    view! { <div class="pair" role="radiogroup" aria-label=choice.label>{backs}</div> }.into_any()
+}
+
+/// The settings of the game on the table. They decide the rules, so a change deals the same deal anew.
+#[component]
+fn GameSettings() -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    let variant = Memo::new(move |_| {
+        desk.table.with(|table| table.as_ref().map(|table| table.session().variant().clone()))
+    });
+    let rows = move || {
+        variant.get().map(|variant| {
+            let rows = variant
+                .game()
+                .settings()
+                .iter()
+                .map(|setting| game_setting(desk, &variant, setting));
+            view! {
+                <h3>{variant.game().name()}</h3>
+                <p class="quietly">"These change the rules: the deal is laid out anew."</p>
+                {rows.collect_view()}
+            }
+        })
+    };
+    view! { {rows} }
+}
+
+fn game_setting(
+    desk: Desk,
+    variant: &Variant,
+    setting: &'static talon_rulebook::Setting,
+) -> AnyView {
+    let chosen = variant.choices().word(&setting.key).unwrap_or_default().to_owned();
+    let words =
+        setting.values.iter().map(|value| (value.word.clone(), value.label.clone())).collect();
+    let variant = variant.clone();
+    let choose = move |word: String| {
+        let mut choices = variant.choices().clone();
+        if choices.set(&setting.key, &word).is_err() {
+            return;
+        }
+        let deal = desk
+            .table
+            .with_untracked(|table| table.as_ref().map(|table| table.session().deal().clone()));
+        if let Some(deal) = deal {
+            let variant = Variant::new(variant.game(), choices);
+            desk.propose(Proposal { variant, wish: Wish::Exactly(deal), moves: Vec::new() });
+        }
+    };
+    view! {
+        <div class="set">
+            <div><b>{setting.label.clone()}</b></div>
+            <Segments label=setting.label.clone() words chosen=Signal::derive(move || chosen.clone()) choose/>
+        </div>
+    }
+    .into_any()
+}

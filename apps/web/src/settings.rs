@@ -1,0 +1,184 @@
+//! How the player likes the table: themes, faces, motion, sound, taps. Kept as words, so that old and new versions can
+//! read each other's.
+
+use talon_game::gesture::TapPolicy;
+use talon_game::{Autoplay, Preferences, Scoring, Watching};
+use talon_scene::{Hand, Options, Print, Rows};
+
+/// Every setting of the table, as the word chosen for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Settings {
+    words: Vec<&'static str>,
+}
+
+/// One setting that can be chosen: its key, what it is called, and its words with their labels, the default first.
+pub(crate) struct Choice {
+    pub(crate) key: &'static str,
+    pub(crate) label: &'static str,
+    pub(crate) note: &'static str,
+    pub(crate) words: &'static [(&'static str, &'static str)],
+}
+
+const fn choice(
+    key: &'static str,
+    label: &'static str,
+    note: &'static str,
+    words: &'static [(&'static str, &'static str)],
+) -> Choice {
+    Choice { key, label, note, words }
+}
+
+const ON_OFF: &[(&str, &str)] = &[("on", "On"), ("off", "Off")];
+const OFF_ON: &[(&str, &str)] = &[("off", "Off"), ("on", "On")];
+
+/// All settings of the table, in the order in which they are shown.
+pub(crate) const CHOICES: &[Choice] = &[
+    choice(
+        "theme",
+        "Table",
+        "",
+        &[
+            ("system", "System"),
+            ("felt", "Sage"),
+            ("night", "Night"),
+            ("ember", "Ember"),
+            ("contrast", "Contrast"),
+        ],
+    ),
+    choice(
+        "colours",
+        "Suit colours",
+        "Four colours tell clubs and diamonds apart at a glance.",
+        &[("two", "Two"), ("four", "Four")],
+    ),
+    choice(
+        "faces",
+        "Card faces",
+        "Large print drops the pips for a bigger index.",
+        &[("standard", "Standard"), ("large", "Large")],
+    ),
+    choice("back", "Card back", "", &[("back1", "Lattice"), ("back2", "Scales")]),
+    choice(
+        "hand",
+        "Playing hand",
+        "Mirrors the table and the bar.",
+        &[("right", "Right"), ("left", "Left")],
+    ),
+    choice(
+        "motion",
+        "Motion",
+        "Calm keeps only what shows where a card went.",
+        &[("system", "System"), ("full", "Full"), ("calm", "Calm"), ("none", "None")],
+    ),
+    choice(
+        "tap",
+        "A tap on a card",
+        "Moves it to the best place, or picks it up for a second tap.",
+        &[("move", "Moves"), ("select", "Picks up")],
+    ),
+    choice(
+        "autoplay",
+        "Cards go home by themselves",
+        "Only when it can never cost the win.",
+        OFF_ON,
+    ),
+    choice(
+        "watch",
+        "Tell me if it can still be won",
+        "Looks ahead after every move. Never gives the move away.",
+        ON_OFF,
+    ),
+    choice("timer", "Show the time", "", ON_OFF),
+    choice(
+        "score",
+        "Score",
+        "Standard as on old desktops, or Vegas: the deck costs 1 a card, a card home brings 5.",
+        &[("none", "None"), ("standard", "Standard"), ("vegas", "Vegas")],
+    ),
+    choice(
+        "rows",
+        "Many columns on a phone",
+        "Two rows of larger cards, or one row.",
+        &[("two", "Two rows"), ("one", "One row")],
+    ),
+    choice("sound", "Sound", "", OFF_ON),
+];
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { words: CHOICES.iter().map(|choice| choice.words[0].0).collect() }
+    }
+}
+
+impl Settings {
+    /// The word chosen for a setting.
+    pub(crate) fn word(&self, key: &str) -> &'static str {
+        let place = CHOICES.iter().position(|choice| choice.key == key);
+        self.words[place.expect("settings are asked for by their own keys")]
+    }
+
+    /// Chooses a word; one that is not known changes nothing.
+    pub(crate) fn choose(&mut self, key: &str, word: &str) {
+        let Some(place) = CHOICES.iter().position(|choice| choice.key == key) else { return };
+        let known = CHOICES[place].words.iter().find(|(known, _)| *known == word);
+        if let Some((known, _)) = known {
+            self.words[place] = known;
+        }
+    }
+
+    /// As one line of text.
+    pub(crate) fn text(&self) -> String {
+        let pairs =
+            CHOICES.iter().zip(&self.words).map(|(choice, word)| format!("{}={word}", choice.key));
+        pairs.collect::<Vec<_>>().join(";")
+    }
+
+    /// Reads such a line; what it does not know is left as it was.
+    pub(crate) fn read(text: &str) -> Settings {
+        let mut settings = Settings::default();
+        for (key, word) in text.split(';').filter_map(|pair| pair.split_once('=')) {
+            settings.choose(key, word);
+        }
+        settings
+    }
+
+    /// What concerns the mid-end.
+    pub(crate) fn preferences(&self) -> Preferences {
+        let scoring = Scoring::ALL.into_iter().find(|way| way.word() == self.word("score"));
+        Preferences {
+            autoplay: if self.word("autoplay") == "on" { Autoplay::Safe } else { Autoplay::Off },
+            scoring: scoring.unwrap_or_default(),
+            watch: if self.word("watch") == "on" { Watching::On } else { Watching::Off },
+        }
+    }
+
+    /// What concerns the places of things.
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            hand: if self.word("hand") == "left" { Hand::Left } else { Hand::Right },
+            print: if self.word("faces") == "large" { Print::Large } else { Print::Standard },
+            rows: if self.word("rows") == "one" { Rows::One } else { Rows::Two },
+        }
+    }
+
+    /// What a tap does.
+    pub(crate) fn tap(&self) -> TapPolicy {
+        if self.word("tap") == "select" { TapPolicy::Select } else { TapPolicy::Move }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_read_back_and_unknown_words_change_nothing() {
+        let mut settings = Settings::default();
+        settings.choose("theme", "night");
+        settings.choose("theme", "plaid");
+        settings.choose("moon", "full");
+        assert_eq!(settings.word("theme"), "night");
+        assert_eq!(Settings::read(&settings.text()), settings);
+        assert_eq!(Settings::read("theme=night;who=knows;tap"), settings);
+    }
+}

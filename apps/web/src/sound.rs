@@ -1,0 +1,80 @@
+//! Our own small sounds, made on the spot: taps and wood, never loud. Off until switched on.
+
+use talon_engine::{Effect, Place};
+use wasm_bindgen::JsValue;
+use web_sys::{AudioContext, OscillatorType};
+
+/// What there is to hear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sound {
+    /// A card on cloth; lower for longer runs.
+    Drop(u8),
+    /// A card turned or drawn.
+    Turn,
+    /// A card home, higher the higher it is.
+    Home,
+    /// Two muffled taps.
+    Refused,
+    /// One riffle.
+    Deal,
+    /// Four notes.
+    Win,
+}
+
+/// The sound of what happened.
+pub(crate) fn of(effects: &[Effect]) -> Sound {
+    match effects.first() {
+        Some(Effect::Carried { to: Place::Foundation(_), .. }) => Sound::Home,
+        Some(Effect::Carried { count, .. }) => Sound::Drop(*count),
+        Some(
+            Effect::Drawn { .. }
+            | Effect::TurnedUp { .. }
+            | Effect::Refilled { .. }
+            | Effect::Recycled { .. },
+        )
+        | None => Sound::Turn,
+    }
+}
+
+/// Plays it; a browser without sound stays silent.
+pub(crate) fn play(sound: Sound) {
+    thread_local! {
+        static CONTEXT: Option<AudioContext> = AudioContext::new().ok();
+    }
+    CONTEXT.with(|context| {
+        if let Some(context) = context {
+            for &(pitch, start, length) in notes(sound) {
+                // A note that cannot be played is not missed.
+                let _ = note(context, pitch, start, length);
+            }
+        }
+    });
+}
+
+/// Pitch in hertz, start and length in seconds.
+fn notes(sound: Sound) -> &'static [(f32, f64, f64)] {
+    match sound {
+        Sound::Drop(1) => &[(190.0, 0.0, 0.06)],
+        Sound::Drop(_) => &[(150.0, 0.0, 0.08)],
+        Sound::Turn => &[(420.0, 0.0, 0.03)],
+        Sound::Home => &[(240.0, 0.0, 0.05), (660.0, 0.03, 0.09)],
+        Sound::Refused => &[(110.0, 0.0, 0.05), (98.0, 0.09, 0.05)],
+        Sound::Deal => &[(300.0, 0.0, 0.02), (340.0, 0.03, 0.02), (380.0, 0.06, 0.02)],
+        Sound::Win => {
+            &[(392.0, 0.0, 0.25), (494.0, 0.14, 0.25), (587.0, 0.28, 0.25), (784.0, 0.42, 0.5)]
+        }
+    }
+}
+
+fn note(context: &AudioContext, pitch: f32, start: f64, length: f64) -> Result<(), JsValue> {
+    let (voice, volume) = (context.create_oscillator()?, context.create_gain()?);
+    let from = context.current_time() + start;
+    voice.set_type(OscillatorType::Triangle);
+    voice.frequency().set_value(pitch);
+    volume.gain().set_value_at_time(0.09, from)?;
+    volume.gain().exponential_ramp_to_value_at_time(0.0001, from + length)?;
+    voice.connect_with_audio_node(&volume)?;
+    volume.connect_with_audio_node(&context.destination())?;
+    voice.start_with_when(from)?;
+    voice.stop_with_when(from + length)
+}

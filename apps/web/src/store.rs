@@ -1,0 +1,133 @@
+//! What is kept on the device, in IndexedDB: unfinished games, results, settings. When the browser denies it, everything
+//! goes on and the page says that nothing will be kept.
+
+use leptos::prelude::*;
+use rexie::{ObjectStore, Rexie, TransactionMode};
+use talon_game::statistics::GameResult;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
+
+const GAMES: &str = "games";
+const RESULTS: &str = "results";
+const WORDS: &str = "words";
+
+/// Everything that was kept, read once when the page opens.
+#[derive(Clone, Default)]
+pub(crate) struct Kept {
+    /// Saves of unfinished games.
+    pub(crate) games: Vec<String>,
+    /// Results of finished ones.
+    pub(crate) results: Vec<GameResult>,
+    /// The settings' text.
+    pub(crate) settings: Option<String>,
+}
+
+/// The door to what is kept; says in `failed` when it does not open.
+#[derive(Clone, Copy)]
+pub(crate) struct Store {
+    failed: RwSignal<bool>,
+}
+
+impl Store {
+    /// A store; nothing is opened yet.
+    pub(crate) fn new() -> Store {
+        Store { failed: RwSignal::new(false) }
+    }
+
+    /// Whether nothing can be kept.
+    pub(crate) fn failed(self) -> bool {
+        self.failed.get()
+    }
+
+    /// Reads everything; `then` gets it, empty if there is none.
+    pub(crate) fn read(self, then: impl FnOnce(Kept) + 'static) {
+        spawn_local(async move {
+            let kept = read_all().await;
+            self.failed.set(kept.is_err());
+            then(kept.unwrap_or_default());
+        });
+    }
+
+    /// Keeps the save of an unfinished game.
+    pub(crate) fn keep_game(self, key: String, save: String) {
+        self.put(GAMES, key, save);
+    }
+
+    /// Forgets a game that is finished or given up.
+    pub(crate) fn drop_game(self, key: String) {
+        self.write(move |database| async move {
+            let change = database.transaction(&[GAMES], TransactionMode::ReadWrite)?;
+            change.store(GAMES)?.delete(key.into()).await?;
+            change.done().await.map(|_| ())
+        });
+    }
+
+    /// Adds a result; the same game is never added twice.
+    pub(crate) fn keep_result(self, result: &GameResult) {
+        let key = result_key(result);
+        let text = serde_json::to_string(result).expect("a result is plain data");
+        self.put(RESULTS, key, text);
+    }
+
+    /// Forgets every result.
+    pub(crate) fn drop_results(self) {
+        self.write(|database| async move {
+            let change = database.transaction(&[RESULTS], TransactionMode::ReadWrite)?;
+            change.store(RESULTS)?.clear().await?;
+            change.done().await.map(|_| ())
+        });
+    }
+
+    /// Keeps the settings.
+    pub(crate) fn keep_settings(self, text: String) {
+        self.put(WORDS, "settings".to_owned(), text);
+    }
+
+    fn put(self, store: &'static str, key: String, text: String) {
+        self.write(move |database| async move {
+            let change = database.transaction(&[store], TransactionMode::ReadWrite)?;
+            change.store(store)?.put(&JsValue::from(text), Some(&JsValue::from(key))).await?;
+            change.done().await.map(|_| ())
+        });
+    }
+
+    fn write<F>(self, work: impl FnOnce(Rexie) -> F + 'static)
+    where
+        F: Future<Output = rexie::Result<()>> + 'static,
+    {
+        spawn_local(async move {
+            let done = match open().await {
+                Ok(database) => work(database).await,
+                Err(fault) => Err(fault),
+            };
+            if done.is_err() {
+                self.failed.set(true);
+            }
+        });
+    }
+}
+
+/// What tells results apart: a game ends once.
+fn result_key(result: &GameResult) -> String {
+    format!("{} {} {} {}", result.began, result.game, result.settings, result.deal)
+}
+
+async fn open() -> rexie::Result<Rexie> {
+    let stores = [GAMES, RESULTS, WORDS].into_iter().map(ObjectStore::new);
+    stores
+        .fold(Rexie::builder("talon").version(1), rexie::RexieBuilder::add_object_store)
+        .build()
+        .await
+}
+
+async fn read_all() -> rexie::Result<Kept> {
+    let database = open().await?;
+    let look = database.transaction(&[GAMES, RESULTS, WORDS], TransactionMode::ReadOnly)?;
+    let texts = |values: Vec<JsValue>| values.into_iter().filter_map(|value| value.as_string());
+    let games = texts(look.store(GAMES)?.get_all(None, None).await?).collect();
+    let results = texts(look.store(RESULTS)?.get_all(None, None).await?)
+        .filter_map(|text| serde_json::from_str(&text).ok())
+        .collect();
+    let settings = look.store(WORDS)?.get("settings".into()).await?.and_then(|v| v.as_string());
+    Ok(Kept { games, results, settings })
+}

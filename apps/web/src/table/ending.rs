@@ -1,0 +1,178 @@
+//! How a game ends: the win with its figures, and the three ways in which it does not go on.
+
+use leptos::prelude::*;
+use talon_engine::Deal;
+use talon_game::statistics::Summary;
+use talon_game::{Command, Outlook, Standing, Wish, words};
+
+use crate::art::{Icon, Picture};
+use crate::desk::{Desk, Proposal, Sheet};
+use crate::device;
+
+/// What has come to an end, if anything has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Won,
+    Over,
+    Stuck,
+    Hopeless,
+}
+
+fn end(desk: Desk) -> Option<End> {
+    desk.table.with(|table| {
+        let table = table.as_ref()?;
+        if table.demo().is_some() || table.is_seeking() {
+            return None;
+        }
+        let session = table.session();
+        match (session.standing(), session.outlook()) {
+            (Standing::Won, _) => Some(End::Won),
+            (Standing::Over, _) => Some(End::Over),
+            (Standing::Stuck, _) => Some(End::Stuck),
+            (Standing::Open, Outlook::Lost) => Some(End::Hopeless),
+            (Standing::Open, Outlook::Open | Outlook::Winnable(_) | Outlook::Undecided) => None,
+        }
+    })
+}
+
+/// What is shown at the end.
+#[component]
+pub(super) fn Ending() -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    let end = Memo::new(move |_| end(desk));
+    // Each kind of bad ending is told once; going on is always possible.
+    let told = RwSignal::new(None);
+    Effect::new(move |_| {
+        if end.get().is_none() {
+            told.set(None);
+        }
+    });
+    let watched = move || desk.settings.with(|settings| settings.word("watch") == "on");
+    let bad = move || {
+        end.get().filter(|&end| {
+            end != End::Won && told.get() != Some(end) && (end != End::Hopeless || watched())
+        })
+    };
+    view! {
+        <Show when=move || end.get() == Some(End::Won) && !desk.end_seen.get()>
+            <Win/>
+        </Show>
+        {move || bad().map(|end| view! { <Bad end told/> })}
+    }
+}
+
+#[component]
+fn Bad(end: End, told: RwSignal<Option<End>>) -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    let sentence = match end {
+        End::Over => "No possible moves!",
+        End::Stuck => "No further progress is possible.",
+        End::Hopeless | End::Won => "There is no way to win from here.",
+    };
+    let game = desk
+        .table
+        .with_untracked(|t| t.as_ref().map_or("klondike", |t| t.session().variant().game().id()));
+    view! {
+        <div class="toast ending" role="alert" data-ending=format!("{end:?}").to_lowercase()>
+            <span>{sentence}</span>
+            <button type="button" class="act" on:click=move |_| { told.set(Some(end)); desk.run(Command::Undo) }>"Undo"</button>
+            <button type="button" class="act" on:click=move |_| { told.set(Some(end)); desk.run(Command::WhereLost) }>"Where did I lose it?"</button>
+            <button type="button" class="act" on:click=move |_| desk.sheet.set(Some(Sheet::NewDeal(game)))>"New deal"</button>
+            <button type="button" class="act" on:click=move |_| told.set(Some(end))>"Go on"</button>
+        </div>
+    }
+}
+
+/// The kings' bow: figures of the game, and what to play next.
+#[component]
+fn Win() -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    let facts = desk.table.with_untracked(|table| {
+        let session = table.as_ref()?.session();
+        let variant = session.variant();
+        let (game, settings) = (variant.game().id(), variant.choices().to_string());
+        let summary = desk.results.with_untracked(|results| {
+            Summary::of(results.iter().filter(|r| r.game == game && r.settings == settings))
+        });
+        let spent = session.spent(device::now());
+        let best = summary.best_time.is_some_and(|best| spent <= best) && summary.won > 1;
+        let line = format!(
+            "{}, deal {}.{}",
+            variant.game().name(),
+            session.deal(),
+            if best { " Your best time so far." } else { "" }
+        );
+        Some((line, words::duration(spent), session.history().cursor(), summary.streak))
+    });
+    let (line, time, moves, streak) = facts.unwrap_or_default();
+    let next = move |step: u64| {
+        let proposal = desk.table.with_untracked(|table| {
+            let session = table.as_ref()?.session();
+            let deal = match session.deal() {
+                Deal::Number(n) => Deal::Number(n.wrapping_add(step)),
+                Deal::Microsoft(n) if step > 0 => {
+                    Deal::Microsoft(n % talon_engine::MICROSOFT_LAST + 1)
+                }
+                same @ (Deal::Microsoft(_) | Deal::Deck(_)) => same.clone(),
+            };
+            Some(Proposal {
+                variant: session.variant().clone(),
+                wish: Wish::Exactly(deal),
+                moves: Vec::new(),
+            })
+        });
+        if let Some(proposal) = proposal {
+            desk.take(proposal);
+        }
+    };
+    view! {
+        <div class="scrim" on:click=move |_| desk.end_seen.set(true)></div>
+        <Bits/>
+        <section class="win" role="dialog" aria-label="Won" aria-modal="true">
+            <div class="kings" aria-hidden="true">
+                {["s", "h", "c", "d"].into_iter().map(|suit| view! {
+                    <div class=format!("card {suit} bow")><Picture href=format!("#{suit}K")/></div>
+                }).collect_view()}
+            </div>
+            <h2>"Well played."</h2>
+            <p>{line}</p>
+            <div class="facts num">
+                <div><b>{time}</b><span>"time"</span></div>
+                <div><b>{moves}</b><span>"moves"</span></div>
+                <div><b>{streak}</b><span>"wins in a row"</span></div>
+            </div>
+            <div class="row">
+                <button type="button" class="quiet" on:click=move |_| desk.sheet.set(Some(Sheet::Share))><Icon name="share"/>"Share"</button>
+                <button type="button" class="quiet" on:click=move |_| next(0)><Icon name="again"/>"Same again"</button>
+                <button type="button" class="primary" on:click=move |_| next(1)><Icon name="next"/>"Next deal"</button>
+            </div>
+        </section>
+    }
+}
+
+/// Suits in the order of a sunflower's seeds; the style sheet lets them grow, or not.
+#[component]
+fn Bits() -> impl IntoView {
+    const SEEDS: u16 = 160;
+    let size = device::size();
+    let seed = |n: u16| {
+        let (angle, reach) =
+            (f32::from(n) * 2.399_96, 0.036 * size.w.max(size.h) * f32::from(n).sqrt());
+        let (x, y) =
+            (size.w / 2.0 + angle.cos() * reach, size.h / 2.0 - 40.0 + angle.sin() * reach);
+        let suit = ["s", "h", "d", "c"][usize::from(n % 4)];
+        view! {
+            <svg
+                class=format!("bit bit-{suit}")
+                viewBox="0 0 100 100"
+                aria-hidden="true"
+                style:left=format!("{x:.0}px")
+                style:top=format!("{y:.0}px")
+                style:animation-delay=format!("{}ms", n * 5)
+            >
+                <use href=format!("#{suit}")></use>
+            </svg>
+        }
+    };
+    view! { <div class="bits" aria-hidden="true">{(14..SEEDS).map(seed).collect_view()}</div> }
+}

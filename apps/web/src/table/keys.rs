@@ -1,0 +1,162 @@
+//! The keyboard at the table: every key and what it does, listed once for the page and for the help sheet.
+
+use leptos::prelude::*;
+use talon_engine::Target;
+use talon_game::gesture::Input;
+use talon_game::{Command, HintKind};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+
+use super::focus::{self, Arrow};
+use super::stage::Stage;
+use crate::desk::{Desk, Sheet};
+
+/// The keys as the help sheet lists them.
+pub(crate) const KEYS: &[(&str, &str)] = &[
+    ("Arrows", "go over piles and cards"),
+    ("Enter or Space", "take up and put down; draw from the stock"),
+    ("1 to 9, 0", "send to that column (0 is the tenth)"),
+    ("Home", "send home"),
+    ("C", "send to a cell"),
+    ("D", "draw, or turn the waste over"),
+    ("Esc", "put back; close what is open"),
+    ("U, Z or Ctrl+Z", "undo"),
+    ("R, Y or Ctrl+Shift+Z", "redo"),
+    ("H or G", "a fair hint; again for the next"),
+    ("T", "a hint from a win"),
+    ("W", "where did I lose it"),
+    ("S", "show me a solution"),
+    ("F", "finish"),
+    ("N", "new deal"),
+    ("P", "pause"),
+    ("M", "menu"),
+    ("?", "this list"),
+];
+
+/// Listens to the keyboard while the table is shown.
+pub(super) fn listen(desk: Desk, stage: Stage) {
+    let handle = window_event_listener(leptos::ev::keydown, move |event| {
+        if !event.default_prevented() && press(desk, stage, &event).is_some() {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+/// What a key does; nothing if it means nothing here.
+fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) -> Option<()> {
+    let key = event.key();
+    if desk.sheet.with_untracked(Option::is_some) {
+        return (key == "Escape").then(|| desk.sheet.set(None));
+    }
+    if typing(event) || event.alt_key() {
+        return None;
+    }
+    if event.ctrl_key() || event.meta_key() {
+        return chord(desk, event, &key);
+    }
+    if let Some(command) = command_of(&key) {
+        desk.run(command);
+        return Some(());
+    }
+    if let Some(sheet) = sheet_of(desk, &key) {
+        desk.sheet.set(Some(sheet));
+        return Some(());
+    }
+    table_key(desk, stage, event, &key)
+}
+
+fn chord(desk: Desk, event: &KeyboardEvent, key: &str) -> Option<()> {
+    let command = match (key.to_ascii_lowercase().as_str(), event.shift_key()) {
+        ("z", false) => Command::Undo,
+        ("z", true) | ("y", _) => Command::Redo,
+        _ => return None,
+    };
+    desk.run(command);
+    Some(())
+}
+
+fn command_of(key: &str) -> Option<Command> {
+    Some(match key {
+        "u" | "U" | "z" | "Z" => Command::Undo,
+        "r" | "R" | "y" | "Y" => Command::Redo,
+        "h" | "H" | "g" | "G" => Command::Hint(HintKind::Fair),
+        "t" | "T" => Command::Hint(HintKind::FromAWin),
+        "w" | "W" => Command::WhereLost,
+        "s" | "S" => Command::ShowMe,
+        "f" | "F" => Command::Finish,
+        _ => return None,
+    })
+}
+
+fn sheet_of(desk: Desk, key: &str) -> Option<Sheet> {
+    match key {
+        "m" | "M" => Some(Sheet::Menu),
+        "?" => Some(Sheet::Keys),
+        "n" | "N" => desk.table.with_untracked(|table| {
+            table.as_ref().map(|table| Sheet::NewDeal(table.session().variant().game().id()))
+        }),
+        _ => None,
+    }
+}
+
+fn table_key(desk: Desk, stage: Stage, event: &KeyboardEvent, key: &str) -> Option<()> {
+    let spot =
+        stage.layout.with_untracked(|layout| focus::settled(layout, stage.focus.get_untracked()));
+    match key {
+        "ArrowLeft" => walk(stage, Arrow::Left),
+        "ArrowRight" => walk(stage, Arrow::Right),
+        "ArrowUp" => walk(stage, Arrow::Up),
+        "ArrowDown" => walk(stage, Arrow::Down),
+        "Enter" | " " if on_the_felt(event) => stage.handle(Input::Choose(spot)),
+        "Escape" => stage.handle(Input::Cancel),
+        "Home" => stage.handle(Input::Send(spot, Target::Home)),
+        "c" | "C" => stage.handle(Input::Send(spot, Target::Cell)),
+        "d" | "D" => {
+            let stock = talon_engine::Place::Stock;
+            stage.handle(Input::Choose(talon_game::layout::Spot { place: stock, index: 0 }));
+        }
+        "p" | "P" => pause(desk),
+        digit => {
+            let digit: u8 = digit.parse().ok().filter(|_| digit.len() == 1)?;
+            let column = if digit == 0 { 9 } else { digit - 1 };
+            stage.handle(Input::Send(spot, Target::Column(column)));
+        }
+    }
+    Some(())
+}
+
+/// Stops or starts the clock and covers the cards.
+pub(super) fn pause(desk: Desk) {
+    let paused = !desk.paused.get_untracked();
+    desk.paused.set(paused);
+    desk.run(if paused { Command::Pause } else { Command::Resume });
+    desk.speak(if paused { "Paused. The cards are face down." } else { "Play goes on." });
+}
+
+fn walk(stage: Stage, arrow: Arrow) {
+    focus::step(stage, arrow);
+    request_animation_frame(move || {
+        let focused = document().query_selector(".felt [tabindex='0']").ok().flatten();
+        if let Some(element) = focused.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+            // An element that cannot take the focus leaves it where it is.
+            let _ = element.focus();
+        }
+    });
+}
+
+/// Whether a key goes into a field.
+fn typing(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|element| {
+        matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+    })
+}
+
+/// Whether a key comes from the felt or from nowhere in particular; buttons of the bars keep theirs.
+fn on_the_felt(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_none_or(|element| {
+        element.tag_name() == "BODY" || element.closest(".felt").ok().flatten().is_some()
+    })
+}

@@ -1,0 +1,101 @@
+//! Pointer events on the felt: one pointer at a time, captured, turned into inputs of the gesture machine. While cards
+//! are dragged only two custom properties of the felt change; the style sheet moves the cards.
+
+use leptos::prelude::*;
+use talon_game::gesture::Input;
+use talon_game::layout::{Point, Spot};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, MouseEvent, PointerEvent};
+
+use super::stage::Stage;
+use crate::device;
+
+/// The pointer that is down on the felt.
+#[derive(Clone, Copy)]
+pub(super) struct Pointer {
+    stage: Stage,
+    down: StoredValue<Option<i32>>,
+}
+
+impl Pointer {
+    /// Nothing is down; a resize lets go of whatever is.
+    pub(super) fn new(stage: Stage) -> Pointer {
+        let pointer = Pointer { stage, down: StoredValue::new(None) };
+        let resize = window_event_listener(leptos::ev::resize, move |_| pointer.cancel());
+        on_cleanup(move || resize.remove());
+        pointer
+    }
+
+    pub(super) fn press(self, event: &PointerEvent) {
+        let Some(felt) = felt(event) else { return };
+        // A second finger, or another button, means that neither is a drag.
+        if event.button() != 0 || self.down.get_value().is_some() {
+            self.cancel();
+            return;
+        }
+        self.down.set_value(Some(event.pointer_id()));
+        // Without capture a drag ends at the page's edge, as a cancelled one.
+        let _ = felt.set_pointer_capture(event.pointer_id());
+        let (at, now) = (point(event), device::now());
+        let input = match self.flying(event) {
+            Some(spot) => Input::Grab(spot, at, now),
+            None => Input::Press(at, now),
+        };
+        self.stage.handle(input);
+        self.follow(&felt);
+    }
+
+    pub(super) fn motion(self, event: &PointerEvent) {
+        if self.down.get_value() == Some(event.pointer_id())
+            && let Some(felt) = felt(event)
+        {
+            self.stage.handle(Input::Motion(point(event), device::now()));
+            self.follow(&felt);
+        }
+    }
+
+    pub(super) fn release(self, event: &PointerEvent) {
+        if self.down.get_value() == Some(event.pointer_id()) {
+            self.down.set_value(None);
+            self.stage.handle(Input::Release(point(event), device::now()));
+        }
+    }
+
+    pub(super) fn cancel(self) {
+        if self.down.get_value().is_some() {
+            self.down.set_value(None);
+            self.stage.handle(Input::Cancel);
+        }
+    }
+
+    pub(super) fn context_menu(self, event: &MouseEvent) {
+        event.prevent_default();
+        self.cancel();
+    }
+
+    /// The card under the pointer, if it is still on its way.
+    fn flying(self, event: &PointerEvent) -> Option<Spot> {
+        let target: Element = event.target()?.dyn_into().ok()?;
+        let card = target.closest(".card.flying").ok()??;
+        let token: u8 = card.get_attribute("data-token")?.parse().ok()?;
+        self.stage.sprites.with_untracked(|sprites| {
+            sprites.iter().find(|sprite| sprite.token.0 == token).copied().map(super::card::spot)
+        })
+    }
+
+    fn follow(self, felt: &HtmlElement) {
+        let offset = self.stage.drag_offset().unwrap_or_default();
+        let style = felt.style();
+        // Setting a custom property cannot fail.
+        let _ = style.set_property("--dx", &format!("{:.1}px", offset.x));
+        let _ = style.set_property("--dy", &format!("{:.1}px", offset.y));
+    }
+}
+
+fn felt(event: &PointerEvent) -> Option<HtmlElement> {
+    event.current_target()?.dyn_into().ok()
+}
+
+fn point(event: &PointerEvent) -> Point {
+    Point { x: event.client_x() as f32, y: event.client_y() as f32 }
+}

@@ -1,0 +1,111 @@
+//! An empty place: says by its mark what goes there, and stands for the whole pile when it is read aloud.
+
+use leptos::prelude::*;
+use talon_engine::rules::{Passes, Space};
+use talon_engine::{Place, Rules, Suit};
+use talon_game::layout::Spot;
+use talon_game::words;
+
+use super::stage::Stage;
+use crate::art::{Picture, suit_class};
+use crate::desk::Desk;
+
+/// The place of a pile.
+#[component]
+pub(crate) fn SlotView(place: Place) -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    let stage = expect_context::<Stage>();
+    let rect = Memo::new(move |_| {
+        stage.frame.with(|frame| frame.slot(place).map(|slot| slot.base).unwrap_or_default())
+    });
+    let label = Memo::new(move |_| pile_label(desk, stage, place));
+    let lit = move || stage.legal.with(|legal| legal.contains(&place));
+    let focused = Memo::new(move |_| {
+        let focus = stage.focus.get();
+        focus == Spot { place, index: 0 } || (focus.place == place && is_empty(stage, place))
+    });
+    let count = move || stage.view.with(|view| view.stock);
+    view! {
+        <button
+            type="button"
+            class="slot"
+            class:lit=lit
+            class:nope=move || stage.refused.get() == Some(place)
+            tabindex=move || if focused.get() { "0" } else { "-1" }
+            aria-label=move || label.get()
+            data-pile=place.to_string()
+            style:--x=move || format!("{:.1}px", rect.get().x)
+            style:--y=move || format!("{:.1}px", rect.get().y)
+            style:--cw=move || format!("{:.1}px", rect.get().w)
+        >
+            <Picture href=Signal::derive(move || mark(desk, place))/>
+        </button>
+        <Show when=move || place == Place::Stock && (count() > 0)>
+            <span
+                class="badge num"
+                aria-hidden="true"
+                style:--x=move || format!("{:.1}px", rect.get().x + rect.get().w / 2.0)
+                style:--y=move || format!("{:.1}px", rect.get().y + rect.get().h - 14.0)
+            >
+                {count}
+            </span>
+        </Show>
+    }
+}
+
+fn is_empty(stage: Stage, place: Place) -> bool {
+    stage.layout.with(|layout| layout.pile(place).is_none_or(|pile| pile.cards.is_empty()))
+}
+
+/// The pile in words, with what the stock still allows.
+fn pile_label(desk: Desk, stage: Stage, place: Place) -> String {
+    let pile = stage.view.with(|view| words::pile(view, place));
+    if place != Place::Stock {
+        return pile;
+    }
+    let passes = desk.table.with(|table| {
+        let session = table.as_ref()?.session();
+        passes_left(session.rules(), session.board().redeals())
+    });
+    match passes {
+        Some(left) => format!("{pile}; {} left", plural(left)),
+        None => pile,
+    }
+}
+
+fn plural(passes: u32) -> String {
+    if passes == 1 { "1 pass".to_owned() } else { format!("{passes} passes") }
+}
+
+/// How many passes through the stock are left, this one included; nothing if there is no end to them.
+pub(super) fn passes_left(rules: &Rules, redeals: u32) -> Option<u32> {
+    match rules.stock()?.passes {
+        Passes::Unlimited => None,
+        Passes::Limited(passes) => Some(u32::from(passes).saturating_sub(redeals)),
+    }
+}
+
+/// The mark in the sheet that says what goes here.
+fn mark(desk: Desk, place: Place) -> String {
+    let rules = desk.table.with(|table| table.as_ref().map(|table| *table.session().rules()));
+    let Some(rules) = rules else { return "#m-none".to_owned() };
+    match place {
+        Place::Column(_) => match rules.space() {
+            Space::Anything => "#m-any".to_owned(),
+            Space::OnlyKing => "#m-king".to_owned(),
+            Space::Nothing => "#m-none".to_owned(),
+        },
+        Place::Cell(_) => "#m-cell".to_owned(),
+        Place::Foundation(n) => format!("#m-ace-{}", suit_class(Suit::ALL[usize::from(n % 4)])),
+        Place::Waste => "#m-none".to_owned(),
+        Place::Stock => stock_mark(desk, &rules),
+    }
+}
+
+fn stock_mark(desk: Desk, rules: &Rules) -> String {
+    let redeals = desk.table.with(|table| table.as_ref().map_or(0, |t| t.board().redeals()));
+    match passes_left(rules, redeals) {
+        Some(0 | 1) => "#m-none".to_owned(),
+        Some(_) | None => "#m-recycle".to_owned(),
+    }
+}

@@ -1,0 +1,140 @@
+//! What the table's parts look at: the frame for this size, the sprites on it, what is in hand and what has the focus.
+
+use leptos::prelude::*;
+use talon_engine::{Place, View};
+use talon_game::gesture::{self, Gestures, Hand, Input, Intent, Situation};
+use talon_game::layout::{Layout, Spot};
+use talon_game::{Command, Standing};
+use talon_scene::{Frame, Sprite, layout, sprites};
+
+use crate::desk::Desk;
+use crate::device;
+
+/// How far a pointer may slide and still tap, in pixels.
+const SLOP: f32 = 8.0;
+
+/// The table as it is drawn.
+#[derive(Clone, Copy)]
+pub(crate) struct Stage {
+    desk: Desk,
+    pub(crate) frame: Memo<Frame>,
+    pub(crate) view: Memo<View>,
+    pub(crate) sprites: Memo<Vec<Sprite>>,
+    pub(crate) layout: Memo<Layout>,
+    gestures: StoredValue<Gestures>,
+    /// The cards in hand.
+    pub(crate) hand: RwSignal<Option<Hand>>,
+    /// Whether they follow the pointer.
+    pub(crate) dragging: RwSignal<bool>,
+    /// Where cards in hand may go.
+    pub(crate) legal: Memo<Vec<Place>>,
+    /// The pile that has just refused something.
+    pub(crate) refused: RwSignal<Option<Place>>,
+    /// What the keyboard is on.
+    pub(crate) focus: RwSignal<Spot>,
+}
+
+impl Stage {
+    /// The stage of the game on the table.
+    pub(crate) fn new(desk: Desk) -> Stage {
+        let size = RwSignal::new(device::size());
+        let resize = window_event_listener(leptos::ev::resize, move |_| size.set(device::size()));
+        on_cleanup(move || resize.remove());
+        let rules = Memo::new(move |_| {
+            desk.table.with(|table| table.as_ref().map(|table| *table.session().rules()))
+        });
+        let frame = Memo::new(move |_| {
+            let options = desk.settings.with(crate::settings::Settings::options);
+            let rules = rules.get().expect("the table's screen is shown with a game on it");
+            Frame::new(&rules, size.get(), options)
+        });
+        let view = Memo::new(move |_| {
+            desk.table.with(|table| {
+                let table = table.as_ref().expect("the table's screen is shown with a game on it");
+                table.board().view()
+            })
+        });
+        let sprites = Memo::new(move |_| {
+            desk.tokens.with(|tokens| {
+                tokens.as_ref().map_or_else(Vec::new, |tokens| {
+                    frame.with(|frame| view.with(|view| sprites(frame, view, tokens)))
+                })
+            })
+        });
+        let layout = Memo::new(move |_| frame.with(|frame| view.with(|view| layout(frame, view))));
+        let hand = RwSignal::new(None);
+        let legal = Memo::new(move |_| {
+            let Some(hand) = hand.get() else { return Vec::new() };
+            desk.table.with(|table| {
+                table.as_ref().map_or_else(Vec::new, |table| {
+                    let session = table.session();
+                    gesture::legal_places(session.rules(), session.board(), hand)
+                })
+            })
+        });
+        Stage {
+            desk,
+            frame,
+            view,
+            sprites,
+            layout,
+            gestures: StoredValue::new(Gestures::default()),
+            hand,
+            dragging: RwSignal::new(false),
+            legal,
+            refused: RwSignal::new(None),
+            focus: RwSignal::new(Spot { place: Place::Column(0), index: usize::MAX }),
+        }
+    }
+
+    /// How far the cards in hand are from where they lay.
+    pub(crate) fn drag_offset(self) -> Option<talon_game::layout::Point> {
+        self.gestures.with_value(Gestures::drag_offset)
+    }
+
+    /// Takes what the player did and does what it means. While a solution is on show or the game is paused or won,
+    /// nothing can be moved.
+    pub(crate) fn handle(self, input: Input) {
+        let Some(intent) = self.meaning(input) else { return };
+        let hand = self.gestures.with_value(Gestures::hand);
+        let dragging = self.gestures.with_value(Gestures::drag_offset).is_some();
+        if self.hand.get_untracked() != hand {
+            self.hand.set(hand);
+        }
+        if self.dragging.get_untracked() != dragging {
+            self.dragging.set(dragging);
+        }
+        match intent {
+            Intent::Nothing | Intent::TakeUp(_) | Intent::PutBack => {}
+            Intent::Play(mv) => self.desk.run(Command::Play(mv)),
+            Intent::Refused(refusal) => self.desk.refuse(&refusal),
+            Intent::NoPlace(card) => self.desk.no_place(card),
+        }
+    }
+
+    fn meaning(self, input: Input) -> Option<Intent> {
+        let tap = self.desk.settings.with_untracked(crate::settings::Settings::tap);
+        self.desk.table.with_untracked(|table| {
+            let table = table.as_ref()?;
+            let session = table.session();
+            let idle = table.demo().is_some()
+                || self.desk.paused.get_untracked()
+                || self.desk.seeking.get_untracked().is_some()
+                || session.standing() == Standing::Won;
+            let input = if idle { Input::Cancel } else { input };
+            self.layout.with_untracked(|layout| {
+                let situation = Situation {
+                    rules: session.rules(),
+                    board: session.board(),
+                    layout,
+                    slop: SLOP,
+                    tap,
+                };
+                let mut intent = None;
+                self.gestures
+                    .update_value(|machine| intent = Some(machine.handle(input, situation)));
+                intent
+            })
+        })
+    }
+}
