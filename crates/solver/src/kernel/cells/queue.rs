@@ -7,6 +7,9 @@ pub(super) const WORST: u32 = 4095;
 
 const NONE: u32 = u32::MAX;
 
+/// Nodes that there is room for at first: more than most scans make.
+const FIRST: usize = 1 << 10;
+
 /// A position of a scan: how it is reached from another, and what is left to do there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
@@ -37,7 +40,7 @@ impl Queue {
     /// A queue without nodes.
     pub(super) fn new() -> Queue {
         Queue {
-            nodes: Vec::new(),
+            nodes: Vec::with_capacity(FIRST),
             heads: vec![NONE; WORST as usize + 1],
             low: 0,
             lowest: 0,

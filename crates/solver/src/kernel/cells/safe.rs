@@ -2,7 +2,7 @@
 
 use talon_engine::rules::Build;
 
-/// Whether the next card of a suit may go home without thought, in rules where cells admit any card.
+/// Those of the next cards of the foundations that may go home without thought, in rules where cells admit any card.
 ///
 /// Same suit: the only card that could be put on it is home already, and it is of no other use. (A line that wins
 /// with the card kept wins with it home: leave its moves out.)
@@ -12,16 +12,22 @@ use talon_engine::rules::Build;
 /// soon as they are free to be moved, so neither needs a place on it; what could want a place on *them* is of rank
 /// r - 2 and this colour: the one of this suit is home, the other is home or, its suit being at r - 3 at least, can
 /// go home when free; and on that one nothing wants to lie, as the other colour is at r - 2.
-pub(super) fn is_safe(build: Build, home: [u8; 4], suit: u8) -> bool {
-    let height = home[usize::from(suit)];
+#[inline]
+pub(super) fn safe_cards(build: Build, home: [u8; 4], next: u64) -> u64 {
     match build {
-        Build::SameSuit => true,
+        Build::SameSuit => next,
         Build::AlternatingColours => {
-            let twin = home[usize::from(3 - suit)];
-            let others = if suit == 0 || suit == 3 { [1, 2] } else { [0, 3] };
-            let other = home[others[0]].min(home[others[1]]);
-            other >= height || (other + 1 >= height && twin + 2 >= height)
+            let [clubs, diamonds, hearts, spades] = home;
+            let (black, red) = (clubs.min(spades), diamonds.min(hearts));
+            // Above this a card is not safe: of rank index `height`, where r = height + 1.
+            let most = |other: u8, twin: u8| other.max((other + 1).min(twin + 2));
+            let up_to =
+                |suit: u8, height: u8, most: u8| u64::from(height <= most) << (4 * height + suit);
+            next & (up_to(0, clubs, most(red, spades))
+                | up_to(1, diamonds, most(black, hearts))
+                | up_to(2, hearts, most(black, diamonds))
+                | up_to(3, spades, most(red, clubs)))
         }
-        Build::AnySuit => false,
+        Build::AnySuit => 0,
     }
 }

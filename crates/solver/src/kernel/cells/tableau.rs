@@ -3,7 +3,7 @@
 use super::key::{self, Digit, Key};
 use super::layout::{ALL, COLUMNS, HEIGHT, Layout, NO_CARD, bit, cards_of, rank, suit};
 use super::note::{GROUND, Joint, Note, NoteWeights};
-use super::safe::is_safe;
+use super::safe::safe_cards;
 use super::weights::{RoomCost, Weights};
 
 /// "From" or "to" a cell instead of a column.
@@ -300,24 +300,16 @@ impl Tableau {
     /// Works out anew what depends on the foundations.
     fn weigh_home(&mut self) {
         let home = self.now.home;
-        let (mut next, mut safe, mut away) = (0, 0, 0);
-        let (mut high, mut low) = (0, self.layout.ranks);
-        for suit in 0..4_u8 {
-            let height = home[usize::from(suit)];
-            away += u32::from(self.layout.ranks - height);
-            high = high.max(height);
-            low = low.min(height);
-            if height < self.layout.ranks {
-                let card = bit(height * 4 + suit);
-                next |= card;
-                if is_safe(self.layout.build, home, suit) {
-                    safe |= card;
-                }
-            }
-        }
+        let [clubs, diamonds, hearts, spades] = home;
+        let all_next =
+            1 << (4 * clubs) | 2 << (4 * diamonds) | 4 << (4 * hearts) | 8 << (4 * spades);
+        let next = all_next & ((1 << (4 * self.layout.ranks)) - 1);
+        let high = clubs.max(diamonds).max(hearts).max(spades);
+        let low = clubs.min(diamonds).min(hearts).min(spades);
+        let away = 4 * self.layout.ranks - clubs - diamonds - hearts - spades;
         self.now.next = next;
-        self.now.safe = safe;
-        self.now.home_cost = away * u32::from(self.weights.away)
+        self.now.safe = safe_cards(self.layout.build, home, next);
+        self.now.home_cost = u32::from(away) * u32::from(self.weights.away)
             + u32::from(high - low) * u32::from(self.weights.spread);
     }
 
