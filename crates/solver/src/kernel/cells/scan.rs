@@ -178,11 +178,16 @@ impl Scan {
         let depth_cost = u32::from(self.order.weights.depth) * u32::from(node.depth) / 4;
         self.descending = false;
         self.steps.clear();
-        let mut kinds = Kind::ALL.iter();
+        tableau.candidates(Kind::Building, &mut self.steps);
+        let building = self.steps.len();
         for untried in usize::from(node.untried).. {
-            while self.steps.len() <= untried {
-                let Some(&kind) = kinds.next() else { return false };
-                tableau.candidates(kind, &mut self.steps);
+            if self.steps.len() <= untried {
+                if self.steps.len() == building {
+                    tableau.candidates(Kind::Clearing, &mut self.steps);
+                }
+                if self.steps.len() <= untried {
+                    return false;
+                }
             }
             let step = self.steps[untried];
             self.made += 1;

@@ -2,7 +2,7 @@
 
 use talon_engine::rules::Admission;
 
-use super::layout::{ALL, NO_CARD, bit, cards_of, rank};
+use super::layout::{ALL, COLUMNS, NO_CARD, bit, cards_of, rank};
 use super::tableau::{CELL, HOME, Step, Tableau};
 
 /// Which runs a proof moves as one step.
@@ -15,27 +15,14 @@ pub(super) enum Runs {
     Every,
 }
 
-/// The kinds of steps of a scan, best first.
+/// The kinds of steps of a scan, best first. They are made in two parts, as most positions are left for a better one
+/// before the second is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    Home,
-    CellsToColumns,
-    RunsToColumns,
-    ToSpace,
-    ToCells,
-    CellsToSpace,
-}
-
-impl Kind {
-    /// All kinds in order.
-    pub(super) const ALL: [Kind; 6] = [
-        Kind::Home,
-        Kind::CellsToColumns,
-        Kind::RunsToColumns,
-        Kind::ToSpace,
-        Kind::ToCells,
-        Kind::CellsToSpace,
-    ];
+    /// Home, and on cards in columns.
+    Building,
+    /// To empty columns and cells.
+    Clearing,
 }
 
 impl Tableau {
@@ -43,15 +30,17 @@ impl Tableau {
     /// choice between equal columns or cells, so where single cards suffice the steps are complete.
     pub(super) fn candidates(&self, kind: Kind, steps: &mut Vec<Step>) {
         match kind {
-            Kind::Home => self.home_steps(steps),
-            Kind::CellsToColumns => self.cells_to_columns(steps),
-            Kind::RunsToColumns => {
+            Kind::Building => {
+                self.home_steps(steps);
+                self.cells_to_columns(steps);
                 let limit = self.layout.lift_limit(self.free_cells(), self.now.spaces);
                 self.runs_to_columns(limit, steps);
             }
-            Kind::ToSpace => self.longest_to_space(steps),
-            Kind::ToCells => self.to_cells(steps),
-            Kind::CellsToSpace => self.cells_to_space(steps),
+            Kind::Clearing => {
+                self.longest_to_space(steps);
+                self.to_cells(steps);
+                self.cells_to_space(steps);
+            }
         }
     }
 
@@ -91,10 +80,19 @@ impl Tableau {
 
     /// Runs of one class go on tops of the same class whose rank is in their reach, with the length that fits.
     fn runs_to_columns(&self, limit: u8, steps: &mut Vec<Step>) {
+        // First which columns have a target at all, without a branch for each.
+        let mut targets = [0; COLUMNS];
+        let mut movable = 0_u32;
         for from in 0..self.layout.columns.len() as u8 {
+            let reach = self.parents(self.top(from), self.run(from).min(limit)) & self.now.tops;
+            targets[usize::from(from & 15)] = reach;
+            movable |= u32::from(reach != 0) << from;
+        }
+        while movable != 0 {
+            let from = movable.trailing_zeros() as u8;
+            movable &= movable - 1;
             let card = self.top(from);
-            let most = self.run(from).min(limit);
-            for onto in cards_of(self.parents(card, most) & self.now.tops) {
+            for onto in cards_of(targets[usize::from(from & 15)]) {
                 let count = rank(onto) - rank(card);
                 steps.push(Step { from, to: self.column_of(onto), count, card });
             }
