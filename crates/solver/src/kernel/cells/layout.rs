@@ -54,8 +54,8 @@ pub(super) struct Layout {
     pub(super) build: Build,
     pub(super) lift: Lift,
     pub(super) admission: Admission,
-    /// For each card those that may lie further down in a run with it.
-    pub(super) above: &'static [u64; 64],
+    /// For each card and number the cards that a run of up to so many cards with this top card can be put on.
+    pub(super) reach: &'static Reach,
 }
 
 impl Layout {
@@ -90,7 +90,7 @@ impl Layout {
             build: rules.build(),
             lift: rules.lift(),
             admission: rules.admission(),
-            above: match rules.build() {
+            reach: match rules.build() {
                 Build::SameSuit => &SAME_SUIT,
                 Build::AlternatingColours | Build::AnySuit => &ALTERNATING,
             },
@@ -113,24 +113,33 @@ fn fits_when_longest(column: &[u8]) -> bool {
     column.iter().enumerate().all(|(below, &card)| below + usize::from(rank(card)) + 1 < HEIGHT)
 }
 
-const SAME_SUIT: [u64; 64] = above(Build::SameSuit);
-const ALTERNATING: [u64; 64] = above(Build::AlternatingColours);
+/// For each card and number a set of cards.
+pub(super) type Reach = [[u64; 16]; 64];
 
-/// For each card the higher ones that can be in a run with it.
-const fn above(build: Build) -> [u64; 64] {
-    let mut above = [0; 64];
+static SAME_SUIT: Reach = reach(Build::SameSuit);
+static ALTERNATING: Reach = reach(Build::AlternatingColours);
+
+/// For each card and number the cards of its line that are higher by up to that number.
+const fn reach(build: Build) -> Reach {
+    let mut reach = [[0; 16]; 64];
     let mut card = 0;
     while card < 52 {
         let mut other = card + 1;
         while other < 52 {
-            if rank(other) > rank(card) && in_line(build, card, other) {
-                above[card as usize] |= bit(other);
+            if in_line(build, card, other) {
+                let mut most = 1;
+                while most < 16 {
+                    if rank(other) > rank(card) && rank(other) <= rank(card) + most {
+                        reach[card as usize][most as usize] |= bit(other);
+                    }
+                    most += 1;
+                }
             }
             other += 1;
         }
         card += 1;
     }
-    above
+    reach
 }
 
 /// Whether two cards of different rank can be in one run. Of alternating colours those can whose colours differ just

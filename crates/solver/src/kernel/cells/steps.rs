@@ -102,9 +102,7 @@ impl Tableau {
     /// The cards that a run of up to `most` cards with this top card can be put on.
     #[inline]
     fn parents(&self, card: u8, most: u8) -> u64 {
-        // A run ends at the highest rank at the latest, so this is at most 56.
-        let beyond = 4 * (rank(card) + 1 + most);
-        self.layout.above[usize::from(card & 63)] & !(u64::MAX << (beyond & 63))
+        self.layout.reach[usize::from(card & 63)][usize::from(most & 15)]
     }
 
     /// To the first empty column: the longest run that can be lifted and bares a card, and a single card.

@@ -201,7 +201,7 @@ impl Tableau {
 
     #[inline]
     fn builds(&self, card: u8, onto: u8) -> bool {
-        rank(card) + 1 == rank(onto) && self.layout.above[usize::from(card & 63)] & bit(onto) != 0
+        self.layout.reach[usize::from(card & 63)][1] & bit(onto) != 0
     }
 
     /// The digit of a card put on `onto` of that digit, or on nothing.
