@@ -73,6 +73,26 @@ fn gaps(relaxed: &Relaxed) -> u16 {
     })
 }
 
+/// A number in mixed radix.
+struct Number {
+    value: u128,
+    weight: u128,
+}
+
+impl Number {
+    fn new(first: u64, radix: u64) -> Number {
+        Number { value: u128::from(first), weight: u128::from(radix) }
+    }
+
+    /// Adds a digit; nothing if the number would not fit.
+    fn push(&mut self, digit: u32, radix: u32) -> Option<()> {
+        let weight = self.weight.checked_mul(u128::from(radix))?;
+        self.value += self.weight * u128::from(digit);
+        self.weight = weight;
+        Some(())
+    }
+}
+
 /// Visits the ranks of a set, the lowest first.
 fn ranks(mut set: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -367,29 +387,29 @@ impl Position for Lazy {
         next
     }
 
+    /// The relaxed key tells which cards are visible and where the gaps are; then each visible card above a gap has a
+    /// digit for its level, and one for whether it is fixed.
     fn key(&self, layout: &Layout) -> Option<u128> {
-        let mut key = u128::from(self.relaxed.key);
-        let mut weight = u128::from(layout.relaxed_span);
-        let mut gaps = [0; RANKS];
+        let mut number = Number::new(self.relaxed.key, layout.relaxed_span);
         let mut known = 0;
         let visible = self.relaxed.loose | self.relaxed.heads;
         for level in 2..=usize::from(layout.king) {
-            if self.gaps & (1 << level) != 0 {
-                gaps[known] = level;
-                known += 1;
-            }
+            known |= self.gaps & (1 << level);
             if known == 0 {
                 continue;
             }
             for card in each(visible & of_rank(level)) {
-                let under = gaps[..known].iter().position(|&gap| self.level[gap] & one(card) != 0);
-                let fixed = usize::from(self.fixed & one(card) != 0);
-                let digit = under.map_or(0, |gap| 1 + 2 * gap + fixed);
-                key += weight * digit as u128;
-                weight = weight.checked_mul(1 + 2 * known as u128)?;
+                let under = ranks(known).position(|gap| self.level[gap] & one(card) != 0);
+                number.push(under.map_or(0, |place| place as u32 + 1), known.count_ones() + 1)?;
             }
         }
-        Some(key)
+        number.push(u32::from(self.fixed != 0), 2)?;
+        if self.fixed != 0 {
+            for card in each(self.relaxed.loose & self.under(13)) {
+                number.push(u32::from(self.fixed & one(card) != 0), 2)?;
+            }
+        }
+        Some(number.value)
     }
 
     fn score(&self, layout: &Layout) -> i32 {
