@@ -4,6 +4,7 @@
 //! decided by what the rules are, never by a game's name. A win is replayed in the engine before it leaves the crate.
 
 mod door;
+mod grade;
 mod kernel;
 mod limits;
 mod search;
@@ -11,5 +12,6 @@ mod table;
 mod verdict;
 
 pub use door::{Solver, solve};
+pub use grade::{Grade, grade};
 pub use limits::{Limits, Progress, Watch};
 pub use verdict::{GaveUp, Solution, Verdict};

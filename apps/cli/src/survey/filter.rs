@@ -1,0 +1,94 @@
+//! A survey as a pipe: deal numbers in, records out, no shared state; safe to run twice, on any number of machines.
+
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use talon_survey::{Deals, Header, Ledger, measure, parse_stream};
+
+use super::run::LimitArgs;
+use super::subject;
+use crate::answer::{Answer, Trouble};
+use crate::args::GameArgs;
+
+/// What `talon survey deals` takes.
+#[derive(Args, Debug)]
+pub(crate) struct DealsArgs {
+    /// The deals, first and last, as in 1..1000000
+    #[arg(value_name = "RANGE")]
+    range: Deals,
+}
+
+/// What `talon survey work` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  talon survey deals 1..1000 | talon survey work portuguese > part.records
+  talon survey deals 1..1000000 | parallel --pipe -N 1000 talon survey work klondike | talon survey merge klondike")]
+pub(crate) struct WorkArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// What `talon survey merge` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  cat *.records | talon survey merge klondike")]
+pub(crate) struct MergeArgs {
+    /// The folder that keeps the records
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// Prints the numbers.
+pub(super) fn deals(args: &DealsArgs) -> Answer {
+    Answer::lines(args.range.numbers().map(|number| number.to_string()))
+}
+
+/// Reads numbers, prints a header and a record for each, at once.
+pub(super) fn work(args: &WorkArgs) -> Result<Answer, Trouble> {
+    let chosen = args.game.open()?;
+    let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
+    let mut out = io::stdout().lock();
+    let header = Header::new(&subject(&chosen), timeout, memory);
+    write!(out, "{header}").map_err(Trouble::from_error)?;
+    for (place, line) in (1..).zip(io::stdin().lock().lines()) {
+        let line = line.map_err(Trouble::from_error)?;
+        let word = line.trim();
+        if word.is_empty() {
+            continue;
+        }
+        let deal = word.parse().map_err(|_| {
+            Trouble::new(format!("line {place}: \"{word}\" is not a deal number"))
+        })?;
+        let record = measure(&chosen.rules, deal, timeout, memory);
+        writeln!(out, "{record}").and_then(|()| out.flush()).map_err(Trouble::from_error)?;
+    }
+    Ok(Answer::default())
+}
+
+/// Reads records, any number of files one after another, and keeps what the folder does not have.
+pub(super) fn merge(args: &MergeArgs) -> Result<Answer, Trouble> {
+    let mut text = String::new();
+    io::Read::read_to_string(&mut io::stdin().lock(), &mut text).map_err(Trouble::from_error)?;
+    let (parts, bad) = parse_stream(&text);
+    for line in bad {
+        eprintln!("line {line}: not a record, left aside");
+    }
+    let (mut new, mut known) = (0_u64, 0_u64);
+    for (header, records) in parts {
+        let mut ledger = Ledger::open(&args.folder, &header).map_err(Trouble::from_error)?;
+        for record in records {
+            if ledger.known().get(&record.deal).is_some_and(|there| there.verdict == record.verdict) {
+                known += 1;
+            } else {
+                ledger.add(record).map_err(Trouble::from_error)?;
+                new += 1;
+            }
+        }
+    }
+    Ok(Answer::lines([format!("{new} new records, {known} known already")]))
+}

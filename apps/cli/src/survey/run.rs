@@ -1,0 +1,109 @@
+//! `talon survey run`: solves a range of deals into a folder, with a progress bar.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use talon_survey::{Deals, Header, Ledger, Progress, Redo, Settings, clopper_pearson};
+
+use super::subject;
+use crate::answer::{Answer, Trouble};
+use crate::args::GameArgs;
+use crate::solve::{Memory, Timeout};
+
+/// What a deal may cost.
+#[derive(Args, Clone, Debug)]
+pub(super) struct LimitArgs {
+    /// Give up on a deal after this time: 10s, 500ms, 2m
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    timeout: Timeout,
+    /// Hold no more memory than this for a deal: 1GiB, 256MiB
+    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    memory: Memory,
+}
+
+impl LimitArgs {
+    /// The time; a year where there is no limit.
+    pub(super) fn timeout(&self) -> Duration {
+        self.timeout.limit().unwrap_or(Duration::from_secs(365 * 24 * 3600))
+    }
+
+    /// The memory in bytes.
+    pub(super) fn memory(&self) -> usize {
+        self.memory.bytes()
+    }
+}
+
+/// What `talon survey run` takes.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  talon survey run portuguese --deals 1..100000 --out portuguese
+  talon survey run klondike --set passes=3 --deals 1..10000 --jobs 2 --out klondike-3
+  talon survey run klondike --set passes=3 --deals 1..10000 --out klondike-3 --redo --timeout 5m")]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The deals, first and last
+    #[arg(long, value_name = "RANGE")]
+    deals: Deals,
+    /// Solve so many deals at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    jobs: u16,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Take up undecided deals again, with the limits given now
+    #[arg(long)]
+    redo: bool,
+    /// The folder for the records
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+/// Runs the survey.
+pub(super) fn run(args: &RunArgs) -> Result<Answer, Trouble> {
+    let chosen = args.game.open()?;
+    let header = Header::new(&subject(&chosen), args.limits.timeout(), args.limits.memory());
+    let mut ledger = Ledger::open(&args.out, &header).map_err(Trouble::from_error)?;
+    for damage in ledger.damages() {
+        eprintln!("{damage}");
+    }
+    let settings = Settings {
+        jobs: usize::from(args.jobs),
+        timeout: args.limits.timeout(),
+        memory: args.limits.memory(),
+        redo: if args.redo { Redo::Undecided } else { Redo::Nothing },
+    };
+    let stopped = Arc::new(AtomicBool::new(false));
+    let stop = stopped.clone();
+    ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed)).map_err(Trouble::from_error)?;
+    let bar = ProgressBar::new(args.deals.count());
+    bar.set_style(style());
+    let outcome = talon_survey::run(&chosen.rules, args.deals.numbers(), &settings, &mut ledger, |progress| {
+        bar.set_position(progress.done);
+        bar.set_message(sentence(progress));
+        if stopped.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    bar.finish_and_clear();
+    let progress = outcome.map_err(Trouble::from_error)?;
+    Ok(Answer::lines([format!("{} of {} deals: {}", progress.done, progress.of, sentence(&progress))]))
+}
+
+fn style() -> ProgressStyle {
+    ProgressStyle::with_template("{bar:30} {pos}/{len} {per_sec} {msg} {eta} left")
+        .expect("the template is right")
+}
+
+fn sentence(progress: &Progress) -> String {
+    let Progress { won, lost, unknown, done, .. } = *progress;
+    let (low, high) = (clopper_pearson(won, done).low, clopper_pearson(won + unknown, done).high);
+    format!(
+        "{won} won, {lost} lost, {unknown} undecided; winnable {:.2} to {:.2} %",
+        low * 100.0,
+        high * 100.0
+    )
+}

@@ -1,0 +1,101 @@
+//! Luck against skill: how often a player who picks moves by chance, and one who takes the first good-looking one, wins
+//! the deals that can be won at all.
+
+use talon_engine::{Board, Deal, Move, Rules, Target};
+
+/// A simple player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Any legal move, by chance.
+    Random,
+    /// Home if it can, else what turns a card up or comes from the waste, else what joins cards; draws when nothing else.
+    Greedy,
+}
+
+/// How the players fared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Luck {
+    /// Deals played.
+    pub deals: u64,
+    /// Won by chance.
+    pub random: u64,
+    /// Won by greed.
+    pub greedy: u64,
+}
+
+/// Both players on the same deals, one game each.
+pub fn luck(rules: &Rules, deals: impl Iterator<Item = u64>) -> Luck {
+    let mut luck = Luck::default();
+    for deal in deals {
+        luck.deals += 1;
+        luck.random += u64::from(wins(rules, deal, Player::Random));
+        luck.greedy += u64::from(wins(rules, deal, Player::Greedy));
+    }
+    luck
+}
+
+/// A game is given up after so many moves without a card going home.
+const PATIENCE: usize = 400;
+
+/// Whether a player wins a deal. Chance comes from the deal's number, so the answer is always the same.
+fn wins(rules: &Rules, deal: u64, player: Player) -> bool {
+    let mut board = Deal::Number(deal).board(rules);
+    let mut chance = Chance(deal ^ 0x5eed);
+    let (mut idle, mut most) = (0, board.home());
+    while !board.is_won(rules) && idle < PATIENCE {
+        let moves = board.moves(rules);
+        if moves.is_empty() {
+            return false;
+        }
+        let mv = match player {
+            Player::Random => moves[chance.below(moves.len())],
+            Player::Greedy => greedy(rules, &board, &moves, &mut chance),
+        };
+        board.play_legal(rules, mv);
+        idle = if board.home() > most { 0 } else { idle + 1 };
+        most = most.max(board.home());
+    }
+    board.is_won(rules)
+}
+
+/// The best-looking move; among equals one by chance, so that the player does not go round in circles for ever.
+fn greedy(rules: &Rules, board: &Board, moves: &[Move], chance: &mut Chance) -> Move {
+    let merit = |mv: &Move| looks(rules, board, *mv);
+    let best = moves.iter().map(merit).max().unwrap_or(0);
+    let equal: Vec<Move> = moves.iter().copied().filter(|mv| merit(mv) == best).collect();
+    equal[chance.below(equal.len())]
+}
+
+fn looks(rules: &Rules, board: &Board, mv: Move) -> u8 {
+    use talon_engine::{Effect, Source};
+    let Move::Carry { from, to, .. } = mv else { return 3 };
+    if to == Target::Home {
+        return 9;
+    }
+    let mut after = board.clone();
+    let played = after.play_legal(rules, mv);
+    if played.effects().iter().any(|effect| matches!(effect, Effect::TurnedUp { .. })) {
+        return 8;
+    }
+    match (from, to) {
+        (Source::Waste, Target::Column(_)) => 7,
+        (Source::Cell(_), Target::Column(_)) => 6,
+        (Source::Column(_), Target::Column(n)) if !board.columns()[usize::from(n)].is_empty() => 4,
+        (Source::Column(_), Target::Column(_)) => 1,
+        (_, Target::Cell) => 2,
+        (Source::Foundation(_), _) | (_, Target::Home) => 0,
+    }
+}
+
+/// `SplitMix64`.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}

@@ -1,0 +1,177 @@
+//! One deal's record, a line of text, and the header that says what the records are about.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use talon_engine::{Deal, Rules};
+use talon_rulebook::rules_hash;
+use talon_solver::{Limits, Solver, grade};
+
+/// What is measured: a game with its settings, and the solver with its limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// The game's id.
+    pub game: String,
+    /// Its settings in their canonical form.
+    pub settings: String,
+    /// The rules.
+    pub rules: Rules,
+}
+
+/// What stands above the records of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The game's id.
+    pub game: String,
+    /// Its settings.
+    pub settings: String,
+    /// The rules' own fingerprint: records of different rules never mix.
+    pub rules: String,
+    /// The solver's version.
+    pub solver: String,
+    /// Time for a deal, in milliseconds.
+    pub timeout: u64,
+    /// Memory for a deal, in bytes.
+    pub memory: u64,
+}
+
+/// The solver's answer, as recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// Can be won.
+    Won,
+    /// Proven: cannot be won.
+    Lost,
+    /// Not decided within the limits.
+    Unknown,
+}
+
+impl Verdict {
+    /// The word in records.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Verdict::Won => "won",
+            Verdict::Lost => "lost",
+            Verdict::Unknown => "unknown",
+        }
+    }
+
+    fn from_word(word: &str) -> Option<Verdict> {
+        [Verdict::Won, Verdict::Lost, Verdict::Unknown].into_iter().find(|v| v.word() == word)
+    }
+}
+
+/// What came of one deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The deal's number.
+    pub deal: u64,
+    /// The answer.
+    pub verdict: Verdict,
+    /// Nodes searched.
+    pub nodes: u64,
+    /// Time spent, in microseconds.
+    pub micros: u64,
+    /// Moves of the solution; 0 without one.
+    pub moves: u32,
+    /// Its grade, 1 to 5; 0 without a solution.
+    pub grade: u8,
+}
+
+impl Header {
+    /// The header for a subject.
+    pub fn new(subject: &Subject, timeout: Duration, memory: usize) -> Header {
+        Header {
+            game: subject.game.clone(),
+            settings: subject.settings.clone(),
+            rules: rules_hash(&subject.rules),
+            solver: env!("CARGO_PKG_VERSION").to_owned(),
+            timeout: timeout.as_millis() as u64,
+            memory: memory as u64,
+        }
+    }
+
+    /// Reads the header's lines; `None` if one is missing or makes no sense.
+    pub(crate) fn parse(lines: &[&str]) -> Option<Header> {
+        let field = |key: &str| {
+            lines.iter().find_map(|line| {
+                let rest = line.strip_prefix("# ")?.strip_prefix(key)?;
+                if rest.is_empty() { Some("") } else { rest.strip_prefix(' ') }
+            })
+        };
+        if *lines.first()? != "# talon survey 1" {
+            return None;
+        }
+        Some(Header {
+            game: field("game")?.to_owned(),
+            settings: field("set")?.to_owned(),
+            rules: field("rules")?.to_owned(),
+            solver: field("solver")?.to_owned(),
+            timeout: field("timeout-ms")?.parse().ok()?,
+            memory: field("memory")?.parse().ok()?,
+        })
+    }
+}
+
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "# talon survey 1")?;
+        writeln!(f, "# game {}", self.game)?;
+        writeln!(f, "# set {}", self.settings)?;
+        writeln!(f, "# rules {}", self.rules)?;
+        writeln!(f, "# solver {}", self.solver)?;
+        writeln!(f, "# timeout-ms {}", self.timeout)?;
+        writeln!(f, "# memory {}", self.memory)?;
+        writeln!(f, "deal,verdict,nodes,micros,moves,grade")
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Record { deal, verdict, nodes, micros, moves, grade } = self;
+        write!(f, "{deal},{},{nodes},{micros},{moves},{grade}", verdict.word())
+    }
+}
+
+impl Record {
+    /// Reads a record's line.
+    pub(crate) fn parse(line: &str) -> Option<Record> {
+        let mut words = line.split(',');
+        let record = Record {
+            deal: words.next()?.parse().ok()?,
+            verdict: Verdict::from_word(words.next()?)?,
+            nodes: words.next()?.parse().ok()?,
+            micros: words.next()?.parse().ok()?,
+            moves: words.next()?.parse().ok()?,
+            grade: words.next()?.parse().ok()?,
+        };
+        words.next().is_none().then_some(record)
+    }
+}
+
+/// Solves one deal and records what came of it.
+pub fn measure(rules: &Rules, deal: u64, timeout: Duration, memory: usize) -> Record {
+    const SLICE: u64 = 4096;
+    let board = Deal::Number(deal).board(rules);
+    let started = Instant::now();
+    let mut solver = Solver::new(rules, &board, &Limits { memory, ..Limits::default() });
+    let verdict = loop {
+        if let Some(verdict) = solver.step(SLICE) {
+            break Some(verdict);
+        }
+        if started.elapsed() >= timeout {
+            break None;
+        }
+    };
+    let micros = started.elapsed().as_micros() as u64;
+    let nodes = solver.progress().nodes;
+    let record = |verdict, moves, grade| Record { deal, verdict, nodes, micros, moves, grade };
+    match verdict {
+        Some(talon_solver::Verdict::Won(solution)) => {
+            let hardness = grade(rules, &board, &solution, nodes);
+            record(Verdict::Won, solution.moves().len() as u32, hardness.number())
+        }
+        Some(talon_solver::Verdict::Lost) => record(Verdict::Lost, 0, 0),
+        Some(talon_solver::Verdict::Unknown(_)) | None => record(Verdict::Unknown, 0, 0),
+    }
+}

@@ -1,0 +1,255 @@
+//! What records add up to: counts, an exact interval that undecided deals widen at both ends, middles, means and tails.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use crate::interval::{Interval, clopper_pearson};
+use crate::ledger::Found;
+use crate::record::{Header, Record, Verdict};
+
+/// Whether a report has times in it. Without them it is the same, bit for bit, wherever it was measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Times {
+    /// Left out.
+    Without,
+    /// With them.
+    With,
+}
+
+/// Two records of one deal that contradict each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// One of them.
+    pub one: Record,
+    /// The other.
+    pub other: Record,
+}
+
+/// One game with its settings, added up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The game's id.
+    pub game: String,
+    /// Its settings.
+    pub settings: String,
+    /// The rules' fingerprint.
+    pub rules: String,
+    /// One record a deal, in order.
+    pub records: Vec<Record>,
+}
+
+/// Everything that was found, added up.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Report {
+    /// A row for each game and settings.
+    pub rows: Vec<Row>,
+    /// Deals whose records contradict each other.
+    pub conflicts: Vec<Conflict>,
+}
+
+/// Adds up records from any number of files. A deal that stands there twice must agree; a decided record outweighs an
+/// undecided one; of two equal answers the one that took fewer nodes is kept, so that the order of files does not matter.
+pub fn rows(found: Found) -> Report {
+    let mut by_rules: BTreeMap<(String, String, String), BTreeMap<u64, Record>> = BTreeMap::new();
+    let mut conflicts = Vec::new();
+    for (header, records) in found {
+        let Header { game, settings, rules, .. } = header;
+        let row = by_rules.entry((game, settings, rules)).or_default();
+        for record in records {
+            if let Some(known) = row.get(&record.deal)
+                && known.verdict != record.verdict
+                && known.verdict != Verdict::Unknown
+                && record.verdict != Verdict::Unknown
+            {
+                conflicts.push(Conflict { one: *known, other: record });
+                continue;
+            }
+            let weight = |r: &Record| (r.verdict == Verdict::Unknown, r.nodes, r.micros);
+            let slot = row.entry(record.deal).or_insert(record);
+            if weight(&record) < weight(slot) {
+                *slot = record;
+            }
+        }
+    }
+    let row = |((game, settings, rules), records): (_, BTreeMap<u64, Record>)| Row {
+        game,
+        settings,
+        rules,
+        records: records.into_values().collect(),
+    };
+    Report { rows: by_rules.into_iter().map(row).collect(), conflicts }
+}
+
+impl Row {
+    /// How many records have that verdict.
+    pub fn count(&self, verdict: Verdict) -> u64 {
+        self.records.iter().filter(|record| record.verdict == verdict).count() as u64
+    }
+
+    /// The share of deals that can be won, with 95 % certainty: the lower end counts every undecided deal as lost, the
+    /// upper end as won.
+    pub fn interval(&self) -> Interval {
+        let (won, unknown) = (self.count(Verdict::Won), self.count(Verdict::Unknown));
+        let deals = self.records.len() as u64;
+        Interval {
+            low: clopper_pearson(won, deals).low,
+            high: clopper_pearson(won + unknown, deals).high,
+        }
+    }
+
+    /// The share of won among decided deals.
+    pub fn share(&self) -> f64 {
+        let (won, lost) = (self.count(Verdict::Won), self.count(Verdict::Lost));
+        won as f64 / (won + lost).max(1) as f64
+    }
+
+    /// The value below which that share of the records lies.
+    pub fn quantile(&self, share: f64, of: fn(&Record) -> u64) -> u64 {
+        let mut values: Vec<u64> = self.records.iter().map(of).collect();
+        values.sort_unstable();
+        let place = (share * values.len() as f64) as usize;
+        values.get(place.min(values.len().saturating_sub(1))).copied().unwrap_or(0)
+    }
+
+    /// The mean.
+    pub fn mean(&self, of: fn(&Record) -> u64) -> f64 {
+        let sum: u128 = self.records.iter().map(|record| u128::from(of(record))).sum();
+        sum as f64 / self.records.len().max(1) as f64
+    }
+
+    /// How many wins have each grade, 1 to 5.
+    pub fn grades(&self) -> [u64; 5] {
+        let mut grades = [0; 5];
+        for record in self.records.iter().filter(|record| record.verdict == Verdict::Won) {
+            grades[usize::from(record.grade.clamp(1, 5)) - 1] += 1;
+        }
+        grades
+    }
+
+    fn name(&self) -> String {
+        if self.settings.is_empty() {
+            self.game.clone()
+        } else {
+            format!("{} {}", self.game, self.settings)
+        }
+    }
+}
+
+const COLUMNS: [&str; 10] = [
+    "game",
+    "deals",
+    "won",
+    "lost",
+    "undecided",
+    "winnable",
+    "95 % interval",
+    "median nodes",
+    "mean nodes",
+    "p99 nodes",
+];
+const TIME_COLUMNS: [&str; 3] = ["median ms", "mean ms", "p99 ms"];
+
+impl Report {
+    fn cells(row: &Row, times: Times) -> Vec<String> {
+        let Interval { low, high } = row.interval();
+        let millis = |micros: f64| format!("{:.2}", micros / 1000.0);
+        let mut cells = vec![
+            row.name(),
+            row.records.len().to_string(),
+            row.count(Verdict::Won).to_string(),
+            row.count(Verdict::Lost).to_string(),
+            row.count(Verdict::Unknown).to_string(),
+            format!("{:.3} %", row.share() * 100.0),
+            format!("{:.3} to {:.3}", low * 100.0, high * 100.0),
+            row.quantile(0.5, |record| record.nodes).to_string(),
+            format!("{:.0}", row.mean(|record| record.nodes)),
+            row.quantile(0.99, |record| record.nodes).to_string(),
+        ];
+        if times == Times::With {
+            cells.push(millis(row.quantile(0.5, |record| record.micros) as f64));
+            cells.push(millis(row.mean(|record| record.micros)));
+            cells.push(millis(row.quantile(0.99, |record| record.micros) as f64));
+        }
+        cells
+    }
+
+    fn table(&self, times: Times) -> Vec<Vec<String>> {
+        let mut head: Vec<String> = COLUMNS.iter().map(|&name| name.to_owned()).collect();
+        if times == Times::With {
+            head.extend(TIME_COLUMNS.iter().map(|&name| name.to_owned()));
+        }
+        std::iter::once(head).chain(self.rows.iter().map(|row| Report::cells(row, times))).collect()
+    }
+
+    /// As a table for a terminal.
+    pub fn text(&self, times: Times) -> String {
+        let table = self.table(times);
+        let widths: Vec<usize> = (0..table[0].len())
+            .map(|n| table.iter().map(|cells| cells[n].chars().count()).max().unwrap_or(0))
+            .collect();
+        let mut text = String::new();
+        for cells in &table {
+            for (n, cell) in cells.iter().enumerate() {
+                let gap = widths[n] - cell.chars().count();
+                let pad = " ".repeat(gap);
+                let padded = if n == 0 { format!("{cell}{pad}") } else { format!("  {pad}{cell}") };
+                text.push_str(&padded);
+            }
+            text = format!("{}\n", text.trim_end());
+        }
+        text
+    }
+
+    /// As a Markdown table.
+    pub fn markdown(&self, times: Times) -> String {
+        let mut text = String::new();
+        for (n, cells) in self.table(times).iter().enumerate() {
+            writeln!(text, "| {} |", cells.join(" | ")).expect("a string takes every text");
+            if n == 0 {
+                let rules = vec!["---"; cells.len()].join("|");
+                writeln!(text, "|{rules}|").expect("a string takes every text");
+            }
+        }
+        text
+    }
+
+    /// As JSON.
+    pub fn json(&self, times: Times) -> String {
+        let rows: Vec<Value> = self.rows.iter().map(|row| row_json(row, times)).collect();
+        let text = serde_json::to_string_pretty(&json!({ "rows": rows }));
+        text.expect("a report is plain data")
+    }
+}
+
+fn row_json(row: &Row, times: Times) -> Value {
+    let Interval { low, high } = row.interval();
+    let mut value = json!({
+        "game": row.game,
+        "settings": row.settings,
+        "rules": row.rules,
+        "deals": row.records.len(),
+        "won": row.count(Verdict::Won),
+        "lost": row.count(Verdict::Lost),
+        "unknown": row.count(Verdict::Unknown),
+        "share": row.share(),
+        "low": low,
+        "high": high,
+        "nodes": {
+            "median": row.quantile(0.5, |record| record.nodes),
+            "mean": row.mean(|record| record.nodes),
+            "p99": row.quantile(0.99, |record| record.nodes),
+            "most": row.quantile(1.0, |record| record.nodes),
+        },
+        "grades": row.grades(),
+    });
+    if times == Times::With {
+        value["micros"] = json!({
+            "median": row.quantile(0.5, |record| record.micros),
+            "mean": row.mean(|record| record.micros),
+            "p99": row.quantile(0.99, |record| record.micros),
+        });
+    }
+    value
+}

@@ -1,0 +1,167 @@
+//! Surveys: stopped and gone on with they give the same records; damage is told and set aside; files merge or conflict.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use talon_rulebook::{Choices, catalog};
+use talon_survey::{
+    Deals, Header, Ledger, LedgerFault, Record, Redo, Settings, Subject, Times, Verdict, measure,
+    read_folder, rows, run,
+};
+
+const TIMEOUT: Duration = Duration::from_secs(10);
+const MEMORY: usize = 256 << 20;
+const SETTINGS: Settings =
+    Settings { jobs: 2, timeout: TIMEOUT, memory: MEMORY, redo: Redo::Nothing };
+
+fn subject(id: &str, settings: &str) -> Subject {
+    let game = catalog::find(id).expect("a built-in game");
+    let choices = Choices::parse(game, settings).expect("its settings");
+    let rules = game.rules(&choices);
+    Subject { game: id.to_owned(), settings: choices.to_string(), rules }
+}
+
+/// An empty folder of the test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    drop(fs::remove_dir_all(&folder));
+    folder
+}
+
+fn header(subject: &Subject) -> Header {
+    Header::new(subject, TIMEOUT, MEMORY)
+}
+
+/// Records without what depends on the machine.
+fn verdicts(folder: &std::path::Path) -> Vec<(u64, Verdict, u64, u32)> {
+    let (found, _) = read_folder(folder).expect("a good folder");
+    let report = rows(found);
+    let row = report.rows.first().expect("one subject");
+    row.records.iter().map(|r| (r.deal, r.verdict, r.nodes, r.moves)).collect()
+}
+
+#[test]
+fn a_run_stopped_anywhere_and_gone_on_with_gives_the_same_records() {
+    let subject = subject("selective-freecell", "");
+    let deals: Deals = "1..60".parse().expect("a range");
+    let whole = folder("whole");
+    let mut ledger = Ledger::open(&whole, &header(&subject)).expect("a new folder");
+    run(&subject.rules, deals.numbers(), &SETTINGS, &mut ledger, |_| ControlFlow::Continue(()))
+        .expect("a run");
+    let pieces = folder("pieces");
+    for stop in [1, 7, 20, u64::MAX] {
+        let mut ledger = Ledger::open(&pieces, &header(&subject)).expect("the folder");
+        run(&subject.rules, deals.numbers(), &SETTINGS, &mut ledger, |progress| {
+            if progress.fresh >= stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .expect("a run");
+    }
+    assert_eq!(verdicts(&pieces), verdicts(&whole));
+    assert_eq!(verdicts(&whole).len(), 60);
+}
+
+#[test]
+fn half_a_line_is_set_aside_and_its_deal_done_again() {
+    let subject = subject("selective-freecell", "");
+    let here = folder("torn");
+    let mut ledger = Ledger::open(&here, &header(&subject)).expect("a new folder");
+    ledger.add(measure(&subject.rules, 1, TIMEOUT, MEMORY)).expect("a record");
+    drop(ledger);
+    let path = here.join("run.records");
+    let mut file = OpenOptions::new().append(true).open(&path).expect("the file");
+    file.write_all(b"2,won,15").expect("half a line");
+    drop(file);
+    let ledger = Ledger::open(&here, &header(&subject)).expect("the folder");
+    assert_eq!(ledger.known().keys().copied().collect::<Vec<_>>(), [1]);
+    assert!(fs::read_to_string(here.join("run.torn")).expect("set aside").contains("2,won,15"));
+}
+
+#[test]
+fn a_damaged_line_is_told_with_its_number_and_the_rest_is_used() {
+    let subject = subject("selective-freecell", "");
+    let here = folder("damaged");
+    fs::create_dir_all(&here).expect("a folder");
+    let text = format!("{}1,won,5,9,80,1\nrubbish\n2,lost,7,9,0,0\n", header(&subject));
+    fs::write(here.join("a.records"), text).expect("a file");
+    let (found, damages) = read_folder(&here).expect("a folder");
+    assert_eq!(damages.len(), 1);
+    assert_eq!(damages[0].line, 10);
+    assert!(damages[0].to_string().contains("rubbish"));
+    assert_eq!(rows(found).rows[0].records.len(), 2);
+}
+
+#[test]
+fn records_of_other_rules_do_not_mix() {
+    let here = folder("mixed");
+    drop(Ledger::open(&here, &header(&subject("klondike", "draw=1"))).expect("a new folder"));
+    let other = Ledger::open(&here, &header(&subject("klondike", "")));
+    assert!(matches!(other, Err(LedgerFault::Other { .. })));
+    let two = vec![
+        (header(&subject("klondike", "draw=1")), vec![record(1, Verdict::Won)]),
+        (header(&subject("klondike", "")), vec![record(1, Verdict::Lost)]),
+    ];
+    let report = rows(two);
+    assert_eq!(report.rows.len(), 2);
+    assert!(report.conflicts.is_empty());
+}
+
+const fn record(deal: u64, verdict: Verdict) -> Record {
+    Record { deal, verdict, nodes: 10, micros: 10, moves: 0, grade: 0 }
+}
+
+#[test]
+fn the_same_deal_twice_must_agree() {
+    let head = || header(&subject("klondike", ""));
+    let won = (head(), vec![record(1, Verdict::Won), record(2, Verdict::Unknown)]);
+    let lost = (head(), vec![record(1, Verdict::Lost), record(2, Verdict::Lost)]);
+    let report = rows(vec![won, lost]);
+    assert_eq!(report.conflicts.len(), 1);
+    assert_eq!(report.conflicts[0].one.deal, 1);
+    assert_eq!(report.rows[0].records[1].verdict, Verdict::Lost, "decided outweighs undecided");
+}
+
+#[test]
+fn undecided_deals_widen_the_interval_at_both_ends() {
+    let head = || header(&subject("klondike", ""));
+    let deals = |unknown: u64| {
+        let verdict = |n| if n < unknown { Verdict::Unknown } else { Verdict::Won };
+        let records = (0..100).map(|n| record(n, verdict(n))).collect();
+        rows(vec![(head(), records)]).rows[0].interval()
+    };
+    let (sure, open) = (deals(0), deals(10));
+    assert!(open.low < sure.low);
+    assert!((open.high - sure.high).abs() < 1e-12);
+}
+
+#[test]
+fn undecided_deals_are_taken_up_again_only_when_asked() {
+    let subject = subject("selective-freecell", "");
+    let here = folder("again");
+    let mut ledger = Ledger::open(&here, &header(&subject)).expect("a new folder");
+    ledger.add(record(1, Verdict::Unknown)).expect("a record");
+    let mut go = |redo| {
+        let settings = Settings { redo, ..SETTINGS };
+        run(&subject.rules, 1..=1, &settings, &mut ledger, |_| ControlFlow::Continue(()))
+            .expect("a run")
+    };
+    assert_eq!(go(Redo::Nothing).unknown, 1);
+    assert_eq!(go(Redo::Undecided).won, 1);
+}
+
+#[test]
+fn a_report_is_the_same_however_the_files_are_cut() {
+    let subject = subject("portuguese", "");
+    let records: Vec<Record> =
+        (1..=30).map(|deal| measure(&subject.rules, deal, TIMEOUT, MEMORY)).collect();
+    let whole = rows(vec![(header(&subject), records.clone())]);
+    let cut = rows(vec![
+        (header(&subject), records[20..].to_vec()),
+        (header(&subject), records[..25].to_vec()),
+    ]);
+    assert_eq!(whole.text(Times::Without), cut.text(Times::Without));
+    assert_eq!(whole.markdown(Times::Without), cut.markdown(Times::Without));
+    assert_eq!(whole.json(Times::Without), cut.json(Times::Without));
+}
