@@ -6,6 +6,7 @@ mod machine;
 mod play;
 mod repo;
 mod steps;
+mod survey;
 mod talon;
 mod tidy;
 mod wasm;

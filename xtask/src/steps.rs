@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::repo::{Repo, can_run, run};
-use crate::{browser, licences, tidy};
+use crate::{browser, licences, survey, tidy};
 
 /// One thing that must pass.
 struct Step {
@@ -29,6 +29,7 @@ const STEPS: &[Step] = &[
     Step { name: "tests", about: "unit, property and golden tests", check: tests },
     Step { name: "doctests", about: "examples in the documentation run", check: doctests },
     Step { name: "docs", about: "the documentation builds without a warning", check: docs },
+    Step { name: "survey", about: "surveys: killed, piped, on clusters", check: survey::check },
     Step { name: "browser", about: "the page, driven in a real browser", check: browser::check },
 ];
 

@@ -29,12 +29,12 @@ pub(super) struct LimitArgs {
 impl LimitArgs {
     /// The time; a year where there is no limit.
     pub(super) fn timeout(&self) -> Duration {
-        self.timeout.limit().unwrap_or(Duration::from_secs(365 * 24 * 3600))
+        self.timeout.0.unwrap_or(Duration::from_secs(365 * 24 * 3600))
     }
 
     /// The memory in bytes.
     pub(super) fn memory(&self) -> usize {
-        self.memory.bytes()
+        self.memory.0
     }
 }
 
