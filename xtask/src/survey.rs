@@ -27,18 +27,16 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
     say("one undisturbed run");
     run(bench.survey_run("whole").stdout(Stdio::null()).stderr(Stdio::null()))?;
     let expected = bench.report("whole")?;
-    let ways: [(&str, fn(&Bench<'_>) -> Result<()>); 4] = [
-        ("killed", Bench::killed),
-        ("parallel", Bench::parallel),
-        ("slurm", Bench::slurm),
-        ("dask", Bench::dask),
-    ];
-    for (name, way) in ways {
-        say(&format!("the same deals: {name}"));
-        way(&bench).with_context(|| format!("the way of {name}"))?;
+    let same = |name: &str, done: Result<()>| -> Result<()> {
+        done.with_context(|| format!("the survey by {name}"))?;
         ensure!(bench.report(name)? == expected, "the report of {name} is another one");
-    }
-    Ok(())
+        say(&format!("{name}: the same report"));
+        Ok(())
+    };
+    same("killed", bench.killed())?;
+    same("parallel", bench.parallel())?;
+    same("slurm", bench.slurm())?;
+    same("dask", bench.dask())
 }
 
 struct Bench<'r> {
@@ -70,7 +68,8 @@ impl Bench<'_> {
         let size = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
         for kill in 0..KILLS {
             let enough = size(&records) + (kill as u64 * 37) % 200;
-            let mut child = self.survey_run("killed").stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+            let mut child =
+                self.survey_run("killed").stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
             while child.try_wait()?.is_none() && size(&records) <= enough {
                 std::thread::yield_now();
             }
@@ -83,7 +82,10 @@ impl Bench<'_> {
 
     fn parallel(&self) -> Result<()> {
         if !can_run("parallel", "--version") {
-            ensure!(can_install_packages(), "GNU parallel is missing: install the package `parallel`");
+            ensure!(
+                can_install_packages(),
+                "GNU parallel is missing: install the package `parallel`"
+            );
             install_packages(&["parallel"])?;
         }
         self.shell(&format!(
@@ -110,7 +112,14 @@ impl Bench<'_> {
         if !python.exists() {
             run(self.repo.command("python3").args(["-m", "venv"]).arg(&environment))?;
             say("fetching dask[distributed] from PyPI");
-            let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "dask[distributed]"];
+            let pip = [
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+                "dask[distributed]",
+            ];
             run(Command::new(&python).args(pip))?;
         }
         let script = self.repo.root().join("tools/survey/dask_survey.py");
@@ -122,7 +131,11 @@ impl Bench<'_> {
         let bin = self.talon.parent().context("the program lies in a folder")?;
         let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
         let mut shell = Command::new("bash");
-        shell.current_dir(&self.folder).env("PATH", path).stdin(Stdio::null()).stdout(Stdio::null());
+        shell
+            .current_dir(&self.folder)
+            .env("PATH", path)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
         run(shell.args(["-eu", "-o", "pipefail", "-c", line]))
     }
 }
