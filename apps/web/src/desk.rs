@@ -302,7 +302,9 @@ impl Desk {
     fn follow(self, effects: &[Effect], step: fn(&mut Tokens, Effect)) {
         self.tokens.update(|tokens| {
             if let Some(tokens) = tokens {
-                effects.iter().for_each(|&effect| step(tokens, effect));
+                for &effect in effects {
+                    step(tokens, effect);
+                }
             }
         });
     }

@@ -4,9 +4,9 @@
     reason = "`#[component]` makes a component's parameters `pub` whatever it is itself"
 )]
 #![allow(
-    clippy::cast_sign_loss,
-    clippy::cast_precision_loss,
-    reason = "the browser measures sizes, times and dates in floating point; all of them are small and positive"
+    clippy::large_types_passed_by_value,
+    clippy::needless_pass_by_value,
+    reason = "the shared state is a bundle of signals, made to be copied into every closure that uses it"
 )]
 
 mod app;

@@ -183,7 +183,9 @@ fn take_file(desk: Desk, event: &web_sys::Event) {
         let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
         match statistics::import(&text.unwrap_or_default()) {
             Ok(more) => {
-                more.iter().for_each(|result| desk.store.keep_result(result));
+                for result in &more {
+                    desk.store.keep_result(result);
+                }
                 let mut new = 0;
                 desk.results.update(|results| new = statistics::merge(results, more));
                 desk.say(format!("{new} new results."));

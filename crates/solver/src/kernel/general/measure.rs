@@ -43,7 +43,7 @@ pub(crate) fn measure(weights: &Weights, rules: &Rules, board: &Board) -> i32 {
         if column.is_empty() {
             spaces += 1;
         } else {
-            sum += column_cost(weights, rules, column, &next);
+            sum += column_cost(weights, rules, column, next);
         }
     }
     sum -= weights.space * spaces.min(3);
@@ -65,7 +65,7 @@ fn next_ranks(board: &Board) -> [u8; 4] {
     })
 }
 
-fn column_cost(weights: &Weights, rules: &Rules, column: &Column, next: &[u8; 4]) -> i32 {
+fn column_cost(weights: &Weights, rules: &Rules, column: &Column, next: [u8; 4]) -> i32 {
     let cards = column.cards();
     let mut lowest = [u8::MAX; 4];
     let mut lowest_of_all = u8::MAX;
