@@ -9,6 +9,7 @@
 mod cards;
 mod deal;
 mod hope;
+mod oracle;
 mod plies;
 mod position;
 mod search;

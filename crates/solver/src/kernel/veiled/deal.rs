@@ -124,6 +124,11 @@ impl Deal {
         self.draw == 1 && self.turns == Turns::Endless
     }
 
+    /// The same cards with a stock whose cards all come up at any time.
+    pub(super) fn with_open_stock(&self) -> Deal {
+        Deal { draw: 1, turns: Turns::Endless, rank_bits: 0, ..self.clone() }
+    }
+
     fn read_column(&mut self, n: usize, column: &Column, ranks: u8) {
         let mut segments = [Segment::default(); LEVELS];
         let stands_on_floor =

@@ -16,7 +16,7 @@
 
 use super::cards::{self, Cards};
 use super::deal::{Deal, Turns};
-use super::position::Position;
+use super::position::{Ply, Position};
 
 /// The relaxed game, growing.
 struct Hope<'a> {
@@ -36,6 +36,14 @@ struct Hope<'a> {
     home: Cards,
     levels: [u8; talon_engine::rules::MAX_COLUMNS],
     space: bool,
+}
+
+/// Whether the test is worth its time after a move: going home and coming back rarely shut anything.
+pub(super) const fn is_at_stake(ply: Ply) -> bool {
+    match ply {
+        Ply::Uncover(_) | Ply::StockHome(_) | Ply::StockPile(_) => true,
+        Ply::Home(_) | Ply::TakeBack(_) => false,
+    }
 }
 
 /// Whether the position is lost even in the relaxed game.

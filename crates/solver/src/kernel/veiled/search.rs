@@ -1,9 +1,10 @@
 //! Depth first through positions without placement, with an explicit stack.
 
-use talon_engine::{Board, Rules};
+use talon_engine::{Board, Move, Rules};
 
 use super::deal::Deal;
 use super::hope;
+use super::oracle::{Answer, Oracle};
 use super::plies::{self, Choice, Laying, SafeHome};
 use super::position::{Ply, Position};
 use super::seen::{Clocks, Seen, Shown};
@@ -20,12 +21,22 @@ pub(super) enum Test {
     Off,
 }
 
+/// Whether the game with an open stock is asked about positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asking {
+    /// While the answers are worth it.
+    Open,
+    /// Never.
+    Never,
+}
+
 /// What is cut; all is sound, and each can be switched off to check that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prunes {
     pub(super) choice: Choice,
     pub(super) test: Test,
     pub(super) clocks: Clocks,
+    pub(super) asking: Asking,
 }
 
 impl Prunes {
@@ -34,8 +45,17 @@ impl Prunes {
         choice: Choice { safe_home: SafeHome::Forced, laying: Laying::Lazy },
         test: Test::Relaxed,
         clocks: Clocks::Ordered,
+        asking: Asking::Open,
     };
 }
+
+/// Nodes of the easier game for the first question, which may decide everything.
+const FIRST_QUESTION: u64 = 200_000;
+/// Nodes of the easier game for a question on the way: what is found lost meanwhile is kept for the next.
+const QUESTION: u64 = 16_000;
+/// After so many questions, at least one in [`WORTH`] answers must have been of use to go on asking.
+const TRIAL: u64 = 1000;
+const WORTH: u64 = 300;
 
 /// A position on the line under study.
 struct Frame {
@@ -46,6 +66,15 @@ struct Frame {
     first: usize,
 }
 
+/// The easier game, and how useful it was.
+struct Adviser {
+    oracle: Oracle,
+    questions: u64,
+    lost: u64,
+    /// Nodes left for the first question, about the start; none when it is over.
+    first: Option<u64>,
+}
+
 /// The search.
 pub(super) struct Veiled {
     rules: Rules,
@@ -53,6 +82,7 @@ pub(super) struct Veiled {
     deal: Deal,
     prunes: Prunes,
     seen: Seen,
+    adviser: Option<Adviser>,
     frames: Vec<Frame>,
     /// Moves still to be tried, those of the last frame last.
     plies: Vec<Ply>,
@@ -75,6 +105,7 @@ impl Veiled {
             board: board.clone(),
             prunes,
             seen: Seen::new(&deal, prunes.clocks, memory),
+            adviser: None,
             frames: Vec::new(),
             plies: Vec::new(),
             nodes: 0,
@@ -83,11 +114,22 @@ impl Veiled {
         };
         let lost = prunes.test == Test::Relaxed && hope::is_lost(&search.deal, &position);
         if !lost {
-            search.seen.show(Seen::word(&search.deal, &position));
+            search.seen.show(&search.deal, &position);
             search.frames.push(Frame { position, ply: None, first: 0 });
             search.expand(&position, None);
+            search.engage(&position);
         }
         Some(search)
+    }
+
+    /// Asks the easier game about the start, where it is easier.
+    fn engage(&mut self, position: &Position) {
+        if self.prunes.asking == Asking::Never || self.deal.stock_is_open() {
+            return;
+        }
+        let mut oracle = Oracle::new(&self.deal, self.prunes.choice, self.memory / 2);
+        let first = (oracle.begin(position) == Answer::Silent).then_some(FIRST_QUESTION);
+        self.adviser = Some(Adviser { oracle, questions: 0, lost: 0, first });
     }
 
     /// Lists the moves of the last frame's position.
@@ -96,7 +138,7 @@ impl Veiled {
         let (deal, seen, laying) = (&self.deal, &self.seen, self.prunes.choice.laying);
         let new = |ply: &Ply| {
             plies::must_be_used(deal, *ply, laying)
-                || !seen.knows(Seen::word(deal, &position.after(deal, *ply)))
+                || !seen.knows(deal, &position.after(deal, *ply))
         };
         self.plies.extend(plies.into_iter().filter(new));
     }
@@ -115,12 +157,12 @@ impl Veiled {
         let position = frame.position.after(&self.deal, ply);
         // A position in which the card just laid must be used is a part of a move, not kept.
         if !plies::must_be_used(&self.deal, ply, self.prunes.choice.laying) {
-            match self.seen.show(Seen::word(&self.deal, &position)) {
+            match self.seen.show(&self.deal, &position) {
                 Shown::New => {}
                 Shown::Known => return None,
                 Shown::Full => return Some(Step::OutOfMemory),
             }
-            if self.is_lost(ply, &position) {
+            if hope::is_at_stake(ply) && self.is_lost(&position) {
                 return None;
             }
         }
@@ -130,29 +172,52 @@ impl Veiled {
         (self.memory() > self.memory).then_some(Step::OutOfMemory)
     }
 
-    fn is_lost(&self, ply: Ply, position: &Position) -> bool {
-        self.prunes.test == Test::Relaxed && can_lose(ply) && hope::is_lost(&self.deal, position)
+    fn is_lost(&mut self, position: &Position) -> bool {
+        let relaxed = self.prunes.test == Test::Relaxed && hope::is_lost(&self.deal, position);
+        relaxed || self.adviser.as_mut().is_some_and(|adviser| adviser.says_lost(position))
     }
 
-    fn line(&self) -> Vec<talon_engine::Move> {
+    fn line(&self) -> Vec<Move> {
         let line: Vec<Ply> = self.frames.iter().filter_map(|frame| frame.ply).collect();
         spell::spell(&self.rules, &self.board, &line)
     }
 }
 
-/// Whether the relaxed test is worth its time after a move: going home and coming back rarely shut anything.
-const fn can_lose(ply: Ply) -> bool {
-    match ply {
-        Ply::Uncover(_) | Ply::StockHome(_) | Ply::StockPile(_) => true,
-        Ply::Home(_) | Ply::TakeBack(_) => false,
+impl Adviser {
+    /// Goes on with the first question: whether it is answered with a proof of loss. None when there is no more to do.
+    fn ponder(&mut self, nodes: u64) -> Option<Answer> {
+        let left = self.first?;
+        let before = self.oracle.nodes();
+        let answer = self.oracle.ponder(nodes.min(left));
+        let left = left.saturating_sub(self.oracle.nodes() - before);
+        self.first = (answer == Answer::Silent && left > 0).then_some(left);
+        if self.first.is_none() {
+            self.oracle.end();
+        }
+        Some(answer)
+    }
+
+    /// Whether the easier game proves a position lost.
+    fn says_lost(&mut self, position: &Position) -> bool {
+        if self.questions > TRIAL && self.lost * WORTH < self.questions {
+            return false;
+        }
+        let lost = self.oracle.ask(position, QUESTION) == Answer::Lost;
+        self.questions += 1;
+        self.lost += u64::from(lost);
+        lost
     }
 }
 
 impl Search for Veiled {
     fn advance(&mut self, nodes: u64) -> Step {
-        let end = self.nodes + nodes;
-        while self.nodes < end {
-            if let Some(step) = self.step() {
+        let end = self.nodes().saturating_add(nodes);
+        while self.nodes() < end {
+            if let Some(answer) = self.adviser.as_mut().and_then(|adviser| adviser.ponder(nodes)) {
+                if answer == Answer::Lost {
+                    self.frames.clear();
+                }
+            } else if let Some(step) = self.step() {
                 return step;
             }
         }
@@ -160,7 +225,7 @@ impl Search for Veiled {
     }
 
     fn nodes(&self) -> u64 {
-        self.nodes
+        self.nodes + self.adviser.as_ref().map_or(0, |adviser| adviser.oracle.nodes())
     }
 
     fn depth(&self) -> usize {
@@ -171,5 +236,6 @@ impl Search for Veiled {
         self.seen.bytes()
             + self.frames.capacity() * size_of::<Frame>()
             + self.plies.capacity() * size_of::<Ply>()
+            + self.adviser.as_ref().map_or(0, |adviser| adviser.oracle.bytes())
     }
 }

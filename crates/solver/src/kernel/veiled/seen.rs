@@ -6,7 +6,8 @@
 //!
 //! * Drawing one, endless passes: no clock at all.
 //! * Endless passes, drawing several: the remainder of the cards drawn (modulo a draw) is in the key; the rank is the number of
-//!   whole draws. With fewer draws of the same remainder, the same cards and more come up in this pass.
+//!   whole draws. With fewer draws of the same remainder, the same cards and more come up in this pass. No remainder is the worst clock
+//!   of all: it gives only what the next pass gives to the others as well.
 //! * Limited passes: at a whole number of draws or at the end of the stock, all passes and draws form one sequence, and the rank
 //!   is the place in it. Otherwise remainder and pass are in the key, and the rank is the number of whole draws.
 //!
@@ -61,22 +62,46 @@ impl Seen {
 
     /// The word of a position: its key, with the rank of its clock in the lowest bits.
     #[inline]
-    pub(super) fn word(deal: &Deal, position: &Position) -> u64 {
+    fn word(deal: &Deal, position: &Position) -> u64 {
         let (clock, rank) = clock(deal, position);
         (position.key + u64::from(clock) * deal.clock_weight + 1) << deal.rank_bits
             | u64::from(rank)
     }
 
-    /// Whether the position of this word, or a better one, has been shown.
+    /// Whether this position, or a better one, has been shown.
     #[inline]
-    pub(super) fn knows(&self, word: u64) -> bool {
+    pub(super) fn knows(&self, deal: &Deal, position: &Position) -> bool {
+        self.has(Seen::word(deal, position)) || self.is_worst_of_known(deal, position)
+    }
+
+    /// Whether the position of this word, or a better one of its remainder, has been shown.
+    #[inline]
+    fn has(&self, word: u64) -> bool {
         let there = self.slots[self.find(word)];
         there != 0 && there <= word
     }
 
-    /// Shows the position of this word.
+    /// Whether the waste holds whole draws, with endless passes, and any other clock has been shown.
+    fn is_worst_of_known(&self, deal: &Deal, position: &Position) -> bool {
+        let worst =
+            position.drawn == 0 && deal.turns == Turns::Endless && self.clocks == Clocks::Ordered;
+        worst
+            && (1..deal.draw).any(|remainder| {
+                let key = position.key + u64::from(remainder) * deal.clock_weight + 1;
+                self.has(((key + 1) << deal.rank_bits) - 1)
+            })
+    }
+
+    /// Shows a position.
     #[inline]
-    pub(super) fn show(&mut self, word: u64) -> Shown {
+    pub(super) fn show(&mut self, deal: &Deal, position: &Position) -> Shown {
+        if self.is_worst_of_known(deal, position) {
+            return Shown::Known;
+        }
+        self.put(Seen::word(deal, position))
+    }
+
+    fn put(&mut self, word: u64) -> Shown {
         let slot = self.find(word);
         let there = self.slots[slot];
         if there != 0 {
@@ -87,7 +112,7 @@ impl Seen {
             return Shown::New;
         }
         if (self.used + 1) * 4 > self.slots.len() * 3 {
-            return if self.grow() { self.show(word) } else { Shown::Full };
+            return if self.grow() { self.put(word) } else { Shown::Full };
         }
         self.slots[slot] = word;
         self.used += 1;

@@ -5,7 +5,7 @@ use talon_engine::{Board, Deal, Draft, Rules};
 use talon_testkit::{exhaustive, games, mini};
 
 use super::plies::{Choice, Laying, SafeHome};
-use super::search::{Prunes, Test, Veiled};
+use super::search::{Asking, Prunes, Test, Veiled};
 use super::seen::Clocks;
 use crate::search::{Search, Step};
 use crate::verdict::Solution;
@@ -14,6 +14,7 @@ const NONE: Prunes = Prunes {
     choice: Choice { safe_home: SafeHome::Free, laying: Laying::Eager },
     test: Test::Off,
     clocks: Clocks::Apart,
+    asking: Asking::Never,
 };
 
 /// All prunes together, each switched off alone, each on alone, and none.
@@ -27,10 +28,12 @@ fn prunes() -> Vec<Prunes> {
         Prunes { choice: eager, ..all },
         Prunes { test: Test::Off, ..all },
         Prunes { clocks: Clocks::Apart, ..all },
+        Prunes { asking: Asking::Never, ..all },
         Prunes { choice: eager, ..NONE },
         Prunes { choice: free, ..NONE },
         Prunes { test: Test::Relaxed, ..NONE },
         Prunes { clocks: Clocks::Ordered, ..NONE },
+        Prunes { asking: Asking::Open, ..NONE },
         NONE,
     ]
 }
