@@ -207,7 +207,8 @@ impl Portfolio {
     fn go_on(&mut self) {
         match self.proof {
             Proof::Open => {
-                let until = self.prover.nodes() + self.room();
+                // Its nodes are cheap, and nearly all losses are its.
+                let until = self.prover.nodes() + 4 * self.room();
                 self.enter(Stage::Proving { until });
             }
             Proof::None => self.dive(Vec::new()),
