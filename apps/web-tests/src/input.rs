@@ -86,9 +86,14 @@ impl Page {
         self.devtools("Input.dispatchTouchEvent", event).await.map(drop)
     }
 
-    /// Types on the keyboard, wherever the focus is. Keys without a letter are those of [`thirtyfour::Key`].
+    /// Types on the keyboard, wherever the focus is.
     pub async fn keys(&self, keys: impl AsRef<str>) -> Result<()> {
         Ok(self.driver.action_chain().send_keys(keys.as_ref()).perform().await?)
+    }
+
+    /// Types a key that has no letter.
+    pub async fn press(&self, key: thirtyfour::Key) -> Result<()> {
+        self.keys(key.value().to_string()).await
     }
 
     /// Types a key while another is held down: control and `z`.

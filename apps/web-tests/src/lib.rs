@@ -7,15 +7,19 @@ mod browser;
 mod folder_host;
 mod input;
 mod page;
+mod player;
 mod process;
 mod shot;
+mod snapshot;
 
 pub use axe::Violation;
 pub use browser::{with_page, with_page_at};
 pub use folder_host::serve_folder;
 pub use input::Point;
 pub use page::Page;
+pub use player::{Hands, Player};
 pub use shot::Size;
+pub use snapshot::Snapshot;
 
 use std::path::PathBuf;
 

@@ -1,12 +1,13 @@
 //! The table's screen: bars around it, cards on it, messages over it.
 
 mod bars;
-mod card;
 mod ending;
 mod felt;
 mod focus;
 mod keys;
+mod look;
 mod messages;
+mod paint;
 mod pointer;
 mod slot;
 mod stage;

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 use talon_engine::Place;
-use talon_scene::Token;
 
-use super::card::CardView;
+use super::look::{Faces, Grip, Situation, looks};
+use super::paint::Painter;
 use super::pointer::Pointer;
 use super::slot::SlotView;
 use super::stage::Stage;
@@ -21,15 +21,12 @@ pub(crate) fn Felt() -> impl IntoView {
     let places = Memo::new(move |_| {
         stage.frame.with(|frame| frame.slots.iter().map(|slot| slot.place).collect::<Vec<Place>>())
     });
-    let tokens = Memo::new(move |_| {
-        let mut tokens: Vec<Token> =
-            stage.sprites.with(|sprites| sprites.iter().map(|sprite| sprite.token).collect());
-        tokens.sort_unstable();
-        tokens
-    });
+    let felt = NodeRef::<leptos::html::Main>::new();
+    paint_cards(desk, stage, felt);
     let pointer = Pointer::new(stage);
     view! {
         <main
+            node_ref=felt
             class="felt"
             on:pointerdown=move |event| pointer.press(&event)
             on:pointermove=move |event| pointer.motion(&event)
@@ -50,10 +47,36 @@ pub(crate) fn Felt() -> impl IntoView {
             <For each=move || places.get() key=|place| *place let(place)>
                 <SlotView place/>
             </For>
-            <For each=move || tokens.get() key=|token| *token let(token)>
-                <CardView token/>
-            </For>
             <super::messages::HintArrow/>
         </main>
     }
+}
+
+/// Paints the cards whenever something about them has changed.
+fn paint_cards(desk: Desk, stage: Stage, felt: NodeRef<leptos::html::Main>) {
+    Effect::new(move |painter: Option<Painter>| {
+        let mut painter = painter.unwrap_or_default();
+        let Some(felt) = felt.get() else { return painter };
+        let grip = if stage.dragging.get() { Grip::Dragged } else { Grip::Chosen };
+        let faces =
+            stage.frame.with(|frame| if frame.large { Faces::Narrow } else { Faces::Standard });
+        let back = desk.settings.with(|settings| settings.word("back"));
+        let (view, layout, sprites) = (stage.view.get(), stage.layout.get(), stage.sprites.get());
+        let now = Situation {
+            sprites: &sprites,
+            view: &view,
+            layout: &layout,
+            hand: stage.hand.get(),
+            grip,
+            legal: &stage.legal.get(),
+            refused: stage.refused.get(),
+            focus: stage.focus.get(),
+            hint: desk.hint.get(),
+            back,
+            faces,
+        };
+        let looks = looks(&now);
+        painter.paint(&felt, looks);
+        painter
+    });
 }

@@ -2,12 +2,11 @@
 
 use leptos::prelude::*;
 use talon_engine::{Move, Place, Seen};
-use talon_game::gesture;
 use talon_game::layout::{Layout, PileBox, Spot};
+use talon_game::{Hint, gesture};
 use talon_scene::Sprite;
 
 use super::stage::Stage;
-use crate::desk::Desk;
 
 /// A direction of the arrow keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,16 +17,9 @@ pub(super) enum Arrow {
     Down,
 }
 
-/// Whether the focus is on this card. A focus past the end of a pile is on its last card.
-pub(super) fn is_on(stage: Stage, sprite: Sprite) -> bool {
-    stage.focus.get().place == sprite.place
-        && stage.layout.with(|layout| settled(layout, stage.focus.get()).index == sprite.index)
-}
-
 /// Whether the shown hint begins or ends at this card.
-pub(super) fn is_hinted(desk: Desk, stage: Stage, sprite: Sprite) -> bool {
-    let Some(hint) = desk.hint.get() else { return false };
-    let size = stage.layout.with(|layout| size(layout, sprite.place));
+pub(super) fn is_hinted(layout: &Layout, hint: Hint, sprite: Sprite) -> bool {
+    let size = size(layout, sprite.place);
     let is_last = sprite.index + 1 == size;
     match hint.mv {
         Move::Deal | Move::Redeal => sprite.place == Place::Stock && is_last,
@@ -50,7 +42,8 @@ pub(super) fn settled(layout: &Layout, spot: Spot) -> Spot {
     Spot { index: spot.index.min(size(layout, spot.place).saturating_sub(1)), ..spot }
 }
 
-fn size(layout: &Layout, place: Place) -> usize {
+/// How many cards a pile has.
+pub(super) fn size(layout: &Layout, place: Place) -> usize {
     layout.pile(place).map_or(0, |pile| pile.cards.len())
 }
 

@@ -66,10 +66,14 @@ fn ShowControls() -> impl IntoView {
     });
     let speed = RwSignal::new(0_u64);
     Effect::new(move |_| {
-        let (Some((shown, all, _)), pace) = (state.get(), speed.get()) else {
-            speed.set(0);
+        let Some((shown, all, _)) = state.get() else {
+            // A show that is over leaves no pace behind; setting it anew each time would wake this effect for ever.
+            if speed.get_untracked() != 0 {
+                speed.set(0);
+            }
             return;
         };
+        let pace = speed.get();
         if pace > 0 && shown < all {
             set_timeout(
                 move || {

@@ -79,7 +79,8 @@ impl Pointer {
         let card = target.closest(".card.flying").ok()??;
         let token: u8 = card.get_attribute("data-token")?.parse().ok()?;
         self.stage.sprites.with_untracked(|sprites| {
-            sprites.iter().find(|sprite| sprite.token.0 == token).copied().map(super::card::spot)
+            let sprite = sprites.iter().find(|sprite| sprite.token.0 == token)?;
+            Some(Spot { place: sprite.place, index: sprite.index })
         })
     }
 
@@ -87,8 +88,8 @@ impl Pointer {
         let offset = self.stage.drag_offset().unwrap_or_default();
         let style = felt.style();
         // Setting a custom property cannot fail.
-        let _ = style.set_property("--dx", &format!("{:.1}px", offset.x));
-        let _ = style.set_property("--dy", &format!("{:.1}px", offset.y));
+        let _ = style.set_property("--dx", &format!("{}px", offset.x.round() as i32));
+        let _ = style.set_property("--dy", &format!("{}px", offset.y.round() as i32));
     }
 }
 

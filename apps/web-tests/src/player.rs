@@ -1,0 +1,223 @@
+//! A player who knows a win: plays it move by move with mouse, finger or keys, and looks after each one whether the
+//! table shows what the engine says.
+
+use std::ops::ControlFlow;
+
+use anyhow::{Context, Result, bail, ensure};
+use talon_engine::{Board, Deal, Move, Place, Rules, Source, Target};
+use talon_rulebook::{Choices, catalog};
+use talon_solver::{Limits, Verdict, solve};
+use thirtyfour::Key;
+
+use crate::input::Point;
+use crate::page::Page;
+
+/// What moves are made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hands {
+    /// Dragging with the mouse.
+    Mouse,
+    /// Dragging with a finger.
+    Finger,
+    /// The keyboard alone.
+    Keys,
+}
+
+/// Near a card's corner, where it shows even in a squeezed column.
+const GRIP: (f64, f64) = (12.0, 4.0);
+
+/// A player with a deal and a win of it.
+pub struct Player {
+    rules: Rules,
+    deal: Deal,
+    board: Board,
+    moves: Vec<Move>,
+    played: usize,
+    address: String,
+}
+
+impl Player {
+    /// Solves the deal and sits down before it.
+    pub fn new(game: &str, settings: &str, deal: &str) -> Result<Player> {
+        let found = catalog::find(game).context("a built-in game")?;
+        let choices = Choices::parse(found, settings).map_err(|e| anyhow::anyhow!("{e}"))?;
+        let rules = found.rules(&choices);
+        let deal = Deal::parse(&rules, deal).map_err(|e| anyhow::anyhow!("{e}"))?;
+        let board = deal.board(&rules);
+        let Verdict::Won(solution) =
+            solve(&rules, &board, &Limits::default(), |_: &_| ControlFlow::Continue(()))
+        else {
+            bail!("no win of {game} {deal} was found")
+        };
+        let moves = solution.moves().to_vec();
+        let settings = if settings.is_empty() { String::new() } else { format!(";{settings}") };
+        let address = format!("#{game}/{deal}{settings}");
+        Ok(Player { rules, deal, board, moves, played: 0, address })
+    }
+
+    /// The link of the deal.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The moves of the win.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The board as the engine has it now.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Opens the deal and looks at it.
+    pub async fn open(&self, page: &Page) -> Result<()> {
+        page.visit(&self.address).await?;
+        page.table_after(0).await?.check(&self.board.view())
+    }
+
+    /// Plays that many moves of the win, or to its end.
+    pub async fn play(&mut self, page: &Page, hands: Hands, count: usize) -> Result<()> {
+        for _ in 0..count.min(self.moves.len() - self.played) {
+            let mv = self.moves[self.played];
+            self.make(page, hands, mv).await.with_context(|| format!("{hands:?}: {mv}"))?;
+            self.board.play(&self.rules, mv).map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
+            self.played += 1;
+            let table = page.table_after(self.played).await?;
+            table.check(&self.board.view()).with_context(|| format!("after {mv}"))?;
+        }
+        Ok(())
+    }
+
+    /// Plays to the end: the table says that it is won.
+    pub async fn win(&mut self, page: &Page, hands: Hands) -> Result<()> {
+        self.play(page, hands, usize::MAX).await?;
+        let state = page.table().await?.state;
+        ensure!(state == "won", "after the whole win the table is {state}");
+        Ok(())
+    }
+
+    /// Takes everything back and plays it again, with two keys.
+    pub async fn there_and_back(&self, page: &Page) -> Result<()> {
+        page.keys("u".repeat(self.played)).await?;
+        page.table_after(0).await?.check(&self.deal.board(&self.rules).view())?;
+        page.keys("r".repeat(self.played)).await?;
+        page.table_after(self.played).await?.check(&self.board.view())
+    }
+
+    async fn make(&self, page: &Page, hands: Hands, mv: Move) -> Result<()> {
+        match hands {
+            Hands::Mouse | Hands::Finger => self.drag(page, hands, mv).await,
+            Hands::Keys => self.type_move(page, mv).await,
+        }
+    }
+
+    async fn drag(&self, page: &Page, hands: Hands, mv: Move) -> Result<()> {
+        let table = page.table().await?;
+        let Move::Carry { from, to, count } = mv else {
+            let stock = grip(table.end("stock")?);
+            return if hands == Hands::Finger {
+                page.tap(stock).await
+            } else {
+                page.click(stock).await
+            };
+        };
+        let source = Place::from(from);
+        let start = table.card(&source.to_string(), self.size(source) - usize::from(count))?;
+        let end = table.end(&self.place(from, to)?.to_string())?;
+        let (start, end) = (grip(start), grip(end));
+        if hands == Hands::Finger {
+            page.swipe(start, end).await
+        } else {
+            page.drag(start, end).await
+        }
+    }
+
+    async fn type_move(&self, page: &Page, mv: Move) -> Result<()> {
+        let Move::Carry { from, to, count } = mv else { return page.keys("d").await };
+        let source = Place::from(from);
+        page.walk_to(&source.to_string(), self.size(source) - usize::from(count)).await?;
+        match to {
+            Target::Home => page.press(Key::Home).await,
+            Target::Cell => page.keys("c").await,
+            Target::Column(n) if n < 9 => page.keys((n + 1).to_string()).await,
+            Target::Column(n) => {
+                page.press(Key::Enter).await?;
+                let column = Place::Column(n);
+                page.walk_to(&column.to_string(), self.size(column).saturating_sub(1)).await?;
+                page.press(Key::Enter).await
+            }
+        }
+    }
+
+    /// The pile that a move goes to.
+    fn place(&self, from: Source, to: Target) -> Result<Place> {
+        let place = match to {
+            Target::Column(n) => Some(Place::Column(n)),
+            Target::Cell => {
+                let empty = self.board.cells().iter().position(Option::is_none);
+                empty.and_then(|n| u8::try_from(n).ok()).map(Place::Cell)
+            }
+            Target::Home => {
+                let card = self.board.source_top(from);
+                card.and_then(|card| self.board.home_for(card)).map(Place::Foundation)
+            }
+        };
+        place.context("a legal move has its place")
+    }
+
+    fn size(&self, place: Place) -> usize {
+        match place {
+            Place::Column(n) => self.board.columns()[usize::from(n)].cards().len(),
+            Place::Cell(_) => 1,
+            Place::Foundation(n) => self.board.foundations()[usize::from(n)].into(),
+            Place::Stock => self.board.stock().len(),
+            Place::Waste => self.board.waste().len(),
+        }
+    }
+}
+
+fn grip(corner: Point) -> Point {
+    Point { x: corner.x + GRIP.0, y: corner.y + GRIP.1 }
+}
+
+/// What the keyboard is on: the pile and the card's index.
+const FOCUS: &str = "
+    const card = document.querySelector('.felt [data-in][tabindex=\"0\"]');
+    const pile = document.querySelector('.felt [data-pile][tabindex=\"0\"]');
+    const rest = (e) => parseFloat(e.style.getPropertyValue('--x'));
+    const goal = document.querySelector(`.felt [data-pile=\"${arguments[0]}\"]`);
+    const here = card ?? pile;
+    return { pile: card?.dataset.in ?? pile?.dataset.pile, index: Number(card?.dataset.index ?? 0),
+        aside: rest(goal) - rest(here) };
+";
+
+impl Page {
+    /// Walks the focus to a card with the arrow keys.
+    pub async fn walk_to(&self, pile: &str, index: usize) -> Result<()> {
+        for _ in 0..60 {
+            let found = self.driver().execute(FOCUS, vec![serde_json::json!(pile)]).await?;
+            let found = found.json().clone();
+            let (here, at) = (found["pile"].as_str().unwrap_or_default(), found["index"].as_u64());
+            let aside = found["aside"].as_f64().unwrap_or_default();
+            let key = if here == pile && at == u64::try_from(index).ok() {
+                return Ok(());
+            } else if aside > 4.0 {
+                Key::Right
+            } else if aside < -4.0 {
+                Key::Left
+            } else if here == pile && at > u64::try_from(index).ok() || below(here, pile) {
+                Key::Up
+            } else {
+                Key::Down
+            };
+            self.press(key).await?;
+        }
+        bail!("the arrow keys do not lead to {pile}")
+    }
+}
+
+/// Whether one pile of a rail lies below another: they are numbered downwards.
+fn below(here: &str, other: &str) -> bool {
+    here != other && here.trim_start_matches('c') > other.trim_start_matches('c')
+}

@@ -1,0 +1,167 @@
+//! Puts looks on the page: makes, changes and removes the elements of cards, touching only what differs. Knows nothing
+//! of games; the style sheet moves the cards.
+
+use std::time::Duration;
+
+use leptos::prelude::{document, set_timeout};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+use super::look::Look;
+
+/// How long a card is above the others after it has set out; a little more than the longest move takes.
+const FLIGHT: Duration = Duration::from_millis(420);
+
+const SVG: Option<&str> = Some("http://www.w3.org/2000/svg");
+
+/// The cards on the page, by token.
+#[derive(Default)]
+pub(super) struct Painter {
+    cards: Vec<Option<Painted>>,
+}
+
+/// A card on the page.
+struct Painted {
+    button: HtmlElement,
+    picture: Element,
+    look: Look,
+}
+
+impl Painter {
+    /// Makes the page's cards look like this.
+    pub(super) fn paint(&mut self, felt: &Element, looks: Vec<Look>) {
+        let mut gone = std::mem::take(&mut self.cards);
+        for look in looks {
+            let token = usize::from(look.token);
+            let before = gone.get_mut(token).and_then(Option::take);
+            let painted = match before {
+                Some(before) => change(before, look),
+                None => make(felt, look),
+            };
+            if self.cards.len() <= token {
+                self.cards.resize_with(token + 1, || None);
+            }
+            self.cards[token] = Some(painted);
+        }
+        gone.into_iter().flatten().for_each(|card| card.button.remove());
+    }
+}
+
+fn make(felt: &Element, look: Look) -> Painted {
+    let page = document();
+    let promise = "the page makes elements";
+    let button: HtmlElement = page.create_element("button").expect(promise).unchecked_into();
+    let svg = page.create_element_ns(SVG, "svg").expect(promise);
+    let picture = page.create_element_ns(SVG, "use").expect(promise);
+    set(&button, "type", "button");
+    set(&button, "data-token", &look.token.to_string());
+    set(&svg, "viewBox", "0 0 100 140");
+    set(&svg, "aria-hidden", "true");
+    for (parent, child) in
+        [(&svg, picture.as_ref()), (button.as_ref(), svg.as_ref()), (felt, button.as_ref())]
+    {
+        let child: &web_sys::Node = child;
+        parent.append_child(child).expect(promise);
+    }
+    let painted = Painted { button, picture, look };
+    describe(&painted, None);
+    painted
+}
+
+fn change(before: Painted, look: Look) -> Painted {
+    if before.look == look {
+        return before;
+    }
+    let Painted { button, picture, look: old } = before;
+    let painted = Painted { button, picture, look };
+    describe(&painted, Some(&old));
+    if old.place != painted.look.place {
+        fly(&painted.button);
+    }
+    painted
+}
+
+/// Writes what differs from the look before.
+fn describe(painted: &Painted, old: Option<&Look>) {
+    let Painted { button, picture, look } = painted;
+    if old.is_none_or(|old| old.class != look.class) {
+        let flying = button.class_list().contains("flying");
+        set(button, "class", &look.class);
+        if flying {
+            // A list of classes always takes a plain word.
+            let _ = button.class_list().add_1("flying");
+        }
+    }
+    if old.is_none_or(|old| old.picture != look.picture) {
+        set(picture, "href", &look.picture);
+        set_or_drop(button, "data-card", look.card.as_deref());
+        set_or_drop(button, "aria-hidden", look.card.is_none().then_some("true"));
+    }
+    if old.is_none_or(|old| old.label != look.label) {
+        set(button, "aria-label", &look.label);
+    }
+    if old.is_none_or(|old| (old.place, old.index) != (look.place, look.index)) {
+        set(button, "data-in", &look.place.to_string());
+        set(button, "data-index", &look.index.to_string());
+        style(button, "--z", &(10 + look.index).to_string());
+    }
+    for (n, name) in ["--x", "--y", "--cw"].into_iter().enumerate() {
+        if old.is_none_or(|old| old.at[n] != look.at[n]) {
+            style(button, name, &pixels(look.at[n]));
+        }
+    }
+    if old.is_none_or(|old| old.focused != look.focused) {
+        set(button, "tabindex", if look.focused { "0" } else { "-1" });
+    }
+    if old.is_none_or(|old| old.held != look.held) {
+        set_or_drop(button, "aria-pressed", look.held.then_some("true"));
+    }
+}
+
+/// Lets a card pass over the others while it is on its way.
+fn fly(button: &HtmlElement) {
+    let classes = button.class_list();
+    // A list of classes always takes a plain word.
+    let _ = classes.add_1("flying");
+    set_timeout(
+        move || {
+            let _ = classes.remove_1("flying");
+        },
+        FLIGHT,
+    );
+}
+
+/// Tenths of a pixel as a length of the style sheet.
+pub(super) fn pixels(tenths: i32) -> String {
+    let sign = if tenths < 0 { "-" } else { "" };
+    format!("{sign}{}.{}px", tenths.abs() / 10, tenths.abs() % 10)
+}
+
+/// Sets a property of an element's style; one that the browser does not know is left out by it.
+pub(super) fn style(element: &HtmlElement, name: &str, value: &str) {
+    let _ = element.style().set_property(name, value);
+}
+
+fn set(element: &Element, name: &str, value: &str) {
+    element.set_attribute(name, value).expect("attributes with plain names can be set");
+}
+
+fn set_or_drop(element: &Element, name: &str, value: Option<&str>) {
+    match value {
+        Some(value) => set(element, name, value),
+        None => element.remove_attribute(name).expect("attributes with plain names can be removed"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pixels;
+
+    #[test]
+    fn tenths_are_written_as_lengths() {
+        assert_eq!(
+            [0, 5, 1234, -7, -120].map(pixels),
+            ["0.0px", "0.5px", "123.4px", "-0.7px", "-12.0px"]
+        );
+    }
+}
