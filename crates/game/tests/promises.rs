@@ -1,0 +1,114 @@
+//! What the games' own texts ask of a program beyond the rules: dragging, and telling when a game has ended.
+
+use talon_engine::rules::{Passes, TakeBack};
+use talon_engine::stuck::{Progress, progress};
+use talon_engine::{Board, Deal, Place};
+use talon_game::gesture::{Gestures, Input, Intent, Situation, TapPolicy};
+use talon_game::layout::{Layout, PileBox, Point, Rect};
+use talon_game::{Autoplay, Session, Standing, Variant};
+use talon_rulebook::{Choices, catalog};
+use talon_testkit::games;
+use talon_testkit::mini::Dice;
+use talon_testkit::tables::{Piles, Table};
+
+const WIDE: f32 = 80.0;
+const HIGH: f32 = 110.0;
+const STEP: f32 = 20.0;
+
+/// Where a column's card lies; columns stand side by side.
+fn card_at(column: usize, index: usize) -> Rect {
+    Rect { x: 100.0 * column as f32, y: 200.0 + STEP * index as f32, w: WIDE, h: HIGH }
+}
+
+fn layout(board: &Board) -> Layout {
+    let column = |(n, column): (usize, &talon_engine::Column)| PileBox {
+        place: Place::Column(n as u8),
+        base: card_at(n, 0),
+        area: Rect { h: 600.0, ..card_at(n, 0) },
+        cards: (0..column.cards().len()).map(|index| card_at(n, index)).collect(),
+    };
+    let homes = (0..board.foundations().len()).map(|n| {
+        let base = Rect { x: 100.0 * n as f32, y: 0.0, w: WIDE, h: HIGH };
+        PileBox { place: Place::Foundation(n as u8), base, area: base, cards: vec![base] }
+    });
+    Layout { piles: board.columns().iter().enumerate().map(column).chain(homes).collect() }
+}
+
+/// Drags the card at that place of a column by the given way, and says what it means.
+fn drag(table: &Table, column: usize, index: usize, to: Rect) -> Intent {
+    let layout = layout(&table.board);
+    let at = Situation {
+        rules: &table.rules,
+        board: &table.board,
+        layout: &layout,
+        slop: 5.0,
+        tap: TapPolicy::Move,
+    };
+    let grip = |rect: Rect| Point { x: rect.x + 8.0, y: rect.y + 8.0 };
+    let mut gestures = Gestures::default();
+    gestures.handle(Input::Press(grip(card_at(column, index)), 0), at);
+    gestures.handle(Input::Motion(grip(to), 10), at);
+    gestures.handle(Input::Release(grip(to), 20), at)
+}
+
+#[test]
+fn single_cards_and_runs_are_dragged_and_dropped() {
+    let game = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
+    let columns = "9H 8S 7D | TC | 9D | 8C | AS | KC | KD";
+    let table = Table::new(&game, Piles { columns, ..Piles::default() });
+    let plays =
+        |intent, word: &str| assert_eq!(intent, Intent::Play(word.parse().expect("a move")));
+    plays(drag(&table, 0, 2, card_at(3, 0)), "t1-t4");
+    plays(drag(&table, 0, 1, card_at(2, 0)), "t1-t3*2");
+    plays(drag(&table, 0, 0, card_at(1, 0)), "t1-t2*3");
+    let home_of_spades = Rect { x: 300.0, y: 0.0, w: WIDE, h: HIGH };
+    plays(drag(&table, 4, 0, home_of_spades), "t5-h");
+    let wrong = drag(&table, 0, 2, card_at(5, 0));
+    assert!(matches!(wrong, Intent::Refused(_) | Intent::PutBack), "{wrong:?}");
+}
+
+fn variants() -> impl Iterator<Item = Variant> {
+    let all = |game| Choices::all(game).into_iter().map(move |choices| Variant::new(game, choices));
+    catalog::built_in().iter().flat_map(all)
+}
+
+/// Plays at random, home first, until the session says that the game has ended or so many moves are made.
+fn played_out(variant: Variant, number: u64) -> Session {
+    let mut session = Session::new(variant, Deal::Number(number), 0);
+    let mut dice = Dice::new(number);
+    for now in 0..300 {
+        let moves = session.board().moves(session.rules());
+        if session.standing() != Standing::Open || moves.is_empty() {
+            break;
+        }
+        let home = moves.iter().find(|mv| mv.to_string().ends_with("-h"));
+        let mv = home.copied().unwrap_or_else(|| moves[dice.below(moves.len())]);
+        session.play(mv, Autoplay::Off, now).expect("a legal move");
+    }
+    session
+}
+
+#[test]
+fn a_game_without_moves_is_over_and_one_without_progress_is_stuck() {
+    let mut met = [0, 0];
+    for variant in variants() {
+        for number in 0..3 {
+            let session = played_out(variant.clone(), number);
+            let (rules, board) = (session.rules(), session.board());
+            match session.standing() {
+                Standing::Over => {
+                    assert!(board.moves(rules).is_empty() && !board.is_won(rules));
+                    met[0] += 1;
+                }
+                Standing::Stuck => {
+                    assert!(!board.moves(rules).is_empty());
+                    assert_eq!(progress(rules, board, 1 << 20), Progress::Stuck);
+                    met[1] += 1;
+                }
+                Standing::Open => assert!(!board.moves(rules).is_empty()),
+                Standing::Won => assert!(board.is_won(rules)),
+            }
+        }
+    }
+    assert!(met[0] > 0 && met[1] > 0, "over and stuck: {met:?}");
+}
