@@ -25,6 +25,7 @@
 
 mod candidates;
 mod layout;
+mod relaxed;
 mod score;
 mod spell;
 mod staged;

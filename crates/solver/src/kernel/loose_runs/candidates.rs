@@ -41,6 +41,11 @@ pub(super) struct Prunes {
     /// *Loose twin first.* If a loose and a head copy of one card could go home, only the loose one is tried: the head
     /// can follow to the place the loose one left, which is the same position.
     pub(super) loose_twin: Rule,
+    /// *Lucky game*, see [`super::relaxed`]: positions that are lost even so are not expanded.
+    pub(super) lucky_game: Rule,
+    /// The lucky game costs as much as several expansions: it is played for the start, and for all positions in passes
+    /// at least so wide, which easy deals do not need.
+    pub(super) lucky_width: usize,
 }
 
 impl Prunes {
@@ -50,6 +55,8 @@ impl Prunes {
         safe_home: Rule::On,
         slack: Rule::On,
         loose_twin: Rule::On,
+        lucky_game: Rule::On,
+        lucky_width: 384,
     };
 }
 

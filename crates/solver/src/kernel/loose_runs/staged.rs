@@ -9,8 +9,9 @@ use std::collections::BinaryHeap;
 
 use talon_engine::{Board, Move, Rules};
 
-use super::candidates::{Candidates, Prunes};
+use super::candidates::{Candidates, Prunes, Rule};
 use super::layout::Layout;
+use super::relaxed;
 use super::score::{OPINIONS, score};
 use super::spell::spell;
 use super::state::{Choice, State};
@@ -233,6 +234,10 @@ impl Staged {
     fn expand(&mut self, waiting: &Waiting) -> Expanded {
         let state = self.pass.states[waiting.slot as usize];
         self.pass.free.push(waiting.slot);
+        if self.plays_lucky_game(waiting) && relaxed::is_lost(&self.layout, &state) {
+            self.pass.expanded -= 1;
+            return Expanded::On;
+        }
         let mut choices = std::mem::take(&mut self.choices);
         Candidates::new(&self.layout, &state, self.prunes).list(&mut choices);
         let mut outcome = Expanded::On;
@@ -244,6 +249,11 @@ impl Staged {
         }
         self.choices = choices;
         outcome
+    }
+
+    fn plays_lucky_game(&self, waiting: &Waiting) -> bool {
+        let here = waiting.link == ROOT || self.pass.width >= self.prunes.lucky_width;
+        here && self.prunes.lucky_game == Rule::On
     }
 
     /// Plays a choice and all that follows without one, and keeps the position reached if it is new.

@@ -28,6 +28,8 @@ fn every_setting() -> Vec<(&'static str, Prunes)> {
         ("no safe home", Prunes { safe_home: Rule::Off, ..all }),
         ("no slack", Prunes { slack: Rule::Off, ..all }),
         ("no loose twin", Prunes { loose_twin: Rule::Off, ..all }),
+        ("no lucky game", Prunes { lucky_game: Rule::Off, ..all }),
+        ("lucky game everywhere", Prunes { lucky_width: 0, ..all }),
         (
             "no rule",
             Prunes {
@@ -35,6 +37,19 @@ fn every_setting() -> Vec<(&'static str, Prunes)> {
                 safe_home: Rule::Off,
                 slack: Rule::Off,
                 loose_twin: Rule::Off,
+                lucky_game: Rule::Off,
+                lucky_width: 0,
+            },
+        ),
+        (
+            "lucky game alone",
+            Prunes {
+                draw_onto_nothing: Rule::Off,
+                safe_home: Rule::Off,
+                slack: Rule::Off,
+                loose_twin: Rule::Off,
+                lucky_game: Rule::On,
+                lucky_width: 0,
             },
         ),
     ]
@@ -88,7 +103,7 @@ fn mini_game(dice: &mut Dice) -> Rules {
 #[test]
 fn mini_decks_agree_with_exhaustive_search() {
     let mut verdicts = [0; 2];
-    for seed in 0..1200 {
+    for seed in 0..800 {
         let mut dice = Dice::new(seed);
         let rules = mini_game(&mut dice);
         assert!(fits(&rules));
@@ -105,7 +120,7 @@ fn mini_decks_agree_with_exhaustive_search() {
             assert_eq!(ours, truth, "seed {seed}, {name}: {:?} {board:?}", rules.draft());
         }
     }
-    assert!(verdicts.iter().all(|&count| count > 300), "lost and won: {verdicts:?}");
+    assert!(verdicts.iter().all(|&count| count > 150), "lost and won: {verdicts:?}");
 }
 
 /// Two packs of five ranks and two suits: the second AC lies under a 2C, the other 2C comes to the waste.
