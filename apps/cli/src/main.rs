@@ -1,5 +1,6 @@
 //! The `talon` command.
 
+mod analyse;
 mod answer;
 mod args;
 mod deal;
@@ -11,6 +12,7 @@ mod paint;
 mod perft;
 mod replay;
 mod rules;
+mod solve;
 mod web;
 
 use std::process::ExitCode;
@@ -57,6 +59,10 @@ enum Command {
     Perft(perft::PerftArgs),
     /// Play moves and say how the game stands
     Replay(replay::ReplayArgs),
+    /// Decide with all cards known whether a deal can be won, and how
+    Solve(solve::SolveArgs),
+    /// Say after which move of a saved game it could no longer be won
+    Analyse(analyse::AnalyseArgs),
     /// Play in the browser: serve the page on this machine
     Web(web::WebArgs),
     /// Write shell completions or the man page
@@ -81,6 +87,8 @@ fn run(command: Option<Command>, paint: Paint) -> Result<Answer, Trouble> {
         Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Replay(args)) => replay::run(&args, paint),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Web(args)) => {
             web::run(&args).map(|()| Answer::default()).map_err(Trouble::from_error)
         }

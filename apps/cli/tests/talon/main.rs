@@ -6,6 +6,7 @@ mod documented;
 mod files;
 mod help;
 mod rules_files;
+mod solve;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
