@@ -1,5 +1,6 @@
 //! The repository's own commands, run as `cargo xtask COMMAND`.
 
+mod bench;
 mod browser;
 mod licences;
 mod machine;
@@ -40,6 +41,8 @@ enum Command {
     Dist,
     /// Run the tests that drive the page in a real browser.
     Browser(browser::BrowserArgs),
+    /// Measure the solver beside its peers, and check its verdicts.
+    Bench(bench::BenchArgs),
     /// Write completions of the `talon` command for every shell.
     Completions,
     /// Write the man page of the `talon` command.
@@ -65,6 +68,7 @@ fn run(repo: &Repo, command: Command) -> anyhow::Result<ExitCode> {
         Command::Web(args) => args.build(repo)?,
         Command::Dist => web::dist(repo)?,
         Command::Browser(args) => args.run(repo)?,
+        Command::Bench(args) => args.run(repo)?,
         Command::Completions => talon::completions(repo)?,
         Command::Man => talon::man(repo)?,
     }

@@ -185,7 +185,7 @@ pub(crate) fn read_deal(rules: &Rules, word: &str) -> Result<Deal, Trouble> {
 }
 
 /// A line of a file: the cards of a deck, or a deal's one word.
-fn read_deal_line(rules: &Rules, line: &str) -> Result<Deal, DealFault> {
+pub(crate) fn read_deal_line(rules: &Rules, line: &str) -> Result<Deal, DealFault> {
     let number = !line.is_empty() && line.bytes().all(|sign| sign.is_ascii_digit());
     if number || line.starts_with("ms:") || line.starts_with("deck:") {
         return Deal::parse(rules, line);

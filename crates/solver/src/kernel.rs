@@ -17,6 +17,8 @@ use talon_engine::{Board, Rules};
 
 use crate::search::Search;
 
+pub(crate) use crate::kernel::general::{Links, Packing, Piles};
+
 /// Starts the search of the kernel that is best for these rules.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Search> {
     if cells::fits(rules)

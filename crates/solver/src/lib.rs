@@ -8,10 +8,12 @@ mod grade;
 mod kernel;
 mod limits;
 mod search;
+mod shorten;
 mod table;
 mod verdict;
 
 pub use door::{Solver, solve};
 pub use grade::{Grade, grade};
 pub use limits::{Limits, Progress, Watch};
+pub use shorten::{Shortener, shorten};
 pub use verdict::{GaveUp, Solution, Verdict};

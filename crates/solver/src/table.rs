@@ -206,7 +206,8 @@ mod tests {
     #[test]
     fn stays_within_its_memory() {
         let mut table = Table::<u64>::new(100_000);
-        let last = (1..100_000_000).find(|&key| table.insert(key) == Insert::Full).expect("it fills up");
+        let last =
+            (1..100_000_000).find(|&key| table.insert(key) == Insert::Full).expect("it fills up");
         assert!(table.memory() <= 100_000);
         assert_eq!(table.len() as u64, last - 1);
         assert_eq!(table.insert(5), Insert::Known);

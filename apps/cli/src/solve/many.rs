@@ -8,10 +8,11 @@ use std::sync::mpsc;
 use std::thread;
 
 use talon_engine::notation::format_moves;
-use talon_engine::{Deal, Deck, Rules};
+use talon_engine::{Deal, Rules};
 use talon_solver::{Limits, Verdict};
 
 use crate::answer::{Answer, Trouble};
+use crate::args::read_deal_line;
 use crate::solve::progress::DealsBar;
 use crate::solve::{Decided, SolveArgs, Stop, decide};
 
@@ -131,16 +132,16 @@ impl Rows {
     }
 }
 
-/// The decks of a file, called by their lines.
+/// The decks of a file, or deals by their numbers, called by their lines.
 fn decks_of(rules: &Rules, file: &str) -> Result<Vec<Named>, Trouble> {
     let text = std::fs::read_to_string(file)
         .map_err(|error| Trouble::new(format!("\"{file}\" cannot be read: {error}")))?;
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     lines
         .map(|(number, line)| {
-            let deck = Deck::parse(rules, line)
+            let deal = read_deal_line(rules, line.trim())
                 .map_err(|fault| Trouble::new(format!("{file}:{number}: {fault}")))?;
-            Ok(Named { name: number.to_string(), deal: Deal::Deck(deck) })
+            Ok(Named { name: number.to_string(), deal })
         })
         .collect()
 }

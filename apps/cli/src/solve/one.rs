@@ -1,12 +1,14 @@
 //! One deal: the verdict, then the moves.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 use talon_engine::Move;
 use talon_engine::notation::format_moves;
-use talon_solver::Verdict;
+use talon_solver::{Shortener, Solution, Verdict, shorten};
 
 use crate::answer::{Answer, Trouble};
-use crate::args::{PositionArgs, TableArgs};
+use crate::args::{PositionArgs, Table, TableArgs};
 use crate::json;
 use crate::solve::progress::SearchLine;
 use crate::solve::{Decided, SolveArgs, Stop, decide};
@@ -16,10 +18,14 @@ pub(crate) fn run(args: &SolveArgs, deal: &str, stop: &Stop) -> Result<Answer, T
     let table = TableArgs { game: args.game.clone(), deal: deal.to_owned() };
     let table = PositionArgs { table, after: args.after.clone() }.open()?;
     let mut line = SearchLine::new();
-    let decided = decide(table.rules(), &table.board, &args.limits(), stop, |progress| {
+    let mut decided = decide(table.rules(), &table.board, &args.limits(), stop, |progress| {
         line.tell(progress);
     });
     drop(line);
+    if let Verdict::Won(solution) = &decided.verdict {
+        let shorter = improve(&table, solution, args.shortening(), stop);
+        decided.verdict = Verdict::Won(shorter);
+    }
     if args.json {
         let mut object = json::table(&table);
         describe(&mut object, &decided);
@@ -34,6 +40,17 @@ pub(crate) fn run(args: &SolveArgs, deal: &str, stop: &Stop) -> Result<Answer, T
         }
     }
     Ok(Answer::lines(lines))
+}
+
+/// Makes a solution short enough to watch, and spends the time that is left on a shorter one.
+fn improve(table: &Table, solution: &Solution, time: Duration, stop: &Stop) -> Solution {
+    let started = Instant::now();
+    let quick = shorten(table.rules(), &table.board, solution);
+    let mut shortener = Shortener::new(table.rules(), &table.board, &quick);
+    while started.elapsed() < time && !stop.is_asked() {
+        shortener.step();
+    }
+    shortener.solution()
 }
 
 fn describe(object: &mut serde_json::Map<String, Value>, decided: &Decided) {

@@ -17,7 +17,7 @@ mod tests;
 
 use talon_engine::{Board, Rules};
 
-use crate::kernel::general::key::{Links, Packing, Piles};
+pub(crate) use crate::kernel::general::key::{Links, Packing, Piles};
 use crate::kernel::general::position::Position;
 use crate::kernel::general::prunes::Prunes;
 use crate::kernel::general::scan::Scan;

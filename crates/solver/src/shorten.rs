@@ -1,0 +1,319 @@
+//! Makes a solution shorter: leaves out moves that nothing needs, and takes short cuts between its positions.
+//!
+//! Works on the engine's own moves, so it serves every game. Every shorter line is played through before it counts.
+
+use std::collections::HashMap;
+
+use talon_engine::{Board, Card, Column, Move, Place, Rules, Source, Target};
+
+use crate::kernel::{Links, Packing, Piles};
+use crate::verdict::Solution;
+
+/// Positions looked at from each position of the line in the quick improvement.
+const QUICK_WIDTH: usize = 150;
+
+/// A solution that is being made shorter.
+pub struct Shortener {
+    rules: Rules,
+    /// The positions of the line, first to last.
+    boards: Vec<Board>,
+    moves: Vec<Move>,
+    /// The next position to look for a short cut from.
+    at: usize,
+    /// How many positions to look at from there.
+    width: usize,
+}
+
+/// The quick improvement that every solution deserves: some milliseconds.
+pub fn shorten(rules: &Rules, board: &Board, solution: &Solution) -> Solution {
+    let mut shortener = Shortener::new(rules, board, solution);
+    shortener.leave_out();
+    while shortener.width == QUICK_WIDTH {
+        shortener.step();
+    }
+    shortener.solution()
+}
+
+impl Shortener {
+    /// Begins with a solution of this position.
+    pub fn new(rules: &Rules, board: &Board, solution: &Solution) -> Shortener {
+        let moves = solution.moves().to_vec();
+        let boards = play_through(rules, board, &moves).expect("a solution is playable");
+        Shortener { rules: *rules, boards, moves, at: 0, width: QUICK_WIDTH }
+    }
+
+    /// The shortest line so far.
+    pub fn solution(&self) -> Solution {
+        Solution::replayed(&self.rules, &self.boards[0], self.moves.clone())
+            .expect("every line that was taken wins")
+    }
+
+    /// A little more work: a short cut from the next position. Every time round it looks twice as far, so this can go
+    /// on for as long as the caller likes.
+    pub fn step(&mut self) {
+        if self.at >= self.moves.len() {
+            self.at = 0;
+            self.width = self.width.saturating_mul(2);
+            self.leave_out();
+            return;
+        }
+        let found = if self.rules.packs() == 1 {
+            self.short_cut::<Links>()
+        } else {
+            self.short_cut::<Piles>()
+        };
+        match found.and_then(|(moves, joins)| self.joined(&moves, joins)) {
+            Some(line) => self.take(line),
+            None => self.at += 1,
+        }
+    }
+
+    /// Leaves out each move in turn, and with it whatever depended on it, as long as the game is still won.
+    pub fn leave_out(&mut self) {
+        let mut place = self.moves.len();
+        while place > 0 {
+            place = (place - 1).min(self.moves.len().saturating_sub(1));
+            if let Some(line) = self.without(place) {
+                self.take(line);
+            }
+        }
+    }
+
+    /// Takes a line if it wins and is shorter.
+    fn take(&mut self, moves: Vec<Move>) {
+        let boards = play_through(&self.rules, &self.boards[0], &moves);
+        match boards {
+            Some(boards)
+                if moves.len() < self.moves.len()
+                    && boards[boards.len() - 1].is_won(&self.rules) =>
+            {
+                (self.boards, self.moves) = (boards, moves);
+            }
+            Some(_) | None => self.at += 1,
+        }
+    }
+
+    /// The line without one move; later moves are played if they still can be, by the same cards.
+    fn without(&self, place: usize) -> Option<Vec<Move>> {
+        let mut line = self.moves[..place].to_vec();
+        let mut board = self.boards[place].clone();
+        for later in place + 1..self.moves.len() {
+            let wanted = same_cards(&self.boards[later], self.moves[later], &board);
+            if let Some(mv) = wanted
+                && board.play(&self.rules, mv).is_ok()
+            {
+                line.push(mv);
+            }
+        }
+        board.is_won(&self.rules).then_some(line)
+    }
+
+    /// The moves of the best short cut from where we stand, and the position of the line where they arrive.
+    fn short_cut<K: Packing + std::hash::Hash>(&self) -> Option<(Vec<Move>, usize)> {
+        let start = K::start(&self.rules, &self.boards[0]);
+        let key = |board: &Board| K::first(&start, board);
+        let ahead: HashMap<K, usize> =
+            (self.at..).zip(&self.boards[self.at..]).map(|(n, board)| (key(board), n)).collect();
+        let mut tree = vec![(self.boards[self.at].clone(), 0_usize, Move::Deal, 0_usize)];
+        let mut seen = HashMap::from([(key(&tree[0].0), ())]);
+        let mut best: Option<(usize, usize, usize)> = None;
+        let mut next = 0;
+        while next < tree.len() && tree.len() < self.width {
+            let (board, depth) = (tree[next].0.clone(), tree[next].3 + 1);
+            for mv in board.moves(&self.rules) {
+                let mut after = board.clone();
+                after.play_legal(&self.rules, mv);
+                let key = key(&after);
+                if seen.insert(key, ()).is_some() {
+                    continue;
+                }
+                tree.push((after, next, mv, depth));
+                if let Some(&joins) = ahead.get(&key)
+                    && joins > self.at + depth
+                {
+                    let gain = joins - self.at - depth;
+                    if best.is_none_or(|(most, _, _)| gain > most) {
+                        best = Some((gain, tree.len() - 1, joins));
+                    }
+                }
+            }
+            next += 1;
+        }
+        let (_, mut node, joins) = best?;
+        let mut moves = Vec::new();
+        while node != 0 {
+            moves.push(tree[node].2);
+            node = tree[node].1;
+        }
+        moves.reverse();
+        Some((moves, joins))
+    }
+
+    /// The line that takes a short cut and goes on from where it arrives. Columns may have changed places, so the
+    /// rest is played by the same cards on the columns that stand for the old ones.
+    fn joined(&self, cut: &[Move], joins: usize) -> Option<Vec<Move>> {
+        let mut board = self.boards[self.at].clone();
+        for &mv in cut {
+            board.play(&self.rules, mv).ok()?;
+        }
+        let mut old = self.boards[joins].clone();
+        let columns = standing_for(&old, &board)?;
+        let mut line = self.moves[..self.at].to_vec();
+        line.extend(cut);
+        for &mv in &self.moves[joins..] {
+            let renamed = rename(&old, mv, &board, &columns)?;
+            board.play(&self.rules, renamed).ok()?;
+            old.play(&self.rules, mv).ok()?;
+            line.push(renamed);
+        }
+        Some(line)
+    }
+}
+
+/// All positions of a line, if it can be played.
+fn play_through(rules: &Rules, board: &Board, moves: &[Move]) -> Option<Vec<Board>> {
+    let mut boards = vec![board.clone()];
+    for &mv in moves {
+        let mut next = boards[boards.len() - 1].clone();
+        next.play(rules, mv).ok()?;
+        boards.push(next);
+    }
+    Some(boards)
+}
+
+/// For each column of the old board the column of the new one that holds the same.
+fn standing_for(old: &Board, new: &Board) -> Option<Vec<u8>> {
+    let mut taken = vec![false; new.columns().len()];
+    let mut find = |wanted: &Column| {
+        let mut fitting = (0..new.columns().len()).filter(|&n| new.columns()[n] == *wanted);
+        let place = fitting.find(|&n| !taken[n])?;
+        taken[place] = true;
+        Some(place as u8)
+    };
+    old.columns().iter().map(&mut find).collect()
+}
+
+/// A move of the old board by the names of the new one.
+fn rename(old: &Board, mv: Move, new: &Board, columns: &[u8]) -> Option<Move> {
+    let Move::Carry { from, to, count } = mv else { return Some(mv) };
+    let from = match from {
+        Source::Column(n) => Source::Column(columns[usize::from(n)]),
+        Source::Cell(n) => {
+            let card = old.cells()[usize::from(n)];
+            Source::Cell(new.cells().iter().position(|&cell| cell == card)? as u8)
+        }
+        Source::Foundation(n) => {
+            let card = old.foundation_top(n);
+            let mut all = 0..new.foundations().len() as u8;
+            Source::Foundation(all.find(|&n| new.foundation_top(n) == card)?)
+        }
+        Source::Waste => Source::Waste,
+    };
+    let to = match to {
+        Target::Column(n) => Target::Column(columns[usize::from(n)]),
+        Target::Cell | Target::Home => to,
+    };
+    Some(Move::Carry { from, to, count })
+}
+
+/// The move of the new board that does with the same cards what this one does on the old.
+fn same_cards(old: &Board, mv: Move, new: &Board) -> Option<Move> {
+    let Move::Carry { from, to, count } = mv else { return Some(mv) };
+    let lead = lead(old, from, count)?;
+    let (from, count) = find_lead(new, lead, Place::from(from))?;
+    let to = match to {
+        Target::Column(n) => Target::Column(column_like(old, n, new)?),
+        Target::Cell | Target::Home => to,
+    };
+    Some(Move::Carry { from, to, count })
+}
+
+fn lead(board: &Board, from: Source, count: u8) -> Option<Card> {
+    match from {
+        Source::Column(n) => {
+            let cards = board.columns()[usize::from(n)].cards();
+            cards.get(cards.len().checked_sub(usize::from(count))?).copied()
+        }
+        Source::Cell(_) | Source::Waste | Source::Foundation(_) => board.source_top(from),
+    }
+}
+
+/// Where the card can be taken from, with all that lies on it; a card at home only if it was taken from there before.
+fn find_lead(board: &Board, lead: Card, before: Place) -> Option<(Source, u8)> {
+    for (n, column) in (0..).zip(board.columns()) {
+        if let Some(height) = column.face_up().iter().position(|&card| card == lead) {
+            return Some((Source::Column(n), (column.face_up().len() - height) as u8));
+        }
+    }
+    if let Some(n) = board.cells().iter().position(|&cell| cell == Some(lead)) {
+        return Some((Source::Cell(n as u8), 1));
+    }
+    if board.waste().last() == Some(&lead) {
+        return Some((Source::Waste, 1));
+    }
+    if let Place::Foundation(_) = before {
+        let mut all = 0..board.foundations().len() as u8;
+        let place = all.find(|&n| board.foundation_top(n) == Some(lead))?;
+        return Some((Source::Foundation(place), 1));
+    }
+    None
+}
+
+/// The column of the new board that ends as that one of the old does; an empty one for an empty one.
+fn column_like(old: &Board, n: u8, new: &Board) -> Option<u8> {
+    let top = old.columns()[usize::from(n)].top();
+    let place = new.columns().iter().position(|column| column.top() == top)?;
+    Some(place as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use talon_engine::Deal;
+    use talon_testkit::games;
+
+    use super::*;
+    use crate::{Limits, Verdict, solve};
+
+    #[test]
+    fn solutions_get_shorter_and_still_win() {
+        for (name, draft) in games::all() {
+            let rules = games::rules(&draft);
+            let (mut before, mut after) = (0, 0);
+            for number in 1..4 {
+                let board = Deal::Number(number).board(&rules);
+                let limits = Limits { nodes: 20_000, ..Limits::default() };
+                let verdict = solve(&rules, &board, &limits, |_| ControlFlow::Continue(()));
+                let Verdict::Won(solution) = verdict else { continue };
+                let shorter = shorten(&rules, &board, &solution);
+                assert!(shorter.moves().len() <= solution.moves().len(), "{name} {number}");
+                before += solution.moves().len();
+                after += shorter.moves().len();
+            }
+            println!("{name}: {before} -> {after}");
+        }
+    }
+
+    #[test]
+    fn a_move_to_and_fro_is_left_out() {
+        let rules = games::rules(&games::freecell(talon_engine::rules::Admission::Any));
+        let board = Deal::Microsoft(1).board(&rules);
+        let limits = Limits::default();
+        let Verdict::Won(solution) = solve(&rules, &board, &limits, |_| ControlFlow::Continue(()))
+        else {
+            panic!("the deal is won");
+        };
+        let short = shorten(&rules, &board, &solution).moves().len();
+        let first = board.moves(&rules)[0];
+        let mut longer = board.clone();
+        longer.play(&rules, first).expect("legal");
+        let Verdict::Won(rest) = solve(&rules, &longer, &limits, |_| ControlFlow::Continue(()))
+        else {
+            panic!("the deal is won after any first move");
+        };
+        let line: Vec<Move> = [first].into_iter().chain(rest.moves().iter().copied()).collect();
+        let detour = Solution::replayed(&rules, &board, line).expect("it wins");
+        assert!(shorten(&rules, &board, &detour).moves().len() <= short + 30);
+    }
+}
