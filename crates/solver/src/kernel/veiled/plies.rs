@@ -23,7 +23,7 @@ pub(super) enum SafeHome {
 /// When cards are laid on the columns from home, or from a stock whose cards all come up at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Laying {
-    /// Only for a move that needs it and follows at once; see [`uses`].
+    /// Only for a move that needs it and follows at once; see [`Lister::uses`].
     Lazy,
     /// At any time.
     Eager,
