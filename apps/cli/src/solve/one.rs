@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use talon_engine::Move;
 use talon_engine::notation::format_moves;
-use talon_solver::{Shortener, Solution, Verdict, shorten};
+use talon_solver::{Shortener, Solution, Verdict, grade, shorten};
 
 use crate::answer::{Answer, Trouble};
 use crate::args::{PositionArgs, Table, TableArgs};
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &SolveArgs, deal: &str, stop: &Stop) -> Result<Answer, T
     }
     if args.json {
         let mut object = json::table(&table);
-        describe(&mut object, &decided);
+        describe(&mut object, &table, &decided);
         return Ok(Answer::json(&Value::Object(object)));
     }
     let mut lines = vec![decided.sentence()];
@@ -53,7 +53,7 @@ fn improve(table: &Table, solution: &Solution, time: Duration, stop: &Stop) -> S
     shortener.solution()
 }
 
-fn describe(object: &mut serde_json::Map<String, Value>, decided: &Decided) {
+fn describe(object: &mut serde_json::Map<String, Value>, table: &Table, decided: &Decided) {
     object.insert("verdict".to_owned(), json!(decided.word()));
     object.insert("nodes".to_owned(), json!(decided.nodes));
     object.insert("seconds".to_owned(), json!(decided.seconds));
@@ -61,6 +61,9 @@ fn describe(object: &mut serde_json::Map<String, Value>, decided: &Decided) {
         Verdict::Won(solution) => {
             let words: Vec<String> = solution.moves().iter().map(Move::to_string).collect();
             object.insert("moves".to_owned(), json!(words));
+            let grade = grade(table.rules(), &table.board, solution, decided.nodes);
+            object.insert("grade".to_owned(), json!(grade.number()));
+            object.insert("difficulty".to_owned(), json!(grade.word()));
         }
         Verdict::Lost => {}
         Verdict::Unknown(why) => {
