@@ -56,7 +56,7 @@ impl Prunes {
         slack: Rule::On,
         loose_twin: Rule::On,
         lucky_game: Rule::On,
-        lucky_width: 384,
+        lucky_width: 1536,
     };
 }
 
