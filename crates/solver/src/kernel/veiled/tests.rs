@@ -116,6 +116,14 @@ fn open_columns_and_closed_spaces_are_within_the_theorem() {
 
 const DEALS: u64 = 30;
 
+/// Its win takes two cards of a suit back, the lower one onto a card laid for it after the first.
+#[test]
+fn a_card_may_be_laid_between_two_that_come_back() {
+    let rules = games::rules(&games::klondike(1, Passes::Unlimited, TakeBack::Allowed));
+    let board = Deal::Number(41).board(&rules);
+    assert_eq!(verdict(&rules, &board, Prunes::ALL, u64::MAX), Some(true));
+}
+
 /// Larger deals than exhaustive search by the engine can take, where the search without any prune stands for it.
 #[test]
 fn prunes_change_no_verdict_of_larger_deals() {
