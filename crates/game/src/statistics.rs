@@ -18,6 +18,22 @@ pub enum Ended {
     Unwinnable,
 }
 
+impl Ended {
+    /// The word in files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Ended::Won => "won",
+            Ended::GivenUp => "given-up",
+            Ended::Unwinnable => "unwinnable",
+        }
+    }
+
+    /// The end of that word.
+    pub fn from_word(word: &str) -> Option<Ended> {
+        [Ended::Won, Ended::GivenUp, Ended::Unwinnable].into_iter().find(|end| end.word() == word)
+    }
+}
+
 /// One finished game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GameResult {

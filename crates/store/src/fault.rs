@@ -1,0 +1,73 @@
+//! What can go wrong with a file, as types; sentences for people are their `Display`.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use rusqlite::ErrorCode;
+
+/// Why something could not be kept or found.
+#[derive(Debug)]
+pub enum StoreFault {
+    /// The system names no home for this user's data.
+    NoHome,
+    /// The directory cannot be made.
+    Directory(PathBuf, std::io::Error),
+    /// The file cannot be opened, or is no file of ours.
+    Open(PathBuf, rusqlite::Error),
+    /// The file is from a newer version.
+    Newer(PathBuf),
+    /// Reading failed.
+    Read(rusqlite::Error),
+    /// Writing failed.
+    Write(rusqlite::Error),
+}
+
+impl fmt::Display for StoreFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreFault::NoHome => f.write_str(
+                "This system names no directory for saved games; set TALON_DATA to one.",
+            ),
+            StoreFault::Directory(path, cause) => write!(
+                f,
+                "The directory {} for saved games cannot be made: {cause}.",
+                path.display()
+            ),
+            StoreFault::Open(path, cause) => {
+                write!(f, "{} cannot be opened: {}.", path.display(), reason(cause))
+            }
+            StoreFault::Newer(path) => write!(
+                f,
+                "{} is from a newer Talon; please bring this one up to date.",
+                path.display()
+            ),
+            StoreFault::Read(cause) => {
+                write!(f, "Saved games cannot be read: {}.", reason(cause))
+            }
+            StoreFault::Write(cause) => {
+                write!(f, "The game cannot be saved: {}.", reason(cause))
+            }
+        }
+    }
+}
+
+impl std::error::Error for StoreFault {}
+
+/// The cause in everyday words, where there are any.
+fn reason(cause: &rusqlite::Error) -> String {
+    match cause.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => "the disk is full".to_owned(),
+        Some(ErrorCode::ReadOnly) => "it may not be written to".to_owned(),
+        Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
+            "there is no permission, or no such directory".to_owned()
+        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            "another program holds it".to_owned()
+        }
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
+            "it is damaged, or not a file of Talon's".to_owned()
+        }
+        Some(ErrorCode::SystemIoFailure) => "the disk does not answer".to_owned(),
+        Some(_) | None => cause.to_string(),
+    }
+}
