@@ -7,13 +7,11 @@
 use js_sys::global;
 use talon_engine::notation::format_moves;
 use talon_engine::text::parse_compact;
+use talon_game::QUESTION_MEMORY;
 use talon_rulebook::{Choices, catalog};
 use talon_solver::{Limits, Solver, Verdict};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
-
-/// Memory that a search may hold: phones end pages that take much more.
-const MEMORY: usize = 512 << 20;
 
 /// Begins to listen, and says so: what is posted to a worker before that may be lost.
 #[wasm_bindgen(start)]
@@ -58,7 +56,8 @@ fn decide(game: &str, choices: &str, nodes: &str, board: &str) -> Option<Verdict
     let game = catalog::find(game)?;
     let rules = game.rules(&Choices::parse(game, choices).ok()?);
     let board = parse_compact(&rules, board).ok()?;
-    let limits = Limits { nodes: nodes.parse().ok()?, memory: MEMORY, ..Limits::default() };
+    let limits =
+        Limits { nodes: nodes.parse().ok()?, memory: QUESTION_MEMORY, ..Limits::default() };
     let mut solver = Solver::new(&rules, &board, &limits);
     loop {
         if let Some(verdict) = solver.step(u64::MAX) {

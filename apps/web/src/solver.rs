@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use talon_engine::Board;
 use talon_engine::notation::parse_moves;
 use talon_engine::text::compact;
-use talon_game::{Outlook, Ticket, Variant};
+use talon_game::{Outlook, QUESTION_NODES, Ticket, Variant};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -33,9 +33,6 @@ impl State {
         }
     }
 }
-
-/// Nodes that a question may take: the same on every device, so that everyone gets the same answers.
-const NODES: u64 = 4_000_000;
 
 /// What the page does with an answer.
 type Hear = dyn Fn(Ticket, Outlook);
@@ -67,7 +64,7 @@ impl Solver {
         self.hush();
         let game = variant.game().id();
         let text = format!(
-            "solve\n{}\n{game}\n{}\n{NODES}\n{}",
+            "solve\n{}\n{game}\n{}\n{QUESTION_NODES}\n{}",
             ticket.number(),
             variant.choices(),
             compact(board)

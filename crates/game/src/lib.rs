@@ -26,7 +26,7 @@ pub use demo::Demo;
 pub use hint::{Hint, HintKind};
 pub use history::{History, Step};
 pub use outlook::{LostAt, Outlook, Outlooks};
-pub use quest::{Date, Quest};
+pub use quest::{Date, QUESTION_MEMORY, QUESTION_NODES, Quest};
 pub use score::Scoring;
 pub use session::{Counters, Session, Standing, Variant};
 pub use table::{Change, Command, Preferences, Request, Response, Table, Ticket, Watching, Wish};

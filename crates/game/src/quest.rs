@@ -4,6 +4,13 @@ use talon_engine::Deal;
 
 use crate::outlook::Outlook;
 
+/// Nodes that one question to the solver may take. A number of nodes is the same everywhere, a number of seconds is not:
+/// so everyone gets the same deal of the day.
+pub const QUESTION_NODES: u64 = 4_000_000;
+
+/// Bytes that one question may hold: phones end pages that take much more.
+pub const QUESTION_MEMORY: usize = 512 << 20;
+
 /// A day of the calendar, as the player's own clock shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {

@@ -4,6 +4,10 @@ use talon_engine::{
     Board, Card, Colour, Column, Effect, Move, Place, Seen, Source, Suit, Target, View,
 };
 
+use crate::hint::HintKind;
+use crate::outlook::{LostAt, Outlook};
+use crate::session::Standing;
+
 /// A card as spoken: "queen of hearts".
 pub fn card(card: Card) -> String {
     card.spoken()
@@ -173,6 +177,60 @@ fn top_of(board: &Board, place: Place) -> Option<Card> {
         Place::Foundation(n) => board.source_top(Source::Foundation(n)),
         Place::Waste => board.source_top(Source::Waste),
         Place::Stock => None,
+    }
+}
+
+/// How a position stands, where that is worth a sentence.
+pub fn standing(standing: Standing) -> Option<&'static str> {
+    match standing {
+        Standing::Open => None,
+        Standing::Won => Some("Won: every card is home."),
+        Standing::Over => Some("No possible moves!"),
+        Standing::Stuck => Some("No further progress is possible."),
+    }
+}
+
+/// What is known of a position's chances.
+pub const fn outlook(outlook: &Outlook) -> &'static str {
+    match outlook {
+        Outlook::Open => "Nobody has looked yet whether this can be won.",
+        Outlook::Winnable(_) => "This can be won.",
+        Outlook::Lost => "This can no longer be won.",
+        Outlook::Undecided => "Whether this can be won is too hard to tell.",
+    }
+}
+
+/// The answer to "where did I lose it".
+pub fn lost_at(found: LostAt) -> String {
+    match found {
+        LostAt::Step { last_winnable: 0 } => {
+            "It could be won from the start; the first step lost it.".to_owned()
+        }
+        LostAt::Step { last_winnable } => {
+            format!("It could be won up to step {last_winnable}; the next one lost it.")
+        }
+        LostAt::Never => "This deal could not be won from the start.".to_owned(),
+        LostAt::NotLost => "It can still be won.".to_owned(),
+        LostAt::Unknown | LostAt::Ask { .. } => "That is too hard to tell.".to_owned(),
+        LostAt::Between { winnable: Some(winnable), lost } => format!(
+            "It could be won up to step {winnable} and no longer after step {lost}; \
+             what lies between is too hard to tell."
+        ),
+        LostAt::Between { winnable: None, lost } => format!(
+            "It was lost after step {lost} at the latest; what came before is too hard to tell."
+        ),
+    }
+}
+
+/// Where a hint comes from, always said with it.
+pub fn hint_kind(kind: HintKind, board: &Board) -> &'static str {
+    let hidden = board.columns().iter().any(|column| column.hidden() > 0);
+    match kind {
+        HintKind::Fair => "from what you can see",
+        HintKind::FromAWin if hidden || !board.stock().is_empty() => {
+            "from a win, which has seen the hidden cards"
+        }
+        HintKind::FromAWin => "from a win",
     }
 }
 

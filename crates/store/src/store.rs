@@ -74,14 +74,14 @@ impl Store {
         let sql = "INSERT INTO saves (game, settings, deal, began, text, touched) \
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
                    ON CONFLICT DO UPDATE SET text = excluded.text, touched = excluded.touched";
-        let row =
-            params![key.game, key.settings, key.deal, signed(key.began), text, signed(now)];
+        let row = params![key.game, key.settings, key.deal, signed(key.began), text, signed(now)];
         self.write(sql, row)
     }
 
     /// Forgets a game that is over.
     pub fn forget(&self, key: &SaveKey) -> Result<(), StoreFault> {
-        let sql = "DELETE FROM saves WHERE game = ?1 AND settings = ?2 AND deal = ?3 AND began = ?4";
+        let sql =
+            "DELETE FROM saves WHERE game = ?1 AND settings = ?2 AND deal = ?3 AND began = ?4";
         self.write(sql, params![key.game, key.settings, key.deal, signed(key.began)])
     }
 
@@ -96,7 +96,12 @@ impl Store {
     }
 
     /// The last played of the running games with this game, these settings and this deal.
-    pub fn latest(&self, game: &str, settings: &str, deal: &str) -> Result<Option<Save>, StoreFault> {
+    pub fn latest(
+        &self,
+        game: &str,
+        settings: &str,
+        deal: &str,
+    ) -> Result<Option<Save>, StoreFault> {
         let same = |save: &Save| {
             save.key.game == game && save.key.settings == settings && save.key.deal == deal
         };
@@ -125,7 +130,8 @@ impl Store {
     /// Adds results from elsewhere, all or none; how many were new.
     pub fn merge(&mut self, results: &[GameResult]) -> Result<usize, StoreFault> {
         self.file.execute_batch("BEGIN IMMEDIATE").map_err(StoreFault::Write)?;
-        let merged = results.iter().map(|result| self.record(result)).sum();
+        let merged: Result<usize, StoreFault> =
+            results.iter().map(|result| self.record(result)).sum();
         let end = if merged.is_ok() { "COMMIT" } else { "ROLLBACK" };
         self.file.execute_batch(end).map_err(StoreFault::Write)?;
         merged

@@ -1,0 +1,29 @@
+//! The time and the day, as this machine shows them.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use chrono::{Datelike, Local};
+use talon_game::{Date, Millis};
+
+/// Milliseconds of the calendar.
+pub fn now() -> Millis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_millis().try_into().unwrap_or(Millis::MAX)
+}
+
+/// Today on the player's own calendar.
+pub fn today() -> Date {
+    let today = Local::now().date_naive();
+    Date {
+        year: today.year().clamp(1, 9999) as u16,
+        month: today.month() as u8,
+        day: today.day() as u8,
+    }
+}
+
+/// A deal number that nobody chose, short enough to be told to a friend.
+pub fn random_number() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    // The standard library seeds its hash maps from the system; nothing more is needed to pick a deal.
+    1 + RandomState::new().hash_one(now()) % 999_999_999
+}

@@ -1,0 +1,129 @@
+//! Carries out what a table wants kept, and remembers why it could not: play goes on without a disk.
+
+use talon_game::statistics::{Ended, GameResult};
+use talon_game::{Millis, Session, Standing, save};
+use talon_rulebook::{Game, catalog};
+use talon_store::{Save, SaveKey, Store, StoreFault, data_file};
+
+/// The store, or memory in its place, and what went wrong last.
+pub struct Keeper {
+    store: Store,
+    trouble: Option<String>,
+    told: Option<String>,
+    /// A game that is not built in, for its saves to be read.
+    guest: Option<&'static Game>,
+}
+
+impl Keeper {
+    /// Opens the store of this user. Where that fails, games are kept in memory, and the reason is told.
+    pub fn open() -> Keeper {
+        match data_file().and_then(|path| Store::open(&path)) {
+            Ok(store) => Keeper::with(store),
+            Err(fault) => {
+                let mut keeper = Keeper::with(Store::in_memory());
+                keeper.trouble = Some(format!("{fault} Play goes on, but nothing is kept."));
+                keeper
+            }
+        }
+    }
+
+    /// Keeps in this store.
+    pub fn with(store: Store) -> Keeper {
+        Keeper { store, trouble: None, told: None, guest: None }
+    }
+
+    /// Makes a game known that is not built in.
+    pub fn welcome(&mut self, game: &'static Game) {
+        self.guest = Some(game);
+    }
+
+    /// What went wrong since this was asked last, once for each trouble.
+    pub fn trouble(&mut self) -> Option<String> {
+        let trouble = self.trouble.take()?;
+        if self.told.as_ref() == Some(&trouble) {
+            return None;
+        }
+        self.told = Some(trouble.clone());
+        Some(trouble)
+    }
+
+    /// Keeps the save of a running game; a game that is won, or not begun, needs none.
+    pub fn save(&mut self, session: &Session, text: &str, now: Millis) {
+        let key = SaveKey::from(session);
+        let begun = !session.history().steps().is_empty();
+        let kept = if session.standing() == Standing::Won {
+            self.store.forget(&key)
+        } else if begun {
+            self.store.keep(&key, text, now)
+        } else {
+            Ok(())
+        };
+        self.note(kept);
+    }
+
+    /// Writes a result down. A game that was given up is no longer there to go on with.
+    pub fn record(&mut self, result: &GameResult) {
+        let recorded = self.store.record(result).map(drop);
+        self.note(recorded);
+        match result.ended {
+            Ended::Won => {}
+            Ended::GivenUp | Ended::Unwinnable => {
+                let forgotten = self.store.forget(&SaveKey::from(result));
+                self.note(forgotten);
+            }
+        }
+    }
+
+    /// The games to go on with, the last played first, each with what was wrong with its save.
+    pub fn unfinished(&mut self) -> Vec<(Session, Vec<String>)> {
+        let saves = self.store.saves();
+        let saves = self.found(saves);
+        saves.iter().filter_map(|save| self.load(save)).collect()
+    }
+
+    /// The running game of this game, these settings and this deal.
+    pub fn running(&mut self, fresh: &Session) -> Option<(Session, Vec<String>)> {
+        let key = SaveKey::from(fresh);
+        let save = self.store.latest(&key.game, &key.settings, &key.deal);
+        let save = self.found(save)?;
+        self.load(&save)
+    }
+
+    /// All results.
+    pub fn results(&mut self) -> Vec<GameResult> {
+        let results = self.store.results();
+        self.found(results)
+    }
+
+    /// A preference.
+    pub fn preference(&mut self, key: &str) -> Option<String> {
+        let found = self.store.preference(key);
+        self.found(found)
+    }
+
+    /// Keeps a preference.
+    pub fn prefer(&mut self, key: &str, value: &str) {
+        let kept = self.store.prefer(key, value);
+        self.note(kept);
+    }
+
+    fn load(&self, save: &Save) -> Option<(Session, Vec<String>)> {
+        let guest = self.guest.filter(|game| game.id() == save.key.game);
+        let loaded = save::read(&save.text, |id| guest.or_else(|| catalog::find(id))).ok()?;
+        Some((loaded.session, loaded.troubles))
+    }
+
+    fn note(&mut self, done: Result<(), StoreFault>) {
+        match done {
+            Ok(()) => self.told = None,
+            Err(fault) => self.trouble = Some(format!("{fault} Play goes on.")),
+        }
+    }
+
+    fn found<T: Default>(&mut self, found: Result<T, StoreFault>) -> T {
+        found.unwrap_or_else(|fault| {
+            self.trouble = Some(fault.to_string());
+            T::default()
+        })
+    }
+}

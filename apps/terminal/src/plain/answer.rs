@@ -1,0 +1,318 @@
+//! What is said to a typed line.
+
+use std::sync::atomic::AtomicBool;
+
+use talon_engine::{Deal, Effect, Place};
+use talon_game::{
+    Change, Command, Hint, Millis, Outlook, Request, Response, Scoring, Table, Wish, words,
+};
+use talon_rulebook::describe;
+
+use crate::calendar;
+use crate::keeper::Keeper;
+use crate::plain::command::{HELP, Typed};
+use crate::thinker::look;
+
+/// The lines said, and whether they are the last.
+#[derive(Default)]
+pub(crate) struct Answer {
+    pub(crate) lines: Vec<String>,
+    pub(crate) last: bool,
+}
+
+/// A table that is talked to.
+pub(crate) struct Dialogue<'k> {
+    table: Table,
+    keeper: &'k mut Keeper,
+}
+
+impl<'k> Dialogue<'k> {
+    pub(crate) fn new(table: Table, keeper: &'k mut Keeper) -> Dialogue<'k> {
+        Dialogue { table, keeper }
+    }
+
+    /// What is said first.
+    pub(crate) fn welcome(&mut self, troubles: &[String]) -> Vec<String> {
+        let mut lines = self.title();
+        lines.extend(self.keeper.trouble());
+        lines.extend(troubles.iter().cloned());
+        let played = self.table.session().history().cursor();
+        if played > 0 {
+            lines.push(format!("You go on with this game after {}.", steps(played)));
+        }
+        lines.extend(self.whole_table());
+        lines.extend(words::standing(self.table.session().standing()).map(str::to_owned));
+        lines.push("Type a move, or help.".to_owned());
+        lines
+    }
+
+    /// What is said at the end of the input; the game is kept.
+    pub(crate) fn leave(&mut self, now: Millis) -> Vec<String> {
+        let response = self.table.run(Command::Pause, now);
+        let mut lines = self.carry_out(response, now);
+        let begun = !self.table.session().history().steps().is_empty();
+        let won = self.table.session().board().is_won(self.table.session().rules());
+        lines
+            .push(if begun && !won { "The game is kept. Goodbye." } else { "Goodbye." }.to_owned());
+        lines
+    }
+
+    /// Answers a line.
+    pub(crate) fn hear(&mut self, line: &str, now: Millis) -> Answer {
+        let lines = match Typed::read(line) {
+            Typed::Quit => return Answer { lines: self.leave(now), last: true },
+            Typed::Nothing => Vec::new(),
+            Typed::Moves(moves) => self.play(&moves, now),
+            Typed::Undo(times) => self.repeat(&Command::Undo, times, now),
+            Typed::Redo(times) => self.repeat(&Command::Redo, times, now),
+            Typed::Jump(steps) => self.run(Command::Jump(steps), now),
+            Typed::Restart => self.run(Command::Restart, now),
+            Typed::Finish => self.run(Command::Finish, now),
+            Typed::Hint(kind) => self.run(Command::Hint(kind), now),
+            Typed::Where => self.run(Command::WhereLost, now),
+            Typed::Show => self.show(now),
+            Typed::Table => self.whole_table(),
+            Typed::Pile(place) => self.pile(place),
+            Typed::Legal => self.legal(),
+            Typed::Status => self.status(now),
+            Typed::Rules => self.rules(),
+            Typed::New(what) => self.deal(&what, now),
+            Typed::Help => HELP.iter().map(|&line| line.to_owned()).collect(),
+            Typed::Unknown(why) => vec![why],
+        };
+        Answer { lines, last: false }
+    }
+
+    fn play(&mut self, moves: &[talon_engine::Move], now: Millis) -> Vec<String> {
+        let mut lines = Vec::new();
+        for &mv in moves {
+            let response = self.table.run(Command::Play(mv), now);
+            let refused = matches!(response.changes[..], [Change::Refused(_)]);
+            lines.extend(self.carry_out(response, now));
+            if refused {
+                break;
+            }
+        }
+        lines
+    }
+
+    fn repeat(&mut self, command: &Command, times: usize, now: Millis) -> Vec<String> {
+        let mut lines = Vec::new();
+        for _ in 0..times.max(1) {
+            let response = self.table.run(command.clone(), now);
+            let nothing = response.changes == [Change::Nothing];
+            lines.extend(self.carry_out(response, now));
+            if nothing {
+                break;
+            }
+        }
+        lines
+    }
+
+    fn run(&mut self, command: Command, now: Millis) -> Vec<String> {
+        let response = self.table.run(command, now);
+        self.carry_out(response, now)
+    }
+
+    /// Does what the table asks for, and says what has changed: after it has been saved.
+    fn carry_out(&mut self, response: Response, now: Millis) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        let mut more = Vec::new();
+        for request in response.requests {
+            match request {
+                Request::Ask { ticket, variant, board } => {
+                    let outlook = look(variant.rules(), &board, &AtomicBool::new(false));
+                    more.push(Command::Advice(ticket, outlook));
+                }
+                Request::Hush => {}
+                Request::Save(text) => self.keeper.save(self.table.session(), &text, now),
+                Request::Record(result) => self.keeper.record(&result),
+            }
+        }
+        for change in response.changes {
+            lines.extend(self.tell(change));
+        }
+        lines.extend(self.keeper.trouble());
+        for command in more {
+            lines.extend(self.run(command, now));
+        }
+        lines
+    }
+
+    fn tell(&self, change: Change) -> Vec<String> {
+        match change {
+            Change::Dealt => {
+                let mut lines = self.title();
+                lines.extend(self.whole_table());
+                lines
+            }
+            Change::Moved(effects) => self.moved(&effects),
+            Change::Reverted(_) => self.taken_back(),
+            Change::Jumped => self.whole_table(),
+            Change::Refused(refusal) => vec![refusal.to_string()],
+            Change::Nothing => vec!["There is nothing to do that for.".to_owned()],
+            Change::Hinted(hint) => vec![self.hinted(hint)],
+            Change::NoHint(_) => vec![self.no_hint().to_owned()],
+            Change::Stands(standing) => {
+                words::standing(standing).map(str::to_owned).into_iter().collect()
+            }
+            Change::LostAt(found) => vec![words::lost_at(found)],
+            Change::Seeking(0) => vec!["Looking for a deal that can be won.".to_owned()],
+            Change::OutlookChanged | Change::Show | Change::Seeking(_) => Vec::new(),
+        }
+    }
+
+    /// Effects are told one by one, each as the table was right after it.
+    fn moved(&self, effects: &[Effect]) -> Vec<String> {
+        let mut board = self.table.board().clone();
+        let mut lines: Vec<String> = Vec::new();
+        for &effect in effects.iter().rev() {
+            lines.push(words::describe_effect(effect, &board));
+            board.revert(effect);
+        }
+        lines.reverse();
+        lines
+    }
+
+    fn taken_back(&self) -> Vec<String> {
+        let history = self.table.session().history();
+        let step = history.steps().get(history.cursor());
+        let names = step.map_or_else(String::new, |step| {
+            step.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(", ")
+        });
+        vec![format!("Taken back: {names}.")]
+    }
+
+    fn hinted(&self, hint: Hint) -> String {
+        let board = self.table.session().board();
+        let what = words::describe_move(board, hint.mv);
+        format!("{what}: {} ({}).", hint.mv, words::hint_kind(hint.kind, board))
+    }
+
+    fn no_hint(&self) -> &'static str {
+        match self.table.session().outlook() {
+            Outlook::Lost => "This can no longer be won: there is no win to show.",
+            Outlook::Undecided => "Whether this can be won is too hard to tell.",
+            Outlook::Open | Outlook::Winnable(_) => "No move can be recommended.",
+        }
+    }
+
+    /// A whole win in moves; the game itself stays where it is.
+    fn show(&mut self, now: Millis) -> Vec<String> {
+        let mut lines = self.run(Command::ShowMe, now);
+        if let Some(demo) = self.table.demo() {
+            let moves: Vec<String> = demo.moves().iter().map(ToString::to_string).collect();
+            lines.push(format!("A win in {} moves: {}", moves.len(), moves.join(" ")));
+            self.table.run(Command::EndShow, now);
+        }
+        lines
+    }
+
+    fn title(&self) -> Vec<String> {
+        let session = self.table.session();
+        let name = session.variant().game().variant_name(session.variant().choices());
+        vec![format!("{name}, deal {}.", session.deal())]
+    }
+
+    fn whole_table(&self) -> Vec<String> {
+        let view = self.table.session().board().view();
+        let mut places = Vec::new();
+        if self.table.session().rules().stock().is_some() {
+            places.extend([Place::Stock, Place::Waste]);
+        }
+        places.extend((0..view.cells.len() as u8).map(Place::Cell));
+        places.extend((0..view.columns.len() as u8).map(Place::Column));
+        let mut lines = vec![self.home()];
+        lines.extend(places.into_iter().map(|place| words::pile(&view, place) + "."));
+        lines
+    }
+
+    /// All foundations in one line.
+    fn home(&self) -> String {
+        let view = self.table.session().board().view();
+        let all = (0..view.foundations.len() as u8).map(Place::Foundation);
+        let begun: Vec<String> = all
+            .filter(|place| matches!(place, Place::Foundation(n) if view.foundations[usize::from(*n)] > 0))
+            .map(|place| words::pile(&view, place).trim_start_matches("The ").replace(" foundation:", ""))
+            .collect();
+        if begun.is_empty() {
+            "Home: empty.".to_owned()
+        } else {
+            format!("Home: {}.", begun.join(", "))
+        }
+    }
+
+    fn pile(&self, place: Place) -> Vec<String> {
+        let view = self.table.session().board().view();
+        let there = match place {
+            Place::Column(n) => usize::from(n) < view.columns.len(),
+            Place::Cell(n) => usize::from(n) < view.cells.len(),
+            Place::Foundation(_) => return vec![self.home()],
+            Place::Stock | Place::Waste => self.table.session().rules().stock().is_some(),
+        };
+        if there {
+            vec![words::pile(&view, place) + "."]
+        } else {
+            vec![format!(
+                "There is no {} on this table.",
+                words::place(place).trim_start_matches("the ")
+            )]
+        }
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let (board, rules) = (self.table.session().board(), self.table.session().rules());
+        let said: Vec<String> = board
+            .moves(rules)
+            .into_iter()
+            .map(|mv| format!("{mv}: {}.", words::describe_move(board, mv)))
+            .collect();
+        if said.is_empty() { vec!["No possible moves!".to_owned()] } else { said }
+    }
+
+    fn status(&mut self, now: Millis) -> Vec<String> {
+        let session = self.table.session();
+        let counters = session.counters();
+        let mut lines = vec![format!(
+            "{}, {} taken back, hints: {}, time {}.",
+            words::capitalised(&steps(session.history().cursor())),
+            counters.undos,
+            counters.hints,
+            words::duration(session.spent(now))
+        )];
+        let scoring = self.table.preferences().scoring;
+        if scoring != Scoring::None {
+            lines.push(format!("Score: {}.", session.score(scoring)));
+        }
+        let said = words::standing(session.standing());
+        lines.extend(said.map(str::to_owned));
+        if *session.outlook() != Outlook::Open {
+            lines.push(words::outlook(session.outlook()).to_owned());
+        }
+        lines
+    }
+
+    fn rules(&self) -> Vec<String> {
+        let variant = self.table.session().variant();
+        let page = describe(variant.game(), variant.choices()).to_string();
+        page.lines().map(str::to_owned).collect()
+    }
+
+    fn deal(&mut self, what: &str, now: Millis) -> Vec<String> {
+        let variant = self.table.session().variant().clone();
+        let wish = match what {
+            "" | "random" => Wish::Exactly(Deal::Number(calendar::random_number())),
+            "winnable" => Wish::Winnable(calendar::random_number()),
+            "daily" | "today" => Wish::Daily(calendar::today()),
+            deal => match Deal::parse(variant.rules(), deal) {
+                Ok(deal) => Wish::Exactly(deal),
+                Err(fault) => return vec![format!("{fault}.")],
+            },
+        };
+        self.run(Command::Deal(variant, wish), now)
+    }
+}
+
+fn steps(count: usize) -> String {
+    if count == 1 { "one step".to_owned() } else { format!("{} steps", words::number(count)) }
+}

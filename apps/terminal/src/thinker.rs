@@ -1,0 +1,73 @@
+//! The solver in a thread of its own, so that no screen waits for it. One question at a time; a new one ends the old.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+
+use talon_engine::{Board, Rules};
+use talon_game::{Outlook, QUESTION_MEMORY, QUESTION_NODES, Ticket};
+use talon_solver::{Limits, Verdict, solve};
+
+/// Where answers go.
+type Hear = dyn Fn(Ticket, Outlook) + Send + Sync;
+
+/// The thread that thinks, if it does.
+pub struct Thinker {
+    hear: Arc<Hear>,
+    work: Option<(Arc<AtomicBool>, JoinHandle<()>)>,
+}
+
+impl Thinker {
+    /// Answers go to `hear`, from another thread.
+    pub fn new(hear: impl Fn(Ticket, Outlook) + Send + Sync + 'static) -> Thinker {
+        Thinker { hear: Arc::new(hear), work: None }
+    }
+
+    /// Asks about a position. An earlier question is void.
+    pub fn ask(&mut self, ticket: Ticket, rules: Rules, board: Board) {
+        self.hush();
+        let stop = Arc::new(AtomicBool::new(false));
+        let before = self.work.take().map(|(_, thread)| thread);
+        let (hear, flag) = (Arc::clone(&self.hear), Arc::clone(&stop));
+        let thread = thread::spawn(move || {
+            // One search at a time: the one before has been told to stop and holds memory until it does.
+            let _ = before.map(JoinHandle::join);
+            let outlook = look(&rules, &board, &flag);
+            if !flag.load(Ordering::Relaxed) {
+                hear(ticket, outlook);
+            }
+        });
+        self.work = Some((stop, thread));
+    }
+
+    /// Stops thinking, soon.
+    pub fn hush(&self) {
+        if let Some((stop, _)) = &self.work {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.hush();
+    }
+}
+
+/// Asks the solver, within the limits that are the same everywhere, until `stop` is set.
+pub(crate) fn look(rules: &Rules, board: &Board, stop: &AtomicBool) -> Outlook {
+    let limits = Limits { nodes: QUESTION_NODES, memory: QUESTION_MEMORY, ..Limits::default() };
+    let watch = |_: &talon_solver::Progress| {
+        if stop.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    match solve(rules, board, &limits, watch) {
+        Verdict::Won(solution) => Outlook::Winnable(solution.moves().to_vec()),
+        Verdict::Lost => Outlook::Lost,
+        Verdict::Unknown(_) => Outlook::Undecided,
+    }
+}
