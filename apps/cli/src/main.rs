@@ -10,9 +10,11 @@ mod json;
 mod moves;
 mod paint;
 mod perft;
+mod play;
 mod replay;
 mod rules;
 mod solve;
+mod stats;
 mod web;
 
 use std::process::ExitCode;
@@ -24,6 +26,8 @@ use crate::paint::{Colour, Paint};
 
 const EXAMPLES: &str = "\
 Examples:
+  talon                                the table: choose a game and play
+  talon play klondike ms:617           a deal at once; --plain plays in lines
   talon games                          what can be played
   talon rules klondike                 how it is played
   talon deal klondike ms:617           a deal, by its Microsoft number
@@ -63,6 +67,10 @@ enum Command {
     Solve(solve::SolveArgs),
     /// Say after which move of a saved game it could no longer be won
     Analyse(analyse::AnalyseArgs),
+    /// Play in the terminal
+    Play(play::PlayArgs),
+    /// Sum up the games played; export and import results
+    Stats(stats::StatsArgs),
     /// Play in the browser: serve the page on this machine
     Web(web::WebArgs),
     /// Write shell completions or the man page
@@ -80,7 +88,7 @@ fn main() -> ExitCode {
 
 fn run(command: Option<Command>, paint: Paint) -> Result<Answer, Trouble> {
     match command {
-        None => Ok(Answer::new(Cli::command().render_help().to_string())),
+        None => play::start(&Cli::command()),
         Some(Command::Games(args)) => Ok(games::run(&args, paint)),
         Some(Command::Rules(args)) => rules::run(&args, paint),
         Some(Command::Deal(args)) => deal::run(&args, paint),
@@ -89,6 +97,8 @@ fn run(command: Option<Command>, paint: Paint) -> Result<Answer, Trouble> {
         Some(Command::Replay(args)) => replay::run(&args, paint),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Analyse(args)) => analyse::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Stats(args)) => stats::run(&args, paint),
         Some(Command::Web(args)) => {
             web::run(&args).map(|()| Answer::default()).map_err(Trouble::from_error)
         }

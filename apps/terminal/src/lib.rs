@@ -4,8 +4,10 @@ pub mod calendar;
 mod keeper;
 mod likes;
 pub mod plain;
-mod thinker;
+pub mod screen;
+pub mod thinker;
 
 pub use keeper::Keeper;
 pub use likes::{CHOICES, Choice, Likes};
+pub use screen::summary_lines;
 pub use thinker::Thinker;

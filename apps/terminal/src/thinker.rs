@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
-use talon_engine::{Board, Rules};
-use talon_game::{Outlook, QUESTION_MEMORY, QUESTION_NODES, Ticket};
+use talon_engine::{Board, Deal, Rules};
+use talon_game::{Date, Outlook, QUESTION_MEMORY, QUESTION_NODES, Quest, Ticket, Variant};
 use talon_solver::{Limits, Verdict, solve};
 
 /// Where answers go.
@@ -69,5 +69,25 @@ pub(crate) fn look(rules: &Rules, board: &Board, stop: &AtomicBool) -> Outlook {
         Verdict::Won(solution) => Outlook::Winnable(solution.moves().to_vec()),
         Verdict::Lost => Outlook::Lost,
         Verdict::Unknown(_) => Outlook::Undecided,
+    }
+}
+
+/// The deal of a day: the first of the day's numbers that the solver finds winnable.
+pub fn daily(variant: &Variant, date: Date) -> Deal {
+    search(variant, Quest::daily(date))
+}
+
+/// The first winnable deal from this number on.
+pub fn winnable(variant: &Variant, number: u64) -> Deal {
+    search(variant, Quest::from(number))
+}
+
+fn search(variant: &Variant, mut quest: Quest) -> Deal {
+    loop {
+        let board = quest.candidate().board(variant.rules());
+        let outlook = look(variant.rules(), &board, &AtomicBool::new(false));
+        if let Some(deal) = quest.answer(&outlook) {
+            return deal;
+        }
     }
 }

@@ -1,0 +1,537 @@
+//! The whole screen: the menu or a table, and a sheet over it. Events in, a drawn buffer out; what must be done outside
+//! goes to the keeper and the thinker.
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect as Area;
+use talon_engine::{Deal, Target};
+use talon_game::{Command, HintKind, Millis, Outlook, Request, Session, Ticket, Variant, Wish};
+use talon_rulebook::catalog;
+
+use crate::calendar;
+use crate::keeper::Keeper;
+use crate::likes::{CHOICES, Likes};
+use crate::screen::card::{Pen, Signs};
+use crate::screen::flight::Direction;
+use crate::screen::focus::Way;
+use crate::screen::paint;
+use crate::screen::palette::{Depth, Ground, Palette, Suits};
+use crate::screen::play::{Motion, Play, Tone};
+use crate::screen::sheet::{MenuItem, NewGame, Sheet, help_lines, menu_items, statistics_lines};
+use crate::screen::{Options, Start};
+use crate::thinker::Thinker;
+
+/// What the terminal can do, found out once.
+#[derive(Clone, Copy, Debug)]
+pub struct Ability {
+    /// Colours.
+    pub depth: Depth,
+    /// The background.
+    pub ground: Ground,
+    /// Suit signs and lines.
+    pub signs: Signs,
+}
+
+/// What the event loop does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Goes on.
+    Go,
+    /// Ends.
+    Quit,
+    /// Gives the terminal back until it is wanted again.
+    Suspend,
+}
+
+/// The application behind the screen.
+pub struct App {
+    pub(crate) keeper: Keeper,
+    thinker: Thinker,
+    pub(crate) likes: Likes,
+    ability: Ability,
+    options: Options,
+    pub(crate) play: Option<Play>,
+    pub(crate) sheet: Option<Sheet>,
+    pub(crate) size: Area,
+    /// The rows of the sheet's items on the screen.
+    pub(crate) rows: Vec<(u16, usize)>,
+    pub(crate) paused: bool,
+    /// What all games before this one have won and lost at Vegas.
+    pub(crate) bank: i64,
+}
+
+impl App {
+    /// Opens on a game, or on the menu.
+    pub fn new(
+        start: Option<Start>,
+        mut keeper: Keeper,
+        thinker: Thinker,
+        ability: Ability,
+        options: Options,
+        size: Area,
+    ) -> App {
+        let likes = Likes::load(&mut keeper);
+        let mut app = App {
+            keeper,
+            thinker,
+            likes,
+            ability,
+            options,
+            play: None,
+            sheet: None,
+            size,
+            rows: Vec::new(),
+            paused: false,
+            bank: 0,
+        };
+        match start {
+            Some((session, troubles)) => app.sit_down(session, &troubles, calendar::now()),
+            None => app.menu(),
+        }
+        app
+    }
+
+    /// What everything is drawn with.
+    pub(crate) fn pen(&self) -> Pen {
+        let ground = match self.likes.word("theme") {
+            "dark" => Ground::Dark,
+            "light" => Ground::Light,
+            _ => self.ability.ground,
+        };
+        let suits = match self.likes.word("suits") {
+            "four" => Suits::Four,
+            _ => Suits::Two,
+        };
+        let plain = self.options.ascii || self.likes.word("signs") == "ascii";
+        let signs = if plain { Signs::Ascii } else { self.ability.signs };
+        Pen { palette: Palette::new(self.ability.depth, ground, suits), signs }
+    }
+
+    /// The size of the screen.
+    pub fn size(&self) -> Area {
+        self.size
+    }
+
+    /// The game on the table.
+    pub fn session(&self) -> Option<&Session> {
+        self.play.as_ref().map(|play| play.table().session())
+    }
+
+    /// Draws everything.
+    pub fn draw(&mut self, buffer: &mut Buffer, now: Millis) {
+        self.rows = paint::screen(self, buffer, now);
+    }
+
+    /// Time passes; when to call again, at the latest.
+    pub fn tick(&mut self, now: Millis) -> Option<Millis> {
+        let next = self.play.as_mut().and_then(|play| play.tick(now));
+        self.carry_out(now);
+        next
+    }
+
+    /// The solver has answered.
+    pub fn advice(&mut self, ticket: Ticket, outlook: Outlook, now: Millis) {
+        if let Some(play) = &mut self.play {
+            play.run(Command::Advice(ticket, outlook), now);
+        }
+        self.carry_out(now);
+    }
+
+    /// Takes one event of the terminal.
+    pub fn handle(&mut self, event: &Event, now: Millis) -> Next {
+        let next = match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key, now),
+            Event::Mouse(mouse) => self.mouse(*mouse, now),
+            Event::Resize(width, height) => {
+                self.resize(Area::new(0, 0, *width, *height), now);
+                Next::Go
+            }
+            Event::FocusLost => {
+                self.table_command(Command::Pause, now);
+                Next::Go
+            }
+            Event::FocusGained => {
+                self.table_command(Command::Resume, now);
+                Next::Go
+            }
+            Event::Key(_) | Event::Paste(_) => Next::Go,
+        };
+        self.carry_out(now);
+        next
+    }
+
+    /// The screen has another size.
+    pub fn resize(&mut self, size: Area, now: Millis) {
+        self.size = size;
+        if let Some(play) = &mut self.play {
+            play.cancel(now);
+            play.area = paint::table_area(size);
+        }
+    }
+
+    /// The program is about to end or to be suspended: the game is kept.
+    pub fn rest(&mut self, now: Millis) {
+        self.table_command(Command::Pause, now);
+        self.carry_out(now);
+    }
+
+    fn table_command(&mut self, command: Command, now: Millis) {
+        if let Some(play) = &mut self.play {
+            play.run(command, now);
+        }
+    }
+
+    fn menu(&mut self) {
+        let mut unfinished = self.keeper.unfinished();
+        unfinished.truncate(5);
+        self.sheet = Some(Sheet::Menu { chosen: 0, unfinished });
+    }
+
+    fn sit_down(&mut self, session: Session, troubles: &[String], now: Millis) {
+        let mut play = Play::new(session, self.likes.preferences(), paint::table_area(self.size));
+        if !troubles.is_empty() {
+            play.say(troubles.join(" "), Tone::Bad);
+        }
+        self.play = Some(play);
+        self.sheet = None;
+        self.paused = false;
+        self.apply_likes(now);
+        self.table_command(Command::Resume, now);
+    }
+
+    fn apply_likes(&mut self, now: Millis) {
+        let preferences = self.likes.preferences();
+        let still = self.options.still || self.likes.word("motion") == "off";
+        let tap = self.likes.tap();
+        if let Some(play) = &mut self.play {
+            play.motion = if still { Motion::Still } else { Motion::Shown };
+            play.tap = tap;
+            if play.table().preferences() != preferences {
+                play.run(Command::Prefer(preferences), now);
+            }
+        }
+    }
+
+    /// Does what the table asked for.
+    fn carry_out(&mut self, now: Millis) {
+        let Some(play) = &mut self.play else { return };
+        for request in play.take_requests() {
+            match request {
+                Request::Ask { ticket, variant, board } => {
+                    self.thinker.ask(ticket, *variant.rules(), *board);
+                }
+                Request::Hush => self.thinker.hush(),
+                Request::Save(text) => self.keeper.save(play.table().session(), &text, now),
+                Request::Record(result) => self.keeper.record(&result),
+            }
+        }
+        if let Some(trouble) = self.keeper.trouble() {
+            play.say(trouble, Tone::Bad);
+        }
+    }
+
+    fn key(&mut self, key: KeyEvent, now: Millis) -> Next {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('c') if control => return Next::Quit,
+            KeyCode::Char('z') if control => return Next::Suspend,
+            _ => {}
+        }
+        if self.sheet.is_some() {
+            return self.sheet_key(key, now);
+        }
+        let Some(play) = &mut self.play else { return Next::Go };
+        if play.celebrating().is_some() {
+            play.end_celebration();
+            return Next::Go;
+        }
+        if self.paused {
+            self.paused = false;
+            self.table_command(Command::Resume, now);
+            return Next::Go;
+        }
+        if play.seeking().is_some() {
+            if key.code == KeyCode::Esc {
+                play.run(Command::StopQuest, now);
+                play.stop_seeking();
+            }
+            return Next::Go;
+        }
+        self.table_key(key, now);
+        Next::Go
+    }
+
+    fn table_key(&mut self, key: KeyEvent, now: Millis) {
+        let Some(play) = &mut self.play else { return };
+        let alt = key.modifiers.contains(KeyModifiers::ALT);
+        match key.code {
+            KeyCode::F(4) => self.likes.toggle("suits", &mut self.keeper),
+            KeyCode::Char('4') if alt => self.likes.toggle("suits", &mut self.keeper),
+            KeyCode::Left | KeyCode::Char('h') => play.walk(Way::Left),
+            KeyCode::Right | KeyCode::Char('l') => play.walk(Way::Right),
+            KeyCode::Up | KeyCode::Char('k') => play.walk(Way::Up),
+            KeyCode::Down | KeyCode::Char('j') => play.walk(Way::Down),
+            KeyCode::Enter | KeyCode::Char(' ') => play.choose(now),
+            KeyCode::Char('.') => play.send(Target::Home, now),
+            KeyCode::Char('c') => play.send(Target::Cell, now),
+            KeyCode::Char('d') => play.draw_stock(now),
+            KeyCode::Char('u' | '[') => play.turn(Direction::Back, now),
+            KeyCode::Char('r' | ']') => play.turn(Direction::Forth, now),
+            KeyCode::Char('R') => play.run(Command::Restart, now),
+            KeyCode::Char('g') => play.run(Command::Hint(HintKind::Fair), now),
+            KeyCode::Char('t') => play.run(Command::Hint(HintKind::FromAWin), now),
+            KeyCode::Char('w') => play.run(Command::WhereLost, now),
+            KeyCode::Char('s') => play.show(now),
+            KeyCode::Char('f') => play.run(Command::Finish, now),
+            KeyCode::Char('p') => {
+                play.run(Command::Pause, now);
+                self.paused = true;
+            }
+            KeyCode::Char('n') => {
+                let variant = play.table().session().variant().clone();
+                self.sheet = Some(Sheet::New(NewGame::new(&variant)));
+            }
+            KeyCode::Char('o') => self.sheet = Some(Sheet::Settings { chosen: 0 }),
+            KeyCode::Char('?') | KeyCode::F(1) => self.help(),
+            KeyCode::Esc => {
+                if !play.end_show(now) && !play.put_back(now) {
+                    self.leave(now);
+                }
+            }
+            KeyCode::Char('q') => {
+                if !play.end_show(now) {
+                    self.leave(now);
+                }
+            }
+            KeyCode::Char(sign) => {
+                if let Some(column) = "1234567890-=\\".find(sign) {
+                    play.send(Target::Column(column as u8), now);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Keeps the game and goes to the menu.
+    fn leave(&mut self, now: Millis) {
+        self.rest(now);
+        self.thinker.hush();
+        self.play = None;
+        self.menu();
+    }
+
+    fn help(&mut self) {
+        let lines = help_lines(self.session().map(Session::variant));
+        self.sheet = Some(Sheet::Help { scroll: 0, lines });
+    }
+
+    /// Closes the sheet: back to the table, or to the menu.
+    fn close(&mut self, now: Millis) {
+        self.sheet = None;
+        if self.play.is_none() {
+            self.menu();
+        }
+        self.apply_likes(now);
+    }
+
+    fn sheet_key(&mut self, key: KeyEvent, now: Millis) -> Next {
+        let in_menu = matches!(self.sheet, Some(Sheet::Menu { .. }));
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q') if in_menu => return Next::Quit,
+            KeyCode::Esc | KeyCode::Char('q') => self.close(now),
+            KeyCode::Up | KeyCode::Char('k') => self.choose_by(-1),
+            KeyCode::Down | KeyCode::Char('j') => self.choose_by(1),
+            KeyCode::PageUp => self.choose_by(-10),
+            KeyCode::PageDown | KeyCode::Char(' ') if self.scrolls() => self.choose_by(10),
+            KeyCode::Left => self.turn(-1),
+            KeyCode::Right => self.turn(1),
+            KeyCode::Enter | KeyCode::Char(' ') => return self.take(now),
+            KeyCode::Char('?') => self.help(),
+            KeyCode::Backspace => {
+                if let Some(Sheet::New(new)) = &mut self.sheet {
+                    new.number.pop();
+                }
+            }
+            KeyCode::Char(sign) if sign.is_ascii_digit() || "ms:".contains(sign) => {
+                if let Some(Sheet::New(new)) = &mut self.sheet {
+                    new.typed(sign);
+                }
+            }
+            _ => {}
+        }
+        Next::Go
+    }
+
+    fn scrolls(&self) -> bool {
+        matches!(self.sheet, Some(Sheet::Help { .. } | Sheet::Statistics { .. }))
+    }
+
+    fn choose_by(&mut self, by: isize) {
+        let step = |at: &mut usize, items: usize| {
+            *at = (*at as isize + by).rem_euclid(items.max(1) as isize) as usize;
+        };
+        match &mut self.sheet {
+            Some(Sheet::Menu { chosen, unfinished }) => {
+                step(chosen, menu_items(unfinished.len()).len());
+            }
+            Some(Sheet::New(new)) => {
+                let items = new.items();
+                step(&mut new.chosen, items);
+            }
+            Some(Sheet::Daily { chosen }) => step(chosen, catalog::built_in().len()),
+            Some(Sheet::Settings { chosen }) => step(chosen, CHOICES.len()),
+            Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines }) => {
+                *scroll = scroll.saturating_add_signed(by).min(2 * lines.len());
+            }
+            None => {}
+        }
+    }
+
+    fn turn(&mut self, by: isize) {
+        match &mut self.sheet {
+            Some(Sheet::New(new)) => new.turn(by),
+            Some(Sheet::Settings { chosen }) => {
+                let place = *chosen;
+                self.likes.turn(place, by, &mut self.keeper);
+            }
+            Some(
+                Sheet::Menu { .. }
+                | Sheet::Daily { .. }
+                | Sheet::Statistics { .. }
+                | Sheet::Help { .. },
+            )
+            | None => {}
+        }
+    }
+
+    /// Takes the chosen item.
+    fn take(&mut self, now: Millis) -> Next {
+        match &mut self.sheet {
+            Some(Sheet::Menu { chosen, unfinished }) => {
+                let (chosen, count) = (*chosen, unfinished.len());
+                return self.take_menu(chosen, count, now);
+            }
+            Some(Sheet::New(new)) => {
+                if let Some((variant, wish)) = new.wish() {
+                    self.deal(&variant, wish, now);
+                }
+            }
+            Some(Sheet::Daily { chosen }) => {
+                let game = &catalog::built_in()[*chosen];
+                let variant = Variant::new(game, game.default_choices());
+                self.deal(&variant, Wish::Daily(calendar::today()), now);
+            }
+            Some(Sheet::Settings { .. }) => self.turn(1),
+            Some(Sheet::Statistics { .. } | Sheet::Help { .. }) => self.close(now),
+            None => {}
+        }
+        Next::Go
+    }
+
+    fn take_menu(&mut self, chosen: usize, unfinished: usize, now: Millis) -> Next {
+        match menu_items(unfinished).into_iter().nth(chosen) {
+            Some(MenuItem::Resume(place)) => {
+                if let Some(Sheet::Menu { unfinished, .. }) = &mut self.sheet {
+                    let (session, troubles) = unfinished.swap_remove(place);
+                    self.sit_down(session, &troubles, now);
+                }
+            }
+            Some(MenuItem::Game(game)) => {
+                let variant = Variant::new(game, self.last_choices(game));
+                self.sheet = Some(Sheet::New(NewGame::new(&variant)));
+            }
+            Some(MenuItem::Daily) => self.sheet = Some(Sheet::Daily { chosen: 0 }),
+            Some(MenuItem::Statistics) => {
+                let lines = statistics_lines(&self.keeper.results());
+                self.sheet = Some(Sheet::Statistics { scroll: 0, lines });
+            }
+            Some(MenuItem::Settings) => self.sheet = Some(Sheet::Settings { chosen: 0 }),
+            Some(MenuItem::Help) => self.help(),
+            Some(MenuItem::Quit) | None => return Next::Quit,
+        }
+        Next::Go
+    }
+
+    /// The settings with which the game was dealt last.
+    fn last_choices(&mut self, game: &talon_rulebook::Game) -> talon_rulebook::Choices {
+        let kept = self.keeper.preference(&format!("choices.{}", game.id())).unwrap_or_default();
+        talon_rulebook::Choices::parse(game, &kept).unwrap_or_else(|_| game.default_choices())
+    }
+
+    fn deal(&mut self, variant: &Variant, wish: Wish, now: Millis) {
+        let key = format!("choices.{}", variant.game().id());
+        self.keeper.prefer(&key, &variant.choices().to_string());
+        self.sheet = None;
+        if self.play.is_none() {
+            // A table to sit at while the deal is looked for.
+            let deal = match &wish {
+                Wish::Exactly(deal) => deal.clone(),
+                Wish::Winnable(number) => Deal::Number(*number),
+                Wish::Daily(date) => Deal::Number(date.first_number()),
+            };
+            self.sit_down(Session::new(variant.clone(), deal, now), &[], now);
+            if matches!(wish, Wish::Exactly(_)) {
+                return;
+            }
+        }
+        self.table_command(Command::Deal(variant.clone(), wish), now);
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, now: Millis) -> Next {
+        let (x, y) = (mouse.column, mouse.row);
+        if self.sheet.is_some() {
+            return self.sheet_mouse(mouse, now);
+        }
+        let Some(play) = &mut self.play else { return Next::Go };
+        let down = matches!(mouse.kind, MouseEventKind::Down(_));
+        if play.celebrating().is_some() && down {
+            play.end_celebration();
+            return Next::Go;
+        }
+        if self.paused {
+            if down {
+                self.paused = false;
+                self.table_command(Command::Resume, now);
+            }
+            return Next::Go;
+        }
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => play.press(x, y, now),
+            MouseEventKind::Drag(MouseButton::Left) => play.drag(x, y, now),
+            MouseEventKind::Up(MouseButton::Left) => play.release(x, y, now),
+            MouseEventKind::Down(MouseButton::Right | MouseButton::Middle) => play.cancel(now),
+            MouseEventKind::ScrollUp => play.turn(Direction::Back, now),
+            MouseEventKind::ScrollDown => play.turn(Direction::Forth, now),
+            _ => {}
+        }
+        Next::Go
+    }
+
+    fn sheet_mouse(&mut self, mouse: MouseEvent, now: Millis) -> Next {
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.choose_by(-1),
+            MouseEventKind::ScrollDown => self.choose_by(1),
+            MouseEventKind::Down(MouseButton::Left) => {
+                let hit =
+                    self.rows.iter().find(|(row, _)| *row == mouse.row).map(|(_, item)| *item);
+                match (&mut self.sheet, hit) {
+                    (
+                        Some(
+                            Sheet::Menu { chosen, .. }
+                            | Sheet::Daily { chosen }
+                            | Sheet::Settings { chosen },
+                        ),
+                        Some(item),
+                    ) => *chosen = item,
+                    (Some(Sheet::New(new)), Some(item)) => new.chosen = item,
+                    (_, _) => return Next::Go,
+                }
+                return self.take(now);
+            }
+            _ => {}
+        }
+        Next::Go
+    }
+}

@@ -1,0 +1,262 @@
+//! Draws the application: bars, table, sheets, the celebration.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect as Area;
+use ratatui::style::Style;
+use talon_engine::{Deal, Suit};
+use talon_game::{Millis, Outlook, Scoring, Standing, words};
+use talon_rulebook::catalog;
+
+use crate::screen::app::App;
+use crate::screen::card::{Pen, Signs, put};
+use crate::screen::felt::Felt;
+use crate::screen::palette::Mark;
+use crate::screen::panel::{Line, Panel};
+use crate::screen::play::{Play, Tone};
+use crate::screen::sheet::{Sheet, menu_lines, settings_lines};
+
+/// Rows from which on the keys are reminded of below the table.
+const ROOM_FOR_KEYS: u16 = 28;
+
+/// The part of the screen that the cards have.
+pub(crate) fn table_area(screen: Area) -> Area {
+    let below = if screen.height >= ROOM_FOR_KEYS { 2 } else { 1 };
+    let above = if screen.height >= ROOM_FOR_KEYS { 2 } else { 1 };
+    Area {
+        x: screen.x + 1,
+        y: screen.y + above,
+        width: screen.width.saturating_sub(2),
+        height: screen.height.saturating_sub(above + below),
+    }
+}
+
+/// Draws everything; the rows of a sheet's items.
+pub(crate) fn screen(app: &App, buffer: &mut Buffer, now: Millis) -> Vec<(u16, usize)> {
+    let pen = app.pen();
+    let area = app.size.intersection(buffer.area);
+    for y in 0..area.height {
+        for x in 0..area.width {
+            put(buffer, area, x, y, " ", pen.palette.table());
+        }
+    }
+    if let Some(play) = &app.play {
+        table(app, play, pen, buffer, now);
+    } else {
+        wallpaper(pen, buffer, area);
+    }
+    match &app.sheet {
+        Some(sheet) => draw_sheet(app, sheet, pen, buffer, area),
+        None => Vec::new(),
+    }
+}
+
+fn table(app: &App, play: &Play, pen: Pen, buffer: &mut Buffer, now: Millis) {
+    let screen = app.size.intersection(buffer.area);
+    let Some(plan) = play.arrangement() else {
+        too_small(pen, buffer, screen);
+        return;
+    };
+    let (view, loose, marks) = play.shown(now);
+    let rules = play.table().session().rules();
+    // Cards on their way lie on a table that has its own lengths of columns.
+    let plan = crate::screen::arrange::arrange(rules, &view, play.area).unwrap_or(plan);
+    let felt = Felt { pen, rules, view: &view, plan: &plan, marks: &marks, loose: loose.as_ref() };
+    if !app.paused {
+        felt.draw(buffer, play.area);
+    }
+    title(app, play, pen, buffer, screen, now);
+    status(play, pen, buffer, screen);
+    if let Some(tried) = play.seeking() {
+        note(pen, buffer, screen, "Looking for a deal that can be won", &seeking_text(tried));
+    } else if app.paused {
+        note(pen, buffer, screen, "Paused", "Any key plays on.");
+    } else if let Some(since) = play.celebrating() {
+        celebrate(play, pen, buffer, screen, now.saturating_sub(since), now);
+    }
+}
+
+fn seeking_text(tried: u32) -> String {
+    match tried {
+        0 => "Trying the first one. Esc plays this one instead.".to_owned(),
+        1 => "One deal passed over. Esc plays this one instead.".to_owned(),
+        n => format!("{n} deals passed over. Esc plays this one instead."),
+    }
+}
+
+fn too_small(pen: Pen, buffer: &mut Buffer, area: Area) {
+    let text = [
+        "This window is a little small for",
+        "the table. Please make it larger;",
+        "80 by 24 is enough for every game.",
+    ];
+    for (row, line) in (0..).zip(text) {
+        let y = area.height.saturating_sub(3) / 2 + row;
+        let x = area.width.saturating_sub(line.len() as u16) / 2;
+        put(buffer, area, x, y, line, pen.palette.table());
+    }
+}
+
+/// The bar above: which game, how far, and whether it can be won.
+fn title(app: &App, play: &Play, pen: Pen, buffer: &mut Buffer, area: Area, now: Millis) {
+    let session = play.table().session();
+    let bar = pen.palette.bar();
+    fill(buffer, area, 0, bar);
+    let deal = match session.deal() {
+        Deal::Deck(_) => "own deck".to_owned(),
+        deal @ (Deal::Number(_) | Deal::Microsoft(_)) => format!("deal {deal}"),
+    };
+    let dot = if pen.signs == Signs::Unicode { " · " } else { " | " };
+    let mut parts = vec![
+        session.variant().game().variant_name(session.variant().choices()),
+        deal,
+        format!("{} moves", session.history().cursor()),
+        words::duration(session.spent(now)),
+    ];
+    let scoring = play.table().preferences().scoring;
+    if scoring != Scoring::None {
+        let bank = if app.likes.word("scoring") == "vegas-bank" { app.bank } else { 0 };
+        parts.push(format!("score {}", bank + session.score(scoring)));
+    }
+    put(buffer, area, 1, 0, &parts.join(dot), bar);
+    let (text, style) = outlook(play, pen);
+    let at = area.width.saturating_sub(text.chars().count() as u16 + 1);
+    put(buffer, area, at, 0, &text, style);
+}
+
+fn outlook(play: &Play, pen: Pen) -> (String, Style) {
+    let table = play.table();
+    let palette = pen.palette;
+    if let Some(demo) = table.demo() {
+        return (format!(" show: {} of {} ", demo.shown(), demo.moves().len()), palette.good());
+    }
+    let (word, style) = match (table.session().standing(), table.session().outlook()) {
+        (Standing::Won, _) => ("won", palette.good()),
+        (_, Outlook::Winnable(_)) => ("winnable", palette.good()),
+        (_, Outlook::Lost) => ("lost", palette.bad()),
+        (_, Outlook::Undecided) => ("hard to tell", palette.bar()),
+        (_, Outlook::Open) if table.is_thinking() => ("thinking", palette.bar()),
+        (_, Outlook::Open) => ("", palette.bar()),
+    };
+    let sign = match (pen.signs, word) {
+        (_, "") => "",
+        (Signs::Unicode, "thinking") => "◌ ",
+        (Signs::Unicode, _) => "● ",
+        (Signs::Ascii, _) => "",
+    };
+    (format!(" {sign}{word} "), style)
+}
+
+/// The bar below: what was said last, or what lies under the cursor; and the keys.
+fn status(play: &Play, pen: Pen, buffer: &mut Buffer, area: Area) {
+    let roomy = area.height >= ROOM_FOR_KEYS;
+    let row = area.height.saturating_sub(if roomy { 2 } else { 1 });
+    let bar = pen.palette.bar();
+    fill(buffer, area, row, bar);
+    let keys =
+        "arrows and Enter move cards · d draw · u undo · r redo · g hint · n new · ? help · q menu";
+    let keys = if pen.signs == Signs::Ascii { keys.replace('·', "|") } else { keys.to_owned() };
+    let showing = "] next move · [ back · s runs by itself, faster, stops · Esc back to your game";
+    let (text, style) = match (play.message(), play.table().demo().is_some()) {
+        (Some((text, Tone::Plain)), _) => (text.to_owned(), bar),
+        (Some((text, Tone::Good)), _) => (text.to_owned(), pen.palette.good()),
+        (Some((text, Tone::Bad)), _) => (text.to_owned(), pen.palette.bad()),
+        (None, true) => (showing.to_owned(), bar),
+        (None, false) => {
+            let fallback = if roomy { String::new() } else { keys.clone() };
+            (play.under_cursor().unwrap_or(fallback), bar)
+        }
+    };
+    put(buffer, area, 1, row, &text, style);
+    if roomy {
+        fill(buffer, area, row + 1, bar);
+        put(buffer, area, 1, row + 1, &keys, bar);
+    }
+}
+
+fn fill(buffer: &mut Buffer, area: Area, row: u16, style: Style) {
+    for x in 0..area.width {
+        put(buffer, area, x, row, " ", style);
+    }
+}
+
+fn note(pen: Pen, buffer: &mut Buffer, area: Area, title: &str, text: &str) {
+    let lines = [Line::Text(text.to_owned())];
+    let panel = Panel { title, lines: &lines, chosen: None, scroll: 0, foot: "" };
+    panel.draw(pen, buffer, area, 60);
+}
+
+fn draw_sheet(
+    app: &App,
+    sheet: &Sheet,
+    pen: Pen,
+    buffer: &mut Buffer,
+    area: Area,
+) -> Vec<(u16, usize)> {
+    let move_keys = "arrows, Enter; Esc goes back";
+    let (title, lines, chosen, scroll, foot, width) = match sheet {
+        Sheet::Menu { chosen, unfinished } => {
+            ("Talon", menu_lines(unfinished), Some(*chosen), 0, "arrows, Enter; q quits", 110)
+        }
+        Sheet::New(new) => (new.game.name(), new.lines(), Some(new.chosen), 0, move_keys, 72),
+        Sheet::Daily { chosen } => {
+            let games = catalog::built_in().iter();
+            let lines = games.map(|game| Line::item(game.name(), "")).collect();
+            ("Today's deal", lines, Some(*chosen), 0, move_keys, 44)
+        }
+        Sheet::Settings { chosen } => (
+            "Settings",
+            settings_lines(&app.likes),
+            Some(*chosen),
+            0,
+            "arrows change; Esc goes back",
+            68,
+        ),
+        Sheet::Statistics { scroll, lines } => {
+            ("Statistics", lines.clone(), None, *scroll, "Esc goes back", 72)
+        }
+        Sheet::Help { scroll, lines } => {
+            ("Help", lines.clone(), None, *scroll, "arrows scroll; Esc goes back", 90)
+        }
+    };
+    let panel = Panel { title, lines: &lines, chosen, scroll, foot };
+    panel.draw(pen, buffer, area, width)
+}
+
+/// Suit signs strewn over an empty table.
+fn wallpaper(pen: Pen, buffer: &mut Buffer, area: Area) {
+    let style = pen.palette.faint();
+    for y in (1..area.height).step_by(3) {
+        for x in (2 + y % 2 * 6..area.width).step_by(12) {
+            let suit = Suit::ALL[usize::from((x / 6 + y) % 4)];
+            put(buffer, area, x, y, &sign(pen, suit), style);
+        }
+    }
+}
+
+fn sign(pen: Pen, suit: Suit) -> String {
+    match pen.signs {
+        Signs::Unicode => suit.sign().to_string(),
+        Signs::Ascii => suit.letter().to_string(),
+    }
+}
+
+/// Suits rain over the table; in the middle, what was won.
+fn celebrate(play: &Play, pen: Pen, buffer: &mut Buffer, area: Area, since: Millis, now: Millis) {
+    for drop in 0..u64::from(area.width) {
+        // Each drop has its own column, pace and start, the same in every run.
+        let seed = drop.wrapping_mul(2_654_435_761) % 9973;
+        let (x, pace) = (seed * 31 % u64::from(area.width.max(1)), 40 + seed % 60);
+        let y = (since / pace + seed) % (u64::from(area.height) + 8);
+        let suit = Suit::ALL[(seed % 4) as usize];
+        let style = pen.palette.face(suit, Mark::Plain);
+        put(buffer, area, x as u16, y as u16, &sign(pen, suit), style);
+    }
+    let session = play.table().session();
+    let text = format!(
+        "{} moves in {}, {} taken back. Any key goes on; n deals a new game.",
+        session.history().cursor(),
+        words::duration(session.spent(now)),
+        session.counters().undos
+    );
+    note(pen, buffer, area, "You have won!", &text);
+}

@@ -1,0 +1,323 @@
+//! The colours: a role for each thing on the screen, for terminals of every depth, on dark and light backgrounds.
+
+use std::env;
+
+use ratatui::style::{Color, Modifier, Style};
+use talon_engine::Suit;
+
+/// How many colours the terminal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Any colour.
+    True,
+    /// The 256 of xterm.
+    Indexed,
+    /// The sixteen that every terminal has.
+    Sixteen,
+    /// None: reversed and bold have to do.
+    None,
+}
+
+/// What the terminal's own background is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Dark.
+    Dark,
+    /// Light.
+    Light,
+}
+
+/// How suits are coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suits {
+    /// Red and black.
+    Two,
+    /// A colour for each suit.
+    Four,
+}
+
+/// What is special about a card or a pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    Plain,
+    Cursor,
+    Lifted,
+    Target,
+    Hint,
+}
+
+/// Every colour in its role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Palette {
+    depth: Depth,
+    suits: Suits,
+    roles: Roles,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Roles {
+    table: Color,
+    text: Color,
+    faint: Color,
+    bar: Color,
+    bar_text: Color,
+    card: Color,
+    edge: Color,
+    black: Color,
+    red: Color,
+    blue: Color,
+    green: Color,
+    back: Color,
+    weave: Color,
+    cursor: Color,
+    lifted: Color,
+    target: Color,
+    hint: Color,
+    good: Color,
+    bad: Color,
+}
+
+const fn rgb(hex: u32) -> Color {
+    Color::Rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+const DARK: Roles = Roles {
+    table: rgb(0x0017_3529),
+    text: rgb(0x00e9_ebe4),
+    faint: rgb(0x0079_9a88),
+    bar: rgb(0x000f_241c),
+    bar_text: rgb(0x00d5_ddd6),
+    card: rgb(0x00ff_fdf7),
+    edge: rgb(0x00b3_ac9c),
+    black: rgb(0x001d_2433),
+    red: rgb(0x00b4_2d26),
+    blue: rgb(0x001f_57a8),
+    green: rgb(0x001c_6b41),
+    back: rgb(0x002f_5d6b),
+    weave: rgb(0x0074_9ca5),
+    cursor: rgb(0x00ff_e08a),
+    lifted: rgb(0x00b9_dcff),
+    target: rgb(0x00b8_ecbf),
+    hint: rgb(0x00ff_c9a0),
+    good: rgb(0x0084_d39f),
+    bad: rgb(0x00ff_9a8c),
+};
+
+const LIGHT: Roles = Roles {
+    table: rgb(0x008e_ae9b),
+    text: rgb(0x0010_201a),
+    faint: rgb(0x003c_5a4a),
+    bar: rgb(0x007b_9c88),
+    bar_text: rgb(0x0010_201a),
+    good: rgb(0x000d_4a2b),
+    bad: rgb(0x007c_1810),
+    ..DARK
+};
+
+const SIXTEEN: Roles = Roles {
+    table: Color::Reset,
+    text: Color::Reset,
+    faint: Color::DarkGray,
+    bar: Color::Reset,
+    bar_text: Color::Reset,
+    card: Color::White,
+    edge: Color::Gray,
+    black: Color::Black,
+    red: Color::Red,
+    blue: Color::Blue,
+    green: Color::Green,
+    back: Color::Blue,
+    weave: Color::LightBlue,
+    cursor: Color::LightYellow,
+    lifted: Color::LightCyan,
+    target: Color::LightGreen,
+    hint: Color::LightMagenta,
+    good: Color::Green,
+    bad: Color::Red,
+};
+
+impl Depth {
+    /// What the terminal says of itself.
+    pub fn of_terminal() -> Depth {
+        let given = |name: &str| env::var(name).unwrap_or_default();
+        let (colour, term) = (given("COLORTERM"), given("TERM"));
+        if !given("NO_COLOR").is_empty() || term == "dumb" {
+            Depth::None
+        } else if colour == "truecolor" || colour == "24bit" || term.ends_with("-direct") {
+            Depth::True
+        } else if term.contains("256") || cfg!(windows) {
+            Depth::Indexed
+        } else {
+            Depth::Sixteen
+        }
+    }
+}
+
+impl Ground {
+    /// What the terminal says of its background, where it says anything: `COLORFGBG` ends in its colour.
+    pub fn of_terminal() -> Ground {
+        let said = env::var("COLORFGBG").unwrap_or_default();
+        match said.rsplit(';').next().and_then(|colour| colour.parse::<u8>().ok()) {
+            Some(7 | 9..=15) => Ground::Light,
+            Some(_) | None => Ground::Dark,
+        }
+    }
+}
+
+impl Palette {
+    /// The colours for a terminal.
+    pub fn new(depth: Depth, ground: Ground, suits: Suits) -> Palette {
+        let roles = match (depth, ground) {
+            (Depth::True | Depth::Indexed, Ground::Dark) => DARK,
+            (Depth::True | Depth::Indexed, Ground::Light) => LIGHT,
+            (Depth::Sixteen | Depth::None, Ground::Dark) => SIXTEEN,
+            (Depth::Sixteen | Depth::None, Ground::Light) => {
+                Roles { card: Color::Gray, edge: Color::DarkGray, ..SIXTEEN }
+            }
+        };
+        Palette { depth, suits, roles }
+    }
+
+    fn style(&self, text: Color, ground: Color) -> Style {
+        match self.depth {
+            Depth::True | Depth::Sixteen => Style::new().fg(text).bg(ground),
+            Depth::Indexed => Style::new().fg(indexed(text)).bg(indexed(ground)),
+            Depth::None => Style::new(),
+        }
+    }
+
+    /// Where colours are missing, cards and bars are reversed.
+    fn solid(&self, style: Style) -> Style {
+        match self.depth {
+            Depth::None => style.add_modifier(Modifier::REVERSED),
+            Depth::True | Depth::Indexed | Depth::Sixteen => style,
+        }
+    }
+
+    /// The table itself, and text on it.
+    pub(crate) fn table(&self) -> Style {
+        self.style(self.roles.text, self.roles.table)
+    }
+
+    /// Outlines, numbers and asides.
+    pub(crate) fn faint(&self) -> Style {
+        self.style(self.roles.faint, self.roles.table)
+    }
+
+    /// The bars above and below.
+    pub(crate) fn bar(&self) -> Style {
+        self.solid(self.style(self.roles.bar_text, self.roles.bar))
+    }
+
+    /// Good news in a bar.
+    pub(crate) fn good(&self) -> Style {
+        self.solid(self.style(self.roles.good, self.roles.bar)).add_modifier(Modifier::BOLD)
+    }
+
+    /// Bad news in a bar.
+    pub(crate) fn bad(&self) -> Style {
+        self.solid(self.style(self.roles.bad, self.roles.bar)).add_modifier(Modifier::BOLD)
+    }
+
+    /// A panel over the table: paper.
+    pub(crate) fn paper(&self) -> Style {
+        self.style(self.roles.black, self.roles.card)
+    }
+
+    /// Asides on paper.
+    pub(crate) fn paper_faint(&self) -> Style {
+        match self.depth {
+            Depth::Sixteen => self.style(Color::DarkGray, self.roles.card),
+            Depth::True | Depth::Indexed | Depth::None => {
+                self.style(rgb(0x006b_6659), self.roles.card)
+            }
+        }
+    }
+
+    /// The chosen line on paper.
+    pub(crate) fn chosen(&self) -> Style {
+        self.solid(self.style(self.roles.black, self.roles.cursor)).add_modifier(Modifier::BOLD)
+    }
+
+    /// A card's paper with the ink of its suit.
+    pub(crate) fn face(&self, suit: Suit, mark: Mark) -> Style {
+        let ink = match (self.suits, suit) {
+            (Suits::Two, Suit::Clubs | Suit::Spades) | (Suits::Four, Suit::Spades) => {
+                self.roles.black
+            }
+            (Suits::Two, Suit::Diamonds | Suit::Hearts) | (Suits::Four, Suit::Hearts) => {
+                self.roles.red
+            }
+            (Suits::Four, Suit::Diamonds) => self.roles.blue,
+            (Suits::Four, Suit::Clubs) => self.roles.green,
+        };
+        self.solid(self.style(ink, self.ground(mark))).add_modifier(Modifier::BOLD)
+    }
+
+    /// The edge of a card.
+    pub(crate) fn edge(&self, mark: Mark) -> Style {
+        self.solid(self.style(self.roles.edge, self.ground(mark)))
+    }
+
+    /// A card's back.
+    pub(crate) fn back(&self, mark: Mark) -> Style {
+        let style = match mark {
+            Mark::Plain | Mark::Lifted => self.style(self.roles.weave, self.roles.back),
+            Mark::Cursor | Mark::Target | Mark::Hint => {
+                self.style(self.roles.back, self.ground(mark))
+            }
+        };
+        self.solid(style)
+    }
+
+    /// The outline of an empty pile.
+    pub(crate) fn slot(&self, mark: Mark) -> Style {
+        match mark {
+            Mark::Plain => self.faint(),
+            Mark::Cursor | Mark::Lifted | Mark::Target | Mark::Hint => {
+                let style = self.style(self.ground(mark), self.roles.table);
+                style.add_modifier(Modifier::BOLD)
+            }
+        }
+    }
+
+    fn ground(&self, mark: Mark) -> Color {
+        match mark {
+            Mark::Plain => self.roles.card,
+            Mark::Cursor => self.roles.cursor,
+            Mark::Lifted => self.roles.lifted,
+            Mark::Target => self.roles.target,
+            Mark::Hint => self.roles.hint,
+        }
+    }
+}
+
+/// The nearest of xterm's 6 x 6 x 6 cube and its 24 greys.
+fn indexed(colour: Color) -> Color {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let Color::Rgb(r, g, b) = colour else { return colour };
+    let near = |part: u8| (0..6).min_by_key(|&i| STEPS[i].abs_diff(part)).unwrap_or(0);
+    let (x, y, z) = (near(r), near(g), near(b));
+    let off = |p: u8, q: u8| u32::from(p.abs_diff(q)).pow(2);
+    let cube = off(STEPS[x], r) + off(STEPS[y], g) + off(STEPS[z], b);
+    let mean = ((u16::from(r) + u16::from(g) + u16::from(b)) / 3) as u8;
+    let shade = (mean.saturating_sub(3) / 10).min(23);
+    let grey = 8 + 10 * shade;
+    if off(grey, r) + off(grey, g) + off(grey, b) < cube {
+        Color::Indexed(232 + shade)
+    } else {
+        Color::Indexed((16 + 36 * x + 6 * y + z) as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_find_their_neighbours_among_the_256() {
+        assert_eq!(indexed(rgb(0x00ff_0000)), Color::Indexed(196));
+        assert_eq!(indexed(rgb(0x0080_8080)), Color::Indexed(244));
+        assert_eq!(indexed(Color::Red), Color::Red);
+    }
+}

@@ -1,0 +1,189 @@
+//! Sheets of paper over the table: a title, lines, one of them chosen.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect as Area;
+use ratatui::style::{Modifier, Style};
+
+use crate::screen::card::{Pen, Signs, put};
+
+/// One line of a panel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    Heading(String),
+    Text(String),
+    /// Something that can be chosen: its name and a word about it.
+    Item(String, String),
+    Gap,
+}
+
+impl Line {
+    pub(crate) fn item(name: impl Into<String>, about: impl Into<String>) -> Line {
+        Line::Item(name.into(), about.into())
+    }
+}
+
+/// A sheet: its title, its lines, the place among the items that is chosen, and how far it is scrolled.
+pub(crate) struct Panel<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) lines: &'a [Line],
+    pub(crate) chosen: Option<usize>,
+    pub(crate) scroll: usize,
+    pub(crate) foot: &'a str,
+}
+
+impl Panel<'_> {
+    /// Draws the sheet in the middle of the area; the row of each item that is seen, for the mouse.
+    pub(crate) fn draw(
+        &self,
+        pen: Pen,
+        buffer: &mut Buffer,
+        area: Area,
+        width: u16,
+    ) -> Vec<(u16, usize)> {
+        let width = width.min(area.width.saturating_sub(2)).max(20).min(area.width);
+        let lines = self.wrapped(usize::from(width.saturating_sub(4)));
+        let height = (lines.len() as u16 + 4).min(area.height);
+        let sheet = Area {
+            x: area.x + (area.width - width) / 2,
+            y: area.y + (area.height - height) / 2,
+            width,
+            height,
+        };
+        let paper = pen.palette.paper();
+        clear(buffer, sheet, paper);
+        frame(pen, buffer, sheet, pen.palette.paper_faint());
+        put(buffer, sheet, 2, 0, &format!(" {} ", self.title), paper.add_modifier(Modifier::BOLD));
+        if !self.foot.is_empty() {
+            let foot = format!(" {} ", self.foot);
+            put(buffer, sheet, 2, height - 1, &foot, pen.palette.paper_faint());
+        }
+        let inner = Area {
+            x: sheet.x + 2,
+            y: sheet.y + 2,
+            width: width.saturating_sub(4),
+            height: height.saturating_sub(4),
+        };
+        self.lines(pen, buffer, inner, &lines)
+    }
+
+    fn lines(
+        &self,
+        pen: Pen,
+        buffer: &mut Buffer,
+        inner: Area,
+        lines: &[(Line, Option<usize>)],
+    ) -> Vec<(u16, usize)> {
+        let paper = pen.palette.paper();
+        let room = usize::from(inner.height);
+        let chosen =
+            self.chosen.and_then(|chosen| lines.iter().position(|(_, item)| *item == Some(chosen)));
+        let follow = chosen.map_or(self.scroll, |row| (row + 2).saturating_sub(room));
+        let first = follow.min(lines.len().saturating_sub(room));
+        let mut rows = Vec::new();
+        for (y, (line, item)) in (0..).zip(lines.iter().skip(first).take(room)) {
+            match line {
+                Line::Gap => {}
+                Line::Heading(text) => {
+                    put(buffer, inner, 0, y, text, paper.add_modifier(Modifier::BOLD));
+                }
+                Line::Text(text) => put(buffer, inner, 0, y, text, paper),
+                Line::Item(name, about) => {
+                    let here = item.is_some() && *item == self.chosen;
+                    let style = if here { pen.palette.chosen() } else { paper };
+                    let aside = if here { style } else { pen.palette.paper_faint() };
+                    item_line(
+                        pen,
+                        buffer,
+                        Area { y: inner.y + y, height: 1, ..inner },
+                        (name, about),
+                        (style, aside),
+                    );
+                    rows.extend(item.map(|item| (inner.y + y, item)));
+                }
+            }
+        }
+        rows
+    }
+
+    /// Lines as they fit, each item with its place.
+    fn wrapped(&self, width: usize) -> Vec<(Line, Option<usize>)> {
+        let mut items = 0..;
+        let mut out = Vec::new();
+        for line in self.lines {
+            match line {
+                Line::Text(text) => {
+                    out.extend(wrap(text, width).into_iter().map(|text| (Line::Text(text), None)));
+                }
+                Line::Item(..) => out.push((line.clone(), items.next())),
+                Line::Heading(_) | Line::Gap => out.push((line.clone(), None)),
+            }
+        }
+        out
+    }
+}
+
+fn item_line(
+    pen: Pen,
+    buffer: &mut Buffer,
+    row: Area,
+    (name, about): (&str, &str),
+    (style, aside): (Style, Style),
+) {
+    for x in 0..row.width {
+        put(buffer, row, x, 0, " ", style);
+    }
+    let chosen = style == pen.palette.chosen();
+    let sign = match (chosen, pen.signs) {
+        (true, Signs::Unicode) => "▸",
+        (true, Signs::Ascii) => ">",
+        (false, _) => " ",
+    };
+    put(buffer, row, 0, 0, sign, style);
+    put(buffer, row, 2, 0, name, style);
+    let at = (name.chars().count() as u16 + 4).max(24);
+    put(buffer, row, at, 0, about, aside);
+}
+
+fn clear(buffer: &mut Buffer, area: Area, style: Style) {
+    for y in 0..area.height {
+        for x in 0..area.width {
+            put(buffer, area, x, y, " ", style);
+        }
+    }
+}
+
+fn frame(pen: Pen, buffer: &mut Buffer, area: Area, style: Style) {
+    let [tl, tr, bl, br, h, v] = match pen.signs {
+        Signs::Unicode => ["╭", "╮", "╰", "╯", "─", "│"],
+        Signs::Ascii => ["+", "+", "+", "+", "-", "|"],
+    };
+    let (right, bottom) = (area.width - 1, area.height - 1);
+    for x in 1..right {
+        put(buffer, area, x, 0, h, style);
+        put(buffer, area, x, bottom, h, style);
+    }
+    for y in 1..bottom {
+        put(buffer, area, 0, y, v, style);
+        put(buffer, area, right, y, v, style);
+    }
+    for (x, y, sign) in [(0, 0, tl), (right, 0, tr), (0, bottom, bl), (right, bottom, br)] {
+        put(buffer, area, x, y, sign, style);
+    }
+}
+
+/// Breaks a text at spaces.
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.last_mut().expect("there is always a line");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.chars().count() + 1 + word.chars().count() <= width {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}

@@ -1,0 +1,466 @@
+//! A table that is played on: keys and mouse come in as gestures, commands go to the game, changes come back as
+//! flights, marks and sentences.
+
+use ratatui::layout::Rect as Area;
+use talon_engine::{Board, Move, Place, Target, View};
+use talon_game::gesture::{Gestures, Input, Intent, Situation, TapPolicy, legal_places, target};
+use talon_game::layout::{Point, Rect, Spot};
+use talon_game::{
+    Change, Command, Hint, LostAt, Millis, Outlook, Preferences, Request, Response, Session,
+    Standing, Table, words,
+};
+
+use crate::screen::arrange::{Arrangement, arrange};
+use crate::screen::felt::{Loose, Marks, gives, without};
+use crate::screen::flight::{Direction, Flights};
+use crate::screen::focus::{self, Way};
+
+/// Whether cards are seen to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Motion {
+    Shown,
+    Still,
+}
+
+/// What kind of sentence stands in the status line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    Plain,
+    Good,
+    Bad,
+}
+
+/// A table with somebody at it.
+pub(crate) struct Play {
+    table: Table,
+    gestures: Gestures,
+    focus: Spot,
+    /// Whether the keys are in use, and their place is shown.
+    keyed: bool,
+    hint: Option<Hint>,
+    message: Option<(String, Tone)>,
+    flights: Flights,
+    celebrating: Option<Millis>,
+    /// Milliseconds between two moves of a show that runs by itself, and when the next is due.
+    pace: Option<(Millis, Millis)>,
+    seeking: Option<u32>,
+    /// What the application must do.
+    requests: Vec<Request>,
+    pub(crate) motion: Motion,
+    pub(crate) tap: TapPolicy,
+    pub(crate) area: Area,
+}
+
+impl Play {
+    pub(crate) fn new(session: Session, preferences: Preferences, area: Area) -> Play {
+        let mut table = Table::new(session, preferences);
+        let requests = table.open().requests;
+        let mut play = Play {
+            table,
+            gestures: Gestures::default(),
+            focus: Spot { place: Place::Column(0), index: usize::MAX },
+            keyed: false,
+            hint: None,
+            message: None,
+            flights: Flights::default(),
+            celebrating: None,
+            pace: None,
+            seeking: None,
+            requests,
+            motion: Motion::Still,
+            tap: TapPolicy::Select,
+            area,
+        };
+        play.settle();
+        play
+    }
+
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
+    }
+
+    pub(crate) fn take_requests(&mut self) -> Vec<Request> {
+        std::mem::take(&mut self.requests)
+    }
+
+    pub(crate) fn message(&self) -> Option<(&str, Tone)> {
+        self.message.as_ref().map(|(text, tone)| (text.as_str(), *tone))
+    }
+
+    pub(crate) fn say(&mut self, text: impl Into<String>, tone: Tone) {
+        self.message = Some((text.into(), tone));
+    }
+
+    pub(crate) fn seeking(&self) -> Option<u32> {
+        self.seeking
+    }
+
+    pub(crate) fn celebrating(&self) -> Option<Millis> {
+        self.celebrating
+    }
+
+    pub(crate) fn end_celebration(&mut self) {
+        self.celebrating = None;
+    }
+
+    /// Where things lie now; `None` if the screen is too small.
+    pub(crate) fn arrangement(&self) -> Option<Arrangement> {
+        arrange(self.table.session().rules(), &self.table.board().view(), self.area)
+    }
+
+    /// Runs a command and shows what came of it.
+    pub(crate) fn run(&mut self, command: Command, now: Millis) {
+        self.flights.end();
+        let before = self.table.board().clone();
+        let response = self.table.run(command, now);
+        self.take_in(response, before, now);
+    }
+
+    fn take_in(&mut self, response: Response, before: Board, now: Millis) {
+        let mut before = Some(before);
+        for change in response.changes {
+            self.change(change, &mut before, now);
+        }
+        self.requests.extend(response.requests);
+        self.settle();
+    }
+
+    fn change(&mut self, change: Change, before: &mut Option<Board>, now: Millis) {
+        match change {
+            Change::Moved(effects) => self.fly(before.take(), &effects, Direction::Forth, now),
+            Change::Reverted(effects) => self.fly(before.take(), &effects, Direction::Back, now),
+            Change::Dealt => {
+                self.fresh();
+                self.seeking = None;
+                self.celebrating = None;
+            }
+            Change::Jumped => self.fresh(),
+            Change::Refused(refusal) => self.say(refusal.to_string(), Tone::Bad),
+            Change::Nothing => self.say("There is nothing to do that for.", Tone::Plain),
+            Change::Hinted(hint) => self.hinted(hint),
+            Change::NoHint(_) => self.no_hint(),
+            Change::Stands(standing) => self.stands(standing, now),
+            Change::OutlookChanged => {}
+            Change::LostAt(found) => self.lost_at(found),
+            Change::Show => self.fresh(),
+            Change::Seeking(tried) => self.seeking = Some(tried),
+        }
+    }
+
+    /// Forgets what was said and marked about the position before.
+    fn fresh(&mut self) {
+        self.hint = None;
+        self.message = None;
+        self.gestures = Gestures::default();
+    }
+
+    fn fly(
+        &mut self,
+        before: Option<Board>,
+        effects: &[talon_engine::Effect],
+        direction: Direction,
+        now: Millis,
+    ) {
+        self.fresh();
+        if let (Motion::Shown, Some(board)) = (self.motion, before) {
+            let rules = *self.table.session().rules();
+            self.flights = Flights::start(&rules, board, effects, direction, self.area, now);
+        }
+    }
+
+    fn stands(&mut self, standing: Standing, now: Millis) {
+        match standing {
+            Standing::Open => {}
+            Standing::Won => {
+                self.celebrating = Some(now);
+                self.say(words::standing(standing).unwrap_or_default(), Tone::Good);
+            }
+            Standing::Over | Standing::Stuck => {
+                let said = words::standing(standing).unwrap_or_default();
+                self.say(format!("{said} Undo (u), a new deal (n), or go on."), Tone::Bad);
+            }
+        }
+    }
+
+    fn hinted(&mut self, hint: Hint) {
+        let board = self.table.session().board();
+        let what = words::describe_move(board, hint.mv);
+        let text = format!("{what} ({}).", words::hint_kind(hint.kind, board));
+        self.hint = Some(hint);
+        self.say(text, Tone::Plain);
+    }
+
+    fn no_hint(&mut self) {
+        let text = match self.table.session().outlook() {
+            Outlook::Lost => "This can no longer be won: there is no win to take a hint from.",
+            Outlook::Undecided => "Whether this can be won is too hard to tell.",
+            Outlook::Open | Outlook::Winnable(_) => "No move can be recommended.",
+        };
+        self.say(text, Tone::Plain);
+    }
+
+    fn lost_at(&mut self, found: LostAt) {
+        let text = words::lost_at(found);
+        let more = match found {
+            LostAt::Step { .. } => " The wheel or [ goes back there.",
+            LostAt::Never
+            | LostAt::NotLost
+            | LostAt::Unknown
+            | LostAt::Ask { .. }
+            | LostAt::Between { .. } => "",
+        };
+        self.say(text + more, Tone::Plain);
+    }
+
+    fn settle(&mut self) {
+        if let Some(plan) = self.arrangement() {
+            self.focus = focus::settled(&plan.layout, self.focus);
+        }
+    }
+
+    /// Hands an input to the gesture machine and does what it means.
+    fn gesture(&mut self, input: Input, now: Millis) {
+        self.flights.end();
+        let Some(plan) = self.arrangement() else { return };
+        if self.table.demo().is_some() || self.seeking.is_some() {
+            return;
+        }
+        let session = self.table.session();
+        let at = Situation {
+            rules: session.rules(),
+            board: session.board(),
+            layout: &plan.layout,
+            slop: 0.9,
+            tap: self.tap,
+        };
+        match self.gestures.handle(input, at) {
+            Intent::Nothing | Intent::PutBack => {}
+            Intent::TakeUp(_) => {
+                self.hint = None;
+                self.message = None;
+            }
+            Intent::Play(mv) => self.run(Command::Play(mv), now),
+            Intent::Refused(refusal) => self.say(refusal.to_string(), Tone::Bad),
+            Intent::NoPlace(card) => {
+                self.say(format!("There is no place for the {}.", words::card(card)), Tone::Bad);
+            }
+        }
+    }
+
+    /// The mouse: down, moved or up at a cell.
+    pub(crate) fn press(&mut self, x: u16, y: u16, now: Millis) {
+        self.keyed = false;
+        self.gesture(Input::Press(point(x, y), now), now);
+    }
+
+    pub(crate) fn drag(&mut self, x: u16, y: u16, now: Millis) {
+        self.gesture(Input::Motion(point(x, y), now), now);
+    }
+
+    pub(crate) fn release(&mut self, x: u16, y: u16, now: Millis) {
+        self.gesture(Input::Release(point(x, y), now), now);
+    }
+
+    pub(crate) fn cancel(&mut self, now: Millis) {
+        self.hint = None;
+        self.message = None;
+        self.gesture(Input::Cancel, now);
+    }
+
+    /// Moves the cursor.
+    pub(crate) fn walk(&mut self, way: Way) {
+        let Some(plan) = self.arrangement() else { return };
+        let first = match self.focus.place {
+            Place::Column(n) => {
+                let hidden = self.table.board().columns()[usize::from(n)].hidden();
+                usize::from(hidden)
+            }
+            Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 0,
+        };
+        if self.keyed {
+            self.focus = focus::step(&plan.layout, self.focus, way, first);
+        }
+        self.keyed = true;
+        self.message = None;
+    }
+
+    /// Lifts or drops at the cursor.
+    pub(crate) fn choose(&mut self, now: Millis) {
+        self.keyed = true;
+        self.gesture(Input::Choose(self.focus), now);
+    }
+
+    /// Sends the cards in hand, or those under the cursor, to a place.
+    pub(crate) fn send(&mut self, to: Target, now: Millis) {
+        self.keyed = true;
+        if self.gestures.hand().is_none() && !gives(self.focus.place) {
+            self.say("Nothing can be taken from there.", Tone::Bad);
+            return;
+        }
+        let to_column =
+            matches!(to, Target::Column(n) if n >= self.table.session().rules().columns());
+        if to_column {
+            self.say("There is no such column.", Tone::Bad);
+            return;
+        }
+        self.gesture(Input::Send(self.focus, to), now);
+    }
+
+    /// Draws, or turns the waste over.
+    pub(crate) fn draw_stock(&mut self, now: Millis) {
+        self.gesture(Input::Choose(Spot { place: Place::Stock, index: 0 }), now);
+    }
+
+    /// Goes one step through the history, or through the show.
+    pub(crate) fn turn(&mut self, way: Direction, now: Millis) {
+        let showing = self.table.demo().is_some();
+        let command = match (way, showing) {
+            (Direction::Forth, true) => Command::ShowNext,
+            (Direction::Back, true) => Command::ShowBack,
+            (Direction::Forth, false) => Command::Redo,
+            (Direction::Back, false) => Command::Undo,
+        };
+        self.pace = None;
+        self.run(command, now);
+    }
+
+    /// Starts a show, lets it run by itself, faster and faster, or stops it.
+    pub(crate) fn show(&mut self, now: Millis) {
+        match (self.table.demo().is_some(), self.pace) {
+            (false, _) => self.run(Command::ShowMe, now),
+            (true, None) => self.pace = Some((900, now + 900)),
+            (true, Some((900, _))) => self.pace = Some((300, now + 300)),
+            (true, Some(_)) => self.pace = None,
+        }
+    }
+
+    /// Puts the cards in hand back; whether there were any.
+    pub(crate) fn put_back(&mut self, now: Millis) -> bool {
+        let held = self.gestures.hand().is_some() || self.hint.is_some();
+        self.cancel(now);
+        held
+    }
+
+    /// Nobody looks for a deal any more.
+    pub(crate) fn stop_seeking(&mut self) {
+        self.seeking = None;
+    }
+
+    /// Ends the show, if there is one.
+    pub(crate) fn end_show(&mut self, now: Millis) -> bool {
+        let showing = self.table.demo().is_some();
+        if showing {
+            self.pace = None;
+            self.run(Command::EndShow, now);
+        }
+        showing
+    }
+
+    /// Time passes: cards fly on, a show goes on. When to call again.
+    pub(crate) fn tick(&mut self, now: Millis) -> Option<Millis> {
+        self.flights.advance(now);
+        if let Some((pace, due)) = self.pace
+            && now >= due
+        {
+            self.pace = Some((pace, now + pace));
+            self.run(Command::ShowNext, now);
+            let over = self.table.demo().is_none_or(|demo| demo.shown() == demo.moves().len());
+            if over {
+                self.pace = None;
+            }
+        }
+        if !self.flights.is_over() {
+            Some(16)
+        } else if self.celebrating.is_some() {
+            Some(60)
+        } else if let Some((_, due)) = self.pace {
+            Some(due.saturating_sub(now).max(1))
+        } else if self.table.session().is_running() {
+            Some(1000 - self.table.session().spent(now) % 1000)
+        } else {
+            None
+        }
+    }
+
+    /// What is drawn: the view, the cards between two places, the marks.
+    pub(crate) fn shown(&self, now: Millis) -> (View, Option<Loose>, Marks) {
+        if let Some((view, loose)) = self.flights.shown(now) {
+            return (view.clone(), Some(loose), Marks::default());
+        }
+        let view = self.table.board().view();
+        match self.ghost() {
+            Some((place, count, at)) => {
+                let (view, cards) = without(&view, place, count);
+                (view, Some(Loose { cards, at }), self.marks())
+            }
+            None => (view, None, self.marks()),
+        }
+    }
+
+    /// Dragged cards: their pile, how many, and where they are now.
+    fn ghost(&self) -> Option<(Place, usize, Point)> {
+        let (hand, offset) = (self.gestures.hand()?, self.gestures.drag_offset()?);
+        let place = Place::from(hand.from);
+        let plan = self.arrangement()?;
+        let pile = plan.layout.pile(place)?;
+        let first = pile.cards.get(pile.cards.len().checked_sub(hand.count.into())?)?;
+        let moved: Rect = first.moved(offset.x, offset.y);
+        Some((place, hand.count.into(), Point { x: moved.x, y: moved.y }))
+    }
+
+    fn marks(&self) -> Marks {
+        let session = self.table.session();
+        let (rules, board) = (session.rules(), session.board());
+        let hand = self.gestures.hand();
+        let dragged = self.gestures.drag_offset().is_some();
+        Marks {
+            cursor: self.keyed.then_some(self.focus),
+            lifted: hand
+                .filter(|_| !dragged)
+                .map(|hand| (Place::from(hand.from), usize::from(hand.count))),
+            targets: hand.map_or_else(Vec::new, |hand| legal_places(rules, board, hand)),
+            hint: self.hint.map(|hint| hint_piles(board, hint.mv)),
+        }
+    }
+
+    /// What lies under the cursor, in words.
+    pub(crate) fn under_cursor(&self) -> Option<String> {
+        let view = self.table.board().view();
+        match (self.keyed, self.focus.place) {
+            (false, _) => None,
+            (true, Place::Column(n)) if !view.columns[usize::from(n)].is_empty() => {
+                let last = view.columns[usize::from(n)].len() - 1;
+                Some(words::card_in_column(&view, n, self.focus.index.min(last)))
+            }
+            (true, place) => Some(words::pile(&view, place)),
+        }
+    }
+}
+
+fn point(x: u16, y: u16) -> Point {
+    // The middle of the cell.
+    Point { x: f32::from(x) + 0.5, y: f32::from(y) + 0.5 }
+}
+
+/// The piles that a hinted move goes between, and how many cards.
+fn hint_piles(board: &Board, mv: Move) -> (Place, usize, Place) {
+    match mv {
+        Move::Deal => (Place::Stock, 1, Place::Stock),
+        Move::Redeal => (Place::Waste, 1, Place::Stock),
+        Move::Carry { from, to, count } => {
+            let to = match to {
+                Target::Column(n) => Place::Column(n),
+                Target::Cell => {
+                    let free = board.cells().iter().position(Option::is_none).unwrap_or(0);
+                    Place::Cell(free as u8)
+                }
+                Target::Home => {
+                    let home = board.source_top(from).and_then(|card| board.home_for(card));
+                    Place::Foundation(home.unwrap_or(0))
+                }
+            };
+            debug_assert!(target(to).is_some(), "cards can be put there");
+            (Place::from(from), count.into(), to)
+        }
+    }
+}
