@@ -80,7 +80,9 @@ impl Pen {
         let (ink, edge) = (self.palette.face(card.suit(), mark), self.palette.edge(mark));
         self.sheet(buffer, area, edge, " ");
         let name = self.name(card);
-        put(buffer, area, 0, 0, self.mark(mark), ink);
+        if mark != Mark::Plain {
+            put(buffer, area, 0, 0, self.mark(mark), ink);
+        }
         put(buffer, area, 1, 0, &name, ink);
         if area.height >= 3 {
             let middle = if area.height == 3 { 1 } else { (area.height - 1) / 2 };
@@ -97,7 +99,9 @@ impl Pen {
         let area = cells(rect).intersection(buffer.area);
         let style = self.palette.back(mark);
         self.sheet(buffer, area, style, self.sign("░", ":"));
-        put(buffer, area, 0, 0, self.mark(mark), style);
+        if mark != Mark::Plain {
+            put(buffer, area, 0, 0, self.mark(mark), style);
+        }
         if let Some(count) = count {
             let text = format!(" {count} ");
             let at = area.width.saturating_sub(text.len() as u16) / 2;
@@ -151,6 +155,7 @@ impl Pen {
         let edge = self.sign("▔", "-");
         for y in 0..area.height {
             for x in 0..area.width {
+                buffer[(area.x + x, area.y + y)].reset();
                 put(buffer, area, x, y, if y == 0 { edge } else { fill }, style);
             }
         }

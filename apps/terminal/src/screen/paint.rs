@@ -36,6 +36,7 @@ pub(crate) fn screen(app: &App, buffer: &mut Buffer, now: Millis) -> Vec<(u16, u
     let area = app.size.intersection(buffer.area);
     for y in 0..area.height {
         for x in 0..area.width {
+            buffer[(area.x + x, area.y + y)].reset();
             put(buffer, area, x, y, " ", pen.palette.table());
         }
     }
@@ -194,9 +195,14 @@ fn draw_sheet(
 ) -> Vec<(u16, usize)> {
     let move_keys = "arrows, Enter; Esc goes back";
     let (title, lines, chosen, scroll, foot, width) = match sheet {
-        Sheet::Menu { chosen, unfinished } => {
-            ("Talon", menu_lines(unfinished), Some(*chosen), 0, "arrows, Enter; q quits", 110)
-        }
+        Sheet::Menu { chosen, unfinished } => (
+            "Talon",
+            menu_lines(unfinished, *chosen),
+            Some(*chosen),
+            0,
+            "arrows, Enter; q quits",
+            110,
+        ),
         Sheet::New(new) => (new.game.name(), new.lines(), Some(new.chosen), 0, move_keys, 72),
         Sheet::Daily { chosen } => {
             let games = catalog::built_in().iter();

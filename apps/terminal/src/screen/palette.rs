@@ -136,6 +136,16 @@ const SIXTEEN: Roles = Roles {
     bad: Color::Red,
 };
 
+/// Dark colours have few neighbours among the 256: these are chosen by eye.
+const DARK_INDEXED: Roles = Roles {
+    table: Color::Indexed(22),
+    faint: Color::Indexed(108),
+    bar: Color::Indexed(233),
+    back: Color::Indexed(24),
+    weave: Color::Indexed(67),
+    ..DARK
+};
+
 impl Depth {
     /// What the terminal says of itself.
     pub fn of_terminal() -> Depth {
@@ -168,7 +178,8 @@ impl Palette {
     /// The colours for a terminal.
     pub fn new(depth: Depth, ground: Ground, suits: Suits) -> Palette {
         let roles = match (depth, ground) {
-            (Depth::True | Depth::Indexed, Ground::Dark) => DARK,
+            (Depth::True, Ground::Dark) => DARK,
+            (Depth::Indexed, Ground::Dark) => DARK_INDEXED,
             (Depth::True | Depth::Indexed, Ground::Light) => LIGHT,
             (Depth::Sixteen | Depth::None, Ground::Dark) => SIXTEEN,
             (Depth::Sixteen | Depth::None, Ground::Light) => {

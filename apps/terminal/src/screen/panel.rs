@@ -11,10 +11,15 @@ use crate::screen::card::{Pen, Signs, put};
 pub(crate) enum Line {
     Heading(String),
     Text(String),
+    /// Two texts side by side.
+    Pair(String, String),
     /// Something that can be chosen: its name and a word about it.
     Item(String, String),
     Gap,
 }
+
+/// Where the second text of a pair begins.
+const PAIR: usize = 20;
 
 impl Line {
     pub(crate) fn item(name: impl Into<String>, about: impl Into<String>) -> Line {
@@ -87,6 +92,10 @@ impl Panel<'_> {
                     put(buffer, inner, 0, y, text, paper.add_modifier(Modifier::BOLD));
                 }
                 Line::Text(text) => put(buffer, inner, 0, y, text, paper),
+                Line::Pair(left, right) => {
+                    put(buffer, inner, 0, y, left, paper.add_modifier(Modifier::BOLD));
+                    put(buffer, inner, PAIR as u16, y, right, paper);
+                }
                 Line::Item(name, about) => {
                     let here = item.is_some() && *item == self.chosen;
                     let style = if here { pen.palette.chosen() } else { paper };
@@ -113,6 +122,14 @@ impl Panel<'_> {
             match line {
                 Line::Text(text) => {
                     out.extend(wrap(text, width).into_iter().map(|text| (Line::Text(text), None)));
+                }
+                Line::Pair(left, right) => {
+                    let rows = wrap(right, width.saturating_sub(PAIR));
+                    let lefts =
+                        std::iter::once(left.clone()).chain(std::iter::repeat(String::new()));
+                    out.extend(
+                        lefts.zip(rows).map(|(left, right)| (Line::Pair(left, right), None)),
+                    );
                 }
                 Line::Item(..) => out.push((line.clone(), items.next())),
                 Line::Heading(_) | Line::Gap => out.push((line.clone(), None)),
@@ -147,6 +164,8 @@ fn item_line(
 fn clear(buffer: &mut Buffer, area: Area, style: Style) {
     for y in 0..area.height {
         for x in 0..area.width {
+            // What lay here may have been bold.
+            buffer[(area.x + x, area.y + y)].reset();
             put(buffer, area, x, y, " ", style);
         }
     }

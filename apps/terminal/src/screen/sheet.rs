@@ -46,8 +46,8 @@ pub(crate) fn menu_items(unfinished: usize) -> Vec<MenuItem> {
     items
 }
 
-/// The menu's lines.
-pub(crate) fn menu_lines(unfinished: &[(Session, Vec<String>)]) -> Vec<Line> {
+/// The menu's lines; those of the chosen game are told in full at the end.
+pub(crate) fn menu_lines(unfinished: &[(Session, Vec<String>)], chosen: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     if !unfinished.is_empty() {
         lines.push(Line::Heading("Go on".to_owned()));
@@ -62,6 +62,9 @@ pub(crate) fn menu_lines(unfinished: &[(Session, Vec<String>)]) -> Vec<Line> {
     lines.push(Line::item("Settings", "colours, motion, score"));
     lines.push(Line::item("Help", "every key"));
     lines.push(Line::item("Quit", ""));
+    if let Some(MenuItem::Game(game)) = menu_items(unfinished.len()).get(chosen) {
+        lines.extend([Line::Gap, Line::Text(game.line().to_owned())]);
+    }
     lines
 }
 
@@ -249,7 +252,7 @@ pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<Line> {
         ("f", "finish, when the rest plays itself"),
         ("n", "a new deal"),
         ("p", "pause"),
-        ("4", "with Alt or as F4: four colours of suits, or two"),
+        ("F4, Alt-4", "four colours of suits, or two"),
         ("o", "settings"),
         ("?", "this page"),
         ("q", "to the menu; Ctrl-C leaves, Ctrl-Z suspends"),
@@ -259,12 +262,13 @@ pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<Line> {
         ),
     ];
     let mut lines: Vec<Line> =
-        KEYS.iter().map(|(keys, about)| Line::Text(format!("{keys:18} {about}"))).collect();
+        KEYS.iter().map(|&(keys, about)| Line::Pair(keys.into(), about.into())).collect();
     if let Some(variant) = variant {
         let page = describe(variant.game(), variant.choices()).to_string();
         lines.push(Line::Gap);
         lines.extend(page.lines().map(|line| match line.trim() {
             "" => Line::Gap,
+            rule if rule.bytes().all(|sign| sign == b'=') => Line::Gap,
             text => Line::Text(text.to_owned()),
         }));
     }
