@@ -15,7 +15,7 @@ use clap::Args;
 
 use crate::bench::sets::{Deals, SETS, Set};
 use crate::machine::say;
-use crate::repo::{Repo, can_run, output_of};
+use crate::repo::{Repo, output_of};
 use crate::talon;
 
 /// Where the decks and their verdicts are.
@@ -166,7 +166,8 @@ fn known_verdicts(repo: &Repo) -> Result<HashMap<String, String>> {
 
 /// The peer's CPU seconds over the same deals, if it is installed; the shell tells what its children used.
 fn range_solver(first: u32, last: u32) -> String {
-    if !can_run(RANGE_SOLVER, "--help") {
+    let installed = Command::new("sh").args(["-c", &format!("command -v {RANGE_SOLVER}")]).output();
+    if !installed.is_ok_and(|output| output.status.success()) {
         return "fc-solve -l lg 6.2 s before; not installed here".to_owned();
     }
     let script = format!("{RANGE_SOLVER} {first} {last} 4000 -l lg > /dev/null; times");

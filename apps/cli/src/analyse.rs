@@ -169,7 +169,7 @@ fn read_save(chosen: Chosen, text: &str) -> Result<Played, Trouble> {
         return Err(Trouble::new(trouble.clone()));
     }
     let session = loaded.session;
-    let moves = session.history().steps().iter().flat_map(|step| step.moves());
+    let moves = session.history().steps().iter().flat_map(talon_game::Step::moves);
     let choices = session.variant().choices().clone();
     Ok(Played {
         moves: moves.collect(),

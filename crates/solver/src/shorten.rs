@@ -2,7 +2,7 @@
 //!
 //! Works on the engine's own moves, so it serves every game. Every shorter line is played through before it counts.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use talon_engine::{Board, Card, Column, Move, Place, Rules, Source, Target};
 
@@ -115,7 +115,7 @@ impl Shortener {
         let ahead: HashMap<K, usize> =
             (self.at..).zip(&self.boards[self.at..]).map(|(n, board)| (key(board), n)).collect();
         let mut tree = vec![(self.boards[self.at].clone(), 0_usize, Move::Deal, 0_usize)];
-        let mut seen = HashMap::from([(key(&tree[0].0), ())]);
+        let mut seen = HashSet::from([key(&tree[0].0)]);
         let mut best: Option<(usize, usize, usize)> = None;
         let mut next = 0;
         while next < tree.len() && tree.len() < self.width {
@@ -124,7 +124,7 @@ impl Shortener {
                 let mut after = board.clone();
                 after.play_legal(&self.rules, mv);
                 let key = key(&after);
-                if seen.insert(key, ()).is_some() {
+                if !seen.insert(key) {
                     continue;
                 }
                 tree.push((after, next, mv, depth));

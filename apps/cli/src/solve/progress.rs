@@ -79,7 +79,7 @@ impl SearchLine {
     }
 }
 
-/// How many of many deals are done: a bar, shown on a terminal alone.
+/// How many of many deals are done: a bar.
 pub(crate) struct DealsBar {
     line: Line,
     total: usize,
