@@ -5,6 +5,7 @@ mod commands;
 mod documented;
 mod files;
 mod help;
+mod play;
 mod rules_files;
 mod solve;
 

@@ -7,6 +7,7 @@ use crossterm::event::{
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
 use talon_engine::{Deal, Target};
+use talon_game::layout::{Layout, Spot};
 use talon_game::{Command, HintKind, Millis, Outlook, Request, Session, Ticket, Variant, Wish};
 use talon_rulebook::catalog;
 
@@ -117,6 +118,16 @@ impl App {
     /// The game on the table.
     pub fn session(&self) -> Option<&Session> {
         self.play.as_ref().map(|play| play.table().session())
+    }
+
+    /// Where the keys are on the table, if they are in use.
+    pub fn focus(&self) -> Option<Spot> {
+        self.play.as_ref().and_then(Play::focus)
+    }
+
+    /// Where everything lies on the table.
+    pub fn layout(&self) -> Option<Layout> {
+        Some(self.play.as_ref()?.arrangement()?.layout)
     }
 
     /// Draws everything.

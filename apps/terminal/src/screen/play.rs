@@ -91,6 +91,10 @@ impl Play {
         self.message = Some((text.into(), tone));
     }
 
+    pub(crate) fn focus(&self) -> Option<Spot> {
+        self.keyed.then_some(self.focus)
+    }
+
     pub(crate) fn seeking(&self) -> Option<u32> {
         self.seeking
     }

@@ -1,0 +1,247 @@
+//! Whole games on a real terminal: tmux runs `talon`, keys and mouse drags play a solution to the win.
+//! Run by `cargo xtask test`; needs tmux.
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Rect;
+use talon_engine::notation::parse_moves;
+use talon_engine::{Deal, Move, Place, Source, Target};
+use talon_game::layout::Rect as CardRect;
+use talon_game::{Session, Standing, Variant};
+use talon_rulebook::catalog;
+use talon_store::Store;
+use talon_terminal::screen::{Ability, App, Depth, Ground, Options, Signs};
+use talon_terminal::{Keeper, Thinker, thinker};
+
+const SIZE: (u16, u16) = (120, 40);
+
+/// How the game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    Keys,
+    Mouse,
+}
+
+/// A terminal with `talon` in it, and the same application in this process, which knows where the cursor is.
+struct Game {
+    socket: String,
+    mirror: App,
+}
+
+impl Game {
+    fn tmux(&self, args: &[&str]) -> Output {
+        let mut run = Command::new("tmux");
+        run.args(["-L", &self.socket, "-f", "/dev/null"]).args(args);
+        run.env("TERM", "xterm-256color").output().expect("tmux is installed")
+    }
+
+    fn screen(&self) -> String {
+        String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p"]).stdout).into_owned()
+    }
+
+    /// Looks at the screen again and again until it says this.
+    fn wait_for(&self, text: &str) {
+        let began = Instant::now();
+        while !self.screen().contains(text) {
+            let late = began.elapsed() > Duration::from_secs(120);
+            assert!(!late, "\"{text}\" does not come:\n{}", self.screen());
+        }
+    }
+
+    fn press(&mut self, code: KeyCode, name: &str) -> String {
+        self.mirror.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), 0);
+        name.to_owned()
+    }
+
+    /// Plays a move by keys; the keys that did it.
+    fn keys(&mut self, mv: Move) -> Vec<String> {
+        let (from, to, count) = match mv {
+            Move::Deal | Move::Redeal => return vec![self.press(KeyCode::Char('d'), "d")],
+            Move::Carry { from, to, count } => (Place::from(from), to, count),
+        };
+        let mut keys = self.walk(from);
+        if let Source::Column(n) = source(from) {
+            let cards = self.session().board().columns()[usize::from(n)].cards().len();
+            let wanted = cards - usize::from(count);
+            while self.mirror.focus().expect("a cursor").index > wanted {
+                keys.push(self.press(KeyCode::Up, "Up"));
+            }
+        }
+        let key = match to {
+            Target::Home => '.',
+            Target::Cell => 'c',
+            Target::Column(n) => "1234567890-=\\".chars().nth(n.into()).expect("13 columns"),
+        };
+        keys.push(self.press(KeyCode::Char(key), &key.to_string()));
+        keys
+    }
+
+    /// Brings the cursor to a pile.
+    fn walk(&mut self, place: Place) -> Vec<String> {
+        let is_column = |place: Place| matches!(place, Place::Column(_));
+        let mut keys = Vec::new();
+        // The first key shows the cursor and moves nothing; so would one after the mouse.
+        while self.mirror.focus().is_none() {
+            keys.push(self.press(KeyCode::Down, "Down"));
+        }
+        let here = |game: &Game| game.mirror.focus().expect("a cursor").place;
+        while is_column(here(self)) && !is_column(place) {
+            keys.push(self.press(KeyCode::Up, "Up"));
+        }
+        while !is_column(here(self)) && is_column(place) {
+            keys.push(self.press(KeyCode::Down, "Down"));
+        }
+        // Once round, so that the cursor lies on a top card.
+        keys.push(self.press(KeyCode::Right, "Right"));
+        while here(self) != place {
+            keys.push(self.press(KeyCode::Right, "Right"));
+        }
+        keys
+    }
+
+    /// Plays a move by dragging; the bytes a terminal sends for it.
+    fn drags(&mut self, mv: Move) -> Vec<String> {
+        let layout = self.mirror.layout().expect("the window is large enough");
+        let corner = |rect: CardRect| (rect.x as u16 + 1, rect.y as u16);
+        let (start, end) = match mv {
+            Move::Deal | Move::Redeal => {
+                let at = corner(layout.pile(Place::Stock).expect("a stock").base);
+                (at, at)
+            }
+            Move::Carry { from, to, count } => {
+                let pile = layout.pile(Place::from(from)).expect("a pile");
+                let card = pile.cards[pile.cards.len() - usize::from(count)];
+                let board = self.session().board();
+                let to = match to {
+                    Target::Column(n) => Place::Column(n),
+                    Target::Cell => {
+                        let free = board.cells().iter().position(Option::is_none);
+                        Place::Cell(free.expect("a free cell") as u8)
+                    }
+                    Target::Home => {
+                        let card = board.source_top(from).expect("a card");
+                        Place::Foundation(board.home_for(card).expect("a home"))
+                    }
+                };
+                let target = layout.pile(to).expect("a pile");
+                (corner(card), corner(target.cards.last().copied().unwrap_or(target.base)))
+            }
+        };
+        let left = MouseButton::Left;
+        let mut sent = vec![self.mouse(MouseEventKind::Down(left), start, "0", 'M')];
+        if start != end {
+            sent.push(self.mouse(
+                MouseEventKind::Drag(left),
+                (start.0 + 1, start.1 + 1),
+                "32",
+                'M',
+            ));
+            sent.push(self.mouse(MouseEventKind::Drag(left), end, "32", 'M'));
+        }
+        sent.push(self.mouse(MouseEventKind::Up(left), end, "0", 'm'));
+        sent
+    }
+
+    fn mouse(
+        &mut self,
+        kind: MouseEventKind,
+        (x, y): (u16, u16),
+        button: &str,
+        end: char,
+    ) -> String {
+        let event = MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE };
+        self.mirror.handle(&Event::Mouse(event), 0);
+        format!("\x1b[<{button};{};{}{end}", x + 1, y + 1)
+    }
+
+    fn session(&self) -> &Session {
+        self.mirror.session().expect("a game")
+    }
+}
+
+fn source(place: Place) -> Source {
+    talon_game::gesture::source(place).expect("cards are taken from there")
+}
+
+/// A winnable deal and its solution, as the program itself shows it.
+fn solved(variant: &Variant, data: &Path) -> (Deal, Vec<Move>) {
+    let deal = thinker::winnable(variant, 7);
+    let mut run = Command::new(env!("CARGO_BIN_EXE_talon"));
+    run.args(["play", variant.game().id(), &deal.to_string(), "--plain"]).env("TALON_DATA", data);
+    let script = data.join("show.txt");
+    std::fs::write(&script, "show\nquit\n").expect("it is written");
+    let output = run.stdin(std::fs::File::open(script).expect("a file")).output().expect("it runs");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let line = text.lines().find_map(|line| line.strip_prefix("A win in ")).expect("a win");
+    let moves = parse_moves(line.split_once(": ").expect("moves").1).expect("moves");
+    (deal, moves)
+}
+
+fn play_to_the_win(id: &str, by: By) {
+    let game = catalog::find(id).expect("a built-in game");
+    let variant = Variant::new(game, game.default_choices());
+    let data = tempfile::tempdir().expect("a directory");
+    let (deal, moves) = solved(&variant, data.path());
+    let ability = Ability { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
+    let options = Options { still: true, ..Options::default() };
+    let session = Session::new(variant, deal.clone(), 0);
+    let mirror = App::new(
+        Some((session, Vec::new())),
+        Keeper::with(Store::in_memory()),
+        Thinker::new(|_, _| {}),
+        ability,
+        options,
+        Rect::new(0, 0, SIZE.0, SIZE.1),
+    );
+    let mut game = Game { socket: format!("talon-{id}-{by:?}-{}", std::process::id()), mirror };
+    let command = format!(
+        "env TALON_DATA='{}' LANG=C.UTF-8 '{}' play {id} {deal} --no-animation",
+        data.path().display(),
+        env!("CARGO_BIN_EXE_talon")
+    );
+    let (width, height) = (SIZE.0.to_string(), SIZE.1.to_string());
+    game.tmux(&["new-session", "-d", "-x", &width, "-y", &height, &command]);
+    game.wait_for("0 moves");
+    for (place, &mv) in moves.iter().enumerate() {
+        let sent = match by {
+            By::Keys => game.keys(mv),
+            By::Mouse => game.drags(mv),
+        };
+        let mut args = vec!["send-keys"];
+        args.extend((by == By::Mouse).then_some("-l"));
+        args.extend(sent.iter().map(String::as_str));
+        game.tmux(&args);
+        assert_eq!(game.session().history().cursor(), place + 1, "{id}: {mv} is played");
+    }
+    assert_eq!(game.session().standing(), Standing::Won);
+    game.wait_for("You have won!");
+    game.tmux(&["send-keys", "x", "q", "q"]);
+    let began = Instant::now();
+    while game.tmux(&["has-session"]).status.success() {
+        assert!(began.elapsed() < Duration::from_secs(60), "it ends:\n{}", game.screen());
+    }
+    let stats = Command::new(env!("CARGO_BIN_EXE_talon"))
+        .args(["stats", "--json"])
+        .env("TALON_DATA", data.path())
+        .output()
+        .expect("it runs");
+    assert!(String::from_utf8_lossy(&stats.stdout).contains("\"won\": 1"));
+}
+
+#[test]
+fn every_game_is_won_with_keys() {
+    for game in catalog::built_in() {
+        play_to_the_win(game.id(), By::Keys);
+    }
+}
+
+#[test]
+fn a_game_is_won_by_dragging() {
+    play_to_the_win("klondike", By::Mouse);
+    play_to_the_win("selective-freecell", By::Mouse);
+}
