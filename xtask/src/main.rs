@@ -9,6 +9,7 @@ mod repo;
 mod steps;
 mod survey;
 mod talon;
+mod terminal;
 mod tidy;
 mod wasm;
 mod web;

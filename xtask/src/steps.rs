@@ -30,6 +30,11 @@ const STEPS: &[Step] = &[
     Step { name: "doctests", about: "examples in the documentation run", check: doctests },
     Step { name: "docs", about: "the documentation builds without a warning", check: docs },
     Step { name: "survey", about: "surveys: killed, piped, on clusters", check: survey::check },
+    Step {
+        name: "terminal",
+        about: "every game won in a real terminal, by keys and by mouse",
+        check: terminal::check,
+    },
     Step { name: "browser", about: "the page, driven in a real browser", check: browser::check },
 ];
 

@@ -14,6 +14,16 @@ use crate::args::{find_game, read_deal};
 
 /// What `talon play` takes.
 #[derive(Args, Clone, Debug, Default)]
+#[command(after_help = "\
+Examples:
+  talon play                           choose a game from a menu
+  talon play klondike                  a random deal
+  talon play klondike ms:617 --set draw=1
+  talon play lady-palk daily           today's deal, the same for everyone
+  talon play preference 42 --plain     in lines: type help
+
+Games are kept after every move; a deal that was left goes on where it was.
+TALON_DATA names another directory for saved games and statistics.")]
 pub(crate) struct PlayArgs {
     /// The game: an id, as `talon games` lists them, or a path to a rules file; without it, a menu
     #[arg(value_name = "GAME")]
