@@ -1,6 +1,6 @@
 //! Carries out what a table wants kept, and remembers why it could not: play goes on without a disk.
 
-use talon_game::statistics::{Ended, GameResult};
+use talon_game::statistics::{Ended, GameResult, vegas_bank};
 use talon_game::{Millis, Session, Standing, save};
 use talon_rulebook::{Game, catalog};
 use talon_store::{Save, SaveKey, Store, StoreFault, data_file};
@@ -93,6 +93,13 @@ impl Keeper {
     pub fn results(&mut self) -> Vec<GameResult> {
         let results = self.store.results();
         self.found(results)
+    }
+
+    /// What all games but this one have won and lost at Vegas.
+    pub fn vegas_bank(&mut self, session: &Session) -> i64 {
+        let here = SaveKey::from(session);
+        let results = self.results();
+        vegas_bank(results.iter().filter(|result| SaveKey::from(*result) != here))
     }
 
     /// A preference.

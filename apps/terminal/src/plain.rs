@@ -11,7 +11,7 @@ use talon_game::{Session, Table, Watching};
 use crate::calendar;
 use crate::keeper::Keeper;
 use crate::likes::Likes;
-use crate::plain::answer::Dialogue;
+use crate::plain::answer::{Bank, Dialogue};
 
 /// Plays a game in lines until the player or the input ends it.
 pub fn run(
@@ -21,9 +21,11 @@ pub fn run(
     input: impl BufRead,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let mut preferences = Likes::load(keeper).preferences();
+    let likes = Likes::load(keeper);
+    let bank = if likes.word("scoring") == "vegas-bank" { Bank::Kept } else { Bank::None };
+    let mut preferences = likes.preferences();
     preferences.watch = Watching::Off;
-    let mut dialogue = Dialogue::new(Table::new(session, preferences), keeper);
+    let mut dialogue = Dialogue::new(Table::new(session, preferences), keeper, bank);
     say(&mut output, &dialogue.welcome(troubles))?;
     for line in input.lines() {
         let answer = dialogue.hear(&line?, calendar::now());

@@ -55,6 +55,9 @@ pub struct GameResult {
     pub undos: u32,
     /// Hints asked for.
     pub hints: u32,
+    /// What the game won or lost, if it was played for Vegas scores.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vegas: Option<i64>,
 }
 
 impl GameResult {
@@ -121,6 +124,11 @@ impl Summary {
             Z / (1.0 + Z * Z / n) * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
         Some(Rate { share, low: (centre - half).max(0.0), high: (centre + half).min(1.0) })
     }
+}
+
+/// What all games that were played for Vegas scores have won and lost together.
+pub fn vegas_bank<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> i64 {
+    results.into_iter().filter_map(|result| result.vegas).sum()
 }
 
 /// A share and the range it is likely to be in.

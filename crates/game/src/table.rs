@@ -529,6 +529,10 @@ impl Table {
             millis: self.session.spent(now),
             undos: self.session.counters().undos,
             hints: self.session.counters().hints,
+            vegas: match self.preferences.scoring {
+                Scoring::Vegas => Some(self.session.score(Scoring::Vegas)),
+                Scoring::None | Scoring::Standard => None,
+            },
         }));
     }
 }

@@ -26,7 +26,7 @@ const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS results (
         game TEXT NOT NULL, settings TEXT NOT NULL, deal TEXT NOT NULL, began INTEGER NOT NULL,
         ended TEXT NOT NULL, moves INTEGER NOT NULL, millis INTEGER NOT NULL,
-        undos INTEGER NOT NULL, hints INTEGER NOT NULL,
+        undos INTEGER NOT NULL, hints INTEGER NOT NULL, vegas INTEGER,
         PRIMARY KEY (game, settings, deal, began)
     ) STRICT;
     CREATE TABLE IF NOT EXISTS preferences (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -111,8 +111,8 @@ impl Store {
     /// Adds a result; one that is there already stays as it is. How many were new: none or one.
     pub fn record(&self, result: &GameResult) -> Result<usize, StoreFault> {
         let sql = "INSERT OR IGNORE INTO results \
-                   (game, settings, deal, began, ended, moves, millis, undos, hints) \
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+                   (game, settings, deal, began, ended, moves, millis, undos, hints, vegas) \
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
         let row = params![
             result.game,
             result.settings,
@@ -122,7 +122,8 @@ impl Store {
             result.moves,
             signed(result.millis),
             result.undos,
-            result.hints
+            result.hints,
+            result.vegas
         ];
         self.file.execute(sql, row).map_err(StoreFault::Write)
     }
@@ -139,7 +140,7 @@ impl Store {
 
     /// All results in the order in which the games were begun.
     pub fn results(&self) -> Result<Vec<GameResult>, StoreFault> {
-        let sql = "SELECT game, settings, deal, began, ended, moves, millis, undos, hints \
+        let sql = "SELECT game, settings, deal, began, ended, moves, millis, undos, hints, vegas \
                    FROM results ORDER BY began, game, settings, deal";
         let rows = self.read(sql, |row| {
             let (key, word) = (key(row)?, row.get::<_, String>(4)?);
@@ -153,6 +154,7 @@ impl Store {
                 millis: row.get(6).map_or(0, unsigned),
                 undos: row.get(7).unwrap_or_default(),
                 hints: row.get(8).unwrap_or_default(),
+                vegas: row.get(9).unwrap_or_default(),
             }))
         })?;
         Ok(rows.into_iter().flatten().collect())

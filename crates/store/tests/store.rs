@@ -22,6 +22,7 @@ fn result(deal: &str, began: u64, ended: Ended) -> GameResult {
         millis: 61_000,
         undos: 2,
         hints: 1,
+        vegas: Some(-12),
     }
 }
 

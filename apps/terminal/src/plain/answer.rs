@@ -24,11 +24,19 @@ pub(crate) struct Answer {
 pub(crate) struct Dialogue<'k> {
     table: Table,
     keeper: &'k mut Keeper,
+    bank: Bank,
+}
+
+/// Whether Vegas scores of all games are added up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bank {
+    Kept,
+    None,
 }
 
 impl<'k> Dialogue<'k> {
-    pub(crate) fn new(table: Table, keeper: &'k mut Keeper) -> Dialogue<'k> {
-        Dialogue { table, keeper }
+    pub(crate) fn new(table: Table, keeper: &'k mut Keeper, bank: Bank) -> Dialogue<'k> {
+        Dialogue { table, keeper, bank }
     }
 
     /// What is said first.
@@ -282,7 +290,11 @@ impl<'k> Dialogue<'k> {
         )];
         let scoring = self.table.preferences().scoring;
         if scoring != Scoring::None {
-            lines.push(format!("Score: {}.", session.score(scoring)));
+            let bank = match self.bank {
+                Bank::Kept => self.keeper.vegas_bank(session),
+                Bank::None => 0,
+            };
+            lines.push(format!("Score: {}.", bank + session.score(scoring)));
         }
         let said = words::standing(session.standing());
         lines.extend(said.map(str::to_owned));

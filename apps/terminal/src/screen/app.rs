@@ -228,7 +228,10 @@ impl App {
     /// Does what the table asked for.
     fn carry_out(&mut self, now: Millis) {
         let Some(play) = &mut self.play else { return };
-        for request in play.take_requests() {
+        // A new table or a result may change what is in the bank.
+        let requests = play.take_requests();
+        let dealt = !requests.is_empty();
+        for request in requests {
             match request {
                 Request::Ask { ticket, variant, board } => {
                     self.thinker.ask(ticket, *variant.rules(), *board);
@@ -237,6 +240,9 @@ impl App {
                 Request::Save(text) => self.keeper.save(play.table().session(), &text, now),
                 Request::Record(result) => self.keeper.record(&result),
             }
+        }
+        if self.likes.word("scoring") == "vegas-bank" && dealt {
+            self.bank = self.keeper.vegas_bank(play.table().session());
         }
         if let Some(trouble) = self.keeper.trouble() {
             play.say(trouble, Tone::Bad);
