@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::repo::{Repo, can_run, run};
-use crate::{browser, licences, survey, tidy};
+use crate::{browser, licences, survey, terminal, tidy};
 
 /// One thing that must pass.
 struct Step {

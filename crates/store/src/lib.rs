@@ -1,4 +1,4 @@
-//! Saves, results and preferences on this machine: one SQLite file in the platform's data directory.
+//! Saves, results and preferences on this machine: one `SQLite` file in the platform's data directory.
 //!
 //! Every write is one transaction in a write-ahead log, so a killed program loses nothing that was written and two
 //! programs at once wait for each other. Knows no rules and no screen; texts of saves are the game's own.

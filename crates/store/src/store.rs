@@ -218,7 +218,7 @@ fn key(row: &Row<'_>) -> rusqlite::Result<SaveKey> {
     })
 }
 
-/// SQLite's numbers have a sign; times fit for another 292 million years.
+/// The file's numbers have a sign; times fit for another 292 million years.
 fn signed(millis: Millis) -> i64 {
     i64::try_from(millis).unwrap_or(i64::MAX)
 }
