@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use serde_json::{Value, json};
+use talon_game::winnability::measured;
 use talon_rulebook::{Game, Setting, catalog};
 
 use crate::answer::Answer;
@@ -34,6 +35,10 @@ pub(crate) fn run(args: &GamesArgs, paint: Paint) -> Answer {
 fn entry(game: &Game, paint: Paint) -> String {
     let id = paint.heading(&format!("{:<20}", game.id()));
     let mut text = format!("{id} {}\n    {}\n", game.name(), game.line());
+    if let Some(figure) = measured(game.id(), "") {
+        writeln!(text, "    can be won: {} of the deals, measured over {}", figure.words(), figure.deals)
+            .expect("a string takes all that is written");
+    }
     for setting in game.settings() {
         let words: Vec<&str> = setting.values.iter().map(|value| value.word.as_str()).collect();
         writeln!(text, "    --set {}={}", setting.key, words.join("|"))
@@ -56,5 +61,11 @@ fn as_json(game: &Game) -> Value {
         "name": game.name(),
         "line": game.line(),
         "settings": game.settings().iter().map(setting).collect::<Vec<_>>(),
+        "winnable": measured(game.id(), "").map(|figure| json!({
+            "percent": figure.percent(),
+            "low": figure.low,
+            "high": figure.high,
+            "deals": figure.deals,
+        })),
     })
 }

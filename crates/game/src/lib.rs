@@ -18,6 +18,7 @@ mod score;
 mod session;
 pub mod statistics;
 mod table;
+pub mod winnability;
 pub mod words;
 
 pub use autoplay::Autoplay;

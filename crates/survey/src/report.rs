@@ -215,6 +215,25 @@ impl Report {
         text
     }
 
+    /// As the lines that the program itself shows: game, settings, deals, won, lost, undecided, interval in percent.
+    pub fn figures(&self) -> String {
+        let line = |row: &Row| {
+            let Interval { low, high } = row.interval();
+            format!(
+                "{}|{}|{}|{}|{}|{}|{:.3}|{:.3}\n",
+                row.game,
+                row.settings,
+                row.records.len(),
+                row.count(Verdict::Won),
+                row.count(Verdict::Lost),
+                row.count(Verdict::Unknown),
+                low * 100.0,
+                high * 100.0
+            )
+        };
+        self.rows.iter().map(line).collect()
+    }
+
     /// As JSON.
     pub fn json(&self, times: Times) -> String {
         let rows: Vec<Value> = self.rows.iter().map(|row| row_json(row, times)).collect();

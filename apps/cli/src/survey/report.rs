@@ -30,6 +30,9 @@ pub(crate) struct ReportArgs {
     /// Print for a program to read
     #[arg(long)]
     json: bool,
+    /// Print the lines that `talon games` and the picker show
+    #[arg(long, conflicts_with_all = ["json", "markdown"])]
+    figures: bool,
     /// Write histograms of nodes and of solution lengths into this folder, as SVG
     #[arg(long, value_name = "DIR")]
     plots: Option<PathBuf>,
@@ -50,10 +53,11 @@ pub(super) fn run(args: &ReportArgs) -> Result<Answer, Trouble> {
         write_plots(&report, folder)?;
     }
     let times = if args.times { Times::With } else { Times::Without };
-    let text = match (args.markdown, args.json) {
-        (true, _) => report.markdown(times),
-        (_, true) => format!("{}\n", report.json(times)),
-        (false, false) => report.text(times),
+    let text = match (args.markdown, args.json, args.figures) {
+        (true, ..) => report.markdown(times),
+        (_, true, _) => format!("{}\n", report.json(times)),
+        (.., true) => report.figures(),
+        (false, false, false) => report.text(times),
     };
     if report.conflicts.is_empty() {
         return Ok(Answer::new(text));

@@ -1,0 +1,76 @@
+//! How often each game can be won, as measured: the one file that every screen shows, made by `talon survey report`.
+
+/// The measured figures, a line a game and its settings.
+const MEASURED: &str = include_str!("../../../data/winnability.txt");
+
+/// What was measured of one game with its settings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figure {
+    /// Deals looked at.
+    pub deals: u64,
+    /// Deals that can be won.
+    pub won: u64,
+    /// Deals that cannot.
+    pub lost: u64,
+    /// Deals that were not decided.
+    pub unknown: u64,
+    /// Lower end of the 95 % interval, in percent.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Figure {
+    /// The share of decided deals that can be won, in percent.
+    pub fn percent(&self) -> f64 {
+        self.won as f64 / (self.won + self.lost).max(1) as f64 * 100.0
+    }
+
+    /// The share in words, with no more digits than the interval bears: "81.9 %".
+    pub fn words(&self) -> String {
+        let digits = if self.high - self.low < 0.2 { 2 } else { 1 };
+        format!("{:.digits$} %", self.percent())
+    }
+}
+
+/// What was measured of a game with these settings in their canonical form, if it was.
+pub fn measured(game: &str, settings: &str) -> Option<Figure> {
+    MEASURED.lines().find_map(|line| {
+        let mut words = line.split('|');
+        if words.next()? != game || words.next()? != settings {
+            return None;
+        }
+        Some(Figure {
+            deals: words.next()?.parse().ok()?,
+            won: words.next()?.parse().ok()?,
+            lost: words.next()?.parse().ok()?,
+            unknown: words.next()?.parse().ok()?,
+            low: words.next()?.parse().ok()?,
+            high: words.next()?.parse().ok()?,
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_of_a_built_in_game_and_adds_up() {
+        for line in MEASURED.lines() {
+            let mut words = line.split('|');
+            let (id, settings) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+            let game = talon_rulebook::catalog::find(id).expect("a built-in game");
+            let choices = talon_rulebook::Choices::parse(game, settings).expect("its settings");
+            assert_eq!(choices.to_string(), settings, "canonical");
+            let figure = measured(id, settings).expect("a good line");
+            assert_eq!(figure.deals, figure.won + figure.lost + figure.unknown);
+            assert!(figure.low <= figure.percent() && figure.percent() <= figure.high);
+        }
+    }
+
+    #[test]
+    fn a_game_nobody_measured_has_no_figure() {
+        assert_eq!(measured("no-such-game", ""), None);
+    }
+}
