@@ -36,8 +36,13 @@ fn entry(game: &Game, paint: Paint) -> String {
     let id = paint.heading(&format!("{:<20}", game.id()));
     let mut text = format!("{id} {}\n    {}\n", game.name(), game.line());
     if let Some(figure) = measured(game.id(), "") {
-        writeln!(text, "    can be won: {} of the deals, measured over {}", figure.words(), figure.deals)
-            .expect("a string takes all that is written");
+        writeln!(
+            text,
+            "    can be won: {} of the deals, measured over {}",
+            figure.words(),
+            figure.deals
+        )
+        .expect("a string takes all that is written");
     }
     for setting in game.settings() {
         let words: Vec<&str> = setting.values.iter().map(|value| value.word.as_str()).collect();

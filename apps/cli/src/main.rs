@@ -15,6 +15,7 @@ mod replay;
 mod rules;
 mod solve;
 mod stats;
+mod survey;
 mod web;
 
 use std::process::ExitCode;
@@ -71,6 +72,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Sum up the games played; export and import results
     Stats(stats::StatsArgs),
+    /// Measure over many deals how often a game can be won
+    Survey(survey::SurveyArgs),
     /// Play in the browser: serve the page on this machine
     Web(web::WebArgs),
     /// Write shell completions or the man page
@@ -99,6 +102,7 @@ fn run(command: Option<Command>, paint: Paint) -> Result<Answer, Trouble> {
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Stats(args)) => stats::run(&args, paint),
+        Some(Command::Survey(args)) => survey::run(&args),
         Some(Command::Web(args)) => {
             web::run(&args).map(|()| Answer::default()).map_err(Trouble::from_error)
         }

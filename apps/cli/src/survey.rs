@@ -81,7 +81,8 @@ fn run_luck(args: &LuckArgs) -> Result<Answer, Trouble> {
     let played = luck(&chosen.rules, args.deals.numbers());
     let solved = args.deals.numbers().filter(|&deal| {
         let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
-        talon_survey::measure(&chosen.rules, deal, timeout, memory).verdict == talon_survey::Verdict::Won
+        talon_survey::measure(&chosen.rules, deal, timeout, memory).verdict
+            == talon_survey::Verdict::Won
     });
     let won = solved.count() as u64;
     let line = |who: &str, wins: u64| {
@@ -99,6 +100,8 @@ fn run_luck(args: &LuckArgs) -> Result<Answer, Trouble> {
         line("random player", played.random),
         line("greedy player", played.greedy),
         line("solver", won),
-        format!("The greedy player wins {skill:.1} % of the deals that can be won; the rest is skill, or seeing all cards."),
+        format!(
+            "The greedy player wins {skill:.1} % of the deals that can be won; the rest is skill, or seeing all cards."
+        ),
     ]))
 }

@@ -43,7 +43,8 @@ fn every_game_in_every_setting_is_surveyed() {
     for game in talon_rulebook::catalog::built_in() {
         for choices in talon_rulebook::Choices::all(game) {
             let settings = choices.to_string();
-            let row = report.rows.iter().find(|row| row.game == game.id() && row.settings == settings);
+            let row =
+                report.rows.iter().find(|row| row.game == game.id() && row.settings == settings);
             let row = row.unwrap_or_else(|| panic!("{} {settings} is not surveyed", game.id()));
             assert!(row.records.len() >= 1000, "{} {settings}", game.id());
             let undecided = row.count(Verdict::Unknown) as f64 / row.records.len() as f64;

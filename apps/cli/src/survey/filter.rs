@@ -61,9 +61,9 @@ pub(super) fn work(args: &WorkArgs) -> Result<Answer, Trouble> {
         if word.is_empty() {
             continue;
         }
-        let deal = word.parse().map_err(|_| {
-            Trouble::new(format!("line {place}: \"{word}\" is not a deal number"))
-        })?;
+        let deal = word
+            .parse()
+            .map_err(|_| Trouble::new(format!("line {place}: \"{word}\" is not a deal number")))?;
         let record = measure(&chosen.rules, deal, timeout, memory);
         writeln!(out, "{record}").and_then(|()| out.flush()).map_err(Trouble::from_error)?;
     }
@@ -82,7 +82,8 @@ pub(super) fn merge(args: &MergeArgs) -> Result<Answer, Trouble> {
     for (header, records) in parts {
         let mut ledger = Ledger::open(&args.folder, &header).map_err(Trouble::from_error)?;
         for record in records {
-            if ledger.known().get(&record.deal).is_some_and(|there| there.verdict == record.verdict) {
+            if ledger.known().get(&record.deal).is_some_and(|there| there.verdict == record.verdict)
+            {
                 known += 1;
             } else {
                 ledger.add(record).map_err(Trouble::from_error)?;
