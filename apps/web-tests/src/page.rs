@@ -85,6 +85,12 @@ impl Page {
         answer.with_context(|| format!("the browser refused {method}"))
     }
 
+    /// Asks the page for as little motion as the system can ask for.
+    pub async fn keep_calm(&self) -> Result<()> {
+        let calm = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
+        self.devtools("Emulation.setEmulatedMedia", calm).await.map(drop)
+    }
+
     /// Errors in the browser's console since the last call.
     pub async fn errors(&self) -> Result<Vec<String>> {
         let entries = self.driver.browser_log().await?;

@@ -11,6 +11,7 @@ use thirtyfour::Key;
 
 use crate::input::Point;
 use crate::page::Page;
+use crate::snapshot::Snapshot;
 
 /// What moves are made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,8 @@ pub struct Player {
     moves: Vec<Move>,
     played: usize,
     address: String,
+    /// The table as it was last looked at.
+    table: Option<Snapshot>,
 }
 
 impl Player {
@@ -52,7 +55,7 @@ impl Player {
         let moves = solution.moves().to_vec();
         let settings = if settings.is_empty() { String::new() } else { format!(";{settings}") };
         let address = format!("#{game}/{deal}{settings}");
-        Ok(Player { rules, deal, board, moves, played: 0, address })
+        Ok(Player { rules, deal, board, moves, played: 0, address, table: None })
     }
 
     /// The link of the deal.
@@ -71,9 +74,12 @@ impl Player {
     }
 
     /// Opens the deal and looks at it.
-    pub async fn open(&self, page: &Page) -> Result<()> {
+    pub async fn open(&mut self, page: &Page) -> Result<()> {
         page.visit(&self.address).await?;
-        page.table_after(0).await?.check(&self.board.view())
+        let table = page.table_after(0).await?;
+        table.check(&self.board.view())?;
+        self.table = Some(table);
+        Ok(())
     }
 
     /// Plays that many moves of the win, or to its end.
@@ -85,6 +91,7 @@ impl Player {
             self.played += 1;
             let table = page.table_after(self.played).await?;
             table.check(&self.board.view()).with_context(|| format!("after {mv}"))?;
+            self.table = Some(table);
         }
         Ok(())
     }
@@ -113,7 +120,7 @@ impl Player {
     }
 
     async fn drag(&self, page: &Page, hands: Hands, mv: Move) -> Result<()> {
-        let table = page.table().await?;
+        let table = self.table.as_ref().context("the table is open")?;
         let Move::Carry { from, to, count } = mv else {
             let stock = grip(table.end("stock")?);
             return if hands == Hands::Finger {

@@ -37,31 +37,47 @@ pub struct Snapshot {
 
 /// Where things lie once every card has come to rest: the style sheet's own numbers, not what is on its way.
 const READ: &str = "
-    const felt = document.querySelector('.felt');
-    const rest = (element) => {
-        const style = element.style, at = (name) => parseFloat(style.getPropertyValue(name));
-        return [at('--x'), at('--y'), at('--cw'), at('--cw') * 1.4];
+    const read = () => {
+        const felt = document.querySelector('.felt');
+        const rest = (element) => {
+            const style = element.style, at = (name) => parseFloat(style.getPropertyValue(name));
+            return [at('--x'), at('--y'), at('--cw'), at('--cw') * 1.4];
+        };
+        return {
+            moves: Number(felt.dataset.moves), state: felt.dataset.state, game: felt.dataset.game, deal: felt.dataset.deal,
+            cards: [...felt.querySelectorAll('[data-in]')].map((card) =>
+                [card.dataset.in, Number(card.dataset.index), card.dataset.card ?? null, rest(card)]),
+            bases: [...felt.querySelectorAll('[data-pile]')].map((pile) => [pile.dataset.pile, rest(pile)]),
+        };
     };
-    return {
-        moves: Number(felt.dataset.moves), state: felt.dataset.state, game: felt.dataset.game, deal: felt.dataset.deal,
-        cards: [...felt.querySelectorAll('[data-in]')].map((card) =>
-            [card.dataset.in, Number(card.dataset.index), card.dataset.card ?? null, rest(card)]),
-        bases: [...felt.querySelectorAll('[data-pile]')].map((pile) => [pile.dataset.pile, rest(pile)]),
+";
+
+/// Reads once the table has come to a number of moves, and its cards are there.
+const READ_AFTER: &str = "
+    const [moves, limit, done] = arguments;
+    const end = performance.now() + limit;
+    const look = () => {
+        const felt = document.querySelector('.felt');
+        if (felt?.dataset.moves === String(moves) && felt.querySelector('[data-in]')) done(read());
+        else if (performance.now() > end) done(null);
+        else requestAnimationFrame(look);
     };
+    look();
 ";
 
 impl Page {
     /// Reads the table once it has come to this number of moves.
     pub async fn table_after(&self, moves: usize) -> Result<Snapshot> {
-        self.until(&format!("document.querySelector('.felt')?.dataset.moves === '{moves}'"))
-            .await
-            .with_context(|| format!("the table did not come to move {moves}"))?;
-        self.table().await
+        let arguments = vec![serde_json::json!(moves), serde_json::json!(20_000)];
+        let found = self.driver().execute_async(format!("{READ}{READ_AFTER}"), arguments).await?;
+        Snapshot::read(found.json())
+            .with_context(|| format!("the table did not come to move {moves}"))
     }
 
     /// Reads the table as it is.
     pub async fn table(&self) -> Result<Snapshot> {
-        Snapshot::read(&self.script(READ).await?).context("the table does not read as documented")
+        let found = self.script(&format!("{READ} return read();")).await?;
+        Snapshot::read(&found).context("the table does not read as documented")
     }
 }
 

@@ -22,6 +22,8 @@ pub(crate) fn App() -> impl IntoView {
     look_away(desk);
     let links = window_event_listener(leptos::ev::hashchange, move |_| desk.follow_link());
     on_cleanup(move || links.remove());
+    // Only a change of screen makes a new one: a new deal on the table is painted by what differs.
+    let screen = Memo::new(move |_| desk.screen.get());
     view! {
         <art::Sheet/>
         <div
@@ -29,7 +31,7 @@ pub(crate) fn App() -> impl IntoView {
             data-solver=move || desk.solver_state.get().word()
             data-screen=move || format!("{:?}", desk.screen.get()).to_lowercase()
         >
-            {move || match desk.screen.get() {
+            {move || match screen.get() {
                 Screen::Opening => ().into_any(),
                 Screen::Picker => view! { <Picker/> }.into_any(),
                 Screen::Table => view! { <TableScreen/> }.into_any(),

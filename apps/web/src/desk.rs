@@ -135,7 +135,8 @@ impl Desk {
     /// Opens the game that the page's address names, if it names one.
     pub(crate) fn follow_link(self) {
         let hash = window().location().hash().unwrap_or_default();
-        if hash.len() <= 1 {
+        // While what was kept is still being read, a link waits: it might name an unfinished game.
+        if hash.len() <= 1 || self.screen.get_untracked() == Screen::Opening {
             return;
         }
         match link::read(&decoded(&hash), catalog::find) {

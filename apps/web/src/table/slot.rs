@@ -6,6 +6,7 @@ use talon_engine::{Place, Rules, Suit};
 use talon_game::layout::Spot;
 use talon_game::words;
 
+use super::paint::pixels;
 use super::stage::Stage;
 use crate::art::{Picture, suit_class};
 use crate::desk::Desk;
@@ -24,7 +25,8 @@ pub(crate) fn SlotView(place: Place) -> impl IntoView {
         let focus = stage.focus.get();
         focus == Spot { place, index: 0 } || (focus.place == place && is_empty(stage, place))
     });
-    let count = move || stage.view.with(|view| view.stock);
+    let badge =
+        Memo::new(move |_| if place == Place::Stock { stock_badge(desk, stage) } else { None });
     view! {
         <button
             type="button"
@@ -34,22 +36,40 @@ pub(crate) fn SlotView(place: Place) -> impl IntoView {
             tabindex=move || if focused.get() { "0" } else { "-1" }
             aria-label=move || label.get()
             data-pile=place.to_string()
-            style:--x=move || format!("{:.1}px", rect.get().x)
-            style:--y=move || format!("{:.1}px", rect.get().y)
-            style:--cw=move || format!("{:.1}px", rect.get().w)
+            style:--x=move || px(rect.get().x)
+            style:--y=move || px(rect.get().y)
+            style:--cw=move || px(rect.get().w)
         >
             <Picture href=Signal::derive(move || mark(desk, place))/>
         </button>
-        <Show when=move || place == Place::Stock && (count() > 0)>
+        <Show when=move || badge.get().is_some()>
             <span
                 class="badge num"
                 aria-hidden="true"
-                style:--x=move || format!("{:.1}px", rect.get().x + rect.get().w / 2.0)
-                style:--y=move || format!("{:.1}px", rect.get().y + rect.get().h - 14.0)
+                style:--x=move || px(rect.get().x + rect.get().w / 2.0)
+                style:--y=move || px(rect.get().y + rect.get().h - 14.0)
             >
-                {count}
+                {move || badge.get()}
             </span>
         </Show>
+    }
+}
+
+/// A length of the style sheet, to a tenth of a pixel.
+fn px(length: f32) -> String {
+    pixels((length * 10.0).round() as i32)
+}
+
+/// How many cards the stock has, and how often it may still be gone through again.
+fn stock_badge(desk: Desk, stage: Stage) -> Option<String> {
+    let count = stage.view.with(|view| view.stock);
+    let again = desk.table.with(|table| {
+        let table = table.as_ref()?;
+        passes_left(table.session().rules(), table.board().redeals())?.checked_sub(1)
+    });
+    match again {
+        Some(again) if again > 0 => Some(format!("{count} \u{21bb}{again}")),
+        Some(_) | None => (count > 0).then(|| count.to_string()),
     }
 }
 
@@ -97,7 +117,7 @@ fn mark(desk: Desk, place: Place) -> String {
         },
         Place::Cell(_) => "#m-cell".to_owned(),
         Place::Foundation(n) => format!("#m-ace-{}", suit_class(Suit::ALL[usize::from(n % 4)])),
-        Place::Waste => "#m-none".to_owned(),
+        Place::Waste => "#m-any".to_owned(),
         Place::Stock => stock_mark(desk, &rules),
     }
 }

@@ -13,6 +13,9 @@ use crate::device;
 /// How far a pointer may slide and still tap, in pixels.
 const SLOP: f32 = 8.0;
 
+/// How long a pile shows that it has refused something.
+const REFUSAL: std::time::Duration = std::time::Duration::from_millis(600);
+
 /// The table as it is drawn.
 #[derive(Clone, Copy)]
 pub(crate) struct Stage {
@@ -107,9 +110,33 @@ impl Stage {
         match intent {
             Intent::Nothing | Intent::TakeUp(_) | Intent::PutBack => {}
             Intent::Play(mv) => self.desk.run(Command::Play(mv)),
-            Intent::Refused(refusal) => self.desk.refuse(&refusal),
+            Intent::Refused(refusal) => {
+                self.mark_refusal(input);
+                self.desk.refuse(&refusal);
+            }
             Intent::NoPlace(card) => self.desk.no_place(card),
         }
+    }
+
+    /// Marks the pile that refused, for a moment.
+    fn mark_refusal(self, input: Input) {
+        let place = match input {
+            Input::Press(point, _)
+            | Input::Grab(_, point, _)
+            | Input::Motion(point, _)
+            | Input::Release(point, _) => {
+                self.layout.with_untracked(|layout| layout.spot_at(point)).map(|spot| spot.place)
+            }
+            Input::Choose(spot) | Input::Send(spot, _) => Some(spot.place),
+            Input::Cancel => None,
+        };
+        self.refused.set(place);
+        set_timeout(
+            move || {
+                self.refused.try_set(None);
+            },
+            REFUSAL,
+        );
     }
 
     fn meaning(self, input: Input) -> Option<Intent> {

@@ -1,0 +1,123 @@
+//! What can happen at the table: refusals, taking back, leaving and coming back, links, hints, the solver at work.
+
+use anyhow::{Result, ensure};
+use talon_web_tests::{Hands, Player, Point, Size, with_page};
+
+const SOLVER_READY: &str = "document.querySelector('[data-solver=ready]')";
+
+#[test]
+fn a_refused_drag_flies_back_and_one_sentence_says_why() -> Result<()> {
+    let mut player = Player::new("klondike", "", "ms:617")?;
+    with_page("refused", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        player.open(page).await?;
+        let table = page.table().await?;
+        // The seven of diamonds does not go on the eight of hearts.
+        let (from, to) = (table.card("t1", 0)?, table.end("t3")?);
+        let aside = |point: Point| Point { x: point.x + 12.0, y: point.y + 8.0 };
+        page.drag(aside(from), aside(to)).await?;
+        page.wait_for(".toast").await?;
+        let said = page.script("return document.querySelector('.toast').textContent").await?;
+        ensure!(said.as_str().is_some_and(|said| said.ends_with('.')), "it said {said}");
+        page.table_after(0).await?.check(&player.board().view())
+    })
+}
+
+#[test]
+fn a_game_comes_back_after_a_reload_also_without_a_network() -> Result<()> {
+    let mut player = Player::new("selective-freecell", "", "ms:617")?;
+    with_page("reload", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        player.open(page).await?;
+        page.until("navigator.serviceWorker.controller").await?;
+        player.play(page, Hands::Mouse, 4).await?;
+        page.reload().await?;
+        page.table_after(4).await?.check(&player.board().view())?;
+        page.cut_network()?;
+        page.reload().await?;
+        page.table_after(4).await?.check(&player.board().view())?;
+        player.there_and_back(page).await?;
+        page.visit("").await?;
+        page.reload().await?;
+        page.wait_for(".go-on").await?.click().await?;
+        page.table_after(4).await?.check(&player.board().view())
+    })
+}
+
+#[test]
+fn a_link_brings_deal_settings_and_moves_and_asks_before_it_replaces_a_game() -> Result<()> {
+    let player = Player::new("klondike", "draw=1", "ms:617")?;
+    let first: Vec<String> = player.moves()[..3].iter().map(ToString::to_string).collect();
+    let link = format!("{};moves={}", player.address(), first.join("."));
+    with_page("links", Size::LAPTOP, async |page| {
+        page.wait_for(".game-card").await?;
+        page.visit(&link).await?;
+        let table = page.table_after(3).await?;
+        ensure!((table.game.as_str(), table.deal.as_str()) == ("klondike", "ms:617"));
+        page.keys("u").await?;
+        page.table_after(2).await?;
+        // The same link again meets an unfinished game of the deal.
+        page.visit("").await?;
+        page.visit(&link).await?;
+        page.wait_for(".sheet").await?;
+        page.table_after(2).await?;
+        page.find(".sheet .item").await?.click().await?;
+        page.until("!document.querySelector('.sheet')").await?;
+        page.table_after(2).await.map(drop)
+    })
+}
+
+#[test]
+fn a_broken_link_is_told_in_a_sentence() -> Result<()> {
+    with_page("broken", Size::LAPTOP, async |page| {
+        page.wait_for(".game-card").await?;
+        page.visit("#klondike/ms:617;moves=t1-q9").await?;
+        page.until("document.querySelector('.toast')?.textContent.length > 10").await?;
+        page.visit("#no-such-game/1").await?;
+        page.until("document.querySelector('.toast')?.textContent.includes('no-such-game')").await
+    })
+}
+
+#[test]
+fn a_hint_points_at_a_move_and_plays_it_when_asked() -> Result<()> {
+    let mut player = Player::new("klondike", "", "ms:617")?;
+    with_page("hint", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        player.open(page).await?;
+        page.keys("h").await?;
+        page.wait_for(".hinted").await?;
+        page.until("document.querySelector('.toast')?.textContent.startsWith('A fair hint')")
+            .await?;
+        page.find(".toast .act").await?.click().await?;
+        page.table_after(1).await?;
+        page.keys("t").await?;
+        page.until("document.querySelector('.toast')?.textContent.startsWith('From a win')").await
+    })
+}
+
+#[test]
+fn a_winnable_deal_is_found_and_the_search_can_be_called_off() -> Result<()> {
+    with_page("winnable", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".game-card").await?;
+        page.visit("#selective-freecell/1").await?;
+        page.table_after(0).await?;
+        page.keys("n").await?;
+        page.wait_for(".sheet").await?;
+        page.script("document.querySelectorAll('.sheet .item')[1].click()").await?;
+        page.until("!document.querySelector('.cover') && !document.querySelector('.sheet')")
+            .await?;
+        page.until("document.querySelector('[data-outlook=yes]')").await?;
+        // Another search, called off at once: the worker is a new one, and answers.
+        page.keys("n").await?;
+        page.wait_for(".sheet").await?;
+        page.script(
+            "document.querySelectorAll('.sheet .item')[1].click();
+             document.querySelector('.cover button')?.click();",
+        )
+        .await?;
+        page.until("!document.querySelector('.cover')").await?;
+        page.until(SOLVER_READY).await?;
+        page.until("document.querySelector('[data-outlook=yes], [data-outlook=no]')").await
+    })
+}
