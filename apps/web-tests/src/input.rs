@@ -9,10 +9,10 @@ use thirtyfour::WebElement;
 use crate::page::Page;
 
 /// Between two events of a pointer; a hand is slower, a test must not be.
-const TICK: Duration = Duration::from_millis(8);
+const TICK: Duration = Duration::from_millis(2);
 
 /// How many moves a drag is made of.
-const DRAG_MOVES: u8 = 5;
+const DRAG_MOVES: u8 = 3;
 
 /// A point of the window, in CSS pixels from its top left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,7 +88,8 @@ impl Page {
 
     /// Types on the keyboard, wherever the focus is.
     pub async fn keys(&self, keys: impl AsRef<str>) -> Result<()> {
-        Ok(self.driver.action_chain().send_keys(keys.as_ref()).perform().await?)
+        let chain = self.driver.action_chain_with_delay(Some(Duration::ZERO), None);
+        Ok(chain.send_keys(keys.as_ref()).perform().await?)
     }
 
     /// Types a key that has no letter.

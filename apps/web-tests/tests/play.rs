@@ -60,7 +60,6 @@ fn a_link_brings_deal_settings_and_moves_and_asks_before_it_replaces_a_game() ->
         page.visit("").await?;
         page.visit(&link).await?;
         page.wait_for(".sheet").await?;
-        page.table_after(2).await?;
         page.find(".sheet .item").await?.click().await?;
         page.until("!document.querySelector('.sheet')").await?;
         page.table_after(2).await.map(drop)

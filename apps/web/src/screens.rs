@@ -63,13 +63,13 @@ fn framed(title: &'static str, kind: &'static str, body: AnyView) -> AnyView {
                 }
             }
         >
-            <header>
+            <div class="head">
                 <h2>{title}</h2>
                 <span class="grow"></span>
                 <button type="button" class="tool" aria-label="Close" on:click=move |_| desk.sheet.set(None)>
                     <Icon name="close"/>
                 </button>
-            </header>
+            </div>
             <div class="body">{body}</div>
         </section>
     }

@@ -82,10 +82,11 @@ fn choice(choices: RwSignal<Choices>, setting: &'static talon_rulebook::Setting)
 /// The question before an unfinished game makes room for a link's version of it.
 pub(crate) fn leave(proposal: Proposal) -> impl IntoView {
     let desk = expect_context::<Desk>();
+    let mine = Proposal { moves: Vec::new(), ..proposal.clone() };
     view! {
         <p>"You have an unfinished game of this deal. The link brings another game of it."</p>
         <div class="items">
-            <button type="button" class="item" on:click=move |_| desk.sheet.set(None)><Icon name="play"/>"Keep mine"</button>
+            <button type="button" class="item" on:click=move |_| desk.propose(mine.clone())><Icon name="play"/>"Keep mine"</button>
             <button type="button" class="item" on:click=move |_| desk.take(proposal.clone())><Icon name="share"/>"Open the link's game"</button>
         </div>
     }
