@@ -27,9 +27,9 @@ pub(crate) fn Picker() -> impl IntoView {
             </header>
             <div class="pick">
                 <section class="panel today" aria-label="Today's deal">
+                    <Unfinished/>
                     <p class="kick">{format!("Today's deal, {}", device::today())}</p>
                     <Today/>
-                    <Unfinished/>
                     <OpenLink/>
                 </section>
                 <div class="games">
