@@ -312,13 +312,9 @@ impl App {
             }
             KeyCode::Char('o') => self.sheet = Some(Sheet::Settings { chosen: 0 }),
             KeyCode::Char('?') | KeyCode::F(1) => self.help(),
-            KeyCode::Esc => {
-                if !play.end_show(now) && !play.put_back(now) {
-                    self.leave(now);
-                }
-            }
-            KeyCode::Char('q') => {
-                if !play.end_show(now) {
+            KeyCode::Esc | KeyCode::Char('q') => {
+                let busy = play.end_show(now) || play.put_back(now);
+                if !busy {
                     self.leave(now);
                 }
             }

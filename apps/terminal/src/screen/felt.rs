@@ -94,7 +94,7 @@ impl Felt<'_> {
         let column = &self.view.columns[usize::from(n)];
         let hidden = column.iter().filter(|seen| matches!(seen, Seen::Back)).count();
         let folded = self.plan.folded[usize::from(n)];
-        let same_row = |i: usize| pile.cards.get(i).is_some_and(|card| card.y == pile.base.y);
+        let same_row = |i: usize| pile.cards.get(i).is_some_and(|card| card.y <= pile.base.y);
         if folded > 0 {
             self.pen.folded(buffer, pile.base, folded);
         } else if hidden > 1 && same_row(hidden - 1) {
@@ -138,16 +138,15 @@ impl Felt<'_> {
         let suit = Suit::ALL[usize::from(n % 4)];
         let height = self.view.foundations[usize::from(n)];
         let mark = self.mark(pile, usize::from(height).saturating_sub(1));
-        match Rank::new(height) {
-            Some(rank) => self.pen.face(buffer, pile.base, Card::new(rank, suit), mark),
-            None => {
-                let label = match self.pen.signs {
-                    Signs::Unicode => suit.sign().to_string(),
-                    Signs::Ascii => suit.letter().to_string(),
-                };
-                self.pen.slot(buffer, pile.base, &label, mark);
-            }
+        if let Some(rank) = Rank::new(height) {
+            self.pen.face(buffer, pile.base, Card::new(rank, suit), mark);
+            return;
         }
+        let label = match self.pen.signs {
+            Signs::Unicode => suit.sign().to_string(),
+            Signs::Ascii => suit.letter().to_string(),
+        };
+        self.pen.slot(buffer, pile.base, &label, mark);
     }
 
     fn seen(&self, buffer: &mut Buffer, rect: Rect, seen: Seen, count: Option<usize>, mark: Mark) {

@@ -53,15 +53,15 @@ pub(crate) fn screen(app: &App, buffer: &mut Buffer, now: Millis) -> Vec<(u16, u
 
 fn table(app: &App, play: &Play, pen: Pen, buffer: &mut Buffer, now: Millis) {
     let screen = app.size.intersection(buffer.area);
-    let Some(plan) = play.arrangement() else {
+    let Some(arrangement) = play.arrangement() else {
         too_small(pen, buffer, screen);
         return;
     };
     let (view, loose, marks) = play.shown(now);
     let rules = play.table().session().rules();
     // Cards on their way lie on a table that has its own lengths of columns.
-    let plan = crate::screen::arrange::arrange(rules, &view, play.area).unwrap_or(plan);
-    let felt = Felt { pen, rules, view: &view, plan: &plan, marks: &marks, loose: loose.as_ref() };
+    let shown = crate::screen::arrange::arrange(rules, &view, play.area).unwrap_or(arrangement);
+    let felt = Felt { pen, rules, view: &view, plan: &shown, marks: &marks, loose: loose.as_ref() };
     if !app.paused {
         felt.draw(buffer, play.area);
     }
@@ -139,10 +139,9 @@ fn outlook(play: &Play, pen: Pen) -> (String, Style) {
         (_, Outlook::Open) => ("", palette.bar()),
     };
     let sign = match (pen.signs, word) {
-        (_, "") => "",
+        (Signs::Ascii, _) | (_, "") => "",
         (Signs::Unicode, "thinking") => "◌ ",
         (Signs::Unicode, _) => "● ",
-        (Signs::Ascii, _) => "",
     };
     (format!(" {sign}{word} "), style)
 }

@@ -306,18 +306,19 @@ impl Palette {
 /// The nearest of xterm's 6 x 6 x 6 cube and its 24 greys.
 fn indexed(colour: Color) -> Color {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let Color::Rgb(r, g, b) = colour else { return colour };
-    let near = |part: u8| (0..6).min_by_key(|&i| STEPS[i].abs_diff(part)).unwrap_or(0);
-    let (x, y, z) = (near(r), near(g), near(b));
-    let off = |p: u8, q: u8| u32::from(p.abs_diff(q)).pow(2);
-    let cube = off(STEPS[x], r) + off(STEPS[y], g) + off(STEPS[z], b);
-    let mean = ((u16::from(r) + u16::from(g) + u16::from(b)) / 3) as u8;
-    let shade = (mean.saturating_sub(3) / 10).min(23);
-    let grey = 8 + 10 * shade;
-    if off(grey, r) + off(grey, g) + off(grey, b) < cube {
+    let Color::Rgb(red, green, blue) = colour else { return colour };
+    let parts = [red, green, blue];
+    let off = |near: [u8; 3]| -> u32 {
+        near.iter().zip(parts).map(|(&near, part)| u32::from(near.abs_diff(part)).pow(2)).sum()
+    };
+    let step = |part: u8| (0..6).min_by_key(|&i| STEPS[i].abs_diff(part)).unwrap_or(0);
+    let cube = parts.map(step);
+    let mean = parts.iter().map(|&part| u16::from(part)).sum::<u16>() / 3;
+    let shade = ((mean as u8).saturating_sub(3) / 10).min(23);
+    if off([8 + 10 * shade; 3]) < off(cube.map(|i| STEPS[i])) {
         Color::Indexed(232 + shade)
     } else {
-        Color::Indexed((16 + 36 * x + 6 * y + z) as u8)
+        Color::Indexed((16 + 36 * cube[0] + 6 * cube[1] + cube[2]) as u8)
     }
 }
 

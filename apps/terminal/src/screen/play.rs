@@ -138,7 +138,7 @@ impl Play {
                 self.seeking = None;
                 self.celebrating = None;
             }
-            Change::Jumped => self.fresh(),
+            Change::Jumped | Change::Show => self.fresh(),
             Change::Refused(refusal) => self.say(refusal.to_string(), Tone::Bad),
             Change::Nothing => self.say("There is nothing to do that for.", Tone::Plain),
             Change::Hinted(hint) => self.hinted(hint),
@@ -146,7 +146,6 @@ impl Play {
             Change::Stands(standing) => self.stands(standing, now),
             Change::OutlookChanged => {}
             Change::LostAt(found) => self.lost_at(found),
-            Change::Show => self.fresh(),
             Change::Seeking(tried) => self.seeking = Some(tried),
         }
     }

@@ -190,15 +190,11 @@ pub(crate) fn settings_lines(likes: &Likes) -> Vec<Line> {
 /// What a summary says, line by line.
 pub fn summary_lines(summary: &Summary) -> Vec<String> {
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
-    let mut lines = vec![format!("played {}, won {}", summary.played, summary.won)];
-    if let Some(rate) = summary.rate() {
-        lines[0] += &format!(
-            ": {} (likely {} to {})",
-            percent(rate.share),
-            percent(rate.low),
-            percent(rate.high)
-        );
-    }
+    let rate = summary.rate().map_or_else(String::new, |rate| {
+        let [share, low, high] = [rate.share, rate.low, rate.high].map(percent);
+        format!(": {share} (likely {low} to {high})")
+    });
+    let mut lines = vec![format!("played {}, won {}{rate}", summary.played, summary.won)];
     lines
         .push(format!("wins in a row: {} now, {} at best", summary.streak, summary.longest_streak));
     if let (Some(best), Some(median)) = (summary.best_time, summary.median_time) {
