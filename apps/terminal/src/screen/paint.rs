@@ -152,8 +152,7 @@ fn status(play: &Play, pen: Pen, buffer: &mut Buffer, area: Area) {
     let row = area.height.saturating_sub(if roomy { 2 } else { 1 });
     let bar = pen.palette.bar();
     fill(buffer, area, row, bar);
-    let keys =
-        "arrows and Enter move cards · d draw · u undo · r redo · g hint · n new · ? help · q menu";
+    let keys = "arrows, Enter · d draw · u undo · r redo · g hint · n new · ? help · q menu";
     let keys = if pen.signs == Signs::Ascii { keys.replace('·', "|") } else { keys.to_owned() };
     let showing = "] next move · [ back · s runs by itself, faster, stops · Esc back to your game";
     let (text, style) = match (play.message(), play.table().demo().is_some()) {
