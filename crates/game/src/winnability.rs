@@ -26,8 +26,12 @@ impl Figure {
         self.won as f64 / (self.won + self.lost).max(1) as f64 * 100.0
     }
 
-    /// The share in words, with no more digits than the interval bears: "81.9 %".
+    /// The share in words, with no more digits than the interval bears: "81.9 %", or "over 99.95 %" where no
+    /// lost deal is known.
     pub fn words(&self) -> String {
+        if self.lost == 0 {
+            return format!("over {:.2} %", self.low);
+        }
         let digits = if self.high - self.low < 0.2 { 2 } else { 1 };
         format!("{:.digits$} %", self.percent())
     }
