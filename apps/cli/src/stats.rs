@@ -127,8 +127,8 @@ fn as_text(results: &[GameResult], paint: Paint) -> Answer {
     }
     let said = groups.into_iter().map(|((game, settings), group)| {
         let lines = talon_terminal::summary_lines(&Summary::of(group));
-        let body: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-        format!("{}\n{body}", paint.heading(&name(game, settings)))
+        let name = paint.heading(&name(game, settings));
+        format!("{name}\n  {}\n", lines.join("\n  "))
     });
     Answer::new(said.collect::<Vec<_>>().join("\n"))
 }
