@@ -101,7 +101,7 @@ fn fifty_kills_lose_no_move() {
                 steps += 1;
             }
             assert_eq!(found, steps, "{} after a kill", game.id());
-            for _ in 0..1 + next(&mut random) % 5 {
+            for _ in 0..=(next(&mut random) % 5) {
                 let moves = board.moves(&rules);
                 if moves.is_empty() {
                     break;

@@ -102,13 +102,13 @@ impl Keeper {
         vegas_bank(results.iter().filter(|result| SaveKey::from(*result) != here))
     }
 
-    /// A preference.
-    pub fn preference(&mut self, key: &str) -> Option<String> {
-        let found = self.store.preference(key);
+    /// A thing the player prefers, if it is kept.
+    pub fn wish(&mut self, key: &str) -> Option<String> {
+        let found = self.store.wish(key);
         self.found(found)
     }
 
-    /// Keeps a preference.
+    /// Keeps what the player prefers.
     pub fn prefer(&mut self, key: &str, value: &str) {
         let kept = self.store.prefer(key, value);
         self.note(kept);

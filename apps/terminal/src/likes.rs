@@ -60,7 +60,7 @@ impl Likes {
     /// What was kept; the default where nothing was, or a word that is not known here.
     pub fn load(keeper: &mut Keeper) -> Likes {
         let pick = |choice: &Choice| {
-            let kept = keeper.preference(choice.key);
+            let kept = keeper.wish(choice.key);
             choice.words.iter().position(|(word, _)| kept.as_deref() == Some(word)).unwrap_or(0)
         };
         Likes { picks: CHOICES.iter().map(pick).collect() }

@@ -160,15 +160,15 @@ impl Store {
         Ok(rows.into_iter().flatten().collect())
     }
 
-    /// A preference.
-    pub fn preference(&self, key: &str) -> Result<Option<String>, StoreFault> {
+    /// A thing the player prefers, if it is kept.
+    pub fn wish(&self, key: &str) -> Result<Option<String>, StoreFault> {
         self.file
             .query_row("SELECT value FROM preferences WHERE key = ?1", [key], |row| row.get(0))
             .optional()
             .map_err(StoreFault::Read)
     }
 
-    /// Keeps a preference.
+    /// Keeps what the player prefers.
     pub fn prefer(&self, key: &str, value: &str) -> Result<(), StoreFault> {
         let sql = "INSERT INTO preferences (key, value) VALUES (?1, ?2) \
                    ON CONFLICT DO UPDATE SET value = excluded.value";

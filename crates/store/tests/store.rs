@@ -62,10 +62,10 @@ fn a_result_is_added_once_and_never_changed() {
 #[test]
 fn preferences_are_kept() {
     let directory = tempfile::tempdir().unwrap();
-    assert_eq!(open(directory.path()).preference("autoplay").unwrap(), None);
+    assert_eq!(open(directory.path()).wish("autoplay").unwrap(), None);
     open(directory.path()).prefer("autoplay", "safe").unwrap();
     open(directory.path()).prefer("autoplay", "off").unwrap();
-    assert_eq!(open(directory.path()).preference("autoplay").unwrap().as_deref(), Some("off"));
+    assert_eq!(open(directory.path()).wish("autoplay").unwrap().as_deref(), Some("off"));
 }
 
 #[test]

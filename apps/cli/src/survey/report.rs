@@ -17,6 +17,7 @@ Examples:
   talon survey report portuguese --plots pictures
 
 Without --times the report is the same, bit for bit, wherever the deals were solved.")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct ReportArgs {
     /// Folders of records
     #[arg(value_name = "DIR", required = true)]

@@ -27,9 +27,9 @@ pub(super) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The time; a year where there is no limit.
+    /// The time; no end where there is no limit.
     pub(super) fn timeout(&self) -> Duration {
-        self.timeout.0.unwrap_or(Duration::from_secs(365 * 24 * 3600))
+        self.timeout.0.unwrap_or(Duration::MAX)
     }
 
     /// The memory in bytes.

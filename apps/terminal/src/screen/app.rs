@@ -469,7 +469,7 @@ impl App {
 
     /// The settings with which the game was dealt last.
     fn last_choices(&mut self, game: &talon_rulebook::Game) -> talon_rulebook::Choices {
-        let kept = self.keeper.preference(&format!("choices.{}", game.id())).unwrap_or_default();
+        let kept = self.keeper.wish(&format!("choices.{}", game.id())).unwrap_or_default();
         talon_rulebook::Choices::parse(game, &kept).unwrap_or_else(|_| game.default_choices())
     }
 
