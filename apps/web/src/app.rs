@@ -7,7 +7,7 @@ use crate::art;
 use crate::desk::{Desk, Screen};
 use crate::device;
 use crate::screens::{Picker, Sheets};
-use crate::table::TableScreen;
+use crate::table::{TableScreen, ToastView};
 use crate::updates;
 
 /// The page.
@@ -36,6 +36,7 @@ pub(crate) fn App() -> impl IntoView {
                 Screen::Picker => view! { <Picker/> }.into_any(),
                 Screen::Table => view! { <TableScreen/> }.into_any(),
             }}
+            <ToastView/>
             <Sheets/>
             <Show when=move || desk.store.failed()>
                 <p class="strip" role="status">"This browser keeps nothing for Talon: you can play, but games and statistics are gone when the page closes."</p>

@@ -70,7 +70,7 @@ fn framed(title: &'static str, kind: &'static str, body: AnyView) -> AnyView {
                     <Icon name="close"/>
                 </button>
             </div>
-            <div class="body">{body}</div>
+            <div class="body" tabindex="0">{body}</div>
         </section>
     }
     .into_any()

@@ -13,6 +13,7 @@ mod slot;
 mod stage;
 
 pub(crate) use keys::KEYS;
+pub(crate) use messages::ToastView;
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What is said over the table: the toast, the hint's arrow, the show's controls, the search for a deal, the pause.
+//! What is said over the page and the table: the toast, the hint's arrow, the show's controls, the search for a deal, the pause.
 
 use leptos::prelude::*;
 use talon_engine::{Move, Place, Target};
@@ -13,15 +13,15 @@ use crate::desk::Desk;
 #[component]
 pub(super) fn Messages() -> impl IntoView {
     view! {
-        <ToastView/>
         <ShowControls/>
         <Seeking/>
         <PauseCover/>
     }
 }
 
+/// The sentence at the bottom, wherever the player is.
 #[component]
-fn ToastView() -> impl IntoView {
+pub(crate) fn ToastView() -> impl IntoView {
     let desk = expect_context::<Desk>();
     Effect::new(move |_| {
         if let Some(toast) = desk.toast.get()
