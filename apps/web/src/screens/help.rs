@@ -41,7 +41,7 @@ pub(crate) fn help(id: &'static str) -> impl IntoView {
     });
     view! {
         <article class="paper">
-            <h1>{game.name()}</h1>
+            <h2 class="title">{game.name()}</h2>
             <p class="lead">{game.line()}</p>
             {sections.collect_view()}
         </article>
