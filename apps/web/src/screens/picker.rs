@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use talon_engine::Deal;
 use talon_game::statistics::Summary;
+use talon_game::winnability::measured;
 use talon_game::{Variant, Wish, save, words};
 use talon_rulebook::{Game, catalog};
 use talon_scene::{Frame, Options, Size, Tokens, sprites};
@@ -125,6 +126,9 @@ fn GameCard(game: &'static Game) -> impl IntoView {
                 <span class="tx">
                     <span class="name">{game.name()}</span>
                     <span class="line">{game.line()}</span>
+                    {measured(game.id(), "").map(|figure| view! {
+                        <span class="line">"Can be won: "{figure.words()}" of all deals."</span>
+                    })}
                     <span class="rec num">{record}</span>
                 </span>
             </button>
