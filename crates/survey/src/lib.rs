@@ -1,6 +1,6 @@
 //! Measures over many deals how often a game can be won.
 //!
-//! A survey is a folder of record files. [`run`] adds to one and goes on where it was stopped; [`report`] adds up any
+//! A survey is a folder of record files. [`run`] adds to one and goes on where it was stopped; [`rows`] adds up any
 //! number of them. A record is one line, written whole, so that a stopped run loses no finished deal.
 
 mod deals;
