@@ -43,11 +43,6 @@ fn selective_freecell_is_won_by_dragging() -> Result<()> {
 }
 
 #[test]
-fn preference_is_won_with_a_finger_on_a_phone() -> Result<()> {
-    win("finger", "preference", "ms:617", Hands::Finger, Size::PHONE)
-}
-
-#[test]
 fn selective_freecell_is_won_with_keys_alone() -> Result<()> {
     win("keys", "selective-freecell", "ms:617", Hands::Keys, Size::LAPTOP)
 }
