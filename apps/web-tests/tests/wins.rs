@@ -33,6 +33,11 @@ fn preference_is_won_by_dragging() -> Result<()> {
 }
 
 #[test]
+fn preference_is_won_with_a_finger_on_a_phone() -> Result<()> {
+    win("finger", "preference", "ms:617", Hands::Finger, Size::PHONE)
+}
+
+#[test]
 fn lady_palk_is_won_by_dragging() -> Result<()> {
     win("palk", "lady-palk", "42", Hands::Mouse, Size::LAPTOP)
 }

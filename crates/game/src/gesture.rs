@@ -79,6 +79,9 @@ pub struct Situation<'a> {
 /// The longest time between the two taps of a double tap.
 const DOUBLE: Millis = 350;
 
+/// A pointer that leaves the range of a tap in this many milliseconds, or fewer, throws what it drags.
+const SWIFT: f32 = 16.0;
+
 /// The machine.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Gestures {
@@ -86,14 +89,17 @@ pub struct Gestures {
     last_tap: Option<(Spot, Millis)>,
 }
 
+/// Where a pointer was, and when.
+type Moment = (Point, Millis);
+
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 enum State {
     #[default]
     Idle,
     /// A pointer is down and has not moved far; cards chosen before stay chosen.
-    Pressed { spot: Option<Spot>, start: Point, chosen: Option<Hand> },
+    Pressed { spot: Option<Spot>, start: Moment, chosen: Option<Hand> },
     /// Cards follow the pointer.
-    Dragging { hand: Hand, lifted: Rect, start: Point, at: Point, before: Point },
+    Dragging { hand: Hand, lifted: Rect, start: Point, at: Moment, before: Moment },
     /// Cards are chosen and wait for a place.
     Chosen(Hand),
 }
@@ -111,7 +117,7 @@ impl Gestures {
     /// How far the dragged cards are from where they lay.
     pub fn drag_offset(&self) -> Option<Point> {
         match self.state {
-            State::Dragging { start, at, .. } => {
+            State::Dragging { start, at: (at, _), .. } => {
                 Some(Point { x: at.x - start.x, y: at.y - start.y })
             }
             State::Idle | State::Pressed { .. } | State::Chosen(_) => None,
@@ -121,10 +127,16 @@ impl Gestures {
     /// Takes one input and says what it means.
     pub fn handle(&mut self, input: Input, at: Situation<'_>) -> Intent {
         match input {
-            Input::Press(point, _) => self.press(at.layout.spot_at(point), point),
-            Input::Grab(spot, point, _) => self.press(Some(spot), point),
-            Input::Motion(point, _) => self.motion(point, at),
-            Input::Release(point, now) => self.release(point, now, at),
+            Input::Press(point, now) => self.press(at.layout.spot_at(point), (point, now)),
+            Input::Grab(spot, point, now) => self.press(Some(spot), (point, now)),
+            Input::Motion(point, now) => self.motion((point, now), at),
+            Input::Release(point, now) => {
+                // A swift swipe may end before the pointer was ever seen to move.
+                if let refused @ Intent::Refused(_) = self.set_out((point, now), at) {
+                    return refused;
+                }
+                self.release((point, now), at)
+            }
             Input::Cancel => self.put_back(),
             Input::Choose(spot) => {
                 let chosen = self.hand();
@@ -142,33 +154,38 @@ impl Gestures {
         }
     }
 
-    fn press(&mut self, spot: Option<Spot>, point: Point) -> Intent {
+    fn press(&mut self, spot: Option<Spot>, start: Moment) -> Intent {
         if matches!(self.state, State::Dragging { .. }) {
             return self.put_back();
         }
         let chosen = self.hand();
-        self.state = State::Pressed { spot, start: point, chosen };
+        self.state = State::Pressed { spot, start, chosen };
         Intent::Nothing
     }
 
-    fn motion(&mut self, point: Point, situation: Situation<'_>) -> Intent {
-        match &mut self.state {
-            State::Dragging { at, before, .. } => {
-                *before = *at;
-                *at = point;
+    fn motion(&mut self, now: Moment, situation: Situation<'_>) -> Intent {
+        if let State::Dragging { at, before, .. } = &mut self.state {
+            *before = *at;
+            *at = now;
+        }
+        self.set_out(now, situation)
+    }
+
+    /// A pressed pointer that has come too far for a tap drags what it was pressed on.
+    fn set_out(&mut self, now: Moment, situation: Situation<'_>) -> Intent {
+        match self.state {
+            State::Pressed { spot: Some(spot), start, .. }
+                if start.0.distance(now.0) >= situation.slop =>
+            {
+                self.begin_drag(spot, start, now, situation)
+            }
+            State::Idle | State::Pressed { .. } | State::Dragging { .. } | State::Chosen(_) => {
                 Intent::Nothing
             }
-            State::Pressed { spot: Some(spot), start, .. }
-                if start.distance(point) >= situation.slop =>
-            {
-                let (spot, start) = (*spot, *start);
-                self.begin_drag(spot, start, point, situation)
-            }
-            State::Idle | State::Pressed { .. } | State::Chosen(_) => Intent::Nothing,
         }
     }
 
-    fn begin_drag(&mut self, spot: Spot, start: Point, point: Point, at: Situation<'_>) -> Intent {
+    fn begin_drag(&mut self, spot: Spot, start: Moment, now: Moment, at: Situation<'_>) -> Intent {
         self.state = State::Idle;
         if spot.place == Place::Stock || pile_size(at.board, spot.place) == 0 {
             return Intent::Nothing;
@@ -183,22 +200,22 @@ impl Gestures {
                     })
                     .copied()
                     .unwrap_or_default();
-                self.state = State::Dragging { hand, lifted, start, at: point, before: start };
+                self.state =
+                    State::Dragging { hand, lifted, start: start.0, at: now, before: start };
                 Intent::TakeUp(hand)
             }
             Err(refusal) => Intent::Refused(refusal),
         }
     }
 
-    fn release(&mut self, point: Point, now: Millis, situation: Situation<'_>) -> Intent {
+    fn release(&mut self, now: Moment, situation: Situation<'_>) -> Intent {
         match std::mem::take(&mut self.state) {
             State::Dragging { hand, lifted, start, before, .. } => {
-                let dropped = lifted.moved(point.x - start.x, point.y - start.y);
-                let flick = Point { x: point.x - before.x, y: point.y - before.y };
-                drop(hand, dropped, flick, situation)
+                let dropped = lifted.moved(now.0.x - start.x, now.0.y - start.y);
+                drop(hand, dropped, flick(before, now, situation.slop), situation)
             }
             State::Pressed { spot: Some(spot), chosen, .. } => {
-                self.tap(spot, now, chosen, situation)
+                self.tap(spot, now.1, chosen, situation)
             }
             State::Pressed { spot: None, chosen: Some(_), .. } => Intent::PutBack,
             State::Idle | State::Pressed { .. } => Intent::Nothing,
@@ -286,6 +303,16 @@ pub fn legal_places(rules: &Rules, board: &Board, hand: Hand) -> Vec<Place> {
             }
         })
         .collect()
+}
+
+/// The way of the last moment, if it was swift: cards that were laid down slowly were not thrown anywhere.
+fn flick(before: Moment, now: Moment, slop: f32) -> Point {
+    let swift = before.0.distance(now.0) * SWIFT >= slop * now.1.saturating_sub(before.1) as f32;
+    if swift {
+        Point { x: now.0.x - before.0.x, y: now.0.y - before.0.y }
+    } else {
+        Point::default()
+    }
 }
 
 fn drop(hand: Hand, dropped: Rect, flick: Point, at: Situation<'_>) -> Intent {

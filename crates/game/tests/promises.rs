@@ -34,8 +34,8 @@ fn layout(board: &Board) -> Layout {
     Layout { piles: board.columns().iter().enumerate().map(column).chain(homes).collect() }
 }
 
-/// Drags the card at that place of a column by the given way, and says what it means.
-fn drag(table: &Table, column: usize, index: usize, to: Rect) -> Intent {
+/// Presses a card of a column, takes the inputs that follow, and says what the last one means.
+fn gesture(table: &Table, column: usize, index: usize, then: &[Input]) -> Intent {
     let layout = layout(&table.board);
     let at = Situation {
         rules: &table.rules,
@@ -44,20 +44,39 @@ fn drag(table: &Table, column: usize, index: usize, to: Rect) -> Intent {
         slop: 5.0,
         tap: TapPolicy::Move,
     };
-    let grip = |rect: Rect| Point { x: rect.x + 8.0, y: rect.y + 8.0 };
     let mut gestures = Gestures::default();
-    gestures.handle(Input::Press(grip(card_at(column, index)), 0), at);
-    gestures.handle(Input::Motion(grip(to), 10), at);
-    gestures.handle(Input::Release(grip(to), 20), at)
+    let press = Input::Press(grip(card_at(column, index)), 0);
+    let mut meant = gestures.handle(press, at);
+    for &input in then {
+        meant = gestures.handle(input, at);
+    }
+    meant
+}
+
+fn grip(rect: Rect) -> Point {
+    Point { x: rect.x + 8.0, y: rect.y + 8.0 }
+}
+
+/// Drags the card at that place of a column to a rectangle, and says what it means.
+fn drag(table: &Table, column: usize, index: usize, to: Rect) -> Intent {
+    let way = [Input::Motion(grip(to), 10), Input::Release(grip(to), 20)];
+    gesture(table, column, index, &way)
+}
+
+fn plays(intent: Intent, word: &str) {
+    assert_eq!(intent, Intent::Play(word.parse().expect("a move")));
+}
+
+/// A table with a run, places for each of its parts, and the Ace of spades.
+fn ready() -> Table {
+    let game = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
+    let columns = "9H 8S 7D | TC | 9D | 8C | AS | KC | KD";
+    Table::new(&game, Piles { columns, ..Piles::default() })
 }
 
 #[test]
 fn single_cards_and_runs_are_dragged_and_dropped() {
-    let game = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
-    let columns = "9H 8S 7D | TC | 9D | 8C | AS | KC | KD";
-    let table = Table::new(&game, Piles { columns, ..Piles::default() });
-    let plays =
-        |intent, word: &str| assert_eq!(intent, Intent::Play(word.parse().expect("a move")));
+    let table = ready();
     plays(drag(&table, 0, 2, card_at(3, 0)), "t1-t4");
     plays(drag(&table, 0, 1, card_at(2, 0)), "t1-t3*2");
     plays(drag(&table, 0, 0, card_at(1, 0)), "t1-t2*3");
@@ -65,6 +84,35 @@ fn single_cards_and_runs_are_dragged_and_dropped() {
     plays(drag(&table, 4, 0, home_of_spades), "t5-h");
     let wrong = drag(&table, 0, 2, card_at(5, 0));
     assert!(matches!(wrong, Intent::Refused(_) | Intent::PutBack), "{wrong:?}");
+}
+
+#[test]
+fn a_swipe_that_is_only_seen_to_end_is_a_drag_and_not_a_tap() {
+    let table = ready();
+    let swiped = |to: Rect| gesture(&table, 0, 1, &[Input::Release(grip(to), 30)]);
+    plays(swiped(card_at(2, 0)), "t1-t3*2");
+    let wrong = swiped(card_at(5, 0));
+    assert!(matches!(wrong, Intent::Refused(_) | Intent::PutBack), "{wrong:?}");
+    let slid = Rect { x: 3.0, ..card_at(0, 1) };
+    plays(swiped(slid), "t1-t3*2");
+}
+
+#[test]
+fn a_flick_towards_a_pile_is_enough_and_a_slow_end_is_none() {
+    let table = ready();
+    // The eight of spades and the seven, pulled up and to the right: towards the nine of diamonds' column, but not to it.
+    let (away, beyond) =
+        (Rect { y: 1000.0, ..card_at(0, 1) }, Rect { x: 60.0, y: 820.0, ..card_at(0, 1) });
+    let thrown = |ends: u64| {
+        let way = [
+            Input::Motion(grip(away), 400),
+            Input::Motion(grip(beyond), 410),
+            Input::Release(grip(beyond), ends),
+        ];
+        gesture(&table, 0, 1, &way)
+    };
+    plays(thrown(412), "t1-t3*2");
+    assert_eq!(thrown(3000), Intent::PutBack);
 }
 
 fn variants() -> impl Iterator<Item = Variant> {
