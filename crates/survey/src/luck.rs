@@ -1,14 +1,15 @@
 //! Luck against skill: how often a player who picks moves by chance, and one who takes the first good-looking one, wins
 //! the deals that can be won at all.
 
-use talon_engine::{Board, Deal, Move, Rules, Target};
+use talon_engine::{Board, Deal, Effect, Move, Rules, Source, Target};
 
 /// A simple player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// Any legal move, by chance.
     Random,
-    /// Home if it can, else what turns a card up or comes from the waste, else what joins cards; draws when nothing else.
+    /// Home if it can; else what turns a card up; else what comes from the waste or a cell to a column; else what joins
+    /// cards that were not joined before; else draws; and only then what parts cards or fills cells and empty columns.
     Greedy,
 }
 
@@ -67,24 +68,31 @@ fn greedy(rules: &Rules, board: &Board, moves: &[Move], chance: &mut Chance) -> 
 }
 
 fn looks(rules: &Rules, board: &Board, mv: Move) -> u8 {
-    use talon_engine::{Effect, Source};
     let Move::Carry { from, to, .. } = mv else { return 3 };
-    if to == Target::Home {
-        return 9;
-    }
     let mut after = board.clone();
-    let played = after.play_legal(rules, mv);
-    if played.effects().iter().any(|effect| matches!(effect, Effect::TurnedUp { .. })) {
-        return 8;
-    }
+    let turned_up = |effect: &Effect| matches!(effect, Effect::TurnedUp { .. });
+    let turns_up = after.play_legal(rules, mv).effects().iter().any(turned_up);
     match (from, to) {
+        (_, Target::Home) => 9,
+        (Source::Column(_), _) if turns_up => 8,
         (Source::Waste, Target::Column(_)) => 7,
         (Source::Cell(_), Target::Column(_)) => 6,
-        (Source::Column(_), Target::Column(n)) if !board.columns()[usize::from(n)].is_empty() => 4,
-        (Source::Column(_), Target::Column(_)) => 1,
+        (Source::Column(_), Target::Column(to)) if board.columns()[usize::from(to)].is_empty() => 1,
+        (Source::Column(_), Target::Column(_)) if parts(rules, &after, mv) => 1,
+        (Source::Column(_), Target::Column(_)) => 4,
         (_, Target::Cell) => 2,
-        (Source::Foundation(_), _) | (_, Target::Home) => 0,
+        (Source::Foundation(_), _) => 0,
     }
+}
+
+/// Whether a move from column to column has taken cards from where they might as well lie: they could go straight back.
+/// A column that it has emptied is a gain.
+fn parts(rules: &Rules, after: &Board, mv: Move) -> bool {
+    let Move::Carry { from: Source::Column(from), to: Target::Column(to), count } = mv else {
+        return false;
+    };
+    let back = Move::Carry { from: Source::Column(to), to: Target::Column(from), count };
+    !after.columns()[usize::from(from)].is_empty() && after.check(rules, back).is_ok()
 }
 
 /// `SplitMix64`.

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use talon_rulebook::{Choices, catalog};
 use talon_survey::{
-    Deals, Header, Ledger, LedgerFault, Record, Redo, Settings, Subject, Times, Verdict, measure,
-    read_folder, rows, run,
+    Deals, Header, Ledger, LedgerFault, Record, Redo, Settings, Subject, Times, Verdict, luck,
+    measure, read_folder, rows, run,
 };
 
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -164,4 +164,17 @@ fn a_report_is_the_same_however_the_files_are_cut() {
     assert_eq!(whole.text(Times::Without), cut.text(Times::Without));
     assert_eq!(whole.markdown(Times::Without), cut.markdown(Times::Without));
     assert_eq!(whole.json(Times::Without), cut.json(Times::Without));
+}
+
+/// The greedy player plays like a person in a hurry: it wins Klondike now and then, which chance all but never does, and
+/// it never beats chance only because of where the bar of the game lies.
+#[test]
+fn greed_wins_more_than_chance() {
+    for (game, settings) in [("klondike", "draw=1"), ("preference", "")] {
+        let subject = subject(game, settings);
+        let played = luck(&subject.rules, 1..=200);
+        assert_eq!(played, luck(&subject.rules, 1..=200), "{game}: the same deals, the same games");
+        assert!(played.greedy > 2 * played.random, "{game}: {played:?}");
+        assert!(played.greedy >= 10, "{game}: {played:?}");
+    }
 }
