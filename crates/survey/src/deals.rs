@@ -45,9 +45,14 @@ impl Deals {
         self.0.clone()
     }
 
-    /// How many there are.
+    /// The numbers, as a range.
+    pub fn range(&self) -> RangeInclusive<u64> {
+        self.0.clone()
+    }
+
+    /// How many there are; of all numbers there are, one too few.
     pub fn count(&self) -> u64 {
-        self.0.end() - self.0.start() + 1
+        (self.0.end() - self.0.start()).saturating_add(1)
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
 
-use crate::record::{Header, Record};
+use crate::record::{Header, Record, Verdict};
 
 /// A line that is no record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,9 +148,10 @@ pub fn read_folder(folder: &Path) -> Result<(Found, Vec<Damage>), LedgerFault> {
 
 /// A folder that a run adds to.
 pub struct Ledger {
+    header: Header,
     file: File,
     path: PathBuf,
-    /// What is known of each deal: a decided record, or the last undecided one.
+    /// What was known of each deal at first: a decided record, or the last undecided one.
     known: BTreeMap<u64, Record>,
     damages: Vec<Damage>,
 }
@@ -172,7 +173,12 @@ impl Ledger {
                 });
             }
             for record in records {
-                known.insert(record.deal, record);
+                let decided = |there: &Record| there.verdict != Verdict::Unknown;
+                if record.verdict != Verdict::Unknown
+                    || !known.get(&record.deal).is_some_and(decided)
+                {
+                    known.insert(record.deal, record);
+                }
             }
         }
         let fresh = !path.exists();
@@ -180,10 +186,10 @@ impl Ledger {
         if fresh {
             file.write_all(header.to_string().as_bytes()).map_err(disk)?;
         }
-        Ok(Ledger { file, path, known, damages })
+        Ok(Ledger { header: header.clone(), file, path, known, damages })
     }
 
-    /// What is known already.
+    /// What was known when the folder was opened, or was learned since.
     pub const fn known(&self) -> &BTreeMap<u64, Record> {
         &self.known
     }
@@ -198,9 +204,22 @@ impl Ledger {
         let line = format!("{record}\n");
         self.file
             .write_all(line.as_bytes())
-            .map_err(|fault| LedgerFault::Disk(self.path.clone(), fault))?;
+            .map_err(|fault| LedgerFault::Disk(self.path.clone(), fault))
+    }
+
+    /// Adds a record unless its verdict is known already; whether it was new.
+    pub fn learn(&mut self, record: Record) -> Result<bool, LedgerFault> {
+        if self.known.get(&record.deal).is_some_and(|there| there.verdict == record.verdict) {
+            return Ok(false);
+        }
+        self.add(record)?;
         self.known.insert(record.deal, record);
-        Ok(())
+        Ok(true)
+    }
+
+    /// Whether records under a header belong here.
+    pub fn takes(&self, header: &Header) -> bool {
+        (&self.header.game, &self.header.rules) == (&header.game, &header.rules)
     }
 }
 

@@ -1,5 +1,5 @@
 //! A run over many deals, in parallel: each worker takes the next deal, one writer adds the records in order of
-//! completion. Memory does not grow with the number of deals but for what is known of each.
+//! completion. What a run holds in memory does not grow with it: only what was known before is kept at hand.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use talon_engine::Rules;
 
+use crate::deals::Deals;
 use crate::ledger::{Ledger, LedgerFault};
 use crate::record::{Record, Verdict, measure};
 
@@ -65,25 +66,24 @@ impl Progress {
 /// Solves every deal that is not known yet; `watch` sees the progress and may stop the run.
 pub fn run(
     rules: &Rules,
-    deals: impl Iterator<Item = u64> + Send,
+    deals: &Deals,
     settings: &Settings,
     ledger: &mut Ledger,
     mut watch: impl FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Progress, LedgerFault> {
-    let mut progress = Progress::default();
+    let mut progress = Progress { of: deals.count(), ..Progress::default() };
     let again =
         |record: &Record| settings.redo == Redo::Undecided && record.verdict == Verdict::Unknown;
-    let mut open = BTreeSet::new();
-    for deal in deals {
-        progress.of += 1;
-        match ledger.known().get(&deal) {
-            Some(record) if !again(record) => progress.count(record.verdict),
-            Some(_) | None => {
-                open.insert(deal);
-            }
-        }
-    }
-    let next = Mutex::new(open.into_iter());
+    let known: BTreeSet<u64> = ledger
+        .known()
+        .range(deals.range())
+        .filter(|(_, record)| !again(record))
+        .map(|(&deal, record)| {
+            progress.count(record.verdict);
+            deal
+        })
+        .collect();
+    let next = Mutex::new(deals.numbers().filter(|deal| !known.contains(deal)));
     let stopped = AtomicBool::new(false);
     let (sender, receiver) = mpsc::sync_channel::<Record>(64);
     std::thread::scope(|scope| {

@@ -49,12 +49,12 @@ fn a_run_stopped_anywhere_and_gone_on_with_gives_the_same_records() {
     let deals: Deals = "1..60".parse().expect("a range");
     let whole = folder("whole");
     let mut ledger = Ledger::open(&whole, &header(&subject)).expect("a new folder");
-    run(&subject.rules, deals.numbers(), &SETTINGS, &mut ledger, |_| ControlFlow::Continue(()))
+    run(&subject.rules, &deals, &SETTINGS, &mut ledger, |_| ControlFlow::Continue(()))
         .expect("a run");
     let pieces = folder("pieces");
     for stop in [1, 7, 20, u64::MAX] {
         let mut ledger = Ledger::open(&pieces, &header(&subject)).expect("the folder");
-        run(&subject.rules, deals.numbers(), &SETTINGS, &mut ledger, |progress| {
+        run(&subject.rules, &deals, &SETTINGS, &mut ledger, |progress| {
             if progress.fresh >= stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
         .expect("a run");
@@ -140,11 +140,12 @@ fn undecided_deals_widen_the_interval_at_both_ends() {
 fn undecided_deals_are_taken_up_again_only_when_asked() {
     let subject = subject("selective-freecell", "");
     let here = folder("again");
-    let mut ledger = Ledger::open(&here, &header(&subject)).expect("a new folder");
-    ledger.add(record(1, Verdict::Unknown)).expect("a record");
-    let mut go = |redo| {
+    let open = || Ledger::open(&here, &header(&subject)).expect("the folder");
+    open().add(record(1, Verdict::Unknown)).expect("a record");
+    let go = |redo| {
         let settings = Settings { redo, ..SETTINGS };
-        run(&subject.rules, 1..=1, &settings, &mut ledger, |_| ControlFlow::Continue(()))
+        let deals: Deals = "1".parse().expect("a deal");
+        run(&subject.rules, &deals, &settings, &mut open(), |_| ControlFlow::Continue(()))
             .expect("a run")
     };
     assert_eq!(go(Redo::Nothing).unknown, 1);

@@ -79,16 +79,20 @@ pub(super) fn merge(args: &MergeArgs) -> Result<Answer, Trouble> {
         eprintln!("line {line}: not a record, left aside");
     }
     let (mut new, mut known) = (0_u64, 0_u64);
+    let mut ledger: Option<Ledger> = None;
     for (header, records) in parts {
-        let mut ledger = Ledger::open(&args.folder, &header).map_err(Trouble::from_error)?;
+        let open = match ledger.take().filter(|open| open.takes(&header)) {
+            Some(open) => open,
+            None => Ledger::open(&args.folder, &header).map_err(Trouble::from_error)?,
+        };
+        let open = ledger.insert(open);
         for record in records {
-            if ledger.known().get(&record.deal).is_some_and(|there| there.verdict == record.verdict)
-            {
-                known += 1;
+            let count = if open.learn(record).map_err(Trouble::from_error)? {
+                &mut new
             } else {
-                ledger.add(record).map_err(Trouble::from_error)?;
-                new += 1;
-            }
+                &mut known
+            };
+            *count += 1;
         }
     }
     Ok(Answer::lines([format!("{new} new records, {known} known already")]))

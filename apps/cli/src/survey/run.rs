@@ -83,12 +83,8 @@ pub(super) fn run(args: &RunArgs) -> Result<Answer, Trouble> {
     ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed)).map_err(Trouble::from_error)?;
     let bar = ProgressBar::new(args.deals.count());
     bar.set_style(style());
-    let outcome = talon_survey::run(
-        &chosen.rules,
-        args.deals.numbers(),
-        &settings,
-        &mut ledger,
-        |progress| {
+    let outcome =
+        talon_survey::run(&chosen.rules, &args.deals, &settings, &mut ledger, |progress| {
             bar.set_position(progress.done);
             bar.set_message(sentence(progress));
             if stopped.load(Ordering::Relaxed) {
@@ -96,8 +92,7 @@ pub(super) fn run(args: &RunArgs) -> Result<Answer, Trouble> {
             } else {
                 ControlFlow::Continue(())
             }
-        },
-    );
+        });
     bar.finish_and_clear();
     let progress = outcome.map_err(Trouble::from_error)?;
     Ok(Answer::lines([format!(
