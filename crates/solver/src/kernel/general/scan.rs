@@ -8,6 +8,7 @@ use crate::kernel::general::candidates::{Runs, candidates};
 use crate::kernel::general::key::Packing;
 use crate::kernel::general::measure::{Weights, measure};
 use crate::kernel::general::position::Position;
+use crate::open_list::OpenList;
 use crate::search::Step;
 use crate::table::{Insert, Table};
 
@@ -30,10 +31,7 @@ pub(crate) struct Scan<K: Packing> {
     memory_limit: usize,
     seen: Table<K>,
     nodes: Vec<Node>,
-    /// Open nodes by their measure; within one the latest first.
-    open: Vec<Vec<u32>>,
-    best: usize,
-    open_memory: usize,
+    open: OpenList,
     /// The nodes from the root to where the board stands, with moves played and key at each.
     path: Vec<(u32, usize, K)>,
     moves: Vec<Move>,
@@ -52,13 +50,11 @@ impl<K: Packing> Scan<K> {
             memory_limit: memory,
             seen,
             nodes: vec![root],
-            open: Vec::new(),
-            best: CLASSES,
-            open_memory: 0,
+            open: OpenList::new(CLASSES),
             path,
             moves: Vec::new(),
         };
-        scan.push(ROOT, 0);
+        scan.open.push(ROOT, 0);
         scan
     }
 
@@ -75,7 +71,7 @@ impl<K: Packing> Scan<K> {
     /// Bytes held.
     pub(crate) fn memory(&self) -> usize {
         let nodes = self.nodes.capacity() * size_of::<Node>();
-        self.seen.memory() + nodes + self.open_memory + self.position.memory()
+        self.seen.memory() + nodes + self.open.memory() + self.position.memory()
     }
 
     /// Looks at one open position.
@@ -83,7 +79,7 @@ impl<K: Packing> Scan<K> {
         if self.position.is_won() {
             return Step::Won(self.position.line());
         }
-        let Some(node) = self.pop() else { return Step::Lost };
+        let Some(node) = self.open.pop() else { return Step::Lost };
         self.go_to(node);
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
@@ -109,32 +105,10 @@ impl<K: Packing> Scan<K> {
             let measure = measure(&self.weights, &self.position.rules, &self.position.board)
                 + self.weights.depth * i32::from(depth) / 4;
             self.nodes.push(Node { parent, mv, depth });
-            self.push(self.nodes.len() as u32 - 1, measure);
+            self.open.push(self.nodes.len() as u32 - 1, measure);
         }
         self.position.take_back(played, key);
         (known == Insert::Full).then_some(Step::OutOfMemory)
-    }
-
-    fn push(&mut self, node: u32, measure: i32) {
-        let class = measure.clamp(0, CLASSES as i32 - 1) as usize;
-        if class >= self.open.len() {
-            self.open.resize_with(class + 1, Vec::new);
-        }
-        let list = &mut self.open[class];
-        let before = list.capacity();
-        list.push(node);
-        self.open_memory += (list.capacity() - before) * size_of::<u32>();
-        self.best = self.best.min(class);
-    }
-
-    fn pop(&mut self) -> Option<u32> {
-        while let Some(list) = self.open.get_mut(self.best) {
-            if let Some(node) = list.pop() {
-                return Some(node);
-            }
-            self.best += 1;
-        }
-        None
     }
 
     /// Plays the board back to the last common position and forth to the node.

@@ -6,6 +6,7 @@
 use crate::kernel::slots::ply::{Ply, Untried};
 use crate::kernel::slots::prunes::{Prunes, Use};
 use crate::kernel::slots::state::{Setting, State};
+use crate::open_list::OpenList;
 use crate::table::{Insert, Table};
 
 /// What weighs how much in the measure of a position; found by trial.
@@ -49,10 +50,7 @@ pub(crate) struct Scan {
     memory_limit: usize,
     seen: Table<u128>,
     nodes: Vec<Node>,
-    /// Open nodes by their measure; within one the latest first.
-    open: Vec<Vec<u32>>,
-    best: usize,
-    open_memory: usize,
+    open: OpenList,
     generated: u64,
 }
 
@@ -67,9 +65,7 @@ impl Scan {
             memory_limit: memory,
             seen,
             nodes: Vec::new(),
-            open: vec![Vec::new(); CLASSES],
-            best: 0,
-            open_memory: 0,
+            open: OpenList::new(CLASSES),
             generated: 0,
         };
         scan.push(root, 0);
@@ -83,13 +79,13 @@ impl Scan {
 
     /// Bytes held.
     pub(crate) fn memory(&self) -> usize {
-        let lists = CLASSES * size_of::<Vec<u32>>() + self.open_memory;
-        self.seen.memory() + self.nodes.capacity() * size_of::<Node>() + lists
+        let nodes = self.nodes.capacity() * size_of::<Node>();
+        self.seen.memory() + nodes + self.open.memory()
     }
 
     /// Looks at the best open position.
     pub(crate) fn look(&mut self, setting: &Setting) -> Look {
-        let Some(at) = self.pop() else { return Look::Dry };
+        let Some(at) = self.open.pop() else { return Look::Dry };
         let from = self.nodes[at as usize].state;
         if from.is_won(setting) {
             return Look::Won(self.line(at));
@@ -116,23 +112,8 @@ impl Scan {
     }
 
     fn push(&mut self, node: Node, measure: i32) {
-        let class = measure.clamp(0, CLASSES as i32 - 1) as usize;
-        let list = &mut self.open[class];
-        let before = list.capacity();
-        list.push(self.nodes.len() as u32);
-        self.open_memory += (list.capacity() - before) * size_of::<u32>();
-        self.best = self.best.min(class);
+        self.open.push(self.nodes.len() as u32, measure);
         self.nodes.push(node);
-    }
-
-    fn pop(&mut self) -> Option<u32> {
-        while let Some(list) = self.open.get_mut(self.best) {
-            if let Some(node) = list.pop() {
-                return Some(node);
-            }
-            self.best += 1;
-        }
-        None
     }
 
     fn line(&self, mut at: u32) -> Vec<Ply> {
