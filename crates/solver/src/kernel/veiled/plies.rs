@@ -117,13 +117,19 @@ impl<'a> Lister<'a> {
         plies
     }
 
-    /// The moves that use a card just laid, the only ones that need follow.
+    /// The moves that use a card just laid: but for [`Lister::extend_towards`] the only ones that need follow.
     ///
-    /// Take a win with the fewest moves in which a card is laid from home, or from a stock whose cards all come up at any
-    /// time. If the next move does not need the card, it can as well be made before, for laying the card takes a place that it
-    /// leaves alone and gives one that it does not use. (It is not the card's own going home: doing without both, or going home at once, would
-    /// be shorter.) Hence some win with the fewest moves follows each such card at once with a move that needs it: a move
-    /// that takes a place of its class when there was none before, or that takes back the next lower card of its suit.
+    /// Take a win with the fewest moves, and in it the cards laid one after the other, from home or from a stock whose cards
+    /// all come up at any time, before the next other move. Such a card is of use to what takes the place that it
+    /// gives, to its twin that goes home from under another, and to the card under it at home that comes back. (It does not go
+    /// home itself: doing without both, or going home at once, would be shorter.) What the other move does not
+    /// need, directly or through others, can as well be laid after it: laying takes a place that the move leaves alone.
+    ///
+    /// The rest is needed, and can be laid in this order: before a card comes back, the one on top of it at home does; then, if there
+    /// is no place for it, a card that gives one is laid; before each of these, what it needs itself, in the same way. All that is needed
+    /// for a card is of higher rank, so meanwhile nothing takes or gives a place for a card of its rank. Therefore each card is laid when no card of its
+    /// class is bare and what uses it is at hand, or to set free the card under it at home, of which the same is true
+    /// (or which sets free the next); and it is used by the very next move, but where the card under it has no place yet.
     fn uses(&self, card: u8) -> Plies {
         let (deal, position) = (self.deal, self.position);
         let mut plies = Plies::new();
@@ -144,20 +150,20 @@ impl<'a> Lister<'a> {
     }
 
     /// The moves towards taking back the card under the one just taken back: this itself, or if it has no place, laying
-    /// a card that leads to one. (That move needs two cards laid, so one of them cannot come right before it.)
+    /// any card that may lead to one. That begins with whatever the card giving the place needs, and so on, a card of
+    /// any suit and rank above: the way may lead through a third card that comes back and wants a card of the stock.
     fn extend_towards(&self, plies: &mut Plies, below: Cards) {
         let below = below & self.tops & self.worth_taking_back();
         if below & self.placeable != 0 {
             plies.extend(cards::each(below).map(Ply::TakeBack));
         } else if below != 0 {
-            let laid = cards::ancestors(below) & self.placeable;
-            // Cards above it in a suit may have to come back first: their suits are not looked at.
             plies.extend(
                 cards::each(self.tops & self.placeable & self.worth_taking_back())
                     .map(Ply::TakeBack),
             );
             if self.deal.stock_is_open() {
-                self.extend_from_stock(plies, laid & self.position.stock & self.worth_laying());
+                let laid = self.position.stock & self.placeable & self.worth_laying();
+                self.extend_from_stock(plies, laid);
             }
         }
     }
@@ -181,7 +187,7 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// The cards at home that are worth taking back, or on top of such in their suit.
+    /// The cards at home that are of use if they come back, or on top of such in their suit; see [`Lister::uses`].
     #[inline]
     fn worth_taking_back(&self) -> Cards {
         if self.choice.laying == Laying::Eager {

@@ -1,7 +1,7 @@
 //! Verdicts against exhaustive search by the plain engine, on mini deals and walks into them, each prune on and off.
 
 use talon_engine::rules::{Facing, Passes, Space, TakeBack};
-use talon_engine::{Board, Deal, Draft, Rules};
+use talon_engine::{Board, Deal, Deck, Draft, Move, Rules, Source, Target};
 use talon_testkit::{exhaustive, games, mini};
 
 use super::plies::{Choice, Laying, SafeHome};
@@ -147,3 +147,34 @@ fn prunes_change_no_verdict_of_larger_deals() {
 }
 
 const LARGER: u64 = 40;
+
+/// Plays cards of the stock home in this order.
+fn brought_home(rules: &Rules, mut board: Board, cards: &str) -> Board {
+    for card in cards.split_whitespace() {
+        while board.waste().last().is_none_or(|top| top.to_string() != card) {
+            let draw = if board.stock().is_empty() { Move::Redeal } else { Move::Deal };
+            board.play(rules, draw).expect("draws on");
+        }
+        let home = Move::single(Source::Waste, Target::Home);
+        board.play(rules, home).expect("its turn to go home");
+    }
+    board
+}
+
+/// The 2C moves only onto the 3H, which lies at home under the 4H, and wants the 4S, at home under the 5S, which wants the 6D
+/// of the stock: a card is laid for another suit between two of a suit that come back.
+#[test]
+fn a_card_may_be_laid_for_another_suit_between_two_that_come_back() {
+    let draft = games::klondike(1, Passes::Unlimited, TakeBack::Allowed);
+    let draft = Draft { ranks: 7, heights: vec![1, 1, 1, 7], ..draft };
+    let rules = games::rules(&draft);
+    let columns = "7C 5C 5D 7H 6H 5H 4C 3D AC 2C";
+    let home = "AH 2H 3H 4H AS 2S 3S 4S 5S AD 2D";
+    let deck = format!("{columns} {home} 3C 6C 6S 7S 4D 7D 6D");
+    let dealt = Board::deal(&rules, &Deck::parse(&rules, &deck).expect("a pack of 28"));
+    let board = brought_home(&rules, dealt, home);
+    assert_eq!(board.columns()[3].top().map(|card| card.to_string()).as_deref(), Some("2C"));
+    for prunes in prunes() {
+        assert_eq!(verdict(&rules, &board, prunes, u64::MAX), Some(true), "{prunes:?}");
+    }
+}
