@@ -23,34 +23,43 @@ pub(crate) enum Effort {
     Quick,
 }
 
-impl Effort {
-    /// The cargo profile, which is also the name of its folder.
-    fn profile(self) -> &'static str {
-        match self {
-            Self::Full => "wasm",
-            Self::Quick => "wasm-quick",
+/// A package that becomes a module of the site.
+pub(crate) struct Module {
+    /// The package's name.
+    pub(crate) package: &'static str,
+    /// The cargo profile it is built with for people, which is also the name of its folder.
+    pub(crate) profile: &'static str,
+}
+
+impl Module {
+    fn profile(&self, effort: Effort) -> &'static str {
+        match effort {
+            Effort::Full => self.profile,
+            Effort::Quick => "wasm-quick",
         }
     }
 }
 
 /// Compiles packages to wasm and returns where each module lies, in the same order.
-pub(crate) fn compile(repo: &Repo, packages: &[&str], effort: Effort) -> Result<Vec<PathBuf>> {
+pub(crate) fn compile(repo: &Repo, modules: &[Module], effort: Effort) -> Result<Vec<PathBuf>> {
     let toolchain = Toolchain::find(repo)?;
-    say(&format!("compiling {} to wasm", packages.join(" and ")));
+    modules.iter().map(|module| build(repo, &toolchain, module, effort)).collect()
+}
+
+fn build(repo: &Repo, toolchain: &Toolchain, module: &Module, effort: Effort) -> Result<PathBuf> {
+    let Module { package, .. } = module;
+    let profile = module.profile(effort);
+    say(&format!("compiling {package} to wasm"));
     // Its own folder: the cargo that may have started us holds the lock of the ordinary one.
     let folder = repo.target().join("wasm");
     let mut cargo = repo.cargo();
-    cargo.args(["build", "--locked", "--target", TARGET, "--profile", effort.profile()]);
-    cargo.args(packages.iter().flat_map(|package| ["--package", package]));
+    cargo.args(["build", "--locked", "--target", TARGET]);
+    cargo.args(["--package", package, "--profile", profile]);
     toolchain.prepare(&mut cargo);
     run(cargo.arg("--target-dir").arg(&folder))
-        .context("the page could not be compiled to wasm")?;
-    let built = folder.join(TARGET).join(effort.profile());
-    packages.iter().map(|package| module(&built, package)).collect()
-}
-
-fn module(folder: &std::path::Path, package: &str) -> Result<PathBuf> {
-    let path = folder.join(format!("{}.wasm", package.replace('-', "_")));
+        .with_context(|| format!("{package} could not be compiled to wasm"))?;
+    let path =
+        folder.join(TARGET).join(profile).join(format!("{}.wasm", package.replace('-', "_")));
     ensure!(path.is_file(), "{} was not built", path.display());
     Ok(path)
 }

@@ -8,10 +8,13 @@ use clap::Args;
 
 use crate::machine::say;
 use crate::repo::{Repo, run};
-use crate::wasm::{self, Effort};
+use crate::wasm::{self, Effort, Module};
 
-/// The page, and the worker that it starts.
-const MODULES: &[&str] = &["talon-web", "talon-worker"];
+/// The page, and the worker that it starts: each package, and the profile it is built with for people.
+const MODULES: &[Module] = &[
+    Module { package: "talon-web", profile: "wasm" },
+    Module { package: "talon-worker", profile: "wasm-worker" },
+];
 
 /// What `cargo xtask web` takes.
 #[derive(Args)]

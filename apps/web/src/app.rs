@@ -1,18 +1,20 @@
 //! The page as a whole: what is on it, and what is started with it.
 
-use leptos::prelude::*;
 use talon_game::Command;
 
 use crate::art;
 use crate::desk::{Desk, Screen};
 use crate::device;
-use crate::screens::{Picker, Sheets};
-use crate::table::{TableScreen, ToastView};
+use crate::screens::{picker, sheets};
+use crate::table::{table_screen, toast_view};
+use crate::ui::{
+    Effect, IntoView as _, Memo, Read as _, RwSignal, View, document, on_window, provide_context,
+    show, view,
+};
 use crate::updates;
 
 /// The page.
-#[component]
-pub(crate) fn App() -> impl IntoView {
+pub(crate) fn app() -> View {
     let desk = Desk::new();
     provide_context(desk);
     desk.store.read(move |kept| desk.open(kept));
@@ -20,33 +22,32 @@ pub(crate) fn App() -> impl IntoView {
     updates::watch(update_waiting);
     dress(desk);
     look_away(desk);
-    let links = window_event_listener(leptos::ev::hashchange, move |_| desk.follow_link());
-    on_cleanup(move || links.remove());
+    on_window("hashchange", move |_: web_sys::Event| desk.follow_link());
     // Only a change of screen makes a new one: a new deal on the table is painted by what differs.
-    let screen = Memo::new(move |_| desk.screen.get());
+    let screen = Memo::new(move || desk.screen.get());
     view! {
-        <art::Sheet/>
+        {art::sheet()}
         <div
             class="page"
             data-solver=move || desk.solver_state.get().word()
             data-screen=move || format!("{:?}", desk.screen.get()).to_lowercase()
         >
             {move || match screen.get() {
-                Screen::Opening => ().into_any(),
-                Screen::Picker => view! { <Picker/> }.into_any(),
-                Screen::Table => view! { <TableScreen/> }.into_any(),
+                Screen::Opening => "".into_view(),
+                Screen::Picker => picker(),
+                Screen::Table => table_screen(),
             }}
-            <ToastView/>
-            <Sheets/>
-            <Show when=move || desk.store.failed()>
+            {toast_view()}
+            {sheets()}
+            {show(move || desk.store.failed(), move || view! {
                 <p class="strip" role="status">"This browser keeps nothing for Talon: you can play, but games and statistics are gone when the page closes."</p>
-            </Show>
-            <Show when=move || update_waiting.get()>
+            })}
+            {show(move || update_waiting.get(), move || view! {
                 <p class="strip" role="status">
                     "A new version is here. "
                     <button type="button" class="act" data-update="" on:click=|_| updates::take()>"Load it"</button>
                 </p>
-            </Show>
+            })}
         </div>
         <div class="spoken" role="log" aria-live="polite" aria-atomic="true">{move || desk.spoken.get()}</div>
     }
@@ -54,7 +55,7 @@ pub(crate) fn App() -> impl IntoView {
 
 /// Puts the settings that the style sheet looks at on the page's root.
 fn dress(desk: Desk) {
-    Effect::new(move |_| {
+    Effect::new(move || {
         let Some(root) = document().document_element() else { return };
         desk.settings.with(|settings| {
             let theme = match settings.word("theme") {
@@ -84,11 +85,10 @@ fn dress(desk: Desk) {
 
 /// The clock stands while the page is hidden, and the game is kept when it goes away.
 fn look_away(desk: Desk) {
-    let handle = window_event_listener(leptos::ev::visibilitychange, move |_| {
+    on_window("visibilitychange", move |_: web_sys::Event| {
         let hidden = document().visibility_state() == web_sys::VisibilityState::Hidden;
         if !desk.paused.get_untracked() {
             desk.run(if hidden { Command::Pause } else { Command::Resume });
         }
     });
-    on_cleanup(move || handle.remove());
 }

@@ -1,15 +1,15 @@
 //! The card art and icons: one sheet in the page, everything else refers to it.
 
-use leptos::prelude::*;
 use talon_engine::{Card, Seen, Suit};
+
+use crate::ui::{Value, View, view};
 
 const CARDS: &str = include_str!("../art/cards.svg");
 const ICONS: &str = include_str!("../art/icons.svg");
 
 /// The sheet that all pictures are taken from; stands once in the page.
-#[component]
-pub(crate) fn Sheet() -> impl IntoView {
-    view! { <div class="art" aria-hidden="true" inner_html=format!("{CARDS}{ICONS}")></div> }
+pub(crate) fn sheet() -> View {
+    view! { <div class="art" aria-hidden="true" inner_html=&format!("{CARDS}{ICONS}")></div> }
 }
 
 /// The letter of a suit's class and pictures.
@@ -36,18 +36,16 @@ pub(crate) fn shown(seen: Seen, back: &str) -> String {
 }
 
 /// A picture of the sheet in a card's shape.
-#[component]
-pub(crate) fn Picture(#[prop(into)] href: Signal<String>) -> impl IntoView {
+pub(crate) fn picture(href: impl Value) -> View {
     view! {
         <svg viewBox="0 0 100 140" aria-hidden="true" focusable="false">
-            <use href=move || href.get()></use>
+            <use href=href></use>
         </svg>
     }
 }
 
 /// An icon.
-#[component]
-pub(crate) fn Icon(name: &'static str) -> impl IntoView {
+pub(crate) fn icon(name: &'static str) -> View {
     view! {
         <svg class="ic" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <use href=format!("#i-{name}")></use>

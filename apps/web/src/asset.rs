@@ -1,8 +1,9 @@
 //! Where the site's other files are. Their names change with their content, so the page carries them in `<meta>` tags.
 
-use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlMetaElement;
+
+use crate::ui::document;
 
 /// The address of the file that a `<meta name="asset-KIND">` names, relative to the page.
 pub(crate) fn address(kind: &str) -> Option<String> {

@@ -1,7 +1,6 @@
 //! The desk: the one game on the table and everything around it that the page's parts share. Commands go in here,
 //! changes become signals, requests go to the solver and the store.
 
-use leptos::prelude::*;
 use talon_engine::{Card, Deal, Effect, Refusal};
 use talon_game::statistics::GameResult;
 use talon_game::{
@@ -16,6 +15,7 @@ use crate::settings::Settings;
 use crate::solver::{self, Solver};
 use crate::sound::{self, Sound};
 use crate::store::{Kept, Store};
+use crate::ui::{Read as _, RwSignal, StoredValue, window};
 
 /// What fills the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ pub(crate) struct Desk {
     /// Deals passed over while a winnable one is looked for.
     pub(crate) seeking: RwSignal<Option<u32>>,
     pub(crate) store: Store,
-    solver: StoredValue<Option<Solver>, LocalStorage>,
+    solver: StoredValue<Option<Solver>>,
 }
 
 impl Desk {
@@ -114,7 +114,7 @@ impl Desk {
             solver_state: RwSignal::new(solver::State::Starting),
             seeking: RwSignal::new(None),
             store: Store::new(),
-            solver: StoredValue::new_local(None),
+            solver: StoredValue::new(None),
         }
     }
 
@@ -214,7 +214,7 @@ impl Desk {
 
     /// Puts the game on the table among the unfinished ones, if it is begun and not won.
     fn set_aside(self) {
-        let Some(table) = self.table.write().take() else { return };
+        let Some(table) = self.table.update(Option::take).flatten() else { return };
         let session = table.session();
         if session.history().cursor() > 0 && session.standing() != Standing::Won {
             let text = save::write(session, device::now());
@@ -241,13 +241,10 @@ impl Desk {
 
     /// Gives a command to the table and carries out what follows.
     pub(crate) fn run(self, command: Command) {
-        let mut response = Response::default();
-        self.table.update(|table| {
-            if let Some(table) = table {
-                response = table.run(command, device::now());
-            }
-        });
-        self.carry_out(response);
+        let response = self
+            .table
+            .update(|table| table.as_mut().map(|table| table.run(command, device::now())));
+        self.carry_out(response.flatten().unwrap_or_default());
     }
 
     fn carry_out(self, response: Response) {

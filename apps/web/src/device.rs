@@ -1,9 +1,10 @@
 //! What the page asks of the device: the time, the date, chance, its size, its wishes about motion and colour.
 
 use js_sys::Date as JsDate;
-use leptos::prelude::window;
 use talon_game::{Date, Millis};
 use talon_scene::Size;
+
+use crate::ui::window;
 
 /// The calendar's time in milliseconds.
 pub(crate) fn now() -> Millis {

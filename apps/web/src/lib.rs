@@ -1,9 +1,5 @@
 //! The browser table.
 #![allow(
-    unreachable_pub,
-    reason = "`#[component]` makes a component's parameters `pub` whatever it is itself"
-)]
-#![allow(
     clippy::large_types_passed_by_value,
     clippy::needless_pass_by_value,
     reason = "the shared state is a bundle of signals, made to be copied into every closure that uses it"
@@ -20,17 +16,17 @@ mod solver;
 mod sound;
 mod store;
 mod table;
+mod ui;
 mod updates;
 
-use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
 /// Puts the page in place of the waiting text.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
-    if let Some(waiting) = document().get_element_by_id("waiting") {
+    if let Some(waiting) = ui::document().get_element_by_id("waiting") {
         waiting.remove();
     }
-    mount_to_body(app::App);
+    ui::mount(app::app);
 }

@@ -8,43 +8,46 @@ mod settings;
 mod share;
 mod statistics;
 
-pub(crate) use picker::Picker;
+pub(crate) use picker::picker;
 
-use leptos::prelude::*;
 use talon_rulebook::{Game, catalog};
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
 
-use crate::art::Icon;
+use crate::art::icon;
 use crate::desk::{Desk, Sheet};
+use crate::ui::{
+    CollectView as _, Effect, IntoView as _, Memo, NodeRef, Read as _, View, expect_context, view,
+};
 
 /// The sheet that is open, if one is.
-#[component]
-pub(crate) fn Sheets() -> impl IntoView {
+pub(crate) fn sheets() -> View {
     let desk = expect_context::<Desk>();
     let body = move || {
         desk.sheet.get().map(|sheet| match sheet {
-            Sheet::Menu => framed("Menu", "", menu::Menu().into_any()),
-            Sheet::Settings => framed("Settings", "", settings::SettingsSheet().into_any()),
-            Sheet::Help(game) => framed("How to play", "book", help::help(game).into_any()),
-            Sheet::Keys => framed("Keys", "", help::Keys().into_any()),
-            Sheet::Statistics => framed("Statistics", "book", statistics::Statistics().into_any()),
-            Sheet::NewDeal(game) => framed("New deal", "", deal::new_deal(game).into_any()),
-            Sheet::Share => framed("Share", "", share::Share().into_any()),
-            Sheet::Timeline => framed("Timeline", "low", menu::Timeline().into_any()),
-            Sheet::Leave(proposal) => {
-                framed("Another game?", "", deal::leave(*proposal).into_any())
-            }
+            Sheet::Menu => framed("Menu", "", menu::menu()),
+            Sheet::Settings => framed("Settings", "", settings::settings_sheet()),
+            Sheet::Help(game) => framed("How to play", "book", help::help(game)),
+            Sheet::Keys => framed("Keys", "", help::keys()),
+            Sheet::Statistics => framed("Statistics", "book", statistics::statistics()),
+            Sheet::NewDeal(game) => framed("New deal", "", deal::new_deal(game)),
+            Sheet::Share => framed("Share", "", share::share()),
+            Sheet::Timeline => framed("Timeline", "low", menu::timeline()),
+            Sheet::Leave(proposal) => framed("Another game?", "", deal::leave(*proposal)),
         })
     };
-    view! { {body} }
+    body.into_view()
 }
 
 /// A sheet with a title and a way out; it takes the focus and gives it back.
-fn framed(title: &'static str, kind: &'static str, body: AnyView) -> AnyView {
+fn framed(title: &'static str, kind: &'static str, body: View) -> View {
     let desk = expect_context::<Desk>();
-    let frame = NodeRef::<leptos::html::Section>::new();
-    frame.on_load(|section| {
-        // Without focus the sheet is still reachable by tabbing.
-        let _ = section.focus();
+    let frame = NodeRef::new(None);
+    Effect::new(move || {
+        if let Some(section) = frame.get() {
+            // Without focus the sheet is still reachable by tabbing.
+            let _ = section.unchecked_into::<HtmlElement>().focus();
+        }
     });
     view! {
         <div class="scrim soft" on:click=move |_| desk.sheet.set(None)></div>
@@ -67,13 +70,12 @@ fn framed(title: &'static str, kind: &'static str, body: AnyView) -> AnyView {
                 <h2>{title}</h2>
                 <span class="grow"></span>
                 <button type="button" class="tool" aria-label="Close" on:click=move |_| desk.sheet.set(None)>
-                    <Icon name="close"/>
+                    {icon("close")}
                 </button>
             </div>
             <div class="body" tabindex="0">{body}</div>
         </section>
     }
-    .into_any()
 }
 
 /// The built-in game of that id; the first one for an id that is not there.
@@ -82,13 +84,12 @@ fn game(id: &str) -> &'static Game {
 }
 
 /// A row of words of which one is chosen.
-#[component]
-fn Segments(
+fn segments(
     label: String,
     words: Vec<(String, String)>,
-    #[prop(into)] chosen: Signal<String>,
+    chosen: Memo<String>,
     choose: impl Fn(String) + Clone + 'static,
-) -> impl IntoView {
+) -> View {
     let buttons = words
         .into_iter()
         .map(|(word, label)| {

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 
-use leptos::prelude::*;
 use talon_engine::Board;
 use talon_engine::notation::parse_moves;
 use talon_engine::text::compact;
@@ -11,6 +10,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::asset;
+use crate::ui::{Read as _, RwSignal};
 
 /// What is known of the worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,11 +1,12 @@
 //! What is kept on the device, in IndexedDB: unfinished games, results, settings. When the browser denies it, everything
 //! goes on and the page says that nothing will be kept.
 
-use leptos::prelude::*;
 use rexie::{ObjectStore, Rexie, TransactionMode};
 use talon_game::statistics::GameResult;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
+
+use crate::ui::{Read as _, RwSignal};
 
 const GAMES: &str = "games";
 const RESULTS: &str = "results";

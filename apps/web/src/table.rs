@@ -13,26 +13,24 @@ mod slot;
 mod stage;
 
 pub(crate) use keys::KEYS;
-pub(crate) use messages::ToastView;
-
-use leptos::prelude::*;
+pub(crate) use messages::toast_view;
 
 use crate::desk::Desk;
+use crate::ui::{Read as _, View, expect_context, provide_context, view};
 
 /// Everything that is seen while a game is on the table.
-#[component]
-pub(crate) fn TableScreen() -> impl IntoView {
+pub(crate) fn table_screen() -> View {
     let desk = expect_context::<Desk>();
     let stage = stage::Stage::new(desk);
     provide_context(stage);
     keys::listen(desk, stage);
     view! {
         <div class="game" class:upright=move || stage.frame.with(|frame| frame.metrics.upright)>
-            <bars::TopBar/>
-            <felt::Felt/>
-            <bars::BottomBar/>
-            <messages::Messages/>
-            <ending::Ending/>
+            {bars::top_bar()}
+            {felt::felt()}
+            {bars::bottom_bar()}
+            {messages::messages()}
+            {ending::ending()}
         </div>
     }
 }

@@ -1,10 +1,11 @@
 //! The service worker, seen from the page: it keeps the site for offline play, and a new version waits until it is asked for.
 
 use js_sys::Reflect;
-use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState};
+
+use crate::ui::{RwSignal, window};
 
 /// Its name is its identity: it never carries a hash.
 const SERVICE_WORKER: &str = "./sw.js";

@@ -1,17 +1,19 @@
 //! Choosing what is dealt: by chance, by number, winnable, today's, or from a link.
 
-use leptos::prelude::*;
 use talon_engine::Deal;
 use talon_game::{Variant, Wish, link};
 use talon_rulebook::{Choices, catalog};
 
-use super::{Segments, game};
-use crate::art::Icon;
+use super::{game, segments};
+use crate::art::icon;
 use crate::desk::{Desk, Proposal};
 use crate::device;
+use crate::ui::{
+    CollectView as _, Memo, Read as _, RwSignal, View, expect_context, typed_text, view,
+};
 
 /// The sheet for a new deal of a game.
-pub(crate) fn new_deal(id: &'static str) -> impl IntoView {
+pub(crate) fn new_deal(id: &'static str) -> View {
     let desk = expect_context::<Desk>();
     let game = game(id);
     let last = desk.table.with_untracked(|table| {
@@ -36,9 +38,9 @@ pub(crate) fn new_deal(id: &'static str) -> impl IntoView {
         <p class="lead">{game.name()}</p>
         {game.settings().iter().map(|setting| choice(choices, setting)).collect_view()}
         <div class="items">
-            <button type="button" class="item" on:click=move |_| deal(Wish::Exactly(Deal::Number(device::random_number())))><Icon name="new"/>"Any deal"</button>
-            <button type="button" class="item" on:click=move |_| deal(Wish::Winnable(device::random_number()))><Icon name="check"/>"A deal that can be won"</button>
-            <button type="button" class="item" on:click=move |_| deal(Wish::Daily(device::today()))><Icon name="sun"/>"Today's deal"</button>
+            <button type="button" class="item" on:click=move |_| deal(Wish::Exactly(Deal::Number(device::random_number())))>{icon("new")}"Any deal"</button>
+            <button type="button" class="item" on:click=move |_| deal(Wish::Winnable(device::random_number()))>{icon("check")}"A deal that can be won"</button>
+            <button type="button" class="item" on:click=move |_| deal(Wish::Daily(device::today()))>{icon("sun")}"Today's deal"</button>
         </div>
         <form class="by-number" on:submit=move |event| { event.prevent_default(); by_number() }>
             <label>
@@ -49,7 +51,7 @@ pub(crate) fn new_deal(id: &'static str) -> impl IntoView {
                     autocomplete="off"
                     placeholder="42 or ms:617"
                     prop:value=move || number.get()
-                    on:input=move |event| { number.set(event_target_value(&event)); fault.set(None) }
+                    on:input=move |event| { number.set(typed_text(&event)); fault.set(None) }
                 />
             </label>
             <button type="submit" class="primary">"Deal"</button>
@@ -58,10 +60,10 @@ pub(crate) fn new_deal(id: &'static str) -> impl IntoView {
     }
 }
 
-fn choice(choices: RwSignal<Choices>, setting: &'static talon_rulebook::Setting) -> AnyView {
+fn choice(choices: RwSignal<Choices>, setting: &'static talon_rulebook::Setting) -> View {
     let words =
         setting.values.iter().map(|value| (value.word.clone(), value.label.clone())).collect();
-    let chosen = Signal::derive(move || {
+    let chosen = Memo::new(move || {
         choices.with(|choices| choices.word(&setting.key).unwrap_or_default().to_owned())
     });
     let choose = move |word: String| {
@@ -73,28 +75,26 @@ fn choice(choices: RwSignal<Choices>, setting: &'static talon_rulebook::Setting)
     view! {
         <div class="set">
             <div><b>{setting.label.clone()}</b></div>
-            <Segments label=setting.label.clone() words chosen choose/>
+            {segments(setting.label.clone(), words, chosen, choose)}
         </div>
     }
-    .into_any()
 }
 
 /// The question before an unfinished game makes room for a link's version of it.
-pub(crate) fn leave(proposal: Proposal) -> impl IntoView {
+pub(crate) fn leave(proposal: Proposal) -> View {
     let desk = expect_context::<Desk>();
     let mine = Proposal { moves: Vec::new(), ..proposal.clone() };
     view! {
         <p>"You have an unfinished game of this deal. The link brings another game of it."</p>
         <div class="items">
-            <button type="button" class="item" on:click=move |_| desk.propose(mine.clone())><Icon name="play"/>"Keep mine"</button>
-            <button type="button" class="item" on:click=move |_| desk.take(proposal.clone())><Icon name="share"/>"Open the link's game"</button>
+            <button type="button" class="item" on:click=move |_| desk.propose(mine.clone())>{icon("play")}"Keep mine"</button>
+            <button type="button" class="item" on:click=move |_| desk.take(proposal.clone())>{icon("share")}"Open the link's game"</button>
         </div>
     }
 }
 
 /// A field for a link that came another way than by a click.
-#[component]
-pub(crate) fn OpenLink() -> impl IntoView {
+pub(crate) fn open_link() -> View {
     let desk = expect_context::<Desk>();
     let text = RwSignal::new(String::new());
     let fault = RwSignal::new(None::<String>);
@@ -118,7 +118,7 @@ pub(crate) fn OpenLink() -> impl IntoView {
                     autocomplete="off"
                     placeholder="#klondike/ms:617"
                     prop:value=move || text.get()
-                    on:input=move |event| { text.set(event_target_value(&event)); fault.set(None) }
+                    on:input=move |event| { text.set(typed_text(&event)); fault.set(None) }
                 />
             </label>
             <button type="submit" class="primary">"Open"</button>

@@ -1,14 +1,14 @@
 //! How to play: each game's page, made from its rules, with the rulings marked; and the list of keys.
 
-use leptos::prelude::*;
 use talon_rulebook::{Mark, describe};
 
 use super::game;
 use crate::desk::{Desk, Screen};
 use crate::table::KEYS;
+use crate::ui::{CollectView as _, Read as _, View, expect_context, view};
 
 /// The page of a game, with the settings it is played with now.
-pub(crate) fn help(id: &'static str) -> impl IntoView {
+pub(crate) fn help(id: &'static str) -> View {
     let desk = expect_context::<Desk>();
     let game = game(id);
     let choices = desk.table.with_untracked(|table| {
@@ -29,7 +29,7 @@ pub(crate) fn help(id: &'static str) -> impl IntoView {
                         };
                         let ruled = why.is_some();
                         view! {
-                            <li class:ruling=ruled>
+                            <li class=ruled.then_some("ruling")>
                                 {sentence.text}
                                 {why.map(|why| view! { <small>"Ruling: "{why}</small> })}
                             </li>
@@ -49,8 +49,7 @@ pub(crate) fn help(id: &'static str) -> impl IntoView {
 }
 
 /// Every key at the table.
-#[component]
-pub(crate) fn Keys() -> impl IntoView {
+pub(crate) fn keys() -> View {
     view! {
         <dl class="keys">
             {KEYS.iter().map(|(keys, what)| view! { <dt>{*keys}</dt><dd>{*what}</dd> }).collect_view()}

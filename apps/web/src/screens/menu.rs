@@ -1,14 +1,13 @@
 //! Everything that can be done at the table, in one list; and the timeline of the game.
 
-use leptos::prelude::*;
 use talon_game::{Command, HintKind, words};
 
-use crate::art::Icon;
+use crate::art::icon;
 use crate::desk::{Desk, Screen, Sheet};
+use crate::ui::{Read as _, View, expect_context, typed_text, view};
 
 /// The menu.
-#[component]
-pub(crate) fn Menu() -> impl IntoView {
+pub(crate) fn menu() -> View {
     let desk = expect_context::<Desk>();
     let game = desk
         .table
@@ -18,9 +17,9 @@ pub(crate) fn Menu() -> impl IntoView {
         desk.run(command);
     };
     let at_table = desk.screen.get_untracked() == Screen::Table;
-    let item = |icon: &'static str, label: &'static str, act: Box<dyn Fn()>| {
+    let item = |picture: &'static str, label: &'static str, act: Box<dyn Fn()>| {
         view! {
-            <button type="button" class="item" on:click=move |_| act()><Icon name=icon/>{label}</button>
+            <button type="button" class="item" on:click=move |_| act()>{icon(picture)}{label}</button>
         }
     };
     view! {
@@ -45,8 +44,7 @@ pub(crate) fn Menu() -> impl IntoView {
 }
 
 /// The game as a line that can be scrubbed.
-#[component]
-pub(crate) fn Timeline() -> impl IntoView {
+pub(crate) fn timeline() -> View {
     let desk = expect_context::<Desk>();
     let length =
         move || desk.table.with(|t| t.as_ref().map_or(0, |t| t.session().history().steps().len()));
@@ -69,7 +67,7 @@ pub(crate) fn Timeline() -> impl IntoView {
             max=move || length().to_string()
             prop:value=move || at().to_string()
             on:input=move |event| {
-                if let Ok(steps) = event_target_value(&event).parse() {
+                if let Ok(steps) = typed_text(&event).parse() {
                     desk.run(Command::Jump(steps));
                 }
             }

@@ -1,6 +1,5 @@
 //! The picker: today's deal, games to go on with, the five games.
 
-use leptos::prelude::*;
 use talon_engine::Deal;
 use talon_game::statistics::Summary;
 use talon_game::winnability::measured;
@@ -8,14 +7,14 @@ use talon_game::{Variant, Wish, save, words};
 use talon_rulebook::{Game, catalog};
 use talon_scene::{Frame, Options, Size, Tokens, sprites};
 
-use super::deal::OpenLink;
-use crate::art::Icon;
+use super::deal::open_link;
+use crate::art::icon;
 use crate::desk::{Desk, Proposal, Sheet};
 use crate::device;
+use crate::ui::{CollectView as _, Read as _, View, expect_context, show, view};
 
 /// The picker.
-#[component]
-pub(crate) fn Picker() -> impl IntoView {
+pub(crate) fn picker() -> View {
     let desk = expect_context::<Desk>();
     view! {
         <main class="wrap">
@@ -23,18 +22,18 @@ pub(crate) fn Picker() -> impl IntoView {
                 <svg class="logo" viewBox="0 0 100 100" aria-hidden="true"><use href="#logo"></use></svg>
                 <div><h1>"Talon"</h1><p>"Five games of patience at one quiet table."</p></div>
                 <span class="grow"></span>
-                <button type="button" class="tool txt" on:click=move |_| desk.sheet.set(Some(Sheet::Statistics))><Icon name="stats"/><span class="word">"Statistics"</span></button>
-                <button type="button" class="tool txt" on:click=move |_| desk.sheet.set(Some(Sheet::Settings))><Icon name="settings"/><span class="word">"Settings"</span></button>
+                <button type="button" class="tool txt" on:click=move |_| desk.sheet.set(Some(Sheet::Statistics))>{icon("stats")}<span class="word">"Statistics"</span></button>
+                <button type="button" class="tool txt" on:click=move |_| desk.sheet.set(Some(Sheet::Settings))>{icon("settings")}<span class="word">"Settings"</span></button>
             </header>
             <div class="pick">
                 <section class="panel today" aria-label="Today's deal">
-                    <Unfinished/>
+                    {unfinished()}
                     <p class="kick">{format!("Today's deal, {}", device::today())}</p>
-                    <Today/>
-                    <OpenLink/>
+                    {today()}
+                    {open_link()}
                 </section>
                 <div class="games">
-                    {catalog::built_in().iter().map(|game| view! { <GameCard game/> }).collect_view()}
+                    {catalog::built_in().iter().map(game_card).collect_view()}
                 </div>
             </div>
         </main>
@@ -42,8 +41,7 @@ pub(crate) fn Picker() -> impl IntoView {
 }
 
 /// Today's deal of any game: the same for everyone, and it can be won.
-#[component]
-fn Today() -> impl IntoView {
+fn today() -> View {
     let desk = expect_context::<Desk>();
     let play = move |game: &'static Game| {
         let variant = Variant::new(game, game.default_choices());
@@ -53,15 +51,14 @@ fn Today() -> impl IntoView {
         <p>"The same for everyone, and it can be won."</p>
         <div class="items">
             {catalog::built_in().iter().map(|game| view! {
-                <button type="button" class="item" on:click=move |_| play(game)><Icon name="sun"/>{game.name()}</button>
+                <button type="button" class="item" on:click=move |_| play(game)>{icon("sun")}{game.name()}</button>
             }).collect_view()}
         </div>
     }
 }
 
 /// Games to go on with.
-#[component]
-fn Unfinished() -> impl IntoView {
+fn unfinished() -> View {
     let desk = expect_context::<Desk>();
     let games = move || {
         desk.games.with(|games| {
@@ -85,14 +82,14 @@ fn Unfinished() -> impl IntoView {
         })
     };
     view! {
-        <Show when=move || !games().is_empty()>
+        {show(move || !games().is_empty(), move || view! {
             <p class="kick">"Go on with"</p>
             <div class="items">
                 {move || games().into_iter().map(|(n, label)| view! {
-                    <button type="button" class="item go-on" on:click=move |_| desk.resume_kept(n)><Icon name="play"/>{label}</button>
+                    <button type="button" class="item go-on" on:click=move |_| desk.resume_kept(n)>{icon("play")}{label}</button>
                 }).collect_view()}
             </div>
-        </Show>
+        })}
     }
 }
 
@@ -103,8 +100,7 @@ fn deal_name(deal: &Deal) -> String {
     }
 }
 
-#[component]
-fn GameCard(game: &'static Game) -> impl IntoView {
+fn game_card(game: &'static Game) -> View {
     let desk = expect_context::<Desk>();
     let record = move || {
         let summary = desk
@@ -116,13 +112,13 @@ fn GameCard(game: &'static Game) -> impl IntoView {
         view! {
             <span>"won "<b>{won}</b></span>
             <span>"best "<b>{best}</b></span>
-            <span><b>{summary.played}</b>" games"</span>
+            <span><b>{summary.played.to_string()}</b>" games"</span>
         }
     };
     view! {
         <article class="panel game-card">
             <button type="button" class="open" data-game-id=game.id() on:click=move |_| desk.sheet.set(Some(Sheet::NewDeal(game.id())))>
-                <Thumb game/>
+                {thumb(game)}
                 <span class="tx">
                     <span class="name">{game.name()}</span>
                     <span class="line">{game.line()}</span>
@@ -132,14 +128,13 @@ fn GameCard(game: &'static Game) -> impl IntoView {
                     <span class="rec num">{record}</span>
                 </span>
             </button>
-            <button type="button" class="tool" aria-label=format!("How to play {}", game.name()) title="How to play" on:click=move |_| desk.sheet.set(Some(Sheet::Help(game.id())))><Icon name="help"/></button>
+            <button type="button" class="tool" aria-label=format!("How to play {}", game.name()) title="How to play" on:click=move |_| desk.sheet.set(Some(Sheet::Help(game.id())))>{icon("help")}</button>
         </article>
     }
 }
 
 /// A small picture of the game's table, from the same geometry as the table itself.
-#[component]
-fn Thumb(game: &'static Game) -> impl IntoView {
+fn thumb(game: &'static Game) -> View {
     let rules = game.rules(&game.default_choices());
     let size = Size { w: 1000.0, h: 620.0 };
     let frame = Frame::new(&rules, size, Options::default());

@@ -1,51 +1,49 @@
 //! The settings: of the game on the table, then of the table itself.
 
-use leptos::prelude::*;
 use talon_game::Variant;
 use talon_game::Wish;
 
-use super::Segments;
-use crate::art::Picture;
+use super::segments;
+use crate::art::picture;
 use crate::desk::{Desk, Proposal};
 use crate::settings::{CHOICES, Choice};
+use crate::ui::{CollectView as _, IntoView as _, Memo, Read as _, View, expect_context, view};
 
 /// The settings sheet.
-#[component]
-pub(crate) fn SettingsSheet() -> impl IntoView {
+pub(crate) fn settings_sheet() -> View {
     let desk = expect_context::<Desk>();
     view! {
-        <GameSettings/>
+        {game_settings()}
         <h3>"Table"</h3>
         {CHOICES.iter().map(|choice| table_setting(desk, choice)).collect_view()}
     }
 }
 
-fn table_setting(desk: Desk, choice: &'static Choice) -> AnyView {
-    let chosen = Signal::derive(move || desk.settings.with(|s| s.word(choice.key)).to_owned());
+fn table_setting(desk: Desk, choice: &'static Choice) -> View {
+    let chosen = Memo::new(move || desk.settings.with(|s| s.word(choice.key)).to_owned());
     let choose = move |word: String| desk.choose(choice.key, &word);
-    let picture = match choice.key {
+    let pictures = match choice.key {
         "theme" => Some(themes(choice, chosen, choose)),
         "back" => Some(backs(choice, chosen, choose)),
         _ => None,
     };
-    if let Some(picture) = picture {
-        return view! { <div class="set col"><b>{choice.label}</b>{picture}</div> }.into_any();
+    if let Some(pictures) = pictures {
+        return view! { <div class="set col"><b>{choice.label}</b>{pictures}</div> };
     }
     let words = choice.words.iter().map(|(word, label)| ((*word).to_owned(), (*label).to_owned()));
     view! {
         <div class="set">
             <div><b>{choice.label}</b><small>{choice.note}</small></div>
-            <Segments label=choice.label.to_owned() words=words.collect() chosen choose/>
+            {segments(choice.label.to_owned(), words.collect(), chosen, choose)}
         </div>
     }
-    .into_any()
 }
 
 fn themes(
     choice: &'static Choice,
-    chosen: Signal<String>,
+    chosen: Memo<String>,
     choose: impl Fn(String) + Copy + 'static,
-) -> AnyView {
+) -> View {
     let swatch = |&(word, label): &(&'static str, &'static str)| {
         view! {
             <button
@@ -55,8 +53,8 @@ fn themes(
                 on:click=move |_| choose(word.to_owned())
             >
                 <span class="swatch" data-theme=if word == "system" { None } else { Some(word) }>
-                    <span class="card h one"><Picture href="#h7".to_owned()/></span>
-                    <span class="card s two"><Picture href="#sK".to_owned()/></span>
+                    <span class="card h one">{picture("#h7")}</span>
+                    <span class="card s two">{picture("#sK")}</span>
                 </span>
                 {label}
             </button>
@@ -64,14 +62,13 @@ fn themes(
     };
     let swatches = choice.words.iter().map(swatch).collect_view();
     view! { <div class="themes" role="radiogroup" aria-label=choice.label>{swatches}</div> }
-        .into_any()
 }
 
 fn backs(
     choice: &'static Choice,
-    chosen: Signal<String>,
+    chosen: Memo<String>,
     choose: impl Fn(String) + Copy + 'static,
-) -> AnyView {
+) -> View {
     let back = |&(word, label): &(&'static str, &'static str)| {
         view! {
             <button
@@ -81,19 +78,18 @@ fn backs(
                 aria-checked=move || (chosen.get() == word).to_string()
                 on:click=move |_| choose(word.to_owned())
             >
-                <span class="card"><Picture href=format!("#{word}")/></span>
+                <span class="card">{picture(format!("#{word}"))}</span>
             </button>
         }
     };
     let backs = choice.words.iter().map(back).collect_view();
-    view! { <div class="pair" role="radiogroup" aria-label=choice.label>{backs}</div> }.into_any()
+    view! { <div class="pair" role="radiogroup" aria-label=choice.label>{backs}</div> }
 }
 
 /// The settings of the game on the table. They decide the rules, so a change deals the same deal anew.
-#[component]
-fn GameSettings() -> impl IntoView {
+fn game_settings() -> View {
     let desk = expect_context::<Desk>();
-    let variant = Memo::new(move |_| {
+    let variant = Memo::new(move || {
         desk.table.with(|table| table.as_ref().map(|table| table.session().variant().clone()))
     });
     let rows = move || {
@@ -110,14 +106,10 @@ fn GameSettings() -> impl IntoView {
             }
         })
     };
-    view! { {rows} }
+    rows.into_view()
 }
 
-fn game_setting(
-    desk: Desk,
-    variant: &Variant,
-    setting: &'static talon_rulebook::Setting,
-) -> AnyView {
+fn game_setting(desk: Desk, variant: &Variant, setting: &'static talon_rulebook::Setting) -> View {
     let chosen = variant.choices().word(&setting.key).unwrap_or_default().to_owned();
     let words =
         setting.values.iter().map(|value| (value.word.clone(), value.label.clone())).collect();
@@ -138,8 +130,7 @@ fn game_setting(
     view! {
         <div class="set">
             <div><b>{setting.label.clone()}</b></div>
-            <Segments label=setting.label.clone() words chosen=Signal::derive(move || chosen.clone()) choose/>
+            {segments(setting.label.clone(), words, Memo::new(move || chosen.clone()), choose)}
         </div>
     }
-    .into_any()
 }

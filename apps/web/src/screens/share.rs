@@ -1,13 +1,12 @@
 //! Links that carry the deal, or the whole game.
 
-use leptos::prelude::*;
 use talon_game::link::{self, Sharing};
 
 use crate::desk::Desk;
+use crate::ui::{Read as _, View, expect_context, view, window};
 
 /// The share sheet.
-#[component]
-pub(crate) fn Share() -> impl IntoView {
+pub(crate) fn share() -> View {
     let desk = expect_context::<Desk>();
     let address = move |sharing| {
         let end = desk.table.with(|t| t.as_ref().map(|t| link::write(t.session(), sharing)));

@@ -1,6 +1,5 @@
 //! The statistics: figures and pictures for each game and its settings; export, import, reset behind a question.
 
-use leptos::prelude::*;
 use talon_game::statistics::{self, Ended, GameResult, Summary};
 use talon_game::words;
 use talon_rulebook::catalog;
@@ -8,10 +7,12 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::desk::Desk;
+use crate::ui::{
+    CollectView as _, Memo, Read as _, RwSignal, View, document, expect_context, show, view,
+};
 
 /// The statistics sheet.
-#[component]
-pub(crate) fn Statistics() -> impl IntoView {
+pub(crate) fn statistics() -> View {
     let desk = expect_context::<Desk>();
     let first = desk.table.with_untracked(|t| {
         t.as_ref().map_or(catalog::built_in()[0].id(), |t| t.session().variant().game().id())
@@ -36,21 +37,20 @@ pub(crate) fn Statistics() -> impl IntoView {
         })
     };
     view! {
-        <super::Segments label="Game".to_owned() words=tabs.collect() chosen=game choose=move |id| game.set(id)/>
+        {super::segments("Game".to_owned(), tabs.collect(), Memo::new(move || game.get()), move |id| game.set(id))}
         {move || {
             let groups = groups();
             if groups.is_empty() {
-                return view! { <p class="lead">"No game finished yet."</p> }.into_any();
+                return view! { <p class="lead">"No game finished yet."</p> };
             }
-            groups.into_iter().map(|(settings, results)| view! { <Group settings results/> }).collect_view().into_any()
+            groups.into_iter().map(|(settings, results)| group(&settings, &results)).collect_view()
         }}
-        <Files/>
+        {files()}
     }
 }
 
-#[component]
-fn Group(settings: String, results: Vec<GameResult>) -> impl IntoView {
-    let summary = Summary::of(&results);
+fn group(settings: &str, results: &[GameResult]) -> View {
+    let summary = Summary::of(results);
     let rate =
         summary.rate().map_or("–".to_owned(), |rate| format!("{:.0} %", rate.share * 100.0));
     let range = summary
@@ -76,14 +76,14 @@ fn Group(settings: String, results: Vec<GameResult>) -> impl IntoView {
             {figure(summary.without_undo.to_string(), "won without undo")}
         </div>
         <div class="charts">
-            <figure><figcaption>"Win rate over time"</figcaption>{rate_chart(&results)}</figure>
-            <figure><figcaption>"Times of the wins, in minutes"</figcaption>{time_chart(&results)}</figure>
+            <figure><figcaption>"Win rate over time"</figcaption>{rate_chart(results)}</figure>
+            <figure><figcaption>"Times of the wins, in minutes"</figcaption>{time_chart(results)}</figure>
         </div>
     }
 }
 
 /// The share of wins among the games so far, game by game.
-fn rate_chart(results: &[GameResult]) -> AnyView {
+fn rate_chart(results: &[GameResult]) -> View {
     let mut counted: Vec<&GameResult> =
         results.iter().filter(|r| r.ended != Ended::Unwinnable).collect();
     counted.sort_by_key(|result| result.began);
@@ -105,11 +105,10 @@ fn rate_chart(results: &[GameResult]) -> AnyView {
             <polyline points=points.join(" ")></polyline>
         </svg>
     }
-    .into_any()
 }
 
 /// How many wins took how many minutes.
-fn time_chart(results: &[GameResult]) -> AnyView {
+fn time_chart(results: &[GameResult]) -> View {
     const BARS: usize = 10;
     let minutes = |result: &GameResult| (result.millis / 60_000) as usize;
     let mut bars = [0_u32; BARS];
@@ -133,12 +132,10 @@ fn time_chart(results: &[GameResult]) -> AnyView {
             {drawn.collect_view()}
         </svg>
     }
-    .into_any()
 }
 
 /// Export, import, reset.
-#[component]
-fn Files() -> impl IntoView {
+fn files() -> View {
     let desk = expect_context::<Desk>();
     let asking = RwSignal::new(false);
     let reset = move |_| {
@@ -151,14 +148,14 @@ fn Files() -> impl IntoView {
         <div class="row files">
             <button type="button" class="quiet" on:click=move |_| save_file(&desk.results.with_untracked(|r| statistics::export(r)))>"Export"</button>
             <label class="quiet">"Import"<input type="file" accept="application/json,.json" on:change=move |event| take_file(desk, &event)/></label>
-            <Show when=move || !asking.get()>
+            {show(move || !asking.get(), move || view! {
                 <button type="button" class="quiet" on:click=move |_| asking.set(true)>"Reset"</button>
-            </Show>
-            <Show when=move || asking.get()>
+            })}
+            {show(move || asking.get(), move || view! {
                 <span role="alert">"Forget every result?"</span>
                 <button type="button" class="primary" on:click=reset>"Forget them"</button>
                 <button type="button" class="quiet" on:click=move |_| asking.set(false)>"Keep them"</button>
-            </Show>
+            })}
         </div>
     }
 }

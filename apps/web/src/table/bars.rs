@@ -1,40 +1,40 @@
 //! The bars: what is played, how it stands, and the buttons that are pressed most.
 
-use leptos::prelude::*;
 use talon_game::{Command, HintKind, Outlook, Scoring, Standing, words};
 
 use super::stage::Stage;
-use crate::art::Icon;
+use crate::art::icon;
 use crate::desk::{Desk, Sheet};
 use crate::device;
+use crate::ui::{
+    Memo, Read as _, RwSignal, StoredValue, Timeout, View, after, every, expect_context, show, view,
+};
 
 /// A button with an icon and a word for those who do not see it.
-#[component]
-fn Tool(
-    icon: &'static str,
+fn tool(
+    picture: &'static str,
     label: &'static str,
-    #[prop(optional)] class: &'static str,
-    #[prop(into, optional)] off: Signal<bool>,
+    class: &'static str,
+    off: Option<Memo<bool>>,
     act: impl Fn() + 'static,
-) -> impl IntoView {
+) -> View {
     view! {
         <button
             type="button"
             class=format!("tool {class}")
             title=label
             aria-label=label
-            aria-disabled=move || off.get().to_string()
+            aria-disabled=move || off.is_some_and(Memo::get).to_string()
             on:click=move |_| act()
         >
-            <Icon name=icon/>
+            {icon(picture)}
             <span class="word" aria-hidden="true">{label}</span>
         </button>
     }
 }
 
 /// Title, time, outlook; on wide screens the tools as well.
-#[component]
-pub(super) fn TopBar() -> impl IntoView {
+pub(super) fn top_bar() -> View {
     let desk = expect_context::<Desk>();
     let name = move || {
         desk.table.with(|table| {
@@ -51,15 +51,15 @@ pub(super) fn TopBar() -> impl IntoView {
     view! {
         <header class="top">
             <button type="button" class="tool" aria-label="All games" title="All games" on:click=move |_| desk.leave()>
-                <Icon name="back"/>
+                {icon("back")}
             </button>
             <h1>{name}</h1>
             <span class="sub num">{deal}</span>
             <span class="grow"></span>
-            <Clock/>
-            <OutlookPill/>
+            {clock()}
+            {outlook_pill()}
             <span class="grow"></span>
-            <Tools/>
+            {tools()}
         </header>
     }
 }
@@ -70,8 +70,7 @@ fn short(deal: &str) -> String {
 }
 
 /// The tools of a wide screen.
-#[component]
-fn Tools() -> impl IntoView {
+fn tools() -> View {
     let desk = expect_context::<Desk>();
     let game = move || {
         desk.table.with_untracked(|t| {
@@ -80,22 +79,22 @@ fn Tools() -> impl IntoView {
     };
     view! {
         <div class="tools wide-only" role="toolbar" aria-label="Game">
-            <UndoTool/>
-            <RedoTool/>
-            <Tool icon="hint" label="Hint" act=move || desk.run(Command::Hint(HintKind::Fair))/>
-            <Tool icon="finish" label="Finish" class="opt" off=cannot_finish(desk) act=move || desk.run(Command::Finish)/>
+            {undo_tool()}
+            {redo_tool()}
+            {tool("hint", "Hint", "", None, move || desk.run(Command::Hint(HintKind::Fair)))}
+            {tool("finish", "Finish", "opt", Some(cannot_finish(desk)), move || desk.run(Command::Finish))}
             <span class="sepv"></span>
-            <Tool icon="pause" label="Pause" act=move || super::keys::pause(desk)/>
-            <Tool icon="new" label="New deal" class="opt" act=move || desk.sheet.set(Some(Sheet::NewDeal(game())))/>
-            <Tool icon="stats" label="Statistics" class="opt" act=move || desk.sheet.set(Some(Sheet::Statistics))/>
-            <Tool icon="help" label="How to play" class="opt" act=move || desk.sheet.set(Some(Sheet::Help(game())))/>
-            <Tool icon="menu" label="Menu" act=move || desk.sheet.set(Some(Sheet::Menu))/>
+            {tool("pause", "Pause", "", None, move || super::keys::pause(desk))}
+            {tool("new", "New deal", "opt", None, move || desk.sheet.set(Some(Sheet::NewDeal(game()))))}
+            {tool("stats", "Statistics", "opt", None, move || desk.sheet.set(Some(Sheet::Statistics)))}
+            {tool("help", "How to play", "opt", None, move || desk.sheet.set(Some(Sheet::Help(game()))))}
+            {tool("menu", "Menu", "", None, move || desk.sheet.set(Some(Sheet::Menu)))}
         </div>
     }
 }
 
-fn cannot_finish(desk: Desk) -> Signal<bool> {
-    Memo::new(move |_| {
+fn cannot_finish(desk: Desk) -> Memo<bool> {
+    Memo::new(move || {
         desk.table.with(|table| {
             table.as_ref().is_none_or(|table| {
                 let session = table.session();
@@ -103,28 +102,23 @@ fn cannot_finish(desk: Desk) -> Signal<bool> {
             })
         })
     })
-    .into()
 }
 
 /// Undo; held down, it opens the timeline.
-#[component]
-fn UndoTool() -> impl IntoView {
+fn undo_tool() -> View {
     let desk = expect_context::<Desk>();
-    let off = Memo::new(move |_| {
+    let off = Memo::new(move || {
         desk.table.with(|t| t.as_ref().is_none_or(|t| !t.session().history().can_undo()))
     });
-    let held: StoredValue<Option<TimeoutHandle>> = StoredValue::new(None);
+    let held: StoredValue<Option<Timeout>> = StoredValue::new(None);
     let opened = StoredValue::new(false);
     let begin = move |_| {
         opened.set_value(false);
-        let handle = set_timeout_with_handle(
-            move || {
-                opened.set_value(true);
-                desk.sheet.set(Some(Sheet::Timeline));
-            },
-            std::time::Duration::from_millis(500),
-        );
-        held.set_value(handle.ok());
+        let handle = after(std::time::Duration::from_millis(500), move || {
+            opened.set_value(true);
+            desk.sheet.set(Some(Sheet::Timeline));
+        });
+        held.set_value(Some(handle));
     };
     let end = move || {
         if let Some(handle) = held.get_value() {
@@ -147,24 +141,22 @@ fn UndoTool() -> impl IntoView {
                 }
             }
         >
-            <Icon name="undo"/>
+            {icon("undo")}
             <span class="word" aria-hidden="true">"Undo"</span>
         </button>
     }
 }
 
-#[component]
-fn RedoTool() -> impl IntoView {
+fn redo_tool() -> View {
     let desk = expect_context::<Desk>();
-    let off = Memo::new(move |_| {
+    let off = Memo::new(move || {
         desk.table.with(|t| t.as_ref().is_none_or(|t| !t.session().history().can_redo()))
     });
-    view! { <Tool icon="redo" label="Redo" off act=move || desk.run(Command::Redo)/> }
+    tool("redo", "Redo", "", Some(off), move || desk.run(Command::Redo))
 }
 
 /// The tools of an upright screen, where thumbs are.
-#[component]
-pub(super) fn BottomBar() -> impl IntoView {
+pub(super) fn bottom_bar() -> View {
     let desk = expect_context::<Desk>();
     let stage = expect_context::<Stage>();
     let game = move || {
@@ -173,32 +165,23 @@ pub(super) fn BottomBar() -> impl IntoView {
         })
     };
     view! {
-        <Show when=move || stage.frame.with(|frame| frame.metrics.upright)>
+        {show(move || stage.frame.with(|frame| frame.metrics.upright), move || view! {
             <nav class="bottom" aria-label="Game">
-                <Tool icon="menu" label="Menu" act=move || desk.sheet.set(Some(Sheet::Menu))/>
-                <Tool icon="new" label="New" act=move || desk.sheet.set(Some(Sheet::NewDeal(game())))/>
-                <Tool icon="hint" label="Hint" act=move || desk.run(Command::Hint(HintKind::Fair))/>
-                <RedoTool/>
-                <UndoTool/>
+                {tool("menu", "Menu", "", None, move || desk.sheet.set(Some(Sheet::Menu)))}
+                {tool("new", "New", "", None, move || desk.sheet.set(Some(Sheet::NewDeal(game()))))}
+                {tool("hint", "Hint", "", None, move || desk.run(Command::Hint(HintKind::Fair)))}
+                {redo_tool()}
+                {undo_tool()}
             </nav>
-        </Show>
+        })}
     }
 }
 
 /// Time, moves, score, as far as they are wanted.
-#[component]
-fn Clock() -> impl IntoView {
+fn clock() -> View {
     let desk = expect_context::<Desk>();
     let tick = RwSignal::new(device::now());
-    let timer = set_interval_with_handle(
-        move || tick.set(device::now()),
-        std::time::Duration::from_secs(1),
-    );
-    on_cleanup(move || {
-        if let Ok(timer) = timer {
-            timer.clear();
-        }
-    });
+    every(std::time::Duration::from_secs(1), move || tick.set(device::now()));
     let time = move || {
         let now = tick.get().max(device::now());
         let shown = desk.settings.with(|settings| settings.word("timer") == "on");
@@ -224,10 +207,9 @@ fn Clock() -> impl IntoView {
 }
 
 /// Whether the game can still be won: by shape and word, never by colour alone.
-#[component]
-fn OutlookPill() -> impl IntoView {
+fn outlook_pill() -> View {
     let desk = expect_context::<Desk>();
-    let known = Memo::new(move |_| {
+    let known = Memo::new(move || {
         desk.table.with(|table| {
             let table = table.as_ref()?;
             let session = table.session();
@@ -247,7 +229,7 @@ fn OutlookPill() -> impl IntoView {
     });
     let shown = move || desk.settings.with(|settings| settings.word("watch") == "on");
     view! {
-        <Show when=move || shown() && known.get().is_some()>
+        {show(move || shown() && known.get().is_some(), move || view! {
             <span
                 class=move || format!("pill {}", known.get().map_or("", |(kind, ..)| kind))
                 role="status"
@@ -257,6 +239,6 @@ fn OutlookPill() -> impl IntoView {
                 <span class="long">{move || known.get().map(|(_, long, _)| long)}</span>
                 <span class="short" aria-hidden="true">{move || known.get().map(|(.., short)| short)}</span>
             </span>
-        </Show>
+        })}
     }
 }

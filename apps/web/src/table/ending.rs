@@ -1,13 +1,15 @@
 //! How a game ends: the win with its figures, and the three ways in which it does not go on.
 
-use leptos::prelude::*;
 use talon_engine::Deal;
 use talon_game::statistics::Summary;
 use talon_game::{Command, Outlook, Standing, Wish, words};
 
-use crate::art::{Icon, Picture};
+use crate::art::{icon, picture};
 use crate::desk::{Desk, Proposal, Sheet};
 use crate::device;
+use crate::ui::{
+    CollectView as _, Effect, Memo, Read as _, RwSignal, View, expect_context, show, view,
+};
 
 /// What has come to an end, if anything has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,33 +38,31 @@ fn end(desk: Desk) -> Option<End> {
 }
 
 /// What is shown at the end.
-#[component]
-pub(super) fn Ending() -> impl IntoView {
+pub(super) fn ending() -> View {
     let desk = expect_context::<Desk>();
-    let end = Memo::new(move |_| end(desk));
+    let end = Memo::new(move || end(desk));
     // Each kind of bad ending is told once; going on is always possible.
     let told = RwSignal::new(None);
-    Effect::new(move |_| {
+    Effect::new(move || {
         if end.get().is_none() {
             told.set(None);
         }
     });
     let watched = move || desk.settings.with(|settings| settings.word("watch") == "on");
-    let bad = move || {
+    let shown = move || {
         end.get().filter(|&end| {
             end != End::Won && told.get() != Some(end) && (end != End::Hopeless || watched())
         })
     };
     view! {
-        <Show when=move || end.get() == Some(End::Won) && !desk.end_seen.get()>
-            <Win/>
-        </Show>
-        {move || bad().map(|end| view! { <Bad end told/> })}
+        {show(move || end.get() == Some(End::Won) && !desk.end_seen.get(), move || view! {
+            {win()}
+        })}
+        {move || shown().map(|end| bad(end, told))}
     }
 }
 
-#[component]
-fn Bad(end: End, told: RwSignal<Option<End>>) -> impl IntoView {
+fn bad(end: End, told: RwSignal<Option<End>>) -> View {
     let desk = expect_context::<Desk>();
     let sentence = match end {
         End::Over => "No possible moves!",
@@ -84,8 +84,7 @@ fn Bad(end: End, told: RwSignal<Option<End>>) -> impl IntoView {
 }
 
 /// The kings' bow: figures of the game, and what to play next.
-#[component]
-fn Win() -> impl IntoView {
+fn win() -> View {
     let desk = expect_context::<Desk>();
     let facts = desk.table.with_untracked(|table| {
         let session = table.as_ref()?.session();
@@ -127,32 +126,31 @@ fn Win() -> impl IntoView {
     };
     view! {
         <div class="scrim" on:click=move |_| desk.end_seen.set(true)></div>
-        <Bits/>
+        {bits()}
         <section class="win" role="dialog" aria-label="Won" aria-modal="true">
             <div class="kings" aria-hidden="true">
                 {["s", "h", "c", "d"].into_iter().map(|suit| view! {
-                    <div class=format!("card {suit} bow")><Picture href=format!("#{suit}K")/></div>
+                    <div class=format!("card {suit} bow")>{picture(format!("#{suit}K"))}</div>
                 }).collect_view()}
             </div>
             <h2>"Well played."</h2>
             <p>{line}</p>
             <div class="facts num">
                 <div><b>{time}</b><span>"time"</span></div>
-                <div><b>{moves}</b><span>"moves"</span></div>
-                <div><b>{streak}</b><span>"wins in a row"</span></div>
+                <div><b>{moves.to_string()}</b><span>"moves"</span></div>
+                <div><b>{streak.to_string()}</b><span>"wins in a row"</span></div>
             </div>
             <div class="row">
-                <button type="button" class="quiet" on:click=move |_| desk.sheet.set(Some(Sheet::Share))><Icon name="share"/>"Share"</button>
-                <button type="button" class="quiet" on:click=move |_| next(0)><Icon name="again"/>"Same again"</button>
-                <button type="button" class="primary" on:click=move |_| next(1)><Icon name="next"/>"Next deal"</button>
+                <button type="button" class="quiet" on:click=move |_| desk.sheet.set(Some(Sheet::Share))>{icon("share")}"Share"</button>
+                <button type="button" class="quiet" on:click=move |_| next(0)>{icon("again")}"Same again"</button>
+                <button type="button" class="primary" on:click=move |_| next(1)>{icon("next")}"Next deal"</button>
             </div>
         </section>
     }
 }
 
 /// Suits in the order of a sunflower's seeds; the style sheet lets them grow, or not.
-#[component]
-fn Bits() -> impl IntoView {
+fn bits() -> View {
     const SEEDS: u16 = 160;
     let size = device::size();
     let seed = |n: u16| {

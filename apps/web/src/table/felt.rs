@@ -1,27 +1,28 @@
 //! The felt: empty places, cards, the hint's arrow; and the pointer that moves them.
 
-use leptos::prelude::*;
 use talon_engine::Place;
 
 use super::look::{Faces, Grip, Situation, looks};
 use super::paint::Painter;
 use super::pointer::Pointer;
-use super::slot::SlotView;
+use super::slot::slot_view;
 use super::stage::Stage;
 use crate::desk::Desk;
+use crate::ui::{
+    CollectView as _, Effect, Memo, NodeRef, Read as _, StoredValue, View, expect_context, view,
+};
 
 /// The table itself, with what scripts and style sheets may rely on.
-#[component]
-pub(crate) fn Felt() -> impl IntoView {
+pub(crate) fn felt() -> View {
     let desk = expect_context::<Desk>();
     let stage = expect_context::<Stage>();
     let session = move |read: fn(&talon_game::Session) -> String| {
         desk.table.with(|table| table.as_ref().map(|table| read(table.session())))
     };
-    let places = Memo::new(move |_| {
+    let places = Memo::new(move || {
         stage.frame.with(|frame| frame.slots.iter().map(|slot| slot.place).collect::<Vec<Place>>())
     });
-    let felt = NodeRef::<leptos::html::Main>::new();
+    let felt = NodeRef::new(None);
     paint_cards(desk, stage, felt);
     let pointer = Pointer::new(stage);
     view! {
@@ -44,19 +45,17 @@ pub(crate) fn Felt() -> impl IntoView {
             data-moves=move || session(|s| s.history().cursor().to_string())
             style:--cw=move || stage.frame.with(|frame| format!("{}px", frame.card))
         >
-            <For each=move || places.get() key=|place| *place let(place)>
-                <SlotView place/>
-            </For>
-            <super::messages::HintArrow/>
+            {move || places.get().into_iter().map(slot_view).collect_view()}
+            {super::messages::hint_arrow()}
         </main>
     }
 }
 
 /// Paints the cards whenever something about them has changed.
-fn paint_cards(desk: Desk, stage: Stage, felt: NodeRef<leptos::html::Main>) {
-    Effect::new(move |painter: Option<Painter>| {
-        let mut painter = painter.unwrap_or_default();
-        let Some(felt) = felt.get() else { return painter };
+fn paint_cards(desk: Desk, stage: Stage, felt: NodeRef) {
+    let painter = StoredValue::new(Painter::default());
+    Effect::new(move || {
+        let Some(felt) = felt.get() else { return };
         let grip = if stage.dragging.get() { Grip::Dragged } else { Grip::Chosen };
         let faces =
             stage.frame.with(|frame| if frame.large { Faces::Narrow } else { Faces::Standard });
@@ -76,7 +75,6 @@ fn paint_cards(desk: Desk, stage: Stage, felt: NodeRef<leptos::html::Main>) {
             faces,
         };
         let looks = looks(&now);
-        painter.paint(&felt, looks);
-        painter
+        painter.update_value(|painter| painter.paint(&felt, looks));
     });
 }

@@ -1,12 +1,12 @@
 //! Where the keyboard is: on a card or an empty place; arrows go to the nearest one in their direction.
 
-use leptos::prelude::*;
 use talon_engine::{Move, Place, Seen};
 use talon_game::layout::{Layout, PileBox, Spot};
 use talon_game::{Hint, gesture};
 use talon_scene::Sprite;
 
 use super::stage::Stage;
+use crate::ui::Read as _;
 
 /// A direction of the arrow keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

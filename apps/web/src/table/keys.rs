@@ -1,6 +1,5 @@
 //! The keyboard at the table: every key and what it does, listed once for the page and for the help sheet.
 
-use leptos::prelude::*;
 use talon_engine::Target;
 use talon_game::gesture::Input;
 use talon_game::{Command, HintKind};
@@ -10,6 +9,7 @@ use web_sys::{HtmlElement, KeyboardEvent};
 use super::focus::{self, Arrow};
 use super::stage::Stage;
 use crate::desk::{Desk, Sheet};
+use crate::ui::{Read as _, document, next_frame, on_window};
 
 /// The keys as the help sheet lists them.
 pub(crate) const KEYS: &[(&str, &str)] = &[
@@ -35,12 +35,11 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
 
 /// Listens to the keyboard while the table is shown.
 pub(super) fn listen(desk: Desk, stage: Stage) {
-    let handle = window_event_listener(leptos::ev::keydown, move |event| {
+    on_window("keydown", move |event: KeyboardEvent| {
         if !event.default_prevented() && press(desk, stage, &event).is_some() {
             event.prevent_default();
         }
     });
-    on_cleanup(move || handle.remove());
 }
 
 /// What a key does; nothing if it means nothing here.
@@ -136,7 +135,7 @@ pub(super) fn pause(desk: Desk) {
 
 fn walk(stage: Stage, arrow: Arrow) {
     focus::step(stage, arrow);
-    request_animation_frame(move || {
+    next_frame(move || {
         let focused = document().query_selector(".felt [tabindex='0']").ok().flatten();
         if let Some(element) = focused.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
             // An element that cannot take the focus leaves it where it is.

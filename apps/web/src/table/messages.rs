@@ -1,41 +1,36 @@
 //! What is said over the page and the table: the toast, the hint's arrow, the show's controls, the search for a deal, the pause.
 
-use leptos::prelude::*;
 use talon_engine::{Move, Place, Target};
 use talon_game::Command;
 use talon_game::layout::{Point, Rect};
 
 use super::stage::Stage;
-use crate::art::Icon;
+use crate::art::icon;
 use crate::desk::Desk;
+use crate::ui::{Effect, Memo, Read as _, RwSignal, View, after, expect_context, show, view};
 
 /// Everything that is said.
-#[component]
-pub(super) fn Messages() -> impl IntoView {
+pub(super) fn messages() -> View {
     view! {
-        <ShowControls/>
-        <Seeking/>
-        <PauseCover/>
+        {show_controls()}
+        {seeking()}
+        {pause_cover()}
     }
 }
 
 /// The sentence at the bottom, wherever the player is.
-#[component]
-pub(crate) fn ToastView() -> impl IntoView {
+pub(crate) fn toast_view() -> View {
     let desk = expect_context::<Desk>();
-    Effect::new(move |_| {
+    Effect::new(move || {
         if let Some(toast) = desk.toast.get()
             && toast.act.is_none()
         {
             let shown = toast.clone();
-            set_timeout(
-                move || {
-                    if desk.toast.get_untracked().as_ref() == Some(&shown) {
-                        desk.toast.set(None);
-                    }
-                },
-                std::time::Duration::from_secs(5),
-            );
+            after(std::time::Duration::from_secs(5), move || {
+                if desk.toast.get_untracked().as_ref() == Some(&shown) {
+                    desk.toast.set(None);
+                }
+            });
         }
     });
     view! {
@@ -54,10 +49,9 @@ pub(crate) fn ToastView() -> impl IntoView {
 }
 
 /// Steps through a solution.
-#[component]
-fn ShowControls() -> impl IntoView {
+fn show_controls() -> View {
     let desk = expect_context::<Desk>();
-    let state = Memo::new(move |_| {
+    let state = Memo::new(move || {
         desk.table.with(|table| {
             let demo = table.as_ref()?.demo()?;
             let said = demo.shown().checked_sub(1).map(|last| demo.moves()[last].to_string());
@@ -65,7 +59,7 @@ fn ShowControls() -> impl IntoView {
         })
     });
     let speed = RwSignal::new(0_u64);
-    Effect::new(move |_| {
+    Effect::new(move || {
         let Some((shown, all, _)) = state.get() else {
             // A show that is over leaves no pace behind; setting it anew each time would wake this effect for ever.
             if speed.get_untracked() != 0 {
@@ -75,14 +69,11 @@ fn ShowControls() -> impl IntoView {
         };
         let pace = speed.get();
         if pace > 0 && shown < all {
-            set_timeout(
-                move || {
-                    if speed.get_untracked() == pace {
-                        desk.run(Command::ShowNext);
-                    }
-                },
-                std::time::Duration::from_millis(pace),
-            );
+            after(std::time::Duration::from_millis(pace), move || {
+                if speed.get_untracked() == pace {
+                    desk.run(Command::ShowNext);
+                }
+            });
         }
     });
     let pace = move |label: &'static str, millis: u64| {
@@ -95,28 +86,27 @@ fn ShowControls() -> impl IntoView {
         }
     };
     view! {
-        <Show when=move || state.get().is_some()>
+        {show(move || state.get().is_some(), move || view! {
             <div class="show" role="group" aria-label="Solution">
                 <span class="num">{move || state.get().map(|(shown, all, said)| {
                     format!("{shown} of {all}{}", said.map_or(String::new(), |said| format!(": {said}")))
                 })}</span>
-                <button type="button" aria-label="Back one move" on:click=move |_| { speed.set(0); desk.run(Command::ShowBack) }><Icon name="back"/></button>
-                <button type="button" aria-label="Next move" on:click=move |_| { speed.set(0); desk.run(Command::ShowNext) }><Icon name="next"/></button>
+                <button type="button" aria-label="Back one move" on:click=move |_| { speed.set(0); desk.run(Command::ShowBack) }>{icon("back")}</button>
+                <button type="button" aria-label="Next move" on:click=move |_| { speed.set(0); desk.run(Command::ShowNext) }>{icon("next")}</button>
                 {pace("Stop", 0)}
                 {pace("Slow", 1200)}
                 {pace("Quick", 350)}
                 <button type="button" class="act" on:click=move |_| desk.run(Command::EndShow)>"Back to my game"</button>
             </div>
-        </Show>
+        })}
     }
 }
 
-#[component]
-fn Seeking() -> impl IntoView {
+fn seeking() -> View {
     let desk = expect_context::<Desk>();
     let tried = move || desk.seeking.get().unwrap_or(0);
     view! {
-        <Show when=move || desk.seeking.get().is_some()>
+        {show(move || desk.seeking.get().is_some(), move || view! {
             <div class="cover">
                 <div class="panel note" role="status">
                     <h2>"Looking for a deal that can be won"</h2>
@@ -131,32 +121,30 @@ fn Seeking() -> impl IntoView {
                     }>"Play this one instead"</button>
                 </div>
             </div>
-        </Show>
+        })}
     }
 }
 
-#[component]
-fn PauseCover() -> impl IntoView {
+fn pause_cover() -> View {
     let desk = expect_context::<Desk>();
     view! {
-        <Show when=move || desk.paused.get()>
+        {show(move || desk.paused.get(), move || view! {
             <div class="cover">
                 <div class="panel note">
                     <h2>"Paused"</h2>
                     <p>"The cards are face down."</p>
                     <button type="button" class="primary" on:click=move |_| super::keys::pause(desk)>
-                        <Icon name="play"/>
+                        {icon("play")}
                         "Play on"
                     </button>
                 </div>
             </div>
-        </Show>
+        })}
     }
 }
 
 /// An arrow from the hinted card to where it goes.
-#[component]
-pub(super) fn HintArrow() -> impl IntoView {
+pub(super) fn hint_arrow() -> View {
     let desk = expect_context::<Desk>();
     let stage = expect_context::<Stage>();
     let path = move || {

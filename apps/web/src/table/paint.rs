@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use leptos::prelude::{document, set_timeout};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::look::Look;
+use crate::ui::{after, document};
 
 /// How long a card is above the others after it has set out; a little more than the longest move takes.
 const FLIGHT: Duration = Duration::from_millis(420);
@@ -123,12 +123,9 @@ fn fly(button: &HtmlElement) {
     let classes = button.class_list();
     // A list of classes always takes a plain word.
     let _ = classes.add_1("flying");
-    set_timeout(
-        move || {
-            let _ = classes.remove_1("flying");
-        },
-        FLIGHT,
-    );
+    after(FLIGHT, move || {
+        let _ = classes.remove_1("flying");
+    });
 }
 
 /// Tenths of a pixel as a length of the style sheet.

@@ -1,7 +1,6 @@
 //! Pointer events on the felt: one pointer at a time, captured, turned into inputs of the gesture machine. While cards
 //! are dragged only two custom properties of the felt change; the style sheet moves the cards.
 
-use leptos::prelude::*;
 use talon_game::gesture::Input;
 use talon_game::layout::{Point, Spot};
 use wasm_bindgen::JsCast;
@@ -9,6 +8,7 @@ use web_sys::{Element, HtmlElement, MouseEvent, PointerEvent};
 
 use super::stage::Stage;
 use crate::device;
+use crate::ui::{Read as _, StoredValue, on_window};
 
 /// The pointer that is down on the felt.
 #[derive(Clone, Copy)]
@@ -21,8 +21,7 @@ impl Pointer {
     /// Nothing is down; a resize lets go of whatever is.
     pub(super) fn new(stage: Stage) -> Pointer {
         let pointer = Pointer { stage, down: StoredValue::new(None) };
-        let resize = window_event_listener(leptos::ev::resize, move |_| pointer.cancel());
-        on_cleanup(move || resize.remove());
+        on_window("resize", move |_: web_sys::Event| pointer.cancel());
         pointer
     }
 

@@ -1,6 +1,5 @@
 //! An empty place: says by its mark what goes there, and stands for the whole pile when it is read aloud.
 
-use leptos::prelude::*;
 use talon_engine::rules::{Passes, Space};
 use talon_engine::{Place, Rules, Suit};
 use talon_game::layout::Spot;
@@ -8,25 +7,25 @@ use talon_game::words;
 
 use super::paint::pixels;
 use super::stage::Stage;
-use crate::art::{Picture, suit_class};
+use crate::art::{picture, suit_class};
 use crate::desk::Desk;
+use crate::ui::{Memo, Read as _, View, expect_context, show, view};
 
 /// The place of a pile.
-#[component]
-pub(crate) fn SlotView(place: Place) -> impl IntoView {
+pub(crate) fn slot_view(place: Place) -> View {
     let desk = expect_context::<Desk>();
     let stage = expect_context::<Stage>();
-    let rect = Memo::new(move |_| {
+    let rect = Memo::new(move || {
         stage.frame.with(|frame| frame.slot(place).map(|slot| slot.base).unwrap_or_default())
     });
-    let label = Memo::new(move |_| pile_label(desk, stage, place));
+    let label = Memo::new(move || pile_label(desk, stage, place));
     let lit = move || stage.legal.with(|legal| legal.contains(&place));
-    let focused = Memo::new(move |_| {
+    let focused = Memo::new(move || {
         let focus = stage.focus.get();
         focus == Spot { place, index: 0 } || (focus.place == place && is_empty(stage, place))
     });
     let badge =
-        Memo::new(move |_| if place == Place::Stock { stock_badge(desk, stage) } else { None });
+        Memo::new(move || if place == Place::Stock { stock_badge(desk, stage) } else { None });
     view! {
         <button
             type="button"
@@ -40,9 +39,9 @@ pub(crate) fn SlotView(place: Place) -> impl IntoView {
             style:--y=move || px(rect.get().y)
             style:--cw=move || px(rect.get().w)
         >
-            <Picture href=Signal::derive(move || mark(desk, place))/>
+            {picture(move || mark(desk, place))}
         </button>
-        <Show when=move || badge.get().is_some()>
+        {show(move || badge.get().is_some(), move || view! {
             <span
                 class="badge num"
                 aria-hidden="true"
@@ -51,7 +50,7 @@ pub(crate) fn SlotView(place: Place) -> impl IntoView {
             >
                 {move || badge.get()}
             </span>
-        </Show>
+        })}
     }
 }
 

@@ -1,6 +1,5 @@
 //! What the table's parts look at: the frame for this size, the sprites on it, what is in hand and what has the focus.
 
-use leptos::prelude::*;
 use talon_engine::{Place, View};
 use talon_game::gesture::{self, Gestures, Hand, Input, Intent, Situation};
 use talon_game::layout::{Layout, Spot};
@@ -9,6 +8,7 @@ use talon_scene::{Frame, Sprite, layout, sprites};
 
 use crate::desk::Desk;
 use crate::device;
+use crate::ui::{Memo, Read as _, RwSignal, StoredValue, after, on_window};
 
 /// How far a pointer may slide and still tap, in pixels.
 const SLOP: f32 = 8.0;
@@ -41,32 +41,31 @@ impl Stage {
     /// The stage of the game on the table.
     pub(crate) fn new(desk: Desk) -> Stage {
         let size = RwSignal::new(device::size());
-        let resize = window_event_listener(leptos::ev::resize, move |_| size.set(device::size()));
-        on_cleanup(move || resize.remove());
-        let rules = Memo::new(move |_| {
+        on_window("resize", move |_: web_sys::Event| size.set(device::size()));
+        let rules = Memo::new(move || {
             desk.table.with(|table| table.as_ref().map(|table| *table.session().rules()))
         });
-        let frame = Memo::new(move |_| {
+        let frame = Memo::new(move || {
             let options = desk.settings.with(crate::settings::Settings::options);
             let rules = rules.get().expect("the table's screen is shown with a game on it");
             Frame::new(&rules, size.get(), options)
         });
-        let view = Memo::new(move |_| {
+        let view = Memo::new(move || {
             desk.table.with(|table| {
                 let table = table.as_ref().expect("the table's screen is shown with a game on it");
                 table.board().view()
             })
         });
-        let sprites = Memo::new(move |_| {
+        let sprites = Memo::new(move || {
             desk.tokens.with(|tokens| {
                 tokens.as_ref().map_or_else(Vec::new, |tokens| {
                     frame.with(|frame| view.with(|view| sprites(frame, view, tokens)))
                 })
             })
         });
-        let layout = Memo::new(move |_| frame.with(|frame| view.with(|view| layout(frame, view))));
+        let layout = Memo::new(move || frame.with(|frame| view.with(|view| layout(frame, view))));
         let hand = RwSignal::new(None);
-        let legal = Memo::new(move |_| {
+        let legal = Memo::new(move || {
             let Some(hand) = hand.get() else { return Vec::new() };
             desk.table.with(|table| {
                 table.as_ref().map_or_else(Vec::new, |table| {
@@ -131,12 +130,7 @@ impl Stage {
             Input::Cancel => None,
         };
         self.refused.set(place);
-        set_timeout(
-            move || {
-                self.refused.try_set(None);
-            },
-            REFUSAL,
-        );
+        after(REFUSAL, move || self.refused.set(None));
     }
 
     fn meaning(self, input: Input) -> Option<Intent> {
@@ -157,10 +151,7 @@ impl Stage {
                     slop: SLOP,
                     tap,
                 };
-                let mut intent = None;
-                self.gestures
-                    .update_value(|machine| intent = Some(machine.handle(input, situation)));
-                intent
+                self.gestures.update_value(|machine| machine.handle(input, situation))
             })
         })
     }

@@ -1,0 +1,60 @@
+//! Later: after a while, again and again, with the next frame, or as soon as nothing else runs.
+
+use std::time::Duration;
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+
+use super::{graph, on_cleanup, window};
+
+/// Something that will be done, unless it is called off.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timeout(i32);
+
+impl Timeout {
+    /// Calls it off; nothing happens if it is already done.
+    pub(crate) fn clear(self) {
+        window().clear_timeout_with_handle(self.0);
+    }
+}
+
+fn millis(time: Duration) -> i32 {
+    time.as_millis() as i32
+}
+
+/// Does something once, after a while.
+pub(crate) fn after(time: Duration, work: impl FnOnce() + 'static) -> Timeout {
+    let work = Closure::once_into_js(work);
+    let handle = window()
+        .set_timeout_with_callback_and_timeout_and_arguments_0(work.unchecked_ref(), millis(time));
+    Timeout(handle.expect("a window has timers"))
+}
+
+/// Does something again and again, while this part of the page is there.
+pub(crate) fn every(time: Duration, work: impl Fn() + 'static) {
+    let work = Closure::<dyn Fn()>::new(work);
+    let handle = window()
+        .set_interval_with_callback_and_timeout_and_arguments_0(
+            work.as_ref().unchecked_ref(),
+            millis(time),
+        )
+        .expect("a window has timers");
+    on_cleanup(move || {
+        window().clear_interval_with_handle(handle);
+        drop(work);
+    });
+}
+
+/// Does something before the next frame is painted.
+pub(crate) fn next_frame(work: impl FnOnce() + 'static) {
+    let work = Closure::once_into_js(work);
+    window().request_animation_frame(work.unchecked_ref()).expect("a window has frames");
+}
+
+/// Has the effects run that wait, as soon as the script that runs now is done.
+pub(super) fn soon() {
+    thread_local! {
+        static FLUSH: Closure<dyn Fn()> = Closure::new(graph::flush);
+    }
+    FLUSH.with(|flush| window().queue_microtask(flush.as_ref().unchecked_ref()));
+}
