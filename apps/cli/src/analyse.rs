@@ -2,14 +2,14 @@
 
 use clap::Args;
 use serde_json::{Value, json};
-use talon_engine::text::GameText;
-use talon_engine::{Board, Deal, Move, Rules};
+use talon_engine::{Board, Move, Rules};
 use talon_solver::{Limits, Verdict};
 
 use crate::answer::{Answer, Trouble};
-use crate::args::{Chosen, GameArgs};
+use crate::args::GameArgs;
 use crate::json;
 use crate::solve::{Memory, Stop, Timeout, decide};
+use crate::whole_game::WholeGame;
 
 /// What `talon analyse` takes.
 #[derive(Args, Debug)]
@@ -18,12 +18,11 @@ Examples:
   talon analyse klondike game.talon
   talon analyse selective-freecell game.txt --timeout 60s
 
-FILE is a saved game, or a text with the lines `deal: ms:617` and, after an empty line, the moves; settings are
-header lines too, as in `draw: 1`. One line for each move says whether the game could still be won after it.")]
+FILE is a whole game as `talon replay --text` writes it, or a saved game; - is the standard input. One line for each move says whether the game could still be won after it.")]
 pub(crate) struct AnalyseArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// The game that was played
+    /// The game that was played, or - for the standard input
     #[arg(value_name = "FILE")]
     file: String,
     /// Give up on a position after this time: 10s, 500ms, 2m or none
@@ -35,13 +34,6 @@ pub(crate) struct AnalyseArgs {
     /// Print for a program to read
     #[arg(long)]
     json: bool,
-}
-
-/// A game that was played.
-struct Played {
-    chosen: Chosen,
-    deal: Deal,
-    moves: Vec<Move>,
 }
 
 /// What is known of a position.
@@ -67,11 +59,11 @@ impl Known {
 
 /// Looks at the game.
 pub(crate) fn run(args: &AnalyseArgs) -> Result<Answer, Trouble> {
-    let played = read(args)?;
+    let played = WholeGame::read(&args.file, Some(args.game.open()?))?;
     let boards = boards(&played)?;
     let stop = Stop::on_interruption()?;
     let limits = Limits { time: args.timeout.0, memory: args.memory.0, ..Limits::default() };
-    let known = look(&played.chosen.rules, &boards, &limits, &stop);
+    let known = look(played.table.rules(), &boards, &limits, &stop);
     if args.json {
         return Ok(as_json(&played, &known));
     }
@@ -128,9 +120,8 @@ fn conclusion(moves: &[Move], known: &[Known]) -> String {
     }
 }
 
-fn as_json(played: &Played, known: &[Known]) -> Answer {
-    let mut object = json::chosen(&played.chosen);
-    object.insert("deal".to_owned(), json!(played.deal.to_string()));
+fn as_json(played: &WholeGame, known: &[Known]) -> Answer {
+    let mut object = json::table(&played.table);
     let words: Vec<String> = played.moves.iter().map(Move::to_string).collect();
     object.insert("moves".to_owned(), json!(words));
     let verdicts: Vec<&str> = known.iter().map(|known| known.word()).collect();
@@ -141,62 +132,12 @@ fn as_json(played: &Played, known: &[Known]) -> Answer {
 }
 
 /// The positions before the first move and after each.
-fn boards(played: &Played) -> Result<Vec<Board>, Trouble> {
-    let rules = &played.chosen.rules;
-    let mut board = played.deal.board(rules);
-    let mut boards = vec![board.clone()];
+fn boards(played: &WholeGame) -> Result<Vec<Board>, Trouble> {
+    let mut table = played.table.clone();
+    let mut boards = vec![table.board.clone()];
     for (number, &mv) in (1..).zip(&played.moves) {
-        board.play(rules, mv).map_err(|refusal| Trouble::Illegal { number, refusal })?;
-        boards.push(board.clone());
+        table.play_one(number, mv)?;
+        boards.push(table.board.clone());
     }
     Ok(boards)
-}
-
-fn read(args: &AnalyseArgs) -> Result<Played, Trouble> {
-    let chosen = args.game.open()?;
-    let text = std::fs::read_to_string(&args.file)
-        .map_err(|error| Trouble::new(format!("\"{}\" cannot be read: {error}", args.file)))?;
-    if text.starts_with("talon save") { read_save(chosen, &text) } else { read_text(chosen, &text) }
-}
-
-/// A save, whose settings count.
-fn read_save(chosen: Chosen, text: &str) -> Result<Played, Trouble> {
-    // The session keeps its game for as long as the program runs; there is one.
-    let game: &'static talon_rulebook::Game = Box::leak(Box::new(chosen.game));
-    let found = |id: &str| (id == game.id()).then_some(game);
-    let loaded = talon_game::save::read(text, found).map_err(Trouble::new)?;
-    if let Some(trouble) = loaded.troubles.first() {
-        return Err(Trouble::new(trouble.clone()));
-    }
-    let session = loaded.session;
-    let moves = session.history().steps().iter().flat_map(talon_game::Step::moves);
-    let choices = session.variant().choices().clone();
-    Ok(Played {
-        moves: moves.collect(),
-        deal: session.deal().clone(),
-        chosen: Chosen { game: game.clone(), choices, rules: *session.rules() },
-    })
-}
-
-/// A text with a header; its settings are added to those of the command.
-fn read_text(mut chosen: Chosen, text: &str) -> Result<Played, Trouble> {
-    let game: GameText = text.parse().map_err(Trouble::from_error)?;
-    for (key, value) in game.header() {
-        match key {
-            "game" if value == chosen.game.id() => {}
-            "game" => {
-                return Err(Trouble::new(format!(
-                    "this is a game of {value}, not of {}",
-                    chosen.game.id()
-                )));
-            }
-            "deal" => {}
-            _ => chosen.choices.set(key, value).map_err(Trouble::from_error)?,
-        }
-    }
-    chosen.rules = chosen.game.rules(&chosen.choices);
-    let deal =
-        game.get("deal").ok_or_else(|| Trouble::new("the game does not say what was dealt"))?;
-    let deal = Deal::parse(&chosen.rules, deal).map_err(Trouble::from_error)?;
-    Ok(Played { chosen, deal, moves: game.moves })
 }

@@ -36,17 +36,23 @@ pub(crate) struct Chosen {
 impl GameArgs {
     /// Finds or reads the game and makes the choices.
     pub(crate) fn open(&self) -> Result<Chosen, Trouble> {
-        let game = find_game(&self.game)?;
-        let mut choices = game.default_choices();
+        let mut chosen = Chosen::by_default(find_game(&self.game)?);
         for pair in &self.set {
-            choices.set_pair(pair).map_err(Trouble::from_error)?;
+            chosen.choices.set_pair(pair).map_err(Trouble::from_error)?;
         }
-        let rules = game.rules(&choices);
-        Ok(Chosen { game, choices, rules })
+        chosen.rules = chosen.game.rules(&chosen.choices);
+        Ok(chosen)
     }
 }
 
 impl Chosen {
+    /// The game as it is played when nothing is chosen.
+    pub(crate) fn by_default(game: Game) -> Chosen {
+        let choices = game.default_choices();
+        let rules = game.rules(&choices);
+        Chosen { game, choices, rules }
+    }
+
     /// The game's name with what was chosen.
     pub(crate) fn name(&self) -> String {
         self.game.variant_name(&self.choices)
@@ -153,11 +159,13 @@ impl Table {
 
     /// Plays moves, up to the first that is refused.
     pub(crate) fn play(&mut self, moves: &[Move]) -> Result<(), Trouble> {
-        for (number, &mv) in (1..).zip(moves) {
-            let played = self.board.play(&self.chosen.rules, mv);
-            played.map_err(|refusal| Trouble::Illegal { number, refusal })?;
-        }
-        Ok(())
+        (1..).zip(moves).try_for_each(|(number, &mv)| self.play_one(number, mv))
+    }
+
+    /// Plays one move, the `number`th, or says why not.
+    pub(crate) fn play_one(&mut self, number: usize, mv: Move) -> Result<(), Trouble> {
+        let played = self.board.play(&self.chosen.rules, mv);
+        played.map(drop).map_err(|refusal| Trouble::Illegal { number, refusal })
     }
 }
 
@@ -202,7 +210,7 @@ fn split_line_number(place: &str) -> (&str, usize) {
 
 fn read_line(file: &str, line: usize) -> Result<String, Trouble> {
     let name = if file == "-" { "the standard input" } else { file };
-    let text = if file == "-" { read_stdin()? } else { read_text(file)? };
+    let text = read_text(file)?;
     let found = line.checked_sub(1).and_then(|before| text.lines().nth(before));
     found.map(str::to_owned).ok_or_else(|| {
         let lines = text.lines().count();
@@ -210,7 +218,11 @@ fn read_line(file: &str, line: usize) -> Result<String, Trouble> {
     })
 }
 
-fn read_text(file: &str) -> Result<String, Trouble> {
+/// The text of a file, or with `-` the standard input.
+pub(crate) fn read_text(file: &str) -> Result<String, Trouble> {
+    if file == "-" {
+        return read_stdin();
+    }
     fs::read_to_string(file)
         .map_err(|error| Trouble::new(format!("\"{file}\" cannot be read: {error}")))
 }

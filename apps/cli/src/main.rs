@@ -17,6 +17,7 @@ mod solve;
 mod stats;
 mod survey;
 mod web;
+mod whole_game;
 
 use std::process::ExitCode;
 

@@ -4,39 +4,71 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Trouble};
-use crate::args::{Table, TableArgs, read_moves};
+use crate::args::{GameArgs, Table, TableArgs, read_moves};
 use crate::json;
 use crate::paint::Paint;
+use crate::whole_game::WholeGame;
 
 /// What `talon replay` takes.
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(
+    override_usage = "talon replay [OPTIONS] <GAME> <DEAL> <MOVES>\n       talon replay [OPTIONS] <FILE>",
+    after_help = "\
 Examples:
   talon replay klondike ms:1 \"draw w-t3\"
   talon replay portuguese 42 - < moves.txt
   talon replay selective-freecell ms:1 \"t2-c t3-c\" --json
+  talon replay klondike ms:1 \"t5-h draw\" --text > game.txt
+  talon replay game.txt
 
-The last line is `won` or `open`; or `illegal at move K: WHY`, and the exit code is 1.")]
+FILE is a whole game: header lines `game: klondike`, `deal: ms:1` and settings such as `draw: 1`, an empty line, the
+moves; or a saved game; - is the standard input. The last line is `won` or `open`; or `illegal at move K: WHY`, and
+the exit code is 1."
+)]
 pub(crate) struct ReplayArgs {
-    #[command(flatten)]
-    table: TableArgs,
+    /// The game: an id, as `talon games` lists them, or a path to a rules file; alone, a file with a whole game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The deal: 42, ms:617, random, @deck.txt, @decks.txt:7 or @-
+    #[arg(value_name = "DEAL", requires = "moves")]
+    deal: Option<String>,
     /// The moves, or - to read them from the standard input
     #[arg(value_name = "MOVES")]
-    moves: String,
+    moves: Option<String>,
+    /// A setting of the game, as in draw=1; may be given several times
+    #[arg(long = "set", value_name = "KEY=VALUE", requires = "deal")]
+    set: Vec<String>,
+    /// Print the whole game as a text that can be replayed
+    #[arg(long, conflicts_with = "json")]
+    text: bool,
     /// Print for a program to read
     #[arg(long)]
     json: bool,
 }
 
+impl ReplayArgs {
+    fn open(&self) -> Result<WholeGame, Trouble> {
+        let (Some(deal), Some(moves)) = (&self.deal, &self.moves) else {
+            return WholeGame::read(&self.game, None);
+        };
+        let game = GameArgs { game: self.game.clone(), set: self.set.clone() };
+        let table = TableArgs { game, deal: deal.clone() }.open()?;
+        Ok(WholeGame { called: self.game.clone(), table, moves: read_moves(moves)? })
+    }
+}
+
 /// Plays the moves.
 pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> Result<Answer, Trouble> {
-    let mut table = args.table.open()?;
-    let moves = read_moves(&args.moves)?;
-    let played = table.play(&moves);
+    let whole = args.open()?;
+    let mut table = whole.table.clone();
+    let played = table.play(&whole.moves);
     if args.json {
-        return as_json(&table, moves.len(), played);
+        return as_json(&table, whole.moves.len(), played);
     }
     played?;
+    if args.text {
+        return whole.text().map(Answer::new);
+    }
     Ok(Answer::new(format!("{}\n{}\n", paint.board(&table.board), standing(&table))))
 }
 

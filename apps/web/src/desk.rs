@@ -337,7 +337,8 @@ impl Desk {
             HintKind::Fair => "A fair hint",
             HintKind::FromAWin => "From a win, all cards known",
         };
-        let text = format!("{source}: {}.", told.unwrap_or_default());
+        let turn = words::hint_turn(hint);
+        let text = format!("{turn}{source}: {}.", told.unwrap_or_default());
         self.say_with(text, Some(("Play it", Command::Play(hint.mv))));
     }
 

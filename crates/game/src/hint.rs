@@ -16,6 +16,28 @@ pub enum HintKind {
     FromAWin,
 }
 
+/// Which of several hints for one position it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The first.
+    First,
+    /// Another one.
+    Another,
+    /// The first again: all have been shown.
+    Again,
+}
+
+impl Turn {
+    /// The turn of the `asked`th hint, from 0, where there are `all`.
+    pub(crate) const fn of(asked: usize, all: usize) -> Turn {
+        match asked % all {
+            0 if asked == 0 => Turn::First,
+            0 => Turn::Again,
+            _ => Turn::Another,
+        }
+    }
+}
+
 /// A move worth a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
@@ -23,6 +45,8 @@ pub struct Hint {
     pub mv: Move,
     /// Where it comes from.
     pub kind: HintKind,
+    /// Whether there were others before it.
+    pub turn: Turn,
 }
 
 /// Moves worth a look, best first; empty if no move can be recommended without peeking.
@@ -34,7 +58,7 @@ pub fn fair(rules: &Rules, board: &Board) -> Vec<Hint> {
         }
     });
     rated.sort_by_key(|&(worth, _)| -worth);
-    rated.into_iter().map(|(_, mv)| Hint { mv, kind: HintKind::Fair }).collect()
+    rated.into_iter().map(|(_, mv)| Hint { mv, kind: HintKind::Fair, turn: Turn::First }).collect()
 }
 
 /// How useful a move looks; `None` if it only goes round in circles.

@@ -3,8 +3,10 @@
 //! [`Table`] is the mid-end: commands in, changes and requests out. No input or output, no clock, no threads, no solver:
 //! the application shows changes, carries out requests and brings the solver's answers back as commands.
 
+mod alternatives;
 pub mod autoplay;
 mod clock;
+mod command;
 mod demo;
 pub mod gesture;
 pub mod hint;
@@ -23,11 +25,12 @@ pub mod words;
 
 pub use autoplay::Autoplay;
 pub use clock::{Clock, Millis};
+pub use command::{Change, Command, Preferences, Request, Response, Ticket, Watching, Wish};
 pub use demo::Demo;
-pub use hint::{Hint, HintKind};
+pub use hint::{Hint, HintKind, Turn};
 pub use history::{History, Step};
 pub use outlook::{LostAt, Outlook, Outlooks};
 pub use quest::{Date, QUESTION_MEMORY, QUESTION_NODES, Quest};
 pub use score::Scoring;
 pub use session::{Counters, Session, Standing, Variant};
-pub use table::{Change, Command, Preferences, Request, Response, Table, Ticket, Watching, Wish};
+pub use table::Table;

@@ -1,173 +1,28 @@
 //! The mid-end itself: commands in, changes and requests out. It does no input or output and is told the time; a screen
 //! shows the changes and carries out the requests.
 
-use talon_engine::{Board, Deal, Effect, Move, Refusal};
+use talon_engine::{Board, Deal, Effect, Move};
 
-use crate::autoplay::{self, Autoplay};
+use crate::alternatives::{Alternatives, Next};
+use crate::autoplay;
 use crate::clock::Millis;
+use crate::command::{Change, Command, Preferences, Request, Response, Ticket, Watching, Wish};
 use crate::demo::Demo;
-use crate::hint::{self, Hint, HintKind};
+use crate::hint::{self, Hint, HintKind, Turn};
 use crate::outlook::{LostAt, Outlook};
-use crate::quest::{Date, Quest};
+use crate::quest::Quest;
 use crate::save;
 use crate::score::Scoring;
 use crate::session::{Session, Standing, Variant};
 use crate::statistics::{Ended, GameResult};
-
-/// What the player prefers, for every game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Preferences {
-    /// Whether cards go home by themselves.
-    pub autoplay: Autoplay,
-    /// How games are scored.
-    pub scoring: Scoring,
-    /// Whether the solver is asked after every move if the game can still be won.
-    pub watch: Watching,
-}
-
-/// Whether "can still be won" is kept up to date.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Watching {
-    /// After every move.
-    #[default]
-    On,
-    /// Only when asked.
-    Off,
-}
-
-/// Which deal comes next.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// This one.
-    Exactly(Deal),
-    /// A winnable one, tried from this number on.
-    Winnable(u64),
-    /// The one of that day.
-    Daily(Date),
-}
-
-/// What a screen or the solver tells the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// Play this move.
-    Play(Move),
-    /// Take the last step back.
-    Undo,
-    /// Play it again.
-    Redo,
-    /// Go to the position after that many steps.
-    Jump(usize),
-    /// Go to the beginning.
-    Restart,
-    /// Send everything home, when the rest plays itself.
-    Finish,
-    /// Show a move worth a look; again for the next one.
-    Hint(HintKind),
-    /// The solver's answer to a question.
-    Advice(Ticket, Outlook),
-    /// Find the step that lost the game.
-    WhereLost,
-    /// Show a solution; see [`Table::demo`].
-    ShowMe,
-    /// Show its next move.
-    ShowNext,
-    /// Take its last move back.
-    ShowBack,
-    /// Back to the game.
-    EndShow,
-    /// Deal a new game.
-    Deal(Variant, Wish),
-    /// Stop looking for a winnable deal.
-    StopQuest,
-    /// Stop the clock.
-    Pause,
-    /// Let it run.
-    Resume,
-    /// Change the preferences.
-    Prefer(Preferences),
-}
-
-/// What has changed, for a screen to show.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// A new table.
-    Dealt,
-    /// These things happened, in this order.
-    Moved(Vec<Effect>),
-    /// These things were reversed, in this order.
-    Reverted(Vec<Effect>),
-    /// The table jumped to another position: show it as it is.
-    Jumped,
-    /// A move was refused.
-    Refused(Refusal),
-    /// There is nothing to do that for: undo at the start, redo at the end, finish too early.
-    Nothing,
-    /// A move worth a look.
-    Hinted(Hint),
-    /// No move can be recommended this way.
-    NoHint(HintKind),
-    /// The standing is a new one.
-    Stands(Standing),
-    /// What is known of the position's chances is new.
-    OutlookChanged,
-    /// The answer to "where did I lose it".
-    LostAt(LostAt),
-    /// A solution is on show, or moved on, or is put away.
-    Show,
-    /// Looking for a winnable deal: that many passed over.
-    Seeking(u32),
-}
-
-/// Marks a question, so that late answers find their place or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ticket(u64);
-
-impl Ticket {
-    /// The ticket as a number, to be sent along with a question.
-    pub const fn number(self) -> u64 {
-        self.0
-    }
-
-    /// The ticket of that number, come back with an answer.
-    pub const fn from_number(number: u64) -> Ticket {
-        Ticket(number)
-    }
-}
-
-/// What the application must do for the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Request {
-    /// Ask the solver about this position and answer with [`Command::Advice`]. An earlier question is void.
-    Ask {
-        /// To be given back with the answer.
-        ticket: Ticket,
-        /// The game, which has the rules.
-        variant: Variant,
-        /// The position.
-        board: Box<Board>,
-    },
-    /// Stop the solver: nobody waits for the answer any more.
-    Hush,
-    /// Keep this text as the game's save.
-    Save(String),
-    /// Add this to the statistics.
-    Record(GameResult),
-}
-
-/// What came of a command.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Response {
-    /// For the screen.
-    pub changes: Vec<Change>,
-    /// For the application.
-    pub requests: Vec<Request>,
-}
 
 /// What the open question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Question {
     /// The position after that many steps.
     Position(usize),
+    /// The position after another first move than the known win's.
+    Alternative(Move),
     /// The candidate of the quest.
     Candidate,
 }
@@ -190,8 +45,10 @@ pub struct Table {
     question: Option<(Ticket, Question)>,
     waiting: Option<Waiting>,
     tickets: u64,
-    /// Hints already shown for this position.
+    /// Fair hints already shown for this position.
     hinted: usize,
+    /// Wins from this position, once a hint from a win was wanted.
+    alternatives: Option<Alternatives>,
 }
 
 impl Table {
@@ -206,6 +63,7 @@ impl Table {
             waiting: None,
             tickets: 0,
             hinted: 0,
+            alternatives: None,
         }
     }
 
@@ -232,6 +90,11 @@ impl Table {
     /// Whether the solver has been asked and has not answered.
     pub const fn is_thinking(&self) -> bool {
         self.question.is_some()
+    }
+
+    /// Whether the player has asked for something that the solver must answer first.
+    pub const fn is_waiting(&self) -> bool {
+        self.waiting.is_some()
     }
 
     /// The board to be shown: the game's, or the one on show.
@@ -293,6 +156,10 @@ impl Table {
     }
 
     fn play(&mut self, mv: Move, now: Millis, out: &mut Response) {
+        if let Some(win) = self.alternatives.as_ref().and_then(|found| found.win_with(mv)) {
+            // The player takes this way to win: what is known of it goes along.
+            self.session.learn(self.session.history().cursor(), Outlook::Winnable(win.clone()));
+        }
         match self.session.play(mv, self.preferences.autoplay, now) {
             Ok(effects) => self.stepped(Some(Change::Moved(effects)), now, out),
             Err(refusal) => out.changes.push(Change::Refused(refusal)),
@@ -321,6 +188,7 @@ impl Table {
         self.demo = None;
         self.waiting = None;
         self.hinted = 0;
+        self.alternatives = None;
         self.session.resume(now);
         out.changes.push(change);
         out.changes.push(Change::Stands(self.session.standing()));
@@ -335,19 +203,18 @@ impl Table {
 
     fn hint(&mut self, kind: HintKind, now: Millis, out: &mut Response) {
         let hint = match kind {
-            HintKind::Fair => {
-                let hints = hint::fair(self.session.rules(), self.session.board());
-                let next = (!hints.is_empty()).then(|| hints[self.hinted % hints.len()]);
-                self.hinted += 1;
-                next
-            }
+            HintKind::Fair => self.fair_hint(),
             HintKind::FromAWin => match self.session.outlook() {
-                Outlook::Winnable(moves) => {
-                    moves.first().map(|&mv| Hint { mv, kind: HintKind::FromAWin })
+                Outlook::Winnable(win) => {
+                    let win = win.clone();
+                    match self.next_win(win) {
+                        Next::Show(hint) => Some(hint),
+                        Next::Ask(mv) => return self.wait_for(mv, out),
+                        Next::Nothing => None,
+                    }
                 }
                 Outlook::Open => {
-                    self.wait(Waiting::Hint, self.session.history().cursor(), out);
-                    return;
+                    return self.wait(Waiting::Hint, self.session.history().cursor(), out);
                 }
                 Outlook::Lost | Outlook::Undecided => None,
             },
@@ -357,6 +224,31 @@ impl Table {
             out.requests.push(self.save(now));
         }
         out.changes.push(hint.map_or(Change::NoHint(kind), Change::Hinted));
+    }
+
+    fn fair_hint(&mut self) -> Option<Hint> {
+        let hints = hint::fair(self.session.rules(), self.session.board());
+        let asked = self.hinted;
+        self.hinted += 1;
+        let hint = *hints.get(asked.checked_rem(hints.len())?)?;
+        Some(Hint { turn: Turn::of(asked, hints.len()), ..hint })
+    }
+
+    fn next_win(&mut self, win: Vec<Move>) -> Next {
+        let (rules, board) = (self.session.rules(), self.session.board());
+        self.alternatives.get_or_insert_with(|| Alternatives::new(rules, board, win)).next()
+    }
+
+    /// Another way to win is wanted, and it must be found out whether this move is one.
+    fn wait_for(&mut self, mv: Move, out: &mut Response) {
+        self.waiting = Some(Waiting::Hint);
+        let question = Question::Alternative(mv);
+        if self.question.is_some_and(|(_, open)| open == question) {
+            return;
+        }
+        let mut board = self.session.board().clone();
+        board.play_legal(self.session.rules(), mv);
+        self.ask(question, self.session.variant().clone(), board, out);
     }
 
     fn where_lost(&mut self, out: &mut Response) {
@@ -421,6 +313,7 @@ impl Table {
         self.waiting = None;
         self.question = None;
         self.hinted = 0;
+        self.alternatives = None;
         self.session = Session::new(variant, deal, now);
         out.requests.push(self.save(now));
         out.changes.extend([Change::Dealt, Change::Stands(self.session.standing())]);
@@ -434,13 +327,21 @@ impl Table {
         }
         self.question = None;
         match question {
-            Question::Position(steps) => self.learned(steps, outlook, now, out),
+            Question::Position(steps) => {
+                self.session.learn(steps, outlook);
+                self.learned(now, out);
+            }
+            Question::Alternative(mv) => {
+                if let Some(alternatives) = &mut self.alternatives {
+                    alternatives.learn(mv, outlook);
+                }
+                self.learned(now, out);
+            }
             Question::Candidate => self.candidate_answered(&outlook, now, out),
         }
     }
 
-    fn learned(&mut self, steps: usize, outlook: Outlook, now: Millis, out: &mut Response) {
-        self.session.learn(steps, outlook);
+    fn learned(&mut self, now: Millis, out: &mut Response) {
         out.changes.push(Change::OutlookChanged);
         match self.waiting.take() {
             Some(Waiting::Hint) => self.hint(HintKind::FromAWin, now, out),

@@ -4,7 +4,7 @@ use talon_engine::{
     Board, Card, Colour, Column, Effect, Move, Place, Seen, Source, Suit, Target, View,
 };
 
-use crate::hint::HintKind;
+use crate::hint::{Hint, HintKind, Turn};
 use crate::outlook::{LostAt, Outlook};
 use crate::session::Standing;
 
@@ -231,6 +231,16 @@ pub fn hint_kind(kind: HintKind, board: &Board) -> &'static str {
             "from a win, which has seen the hidden cards"
         }
         HintKind::FromAWin => "from a win",
+    }
+}
+
+/// What is said before a hint when there were others.
+pub const fn hint_turn(hint: Hint) -> &'static str {
+    match (hint.turn, hint.kind) {
+        (Turn::First, _) => "",
+        (Turn::Another, _) => "Or: ",
+        (Turn::Again, HintKind::Fair) => "These were all. Once more: ",
+        (Turn::Again, HintKind::FromAWin) => "No other first move is known to win. Once more: ",
     }
 }
 

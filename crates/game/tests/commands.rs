@@ -3,8 +3,8 @@
 use talon_engine::{Board, Deal, Move};
 use talon_game::statistics::Ended;
 use talon_game::{
-    Change, Command, HintKind, LostAt, Outlook, Preferences, Request, Response, Session, Standing,
-    Table, Ticket, Variant, Watching, Wish,
+    Change, Command, Hint, HintKind, LostAt, Outlook, Preferences, Request, Response, Session,
+    Standing, Table, Ticket, Turn, Variant, Watching, Wish,
 };
 use talon_rulebook::{Choices, catalog};
 
@@ -135,6 +135,79 @@ fn following_a_solution_needs_no_new_question() {
     assert_eq!(*table.session().outlook(), Outlook::Winnable(line[1..].to_vec()));
     let hint = table.run(Command::Hint(HintKind::FromAWin), 1).changes;
     assert!(matches!(hint[..], [Change::Hinted(hint)] if hint.mv == Move::Deal));
+}
+
+/// Asks for a hint from a win, with `answer` in the place of the solver for every other first move.
+fn next_way_to_win(table: &mut Table, answer: impl Fn(&Board) -> Outlook) -> Hint {
+    let mut response = table.run(Command::Hint(HintKind::FromAWin), 1);
+    while let Some((ticket, board)) = asked(&response) {
+        assert!(table.is_waiting());
+        response = table.run(Command::Advice(ticket, answer(&board)), 1);
+    }
+    let hint = |change: &Change| if let Change::Hinted(hint) = change { Some(*hint) } else { None };
+    response.changes.iter().find_map(hint).expect("there is always one")
+}
+
+#[test]
+fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
+    for variant in variants() {
+        let mut table = table(variant, 3);
+        let (ticket, start) = asked(&table.open()).expect("a fresh table asks");
+        let rules = *table.session().rules();
+        let moves: Vec<Move> =
+            talon_game::hint::fair(&rules, &start).iter().map(|hint| hint.mv).collect();
+        let after = |mv| {
+            let mut board = start.clone();
+            board.play_legal(&rules, mv);
+            board
+        };
+        // Every second move wins.
+        let winning: Vec<Move> = moves.iter().copied().step_by(2).collect();
+        let wins = |board: &Board| match winning.iter().any(|&mv| after(mv) == *board) {
+            true => Outlook::Winnable(vec![Move::Deal]),
+            false => Outlook::Lost,
+        };
+        table.run(Command::Advice(ticket, Outlook::Winnable(vec![winning[0], Move::Deal])), 1);
+        for (place, &mv) in winning.iter().enumerate() {
+            let turn = if place == 0 { Turn::First } else { Turn::Another };
+            let hint = next_way_to_win(&mut table, wins);
+            assert_eq!(hint, Hint { mv, kind: HintKind::FromAWin, turn });
+        }
+        let again = next_way_to_win(&mut table, wins);
+        assert_eq!((again.mv, again.turn), (winning[0], Turn::Again));
+        // Taking another way is following a win that is known.
+        let last = *winning.last().expect("there is a move");
+        table.run(Command::Play(last), 2);
+        assert_eq!(*table.session().outlook(), Outlook::Winnable(vec![Move::Deal]));
+    }
+}
+
+#[test]
+fn a_move_while_another_way_is_sought_ends_the_search() {
+    let mut table = table(variants().swap_remove(0), 3);
+    let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
+    table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Deal])), 1);
+    table.run(Command::Hint(HintKind::FromAWin), 1);
+    let (other, _) = asked(&table.run(Command::Hint(HintKind::FromAWin), 1)).expect("it asks");
+    // Asking again while it thinks asks nothing new.
+    assert_eq!(asked(&table.run(Command::Hint(HintKind::FromAWin), 1)), None);
+    table.run(Command::Play(Move::Deal), 2);
+    assert!(!table.is_waiting());
+    assert_eq!(table.run(Command::Advice(other, Outlook::Lost), 2), Response::default());
+}
+
+#[test]
+fn fair_hints_say_when_they_begin_again() {
+    let mut table = table(variants().swap_remove(0), 3);
+    let all = talon_game::hint::fair(table.session().rules(), table.session().board()).len();
+    let mut turns = Vec::new();
+    for _ in 0..=all {
+        let changes = table.run(Command::Hint(HintKind::Fair), 1).changes;
+        let [Change::Hinted(hint)] = changes[..] else { panic!("a hint: {changes:?}") };
+        turns.push(hint.turn);
+    }
+    let others = vec![Turn::Another; all - 1];
+    assert_eq!(turns, [vec![Turn::First], others, vec![Turn::Again]].concat());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Every command on right input.
 
-use crate::{json, printed, talon, talon_reading};
+use crate::{TestFile, json, printed, talon, talon_reading};
 
 #[test]
 fn games_lists_the_five_with_their_settings() {
@@ -153,6 +153,58 @@ fn replay_says_open_last() {
     assert_eq!(stdin.out, text);
     let played = json(&["replay", "klondike", "ms:1", "", "--json"]);
     assert_eq!((&played["result"], &played["moves"]), (&"open".into(), &0.into()));
+}
+
+#[test]
+fn a_whole_game_is_written_down_and_replayed() {
+    for (args, header) in [
+        (
+            &["klondike", "ms:1", "t5-h draw t1-t3", "--set", "draw=1"][..],
+            "game: klondike\ndraw: 1\npasses: unlimited\ntake-back: on\ndeal: ms:1\n\nt5-h draw t1-t3\n",
+        ),
+        (&["preference", "7", ""], "game: preference\naces: home\ndeal: 7\n\n"),
+    ] {
+        let replay = |more: &[&str]| printed(&[&["replay"], args, more].concat());
+        let text = replay(&["--text"]);
+        assert_eq!(text, header);
+        let from_stdin = talon_reading(&["replay", "-"], &text);
+        assert_eq!((from_stdin.code, from_stdin.out), (0, replay(&[])));
+        let file = TestFile::new(&format!("{}-whole.txt", args[0]), &text);
+        assert_eq!(printed(&["replay", file.path()]), replay(&[]));
+        assert_eq!(json(&["replay", file.path(), "--json"])["deal"], args[1]);
+        assert_eq!(printed(&["replay", file.path(), "--text"]), text);
+    }
+}
+
+#[test]
+fn a_whole_game_with_a_mistake_says_where() {
+    for (text, code, said) in [
+        ("", 2, "the text does not say which game it is"),
+        ("game: klondik\ndeal: 1\n", 2, "did you mean \"klondike\"?"),
+        ("game: klondike\n\ndraw\n", 2, "the text does not say what was dealt"),
+        ("game: klondike\ndeal: ms:0\n", 2, "ms:1 to ms:8589934591"),
+        ("game: klondike\ndrew: 1\ndeal: 1\n", 2, "did you mean \"draw\"?"),
+        ("game: klondike\ndeal: 1\n\ndraw\ndraw t1_t2\n", 2, "line 5, column 6: found \"t1_t2\""),
+        ("draw draw\n", 2, "line 1, column 1: found \"draw draw\", expected a key"),
+        ("talon save 1\nset draw=3\n", 2, "does not say which game it is"),
+        ("talon save 1\ngame klondike\n", 2, "does not say what was dealt"),
+        (
+            "game: klondike\ndeal: ms:1\n\nt5-h t1-h\n",
+            1,
+            "illegal at move 2: The J♦ cannot go home",
+        ),
+    ] {
+        let run = talon_reading(&["replay", "-"], text);
+        assert_eq!(run.code, code, "{text}: {}", run.err);
+        let (told, silent) = if code == 2 { (run.err, run.out) } else { (run.out, run.err) };
+        assert!(told.contains(said) && silent.is_empty(), "{text}: {told}");
+    }
+    let run = talon(&["replay", "nowhere.txt"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("\"nowhere.txt\" cannot be read"), "{}", run.err);
+    let two = talon(&["replay", "klondike", "1"]);
+    assert_eq!((two.code, two.out.as_str()), (2, ""));
+    assert!(two.err.contains("<MOVES>"), "{}", two.err);
 }
 
 #[test]

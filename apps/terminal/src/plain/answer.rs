@@ -194,7 +194,8 @@ impl<'k> Dialogue<'k> {
     fn hinted(&self, hint: Hint) -> String {
         let board = self.table.session().board();
         let what = words::describe_move(board, hint.mv);
-        format!("{what}: {} ({}).", hint.mv, words::hint_kind(hint.kind, board))
+        let (turn, kind) = (words::hint_turn(hint), words::hint_kind(hint.kind, board));
+        format!("{turn}{what}: {} ({kind}).", hint.mv)
     }
 
     fn no_hint(&self) -> &'static str {

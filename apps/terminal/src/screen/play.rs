@@ -116,8 +116,12 @@ impl Play {
     pub(crate) fn run(&mut self, command: Command, now: Millis) {
         self.flights.end();
         let before = self.table.board().clone();
+        let wanted = matches!(command, Command::Hint(_) | Command::WhereLost | Command::ShowMe);
         let response = self.table.run(command, now);
         self.take_in(response, before, now);
+        if wanted && self.table.is_waiting() {
+            self.say("Thinking about it; play goes on.", Tone::Plain);
+        }
     }
 
     fn take_in(&mut self, response: Response, before: Board, now: Millis) {
@@ -188,7 +192,8 @@ impl Play {
     fn hinted(&mut self, hint: Hint) {
         let board = self.table.session().board();
         let what = words::describe_move(board, hint.mv);
-        let text = format!("{what} ({}).", words::hint_kind(hint.kind, board));
+        let (turn, kind) = (words::hint_turn(hint), words::hint_kind(hint.kind, board));
+        let text = format!("{turn}{what} ({kind}).");
         self.hint = Some(hint);
         self.say(text, Tone::Plain);
     }

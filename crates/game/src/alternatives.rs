@@ -1,0 +1,66 @@
+//! The first moves of wins from one position: the one that is known, then the others, asked about one by one.
+
+use std::collections::VecDeque;
+
+use talon_engine::{Board, Move, Rules};
+
+use crate::hint::{self, Hint, HintKind, Turn};
+use crate::outlook::Outlook;
+
+/// What comes next when another hint is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// This move, the first of a win.
+    Show(Hint),
+    /// Whether the table after this move can be won must be found out first.
+    Ask(Move),
+    /// The position has been won already.
+    Nothing,
+}
+
+/// Wins that begin differently, as far as they are known, and how many have been shown.
+#[derive(Clone, Debug)]
+pub(crate) struct Alternatives {
+    wins: Vec<Vec<Move>>,
+    untried: VecDeque<Move>,
+    shown: usize,
+}
+
+impl Alternatives {
+    /// A win is known; other moves that may be worth a look are still to be tried, the most useful first.
+    pub(crate) fn new(rules: &Rules, board: &Board, win: Vec<Move>) -> Alternatives {
+        let fair = hint::fair(rules, board).into_iter().map(|hint| hint.mv);
+        let untried = fair.filter(|mv| Some(mv) != win.first()).collect();
+        Alternatives { wins: vec![win], untried, shown: 0 }
+    }
+
+    /// The next first move of a win; after the last one, the first again.
+    pub(crate) fn next(&mut self) -> Next {
+        let turn = match self.shown {
+            0 => Turn::First,
+            shown if shown < self.wins.len() => Turn::Another,
+            _ if !self.untried.is_empty() => return Next::Ask(self.untried[0]),
+            _ => {
+                self.shown = 0;
+                Turn::Again
+            }
+        };
+        let Some(&mv) = self.wins[self.shown].first() else { return Next::Nothing };
+        self.shown += 1;
+        Next::Show(Hint { mv, kind: HintKind::FromAWin, turn })
+    }
+
+    /// Takes in what is known of the table after a move that was asked about.
+    pub(crate) fn learn(&mut self, mv: Move, outlook: Outlook) {
+        self.untried.retain(|&untried| untried != mv);
+        match outlook {
+            Outlook::Winnable(rest) => self.wins.push([vec![mv], rest].concat()),
+            Outlook::Open | Outlook::Lost | Outlook::Undecided => {}
+        }
+    }
+
+    /// The win that begins with this move, if there is one among those that were found.
+    pub(crate) fn win_with(&self, mv: Move) -> Option<&Vec<Move>> {
+        self.wins.iter().find(|win| win.first() == Some(&mv))
+    }
+}

@@ -1,0 +1,160 @@
+//! What is said to a table and what it says back: commands and preferences in, changes and requests out.
+
+use talon_engine::{Board, Deal, Effect, Move, Refusal};
+
+use crate::autoplay::Autoplay;
+use crate::hint::{Hint, HintKind};
+use crate::outlook::{LostAt, Outlook};
+use crate::quest::Date;
+use crate::score::Scoring;
+use crate::session::{Standing, Variant};
+use crate::statistics::GameResult;
+
+/// What the player prefers, for every game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Preferences {
+    /// Whether cards go home by themselves.
+    pub autoplay: Autoplay,
+    /// How games are scored.
+    pub scoring: Scoring,
+    /// Whether the solver is asked after every move if the game can still be won.
+    pub watch: Watching,
+}
+
+/// Whether "can still be won" is kept up to date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Watching {
+    /// After every move.
+    #[default]
+    On,
+    /// Only when asked.
+    Off,
+}
+
+/// Which deal comes next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// This one.
+    Exactly(Deal),
+    /// A winnable one, tried from this number on.
+    Winnable(u64),
+    /// The one of that day.
+    Daily(Date),
+}
+
+/// What a screen or the solver tells the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Play this move.
+    Play(Move),
+    /// Take the last step back.
+    Undo,
+    /// Play it again.
+    Redo,
+    /// Go to the position after that many steps.
+    Jump(usize),
+    /// Go to the beginning.
+    Restart,
+    /// Send everything home, when the rest plays itself.
+    Finish,
+    /// Show a move worth a look; again for the next one.
+    Hint(HintKind),
+    /// The solver's answer to a question.
+    Advice(Ticket, Outlook),
+    /// Find the step that lost the game.
+    WhereLost,
+    /// Show a solution; see [`Table::demo`].
+    ShowMe,
+    /// Show its next move.
+    ShowNext,
+    /// Take its last move back.
+    ShowBack,
+    /// Back to the game.
+    EndShow,
+    /// Deal a new game.
+    Deal(Variant, Wish),
+    /// Stop looking for a winnable deal.
+    StopQuest,
+    /// Stop the clock.
+    Pause,
+    /// Let it run.
+    Resume,
+    /// Change the preferences.
+    Prefer(Preferences),
+}
+
+/// What has changed, for a screen to show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A new table.
+    Dealt,
+    /// These things happened, in this order.
+    Moved(Vec<Effect>),
+    /// These things were reversed, in this order.
+    Reverted(Vec<Effect>),
+    /// The table jumped to another position: show it as it is.
+    Jumped,
+    /// A move was refused.
+    Refused(Refusal),
+    /// There is nothing to do that for: undo at the start, redo at the end, finish too early.
+    Nothing,
+    /// A move worth a look.
+    Hinted(Hint),
+    /// No move can be recommended this way.
+    NoHint(HintKind),
+    /// The standing is a new one.
+    Stands(Standing),
+    /// What is known of the position's chances is new.
+    OutlookChanged,
+    /// The answer to "where did I lose it".
+    LostAt(LostAt),
+    /// A solution is on show, or moved on, or is put away.
+    Show,
+    /// Looking for a winnable deal: that many passed over.
+    Seeking(u32),
+}
+
+/// Marks a question, so that late answers find their place or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ticket(pub(crate) u64);
+
+impl Ticket {
+    /// The ticket as a number, to be sent along with a question.
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+
+    /// The ticket of that number, come back with an answer.
+    pub const fn from_number(number: u64) -> Ticket {
+        Ticket(number)
+    }
+}
+
+/// What the application must do for the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Ask the solver about this position and answer with [`Command::Advice`]. An earlier question is void.
+    Ask {
+        /// To be given back with the answer.
+        ticket: Ticket,
+        /// The game, which has the rules.
+        variant: Variant,
+        /// The position.
+        board: Box<Board>,
+    },
+    /// Stop the solver: nobody waits for the answer any more.
+    Hush,
+    /// Keep this text as the game's save.
+    Save(String),
+    /// Add this to the statistics.
+    Record(GameResult),
+}
+
+/// What came of a command.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Response {
+    /// For the screen.
+    pub changes: Vec<Change>,
+    /// For the application.
+    pub requests: Vec<Request>,
+}
