@@ -2,6 +2,7 @@
 
 use clap::Args;
 use serde_json::{Value, json};
+use talon_rulebook::catalog;
 
 use crate::answer::{Answer, Trouble};
 use crate::args::{GameArgs, Table, TableArgs, read_moves};
@@ -49,6 +50,12 @@ pub(crate) struct ReplayArgs {
 impl ReplayArgs {
     fn open(&self) -> Result<WholeGame, Trouble> {
         let (Some(deal), Some(moves)) = (&self.deal, &self.moves) else {
+            if catalog::find(&self.game).is_some() {
+                let game = &self.game;
+                return Err(Trouble::new(format!(
+                    "{game} needs a deal and moves, as in `talon replay {game} 42 \"draw\"`; one word alone is a file"
+                )));
+            }
             return WholeGame::read(&self.game, None);
         };
         let game = GameArgs { game: self.game.clone(), set: self.set.clone() };

@@ -1,9 +1,11 @@
 //! Carries out what a table wants kept, and remembers why it could not: play goes on without a disk.
 
+use std::collections::HashMap;
+
 use talon_game::statistics::{Ended, GameResult, vegas_bank};
 use talon_game::{Millis, Session, Standing, save};
 use talon_rulebook::{Game, catalog};
-use talon_store::{Save, SaveKey, Store, StoreFault, data_file};
+use talon_store::{Kept, Save, SaveKey, Store, StoreFault, data_file};
 
 /// The store, or memory in its place, and what went wrong last.
 pub struct Keeper {
@@ -12,6 +14,8 @@ pub struct Keeper {
     told: Option<String>,
     /// A game that is not built in, for its saves to be read.
     guest: Option<&'static Game>,
+    /// What this program has read or kept of each running game: anything else there is another program's.
+    known: HashMap<SaveKey, String>,
 }
 
 impl Keeper {
@@ -29,7 +33,7 @@ impl Keeper {
 
     /// Keeps in this store.
     pub fn with(store: Store) -> Keeper {
-        Keeper { store, trouble: None, told: None, guest: None }
+        Keeper { store, trouble: None, told: None, guest: None, known: HashMap::new() }
     }
 
     /// Makes a game known that is not built in.
@@ -47,18 +51,34 @@ impl Keeper {
         Some(trouble)
     }
 
-    /// Keeps the save of a running game; a game that is won, or not begun, needs none.
-    pub fn save(&mut self, session: &Session, text: &str, now: Millis) {
+    /// Keeps the save of a running game; a game that is won, or not begun, needs none. Where another program has gone on
+    /// with the same game, that one stays as it is, and this one must become a game of its own.
+    pub fn save(&mut self, session: &Session, text: &str, now: Millis) -> Kept {
         let key = SaveKey::from(session);
-        let begun = !session.history().steps().is_empty();
-        let kept = if session.standing() == Standing::Won {
-            self.store.forget(&key)
-        } else if begun {
-            self.store.keep(&key, text, now)
-        } else {
-            Ok(())
-        };
-        self.note(kept);
+        if session.standing() == Standing::Won {
+            self.known.remove(&key);
+            let forgotten = self.store.forget(&key);
+            self.note(forgotten);
+            return Kept::Yes;
+        }
+        if !session.is_begun() {
+            return Kept::Yes;
+        }
+        let known = self.known.get(&key).map(String::as_str);
+        match self.store.keep(&key, text, known, now) {
+            // Nothing was played here since: nothing is lost by leaving it to the other program.
+            Ok(Kept::Elsewhere) if known.is_some_and(|known| same_play(known, text)) => Kept::Yes,
+            Ok(Kept::Elsewhere) => Kept::Elsewhere,
+            Ok(Kept::Yes) => {
+                self.known.insert(key, text.to_owned());
+                self.note(Ok(()));
+                Kept::Yes
+            }
+            Err(fault) => {
+                self.note(Err(fault));
+                Kept::Yes
+            }
+        }
     }
 
     /// Writes a result down. A game that was given up is no longer there to go on with.
@@ -78,7 +98,7 @@ impl Keeper {
     pub fn unfinished(&mut self) -> Vec<(Session, Vec<String>)> {
         let saves = self.store.saves();
         let saves = self.found(saves);
-        saves.iter().filter_map(|save| self.load(save)).collect()
+        saves.into_iter().filter_map(|save| self.load(save)).collect()
     }
 
     /// The running game of this game, these settings and this deal.
@@ -86,7 +106,7 @@ impl Keeper {
         let key = SaveKey::from(fresh);
         let save = self.store.latest(&key.game, &key.settings, &key.deal);
         let save = self.found(save)?;
-        self.load(&save)
+        self.load(save)
     }
 
     /// All results.
@@ -114,9 +134,10 @@ impl Keeper {
         self.note(kept);
     }
 
-    fn load(&self, save: &Save) -> Option<(Session, Vec<String>)> {
+    fn load(&mut self, save: Save) -> Option<(Session, Vec<String>)> {
         let guest = self.guest.filter(|game| game.id() == save.key.game);
         let loaded = save::read(&save.text, |id| guest.or_else(|| catalog::find(id))).ok()?;
+        self.known.insert(save.key, save.text);
         Some((loaded.session, loaded.troubles))
     }
 
@@ -133,4 +154,14 @@ impl Keeper {
             T::default()
         })
     }
+}
+
+/// Whether two saves of one game have the same steps and stand at the same one.
+fn same_play(one: &str, other: &str) -> bool {
+    let play = |text: &str| -> Vec<String> {
+        let lines =
+            text.lines().filter(|line| line.starts_with("at ") || line.starts_with("moves"));
+        lines.map(str::to_owned).collect()
+    };
+    play(one) == play(other)
 }

@@ -6,11 +6,14 @@ mod card;
 mod felt;
 mod flight;
 mod focus;
+mod menu;
+mod new_game;
 mod paint;
 mod palette;
 mod panel;
 mod play;
 mod sheet;
+mod sheets;
 mod terminal;
 
 use std::io;
@@ -29,6 +32,7 @@ pub use arrange::{Arrangement, arrange};
 pub use card::{Pen, Signs};
 pub use palette::{Depth, Ground, Palette, Suits};
 pub use sheet::summary_lines;
+pub use terminal::Taken;
 
 /// A game to open on, and what was wrong with its save.
 pub type Start = (Session, Vec<String>);

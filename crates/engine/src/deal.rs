@@ -37,6 +37,11 @@ pub enum DealFault {
 impl fmt::Display for DealFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            DealFault::NotADeal(text)
+                if !text.is_empty() && text.bytes().all(|sign| sign.is_ascii_digit()) =>
+            {
+                write!(f, "there is no deal {text}: they go from 0 to {}", u64::MAX)
+            }
             DealFault::NotADeal(text) => write!(
                 f,
                 "\"{text}\" is not a deal: write a number (42), ms: and a number (ms:617), or deck: and the cards (deck:JD2D9H...)"

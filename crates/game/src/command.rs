@@ -3,6 +3,7 @@
 use talon_engine::{Board, Deal, Effect, Move, Refusal};
 
 use crate::autoplay::Autoplay;
+use crate::clock::Millis;
 use crate::hint::{Hint, HintKind};
 use crate::outlook::{LostAt, Outlook};
 use crate::quest::Date;
@@ -73,6 +74,10 @@ pub enum Command {
     EndShow,
     /// Deal a new game.
     Deal(Variant, Wish),
+    /// Count the game as given up, if it was begun and has not been counted yet.
+    GiveUp,
+    /// Make it a game of its own, begun at that time: another program has gone on with the same one.
+    Part(Millis),
     /// Stop looking for a winnable deal.
     StopQuest,
     /// Stop the clock.

@@ -115,7 +115,7 @@ fn replay(session: &mut Session, steps: &str, troubles: &mut Vec<String>) {
                 return;
             }
         };
-        if let (_, Some(refusal)) = session.play_step(moves, 0) {
+        if let Some(refusal) = session.replay_step(moves) {
             troubles.push(format!(
                 "Step {number} of the save is not possible: {refusal} The steps before it are here."
             ));

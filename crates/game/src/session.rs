@@ -188,6 +188,21 @@ impl Session {
         self.began
     }
 
+    /// Whether a step has been played, even if it has been taken back since.
+    pub fn is_begun(&self) -> bool {
+        !self.history.steps().is_empty()
+    }
+
+    /// Whether it can be gone on with: begun, not won, and not counted yet.
+    pub fn is_unfinished(&self) -> bool {
+        self.is_begun() && self.standing != Standing::Won && !self.recorded
+    }
+
+    /// Says that the game was begun at another time: it is a game of its own from now on.
+    pub(crate) fn begin(&mut self, began: Millis) {
+        self.began = began;
+    }
+
     /// Whether its result stands in the statistics already.
     pub const fn recorded(&self) -> bool {
         self.recorded
@@ -233,6 +248,16 @@ impl Session {
         let (played, refusal) = play_all(&rules, &mut self.board, moves);
         let effects = if played.is_empty() { Vec::new() } else { self.keep(played, now) };
         (effects, refusal)
+    }
+
+    /// Plays a step of a save. How the position stands is not looked at before the last one, by a jump.
+    pub(crate) fn replay_step(&mut self, moves: Vec<Move>) -> Option<Refusal> {
+        let rules = *self.rules();
+        let (played, refusal) = play_all(&rules, &mut self.board, moves);
+        if !played.is_empty() {
+            self.history.push(played);
+        }
+        refusal
     }
 
     fn keep(&mut self, moves: Vec<(Move, Played)>, now: Millis) -> Vec<Effect> {
@@ -305,7 +330,7 @@ impl Session {
 
     /// Starts the clock again, if the game had begun and goes on.
     pub fn resume(&mut self, now: Millis) {
-        if self.standing != Standing::Won && !self.history.steps().is_empty() {
+        if self.standing != Standing::Won && self.is_begun() {
             self.clock.start(now);
         }
     }

@@ -136,6 +136,11 @@ impl Table {
                 out.changes.push(Change::Show);
             }
             Command::Deal(variant, wish) => self.deal(variant, wish, now, &mut out),
+            Command::GiveUp => self.give_up(now, &mut out),
+            Command::Part(began) => {
+                self.session.begin(began);
+                out.requests.push(self.save(now));
+            }
             Command::StopQuest => {
                 self.quest = None;
                 self.question = None;
@@ -302,12 +307,7 @@ impl Table {
 
     /// Leaves the game on the table, counted as given up if it was begun, and deals the new one.
     fn lay_out(&mut self, variant: Variant, deal: Deal, now: Millis, out: &mut Response) {
-        let begun = !self.session.history().steps().is_empty();
-        if begun {
-            let hopeless = *self.session.outlooks().at(0) == Outlook::Lost;
-            let ended = if hopeless { Ended::Unwinnable } else { Ended::GivenUp };
-            self.record(ended, now, out);
-        }
+        self.give_up(now, out);
         self.quest = None;
         self.demo = None;
         self.waiting = None;
@@ -318,6 +318,14 @@ impl Table {
         out.requests.push(self.save(now));
         out.changes.extend([Change::Dealt, Change::Stands(self.session.standing())]);
         self.ask_if_watching(out);
+    }
+
+    fn give_up(&mut self, now: Millis, out: &mut Response) {
+        if self.session.is_begun() {
+            let hopeless = *self.session.outlooks().at(0) == Outlook::Lost;
+            let ended = if hopeless { Ended::Unwinnable } else { Ended::GivenUp };
+            self.record(ended, now, out);
+        }
     }
 
     fn advice(&mut self, ticket: Ticket, outlook: Outlook, now: Millis, out: &mut Response) {

@@ -234,6 +234,10 @@ pub fn hint_kind(kind: HintKind, board: &Board) -> &'static str {
     }
 }
 
+/// Said when two programs have gone on with the same game.
+pub const PLAYED_ELSEWHERE: &str =
+    "This game was played on elsewhere too; here it goes on as a game of its own.";
+
 /// What is said before a hint when there were others.
 pub const fn hint_turn(hint: Hint) -> &'static str {
     match (hint.turn, hint.kind) {
@@ -242,6 +246,11 @@ pub const fn hint_turn(hint: Hint) -> &'static str {
         (Turn::Again, HintKind::Fair) => "These were all. Once more: ",
         (Turn::Again, HintKind::FromAWin) => "No other first move is known to win. Once more: ",
     }
+}
+
+/// "1 move", "7 moves".
+pub fn moves(count: usize) -> String {
+    if count == 1 { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
 /// "1 card", "7 cards".

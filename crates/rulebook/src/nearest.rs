@@ -5,8 +5,9 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     let word = word.to_lowercase();
     let scored = candidates.into_iter().map(|candidate| (distance(&word, candidate), candidate));
     let (distance, candidate) = scored.min_by_key(|(distance, _)| *distance)?;
-    let allowed = (word.chars().count().max(candidate.chars().count()) / 3).max(1);
-    (distance <= allowed).then_some(candidate)
+    let longest = word.chars().count().max(candidate.chars().count());
+    // A word with nothing left of it was not meant.
+    (distance <= (longest / 3).max(1) && distance < longest).then_some(candidate)
 }
 
 /// Edits between two words; a piece of the right word counts as one edit away.
@@ -41,7 +42,7 @@ mod tests {
 
     #[test]
     fn finds_what_was_meant_and_nothing_far_off() {
-        let known = ["stock", "spaces", "columns", "two-words"];
+        let known = ["stock", "spaces", "columns", "two-words", "3"];
         for (word, meant) in [
             ("stok", Some("stock")),
             ("Stock", Some("stock")),
@@ -50,6 +51,7 @@ mod tests {
             ("co", Some("columns")),
             ("elephant", None),
             ("", None),
+            ("x", None),
         ] {
             assert_eq!(nearest(word, known), meant, "{word}");
         }

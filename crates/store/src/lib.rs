@@ -11,4 +11,4 @@ mod store;
 pub use fault::StoreFault;
 pub use key::SaveKey;
 pub use place::{DATA_VARIABLE, data_file};
-pub use store::{Save, Store};
+pub use store::{Kept, Save, Store};

@@ -43,6 +43,15 @@ pub struct Save {
     pub touched: Millis,
 }
 
+/// Whether a running game was kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// It was.
+    Yes,
+    /// Not: another program has kept something else of the same game since, which stays as it is.
+    Elsewhere,
+}
+
 /// Everything that outlives a run of the program.
 #[derive(Debug)]
 pub struct Store {
@@ -69,13 +78,22 @@ impl Store {
         Store { file }
     }
 
-    /// Keeps a running game, in place of what was kept of it before.
-    pub fn keep(&self, key: &SaveKey, text: &str, now: Millis) -> Result<(), StoreFault> {
+    /// Keeps a running game in the place of `known`, what this program has read or kept of it before.
+    pub fn keep(
+        &self,
+        key: &SaveKey,
+        text: &str,
+        known: Option<&str>,
+        now: Millis,
+    ) -> Result<Kept, StoreFault> {
         let sql = "INSERT INTO saves (game, settings, deal, began, text, touched) \
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
-                   ON CONFLICT DO UPDATE SET text = excluded.text, touched = excluded.touched";
-        let row = params![key.game, key.settings, key.deal, signed(key.began), text, signed(now)];
-        self.write(sql, row)
+                   ON CONFLICT DO UPDATE SET text = excluded.text, touched = excluded.touched \
+                   WHERE saves.text = ?7";
+        let (began, now) = (signed(key.began), signed(now));
+        let row = params![key.game, key.settings, key.deal, began, text, now, known];
+        let kept = self.file.execute(sql, row).map_err(StoreFault::Write)?;
+        Ok(if kept == 0 { Kept::Elsewhere } else { Kept::Yes })
     }
 
     /// Forgets a game that is over.

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread;
 
 use talon_game::statistics::{Ended, GameResult};
-use talon_store::{SaveKey, Store, StoreFault};
+use talon_store::{Kept, SaveKey, Store, StoreFault};
 
 fn key(deal: &str, began: u64) -> SaveKey {
     SaveKey { game: "one".to_owned(), settings: String::new(), deal: deal.to_owned(), began }
@@ -34,9 +34,9 @@ fn open(directory: &Path) -> Store {
 fn saves_are_replaced_and_forgotten_one_by_one() {
     let directory = tempfile::tempdir().unwrap();
     let store = open(directory.path());
-    store.keep(&key("1", 10), "first", 100).unwrap();
-    store.keep(&key("2", 20), "second", 200).unwrap();
-    store.keep(&key("1", 10), "first, later", 300).unwrap();
+    store.keep(&key("1", 10), "first", None, 100).unwrap();
+    store.keep(&key("2", 20), "second", None, 200).unwrap();
+    store.keep(&key("1", 10), "first, later", Some("first"), 300).unwrap();
     let texts = |store: &Store| -> Vec<String> {
         store.saves().unwrap().into_iter().map(|save| save.text).collect()
     };
@@ -45,6 +45,21 @@ fn saves_are_replaced_and_forgotten_one_by_one() {
     assert_eq!(again.latest("one", "", "2").unwrap().map(|save| save.text), Some("second".into()));
     again.forget(&key("1", 10)).unwrap();
     assert_eq!(texts(&store), ["second"]);
+}
+
+#[test]
+fn what_another_program_has_kept_of_a_game_is_not_overwritten() {
+    let directory = tempfile::tempdir().unwrap();
+    let (one, other) = (open(directory.path()), open(directory.path()));
+    let game = key("1", 10);
+    assert_eq!(one.keep(&game, "a", None, 1).unwrap(), Kept::Yes);
+    assert_eq!(other.keep(&game, "ab", Some("a"), 2).unwrap(), Kept::Yes);
+    assert_eq!(one.keep(&game, "ac", Some("a"), 3).unwrap(), Kept::Elsewhere);
+    assert_eq!(one.keep(&game, "new", None, 4).unwrap(), Kept::Elsewhere);
+    assert_eq!(one.latest("one", "", "1").unwrap().map(|save| save.text), Some("ab".into()));
+    // A game that another program has forgotten is kept again.
+    other.forget(&game).unwrap();
+    assert_eq!(one.keep(&game, "ac", Some("a"), 5).unwrap(), Kept::Yes);
 }
 
 #[test]
@@ -77,9 +92,13 @@ fn programs_that_write_at_once_wait_for_each_other() {
             let path = &path;
             scope.spawn(move || {
                 let store = Store::open(path).unwrap();
+                let mut known: Option<String> = None;
                 for began in 0..50 {
                     store.record(&result("1", 100 * program + began, Ended::Won)).unwrap();
-                    store.keep(&key("1", program), &began.to_string(), began).unwrap();
+                    let text = began.to_string();
+                    let kept = store.keep(&key("1", program), &text, known.as_deref(), began);
+                    assert_eq!(kept.unwrap(), Kept::Yes);
+                    known = Some(text);
                 }
             });
         }
@@ -105,6 +124,6 @@ fn what_is_no_file_of_ours_is_said_in_a_sentence() {
 #[test]
 fn memory_is_a_store_too() {
     let store = Store::in_memory();
-    store.keep(&key("1", 1), "text", 1).unwrap();
+    store.keep(&key("1", 1), "text", None, 1).unwrap();
     assert_eq!(store.saves().unwrap().len(), 1);
 }

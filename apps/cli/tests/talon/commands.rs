@@ -202,6 +202,9 @@ fn a_whole_game_with_a_mistake_says_where() {
     let run = talon(&["replay", "nowhere.txt"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
     assert!(run.err.contains("\"nowhere.txt\" cannot be read"), "{}", run.err);
+    let alone = talon(&["replay", "klondike"]);
+    assert_eq!((alone.code, alone.out.as_str()), (2, ""));
+    assert!(alone.err.contains("klondike needs a deal and moves"), "{}", alone.err);
     let two = talon(&["replay", "klondike", "1"]);
     assert_eq!((two.code, two.out.as_str()), (2, ""));
     assert!(two.err.contains("<MOVES>"), "{}", two.err);

@@ -2,14 +2,18 @@
 
 mod bad_input;
 mod commands;
+mod dialogue;
 mod documented;
 mod files;
 mod help;
+mod kept;
+mod kill;
 mod play;
 mod rules_files;
 mod solve;
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// How a run ended.
@@ -27,8 +31,20 @@ fn talon(args: &[&str]) -> Run {
 
 /// Runs `talon` with these arguments and this standard input.
 fn talon_reading(args: &[&str], input: &str) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
-        .args(args)
+    run(Command::new(env!("CARGO_BIN_EXE_talon")).args(args), input)
+}
+
+/// What `talon` prints with a data directory of its own, when all goes well.
+fn at(data: &Path, args: &[&str], input: &str) -> String {
+    let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+    let run = run(talon.args(args).env("TALON_DATA", data), input);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{args:?}");
+    run.out
+}
+
+/// Runs a command with this standard input.
+fn run(command: &mut Command, input: &str) -> Run {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -64,11 +80,11 @@ fn json(args: &[&str]) -> serde_json::Value {
 }
 
 /// A file of a test, gone when the test ends.
-struct TestFile(std::path::PathBuf);
+struct TestFile(PathBuf);
 
 impl TestFile {
     fn new(name: &str, text: &str) -> TestFile {
-        let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::write(&path, text).expect("the test directory is writable");
         TestFile(path)
     }

@@ -1,25 +1,6 @@
 //! `talon play --plain` and `talon stats`: whole games in lines, kept and counted.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
-
-/// Runs `talon` with a data directory of its own.
-fn at(data: &Path, args: &[&str], input: &str) -> String {
-    use std::io::Write;
-    let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
-        .args(args)
-        .env("TALON_DATA", data)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    drop(child.stdin.take().expect("piped").write_all(input.as_bytes()));
-    let output = child.wait_with_output().expect("the command ends");
-    let err = String::from_utf8(output.stderr).expect("text");
-    assert_eq!((output.status.code(), err.as_str()), (Some(0), ""), "{args:?}");
-    String::from_utf8(output.stdout).expect("text")
-}
+use crate::at;
 
 #[test]
 fn a_dialogue_goes_on_where_it_was_left() {
@@ -78,11 +59,53 @@ fn a_win_is_counted_once_and_carried_over() {
 }
 
 #[test]
-fn a_disk_that_takes_nothing_is_reported_and_play_goes_on() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let file = directory.path().join("a file");
-    std::fs::write(&file, "no directory").expect("it is written");
-    let said = at(&file, &["play", "klondike", "ms:1", "--plain"], "t5-h\nstatus\n");
-    assert!(said.contains("Play goes on, but nothing is kept."), "{said}");
-    assert!(said.contains("One step, 0 taken back"), "{said}");
+fn repeated_hints_walk_through_ways_to_win_that_are_true() {
+    let data = tempfile::tempdir().expect("a directory");
+    let game = ["play", "selective-freecell", "ms:1", "--plain"];
+    let said = at(data.path(), &game, &"hint win\n".repeat(12));
+    let hints: Vec<&str> = said.lines().filter(|line| line.ends_with("(from a win).")).collect();
+    assert_eq!(hints.len(), 12, "{said}");
+    assert!(hints[1].starts_with("Or: "), "{said}");
+    let word = |hint: &str| -> String {
+        let before = hint.strip_suffix(" (from a win).").expect("so it ends");
+        before.rsplit_once(": ").expect("a move").1.to_owned()
+    };
+    let again = hints.iter().position(|hint| hint.starts_with("No other first move is known"));
+    let again = again.expect("fewer than twelve moves begin a win");
+    assert_eq!(word(hints[again]), word(hints[0]));
+    for hint in &hints[..again] {
+        let solved = at(data.path(), &["solve", game[1], game[2], "--after", &word(hint)], "");
+        assert!(solved.starts_with("won in "), "{hint}: {solved}");
+    }
+}
+
+#[test]
+fn a_game_that_is_left_is_kept_and_one_that_is_given_up_counts() {
+    let data = tempfile::tempdir().expect("a directory");
+    let game = ["play", "preference", "7", "--plain"];
+    let said = at(data.path(), &game, "draw\nnew 8\ndraw\ngive up\nquit\n");
+    assert!(said.contains("The game you leave is kept: play deal 7 to go on with it."), "{said}");
+    assert!(said.contains("Given up.\n"), "{said}");
+    assert!(said.ends_with("\nGoodbye.\n"), "{said}");
+    assert!(at(data.path(), &["stats"], "").contains("played 1, won 0"));
+    assert!(at(data.path(), &game, "").contains("You go on with this game after one step."));
+    let eight = ["play", "preference", "8", "--plain"];
+    assert!(!at(data.path(), &eight, "").contains("You go on"));
+}
+
+#[test]
+fn a_bank_of_vegas_scores_goes_on_from_game_to_game() {
+    let data = tempfile::tempdir().expect("a directory");
+    let store = talon_store::Store::open(&data.path().join("talon.db")).expect("a store");
+    store.prefer("scoring", "vegas-bank").expect("it is kept");
+    let game = ["play", "klondike", "ms:1", "--plain"];
+    // 52 for the deck, 5 for the ace: -47 in the bank. The next game pays for its deck again.
+    let said =
+        at(data.path(), &game, "status\nt5-h\nstatus\ngive up\nstatus\nnew ms:1\nt5-h\nstatus\n");
+    let scores: Vec<&str> = said.lines().filter(|line| line.starts_with("Score: ")).collect();
+    assert_eq!(scores, ["Score: -52.", "Score: -47.", "Score: -99.", "Score: -94."]);
+    // A game that goes on does not count twice.
+    assert!(at(data.path(), &game, "status\n").contains("Score: -94."));
+    store.prefer("scoring", "vegas").expect("it is kept");
+    assert!(at(data.path(), &game, "status\n").contains("Score: -47."));
 }

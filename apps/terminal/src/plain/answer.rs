@@ -4,9 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use talon_engine::{Deal, Effect, Place};
 use talon_game::{
-    Change, Command, Hint, Millis, Outlook, Request, Response, Scoring, Table, Wish, words,
+    Change, Command, Hint, Millis, Outlook, Request, Response, Scoring, Session, Table, Wish, words,
 };
 use talon_rulebook::describe;
+use talon_store::Kept;
 
 use crate::calendar;
 use crate::keeper::Keeper;
@@ -58,10 +59,8 @@ impl<'k> Dialogue<'k> {
     pub(crate) fn leave(&mut self, now: Millis) -> Vec<String> {
         let response = self.table.run(Command::Pause, now);
         let mut lines = self.carry_out(response, now);
-        let begun = !self.table.session().history().steps().is_empty();
-        let won = self.table.session().board().is_won(self.table.session().rules());
-        lines
-            .push(if begun && !won { "The game is kept. Goodbye." } else { "Goodbye." }.to_owned());
+        let kept = self.table.session().is_unfinished();
+        lines.push(if kept { "The game is kept. Goodbye." } else { "Goodbye." }.to_owned());
         lines
     }
 
@@ -85,6 +84,7 @@ impl<'k> Dialogue<'k> {
             Typed::Status => self.status(now),
             Typed::Rules => self.rules(),
             Typed::New(what) => self.deal(&what, now),
+            Typed::GiveUp => self.give_up(now),
             Typed::Help => HELP.iter().map(|&line| line.to_owned()).collect(),
             Typed::Unknown(why) => vec![why],
         };
@@ -133,7 +133,10 @@ impl<'k> Dialogue<'k> {
                     more.push(Command::Advice(ticket, outlook));
                 }
                 Request::Hush => {}
-                Request::Save(text) => self.keeper.save(self.table.session(), &text, now),
+                Request::Save(text) => match self.keeper.save(self.table.session(), &text, now) {
+                    Kept::Yes => {}
+                    Kept::Elsewhere => more.push(Command::Part(now)),
+                },
                 Request::Record(result) => self.keeper.record(&result),
             }
         }
@@ -142,6 +145,9 @@ impl<'k> Dialogue<'k> {
         }
         lines.extend(self.keeper.trouble());
         for command in more {
+            if matches!(command, Command::Part(_)) {
+                lines.push(words::PLAYED_ELSEWHERE.to_owned());
+            }
             lines.extend(self.run(command, now));
         }
         lines
@@ -322,7 +328,32 @@ impl<'k> Dialogue<'k> {
                 Err(fault) => return vec![format!("{fault}.")],
             },
         };
-        self.run(Command::Deal(variant, wish), now)
+        let mut lines = self.set_aside(now);
+        lines.extend(self.run(Command::Deal(variant, wish), now));
+        lines
+    }
+
+    /// Keeps the game on the table, to be gone on with later, and leaves the table free.
+    fn set_aside(&mut self, now: Millis) -> Vec<String> {
+        if !self.table.session().is_unfinished() {
+            return Vec::new();
+        }
+        let mut lines = self.run(Command::Pause, now);
+        let session = self.table.session();
+        let (variant, deal) = (session.variant().clone(), session.deal().clone());
+        lines.push(format!("The game you leave is kept: play deal {deal} to go on with it."));
+        let preferences = self.table.preferences();
+        self.table = Table::new(Session::new(variant, deal, now), preferences);
+        lines
+    }
+
+    fn give_up(&mut self, now: Millis) -> Vec<String> {
+        let variant = self.table.session().variant().clone();
+        let mut lines = vec!["Given up.".to_owned()];
+        lines.extend(self.run(Command::GiveUp, now));
+        let random = Wish::Exactly(Deal::Number(calendar::random_number()));
+        lines.extend(self.run(Command::Deal(variant, random), now));
+        lines
     }
 }
 

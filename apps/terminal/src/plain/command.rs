@@ -23,6 +23,7 @@ pub(crate) enum Typed {
     Status,
     Rules,
     New(String),
+    GiveUp,
     Help,
     Quit,
     /// Not understood; the text says why.
@@ -40,6 +41,7 @@ pub(crate) const HELP: &[&str] = &[
     "where: where the game was lost. show: a whole win in moves. finish: plays the rest, when it plays itself.",
     "status: moves, time and how things stand. rules: how the game is played.",
     "new: a random deal. new 42, new ms:617: that deal. new winnable: one that can be won. new daily: today's.",
+    "The game you leave is kept. give up: counts it as not won, and deals another.",
     "quit: leaves; the game is kept.",
 ];
 
@@ -67,6 +69,7 @@ impl Typed {
             ["status" | "time" | "score"] => Typed::Status,
             ["rules"] => Typed::Rules,
             ["new", ref rest @ ..] => Typed::New(rest.join(" ")),
+            ["give", "up"] => Typed::GiveUp,
             ["help" | "?"] => Typed::Help,
             ["quit" | "q" | "exit"] => Typed::Quit,
             ["d"] => Typed::Moves(vec![Move::Deal]),

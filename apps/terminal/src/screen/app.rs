@@ -8,19 +8,23 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
 use talon_engine::{Deal, Target};
 use talon_game::layout::{Layout, Spot};
-use talon_game::{Command, HintKind, Millis, Outlook, Request, Session, Ticket, Variant, Wish};
-use talon_rulebook::catalog;
+use talon_game::{
+    Command, HintKind, Millis, Outlook, Request, Session, Ticket, Variant, Wish, words,
+};
+use talon_store::Kept;
 
 use crate::calendar;
 use crate::keeper::Keeper;
-use crate::likes::{CHOICES, Likes};
+use crate::likes::Likes;
 use crate::screen::card::{Pen, Signs};
 use crate::screen::flight::Direction;
 use crate::screen::focus::Way;
+use crate::screen::menu::Menu;
+use crate::screen::new_game::{Leaving, NewGame};
 use crate::screen::paint;
 use crate::screen::palette::{Depth, Ground, Palette, Suits};
 use crate::screen::play::{Motion, Play, Tone};
-use crate::screen::sheet::{MenuItem, NewGame, Sheet, help_lines, menu_items, statistics_lines};
+use crate::screen::sheet::Sheet;
 use crate::screen::{Options, Start};
 use crate::thinker::Thinker;
 
@@ -194,13 +198,11 @@ impl App {
         }
     }
 
-    fn menu(&mut self) {
-        let mut unfinished = self.keeper.unfinished();
-        unfinished.truncate(5);
-        self.sheet = Some(Sheet::Menu { chosen: 0, unfinished });
+    pub(crate) fn menu(&mut self) {
+        self.sheet = Some(Sheet::Menu(Menu::new(self.keeper.unfinished())));
     }
 
-    fn sit_down(&mut self, session: Session, troubles: &[String], now: Millis) {
+    pub(crate) fn sit_down(&mut self, session: Session, troubles: &[String], now: Millis) {
         let mut play = Play::new(session, self.likes.preferences(), paint::table_area(self.size));
         if !troubles.is_empty() {
             play.say(troubles.join(" "), Tone::Bad);
@@ -212,7 +214,7 @@ impl App {
         self.table_command(Command::Resume, now);
     }
 
-    fn apply_likes(&mut self, now: Millis) {
+    pub(crate) fn apply_likes(&mut self, now: Millis) {
         let preferences = self.likes.preferences();
         let still = self.options.still || self.likes.word("motion") == "off";
         let tap = self.likes.tap();
@@ -226,18 +228,21 @@ impl App {
     }
 
     /// Does what the table asked for.
-    fn carry_out(&mut self, now: Millis) {
+    pub(crate) fn carry_out(&mut self, now: Millis) {
         let Some(play) = &mut self.play else { return };
         // A new table or a result may change what is in the bank.
         let requests = play.take_requests();
         let dealt = !requests.is_empty();
+        let mut kept = Kept::Yes;
         for request in requests {
             match request {
                 Request::Ask { ticket, variant, board } => {
                     self.thinker.ask(ticket, *variant.rules(), *board);
                 }
                 Request::Hush => self.thinker.hush(),
-                Request::Save(text) => self.keeper.save(play.table().session(), &text, now),
+                Request::Save(text) => {
+                    kept = self.keeper.save(play.table().session(), &text, now);
+                }
                 Request::Record(result) => self.keeper.record(&result),
             }
         }
@@ -246,6 +251,11 @@ impl App {
         }
         if let Some(trouble) = self.keeper.trouble() {
             play.say(trouble, Tone::Bad);
+        }
+        if kept == Kept::Elsewhere {
+            play.run(Command::Part(now), now);
+            play.say(words::PLAYED_ELSEWHERE, Tone::Bad);
+            self.carry_out(now);
         }
     }
 
@@ -262,7 +272,9 @@ impl App {
         let Some(play) = &mut self.play else { return Next::Go };
         if play.celebrating().is_some() {
             play.end_celebration();
-            return Next::Go;
+            if key.code != KeyCode::Char('n') {
+                return Next::Go;
+            }
         }
         if self.paused {
             self.paused = false;
@@ -307,8 +319,7 @@ impl App {
                 self.paused = true;
             }
             KeyCode::Char('n') => {
-                let variant = play.table().session().variant().clone();
-                self.sheet = Some(Sheet::New(NewGame::new(&variant)));
+                self.sheet = Some(Sheet::New(NewGame::after(play.table().session())));
             }
             KeyCode::Char('o') => self.sheet = Some(Sheet::Settings { chosen: 0 }),
             KeyCode::Char('?') | KeyCode::F(1) => self.help(),
@@ -335,148 +346,28 @@ impl App {
         self.menu();
     }
 
-    fn help(&mut self) {
-        let lines = help_lines(self.session().map(Session::variant));
-        self.sheet = Some(Sheet::Help { scroll: 0, lines });
-    }
-
-    /// Closes the sheet: back to the table, or to the menu.
-    fn close(&mut self, now: Millis) {
-        self.sheet = None;
-        if self.play.is_none() {
-            self.menu();
-        }
-        self.apply_likes(now);
-    }
-
-    fn sheet_key(&mut self, key: KeyEvent, now: Millis) -> Next {
-        let in_menu = matches!(self.sheet, Some(Sheet::Menu { .. }));
-        match key.code {
-            KeyCode::Esc | KeyCode::Char('q') if in_menu => return Next::Quit,
-            KeyCode::Esc | KeyCode::Char('q') => self.close(now),
-            KeyCode::Up | KeyCode::Char('k') => self.choose_by(-1),
-            KeyCode::Down | KeyCode::Char('j') => self.choose_by(1),
-            KeyCode::PageUp => self.choose_by(-10),
-            KeyCode::PageDown | KeyCode::Char(' ') if self.scrolls() => self.choose_by(10),
-            KeyCode::Left => self.turn(-1),
-            KeyCode::Right => self.turn(1),
-            KeyCode::Enter | KeyCode::Char(' ') => return self.take(now),
-            KeyCode::Char('?') => self.help(),
-            KeyCode::Backspace => {
-                if let Some(Sheet::New(new)) = &mut self.sheet {
-                    new.number.pop();
-                }
-            }
-            KeyCode::Char(sign) if sign.is_ascii_digit() || "ms:".contains(sign) => {
-                if let Some(Sheet::New(new)) = &mut self.sheet {
-                    new.typed(sign);
-                }
-            }
-            _ => {}
-        }
-        Next::Go
-    }
-
-    fn scrolls(&self) -> bool {
-        matches!(self.sheet, Some(Sheet::Help { .. } | Sheet::Statistics { .. }))
-    }
-
-    fn choose_by(&mut self, by: isize) {
-        let step = |at: &mut usize, items: usize| {
-            *at = (*at as isize + by).rem_euclid(items.max(1) as isize) as usize;
-        };
-        match &mut self.sheet {
-            Some(Sheet::Menu { chosen, unfinished }) => {
-                step(chosen, menu_items(unfinished.len()).len());
-            }
-            Some(Sheet::New(new)) => {
-                let items = new.items();
-                step(&mut new.chosen, items);
-            }
-            Some(Sheet::Daily { chosen }) => step(chosen, catalog::built_in().len()),
-            Some(Sheet::Settings { chosen }) => step(chosen, CHOICES.len()),
-            Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines }) => {
-                *scroll = scroll.saturating_add_signed(by).min(2 * lines.len());
-            }
-            None => {}
-        }
-    }
-
-    fn turn(&mut self, by: isize) {
-        match &mut self.sheet {
-            Some(Sheet::New(new)) => new.turn(by),
-            Some(Sheet::Settings { chosen }) => {
-                let place = *chosen;
-                self.likes.turn(place, by, &mut self.keeper);
-            }
-            Some(
-                Sheet::Menu { .. }
-                | Sheet::Daily { .. }
-                | Sheet::Statistics { .. }
-                | Sheet::Help { .. },
-            )
-            | None => {}
-        }
-    }
-
-    /// Takes the chosen item.
-    fn take(&mut self, now: Millis) -> Next {
-        match &mut self.sheet {
-            Some(Sheet::Menu { chosen, unfinished }) => {
-                let (chosen, count) = (*chosen, unfinished.len());
-                return self.take_menu(chosen, count, now);
-            }
-            Some(Sheet::New(new)) => {
-                if let Some((variant, wish)) = new.wish() {
-                    self.deal(&variant, wish, now);
-                }
-            }
-            Some(Sheet::Daily { chosen }) => {
-                let game = &catalog::built_in()[*chosen];
-                let variant = Variant::new(game, game.default_choices());
-                self.deal(&variant, Wish::Daily(calendar::today()), now);
-            }
-            Some(Sheet::Settings { .. }) => self.turn(1),
-            Some(Sheet::Statistics { .. } | Sheet::Help { .. }) => self.close(now),
-            None => {}
-        }
-        Next::Go
-    }
-
-    fn take_menu(&mut self, chosen: usize, unfinished: usize, now: Millis) -> Next {
-        match menu_items(unfinished).into_iter().nth(chosen) {
-            Some(MenuItem::Resume(place)) => {
-                if let Some(Sheet::Menu { unfinished, .. }) = &mut self.sheet {
-                    let (session, troubles) = unfinished.swap_remove(place);
-                    self.sit_down(session, &troubles, now);
-                }
-            }
-            Some(MenuItem::Game(game)) => {
-                let variant = Variant::new(game, self.last_choices(game));
-                self.sheet = Some(Sheet::New(NewGame::new(&variant)));
-            }
-            Some(MenuItem::Daily) => self.sheet = Some(Sheet::Daily { chosen: 0 }),
-            Some(MenuItem::Statistics) => {
-                let lines = statistics_lines(&self.keeper.results());
-                self.sheet = Some(Sheet::Statistics { scroll: 0, lines });
-            }
-            Some(MenuItem::Settings) => self.sheet = Some(Sheet::Settings { chosen: 0 }),
-            Some(MenuItem::Help) => self.help(),
-            Some(MenuItem::Quit) | None => return Next::Quit,
-        }
-        Next::Go
-    }
-
     /// The settings with which the game was dealt last.
-    fn last_choices(&mut self, game: &talon_rulebook::Game) -> talon_rulebook::Choices {
+    pub(crate) fn last_choices(&mut self, game: &talon_rulebook::Game) -> talon_rulebook::Choices {
         let kept = self.keeper.wish(&format!("choices.{}", game.id())).unwrap_or_default();
         talon_rulebook::Choices::parse(game, &kept).unwrap_or_else(|_| game.default_choices())
     }
 
-    fn deal(&mut self, variant: &Variant, wish: Wish, now: Millis) {
+    /// Deals; the game on the table is given up unless it is to be kept.
+    pub(crate) fn deal(
+        &mut self,
+        variant: &Variant,
+        wish: Wish,
+        leaving: Option<Leaving>,
+        now: Millis,
+    ) {
         let key = format!("choices.{}", variant.game().id());
         self.keeper.prefer(&key, &variant.choices().to_string());
         self.sheet = None;
+        if leaving == Some(Leaving::Kept) {
+            self.rest(now);
+            self.thinker.hush();
+            self.play = None;
+        }
         if self.play.is_none() {
             // A table to sit at while the deal is looked for.
             let deal = match &wish {
@@ -517,32 +408,6 @@ impl App {
             MouseEventKind::Down(MouseButton::Right | MouseButton::Middle) => play.cancel(now),
             MouseEventKind::ScrollUp => play.turn(Direction::Back, now),
             MouseEventKind::ScrollDown => play.turn(Direction::Forth, now),
-            _ => {}
-        }
-        Next::Go
-    }
-
-    fn sheet_mouse(&mut self, mouse: MouseEvent, now: Millis) -> Next {
-        match mouse.kind {
-            MouseEventKind::ScrollUp => self.choose_by(-1),
-            MouseEventKind::ScrollDown => self.choose_by(1),
-            MouseEventKind::Down(MouseButton::Left) => {
-                let hit =
-                    self.rows.iter().find(|(row, _)| *row == mouse.row).map(|(_, item)| *item);
-                match (&mut self.sheet, hit) {
-                    (
-                        Some(
-                            Sheet::Menu { chosen, .. }
-                            | Sheet::Daily { chosen }
-                            | Sheet::Settings { chosen },
-                        ),
-                        Some(item),
-                    ) => *chosen = item,
-                    (Some(Sheet::New(new)), Some(item)) => new.chosen = item,
-                    (_, _) => return Next::Go,
-                }
-                return self.take(now);
-            }
             _ => {}
         }
         Next::Go

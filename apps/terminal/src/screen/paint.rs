@@ -13,7 +13,7 @@ use crate::screen::felt::Felt;
 use crate::screen::palette::Mark;
 use crate::screen::panel::{Line, Panel};
 use crate::screen::play::{Play, Tone};
-use crate::screen::sheet::{Sheet, menu_lines, settings_lines};
+use crate::screen::sheet::{Sheet, settings_lines};
 
 /// Rows from which on the keys are reminded of below the table.
 const ROOM_FOR_KEYS: u16 = 28;
@@ -110,7 +110,7 @@ fn title(app: &App, play: &Play, pen: Pen, buffer: &mut Buffer, area: Area, now:
     let mut parts = vec![
         session.variant().game().variant_name(session.variant().choices()),
         deal,
-        format!("{} moves", session.history().cursor()),
+        words::moves(session.history().cursor()),
         words::duration(session.spent(now)),
     ];
     let scoring = play.table().preferences().scoring;
@@ -153,13 +153,16 @@ fn status(play: &Play, pen: Pen, buffer: &mut Buffer, area: Area) {
     let bar = pen.palette.bar();
     fill(buffer, area, row, bar);
     let keys = "arrows, Enter · d draw · u undo · r redo · g hint · n new · ? help · q menu";
-    let keys = if pen.signs == Signs::Ascii { keys.replace('·', "|") } else { keys.to_owned() };
     let showing = "] next move · [ back · s runs by itself, faster, stops · Esc back to your game";
+    let [keys, showing] = [keys, showing].map(|text| match pen.signs {
+        Signs::Ascii => text.replace('·', "|"),
+        Signs::Unicode => text.to_owned(),
+    });
     let (text, style) = match (play.message(), play.table().demo().is_some()) {
         (Some((text, Tone::Plain)), _) => (text.to_owned(), bar),
         (Some((text, Tone::Good)), _) => (text.to_owned(), pen.palette.good()),
         (Some((text, Tone::Bad)), _) => (text.to_owned(), pen.palette.bad()),
-        (None, true) => (showing.to_owned(), bar),
+        (None, true) => (showing, bar),
         (None, false) => {
             let fallback = if roomy { String::new() } else { keys.clone() };
             (play.under_cursor().unwrap_or(fallback), bar)
@@ -193,14 +196,7 @@ fn draw_sheet(
 ) -> Vec<(u16, usize)> {
     let move_keys = "arrows, Enter; Esc goes back";
     let (title, lines, chosen, scroll, foot, width) = match sheet {
-        Sheet::Menu { chosen, unfinished } => (
-            "Talon",
-            menu_lines(unfinished, *chosen),
-            Some(*chosen),
-            0,
-            "arrows, Enter; q quits",
-            110,
-        ),
+        Sheet::Menu(menu) => ("Talon", menu.lines(), Some(menu.chosen), 0, menu.foot(), 110),
         Sheet::New(new) => (new.game.name(), new.lines(), Some(new.chosen), 0, move_keys, 72),
         Sheet::Daily { chosen } => {
             let games = catalog::built_in().iter();
@@ -257,8 +253,8 @@ fn celebrate(play: &Play, pen: Pen, buffer: &mut Buffer, area: Area, since: Mill
     }
     let session = play.table().session();
     let text = format!(
-        "{} moves in {}, {} taken back. Any key goes on; n deals a new game.",
-        session.history().cursor(),
+        "{} in {}, {} taken back. Any key goes on; n deals a new game.",
+        words::moves(session.history().cursor()),
         words::duration(session.spent(now)),
         session.counters().undos
     );

@@ -18,13 +18,13 @@ use ratatui::backend::CrosstermBackend;
 use crate::screen::Happening;
 
 /// A terminal that is ours until this is dropped.
-pub(crate) struct Taken {
+pub struct Taken {
     pub(crate) screen: Terminal<CrosstermBackend<Stdout>>,
 }
 
 impl Taken {
     /// Takes the terminal over.
-    pub(crate) fn take() -> io::Result<Taken> {
+    pub fn take() -> io::Result<Taken> {
         let hook = panic::take_hook();
         panic::set_hook(Box::new(move |message| {
             give_back();

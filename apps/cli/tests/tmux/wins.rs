@@ -1,9 +1,7 @@
-//! Whole games on a real terminal: tmux runs `talon`, keys and mouse drags play a solution to the win.
-//! Run by `cargo xtask test`; needs tmux.
+//! Keys and mouse drags play a solution to the win.
 
 use std::path::Path;
-use std::process::{Command, Output};
-use std::time::{Duration, Instant};
+use std::process::Command;
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -18,7 +16,7 @@ use talon_store::Store;
 use talon_terminal::screen::{Ability, App, Depth, Ground, Options, Signs};
 use talon_terminal::{Keeper, Thinker, thinker};
 
-const SIZE: (u16, u16) = (120, 40);
+use crate::pane::{Pane, SIZE};
 
 /// How the game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,30 +27,11 @@ enum By {
 
 /// A terminal with `talon` in it, and the same application in this process, which knows where the cursor is.
 struct Game {
-    socket: String,
+    pane: Pane,
     mirror: App,
 }
 
 impl Game {
-    fn tmux(&self, args: &[&str]) -> Output {
-        let mut run = Command::new("tmux");
-        run.args(["-L", &self.socket, "-f", "/dev/null"]).args(args);
-        run.env("TERM", "xterm-256color").output().expect("tmux is installed")
-    }
-
-    fn screen(&self) -> String {
-        String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p"]).stdout).into_owned()
-    }
-
-    /// Looks at the screen again and again until it says this.
-    fn wait_for(&self, text: &str) {
-        let began = Instant::now();
-        while !self.screen().contains(text) {
-            let late = began.elapsed() > Duration::from_mins(2);
-            assert!(!late, "\"{text}\" does not come:\n{}", self.screen());
-        }
-    }
-
     fn press(&mut self, code: KeyCode, name: &str) -> String {
         self.mirror.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), 0);
         name.to_owned()
@@ -198,33 +177,26 @@ fn play_to_the_win(id: &str, by: By) {
         options,
         Rect::new(0, 0, SIZE.0, SIZE.1),
     );
-    let mut game = Game { socket: format!("talon-{id}-{by:?}-{}", std::process::id()), mirror };
-    let command = format!(
-        "env TALON_DATA='{}' LANG=C.UTF-8 '{}' play {id} {deal} --no-animation",
-        data.path().display(),
-        env!("CARGO_BIN_EXE_talon")
-    );
-    let (width, height) = (SIZE.0.to_string(), SIZE.1.to_string());
-    game.tmux(&["new-session", "-d", "-x", &width, "-y", &height, &command]);
-    game.wait_for("0 moves");
+    let arguments = format!("play {id} {deal} --no-animation");
+    let pane = Pane::with_talon(&format!("{id}-{by:?}"), data.path(), &arguments);
+    let mut game = Game { pane, mirror };
+    game.pane.wait_for("0 moves");
     for (place, &mv) in moves.iter().enumerate() {
         let sent = match by {
             By::Keys => game.keys(mv),
             By::Mouse => game.drags(mv),
         };
-        let mut args = vec!["send-keys"];
-        args.extend((by == By::Mouse).then_some("-l"));
-        args.extend(sent.iter().map(String::as_str));
-        game.tmux(&args);
+        let sent: Vec<&str> = sent.iter().map(String::as_str).collect();
+        match by {
+            By::Keys => game.pane.press(&sent),
+            By::Mouse => game.pane.send(&sent),
+        }
         assert_eq!(game.session().history().cursor(), place + 1, "{id}: {mv} is played");
     }
     assert_eq!(game.session().standing(), Standing::Won);
-    game.wait_for("You have won!");
-    game.tmux(&["send-keys", "x", "q", "q"]);
-    let began = Instant::now();
-    while game.tmux(&["has-session"]).status.success() {
-        assert!(began.elapsed() < Duration::from_mins(1), "it ends:\n{}", game.screen());
-    }
+    game.pane.wait_for("You have won!");
+    game.pane.press(&["x", "q", "q"]);
+    game.pane.wait_until("it ends", |pane| !pane.is_open());
     let stats = Command::new(env!("CARGO_BIN_EXE_talon"))
         .args(["stats", "--json"])
         .env("TALON_DATA", data.path())

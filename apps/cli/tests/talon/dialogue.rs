@@ -1,0 +1,86 @@
+//! A game in lines in another process, talked to line by line.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use talon_engine::Move;
+
+/// A game under way in another process.
+pub(crate) struct Dialogue {
+    child: Child,
+    say: ChildStdin,
+    hear: BufReader<ChildStdout>,
+}
+
+impl Dialogue {
+    /// Starts a game and listens to what is said first.
+    pub(crate) fn start(data: &Path, game: &str, deal: &str) -> Dialogue {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
+            .args(["play", game, deal, "--plain"])
+            .env("TALON_DATA", data)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the command starts");
+        let say = child.stdin.take().expect("piped");
+        let hear = BufReader::new(child.stdout.take().expect("piped"));
+        let mut dialogue = Dialogue { child, say, hear };
+        dialogue.until(|line| line.starts_with("Type a move"));
+        dialogue
+    }
+
+    /// Types a line without waiting for an answer.
+    pub(crate) fn say(&mut self, line: &str) {
+        writeln!(self.say, "{line}").expect("the game listens");
+    }
+
+    /// Listens up to a line; all that was said.
+    fn until(&mut self, last: impl Fn(&str) -> bool) -> String {
+        let mut said = String::new();
+        loop {
+            let before = said.len();
+            let read = self.hear.read_line(&mut said).expect("a line");
+            assert_ne!(read, 0, "the game goes on; it said:\n{said}");
+            if last(&said[before..]) {
+                return said;
+            }
+        }
+    }
+
+    /// Types a line; its answer, up to the status that is asked for behind it.
+    pub(crate) fn ask(&mut self, line: &str) -> String {
+        self.say(line);
+        self.say("status");
+        self.until(|line| line.contains(" taken back, hints:"))
+    }
+
+    /// Plays a move and waits until it is answered.
+    pub(crate) fn play(&mut self, mv: Move) {
+        self.ask(&mv.to_string());
+    }
+
+    /// How many steps have been played.
+    pub(crate) fn steps(&mut self) -> usize {
+        let said = self.ask("");
+        let status = said.lines().last().expect("a status");
+        number(status.split(' ').next().expect("a number"))
+    }
+
+    /// Ends it as a crash would: no chance to tidy up.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().expect("it runs");
+        self.child.wait().expect("it has ended");
+    }
+
+    /// Ends it as a player does.
+    pub(crate) fn quit(mut self) {
+        self.say("quit");
+        assert!(self.child.wait().expect("it has ended").success());
+    }
+}
+
+fn number(word: &str) -> usize {
+    let words = (0..=12).find(|&n| talon_game::words::number(n) == word.to_lowercase());
+    words.unwrap_or_else(|| word.parse().expect(word))
+}

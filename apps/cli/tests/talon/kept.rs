@@ -1,0 +1,89 @@
+//! What is kept when the disk is full or takes nothing, and when two programs play at once.
+
+use std::process::Command;
+
+use talon_store::Store;
+
+use crate::dialogue::Dialogue;
+use crate::{at, run};
+
+#[test]
+fn a_disk_that_takes_nothing_is_reported_and_play_goes_on() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("a file");
+    std::fs::write(&file, "no directory").expect("it is written");
+    let said = at(&file, &["play", "klondike", "ms:1", "--plain"], "t5-h\nstatus\n");
+    assert!(said.contains("Play goes on, but nothing is kept."), "{said}");
+    assert!(said.contains("One step, 0 taken back"), "{said}");
+}
+
+/// A limit on the size of files stands in for a full disk: the log of the store soon reaches it.
+#[test]
+fn a_disk_that_is_full_in_mid_game_is_reported_and_play_goes_on() {
+    let data = tempfile::tempdir().expect("a directory");
+    let game = ["play", "klondike", "1", "--plain"];
+    at(data.path(), &game, "draw\n");
+    let script = "trap '' XFSZ; ulimit -f 72; exec \"$0\" \"$@\"";
+    let mut limited = Command::new("sh");
+    limited.args(["-c", script, env!("CARGO_BIN_EXE_talon")]).args(game);
+    let moves = "undo\nredo\n".repeat(20) + "draw\nstatus\n";
+    let limited = run(limited.env("TALON_DATA", data.path()), &moves);
+    assert_eq!((limited.code, limited.err.as_str()), (0, ""));
+    let told = limited.out.matches("The game cannot be saved: ").count();
+    assert_eq!(told, 1, "it is told once: {}", limited.out);
+    assert!(limited.out.contains("Play goes on."), "{}", limited.out);
+    assert!(limited.out.contains("Two steps, 20 taken back"), "{}", limited.out);
+    // What was kept before is whole, and the disk has room again.
+    let after = at(data.path(), &game, "draw\n");
+    assert!(after.contains("You go on with this game after "), "{after}");
+}
+
+#[test]
+fn two_programs_that_go_on_with_one_game_both_keep_their_own() {
+    let data = tempfile::tempdir().expect("a directory");
+    at(data.path(), &["play", "klondike", "ms:1", "--plain"], "t5-h\n");
+    let mut one = Dialogue::start(data.path(), "klondike", "ms:1");
+    let mut other = Dialogue::start(data.path(), "klondike", "ms:1");
+    let mut idle = Dialogue::start(data.path(), "klondike", "ms:1");
+    let elsewhere = "This game was played on elsewhere too";
+    for _ in 0..3 {
+        assert!(!one.ask("draw").contains(elsewhere));
+    }
+    assert!(other.ask("t1-t3").contains(elsewhere));
+    assert!(!other.ask("draw").contains(elsewhere), "it is told once");
+    assert!(!one.ask("draw").contains(elsewhere), "the first one is not disturbed");
+    // A program that has played nothing leaves nothing behind.
+    assert_eq!(idle.steps(), 1);
+    idle.quit();
+    one.quit();
+    other.kill();
+    let store = Store::open(&data.path().join("talon.db")).expect("a store");
+    let saves = store.saves().expect("they can be read");
+    let mut moves: Vec<&str> = saves
+        .iter()
+        .filter_map(|save| save.text.lines().find(|line| line.starts_with("moves")))
+        .collect();
+    moves.sort_unstable();
+    assert_eq!(moves, ["moves t5-h draw draw draw draw", "moves t5-h t1-t3 draw"]);
+}
+
+/// Programs that start, play and end all at once: every game and every result is there afterwards.
+#[test]
+fn many_programs_at_once_lose_nothing() {
+    let data = tempfile::tempdir().expect("a directory");
+    std::thread::scope(|scope| {
+        for player in 0..4 {
+            let data = data.path();
+            scope.spawn(move || {
+                for deal in 0..3 {
+                    let deal = (10 * player + deal).to_string();
+                    at(data, &["play", "preference", &deal, "--plain"], "draw\ngive up\n");
+                    at(data, &["play", "preference", &deal, "--plain"], "draw\ndraw\n");
+                }
+            });
+        }
+    });
+    assert!(at(data.path(), &["stats"], "").contains("played 12, won 0"));
+    let store = Store::open(&data.path().join("talon.db")).expect("a store");
+    assert_eq!(store.saves().expect("they can be read").len(), 12);
+}

@@ -1,0 +1,114 @@
+//! Every way out gives the terminal back as it was, and keeps the game: signals, a panic, Ctrl-Z, a closed window.
+
+use std::path::Path;
+use std::process::Command;
+
+use talon_store::Store;
+use talon_terminal::screen::Taken;
+
+use crate::pane::{Pane, State};
+
+/// A game with one move played, in a shell.
+fn begun(name: &str, data: &Path) -> Pane {
+    let pane = Pane::with_shell(name, data, "play klondike 1 --no-animation");
+    pane.wait_for("0 moves");
+    assert_eq!(pane.state(), State::Taken);
+    pane.press(&["d"]);
+    pane.wait_for("1 move");
+    pane
+}
+
+/// The terminal is the shell's again: what it shows, what it reports, and how it reads lines.
+fn is_given_back(pane: &Pane) {
+    pane.wait_until("the terminal is given back", |pane| pane.state() == State::Free);
+    pane.send(&["stty -a | grep -q -- -icanon || echo lines are re''ad again"]);
+    pane.press(&["Enter"]);
+    pane.wait_for("lines are read again");
+}
+
+fn is_kept(data: &Path) {
+    let store = Store::open(&data.join("talon.db")).expect("a store");
+    let saves = store.saves().expect("they can be read");
+    assert!(saves.len() == 1 && saves[0].text.contains("moves draw"), "{saves:?}");
+}
+
+fn signal(name: &str, process: &str) {
+    let sent = Command::new("kill").args(["-s", name, process]).status().expect("kill");
+    assert!(sent.success());
+}
+
+#[test]
+fn a_signal_that_ends_the_program_gives_the_terminal_back() {
+    for name in ["TERM", "HUP", "INT"] {
+        let data = tempfile::tempdir().expect("a directory");
+        let pane = begun(name, data.path());
+        signal(name, &pane.child());
+        is_given_back(&pane);
+        is_kept(data.path());
+    }
+}
+
+#[test]
+fn the_program_is_suspended_and_goes_on() {
+    let data = tempfile::tempdir().expect("a directory");
+    let pane = begun("suspended", data.path());
+    for by_key in [true, false] {
+        if by_key {
+            pane.press(&["C-z"]);
+        } else {
+            signal("TSTP", &pane.child());
+        }
+        is_given_back(&pane);
+        is_kept(data.path());
+        pane.send(&["fg"]);
+        pane.press(&["Enter"]);
+        pane.wait_until("the terminal is taken again", |pane| pane.state() == State::Taken);
+        pane.wait_for("1 move");
+    }
+    pane.press(&["u"]);
+    pane.wait_for("0 moves");
+    pane.resize(80, 24);
+    pane.wait_until("it is drawn anew", |pane| {
+        let screen = pane.screen();
+        screen.lines().count() == 24 && screen.contains("q menu")
+    });
+    pane.press(&["C-c"]);
+    is_given_back(&pane);
+}
+
+#[test]
+fn a_window_that_is_closed_ends_the_program_and_keeps_the_game() {
+    let data = tempfile::tempdir().expect("a directory");
+    let pane = begun("closed", data.path());
+    let process = pane.child();
+    pane.close();
+    let runs = || {
+        let asked = Command::new("kill").args(["-0", &process]).output();
+        asked.expect("kill").status.success()
+    };
+    let began = std::time::Instant::now();
+    while runs() {
+        assert!(began.elapsed() < std::time::Duration::from_mins(1), "it ends");
+    }
+    is_kept(data.path());
+}
+
+const PANICS: &str = "TALON_TEST_PANICS";
+
+/// Run by itself in a terminal, this very test panics with the terminal taken; as in a released program, which aborts,
+/// nothing is dropped.
+#[test]
+fn a_panic_gives_the_terminal_back() {
+    if std::env::var_os(PANICS).is_some() {
+        std::mem::forget(Taken::take().expect("a terminal"));
+        panic!("on purpose");
+    }
+    let program = std::env::current_exe().expect("this test");
+    let pane = Pane::running("panic", "env PS1='ready> ' ENV= sh -i");
+    pane.wait_for("ready>");
+    let test = "ways_out::a_panic_gives_the_terminal_back";
+    pane.send(&[&format!("{PANICS}=1 '{}' --exact {test} --nocapture", program.display())]);
+    pane.press(&["Enter"]);
+    pane.wait_for("on purpose");
+    is_given_back(&pane);
+}

@@ -1,0 +1,149 @@
+//! The sheet of a new game: which deal, which settings, and what becomes of the game on the table.
+
+use talon_engine::Deal;
+use talon_game::{Outlook, Session, Standing, Variant, Wish, words};
+use talon_rulebook::{Choices, Game};
+
+use crate::calendar;
+use crate::screen::panel::Line;
+
+/// A new game being chosen: settings, and which deal.
+pub(crate) struct NewGame {
+    pub(crate) game: &'static Game,
+    pub(crate) choices: Choices,
+    pub(crate) chosen: usize,
+    pub(crate) number: String,
+    pub(crate) fault: Option<String>,
+    /// What becomes of the game on the table, if that can be gone on with.
+    pub(crate) leaving: Option<Leaving>,
+}
+
+/// What becomes of the game on the table when another one is dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// It waits in the menu.
+    Kept,
+    /// It counts as not won.
+    GivenUp,
+}
+
+impl Leaving {
+    /// What is proposed for a game: one that leads nowhere is given up.
+    fn proposed(session: &Session) -> Option<Leaving> {
+        let hopeless = matches!(session.standing(), Standing::Over | Standing::Stuck)
+            || *session.outlook() == Outlook::Lost;
+        let leaving = if hopeless { Leaving::GivenUp } else { Leaving::Kept };
+        session.is_unfinished().then_some(leaving)
+    }
+
+    const fn label(self) -> &'static str {
+        match self {
+            Leaving::Kept => "is kept to go on with",
+            Leaving::GivenUp => "is given up: counts as not won",
+        }
+    }
+
+    const fn other(self) -> Leaving {
+        match self {
+            Leaving::Kept => Leaving::GivenUp,
+            Leaving::GivenUp => Leaving::Kept,
+        }
+    }
+}
+
+/// The items of a new game before its settings.
+const DEALS: usize = 4;
+
+impl NewGame {
+    pub(crate) fn new(variant: &Variant) -> NewGame {
+        NewGame {
+            game: variant.game(),
+            choices: variant.choices().clone(),
+            chosen: 0,
+            number: String::new(),
+            fault: None,
+            leaving: None,
+        }
+    }
+
+    /// Another deal of the game on the table.
+    pub(crate) fn after(session: &Session) -> NewGame {
+        NewGame { leaving: Leaving::proposed(session), ..NewGame::new(session.variant()) }
+    }
+
+    pub(crate) fn lines(&self) -> Vec<Line> {
+        let typed = if self.number.is_empty() { "type 42 or ms:617" } else { &self.number };
+        let mut lines = vec![
+            Line::item("Random deal", ""),
+            Line::item("Winnable deal", "found by the solver"),
+            Line::item("Today's deal", calendar::today().to_string()),
+            Line::item("Deal number", typed),
+        ];
+        if !self.game.settings().is_empty() {
+            lines.extend([Line::Gap, Line::Heading("Settings".to_owned())]);
+        }
+        for setting in self.game.settings() {
+            let word = self.choices.word(&setting.key);
+            let value = setting.values.iter().find(|value| Some(value.word.as_str()) == word);
+            let label = value.map_or("", |value| value.label.as_str());
+            lines.push(Line::item(&setting.label, format!("< {label} >")));
+        }
+        if let Some(leaving) = self.leaving {
+            lines.push(Line::Gap);
+            lines.push(Line::item("The game you leave", format!("< {} >", leaving.label())));
+        }
+        if let Some(fault) = &self.fault {
+            lines.extend([Line::Gap, Line::Text(fault.clone())]);
+        }
+        lines
+    }
+
+    pub(crate) fn items(&self) -> usize {
+        DEALS + self.game.settings().len() + usize::from(self.leaving.is_some())
+    }
+
+    /// Turns the chosen setting.
+    pub(crate) fn turn(&mut self, by: isize) {
+        let Some(place) = self.chosen.checked_sub(DEALS) else { return };
+        let Some(setting) = self.game.settings().get(place) else {
+            self.leaving = self.leaving.map(Leaving::other);
+            return;
+        };
+        let word = self.choices.word(&setting.key);
+        let here = setting.values.iter().position(|value| Some(value.word.as_str()) == word);
+        let next = (here.unwrap_or(0) as isize + by).rem_euclid(setting.values.len() as isize);
+        let word = &setting.values[next as usize].word;
+        self.choices.set(&setting.key, word).expect("the word is one of the setting's own");
+    }
+
+    /// A typed sign is of a deal's number.
+    pub(crate) fn typed(&mut self, sign: char) {
+        self.chosen = 3;
+        self.fault = None;
+        if self.number.len() < 24 {
+            self.number.push(sign);
+        }
+    }
+
+    /// What the chosen item wishes for; nothing for a setting, which is turned instead.
+    pub(crate) fn wish(&mut self) -> Option<(Variant, Wish)> {
+        let variant = Variant::new(self.game, self.choices.clone());
+        let wish = match self.chosen {
+            0 => Wish::Exactly(Deal::Number(calendar::random_number())),
+            1 => Wish::Winnable(calendar::random_number()),
+            2 => Wish::Daily(calendar::today()),
+            3 => match Deal::parse(variant.rules(), &self.number) {
+                Ok(deal) => Wish::Exactly(deal),
+                Err(fault) => {
+                    self.fault = Some(words::capitalised(&format!("{fault}.")));
+                    return None;
+                }
+            },
+            _ => {
+                self.turn(1);
+                return None;
+            }
+        };
+        Some((variant, wish))
+    }
+}
