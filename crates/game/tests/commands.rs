@@ -163,9 +163,9 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
         };
         // Every second move wins.
         let winning: Vec<Move> = moves.iter().copied().step_by(2).collect();
-        let wins = |board: &Board| match winning.iter().any(|&mv| after(mv) == *board) {
-            true => Outlook::Winnable(vec![Move::Deal]),
-            false => Outlook::Lost,
+        let wins = |board: &Board| {
+            let found = winning.iter().find(|&&mv| after(mv) == *board);
+            found.map_or(Outlook::Lost, |_| Outlook::Winnable(vec![Move::Deal]))
         };
         table.run(Command::Advice(ticket, Outlook::Winnable(vec![winning[0], Move::Deal])), 1);
         for (place, &mv) in winning.iter().enumerate() {

@@ -40,11 +40,13 @@ pub fn arrange(rules: &Rules, view: &View, area: Area) -> Option<Arrangement> {
         24..32 => 4,
         32..40 => 5,
         40..50 => 6,
-        _ => 7,
+        50..56 => 7,
+        56..70 => 8,
+        _ => 9,
     };
     let width = fits.min(2 * tall + 1);
     let height = tall.min(width.div_ceil(2) + 1);
-    let gap = ((area.width - columns * width) / (columns + 1)).clamp(1, 4);
+    let gap = ((area.width - columns * width) / (columns + 1)).clamp(1, tall);
     let mut plan = Plan { area, width, height, gap, piles: Vec::new(), folded: Vec::new() };
     plan.top_row(rules, view, &left);
     plan.columns(view);
@@ -162,11 +164,22 @@ struct Stack {
 }
 
 impl Stack {
-    /// The roomiest way that fits: tall steps, then one row a card, then the face-down cards together, then a low last
+    /// The roomiest way that fits: tall steps where cards are tall, then one row a card, then the face-down cards together, then a low last
     /// card; at the very worst the bottom cards are folded into one row.
     fn fit(hidden: usize, face_up: usize, rows: u16, height: u16) -> Stack {
-        let tall = if height >= 5 { 2 } else { 1 };
-        let ways = [(1, tall, height), (1, 1, height), (0, 1, height), (0, 1, 2), (0, 1, 1)];
+        let (down, up) = match height {
+            0..5 => (1, 1),
+            5..8 => (1, 2),
+            _ => (2, 3),
+        };
+        let ways = [
+            (down, up, height),
+            (1, up.min(2), height),
+            (1, 1, height),
+            (0, 1, height),
+            (0, 1, 2),
+            (0, 1, 1),
+        ];
         let mut stack = Stack { hidden, down: 0, up: 1, last: 1, folded: 0 };
         for (down, up, last) in ways {
             stack = Stack { hidden, down, up, last, folded: 0 };
@@ -202,11 +215,14 @@ mod tests {
     fn columns_shrink_step_by_step_and_always_fit() {
         for (hidden, face_up) in [(0, 1), (0, 13), (6, 13), (0, 19), (7, 13), (0, 40)] {
             for rows in [10, 17, 30] {
-                let stack = Stack::fit(hidden, face_up, rows, 5);
-                assert!(stack.rows(hidden + face_up) <= rows, "{hidden} {face_up} in {rows}");
+                for height in [3, 5, 8] {
+                    let stack = Stack::fit(hidden, face_up, rows, height);
+                    assert!(stack.rows(hidden + face_up) <= rows, "{hidden} {face_up} in {rows}");
+                }
             }
         }
         assert_eq!(Stack::fit(2, 3, 40, 5).row(4), 2 + 2 * 2);
+        assert_eq!(Stack::fit(2, 3, 40, 8).row(4), 2 * 2 + 2 * 3);
         assert_eq!(Stack::fit(6, 13, 16, 3).down, 0);
     }
 }

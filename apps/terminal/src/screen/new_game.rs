@@ -39,7 +39,7 @@ impl Leaving {
     const fn label(self) -> &'static str {
         match self {
             Leaving::Kept => "is kept to go on with",
-            Leaving::GivenUp => "is given up: counts as not won",
+            Leaving::GivenUp => "counts as given up",
         }
     }
 

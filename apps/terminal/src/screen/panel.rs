@@ -84,6 +84,7 @@ impl Panel<'_> {
             self.chosen.and_then(|chosen| lines.iter().position(|(_, item)| *item == Some(chosen)));
         let follow = chosen.map_or(self.scroll, |row| (row + 2).saturating_sub(room));
         let first = follow.min(lines.len().saturating_sub(room));
+        let aside_at = aside_at(lines);
         let mut rows = Vec::new();
         for (y, (line, item)) in (0..).zip(lines.iter().skip(first).take(room)) {
             match line {
@@ -106,6 +107,7 @@ impl Panel<'_> {
                         Area { y: inner.y + y, height: 1, ..inner },
                         (name, about),
                         (style, aside),
+                        aside_at,
                     );
                     rows.extend(item.map(|item| (inner.y + y, item)));
                 }
@@ -145,6 +147,7 @@ fn item_line(
     row: Area,
     (name, about): (&str, &str),
     (style, aside): (Style, Style),
+    aside_at: u16,
 ) {
     for x in 0..row.width {
         put(buffer, row, x, 0, " ", style);
@@ -157,8 +160,31 @@ fn item_line(
     };
     put(buffer, row, 0, 0, sign, style);
     put(buffer, row, 2, 0, name, style);
-    let at = (name.chars().count() as u16 + 4).max(24);
-    put(buffer, row, at, 0, about, aside);
+    let about = shortened(about, row.width.saturating_sub(aside_at), pen.signs);
+    put(buffer, row, aside_at, 0, &about, aside);
+}
+
+/// Where the words about the items begin: right of the longest name.
+fn aside_at(lines: &[(Line, Option<usize>)]) -> u16 {
+    let names = lines.iter().filter_map(|(line, _)| match line {
+        Line::Item(name, _) => Some(name.chars().count() as u16 + 4),
+        Line::Heading(_) | Line::Text(_) | Line::Pair(..) | Line::Gap => None,
+    });
+    names.max().unwrap_or(0).max(24)
+}
+
+/// The text as far as it fits, with dots in the place of the rest.
+fn shortened(text: &str, width: u16, signs: Signs) -> String {
+    let width = usize::from(width);
+    let dots = match signs {
+        Signs::Unicode => "…",
+        Signs::Ascii => "...",
+    };
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(width.saturating_sub(dots.chars().count())).collect();
+    kept.trim_end().to_owned() + dots
 }
 
 fn clear(buffer: &mut Buffer, area: Area, style: Style) {

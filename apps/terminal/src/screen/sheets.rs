@@ -174,7 +174,7 @@ impl App {
                     self.rows.iter().find(|(row, _)| *row == mouse.row).map(|(_, item)| *item);
                 match (&mut self.sheet, hit) {
                     (Some(Sheet::Daily { chosen } | Sheet::Settings { chosen }), Some(item)) => {
-                        *chosen = item
+                        *chosen = item;
                     }
                     (Some(Sheet::Menu(menu)), Some(item)) => menu.choose(item),
                     (Some(Sheet::New(new)), Some(item)) => new.chosen = item,

@@ -1,0 +1,225 @@
+//! Keys and mouse at the table, through the application: what they do, and what the screen shows of it.
+
+use std::path::Path;
+
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use talon_engine::{Deal, Place};
+use talon_game::{Session, Variant};
+use talon_rulebook::catalog;
+use talon_store::Store;
+use talon_terminal::screen::{Ability, App, Depth, Ground, Options, Signs};
+use talon_terminal::{Keeper, Thinker};
+
+const LEFT: MouseButton = MouseButton::Left;
+
+fn app(start: Option<(&str, Deal)>, store: Store) -> App {
+    let session = |(id, deal): (&str, Deal)| {
+        let game = catalog::find(id).expect("a built-in game");
+        Session::new(Variant::new(game, game.default_choices()), deal, 5)
+    };
+    let start = start.map(|start| (session(start), Vec::new()));
+    let ability = Ability { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
+    let options = Options { still: true, ..Options::default() };
+    let size = Rect::new(0, 0, 100, 40);
+    App::new(start, Keeper::with(store), Thinker::new(|_, _| {}), ability, options, size)
+}
+
+fn klondike() -> App {
+    app(Some(("klondike", Deal::Microsoft(1))), Store::in_memory())
+}
+
+fn press(app: &mut App, keys: &str) {
+    for key in keys.chars() {
+        let code = match key {
+            '\n' => KeyCode::Enter,
+            '\u{1b}' => KeyCode::Esc,
+            '↑' => KeyCode::Up,
+            '↓' => KeyCode::Down,
+            '→' => KeyCode::Right,
+            other => KeyCode::Char(other),
+        };
+        app.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), 10);
+    }
+}
+
+/// The mouse does something in the middle of a pile's last card.
+fn mouse(app: &mut App, kind: MouseEventKind, place: Place, now: u64) {
+    let layout = app.layout().expect("the screen is large enough");
+    let pile = layout.pile(place).expect("a pile");
+    let spot = pile.cards.last().copied().unwrap_or(pile.base).centre();
+    let (column, row) = (spot.x as u16, spot.y as u16);
+    app.handle(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }), now);
+}
+
+fn drawn(app: &mut App) -> String {
+    let mut buffer = Buffer::empty(app.size());
+    app.draw(&mut buffer, 20);
+    let row = |y| (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (0..buffer.area.height).map(|y| row(y) + "\n").collect()
+}
+
+fn steps(app: &App) -> Vec<String> {
+    let session = app.session().expect("a game");
+    let played = &session.history().steps()[..session.history().cursor()];
+    played.iter().flat_map(|step| step.moves().map(|mv| mv.to_string())).collect()
+}
+
+#[test]
+fn a_number_key_sends_the_card_under_the_cursor_to_a_column() {
+    let mut app = klondike();
+    press(&mut app, "→3");
+    assert_eq!(steps(&app), ["t1-t3"]);
+    press(&mut app, "9");
+    assert!(drawn(&mut app).contains("There is no such column."));
+}
+
+#[test]
+fn the_wheel_goes_through_the_history() {
+    let mut app = klondike();
+    press(&mut app, "dd");
+    mouse(&mut app, MouseEventKind::ScrollUp, Place::Stock, 20);
+    mouse(&mut app, MouseEventKind::ScrollUp, Place::Stock, 21);
+    assert_eq!(steps(&app), [""; 0]);
+    mouse(&mut app, MouseEventKind::ScrollDown, Place::Stock, 22);
+    assert_eq!(steps(&app), ["draw"]);
+}
+
+#[test]
+fn a_double_click_sends_a_card_home() {
+    let mut app = klondike();
+    for now in [100, 200] {
+        mouse(&mut app, MouseEventKind::Down(LEFT), Place::Column(4), now);
+        mouse(&mut app, MouseEventKind::Up(LEFT), Place::Column(4), now + 20);
+    }
+    assert_eq!(steps(&app), ["t5-h"]);
+}
+
+#[test]
+fn two_clicks_lift_and_drop() {
+    let mut app = klondike();
+    for (place, now) in [(Place::Column(0), 100), (Place::Column(2), 3000)] {
+        mouse(&mut app, MouseEventKind::Down(LEFT), place, now);
+        mouse(&mut app, MouseEventKind::Up(LEFT), place, now + 20);
+    }
+    assert_eq!(steps(&app), ["t1-t3"]);
+}
+
+#[test]
+fn a_dragged_card_is_drawn_under_the_mouse_and_dropped_where_it_is_let_go() {
+    let mut app = klondike();
+    let before = drawn(&mut app);
+    mouse(&mut app, MouseEventKind::Down(LEFT), Place::Column(0), 100);
+    mouse(&mut app, MouseEventKind::Drag(LEFT), Place::Column(2), 200);
+    let during = drawn(&mut app);
+    assert_ne!(before, during);
+    let column_of = |text: &str| text.lines().find_map(|line| line.find("J♦")).expect("the jack");
+    assert!(column_of(&during) > column_of(&before), "{during}");
+    mouse(&mut app, MouseEventKind::Up(LEFT), Place::Column(2), 300);
+    assert_eq!(steps(&app), ["t1-t3"]);
+    mouse(&mut app, MouseEventKind::Down(LEFT), Place::Column(4), 400);
+    mouse(&mut app, MouseEventKind::Drag(LEFT), Place::Column(5), 500);
+    mouse(&mut app, MouseEventKind::Up(LEFT), Place::Column(5), 600);
+    assert_eq!(steps(&app), ["t1-t3"], "the ace does not go there");
+}
+
+#[test]
+fn a_refused_move_says_why_in_the_status_line() {
+    let mut app = klondike();
+    press(&mut app, "→2");
+    assert!(drawn(&mut app).contains("The J♦ cannot go"), "{}", drawn(&mut app));
+}
+
+#[test]
+fn another_deal_keeps_the_game_on_the_table_unless_it_is_given_up() {
+    let mut app = klondike();
+    press(&mut app, "n");
+    assert!(!drawn(&mut app).contains("The game you leave"), "nothing has been played yet");
+    press(&mut app, "\u{1b}dn");
+    assert!(drawn(&mut app).contains("< is kept to go on with >"), "{}", drawn(&mut app));
+    press(&mut app, "42\n");
+    assert_eq!(*app.session().expect("a game").deal(), Deal::Number(42));
+    press(&mut app, "q");
+    let menu = drawn(&mut app);
+    assert!(menu.contains("deal ms:1, 1 move"), "{menu}");
+    press(&mut app, "\n");
+    assert_eq!(steps(&app), ["draw"]);
+    // Given up, it is gone, and counts.
+    press(&mut app, "n↑\n");
+    let sheet = drawn(&mut app);
+    assert!(sheet.contains("< counts as given up >"), "{sheet}");
+    press(&mut app, "43\nq");
+    let menu = drawn(&mut app);
+    assert!(!menu.contains("ms:1"), "{menu}");
+    press(&mut app, "↓↓↓↓↓↓\n");
+    assert!(drawn(&mut app).contains("played 1, won 0"), "{}", drawn(&mut app));
+}
+
+#[test]
+fn an_unfinished_game_is_given_up_in_the_menu_when_asked_twice() {
+    let mut app = klondike();
+    press(&mut app, "dqx");
+    let asked = drawn(&mut app);
+    assert!(asked.contains("x again gives this game up"), "{asked}");
+    press(&mut app, "↓↑");
+    assert!(!drawn(&mut app).contains("x again"), "another key takes it back");
+    press(&mut app, "xx");
+    assert!(!drawn(&mut app).contains("Go on"), "{}", drawn(&mut app));
+}
+
+#[test]
+fn all_unfinished_games_can_be_listed() {
+    let mut app = klondike();
+    for deal in 10..17 {
+        press(&mut app, &format!("dn{deal}\n"));
+    }
+    press(&mut app, "q");
+    assert!(drawn(&mut app).contains("2 more"), "{}", drawn(&mut app));
+    press(&mut app, "↓↓↓↓↓\n");
+    let all = drawn(&mut app);
+    assert!(all.contains("deal ms:1") && all.contains("deal 15"), "{all}");
+}
+
+#[test]
+fn the_key_that_deals_works_while_a_win_is_celebrated() {
+    let file = |directory: &Path| Store::open(&directory.join("talon.db")).expect("a store");
+    let directory = tempfile::tempdir().expect("a directory");
+    let deck: String = ["C", "D", "H", "S"]
+        .iter()
+        .flat_map(|suit| "KQJT98765432A".chars().map(move |rank| format!("{rank}{suit}")))
+        .collect();
+    let rules = {
+        let game = catalog::find("portuguese").expect("a built-in game");
+        game.rules(&game.default_choices())
+    };
+    let deal = Deal::parse(&rules, &format!("deck:{deck}")).expect("a deck");
+    let mut app = app(Some(("portuguese", deal)), file(directory.path()));
+    press(&mut app, "f");
+    let won = drawn(&mut app);
+    assert!(won.contains("You have won!"), "{won}");
+    press(&mut app, "n");
+    assert!(drawn(&mut app).contains("Random deal"), "{}", drawn(&mut app));
+    assert_eq!(file(directory.path()).results().expect("results").len(), 1);
+}
+
+/// The menu opens with the games to go on with, each of them replayed: that must not be felt.
+#[test]
+fn a_menu_full_of_long_games_opens_at_once() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = || Store::open(&directory.path().join("talon.db")).expect("a store");
+    let mut before = app(Some(("klondike", Deal::Number(1))), file());
+    for deal in 2..22 {
+        press(&mut before, &"d".repeat(150));
+        press(&mut before, &format!("n{deal}\n"));
+    }
+    let began = std::time::Instant::now();
+    let mut opened = app(None, file());
+    let menu = drawn(&mut opened);
+    let took = began.elapsed();
+    assert!(menu.contains("15 more"), "{menu}");
+    // Some milliseconds; the bound is for busy machines.
+    assert!(took.as_millis() < 1000, "{took:?}");
+}
