@@ -70,6 +70,16 @@ pub(super) const fn down(cards: Cards) -> Cards {
     other_colour(cards) >> 4
 }
 
+/// All cards that some run ending in one of these cards could hold above it, towards its head.
+#[inline]
+pub(super) const fn ancestors(cards: Cards) -> Cards {
+    let mut set = up(classes(cards));
+    set |= set << 8 | other_colour(set) << 4;
+    set |= set << 16;
+    set |= set << 32;
+    set | set << 8
+}
+
 /// Visits the numbers of the cards of a set, lowest first.
 #[inline]
 pub(super) fn each(mut cards: u64) -> impl Iterator<Item = u8> {
@@ -88,6 +98,18 @@ mod tests {
     use talon_engine::rules::Build;
 
     use super::*;
+
+    #[test]
+    fn ancestors_are_the_parents_of_parents() {
+        for number in 0..52 {
+            let (mut expected, mut next) = (0, classes(1 << number));
+            for _ in 0..13 {
+                next = up(next) & ((1 << 52) - 1);
+                expected |= next;
+            }
+            assert_eq!(ancestors(1 << number) & ((1 << 52) - 1), expected, "{}", card(number));
+        }
+    }
 
     #[test]
     fn every_card_finds_its_parents() {

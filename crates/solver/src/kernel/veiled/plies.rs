@@ -150,22 +150,28 @@ impl<'a> Lister<'a> {
     }
 
     /// The moves towards taking back the card under the one just taken back: this itself, or if it has no place, laying
-    /// any card that may lead to one. That begins with whatever the card giving the place needs, and so on, a card of
-    /// any suit and rank above: the way may lead through a third card that comes back and wants a card of the stock.
+    /// a card that may lead to one. That begins with whatever the card giving the place needs, and so on.
     fn extend_towards(&self, plies: &mut Plies, below: Cards) {
         let below = below & self.tops & self.worth_taking_back();
         if below & self.placeable != 0 {
             plies.extend(cards::each(below).map(Ply::TakeBack));
         } else if below != 0 {
-            plies.extend(
-                cards::each(self.tops & self.placeable & self.worth_taking_back())
-                    .map(Ply::TakeBack),
-            );
+            let laid = self.needed_for(below) & self.placeable;
+            let back = laid & self.tops & self.worth_taking_back();
+            plies.extend(cards::each(back).map(Ply::TakeBack));
             if self.deal.stock_is_open() {
-                let laid = self.position.stock & self.placeable & self.worth_laying();
-                self.extend_from_stock(plies, laid);
+                self.extend_from_stock(plies, laid & self.position.stock & self.worth_laying());
             }
         }
+    }
+
+    /// All cards that may have to be laid to give a card a place: its parents and theirs; what lies on such a card at home, and
+    /// the parents of that. What lies on these at home is of the same ranks and colours as the parents again.
+    fn needed_for(&self, card: Cards) -> Cards {
+        let home = self.position.home;
+        let parents = cards::ancestors(card);
+        let above = (parents & home) << 4 & home;
+        parents | above | cards::ancestors(above)
     }
 
     /// The cards that a move could use at once if they were laid: no card of their class is bare, and a card is at
