@@ -9,8 +9,10 @@
 //!   emptied column or a loose King that goes home.
 //! * A card in play now goes home only if its class has a place; any other when it is available.
 //! * A head that can be laid elsewhere or go home uncovers the next segment of its column.
-//! * A card of the stock comes up if it does so now; or in a later pass, if it is the last, or as many cards before it have left as
-//!   bring it to the end of a draw; or if the next card has left from above it.
+//! * A card of the stock leaves when it can be laid or go home while it is on top of the waste: at the end of a draw, or when
+//!   all cards above it in the waste have left. The passes are gone through draw by draw, and what could not leave by then waits under the
+//!   next cards. In the running pass the draws end where they end, whatever leaves the waste; in a later one a draw ends at the last card, and
+//!   at any other if as many cards before it could have left as shift it there.
 //!
 //! If some card never comes into play even so, no real line brings it there, and the position is lost.
 
@@ -24,8 +26,14 @@ struct Hope<'a> {
     position: &'a Position,
     /// Classes with a place.
     open: Cards,
-    /// Cards that were home, in play, or came up from the stock.
+    /// Cards that were home or in play, or left the stock.
     there: Cards,
+    /// Places of the stock whose cards have not left.
+    left: u64,
+    /// Cards that can be laid or go home, as far as the columns are played on.
+    playable: Cards,
+    /// Whether a card left the stock since the columns were played on.
+    stirred: bool,
     /// Cards that have been laid on the columns, or lay there.
     laid: Cards,
     /// Cards that go home only from a place on their class.
@@ -54,6 +62,9 @@ pub(super) fn is_lost(deal: &Deal, position: &Position) -> bool {
         position,
         open: position.bare(),
         there: position.up | position.home | if open_stock { position.stock } else { 0 },
+        left: position.places,
+        playable: 0,
+        stirred: true,
         laid: position.up,
         covered: position.up,
         loose: position.up & !position.heads,
@@ -62,15 +73,11 @@ pub(super) fn is_lost(deal: &Deal, position: &Position) -> bool {
         levels: position.levels,
         space: position.spaces > 0,
     };
-    loop {
-        while hope.play_columns() {}
-        if hope.there == deal.pack {
-            return false;
-        }
-        if open_stock || !hope.draw() {
-            return true;
-        }
+    hope.settle();
+    if !open_stock {
+        hope.go_through_stock();
     }
+    hope.there != deal.pack
 }
 
 impl Hope<'_> {
@@ -135,37 +142,67 @@ impl Hope<'_> {
         self.space |= next.all == 0;
     }
 
-    /// Brings up what the stock gives by now; whether anything was new.
-    fn draw(&mut self) -> bool {
+    /// Plays on in the columns until nothing is new.
+    #[inline]
+    fn settle(&mut self) {
+        if self.stirred {
+            while self.play_columns() {}
+            self.playable = self.placeable() | self.home | (self.home << 4) | 0xf;
+            self.stirred = false;
+        }
+    }
+
+    /// Goes through the passes that are left, as long as any card leaves the stock.
+    fn go_through_stock(&mut self) {
         let (deal, position) = (self.deal, self.position);
         let count = position.places.count_ones() as u8;
-        let another_pass = match deal.turns {
-            Turns::Endless => true,
-            Turns::Passes(passes) => position.pass + 1 < passes,
+        let mut more = match deal.turns {
+            Turns::Endless => u8::MAX,
+            Turns::Passes(passes) => passes - 1 - position.pass,
         };
-        let playable = self.placeable() | self.home | (self.home << 4) | 0xf;
-        let there = self.there;
-        let (mut before, mut left) = (0, 0);
-        let mut places = position.places;
+        self.pass(|_, before, _| position.comes_up_in_this_pass(deal, before, count));
+        while self.left != 0 && more > 0 {
+            let left = self.left;
+            self.pass(|hope, before, below| {
+                let shift = (before + 1) % deal.draw;
+                shift == 0
+                    || before + 1 == count
+                    || (below & !hope.left & position.places).count_ones() >= u32::from(shift)
+            });
+            more = if self.left == left { 0 } else { more - 1 };
+        }
+    }
+
+    /// Goes through the stock once. A draw ends at a card if `ends` says so of the number of cards before it and their places.
+    #[inline]
+    fn pass(&mut self, ends: impl Fn(&Self, u8, u64) -> bool) {
+        let mut places = self.position.places;
+        let mut before = 0;
         while places != 0 {
-            let bit = 1_u64 << deal.stock[places.trailing_zeros() as usize];
+            let drawn = places ^ (places - 1);
             places &= places - 1;
-            if self.there & bit == 0 {
-                let above_leaves = places != 0 && {
-                    let above = 1 << deal.stock[places.trailing_zeros() as usize];
-                    self.there & playable & above != 0
-                };
-                let later = before + 1 == count || left >= (before + 1) % deal.draw;
-                if position.comes_up_in_this_pass(deal, before, count)
-                    || another_pass && later
-                    || above_leaves
-                {
-                    self.there |= bit;
-                }
+            if ends(self, before, drawn >> 1) {
+                self.play_waste(drawn);
             }
-            left += u8::from(self.there & playable & bit != 0);
             before += 1;
         }
-        self.there != there
+        self.settle();
+    }
+
+    /// Plays from the waste as long as its top can leave.
+    #[inline]
+    fn play_waste(&mut self, drawn: u64) {
+        while let Some(place) = (self.left & drawn).checked_ilog2() {
+            let card = 1 << self.deal.stock[place as usize];
+            if self.playable & card == 0 {
+                self.settle();
+                if self.playable & card == 0 {
+                    return;
+                }
+            }
+            self.left &= !(1 << place);
+            self.there |= card;
+            self.stirred = true;
+        }
     }
 }
