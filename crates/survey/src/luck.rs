@@ -59,30 +59,53 @@ fn wins(rules: &Rules, deal: u64, player: Player) -> bool {
     board.is_won(rules)
 }
 
-/// The best-looking move; among equals one by chance, so that the player does not go round in circles for ever.
+/// The best-looking move; among equals one by chance, so that the player does not go round in circles for ever. When
+/// there is nothing to draw either, it is a move after which a card can go home or turns up, if there is one.
 fn greedy(rules: &Rules, board: &Board, moves: &[Move], chance: &mut Chance) -> Move {
-    let merit = |mv: &Move| looks(rules, board, *mv);
-    let best = moves.iter().map(merit).max().unwrap_or(0);
-    let equal: Vec<Move> = moves.iter().copied().filter(|mv| merit(mv) == best).collect();
-    equal[chance.below(equal.len())]
+    let kinds: Vec<(u8, Board)> = moves.iter().map(|mv| kind(rules, board, *mv)).collect();
+    let best = kinds.iter().map(|(kind, _)| *kind).max().unwrap_or(DRAW);
+    let choose = |wanted: &dyn Fn(u8, &Board) -> bool, chance: &mut Chance| {
+        let equal: Vec<Move> = moves
+            .iter()
+            .zip(&kinds)
+            .filter(|(_, (kind, after))| wanted(*kind, after))
+            .map(|(mv, _)| *mv)
+            .collect();
+        (!equal.is_empty()).then(|| equal[chance.below(equal.len())])
+    };
+    let opens = |kind: u8, after: &Board| {
+        (1..DRAW).contains(&kind)
+            && after.moves(rules).iter().any(|next| self::kind(rules, after, *next).0 >= TURN_UP)
+    };
+    (best < DRAW)
+        .then(|| choose(&opens, chance))
+        .flatten()
+        .or_else(|| choose(&|kind, _| kind == best, chance))
+        .expect("the best move is among the moves")
 }
 
-fn looks(rules: &Rules, board: &Board, mv: Move) -> u8 {
-    let Move::Carry { from, to, .. } = mv else { return 3 };
+const HOME: u8 = 9;
+const TURN_UP: u8 = 8;
+const DRAW: u8 = 3;
+
+/// What kind of move this is, the better the higher, and the board after it.
+fn kind(rules: &Rules, board: &Board, mv: Move) -> (u8, Board) {
     let mut after = board.clone();
+    let played = after.play_legal(rules, mv);
+    let Move::Carry { from, to, .. } = mv else { return (DRAW, after) };
     let turned_up = |effect: &Effect| matches!(effect, Effect::TurnedUp { .. });
-    let turns_up = after.play_legal(rules, mv).effects().iter().any(turned_up);
-    match (from, to) {
-        (_, Target::Home) => 9,
-        (Source::Column(_), _) if turns_up => 8,
+    let kind = match (from, to) {
+        (_, Target::Home) => HOME,
+        (Source::Column(_), _) if played.effects().iter().any(turned_up) => TURN_UP,
         (Source::Waste, Target::Column(_)) => 7,
+        (_, Target::Column(to)) if board.columns()[usize::from(to)].is_empty() => 1,
         (Source::Cell(_), Target::Column(_)) => 6,
-        (Source::Column(_), Target::Column(to)) if board.columns()[usize::from(to)].is_empty() => 1,
         (Source::Column(_), Target::Column(_)) if parts(rules, &after, mv) => 1,
-        (Source::Column(_), Target::Column(_)) => 4,
+        (Source::Column(_), Target::Column(_)) => 5,
         (_, Target::Cell) => 2,
         (Source::Foundation(_), _) => 0,
-    }
+    };
+    (kind, after)
 }
 
 /// Whether a move from column to column has taken cards from where they might as well lie: they could go straight back.

@@ -167,8 +167,7 @@ fn a_report_is_the_same_however_the_files_are_cut() {
     assert_eq!(whole.json(Times::Without), cut.json(Times::Without));
 }
 
-/// The greedy player plays like a person in a hurry: it wins Klondike now and then, which chance all but never does, and
-/// it never beats chance only because of where the bar of the game lies.
+/// The greedy player plays like a person in a hurry: it wins Klondike now and then, which chance all but never does.
 #[test]
 fn greed_wins_more_than_chance() {
     for (game, settings) in [("klondike", "draw=1"), ("preference", "")] {
