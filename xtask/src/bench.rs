@@ -4,6 +4,7 @@
 //! measured in the same run; the others' figures were measured before on a machine of two cores, one core used.
 
 mod sets;
+mod wasm;
 
 use std::collections::HashMap;
 use std::fs;
@@ -30,6 +31,9 @@ pub(crate) struct BenchArgs {
     /// Measure only the sets whose name contains this
     #[arg(value_name = "NAME")]
     only: Option<String>,
+    /// Compare the solver as the browser gets it with the native one, in Node
+    #[arg(long)]
+    wasm: bool,
 }
 
 /// What one set came to.
@@ -47,6 +51,9 @@ impl BenchArgs {
     /// Measures, prints the table, and fails if a verdict is wrong.
     pub(crate) fn run(&self, repo: &Repo) -> Result<()> {
         let talon = talon::build(repo, "release", None)?;
+        if self.wasm {
+            return wasm::compare(repo, &talon, SETS.iter().filter(|set| self.wants(set)));
+        }
         let verdicts = known_verdicts(repo)?;
         println!(
             "| deals | won / lost / unknown | CPU s | ms a deal | slowest ms | nodes | peer |"
@@ -82,13 +89,8 @@ fn print_row(set: &Set, measured: &Measured) {
     );
 }
 
-/// Solves the deals of a set in one process and compares what is known of them.
-fn measure(
-    repo: &Repo,
-    talon: &Path,
-    set: &Set,
-    verdicts: &HashMap<String, String>,
-) -> Result<Measured> {
+/// Solves the deals of a set in one process; the table that this prints.
+fn solved(repo: &Repo, talon: &Path, set: &Set) -> Result<String> {
     say(&format!("solving {}", set.name));
     let mut command = Command::new(talon);
     command.current_dir(repo.root()).args(["solve", set.game, "--csv", "--timeout", "10s"]);
@@ -99,7 +101,17 @@ fn measure(
         Deals::File(file) => command.arg("--decks").arg(repo.root().join(DECKS).join(file)),
         Deals::Range(range) => command.args(["--deals", range]),
     };
-    let table = output_of(&mut command)?;
+    output_of(&mut command)
+}
+
+/// Solves the deals of a set and compares what is known of them.
+fn measure(
+    repo: &Repo,
+    talon: &Path,
+    set: &Set,
+    verdicts: &HashMap<String, String>,
+) -> Result<Measured> {
+    let table = solved(repo, talon, set)?;
     let mut measured = Measured {
         won: 0,
         lost: 0,

@@ -11,10 +11,10 @@ use crate::repo::{Repo, run};
 use crate::wasm::{self, Effort, Module};
 
 /// The page, and the worker that it starts: each package, and the profile it is built with for people.
-const MODULES: &[Module] = &[
-    Module { package: "talon-web", profile: "wasm" },
-    Module { package: "talon-worker", profile: "wasm-worker" },
-];
+const MODULES: &[Module] = &[Module { package: "talon-web", profile: "wasm" }, WORKER];
+
+/// The worker, with the solver in it.
+pub(crate) const WORKER: Module = Module { package: "talon-worker", profile: "wasm-worker" };
 
 /// What `cargo xtask web` takes.
 #[derive(Args)]

@@ -18,9 +18,9 @@ struct Args {
     /// A compiled wasm module (repeatable)
     #[arg(long = "module", value_name = "WASM")]
     modules: Vec<PathBuf>,
-    /// The folder with the page, its style and its scripts
+    /// The folder with the page, its style and its scripts; without it the modules alone are written
     #[arg(long)]
-    assets: PathBuf,
+    assets: Option<PathBuf>,
     /// Where the site is written: `site/`, and compressed twins in `brotli/`
     #[arg(long)]
     out: PathBuf,
@@ -35,7 +35,8 @@ fn main() -> anyhow::Result<()> {
     for module in &args.modules {
         bind::bind(module, &work, args.optimiser.as_deref())?;
     }
-    let mut files = write::read_folder(&args.assets)?;
+    let Some(assets) = &args.assets else { return Ok(()) };
+    let mut files = write::read_folder(assets)?;
     files.extend(write::read_folder(&work)?);
     let site = Site::assemble(files)?;
     write::write(&site, &args.out)?;
