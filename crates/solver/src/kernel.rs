@@ -17,7 +17,9 @@ use talon_engine::{Board, Rules};
 
 use crate::search::Search;
 
-pub(crate) use crate::kernel::general::{Links, Packing, Piles};
+pub(crate) use crate::kernel::general::{
+    Beaming, Layer, Links, Packing, Piles, Size, beam, goes_home,
+};
 
 /// Starts the search of the kernel that is best for these rules.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Search> {

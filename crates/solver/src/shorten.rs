@@ -1,4 +1,5 @@
-//! Makes a solution shorter: leaves out moves that nothing needs, and takes short cuts between its positions.
+//! Makes a solution shorter: looks for another one with a beam, leaves out moves that nothing needs, and takes short cuts
+//! between the positions of the line.
 //!
 //! Works on the engine's own moves, so it serves every game. Every shorter line is played through before it counts.
 
@@ -6,11 +7,17 @@ use std::collections::{HashMap, HashSet};
 
 use talon_engine::{Board, Card, Column, Move, Place, Rules, Source, Target};
 
-use crate::kernel::{Links, Packing, Piles};
+use crate::kernel::{self, Beaming, Layer, Links, Packing, Piles, Size};
 use crate::verdict::Solution;
 
 /// Positions looked at from each position of the line in the quick improvement.
 const QUICK_WIDTH: usize = 150;
+
+/// Positions that the quick improvement's beams keep of each layer.
+const QUICK_BEAM: usize = 100;
+
+/// Positions that a beam keeps of each layer at the most: some hundred megabytes.
+const WIDEST_BEAM: usize = 1 << 16;
 
 /// A solution that is being made shorter.
 pub struct Shortener {
@@ -18,19 +25,25 @@ pub struct Shortener {
     /// The positions of the line, first to last.
     boards: Vec<Board>,
     moves: Vec<Move>,
-    /// The next position to look for a short cut from.
-    at: usize,
-    /// How many positions to look at from there.
+    work: Work,
+    /// How many positions to look at for a short cut.
     width: usize,
+    /// How many positions a beam keeps of each layer.
+    beam: usize,
+}
+
+/// What is tried.
+enum Work {
+    /// Short cuts; the next position to look for one from.
+    Cuts(usize),
+    /// A beam, and which of the beams it is.
+    Beam(usize, Box<dyn Beaming>),
 }
 
 /// The quick improvement that every solution deserves: some milliseconds.
 pub fn shorten(rules: &Rules, board: &Board, solution: &Solution) -> Solution {
     let mut shortener = Shortener::new(rules, board, solution);
-    shortener.leave_out();
-    while shortener.width == QUICK_WIDTH {
-        shortener.step();
-    }
+    shortener.improve_quickly();
     shortener.solution()
 }
 
@@ -39,7 +52,25 @@ impl Shortener {
     pub fn new(rules: &Rules, board: &Board, solution: &Solution) -> Shortener {
         let moves = solution.moves().to_vec();
         let boards = play_through(rules, board, &moves).expect("a solution is playable");
-        Shortener { rules: *rules, boards, moves, at: 0, width: QUICK_WIDTH }
+        let (work, width) = (Work::Cuts(0), QUICK_WIDTH);
+        // Two packs make every position twice as large and lines twice as long.
+        let beam = QUICK_BEAM / usize::from(rules.packs());
+        Shortener { rules: *rules, boards, moves, work, width, beam }
+    }
+
+    /// The quick improvement; [`Shortener::step`] goes on from there.
+    pub fn improve_quickly(&mut self) {
+        self.leave_out();
+        let known = self.moves.len();
+        self.begin_beam(0);
+        // The first beam that finds something will do.
+        while matches!(self.work, Work::Beam(which, _) if which == 0 || self.moves.len() == known) {
+            self.step();
+        }
+        self.work = Work::Cuts(0);
+        while matches!(self.work, Work::Cuts(_)) {
+            self.step();
+        }
     }
 
     /// The shortest line so far.
@@ -48,24 +79,56 @@ impl Shortener {
             .expect("every line that was taken wins")
     }
 
-    /// A little more work: a short cut from the next position. Every time round it looks twice as far, so this can go
-    /// on for as long as the caller likes.
+    /// A little more work: a short cut from the next position, or a layer of a beam. Every time round it looks twice as
+    /// far, so this can go on for as long as the caller likes.
     pub fn step(&mut self) {
-        if self.at >= self.moves.len() {
-            self.at = 0;
-            self.width = self.width.saturating_mul(2);
-            self.leave_out();
-            return;
+        match &mut self.work {
+            Work::Cuts(at) if *at >= self.moves.len() => {
+                self.width = self.width.saturating_mul(2);
+                self.beam = (2 * self.beam).min(WIDEST_BEAM);
+                self.leave_out();
+                self.begin_beam(0);
+            }
+            &mut Work::Cuts(at) => self.work = Work::Cuts(self.cut(at)),
+            Work::Beam(which, beam) => {
+                let which = *which;
+                match beam.advance() {
+                    Layer::Next => {}
+                    Layer::Over => self.begin_beam(which + 1),
+                    Layer::Won(line) => {
+                        if self.take(line) {
+                            self.leave_out();
+                        }
+                        self.begin_beam(which + 1);
+                    }
+                }
+            }
         }
-        let found = if self.rules.packs() == 1 {
-            self.short_cut::<Links>()
-        } else {
-            self.short_cut::<Piles>()
+    }
+
+    /// Begins one of the beams; after the last, short cuts have their turn.
+    fn begin_beam(&mut self, which: usize) {
+        let size = Size { width: self.beam, moves: self.moves.len() - self.home_moves() };
+        self.work = match kernel::beam(&self.rules, &self.boards[0], which, size) {
+            Some(beam) => Work::Beam(which, beam),
+            None => Work::Cuts(0),
         };
-        match found.and_then(|(moves, joins)| self.joined(&moves, joins)) {
-            Some(line) => self.take(line),
-            None => self.at += 1,
-        }
+    }
+
+    /// Moves of the line that put a card home.
+    fn home_moves(&self) -> usize {
+        self.moves.iter().filter(|&&mv| kernel::goes_home(mv)).count()
+    }
+
+    /// Takes the best short cut from a position of the line; where to look for the next.
+    fn cut(&mut self, at: usize) -> usize {
+        let found = if self.rules.packs() == 1 {
+            self.short_cut::<Links>(at)
+        } else {
+            self.short_cut::<Piles>(at)
+        };
+        let line = found.and_then(|(moves, joins)| self.joined(at, &moves, joins));
+        if line.is_some_and(|line| self.take(line)) { at } else { at + 1 }
     }
 
     /// Leaves out each move in turn, and with it whatever depended on it, as long as the game is still won.
@@ -79,17 +142,16 @@ impl Shortener {
         }
     }
 
-    /// Takes a line if it wins and is shorter.
-    fn take(&mut self, moves: Vec<Move>) {
+    /// Takes a line if it wins and is shorter; whether it was taken.
+    fn take(&mut self, moves: Vec<Move>) -> bool {
         let boards = play_through(&self.rules, &self.boards[0], &moves);
-        match boards {
-            Some(boards)
-                if moves.len() < self.moves.len()
-                    && boards[boards.len() - 1].is_won(&self.rules) =>
-            {
+        let wins = |boards: &Vec<Board>| boards.last().is_some_and(|last| last.is_won(&self.rules));
+        match boards.filter(|boards| moves.len() < self.moves.len() && wins(boards)) {
+            Some(boards) => {
                 (self.boards, self.moves) = (boards, moves);
+                true
             }
-            Some(_) | None => self.at += 1,
+            None => false,
         }
     }
 
@@ -109,12 +171,12 @@ impl Shortener {
     }
 
     /// The moves of the best short cut from where we stand, and the position of the line where they arrive.
-    fn short_cut<K: Packing + std::hash::Hash>(&self) -> Option<(Vec<Move>, usize)> {
+    fn short_cut<K: Packing + std::hash::Hash>(&self, at: usize) -> Option<(Vec<Move>, usize)> {
         let start = K::start(&self.rules, &self.boards[0]);
         let key = |board: &Board| K::first(&start, board);
         let ahead: HashMap<K, usize> =
-            (self.at..).zip(&self.boards[self.at..]).map(|(n, board)| (key(board), n)).collect();
-        let mut tree = vec![(self.boards[self.at].clone(), 0_usize, Move::Deal, 0_usize)];
+            (at..).zip(&self.boards[at..]).map(|(n, board)| (key(board), n)).collect();
+        let mut tree = vec![(self.boards[at].clone(), 0_usize, Move::Deal, 0_usize)];
         let mut seen = HashSet::from([key(&tree[0].0)]);
         let mut best: Option<(usize, usize, usize)> = None;
         let mut next = 0;
@@ -129,9 +191,9 @@ impl Shortener {
                 }
                 tree.push((after, next, mv, depth));
                 if let Some(&joins) = ahead.get(&key)
-                    && joins > self.at + depth
+                    && joins > at + depth
                 {
-                    let gain = joins - self.at - depth;
+                    let gain = joins - at - depth;
                     if best.is_none_or(|(most, _, _)| gain > most) {
                         best = Some((gain, tree.len() - 1, joins));
                     }
@@ -151,14 +213,14 @@ impl Shortener {
 
     /// The line that takes a short cut and goes on from where it arrives. Columns may have changed places, so the
     /// rest is played by the same cards on the columns that stand for the old ones.
-    fn joined(&self, cut: &[Move], joins: usize) -> Option<Vec<Move>> {
-        let mut board = self.boards[self.at].clone();
+    fn joined(&self, at: usize, cut: &[Move], joins: usize) -> Option<Vec<Move>> {
+        let mut board = self.boards[at].clone();
         for &mv in cut {
             board.play(&self.rules, mv).ok()?;
         }
         let mut old = self.boards[joins].clone();
         let columns = standing_for(&old, &board)?;
-        let mut line = self.moves[..self.at].to_vec();
+        let mut line = self.moves[..at].to_vec();
         line.extend(cut);
         for &mv in &self.moves[joins..] {
             let renamed = rename(&old, mv, &board, &columns)?;

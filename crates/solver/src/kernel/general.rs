@@ -3,6 +3,7 @@
 //! Best-first scans with different weights look for a win, each a little longer than the last; in between the
 //! exhaustive sweep goes on. Whichever ends first decides.
 
+mod beam;
 mod candidates;
 mod key;
 mod measure;
@@ -17,6 +18,7 @@ mod tests;
 
 use talon_engine::{Board, Rules};
 
+pub(crate) use crate::kernel::general::beam::{Beaming, Layer, Size, beam, goes_home};
 pub(crate) use crate::kernel::general::key::{Links, Packing, Piles};
 use crate::kernel::general::position::Position;
 use crate::kernel::general::prunes::Prunes;

@@ -28,6 +28,10 @@ pub(crate) struct Weights {
     pub(crate) hidden: i32,
     /// A card in stock or waste.
     pub(crate) stock: i32,
+    /// A card in the waste, beside that.
+    pub(crate) waste: i32,
+    /// A rank above the lowest that no column ends in, so that nothing can be laid on it.
+    pub(crate) closed: i32,
     /// Four moves played.
     pub(crate) depth: i32,
     /// Eight ranks that column bottoms fall short of the highest.
@@ -53,8 +57,19 @@ pub(crate) fn measure(weights: &Weights, rules: &Rules, board: &Board) -> i32 {
         sum += weights.full;
     }
     sum += weights.stock * (board.stock().len() + board.waste().len()) as i32;
+    sum += weights.waste * board.waste().len() as i32;
+    if weights.closed != 0 {
+        sum += weights.closed * closed_ranks(rules, board);
+    }
     let present = || next.iter().take(usize::from(rules.suits())).map(|&rank| i32::from(rank));
     sum + weights.spread * (present().max().unwrap_or(0) - present().min().unwrap_or(0))
+}
+
+/// How many ranks above the lowest no column ends in.
+fn closed_ranks(rules: &Rules, board: &Board) -> i32 {
+    let tops = board.columns().iter().filter_map(Column::top);
+    let open = tops.fold(0_u16, |ranks, top| ranks | 1 << top.rank().value()) & !0b11;
+    i32::from(rules.ranks()) - 1 - open.count_ones() as i32
 }
 
 /// The lowest rank of each suit that is not home.

@@ -56,6 +56,13 @@ impl<K: Packing> Position<K> {
         self.key = self.key.finish(&self.start, &self.board);
     }
 
+    /// Stands at another position of the same search; the moves that lead there are not known.
+    pub(crate) fn stand_at(&mut self, board: &Board, key: K) {
+        self.board.clone_from(board);
+        self.key = key;
+        self.trail.clear();
+    }
+
     /// Undoes moves until so many are left, when the key was this one.
     #[inline]
     pub(crate) fn take_back(&mut self, moves: usize, key: K) {
