@@ -6,6 +6,7 @@ mod one;
 mod progress;
 mod quantities;
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use clap::Args;
@@ -14,7 +15,7 @@ use talon_solver::Limits;
 use crate::answer::{Answer, Trouble};
 use crate::args::GameArgs;
 
-pub(crate) use crate::solve::decide::{Decided, Stop, decide};
+pub(crate) use crate::solve::decide::{Decided, Stop, decide, decide_together};
 pub(crate) use crate::solve::quantities::{Memory, Timeout};
 
 /// What `talon solve` takes.
@@ -24,13 +25,15 @@ Examples:
   talon solve klondike ms:617
   talon solve klondike 42 --set draw=1 --after \"draw w-t3\" --moves
   talon solve selective-freecell ms:1 --shortest 30
+  talon solve klondike 137 --threads 4 --timeout none
   talon solve portuguese --decks decks.txt --csv --jobs 2
   talon solve selective-freecell --set selective=off --deals ms:1..32000 --csv
 
 The first line is `won in N moves`, `lost` (proved) or `unknown (WHY)`; then the moves. For many deals there is one
 line each, in order; with --csv a header and deal,verdict,seconds,nodes,moves, seconds being CPU time. What the
 search has to do is not known beforehand, so for a single deal the progress says what is done, never how much is left.
-Ctrl-C ends the search with `unknown (interrupted)`.")]
+Ctrl-C ends the search with `unknown (interrupted)`. With more than one thread the verdict is the same, but the win
+that is found may be another one each time.")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     game: GameArgs,
@@ -52,6 +55,9 @@ pub(crate) struct SolveArgs {
     /// Solve so many deals at the same time
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "deal")]
     jobs: u16,
+    /// Work on one deal with so many threads
+    #[arg(long, value_name = "N", default_value = "1", conflicts_with_all = ["decks", "deals"])]
+    threads: NonZero<u16>,
     /// Give up on a deal after this time: 10s, 500ms, 2m or none
     #[arg(long, value_name = "TIME", default_value = "10s")]
     timeout: Timeout,

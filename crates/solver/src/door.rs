@@ -11,7 +11,7 @@ use crate::search::{Search, Step};
 use crate::verdict::{GaveUp, Solution, Verdict};
 
 /// Nodes between two looks at the clock and the watcher: a few milliseconds of work.
-const SLICE: u64 = 4096;
+pub(crate) const SLICE: u64 = 4096;
 
 /// Decides a position, or gives up at a limit or when the watcher says so.
 pub fn solve(rules: &Rules, board: &Board, limits: &Limits, mut watch: impl Watch) -> Verdict {

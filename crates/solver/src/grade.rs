@@ -1,12 +1,18 @@
 //! How hard a won deal is, from 1 (plays itself) to 5 (a fight).
 //!
-//! Two things make a deal hard for a player: how much had to be searched for the win, and how rarely the way is forced.
-//! The first is measured by nodes searched for each move of the solution, on a logarithmic scale; the second by the
-//! share of the solution's positions that offer more than two moves. Each contributes; neither alone decides.
+//! Three things make a deal hard for a player: how much had to be searched for the win, how rarely the way is forced,
+//! and how many first moves lead astray. The first is measured by nodes searched for each move of the solution, on a
+//! logarithmic scale; the second by the share of the solution's positions that offer more than two moves; the third by
+//! the share of first moves after which no win is found soon. Each contributes; none alone decides.
 
 use talon_engine::{Board, Rules};
 
-use crate::verdict::Solution;
+use crate::door::Solver;
+use crate::limits::Limits;
+use crate::verdict::{Solution, Verdict};
+
+/// Nodes searched after each first move. Most wins take far fewer, so what is not won by then is no easy win.
+const FIRST_MOVE_NODES: u64 = 2_000;
 
 /// A difficulty from 1 to 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,20 +36,42 @@ impl Grade {
     }
 }
 
-/// Grades a win that took that many nodes to find.
-pub fn grade(rules: &Rules, start: &Board, solution: &Solution, nodes: u64) -> Grade {
-    let moves = solution.moves().len().max(1) as f64;
-    // 0 when the search walked straight home, 1 for each tenfold of wandering.
-    let wandering = (nodes as f64 / moves).max(1.0).log10();
-    let open = open_positions(rules, start, solution) as f64 / moves;
-    let score = wandering + 1.5 * open;
-    Grade(match score {
-        ..1.25 => 1,
-        ..2.0 => 2,
-        ..2.75 => 3,
-        ..3.75 => 4,
-        _ => 5,
-    })
+/// What makes a won deal hard, in numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difficulty {
+    /// 0 when the search walked straight home, 1 for each tenfold of wandering.
+    pub wandering: f64,
+    /// Positions of the solution that offer more than two moves, as a share of all.
+    pub open: f64,
+    /// First moves after which no win is found soon, as a share of all; none if they were not looked at.
+    pub traps: Option<f64>,
+}
+
+impl Difficulty {
+    /// From a win that took that many nodes to find, without looking at first moves: costs next to nothing.
+    pub fn of(rules: &Rules, start: &Board, solution: &Solution, nodes: u64) -> Difficulty {
+        let moves = solution.moves().len().max(1) as f64;
+        let wandering = (nodes as f64 / moves).max(1.0).log10();
+        let open = open_positions(rules, start, solution) as f64 / moves;
+        Difficulty { wandering, open, traps: None }
+    }
+
+    /// The same with a look at every first move: a few milliseconds, and the same everywhere.
+    pub fn with_first_moves(self, rules: &Rules, start: &Board) -> Difficulty {
+        Difficulty { traps: Some(traps(rules, start)), ..self }
+    }
+
+    /// The grade that follows. With first moves known it says more: traps go with what lies in wait along the whole
+    /// solution better than the rest does, open positions worst (`docs/solver.md` has the numbers).
+    pub fn grade(self) -> Grade {
+        let (score, steps) = match self.traps {
+            Some(traps) => {
+                (self.wandering + 2.0 * traps + 0.25 * self.open, [0.6, 1.2, 2.25, 3.75])
+            }
+            None => (self.wandering + 1.5 * self.open, [1.25, 2.0, 2.75, 3.75]),
+        };
+        Grade(1 + steps.iter().filter(|&&step| score >= step).count() as u8)
+    }
 }
 
 /// How many positions of the solution offer more than two moves.
@@ -57,4 +85,41 @@ fn open_positions(rules: &Rules, start: &Board, solution: &Solution) -> usize {
         board.play_legal(rules, mv);
     }
     open
+}
+
+/// The share of moves after which no win is found within a few nodes.
+fn traps(rules: &Rules, start: &Board) -> f64 {
+    let moves = start.moves(rules);
+    let won = moves.iter().filter(|&&mv| {
+        let mut board = start.clone();
+        board.play_legal(rules, mv);
+        is_won_soon(rules, &board)
+    });
+    1.0 - won.count() as f64 / moves.len().max(1) as f64
+}
+
+fn is_won_soon(rules: &Rules, board: &Board) -> bool {
+    let limits = Limits { nodes: FIRST_MOVE_NODES, ..Limits::default() };
+    let mut solver = Solver::new(rules, board, &limits);
+    loop {
+        match solver.step(FIRST_MOVE_NODES) {
+            Some(Verdict::Won(_)) => return true,
+            Some(Verdict::Lost | Verdict::Unknown(_)) => return false,
+            None => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn traps_make_it_harder() {
+        let parts = |traps| Difficulty { wandering: 0.5, open: 0.9, traps };
+        assert_eq!(parts(None).grade().number(), 2);
+        assert_eq!(parts(Some(0.0)).grade().number(), 2);
+        assert_eq!(parts(Some(0.5)).grade().number(), 3);
+        assert_eq!(parts(Some(1.0)).grade().word(), "hard");
+    }
 }

@@ -11,10 +11,12 @@ mod open_list;
 mod search;
 mod shorten;
 mod table;
+mod team;
 mod verdict;
 
 pub use door::{Solver, solve};
-pub use grade::{Grade, grade};
+pub use grade::{Difficulty, Grade};
 pub use limits::{Limits, Progress, Watch};
 pub use shorten::{Shortener, shorten};
+pub use team::solve_together;
 pub use verdict::{GaveUp, Solution, Verdict};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use talon_engine::{Deal, Rules};
 use talon_rulebook::rules_hash;
-use talon_solver::{Limits, Solver, grade};
+use talon_solver::{Difficulty, Limits, Solver};
 
 /// What is measured: a game with its settings, and the solver with its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,7 +168,8 @@ pub fn measure(rules: &Rules, deal: u64, timeout: Duration, memory: usize) -> Re
     let record = |verdict, moves, grade| Record { deal, verdict, nodes, micros, moves, grade };
     match verdict {
         Some(talon_solver::Verdict::Won(solution)) => {
-            let hardness = grade(rules, &board, &solution, nodes);
+            // First moves are not looked at: that would cost more than the search itself.
+            let hardness = Difficulty::of(rules, &board, &solution, nodes).grade();
             record(Verdict::Won, solution.moves().len() as u32, hardness.number())
         }
         Some(talon_solver::Verdict::Lost) => record(Verdict::Lost, 0, 0),

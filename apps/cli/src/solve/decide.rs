@@ -1,12 +1,14 @@
 //! One search with its limits: stopped by the clock or by Ctrl-C, watched while it runs.
 
+use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use cpu_time::ThreadTime;
+use cpu_time::{ProcessTime, ThreadTime};
 use talon_engine::{Board, Rules};
-use talon_solver::{GaveUp, Limits, Progress, Solver, Verdict};
+use talon_solver::{GaveUp, Limits, Progress, Solver, Verdict, solve_together};
 
 use crate::answer::Trouble;
 
@@ -91,4 +93,23 @@ pub(crate) fn decide(
         watch(&solver.progress());
     };
     Decided { verdict, nodes: solver.progress().nodes, seconds: cpu.elapsed().as_secs_f64() }
+}
+
+/// The same with several threads on the one position; the CPU seconds are those of all.
+pub(crate) fn decide_together(
+    rules: &Rules,
+    board: &Board,
+    limits: &Limits,
+    threads: NonZero<u16>,
+    stop: &Stop,
+    mut watch: impl FnMut(&Progress),
+) -> Decided {
+    let cpu = ProcessTime::now();
+    let mut nodes = 0;
+    let verdict = solve_together(rules, board, limits, threads, |progress| {
+        nodes = progress.nodes;
+        watch(progress);
+        if stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    Decided { verdict, nodes, seconds: cpu.elapsed().as_secs_f64() }
 }

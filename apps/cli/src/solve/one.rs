@@ -5,30 +5,30 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use talon_engine::Move;
 use talon_engine::notation::format_moves;
-use talon_solver::{Shortener, Solution, Verdict, grade, shorten};
+use talon_solver::{Difficulty, Grade, Progress, Shortener, Solution, Verdict};
 
 use crate::answer::{Answer, Trouble};
 use crate::args::{PositionArgs, Table, TableArgs};
 use crate::json;
 use crate::solve::progress::SearchLine;
-use crate::solve::{Decided, SolveArgs, Stop, decide};
+use crate::solve::{Decided, SolveArgs, Stop, decide, decide_together};
 
 /// Solves it.
 pub(crate) fn run(args: &SolveArgs, deal: &str, stop: &Stop) -> Result<Answer, Trouble> {
     let table = TableArgs { game: args.game.clone(), deal: deal.to_owned() };
     let table = PositionArgs { table, after: args.after.clone() }.open()?;
     let mut line = SearchLine::new();
-    let mut decided = decide(table.rules(), &table.board, &args.limits(), stop, |progress| {
-        line.tell(progress);
-    });
+    let mut decided = search(args, &table, stop, |progress| line.tell(progress));
     drop(line);
+    let mut hardness = None;
     if let Verdict::Won(solution) = &decided.verdict {
+        hardness = grade(args, &table, solution, decided.nodes);
         let shorter = improve(&table, solution, args.shortening(), stop);
         decided.verdict = Verdict::Won(shorter);
     }
     if args.json {
         let mut object = json::table(&table);
-        describe(&mut object, &table, &decided);
+        describe(&mut object, &decided, hardness);
         return Ok(Answer::json(&Value::Object(object)));
     }
     let mut lines = vec![decided.sentence()];
@@ -45,15 +45,37 @@ pub(crate) fn run(args: &SolveArgs, deal: &str, stop: &Stop) -> Result<Answer, T
 /// Makes a solution short enough to watch, and spends the time that is left on a shorter one.
 fn improve(table: &Table, solution: &Solution, time: Duration, stop: &Stop) -> Solution {
     let started = Instant::now();
-    let quick = shorten(table.rules(), &table.board, solution);
-    let mut shortener = Shortener::new(table.rules(), &table.board, &quick);
+    let mut shortener = Shortener::new(table.rules(), &table.board, solution);
+    shortener.improve_quickly();
     while started.elapsed() < time && !stop.is_asked() {
         shortener.step();
     }
     shortener.solution()
 }
 
-fn describe(object: &mut serde_json::Map<String, Value>, table: &Table, decided: &Decided) {
+/// With one thread exactly as it always is.
+fn search(args: &SolveArgs, table: &Table, stop: &Stop, watch: impl FnMut(&Progress)) -> Decided {
+    let (rules, board, limits) = (table.rules(), &table.board, args.limits());
+    match args.threads.get() {
+        1 => decide(rules, board, &limits, stop, watch),
+        _ => decide_together(rules, board, &limits, args.threads, stop, watch),
+    }
+}
+
+/// How hard the deal is, if that is asked for: by the first solution, so that it is the same however long one looks for a
+/// shorter one. Several threads come to other nodes each time, which would say nothing.
+fn grade(args: &SolveArgs, table: &Table, solution: &Solution, nodes: u64) -> Option<Grade> {
+    let (rules, board) = (table.rules(), &table.board);
+    let asked = args.json && args.threads.get() == 1;
+    let difficulty = || Difficulty::of(rules, board, solution, nodes);
+    asked.then(|| difficulty().with_first_moves(rules, board).grade())
+}
+
+fn describe(
+    object: &mut serde_json::Map<String, Value>,
+    decided: &Decided,
+    hardness: Option<Grade>,
+) {
     object.insert("verdict".to_owned(), json!(decided.word()));
     object.insert("nodes".to_owned(), json!(decided.nodes));
     object.insert("seconds".to_owned(), json!(decided.seconds));
@@ -61,9 +83,10 @@ fn describe(object: &mut serde_json::Map<String, Value>, table: &Table, decided:
         Verdict::Won(solution) => {
             let words: Vec<String> = solution.moves().iter().map(Move::to_string).collect();
             object.insert("moves".to_owned(), json!(words));
-            let grade = grade(table.rules(), &table.board, solution, decided.nodes);
-            object.insert("grade".to_owned(), json!(grade.number()));
-            object.insert("difficulty".to_owned(), json!(grade.word()));
+            if let Some(grade) = hardness {
+                object.insert("grade".to_owned(), json!(grade.number()));
+                object.insert("difficulty".to_owned(), json!(grade.word()));
+            }
         }
         Verdict::Lost => {}
         Verdict::Unknown(why) => {
