@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use talon_engine::rules::{Aces, Admission, Build, Draft, Kings, Lift, Passes, Space, TakeBack};
-use talon_engine::{Board, Deal, Rules};
+use talon_engine::{Board, Card, Deal, Deck, Rules};
 use talon_solver::{Limits, Verdict, solve};
 use talon_testkit::{games, mini};
 
@@ -98,4 +98,42 @@ fn the_stock_may_be_gone_through_more_often_in_two_packs() {
             draft.stock.as_mut().expect("a stock").passes = Passes::Limited(2);
         });
     }
+}
+
+/// Aces that come first out of the stock can go home at once, so the deal is worth what it is worth with them home.
+#[test]
+fn aces_at_the_front_of_the_stock_are_as_good_as_home() {
+    for home in [games::lady_palk(Aces::Home), games::preference(Aces::Home)] {
+        let (mut wins, mut losses) = (0, 0);
+        for seed in 0..400 {
+            let (ranks, columns) = (5 + (seed % 3) as u8, 1 + (seed / 3 % 2) as u8);
+            let size = mini::Size { ranks, suits: 3, columns, cells: 0 };
+            let home_rules = games::rules(&mini::cut(&home, size));
+            let in_deck = Draft { aces: Aces::InDeck, ..home_rules.draft() };
+            let deck_rules = games::rules(&in_deck);
+            let dealt = Deal::Number(seed).board(&home_rules);
+            let aces_first = with_aces_first(&deck_rules, &dealt);
+            let (Some(home), Some(first)) =
+                (won(&home_rules, &dealt), won(&deck_rules, &aces_first))
+            else {
+                continue;
+            };
+            assert_eq!(home, first, "deal {seed} of {:?}", home_rules.draft());
+            *(if home { &mut wins } else { &mut losses }) += 1;
+        }
+        assert!(wins > 20 && losses > 20, "{wins} won, {losses} lost");
+    }
+}
+
+/// The columns and the stock of a deal with its Aces home, the Aces before the stock instead.
+fn with_aces_first(rules: &Rules, dealt: &Board) -> Board {
+    let rows = 0..rules.heights().iter().copied().max().unwrap_or(0);
+    let columns = dealt.columns();
+    let in_row =
+        |row: u8| columns.iter().filter_map(move |column| column.cards().get(usize::from(row)));
+    let aces = (0..rules.packs()).flat_map(|_| (0..rules.suits()).filter_map(Card::from_index));
+    let cards =
+        rows.flat_map(in_row).copied().chain(aces).chain(dealt.stock().iter().rev().copied());
+    let deck: Vec<String> = cards.map(|card| card.to_string()).collect();
+    Board::deal(rules, &Deck::parse(rules, &deck.join(" ")).expect("the cards of the game"))
 }

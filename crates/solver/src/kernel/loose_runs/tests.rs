@@ -1,6 +1,6 @@
 //! Mini decks against exhaustive search, each rule on and off; the key; named cases.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use talon_engine::rules::{Aces, Draft, Facing, Passes, Rules, Space, Stock};
 use talon_engine::{Board, Deal, Deck, Move, Source, Target};
@@ -8,9 +8,10 @@ use talon_testkit::exhaustive::winnable;
 use talon_testkit::games;
 use talon_testkit::mini::{Dice, walk};
 
-use super::candidates::{Prunes, Rule};
+use super::candidates::{Candidates, Prunes, Rule};
 use super::layout::Layout;
 use super::staged::Staged;
+use super::state::State;
 use super::{fits, start};
 use crate::search::{Search, Step};
 use crate::verdict::Solution;
@@ -121,6 +122,67 @@ fn mini_decks_agree_with_exhaustive_search() {
         }
     }
     assert!(verdicts.iter().all(|&count| count > 150), "lost and won: {verdicts:?}");
+}
+
+/// The game itself, small: two packs of two suits, 1 to 3 columns of 2 to 4 cards, at least three cards in the stock.
+fn small_game(aces: Aces, dice: &mut Dice) -> Rules {
+    let ranks = 3 + dice.below(3) as u8 + u8::from(aces == Aces::Home);
+    let cards = 4 * (ranks - u8::from(aces == Aces::Home));
+    let columns = 1 + dice.below(3) as u8;
+    let rows = (2 + dice.below(3) as u8).min((cards - 3) / columns);
+    let heights = vec![rows; usize::from(columns)];
+    games::rules(&Draft { suits: 2, ranks, heights, ..games::lady_palk(aces) })
+}
+
+#[test]
+fn thousands_of_small_positions_of_both_settings_agree_with_exhaustive_search() {
+    for aces in [Aces::InDeck, Aces::Home] {
+        let mut verdicts = [0; 2];
+        let mut seed = 1 << 32;
+        while verdicts[0] + verdicts[1] < 2_000 {
+            seed += 1;
+            let mut dice = Dice::new(seed);
+            let rules = small_game(aces, &mut dice);
+            let steps = dice.below(2) * dice.below(20);
+            let board = walk(&rules, &Deal::Number(seed).board(&rules), seed, steps);
+            let Some(truth) = winnable(&rules, &board, 2_000) else { continue };
+            verdicts[usize::from(truth)] += 1;
+            for (name, prunes) in every_setting() {
+                let ours = verdict(&rules, &board, prunes);
+                assert_eq!(ours, truth, "{aces:?} seed {seed}, {name}: {board:?}");
+            }
+        }
+        assert!(verdicts.iter().all(|&count| count > 200), "lost and won: {verdicts:?}");
+    }
+}
+
+/// A column is known by what was dealt to it; loose cards and the copies of a card are not told apart. All else is.
+#[test]
+fn keys_are_equal_just_where_positions_are() {
+    let free =
+        every_setting().into_iter().find(|(name, _)| *name == "no rule").expect("named so").1;
+    let mut positions = 0;
+    for seed in 0..100 {
+        let mut dice = Dice::new(seed);
+        let rules = mini_game(&mut dice);
+        let layout = Layout::new(&rules, &Deal::Number(seed).board(&rules)).expect("a small key");
+        let (mut states, mut keys) = (HashMap::new(), HashMap::new());
+        for _ in 0..40 {
+            let mut state = State::new(&layout);
+            for _ in 0..60 {
+                let mut choices = Vec::new();
+                Candidates::new(&layout, &state, free).list(&mut choices);
+                let Some(&choice) = choices.get(dice.below(choices.len().max(1))) else { break };
+                state.play(&layout, choice);
+                let key = state.key(&layout);
+                assert_eq!(*states.entry(key).or_insert(state), state, "two positions of one key");
+                let parts = (state.waste, state.drawn, state.home, state.segments);
+                assert_eq!(*keys.entry(parts).or_insert(key), key, "two keys of one position");
+            }
+        }
+        positions += states.len();
+    }
+    assert!(positions > 10_000, "{positions} positions");
 }
 
 /// Two packs of five ranks and two suits: the second AC lies under a 2C, the other 2C comes to the waste.

@@ -62,7 +62,7 @@ impl Seen {
 
     /// The word of a position: its key, with the rank of its clock in the lowest bits.
     #[inline]
-    fn word(deal: &Deal, position: &Position) -> u64 {
+    pub(super) fn word(deal: &Deal, position: &Position) -> u64 {
         let (clock, rank) = clock(deal, position);
         (position.key + u64::from(clock) * deal.clock_weight + 1) << deal.rank_bits
             | u64::from(rank)

@@ -10,15 +10,15 @@ use super::cards;
 use super::position::Ply;
 
 /// The board on which the line is played, and what was played so far.
-struct Speller<'a> {
+pub(super) struct Speller<'a> {
     rules: &'a Rules,
-    board: Board,
+    pub(super) board: Board,
     moves: Vec<Move>,
 }
 
 /// Spells out the line from the board, and then brings everything home.
 pub(super) fn spell(rules: &Rules, board: &Board, line: &[Ply]) -> Vec<Move> {
-    let mut speller = Speller { rules, board: board.clone(), moves: Vec::new() };
+    let mut speller = Speller::new(rules, board);
     for &ply in line {
         speller.ply(ply);
     }
@@ -26,13 +26,18 @@ pub(super) fn spell(rules: &Rules, board: &Board, line: &[Ply]) -> Vec<Move> {
     speller.moves
 }
 
-impl Speller<'_> {
+impl<'a> Speller<'a> {
+    pub(super) fn new(rules: &'a Rules, board: &Board) -> Speller<'a> {
+        Speller { rules, board: board.clone(), moves: Vec::new() }
+    }
+
     fn play(&mut self, mv: Move) {
         self.board.play(self.rules, mv).expect("free placement makes the move legal");
         self.moves.push(mv);
     }
 
-    fn ply(&mut self, ply: Ply) {
+    /// Plays a ply, with the moves that lay its card and its place bare.
+    pub(super) fn ply(&mut self, ply: Ply) {
         match ply {
             Ply::Home(number) => {
                 let column = self.lay_bare(cards::card(number));

@@ -1,12 +1,19 @@
-//! Verdicts against exhaustive search by the plain engine, on mini deals and walks into them, each prune on and off.
+//! Verdicts against exhaustive search by the plain engine, on mini deals and walks into them, each prune on and off;
+//! positions and keys against the engine's boards; named cases.
+
+use std::collections::HashMap;
 
 use talon_engine::rules::{Facing, Passes, Space, TakeBack};
 use talon_engine::{Board, Deal, Deck, Draft, Move, Rules, Source, Target};
+use talon_testkit::mini::Dice;
 use talon_testkit::{exhaustive, games, mini};
 
-use super::plies::{Choice, Laying, SafeHome};
+use super::deal::{self, Turns};
+use super::plies::{self, Choice, Laying, SafeHome};
+use super::position::Position;
 use super::search::{Asking, Prunes, Test, Veiled};
-use super::seen::Clocks;
+use super::seen::{Clocks, Seen};
+use super::spell::Speller;
 use crate::search::{Search, Step};
 use crate::verdict::Solution;
 
@@ -53,8 +60,8 @@ fn verdict(rules: &Rules, board: &Board, prunes: Prunes, nodes: u64) -> Option<b
 }
 
 /// Checks one position; whether it was small enough for exhaustive search.
-fn check(name: &str, rules: &Rules, board: &Board) -> Option<bool> {
-    let expected = exhaustive::winnable(rules, board, 30_000)?;
+fn check(name: &str, rules: &Rules, board: &Board, bound: usize) -> Option<bool> {
+    let expected = exhaustive::winnable(rules, board, bound)?;
     for prunes in prunes() {
         assert_eq!(
             verdict(rules, board, prunes, u64::MAX),
@@ -72,7 +79,7 @@ fn check_deals(name: &str, draft: &Draft, deals: std::ops::Range<u64>) -> [usize
         let (rules, board) = mini::deal(draft, seed);
         let middle = mini::walk(&rules, &board, seed, 3 + (seed % 20) as usize);
         for board in [board, middle] {
-            if let Some(won) = check(&format!("{name} {seed}"), &rules, &board) {
+            if let Some(won) = check(&format!("{name} {seed}"), &rules, &board, 30_000) {
                 verdicts[usize::from(won)] += 1;
             }
         }
@@ -115,6 +122,163 @@ fn open_columns_and_closed_spaces_are_within_the_theorem() {
 }
 
 const DEALS: u64 = 30;
+
+/// A small game with the look of the large one: some cards in columns of different heights, 3 to 8 in the stock.
+fn small(draft: &Draft, dice: &mut Dice) -> Rules {
+    let size = mini::Size {
+        ranks: 3 + dice.below(4) as u8,
+        suits: 3 + dice.below(2) as u8,
+        columns: 2 + dice.below(3) as u8,
+        cells: 0,
+    };
+    let mut draft = mini::cut(draft, size);
+    draft.heights = vec![1; usize::from(size.columns)];
+    for _ in size.columns + 3 + dice.below(6) as u8..size.ranks * size.suits {
+        draft.heights[dice.below(usize::from(size.columns))] += 1;
+    }
+    games::rules(&draft)
+}
+
+/// A walk on which cards go home as often as not when they can: cards come back from home only if they are there.
+fn walk_home(rules: &Rules, mut board: Board, dice: &mut Dice, steps: usize) -> Board {
+    for _ in 0..steps {
+        let moves = board.moves(rules);
+        let homes = moves.iter().filter(|mv| matches!(mv, Move::Carry { to: Target::Home, .. }));
+        let homes: Vec<Move> = homes.copied().collect();
+        let from = if homes.is_empty() || dice.below(2) == 0 { &moves } else { &homes };
+        let Some(&mv) = from.get(dice.below(from.len().max(1))) else { break };
+        board.play(rules, mv).expect("a legal move");
+    }
+    board
+}
+
+/// Compares so many small positions of a setting.
+fn check_small(name: &str, draft: &Draft) {
+    let mut verdicts = [0; 2];
+    let mut seed = 1 << 32;
+    while verdicts[0] + verdicts[1] < SMALL {
+        seed += 1;
+        let mut dice = Dice::new(seed);
+        let rules = small(draft, &mut dice);
+        let steps = dice.below(2) * dice.below(40);
+        let board = walk_home(&rules, Deal::Number(seed).board(&rules), &mut dice, steps);
+        if let Some(won) = check(&format!("{name} {seed}"), &rules, &board, 3_000) {
+            verdicts[usize::from(won)] += 1;
+        }
+    }
+    assert!(verdicts[0] > SMALL / 10 && verdicts[1] > SMALL / 10, "{name}: {verdicts:?}");
+}
+
+const SMALL: usize = 3_000;
+
+fn check_small_drawing(draw: u8) {
+    for passes in [Passes::Unlimited, Passes::Limited(3), Passes::Limited(1)] {
+        for take_back in [TakeBack::Allowed, TakeBack::Never] {
+            let draft = games::klondike(draw, passes, take_back);
+            check_small(&format!("draw {draw} {passes:?} {take_back:?}"), &draft);
+        }
+    }
+}
+
+#[test]
+fn thousands_of_small_positions_drawing_one_are_decided_as_by_exhaustive_search() {
+    check_small_drawing(1);
+}
+
+#[test]
+fn thousands_of_small_positions_drawing_three_are_decided_as_by_exhaustive_search() {
+    check_small_drawing(3);
+}
+
+/// Random plies, none left out, from deals of middling size; `look` sees each deal and its positions on the way.
+fn roam(look: impl Fn(&Rules, &deal::Deal, &Position, &Board)) {
+    for (n, (_, draft)) in (0..).zip(all()) {
+        for facing in [Facing::TopUp, Facing::AllUp] {
+            let draft = Draft { facing, ..draft.clone() };
+            let size = mini::Size { ranks: 6, suits: 4, columns: 5, cells: 0 };
+            let rules = games::rules(&mini::cut(&draft, size));
+            let mut dice = Dice::new(n);
+            for _ in 0..20 {
+                let board = Deal::Number(n).board(&rules);
+                let deal = deal::Deal::read(&rules, &board).expect("a key of a word");
+                let mut position = Position::read(&deal, &board);
+                let mut speller = Speller::new(&rules, &board);
+                for _ in 0..60 {
+                    let plies = plies::list(&deal, &position, None, NONE.choice);
+                    let Some(&ply) = plies.get(dice.below(plies.len().max(1))) else { break };
+                    position = position.after(&deal, ply);
+                    speller.ply(ply);
+                    look(&rules, &deal, &position, &speller.board);
+                }
+            }
+        }
+    }
+}
+
+/// What a search follows without placement is what it would read from the engine's board.
+#[test]
+fn positions_without_placement_follow_the_engine() {
+    roam(|rules, start, position, board| {
+        let deal = deal::Deal::read(rules, board).expect("a key of a word");
+        let read = Position::read(&deal, board);
+        let parts = |position: &Position| {
+            let Position { up, heads, home, stock, levels, spaces, drawn, .. } = *position;
+            // More passes than cards are read as endless, which settles the clock.
+            let as_endless = deal.turns == Turns::Endless && start.turns != Turns::Endless;
+            (up, heads, home, stock, levels, spaces, if as_endless { 0 } else { drawn })
+        };
+        assert_eq!(parts(position), parts(&read), "{board:?}");
+    });
+}
+
+/// A column is known by what was dealt to it, a loose card lies anywhere: neither columns nor runs that change places
+/// change the key, and all that is left does.
+#[test]
+fn keys_are_equal_just_where_positions_are() {
+    let words = std::cell::RefCell::new(HashMap::new());
+    let wholes = std::cell::RefCell::new(HashMap::new());
+    roam(|rules, deal, position, _| {
+        let Position { home, places, levels, drawn, pass, .. } = *position;
+        let game = format!("{rules:?}");
+        let whole = (home, places, levels, drawn, pass);
+        let word = Seen::word(deal, position);
+        let (mut words, mut wholes) = (words.borrow_mut(), wholes.borrow_mut());
+        assert_eq!(*words.entry((game.clone(), whole)).or_insert(word), word);
+        assert_eq!(*wholes.entry((game, word)).or_insert(whole), whole);
+    });
+    assert!(words.borrow().len() > 10_000, "{} positions", words.borrow().len());
+}
+
+/// The same cards in columns of another order.
+fn with_columns_reversed(rules: &Rules, board: &Board) -> (Rules, Board) {
+    let mut draft = rules.draft();
+    draft.heights.reverse();
+    let reversed = games::rules(&draft);
+    let columns: Vec<_> = board.columns().iter().rev().map(talon_engine::Column::cards).collect();
+    let rows = 0..draft.heights.iter().copied().max().unwrap_or(0);
+    let dealt =
+        rows.flat_map(|row| columns.iter().filter_map(move |cards| cards.get(usize::from(row))));
+    let cards: Vec<String> =
+        dealt.chain(board.stock().iter().rev()).map(ToString::to_string).collect();
+    let deck = Deck::parse(&reversed, &cards.join(" ")).expect("the same cards");
+    let board = Board::deal(&reversed, &deck);
+    (reversed, board)
+}
+
+#[test]
+fn columns_in_another_order_change_no_verdict() {
+    for (name, draft) in all() {
+        for seed in 0..40 {
+            let size = mini::Size { ranks: 7, suits: 4, columns: 5, cells: 0 };
+            let rules = games::rules(&mini::cut(&draft, size));
+            let board = Deal::Number(seed).board(&rules);
+            let (other, reversed) = with_columns_reversed(&rules, &board);
+            let expected = verdict(&rules, &board, Prunes::ALL, u64::MAX);
+            let found = verdict(&other, &reversed, Prunes::ALL, u64::MAX);
+            assert_eq!(found, expected, "{name} {seed}");
+        }
+    }
+}
 
 /// Its win takes two cards of a suit back, the lower one onto a card laid for it after the first.
 #[test]
