@@ -94,10 +94,31 @@ fn the_next_face_down_card_is_turned_up_and_playable() {
     assert_eq!(table.column(5), "# # # # AH");
     let after = table.after("t5-h");
     assert_eq!(after.column(5), "# # # QD");
-    let playable = columns(".. 8S | 9H | .. 2H | .. 2D | .. 2C | .. 2S | .. KS").after("t1-t2");
-    let turned_up = playable.board.columns()[0].top().expect("a card was under the 8");
-    assert_eq!(playable.board.columns()[0].face_up(), [turned_up]);
-    assert!(matches!(playable.check("t1-t2"), Ok(()) | Err(Refusal::DoesNotBuild { .. })));
+    // All cards are mentioned but the 7♦, which lies face down under the 8♠.
+    let piles = Piles {
+        columns: ".. 8S | 9H | 8C | - | - | - | -",
+        home: "7C 6D 8H 7S",
+        stock: "9C TC JC QC KC 8D 9D TD JD QD KD TH JH QH KH 9S TS JS QS KS",
+        ..Piles::default()
+    };
+    let table = Table::new(&game(), piles);
+    assert_eq!(table.column(1), "# 8S");
+    assert!(matches!(table.check("t1-t3*2"), Err(Refusal::FaceDown { .. })));
+    let turned = table.after("t1-t2");
+    assert_eq!(turned.column(1), "7D");
+    for word in ["t1-t2", "t1-t3", "t1-h"] {
+        assert!(turned.allows(word), "{word}: playable at once, as any other card");
+    }
+    assert!(!turned.allows("t1-t4"), "and by the same rules");
+}
+
+#[test]
+fn a_card_under_face_up_cards_is_not_turned_up() {
+    let table = columns(".. 9H 8S | 9D | .. 2H | .. 2D | .. 2C | .. 2S | .. KS");
+    let hidden = table.board.columns()[0].hidden();
+    let after = table.after("t1-t2");
+    assert_eq!(after.board.columns()[0].hidden(), hidden);
+    assert!(after.column(1).ends_with("# 9H"));
 }
 
 #[test]

@@ -25,6 +25,13 @@ fn two_packs_eight_columns_of_four_and_eight_empty_foundations() {
     assert!(board.columns().iter().all(|column| column.hidden() == 0));
     assert_eq!(board.foundations(), [0; 8]);
     assert_eq!((board.stock().len(), board.waste().len()), (72, 0));
+    let columns = board.columns().iter().flat_map(|column| column.cards());
+    let mut cards: Vec<_> = columns.chain(board.stock()).collect();
+    cards.sort_unstable();
+    assert_eq!(cards.len(), 104);
+    assert!(cards.chunks(2).all(|pair| pair[0] == pair[1]), "each card twice");
+    cards.dedup();
+    assert_eq!(cards.len(), 52);
     let aces_home = Deal::Number(1).board(&games::rules(&games::lady_palk(Aces::Home)));
     assert_eq!(aces_home.foundations(), [1; 8]);
     assert_eq!(aces_home.stock().len(), 64);

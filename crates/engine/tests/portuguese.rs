@@ -1,5 +1,7 @@
 //! Portuguese Solitaire, sentence by sentence of its text.
 
+use std::collections::BTreeSet;
+
 use talon_engine::rules::{Draft, Kings};
 use talon_engine::stuck::is_over;
 use talon_engine::{Deal, Refusal};
@@ -26,6 +28,8 @@ fn thirteen_columns_of_four_cards_all_face_up() {
     assert_eq!(board.columns().len(), 13);
     assert!(board.columns().iter().all(|column| column.cards().len() == 4));
     assert!(board.columns().iter().all(|column| column.hidden() == 0));
+    let cards: BTreeSet<_> = board.columns().iter().flat_map(|column| column.cards()).collect();
+    assert_eq!(cards.len(), 52, "each card of a deck once");
     assert_eq!(board.foundations(), [0, 0, 0, 0]);
 }
 

@@ -1,5 +1,7 @@
 //! Preference, sentence by sentence of its text.
 
+use std::collections::BTreeSet;
+
 use talon_engine::rules::{Aces, Draft};
 use talon_engine::stuck::is_over;
 use talon_engine::{Deal, Effect, Move, Place, Refusal};
@@ -31,6 +33,9 @@ fn eight_columns_of_one_card_aces_home_and_forty_in_the_stock() {
     assert!(board.columns().iter().all(|column| column.cards().len() == 1));
     assert_eq!(board.foundations(), [1, 1, 1, 1]);
     assert_eq!((board.stock().len(), board.waste().len()), (40, 0));
+    let columns = board.columns().iter().flat_map(|column| column.cards());
+    let cards: BTreeSet<_> = columns.chain(board.stock()).collect();
+    assert_eq!(cards.len(), 48, "each card of a deck once, the Aces being home");
     let in_deck = Deal::Number(1).board(&games::rules(&games::preference(Aces::InDeck)));
     assert_eq!(in_deck.foundations(), [0, 0, 0, 0]);
     assert_eq!(in_deck.stock().len(), 44);

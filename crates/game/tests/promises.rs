@@ -115,6 +115,22 @@ fn a_flick_towards_a_pile_is_enough_and_a_slow_end_is_none() {
     assert_eq!(thrown(3000), Intent::PutBack);
 }
 
+#[test]
+fn cards_go_home_by_themselves_only_where_the_player_wants_it() {
+    assert_eq!(Autoplay::default(), Autoplay::Off);
+    // The Jack goes from column 1 to the Queen of column 3, which leaves the Ace of hearts in column 5 where it is.
+    let game = catalog::find("klondike").expect("a built-in game");
+    let jack = "t1-t3".parse().expect("a move");
+    for (auto, home) in [(Autoplay::Off, 0), (Autoplay::Safe, 1)] {
+        let variant = Variant::new(game, game.default_choices());
+        let mut session = Session::new(variant, Deal::Microsoft(1), 0);
+        session.play(jack, auto, 1).expect("a legal move");
+        assert_eq!(session.board().home(), home, "{auto:?}");
+        session.undo();
+        assert_eq!(session.board().home(), 0, "it was one step");
+    }
+}
+
 fn variants() -> impl Iterator<Item = Variant> {
     let all = |game| Choices::all(game).into_iter().map(move |choices| Variant::new(game, choices));
     catalog::built_in().iter().flat_map(all)
