@@ -22,11 +22,13 @@ pub(crate) struct GenerateArgs {
 #[derive(Subcommand, Debug)]
 enum What {
     /// Completions for a shell
+    #[command(after_help = "Examples:\n  talon generate completions bash > talon.bash")]
     Completions {
         /// The shell
         shell: Shell,
     },
     /// The man page
+    #[command(after_help = "Examples:\n  talon generate man > talon.1")]
     Man,
 }
 

@@ -33,11 +33,19 @@ pub(crate) struct StatsArgs {
 #[derive(Clone, Debug, Subcommand)]
 enum Action {
     /// Write all results as JSON, to a file or the standard output
+    #[command(after_help = "\
+Examples:
+  talon stats export results.json
+  talon stats export | ssh elsewhere talon stats import -")]
     Export {
         /// The file
         file: Option<PathBuf>,
     },
     /// Add the results of an export that are not here yet
+    #[command(after_help = "\
+Examples:
+  talon stats import results.json
+  talon stats import - < results.json")]
     Import {
         /// The file, or - for the standard input
         file: PathBuf,

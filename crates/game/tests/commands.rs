@@ -266,6 +266,35 @@ fn leaving_a_begun_game_counts_as_given_up_unless_it_was_hopeless() {
 }
 
 #[test]
+fn giving_up_counts_a_begun_game_once() {
+    for variant in variants() {
+        let mut table = table(variant.clone(), 1);
+        assert_eq!(recorded(&table.run(Command::GiveUp, 1)), [], "nothing has been played");
+        wander(&mut table, 3, 2);
+        assert!(table.session().is_unfinished());
+        assert_eq!(recorded(&table.run(Command::GiveUp, 5)), [Ended::GivenUp]);
+        assert!(!table.session().is_unfinished());
+        assert_eq!(recorded(&table.run(Command::GiveUp, 6)), []);
+        let next = Command::Deal(variant, Wish::Exactly(Deal::Number(9)));
+        assert_eq!(recorded(&table.run(next, 7)), []);
+    }
+}
+
+#[test]
+fn a_game_that_parts_is_saved_as_one_of_its_own_and_stands_where_it_stood() {
+    for variant in variants() {
+        let mut table = table(variant, 1);
+        wander(&mut table, 5, 4);
+        let (board, steps) = (table.session().board().clone(), table.session().history().cursor());
+        let response = table.run(Command::Part(77), 5);
+        assert_eq!(table.session().began(), 77);
+        let [Request::Save(text)] = &response.requests[..] else { panic!("{response:?}") };
+        assert!(text.contains("\nbegan 77\n"), "{text}");
+        assert_eq!((table.session().board(), table.session().history().cursor()), (&board, steps));
+    }
+}
+
+#[test]
 fn time_runs_from_the_first_move_and_stands_while_paused() {
     let mut table = table(variants().swap_remove(0), 1);
     assert_eq!(table.session().spent(5000), 0);

@@ -13,6 +13,9 @@ use crate::args::GameArgs;
 
 /// What `talon survey deals` takes.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  talon survey deals 1..1000 | talon survey work portuguese > part.records")]
 pub(crate) struct DealsArgs {
     /// The deals, first and last, as in 1..1000000
     #[arg(value_name = "RANGE")]
