@@ -30,7 +30,7 @@ pub(crate) fn app() -> View {
         <div
             class="page"
             data-solver=move || desk.solver_state.get().word()
-            data-screen=move || format!("{:?}", desk.screen.get()).to_lowercase()
+            data-screen=move || desk.screen.get().word()
         >
             {move || match screen.get() {
                 Screen::Opening => "".into_view(),

@@ -28,6 +28,17 @@ pub(crate) enum Screen {
     Table,
 }
 
+impl Screen {
+    /// As it stands in the page's `data-screen`.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Screen::Opening => "opening",
+            Screen::Picker => "picker",
+            Screen::Table => "table",
+        }
+    }
+}
+
 /// What lies over the page, one at a time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Sheet {

@@ -5,6 +5,7 @@ use arrayvec::ArrayVec;
 use crate::card::{Card, Rank, Suit};
 use crate::deck::Deck;
 use crate::moves::{Effect, Played};
+use crate::order::sort_few;
 use crate::place::Place;
 use crate::rules::{
     Aces, COLUMN_CAPACITY, Facing, Kings, MAX_CARDS, MAX_CELLS, MAX_COLUMNS, MAX_PACKS, Rules,
@@ -224,7 +225,8 @@ fn deal_columns(
     let king = rules.ranks();
     for column in &mut columns {
         if rules.kings() == Kings::ToTheBottom {
-            column.cards.sort_by_key(|card| card.rank().value() != king);
+            let is_king = |card: &Card| card.rank().value() == king;
+            sort_few(&mut column.cards, |one, other| is_king(one) && !is_king(other));
         }
         if rules.facing() == Facing::TopUp {
             column.hidden = (column.cards.len() as u8).saturating_sub(1);

@@ -6,6 +6,7 @@ use crate::board::{Board, Column};
 use crate::card::{Card, Rank};
 use crate::lift::builds;
 use crate::moves::Move;
+use crate::order::sort_few;
 use crate::place::{Place, Source, Target};
 use crate::refusal::Refusal;
 use crate::rules::{Admission, Lift, MAX_COLUMNS, MAX_PACKS, Passes, Rules, Space, TakeBack};
@@ -105,7 +106,7 @@ impl Board {
         let open = heights.filter(|height| **height < rules.ranks());
         let mut next: ArrayVec<Rank, MAX_PACKS> =
             open.filter_map(|&height| Rank::new(height + 1)).collect();
-        next.sort_unstable();
+        sort_few(&mut next, |one, other| one < other);
         if let [one, other] = next[..]
             && one == other
         {

@@ -12,6 +12,7 @@ mod lift;
 mod listing;
 mod moves;
 pub mod notation;
+pub mod order;
 mod perft;
 mod place;
 mod play;

@@ -19,6 +19,7 @@ use arrayvec::ArrayVec;
 use crate::board::Board;
 use crate::card::Card;
 use crate::moves::{Effect, Move, Played};
+use crate::order::sort_few;
 use crate::place::{Place, Source, Target};
 use crate::rules::{MAX_CELLS, MAX_COLUMNS, MAX_PACKS, Passes, Rules};
 
@@ -67,7 +68,7 @@ fn homes(board: &Board) -> Homes {
     std::array::from_fn(|suit| {
         let mut heights: ArrayVec<u8, MAX_PACKS> =
             board.foundations.iter().copied().skip(suit).step_by(4).collect();
-        heights.sort_unstable_by(|one, other| other.cmp(one));
+        sort_few(&mut heights, |one, other| one > other);
         heights
     })
 }
@@ -117,7 +118,8 @@ impl Search<'_> {
     fn moves(&self) -> Vec<Move> {
         let mut moves = self.board.moves(self.rules);
         moves.retain(|&mv| !self.board.only_swaps_columns(mv));
-        moves.sort_by_key(|mv| matches!(mv, Move::Carry { to: Target::Home, .. }));
+        let goes_home = |mv: &Move| matches!(mv, Move::Carry { to: Target::Home, .. });
+        sort_few(&mut moves, |one, other| goes_home(other) && !goes_home(one));
         moves
     }
 
@@ -153,11 +155,11 @@ impl Search<'_> {
                 push_pile(&mut key, column.face_up());
             }
         }
-        open.sort_unstable();
+        sort_few(&mut open, |one, other| one < other);
         open.iter().for_each(|cards| push_pile(&mut key, cards));
         let mut cells: ArrayVec<Card, MAX_CELLS> =
             self.board.cells.iter().flatten().copied().collect();
-        cells.sort_unstable();
+        sort_few(&mut cells, |one, other| one < other);
         push_pile(&mut key, &cells);
         push_pile(&mut key, &self.board.stock);
         push_pile(&mut key, &self.board.waste);

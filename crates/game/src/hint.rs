@@ -3,6 +3,7 @@
 //! Which moves are legal never depends on a card that lies face down, and the judgement below looks at face-up cards
 //! only; a test shuffles the hidden cards and finds the same hints.
 
+use talon_engine::order::sort_few;
 use talon_engine::{Board, Effect, Move, Place, Rules, Source, Target};
 
 use crate::autoplay;
@@ -57,7 +58,7 @@ pub fn fair(rules: &Rules, board: &Board) -> Vec<Hint> {
             rated.push((worth, mv));
         }
     });
-    rated.sort_by_key(|&(worth, _)| -worth);
+    sort_few(&mut rated, |(one, _), (other, _)| one > other);
     rated.into_iter().map(|(_, mv)| Hint { mv, kind: HintKind::Fair, turn: Turn::First }).collect()
 }
 

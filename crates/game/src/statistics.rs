@@ -1,7 +1,5 @@
 //! Results of finished games and what they add up to. Results are only ever added; merging two lists keeps each once.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Millis;
@@ -93,7 +91,7 @@ impl Summary {
     pub fn of<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> Summary {
         let mut counted: Vec<&GameResult> =
             results.into_iter().filter(|result| result.ended != Ended::Unwinnable).collect();
-        counted.sort_by_key(|result| result.began);
+        sort(&mut counted, |result| result.began);
         let mut summary = Summary { played: counted.len() as u32, ..Summary::default() };
         for result in &counted {
             let won = result.ended == Ended::Won;
@@ -102,12 +100,12 @@ impl Summary {
             summary.won += u32::from(won);
             summary.without_undo += u32::from(won && result.undos == 0);
         }
-        let wins = || counted.iter().filter(|result| result.ended == Ended::Won);
-        let mut times: Vec<Millis> = wins().map(|result| result.millis).collect();
-        times.sort_unstable();
-        summary.best_time = times.first().copied();
-        summary.median_time = times.get(times.len() / 2).copied();
-        summary.fewest_moves = wins().map(|result| result.moves).min();
+        let mut wins = counted;
+        wins.retain(|result| result.ended == Ended::Won);
+        sort(&mut wins, |result| result.millis);
+        summary.best_time = wins.first().map(|result| result.millis);
+        summary.median_time = wins.get(wins.len() / 2).map(|result| result.millis);
+        summary.fewest_moves = wins.iter().map(|result| result.moves).min();
         summary
     }
 
@@ -124,6 +122,11 @@ impl Summary {
             Z / (1.0 + Z * Z / n) * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
         Some(Rate { share, low: (centre - half).max(0.0), high: (centre + half).min(1.0) })
     }
+}
+
+/// Sorts results by a time of theirs; the key is no type parameter, so that there is one such sort in the program.
+pub fn sort(results: &mut [&GameResult], key: fn(&GameResult) -> Millis) {
+    results.sort_by_key(|result| key(result));
 }
 
 /// What all games that were played for Vegas scores have won and lost together.
@@ -144,12 +147,15 @@ pub struct Rate {
 
 /// Adds results that are not there yet; how many were new.
 pub fn merge(results: &mut Vec<GameResult>, more: impl IntoIterator<Item = GameResult>) -> usize {
-    let own = |result: &GameResult| {
-        (result.game.clone(), result.settings.clone(), result.deal.clone(), result.began)
-    };
-    let mut known: BTreeSet<_> = results.iter().map(own).collect();
     let before = results.len();
-    results.extend(more.into_iter().filter(|result| known.insert(own(result))));
+    for result in more {
+        let same = |known: &GameResult| {
+            known.began == result.began && known.identity() == result.identity()
+        };
+        if !results.iter().any(same) {
+            results.push(result);
+        }
+    }
     results.len() - before
 }
 

@@ -1,5 +1,7 @@
 //! How often each game can be won, as measured: the one file that every screen shows, made by `talon survey report`.
 
+use crate::words;
+
 /// The measured figures, a line a game and its settings.
 const MEASURED: &str = include_str!("../../../data/winnability.txt");
 
@@ -30,11 +32,18 @@ impl Figure {
     /// lost deal is known.
     pub fn words(&self) -> String {
         if self.lost == 0 {
-            return format!("over {:.2} %", self.low);
+            return format!("over {} %", words::decimal(self.low, 2));
         }
         let digits = if self.high - self.low < 0.2 { 2 } else { 1 };
-        format!("{:.digits$} %", self.percent())
+        format!("{} %", words::decimal(self.percent(), digits))
     }
+}
+
+/// A number with some digits after its point.
+fn number(word: &str) -> Option<f64> {
+    let (whole, rest) = word.split_once('.').unwrap_or((word, ""));
+    let digits: u32 = format!("{whole}{rest}").parse().ok()?;
+    Some(f64::from(digits) / f64::from(10_u32.pow(rest.len() as u32)))
 }
 
 /// What was measured of a game with these settings in their canonical form, if it was.
@@ -49,8 +58,8 @@ pub fn measured(game: &str, settings: &str) -> Option<Figure> {
             won: words.next()?.parse().ok()?,
             lost: words.next()?.parse().ok()?,
             unknown: words.next()?.parse().ok()?,
-            low: words.next()?.parse().ok()?,
-            high: words.next()?.parse().ok()?,
+            low: number(words.next()?)?,
+            high: number(words.next()?)?,
         })
     })
 }

@@ -269,8 +269,22 @@ pub fn number(n: usize) -> String {
 
 /// The text with a capital first letter.
 pub fn capitalised(text: &str) -> String {
-    let mut signs = text.chars();
-    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
+}
+
+/// A number that is not negative, rounded to this many digits after the point.
+pub fn decimal(number: f64, digits: u32) -> String {
+    let unit = 10_u64.pow(digits);
+    let parts = (number * unit as f64).round() as u64;
+    let width = digits as usize;
+    match digits {
+        0 => parts.to_string(),
+        _ => format!("{}.{:0width$}", parts / unit, parts % unit),
+    }
 }
 
 /// Time as `m:ss` or `h:mm:ss`.

@@ -4,19 +4,20 @@ use std::sync::LazyLock;
 
 use crate::game::Game;
 
-/// File names and texts, listed by the build script.
-const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+/// The games as the build script has read and checked them.
+const GAMES: &[&str] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
-static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| FILES.iter().map(read).collect());
+/// Their rules files, as they are written.
+const SOURCES: &[&str] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
 
-fn read((file, text): &(&str, &str)) -> Game {
-    Game::parse(text)
-        .unwrap_or_else(|problems| panic!("{file} is built in and right: {problems:?}"))
-}
+static BUILT_IN: LazyLock<Vec<Game>> = LazyLock::new(|| {
+    let read = |text: &&str| Game::from_compact(text).expect("the build script has written it");
+    GAMES.iter().map(read).collect()
+});
 
 /// All built-in games.
 pub fn built_in() -> &'static [Game] {
-    &GAMES
+    &BUILT_IN
 }
 
 /// The built-in game with that id.
@@ -27,5 +28,33 @@ pub fn find(id: &str) -> Option<&'static Game> {
 /// The rules file of a built-in game, as it is written.
 pub fn source(id: &str) -> Option<&'static str> {
     let place = built_in().iter().position(|game| game.id() == id)?;
-    Some(FILES[place].1)
+    Some(SOURCES[place])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Choices, describe};
+
+    #[test]
+    fn what_is_built_in_is_what_the_files_say() {
+        for (game, source) in built_in().iter().zip(SOURCES) {
+            let read = Game::parse(source).expect("a built-in file is right");
+            for choices in Choices::all(game) {
+                let same = Choices::parse(&read, &choices.to_string()).expect("the same settings");
+                assert_eq!(game.rules(&choices), read.rules(&same));
+                assert_eq!(describe(game, &choices), describe(&read, &same));
+                assert_eq!(game.variant_name(&choices), read.variant_name(&same));
+                assert_eq!(game.variant_line(&choices), read.variant_line(&same));
+            }
+            assert_eq!(game.compact(), read.compact());
+        }
+    }
+
+    #[test]
+    fn half_a_text_is_no_game() {
+        for text in GAMES {
+            assert!(Game::from_compact(&text[..text.len() / 2]).is_none());
+        }
+    }
 }

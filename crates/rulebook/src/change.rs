@@ -109,6 +109,9 @@ pub(crate) struct Change {
     said: Said,
 }
 
+/// The word for passes without end.
+const UNLIMITED: &str = "unlimited";
+
 /// The stock of a file that says no more than that there is one.
 pub(crate) const PLAIN_STOCK: Stock = Stock { draw: 1, passes: Passes::Limited(1) };
 
@@ -121,6 +124,90 @@ impl Change {
             _ => Vec::new(),
         };
         Ok(Change { key, offset: value.span().start, parts, said })
+    }
+
+    /// What a draft says, key by key.
+    pub(crate) fn of(draft: &Draft) -> Vec<Change> {
+        let mut all = vec![
+            (Key::Packs, Said::Packs(draft.packs)),
+            (Key::Ranks, Said::Ranks(draft.ranks)),
+            (Key::Suits, Said::Suits(draft.suits)),
+            (Key::Columns, Said::Columns(draft.heights.clone())),
+            (Key::FaceUp, Said::FaceUp(draft.facing)),
+            (Key::Aces, Said::Aces(draft.aces)),
+            (Key::Kings, Said::Kings(draft.kings)),
+            (Key::Cells, Said::Cells(draft.cells)),
+            (Key::Build, Said::Build(draft.build)),
+            (Key::Move, Said::Move(draft.lift)),
+            (Key::Space, Said::Space(draft.space)),
+            (Key::Refill, Said::Refill(draft.refill)),
+            (Key::CellsTake, Said::CellsTake(draft.admission)),
+            (Key::TakeBack, Said::TakeBack(draft.take_back)),
+        ];
+        if let Some(Stock { draw, passes }) = draft.stock {
+            all.extend([(Key::Draw, Said::Draw(draw)), (Key::Passes, Said::Passes(passes))]);
+        }
+        all.into_iter().map(|(key, said)| Change::nowhere(key, said)).collect()
+    }
+
+    /// A change that stands in no file.
+    fn nowhere(key: Key, said: Said) -> Change {
+        Change { key, offset: 0, parts: Vec::new(), said }
+    }
+
+    /// What it says, as a text of one line.
+    pub(crate) fn text(&self) -> String {
+        let word = match &self.said {
+            Said::Packs(number)
+            | Said::Ranks(number)
+            | Said::Suits(number)
+            | Said::Cells(number)
+            | Said::Draw(number)
+            | Said::Passes(Passes::Limited(number)) => return number.to_string(),
+            Said::Columns(heights) => {
+                let heights: Vec<String> = heights.iter().map(u8::to_string).collect();
+                return heights.join(" ");
+            }
+            Said::Passes(Passes::Unlimited) => UNLIMITED,
+            Said::FaceUp(facing) => facing.word(),
+            Said::Aces(aces) => aces.word(),
+            Said::Kings(kings) => kings.word(),
+            Said::Build(build) => build.word(),
+            Said::Move(lift) => lift.word(),
+            Said::Space(space) => space.word(),
+            Said::Refill(refill) => refill.word(),
+            Said::CellsTake(admission) => admission.word(),
+            Said::TakeBack(take_back) => take_back.word(),
+        };
+        word.to_owned()
+    }
+
+    /// Reads what [`Change::text`] has written.
+    pub(crate) fn from_text(key: Key, text: &str) -> Option<Change> {
+        let number = || text.parse().ok();
+        let said = match key {
+            Key::Packs => Said::Packs(number()?),
+            Key::Ranks => Said::Ranks(number()?),
+            Key::Suits => Said::Suits(number()?),
+            Key::Cells => Said::Cells(number()?),
+            Key::Draw => Said::Draw(number()?),
+            Key::Columns => {
+                let heights = text.split(' ').map(|height| height.parse().ok());
+                Said::Columns(heights.collect::<Option<_>>()?)
+            }
+            Key::Passes if text == UNLIMITED => Said::Passes(Passes::Unlimited),
+            Key::Passes => Said::Passes(Passes::Limited(number()?)),
+            Key::FaceUp => Said::FaceUp(Words::from_word(text)?),
+            Key::Aces => Said::Aces(Words::from_word(text)?),
+            Key::Kings => Said::Kings(Words::from_word(text)?),
+            Key::Build => Said::Build(Words::from_word(text)?),
+            Key::Move => Said::Move(Words::from_word(text)?),
+            Key::Space => Said::Space(Words::from_word(text)?),
+            Key::Refill => Said::Refill(Words::from_word(text)?),
+            Key::CellsTake => Said::CellsTake(Words::from_word(text)?),
+            Key::TakeBack => Said::TakeBack(Words::from_word(text)?),
+        };
+        Some(Change::nowhere(key, said))
     }
 
     /// Makes a draft say the same.
@@ -184,7 +271,7 @@ fn number(key: Key, value: &Spanned<DeValue<'_>>, most: usize) -> Result<u8, Str
 
 fn passes(value: &Spanned<DeValue<'_>>) -> Result<Passes, String> {
     match (value.get_ref().as_str(), byte(value)) {
-        (Some("unlimited"), _) => Ok(Passes::Unlimited),
+        (Some(UNLIMITED), _) => Ok(Passes::Unlimited),
         (_, Some(times)) => Ok(Passes::Limited(times)),
         _ => Err(format!("\"passes\" takes a number or \"unlimited\", not {}", shown(value))),
     }

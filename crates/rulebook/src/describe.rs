@@ -337,11 +337,11 @@ fn number(number: u8) -> String {
 }
 
 fn capital(text: &str) -> String {
-    with_first(text, str::to_uppercase)
+    with_first(text, str::to_ascii_uppercase)
 }
 
 fn uncapital(text: &str) -> String {
-    with_first(text, str::to_lowercase)
+    with_first(text, str::to_ascii_lowercase)
 }
 
 fn with_first(text: &str, change: impl Fn(&str) -> String) -> String {

@@ -8,7 +8,7 @@ use crate::change::{Change, Key};
 use crate::choices::Choices;
 use crate::help::Topic;
 use crate::problem::Problem;
-use crate::read;
+use crate::{compact, read};
 
 /// A game: read from a rules file and checked in every combination of its settings.
 #[derive(Clone, Debug)]
@@ -99,6 +99,16 @@ impl Game {
         read::game(text)
     }
 
+    /// The game as a short text, for [`Game::from_compact`]: the same without a rules file's notes and places.
+    pub fn compact(&self) -> String {
+        compact::write(self)
+    }
+
+    /// Reads what [`Game::compact`] has written, and does not check it again.
+    pub fn from_compact(text: &str) -> Option<Game> {
+        compact::read(text)
+    }
+
     /// The word by which commands and saves know the game.
     pub fn id(&self) -> &str {
         &self.id
@@ -154,7 +164,9 @@ impl Game {
             match &value.called {
                 Some(called) => name = called,
                 None if *value == setting.values[0] => {}
-                None => labels.push(format!("{}: {}", setting.label.to_lowercase(), value.label)),
+                None => {
+                    labels.push(format!("{}: {}", setting.label.to_ascii_lowercase(), value.label));
+                }
             }
         }
         if labels.is_empty() { name.to_owned() } else { format!("{name} ({})", labels.join("; ")) }

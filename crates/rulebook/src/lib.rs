@@ -8,6 +8,7 @@ pub mod catalog;
 mod change;
 mod choices;
 mod combinations;
+mod compact;
 mod describe;
 mod document;
 mod fingerprint;

@@ -2,7 +2,7 @@
 
 /// The candidate that was most likely meant, if any comes close.
 pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    let word = word.to_lowercase();
+    let word = word.to_ascii_lowercase();
     let scored = candidates.into_iter().map(|candidate| (distance(&word, candidate), candidate));
     let (distance, candidate) = scored.min_by_key(|(distance, _)| *distance)?;
     let longest = word.chars().count().max(candidate.chars().count());
@@ -12,7 +12,7 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
 
 /// Edits between two words; a piece of the right word counts as one edit away.
 fn distance(word: &str, candidate: &str) -> usize {
-    let lower = candidate.to_lowercase();
+    let lower = candidate.to_ascii_lowercase();
     let piece = word.chars().count() > 2 && lower.contains(word);
     let start = word.chars().count() > 1 && lower.starts_with(word);
     let edits = strsim::osa_distance(word, &lower);

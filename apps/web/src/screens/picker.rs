@@ -1,6 +1,7 @@
 //! The picker: today's deal, games to go on with, the five games.
 
 use talon_engine::Deal;
+use talon_game::layout::Rect;
 use talon_game::statistics::Summary;
 use talon_game::winnability::measured;
 use talon_game::{Variant, Wish, save, words};
@@ -8,6 +9,7 @@ use talon_rulebook::{Game, catalog};
 use talon_scene::{Frame, Options, Size, Tokens, sprites};
 
 use super::deal::open_link;
+use super::statistics::percent;
 use crate::art::icon;
 use crate::desk::{Desk, Proposal, Sheet};
 use crate::device;
@@ -106,8 +108,7 @@ fn game_card(game: &'static Game) -> View {
         let summary = desk
             .results
             .with(|results| Summary::of(results.iter().filter(|r| r.game == game.id())));
-        let won =
-            summary.rate().map_or("–".to_owned(), |rate| format!("{:.0} %", rate.share * 100.0));
+        let won = summary.rate().map_or("–".to_owned(), |rate| percent(rate.share));
         let best = summary.best_time.map_or("–".to_owned(), words::duration);
         view! {
             <span>"won "<b>{won}</b></span>
@@ -140,21 +141,25 @@ fn thumb(game: &'static Game) -> View {
     let frame = Frame::new(&rules, size, Options::default());
     let board = Deal::Number(1).board(&rules);
     let cards = sprites(&frame, &board.view(), &Tokens::new(&board));
-    let places = frame.slots.iter().map(|slot| view! {
-        <rect class="place" x=slot.base.x.to_string() y=slot.base.y.to_string() width=slot.base.w.to_string() height=slot.base.h.to_string() rx="8"></rect>
-    });
+    let places = frame.slots.iter().map(|slot| outline("place", slot.base));
     let drawn = cards.iter().map(|sprite| {
         let class = match sprite.seen {
             talon_engine::Seen::Face(_) => "face",
             talon_engine::Seen::Back => "down",
         };
-        let r = sprite.rect;
-        view! { <rect class=class x=r.x.to_string() y=r.y.to_string() width=r.w.to_string() height=r.h.to_string() rx="8"></rect> }
+        outline(class, sprite.rect)
     });
     view! {
         <svg class="th" viewBox="0 40 1000 580" aria-hidden="true">
             {places.collect_view()}
             {drawn.collect_view()}
         </svg>
+    }
+}
+
+fn outline(class: &'static str, rect: Rect) -> View {
+    let length = |length: f32| (length.round() as i32).to_string();
+    view! {
+        <rect class=class x=length(rect.x) y=length(rect.y) width=length(rect.w) height=length(rect.h) rx="8"></rect>
     }
 }

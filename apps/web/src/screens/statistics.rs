@@ -1,5 +1,6 @@
 //! The statistics: figures and pictures for each game and its settings; export, import, reset behind a question.
 
+use talon_engine::order::sort_few;
 use talon_game::statistics::{self, Ended, GameResult, Summary};
 use talon_game::words;
 use talon_rulebook::catalog;
@@ -25,7 +26,7 @@ pub(crate) fn statistics() -> View {
         desk.results.with(|results| {
             let mut settings: Vec<String> =
                 results.iter().filter(|r| r.game == game).map(|r| r.settings.clone()).collect();
-            settings.sort();
+            sort_few(&mut settings, |one, other| one < other);
             settings.dedup();
             let of = |set: &String| {
                 results.iter().filter(|r| r.game == game && r.settings == *set).cloned().collect()
@@ -51,11 +52,10 @@ pub(crate) fn statistics() -> View {
 
 fn group(settings: &str, results: &[GameResult]) -> View {
     let summary = Summary::of(results);
-    let rate =
-        summary.rate().map_or("–".to_owned(), |rate| format!("{:.0} %", rate.share * 100.0));
-    let range = summary
-        .rate()
-        .map(|rate| format!("likely {:.0} to {:.0} %", rate.low * 100.0, rate.high * 100.0));
+    let rate = summary.rate().map_or("–".to_owned(), |rate| percent(rate.share));
+    let range = summary.rate().map(|rate| {
+        format!("likely {} to {}", words::decimal(rate.low * 100.0, 0), percent(rate.high))
+    });
     let time = |millis: Option<u64>| millis.map_or("–".to_owned(), words::duration);
     let figure = |value: String, label: &'static str| view! { <div class="fig"><b class="num">{value}</b><span>{label}</span></div> };
     let title = if settings.is_empty() {
@@ -82,20 +82,25 @@ fn group(settings: &str, results: &[GameResult]) -> View {
     }
 }
 
+/// A share in percent.
+pub(super) fn percent(share: f64) -> String {
+    format!("{} %", words::decimal(share * 100.0, 0))
+}
+
 /// The share of wins among the games so far, game by game.
 fn rate_chart(results: &[GameResult]) -> View {
     let mut counted: Vec<&GameResult> =
         results.iter().filter(|r| r.ended != Ended::Unwinnable).collect();
-    counted.sort_by_key(|result| result.began);
-    let mut won = 0.0_f32;
-    let last = (counted.len().max(2) - 1) as f32;
+    statistics::sort(&mut counted, |result| result.began);
+    let mut won = 0.0;
+    let last = (counted.len().max(2) - 1) as f64;
     let points: Vec<String> = counted
         .iter()
         .enumerate()
         .map(|(n, result)| {
             won += if result.ended == Ended::Won { 1.0 } else { 0.0 };
-            let (x, y) = (n as f32 / last * 200.0, 60.0 - won / (n + 1) as f32 * 60.0);
-            format!("{x:.1},{y:.1}")
+            let (x, y) = (n as f64 / last * 200.0, 60.0 - won / (n + 1) as f64 * 60.0);
+            format!("{},{}", words::decimal(x, 1), words::decimal(y, 1))
         })
         .collect();
     let label = format!("The win rate over {} games.", counted.len());
@@ -115,10 +120,10 @@ fn time_chart(results: &[GameResult]) -> View {
     for result in results.iter().filter(|result| result.ended == Ended::Won) {
         bars[minutes(result).min(BARS - 1)] += 1;
     }
-    let most = bars.iter().copied().max().unwrap_or(0).max(1) as f32;
+    let most = f64::from(bars.iter().copied().max().unwrap_or(0).max(1));
     let drawn = bars.iter().enumerate().map(|(n, &count)| {
-        let height = count as f32 / most * 56.0;
-        view! { <rect x=(n * 20 + 2).to_string() y=format!("{:.1}", 60.0 - height) width="16" height=format!("{height:.1}")></rect> }
+        let height = f64::from(count) / most * 56.0;
+        view! { <rect x=(n * 20 + 2).to_string() y=words::decimal(60.0 - height, 1) width="16" height=words::decimal(height, 1)></rect> }
     });
     let told: Vec<String> = bars
         .iter()

@@ -1,5 +1,6 @@
 //! How a game ends: the win with its figures, and the three ways in which it does not go on.
 
+use js_sys::Math;
 use talon_engine::Deal;
 use talon_game::statistics::Summary;
 use talon_game::{Command, Outlook, Standing, Wish, words};
@@ -18,6 +19,18 @@ enum End {
     Over,
     Stuck,
     Hopeless,
+}
+
+impl End {
+    /// As it stands in `data-ending`.
+    const fn word(self) -> &'static str {
+        match self {
+            End::Won => "won",
+            End::Over => "over",
+            End::Stuck => "stuck",
+            End::Hopeless => "hopeless",
+        }
+    }
 }
 
 fn end(desk: Desk) -> Option<End> {
@@ -73,7 +86,7 @@ fn bad(end: End, told: RwSignal<Option<End>>) -> View {
         .table
         .with_untracked(|t| t.as_ref().map_or("klondike", |t| t.session().variant().game().id()));
     view! {
-        <div class="toast ending" role="alert" data-ending=format!("{end:?}").to_lowercase()>
+        <div class="toast ending" role="alert" data-ending=end.word()>
             <span>{sentence}</span>
             <button type="button" class="act" on:click=move |_| { told.set(Some(end)); desk.run(Command::Undo) }>"Undo"</button>
             <button type="button" class="act" on:click=move |_| { told.set(Some(end)); desk.run(Command::WhereLost) }>"Where did I lose it?"</button>
@@ -154,18 +167,18 @@ fn bits() -> View {
     const SEEDS: u16 = 160;
     let size = device::size();
     let seed = |n: u16| {
-        let (angle, reach) =
-            (f32::from(n) * 2.399_96, 0.036 * size.w.max(size.h) * f32::from(n).sqrt());
-        let (x, y) =
-            (size.w / 2.0 + angle.cos() * reach, size.h / 2.0 - 40.0 + angle.sin() * reach);
+        let angle = f64::from(n) * 2.399_96;
+        let reach = 0.036 * size.w.max(size.h) * f32::from(n).sqrt();
+        let x = size.w / 2.0 + Math::cos(angle) as f32 * reach;
+        let y = size.h / 2.0 - 40.0 + Math::sin(angle) as f32 * reach;
         let suit = ["s", "h", "d", "c"][usize::from(n % 4)];
         view! {
             <svg
                 class=format!("bit bit-{suit}")
                 viewBox="0 0 100 100"
                 aria-hidden="true"
-                style:left=format!("{x:.0}px")
-                style:top=format!("{y:.0}px")
+                style:left=format!("{}px", x as i32)
+                style:top=format!("{}px", y as i32)
                 style:animation-delay=format!("{}ms", n * 5)
             >
                 <use href=format!("#{suit}")></use>

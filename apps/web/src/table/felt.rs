@@ -5,7 +5,7 @@ use talon_engine::Place;
 use super::look::{Faces, Grip, Situation, looks};
 use super::paint::Painter;
 use super::pointer::Pointer;
-use super::slot::slot_view;
+use super::slot::{px, slot_view};
 use super::stage::Stage;
 use crate::desk::Desk;
 use crate::ui::{
@@ -43,7 +43,7 @@ pub(crate) fn felt() -> View {
             data-set=move || session(|s| s.variant().choices().to_string())
             data-state=move || session(|s| s.standing().word().to_owned())
             data-moves=move || session(|s| s.history().cursor().to_string())
-            style:--cw=move || stage.frame.with(|frame| format!("{}px", frame.card))
+            style:--cw=move || px(stage.frame.with(|frame| frame.card))
         >
             {move || places.get().into_iter().map(slot_view).collect_view()}
             {super::messages::hint_arrow()}

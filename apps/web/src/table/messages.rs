@@ -189,20 +189,21 @@ fn arrow(from: Point, to: Point) -> String {
         x: f32::midpoint(from.x, to.x),
         y: from.y.min(to.y) - (to.x - from.x).abs() * 0.18,
     };
-    let angle = (to.y - bend.y).atan2(to.x - bend.x);
-    let barb = |turn: f32| {
-        let (x, y) = (to.x - 16.0 * (angle + turn).cos(), to.y - 16.0 * (angle + turn).sin());
-        format!("M{:.0} {:.0}L{x:.0} {y:.0}", to.x, to.y)
+    let (dx, dy) = (to.x - bend.x, to.y - bend.y);
+    let length = (dx * dx + dy * dy).sqrt().max(1.0);
+    // Back from the tip, turned by half a radian to either side.
+    let (back, aside) = (16.0 * 0.877_6 / length, 16.0 * 0.479_4 / length);
+    let barb = |side: f32| Point {
+        x: to.x - dx * back + dy * aside * side,
+        y: to.y - dy * back - dx * aside * side,
     };
+    let spot = |point: Point| format!("{} {}", point.x as i32, point.y as i32);
+    let tip = spot(to);
     format!(
-        "M{:.0} {:.0}Q{:.0} {:.0} {:.0} {:.0}{}{}",
-        from.x,
-        from.y,
-        bend.x,
-        bend.y,
-        to.x,
-        to.y,
-        barb(0.5),
-        barb(-0.5)
+        "M{}Q{} {tip}M{tip}L{}M{tip}L{}",
+        spot(from),
+        spot(bend),
+        spot(barb(1.0)),
+        spot(barb(-1.0))
     )
 }

@@ -55,7 +55,7 @@ pub(crate) fn slot_view(place: Place) -> View {
 }
 
 /// A length of the style sheet, to a tenth of a pixel.
-fn px(length: f32) -> String {
+pub(super) fn px(length: f32) -> String {
     pixels((length * 10.0).round() as i32)
 }
 
