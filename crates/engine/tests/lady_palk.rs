@@ -2,7 +2,7 @@
 
 use talon_engine::rules::{Aces, Draft};
 use talon_engine::stuck::is_over;
-use talon_engine::{Deal, Refusal};
+use talon_engine::{Column, Deal, Refusal};
 use talon_testkit::games;
 use talon_testkit::tables::{Piles, Table};
 
@@ -25,7 +25,7 @@ fn two_packs_eight_columns_of_four_and_eight_empty_foundations() {
     assert!(board.columns().iter().all(|column| column.hidden() == 0));
     assert_eq!(board.foundations(), [0; 8]);
     assert_eq!((board.stock().len(), board.waste().len()), (72, 0));
-    let columns = board.columns().iter().flat_map(|column| column.cards());
+    let columns = board.columns().iter().flat_map(Column::cards);
     let mut cards: Vec<_> = columns.chain(board.stock()).collect();
     cards.sort_unstable();
     assert_eq!(cards.len(), 104);

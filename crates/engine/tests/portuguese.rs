@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use talon_engine::rules::{Draft, Kings};
 use talon_engine::stuck::is_over;
-use talon_engine::{Deal, Refusal};
+use talon_engine::{Column, Deal, Refusal};
 use talon_testkit::games;
 use talon_testkit::tables::{Piles, Table};
 
@@ -28,7 +28,7 @@ fn thirteen_columns_of_four_cards_all_face_up() {
     assert_eq!(board.columns().len(), 13);
     assert!(board.columns().iter().all(|column| column.cards().len() == 4));
     assert!(board.columns().iter().all(|column| column.hidden() == 0));
-    let cards: BTreeSet<_> = board.columns().iter().flat_map(|column| column.cards()).collect();
+    let cards: BTreeSet<_> = board.columns().iter().flat_map(Column::cards).collect();
     assert_eq!(cards.len(), 52, "each card of a deck once");
     assert_eq!(board.foundations(), [0, 0, 0, 0]);
 }

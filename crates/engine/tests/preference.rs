@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use talon_engine::rules::{Aces, Draft};
 use talon_engine::stuck::is_over;
-use talon_engine::{Deal, Effect, Move, Place, Refusal};
+use talon_engine::{Column, Deal, Effect, Move, Place, Refusal};
 use talon_testkit::games;
 use talon_testkit::tables::{Piles, Table};
 
@@ -33,7 +33,7 @@ fn eight_columns_of_one_card_aces_home_and_forty_in_the_stock() {
     assert!(board.columns().iter().all(|column| column.cards().len() == 1));
     assert_eq!(board.foundations(), [1, 1, 1, 1]);
     assert_eq!((board.stock().len(), board.waste().len()), (40, 0));
-    let columns = board.columns().iter().flat_map(|column| column.cards());
+    let columns = board.columns().iter().flat_map(Column::cards);
     let cards: BTreeSet<_> = columns.chain(board.stock()).collect();
     assert_eq!(cards.len(), 48, "each card of a deck once, the Aces being home");
     let in_deck = Deal::Number(1).board(&games::rules(&games::preference(Aces::InDeck)));

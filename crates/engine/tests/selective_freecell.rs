@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use talon_engine::rules::{Admission, Draft};
 use talon_engine::stuck::is_over;
-use talon_engine::{Deal, Refusal};
+use talon_engine::{Column, Deal, Refusal};
 use talon_testkit::games;
 use talon_testkit::tables::{Piles, Table};
 
@@ -23,7 +23,7 @@ fn eight_columns_four_of_seven_and_four_of_six_all_face_up() {
     let heights: Vec<usize> = board.columns().iter().map(|column| column.cards().len()).collect();
     assert_eq!(heights, [7, 7, 7, 7, 6, 6, 6, 6]);
     assert_eq!(heights.iter().sum::<usize>(), 52, "all cards are dealt");
-    let cards: BTreeSet<_> = board.columns().iter().flat_map(|column| column.cards()).collect();
+    let cards: BTreeSet<_> = board.columns().iter().flat_map(Column::cards).collect();
     assert_eq!(cards.len(), 52, "each card of a deck once");
     assert!(board.columns().iter().all(|column| column.hidden() == 0));
     assert_eq!(board.cells(), [None; 4]);

@@ -63,8 +63,8 @@ fn drag(table: &Table, column: usize, index: usize, to: Rect) -> Intent {
     gesture(table, column, index, &way)
 }
 
-fn plays(intent: Intent, word: &str) {
-    assert_eq!(intent, Intent::Play(word.parse().expect("a move")));
+fn plays(intent: &Intent, word: &str) {
+    assert_eq!(*intent, Intent::Play(word.parse().expect("a move")));
 }
 
 /// A table with a run, places for each of its parts, and the Ace of spades.
@@ -77,11 +77,11 @@ fn ready() -> Table {
 #[test]
 fn single_cards_and_runs_are_dragged_and_dropped() {
     let table = ready();
-    plays(drag(&table, 0, 2, card_at(3, 0)), "t1-t4");
-    plays(drag(&table, 0, 1, card_at(2, 0)), "t1-t3*2");
-    plays(drag(&table, 0, 0, card_at(1, 0)), "t1-t2*3");
+    plays(&drag(&table, 0, 2, card_at(3, 0)), "t1-t4");
+    plays(&drag(&table, 0, 1, card_at(2, 0)), "t1-t3*2");
+    plays(&drag(&table, 0, 0, card_at(1, 0)), "t1-t2*3");
     let home_of_spades = Rect { x: 300.0, y: 0.0, w: WIDE, h: HIGH };
-    plays(drag(&table, 4, 0, home_of_spades), "t5-h");
+    plays(&drag(&table, 4, 0, home_of_spades), "t5-h");
     let wrong = drag(&table, 0, 2, card_at(5, 0));
     assert!(matches!(wrong, Intent::Refused(_) | Intent::PutBack), "{wrong:?}");
 }
@@ -90,11 +90,11 @@ fn single_cards_and_runs_are_dragged_and_dropped() {
 fn a_swipe_that_is_only_seen_to_end_is_a_drag_and_not_a_tap() {
     let table = ready();
     let swiped = |to: Rect| gesture(&table, 0, 1, &[Input::Release(grip(to), 30)]);
-    plays(swiped(card_at(2, 0)), "t1-t3*2");
+    plays(&swiped(card_at(2, 0)), "t1-t3*2");
     let wrong = swiped(card_at(5, 0));
     assert!(matches!(wrong, Intent::Refused(_) | Intent::PutBack), "{wrong:?}");
     let slid = Rect { x: 3.0, ..card_at(0, 1) };
-    plays(swiped(slid), "t1-t3*2");
+    plays(&swiped(slid), "t1-t3*2");
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn a_flick_towards_a_pile_is_enough_and_a_slow_end_is_none() {
         ];
         gesture(&table, 0, 1, &way)
     };
-    plays(thrown(412), "t1-t3*2");
+    plays(&thrown(412), "t1-t3*2");
     assert_eq!(thrown(3000), Intent::PutBack);
 }
 
