@@ -134,6 +134,18 @@ fn a_refused_move_says_why_in_the_status_line() {
 }
 
 #[test]
+fn a_long_reason_is_told_in_full_on_a_small_screen() {
+    let mut app = app(Some(("selective-freecell", Deal::Microsoft(1))), Store::in_memory());
+    app.handle(&Event::Resize(80, 24), 1);
+    press(&mut app, "→c");
+    let screen = drawn(&mut app);
+    let told: Vec<&str> = screen.lines().map(str::trim).collect();
+    let told = told[told.len() - 2..].join(" ");
+    assert!(told.starts_with("The 6♠ cannot go to a cell:"), "{screen}");
+    assert!(told.ends_with("are available too."), "{screen}");
+}
+
+#[test]
 fn another_deal_keeps_the_game_on_the_table_unless_it_is_given_up() {
     let mut app = klondike();
     press(&mut app, "n");

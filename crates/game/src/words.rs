@@ -4,6 +4,7 @@ use talon_engine::{
     Board, Card, Colour, Column, Effect, Move, Place, Seen, Source, Suit, Target, View,
 };
 
+use crate::command::Command;
 use crate::hint::{Hint, HintKind, Turn};
 use crate::outlook::{LostAt, Outlook};
 use crate::session::Standing;
@@ -238,12 +239,37 @@ pub fn hint_kind(kind: HintKind, board: &Board) -> &'static str {
 pub const PLAYED_ELSEWHERE: &str =
     "This game was played on elsewhere too; here it goes on as a game of its own.";
 
+/// Why a command changed nothing.
+pub const fn nothing(command: &Command) -> &'static str {
+    match command {
+        Command::Undo => "There is nothing to take back.",
+        Command::Redo => "There is nothing to play again.",
+        Command::Jump(_) | Command::Restart => "The game stands there already.",
+        Command::Finish => "The rest does not play itself yet.",
+        Command::ShowNext => "That was the last move.",
+        Command::ShowBack => "This is where the show begins.",
+        Command::Play(_)
+        | Command::Hint(_)
+        | Command::Advice(..)
+        | Command::WhereLost
+        | Command::ShowMe
+        | Command::EndShow
+        | Command::Deal(..)
+        | Command::GiveUp
+        | Command::Part(_)
+        | Command::StopQuest
+        | Command::Pause
+        | Command::Resume
+        | Command::Prefer(_) => "There is nothing to do.",
+    }
+}
+
 /// What is said before a hint when there were others.
 pub const fn hint_turn(hint: Hint) -> &'static str {
     match (hint.turn, hint.kind) {
         (Turn::First, _) => "",
         (Turn::Another, _) => "Or: ",
-        (Turn::Again, HintKind::Fair) => "These were all. Once more: ",
+        (Turn::Again, HintKind::Fair) => "There are no more hints. Once more: ",
         (Turn::Again, HintKind::FromAWin) => "No other first move is known to win. Once more: ",
     }
 }

@@ -13,7 +13,7 @@ fn a_dialogue_goes_on_where_it_was_left() {
         at(data.path(), &["play", "klondike", "ms:1", "--plain"], "undo\nundo\nundo\nredo\n");
     assert!(again.contains("You go on with this game after two steps."), "{again}");
     assert!(again.contains("Taken back: draw.\nTaken back: t5-h.\n"), "{again}");
-    assert!(again.contains("There is nothing to do that for.\n"), "{again}");
+    assert!(again.contains("There is nothing to take back.\n"), "{again}");
 }
 
 #[test]
@@ -22,12 +22,16 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
     let said = at(
         data.path(),
         &["play", "selective-freecell", "ms:1", "--plain"],
-        "t1-c\ndance\nfinish\ncolumn 9\nwhere\nhelp\nrules\nmoves\nhint\nhint win\n",
+        "t1-c\ndance\nfinish\ncolumn 9\ngive up\nnew ms:0\nt3\nwhere\nhelp\nrules\nmoves\nhint\nhint win\n",
     );
     for part in [
         "cannot go to a cell",
         "\"dance\" is neither a move nor a word I know; type help.",
         "There is no column 9 on this table.",
+        "The rest does not play itself yet.",
+        "There is no game to give up",
+        "There is no deal ms:0: they go from ms:1 to ms:8589934591.",
+        "\nColumn 3: ",
         "It can still be won.",
         "(from what you can see).",
         "(from a win).",

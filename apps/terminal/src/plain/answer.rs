@@ -108,9 +108,10 @@ impl<'k> Dialogue<'k> {
         let mut lines = Vec::new();
         for _ in 0..times.max(1) {
             let response = self.table.run(command.clone(), now);
-            let nothing = response.changes == [Change::Nothing];
+            let idle = response.changes == [Change::Nothing];
             lines.extend(self.carry_out(response, now));
-            if nothing {
+            if idle {
+                lines.push(words::nothing(command).to_owned());
                 break;
             }
         }
@@ -118,8 +119,7 @@ impl<'k> Dialogue<'k> {
     }
 
     fn run(&mut self, command: Command, now: Millis) -> Vec<String> {
-        let response = self.table.run(command, now);
-        self.carry_out(response, now)
+        self.repeat(&command, 1, now)
     }
 
     /// Does what the table asks for, and says what has changed: after it has been saved.
@@ -164,7 +164,6 @@ impl<'k> Dialogue<'k> {
             Change::Reverted(_) => self.taken_back(),
             Change::Jumped => self.whole_table(),
             Change::Refused(refusal) => vec![refusal.to_string()],
-            Change::Nothing => vec!["There is nothing to do that for.".to_owned()],
             Change::Hinted(hint) => vec![self.hinted(hint)],
             Change::NoHint(_) => vec![self.no_hint().to_owned()],
             Change::Stands(standing) => {
@@ -172,7 +171,9 @@ impl<'k> Dialogue<'k> {
             }
             Change::LostAt(found) => vec![words::lost_at(found)],
             Change::Seeking(0) => vec!["Looking for a deal that can be won.".to_owned()],
-            Change::OutlookChanged | Change::Show | Change::Seeking(_) => Vec::new(),
+            Change::Nothing | Change::OutlookChanged | Change::Show | Change::Seeking(_) => {
+                Vec::new()
+            }
         }
     }
 
@@ -325,7 +326,7 @@ impl<'k> Dialogue<'k> {
             "daily" | "today" => Wish::Daily(calendar::today()),
             deal => match Deal::parse(variant.rules(), deal) {
                 Ok(deal) => Wish::Exactly(deal),
-                Err(fault) => return vec![format!("{fault}.")],
+                Err(fault) => return vec![words::capitalised(&format!("{fault}."))],
             },
         };
         let mut lines = self.set_aside(now);
@@ -348,6 +349,9 @@ impl<'k> Dialogue<'k> {
     }
 
     fn give_up(&mut self, now: Millis) -> Vec<String> {
+        if !self.table.session().is_unfinished() {
+            return vec!["There is no game to give up; new deals another.".to_owned()];
+        }
         let variant = self.table.session().variant().clone();
         let mut lines = vec!["Given up.".to_owned()];
         lines.extend(self.run(Command::GiveUp, now));

@@ -35,7 +35,7 @@ pub(crate) const HELP: &[&str] = &[
     "Moves are typed as the table names its piles: t3-t5 moves the top card of column 3 to column 5,",
     "t3-t5*4 moves four cards, t2-h sends a card home, t6-c to a cell, c1-t4 from cell 1, w-t7 from the waste,",
     "hS-t3 takes the top spade back from home, draw draws, redeal turns the waste over. Several on a line are played in turn.",
-    "table: everything that lies on the table. column 3, cell 1, waste, stock, home: one pile. moves: all legal moves.",
+    "table: everything that lies on the table. column 3 (or t3), cell 1, waste, stock, home: one pile. moves: all legal moves.",
     "undo, redo: one step, or as many as you say (undo 5). jump 12: the position after 12 steps. restart: the beginning.",
     "hint: a move worth a look; again for the next. hint win: the first move of a win, which has seen hidden cards.",
     "where: where the game was lost. show: a whole win in moves. finish: plays the rest, when it plays itself.",
@@ -78,9 +78,18 @@ impl Typed {
             ["home" | "foundations"] => Typed::Pile(Place::Foundation(0)),
             ["column", number] => pile(number, Place::Column),
             ["cell", number] => pile(number, Place::Cell),
+            ["w"] => Typed::Pile(Place::Waste),
+            ["h"] => Typed::Pile(Place::Foundation(0)),
+            [word] if named(word, 't').is_some() => pile(&word[1..], Place::Column),
+            [word] if named(word, 'c').is_some() => pile(&word[1..], Place::Cell),
             _ => moves(line),
         }
     }
+}
+
+/// The number behind the letter of a pile, as in `t5`.
+fn named(word: &str, letter: char) -> Option<u8> {
+    word.strip_prefix(letter)?.parse().ok()
 }
 
 fn counted(word: &str, make: fn(usize) -> Typed) -> Typed {
@@ -113,6 +122,8 @@ mod tests {
         assert_eq!(Typed::read("  "), Typed::Nothing);
         assert_eq!(Typed::read("Undo 3"), Typed::Undo(3));
         assert_eq!(Typed::read("column 4"), Typed::Pile(Place::Column(3)));
+        assert_eq!(Typed::read("t4"), Typed::Pile(Place::Column(3)));
+        assert_eq!(Typed::read("C1"), Typed::Pile(Place::Cell(0)));
         assert!(matches!(Typed::read("column 0"), Typed::Unknown(_)));
         assert_eq!(Typed::read("draw"), Typed::Moves(vec![Move::Deal]));
         assert!(matches!(Typed::read("t3-t5*4 draw"), Typed::Moves(moves) if moves.len() == 2));

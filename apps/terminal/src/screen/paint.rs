@@ -11,7 +11,7 @@ use crate::screen::app::App;
 use crate::screen::card::{Pen, Signs, put};
 use crate::screen::felt::Felt;
 use crate::screen::palette::Mark;
-use crate::screen::panel::{Line, Panel};
+use crate::screen::panel::{Line, Panel, wrap};
 use crate::screen::play::{Play, Tone};
 use crate::screen::sheet::{Sheet, settings_lines};
 
@@ -151,7 +151,6 @@ fn status(play: &Play, pen: Pen, buffer: &mut Buffer, area: Area) {
     let roomy = area.height >= ROOM_FOR_KEYS;
     let row = area.height.saturating_sub(if roomy { 2 } else { 1 });
     let bar = pen.palette.bar();
-    fill(buffer, area, row, bar);
     let keys = "arrows, Enter · d draw · u undo · r redo · g hint · n new · ? help · q menu";
     let showing = "] next move · [ back · s runs by itself, faster, stops · Esc back to your game";
     let [keys, showing] = [keys, showing].map(|text| match pen.signs {
@@ -168,7 +167,13 @@ fn status(play: &Play, pen: Pen, buffer: &mut Buffer, area: Area) {
             (play.under_cursor().unwrap_or(fallback), bar)
         }
     };
-    put(buffer, area, 1, row, &text, style);
+    // A long sentence grows upwards, over the foot of the table.
+    let lines = wrap(&text, usize::from(area.width.saturating_sub(2)));
+    let first = row.saturating_sub(lines.len() as u16 - 1);
+    for (row, line) in (first..).zip(&lines) {
+        fill(buffer, area, row, bar);
+        put(buffer, area, 1, row, line, style);
+    }
     if roomy {
         fill(buffer, area, row + 1, bar);
         put(buffer, area, 1, row + 1, &keys, bar);

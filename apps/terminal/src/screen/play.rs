@@ -117,8 +117,13 @@ impl Play {
         self.flights.end();
         let before = self.table.board().clone();
         let wanted = matches!(command, Command::Hint(_) | Command::WhereLost | Command::ShowMe);
+        let nothing = words::nothing(&command);
         let response = self.table.run(command, now);
+        let idle = response.changes == [Change::Nothing];
         self.take_in(response, before, now);
+        if idle {
+            self.say(nothing, Tone::Plain);
+        }
         if wanted && self.table.is_waiting() {
             self.say("Thinking about it; play goes on.", Tone::Plain);
         }
@@ -144,7 +149,7 @@ impl Play {
             }
             Change::Jumped | Change::Show => self.fresh(),
             Change::Refused(refusal) => self.say(refusal.to_string(), Tone::Bad),
-            Change::Nothing => self.say("There is nothing to do that for.", Tone::Plain),
+            Change::Nothing => {}
             Change::Hinted(hint) => self.hinted(hint),
             Change::NoHint(_) => self.no_hint(),
             Change::Stands(standing) => self.stands(standing, now),
