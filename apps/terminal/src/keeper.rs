@@ -16,6 +16,18 @@ pub struct Keeper {
     guest: Option<&'static Game>,
     /// What this program has read or kept of each running game: anything else there is another program's.
     known: HashMap<SaveKey, String>,
+    disk: Disk,
+}
+
+/// What the disk does with saves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Disk {
+    /// It took the last one.
+    Takes,
+    /// It did not take the last one.
+    Refuses,
+    /// It could not be opened: memory stands in for it.
+    Missing,
 }
 
 impl Keeper {
@@ -26,6 +38,7 @@ impl Keeper {
             Err(fault) => {
                 let mut keeper = Keeper::with(Store::in_memory());
                 keeper.trouble = Some(format!("{fault} Play goes on, but nothing is kept."));
+                keeper.disk = Disk::Missing;
                 keeper
             }
         }
@@ -33,7 +46,14 @@ impl Keeper {
 
     /// Keeps in this store.
     pub fn with(store: Store) -> Keeper {
-        Keeper { store, trouble: None, told: None, guest: None, known: HashMap::new() }
+        Keeper {
+            store,
+            trouble: None,
+            told: None,
+            guest: None,
+            known: HashMap::new(),
+            disk: Disk::Takes,
+        }
     }
 
     /// Makes a game known that is not built in.
@@ -72,10 +92,12 @@ impl Keeper {
             Ok(Kept::Yes) => {
                 self.known.insert(key, text.to_owned());
                 self.note(Ok(()));
+                self.turn(Disk::Takes);
                 Kept::Yes
             }
             Err(fault) => {
                 self.note(Err(fault));
+                self.turn(Disk::Refuses);
                 Kept::Yes
             }
         }
@@ -139,6 +161,17 @@ impl Keeper {
         let loaded = save::read(&save.text, |id| guest.or_else(|| catalog::find(id))).ok()?;
         self.known.insert(save.key, save.text);
         Some((loaded.session, loaded.troubles))
+    }
+
+    /// Whether what was saved last will be there at the next start.
+    pub fn is_kept(&self) -> bool {
+        self.disk == Disk::Takes
+    }
+
+    fn turn(&mut self, disk: Disk) {
+        if self.disk != Disk::Missing {
+            self.disk = disk;
+        }
     }
 
     fn note(&mut self, done: Result<(), StoreFault>) {

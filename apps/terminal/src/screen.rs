@@ -104,6 +104,10 @@ pub fn run(start: Option<Start>, keeper: Keeper, options: Options) -> io::Result
             }
             Next::Quit => {
                 app.rest(calendar::now());
+                drop(taken);
+                if app.is_unkept() {
+                    eprintln!("The game could not be kept.");
+                }
                 return Ok(());
             }
         }

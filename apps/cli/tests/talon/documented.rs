@@ -44,9 +44,9 @@ pub(crate) fn every_command() -> Vec<Vec<String>> {
 fn subcommands(path: &[&str]) -> Vec<String> {
     let help = printed(&[path, &["--help"]].concat());
     let below = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let named = below.take_while(|line| !line.is_empty());
-    let names = named.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    let names = names.filter_map(|line| line.split_whitespace().next());
+    let lines = below.take_while(|line| !line.is_empty());
+    let lines = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names = lines.filter_map(|line| line.split_whitespace().next());
     names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 

@@ -59,8 +59,12 @@ impl<'k> Dialogue<'k> {
     pub(crate) fn leave(&mut self, now: Millis) -> Vec<String> {
         let response = self.table.run(Command::Pause, now);
         let mut lines = self.carry_out(response, now);
-        let kept = self.table.session().is_unfinished();
-        lines.push(if kept { "The game is kept. Goodbye." } else { "Goodbye." }.to_owned());
+        let farewell = match (self.table.session().is_unfinished(), self.keeper.is_kept()) {
+            (true, true) => "The game is kept. Goodbye.",
+            (true, false) => "The game could not be kept. Goodbye.",
+            (false, _) => "Goodbye.",
+        };
+        lines.push(farewell.to_owned());
         lines
     }
 
@@ -72,11 +76,11 @@ impl<'k> Dialogue<'k> {
             Typed::Moves(moves) => self.play(&moves, now),
             Typed::Undo(times) => self.repeat(&Command::Undo, times, now),
             Typed::Redo(times) => self.repeat(&Command::Redo, times, now),
-            Typed::Jump(steps) => self.run(Command::Jump(steps), now),
-            Typed::Restart => self.run(Command::Restart, now),
-            Typed::Finish => self.run(Command::Finish, now),
-            Typed::Hint(kind) => self.run(Command::Hint(kind), now),
-            Typed::Where => self.run(Command::WhereLost, now),
+            Typed::Jump(steps) => self.run(&Command::Jump(steps), now),
+            Typed::Restart => self.run(&Command::Restart, now),
+            Typed::Finish => self.run(&Command::Finish, now),
+            Typed::Hint(kind) => self.run(&Command::Hint(kind), now),
+            Typed::Where => self.run(&Command::WhereLost, now),
             Typed::Show => self.show(now),
             Typed::Table => self.whole_table(),
             Typed::Pile(place) => self.pile(place),
@@ -118,8 +122,8 @@ impl<'k> Dialogue<'k> {
         lines
     }
 
-    fn run(&mut self, command: Command, now: Millis) -> Vec<String> {
-        self.repeat(&command, 1, now)
+    fn run(&mut self, command: &Command, now: Millis) -> Vec<String> {
+        self.repeat(command, 1, now)
     }
 
     /// Does what the table asks for, and says what has changed: after it has been saved.
@@ -148,7 +152,7 @@ impl<'k> Dialogue<'k> {
             if matches!(command, Command::Part(_)) {
                 lines.push(words::PLAYED_ELSEWHERE.to_owned());
             }
-            lines.extend(self.run(command, now));
+            lines.extend(self.run(&command, now));
         }
         lines
     }
@@ -215,7 +219,7 @@ impl<'k> Dialogue<'k> {
 
     /// A whole win in moves; the game itself stays where it is.
     fn show(&mut self, now: Millis) -> Vec<String> {
-        let mut lines = self.run(Command::ShowMe, now);
+        let mut lines = self.run(&Command::ShowMe, now);
         if let Some(demo) = self.table.demo() {
             let moves: Vec<String> = demo.moves().iter().map(ToString::to_string).collect();
             lines.push(format!("A win in {} moves: {}", moves.len(), moves.join(" ")));
@@ -330,7 +334,7 @@ impl<'k> Dialogue<'k> {
             },
         };
         let mut lines = self.set_aside(now);
-        lines.extend(self.run(Command::Deal(variant, wish), now));
+        lines.extend(self.run(&Command::Deal(variant, wish), now));
         lines
     }
 
@@ -339,10 +343,14 @@ impl<'k> Dialogue<'k> {
         if !self.table.session().is_unfinished() {
             return Vec::new();
         }
-        let mut lines = self.run(Command::Pause, now);
+        let mut lines = self.run(&Command::Pause, now);
         let session = self.table.session();
         let (variant, deal) = (session.variant().clone(), session.deal().clone());
-        lines.push(format!("The game you leave is kept: play deal {deal} to go on with it."));
+        lines.push(if self.keeper.is_kept() {
+            format!("The game you leave is kept: play deal {deal} to go on with it.")
+        } else {
+            "The game you leave could not be kept.".to_owned()
+        });
         let preferences = self.table.preferences();
         self.table = Table::new(Session::new(variant, deal, now), preferences);
         lines
@@ -354,9 +362,9 @@ impl<'k> Dialogue<'k> {
         }
         let variant = self.table.session().variant().clone();
         let mut lines = vec!["Given up.".to_owned()];
-        lines.extend(self.run(Command::GiveUp, now));
+        lines.extend(self.run(&Command::GiveUp, now));
         let random = Wish::Exactly(Deal::Number(calendar::random_number()));
-        lines.extend(self.run(Command::Deal(variant, random), now));
+        lines.extend(self.run(&Command::Deal(variant, random), now));
         lines
     }
 }

@@ -192,6 +192,11 @@ impl App {
         self.carry_out(now);
     }
 
+    /// Whether the game on the table cannot be gone on with another time, as the disk did not take it.
+    pub(crate) fn is_unkept(&self) -> bool {
+        self.session().is_some_and(Session::is_unfinished) && !self.keeper.is_kept()
+    }
+
     fn table_command(&mut self, command: Command, now: Millis) {
         if let Some(play) = &mut self.play {
             play.run(command, now);

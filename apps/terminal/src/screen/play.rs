@@ -149,11 +149,10 @@ impl Play {
             }
             Change::Jumped | Change::Show => self.fresh(),
             Change::Refused(refusal) => self.say(refusal.to_string(), Tone::Bad),
-            Change::Nothing => {}
             Change::Hinted(hint) => self.hinted(hint),
             Change::NoHint(_) => self.no_hint(),
             Change::Stands(standing) => self.stands(standing, now),
-            Change::OutlookChanged => {}
+            Change::Nothing | Change::OutlookChanged => {}
             Change::LostAt(found) => self.lost_at(found),
             Change::Seeking(tried) => self.seeking = Some(tried),
         }
