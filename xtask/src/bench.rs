@@ -89,11 +89,11 @@ fn print_row(set: &Set, measured: &Measured) {
     );
 }
 
-/// Solves the deals of a set in one process; the table that this prints.
-fn solved(repo: &Repo, talon: &Path, set: &Set) -> Result<String> {
+/// Solves the deals of a set in one process, giving up on a deal after some time; the table that this prints.
+fn solved(repo: &Repo, talon: &Path, set: &Set, timeout: &str) -> Result<String> {
     say(&format!("solving {}", set.name));
     let mut command = Command::new(talon);
-    command.current_dir(repo.root()).args(["solve", set.game, "--csv", "--timeout", "10s"]);
+    command.current_dir(repo.root()).args(["solve", set.game, "--csv", "--timeout", timeout]);
     for pair in set.settings.split(',').filter(|pair| !pair.is_empty()) {
         command.args(["--set", pair]);
     }
@@ -111,7 +111,7 @@ fn measure(
     set: &Set,
     verdicts: &HashMap<String, String>,
 ) -> Result<Measured> {
-    let table = solved(repo, talon, set)?;
+    let table = solved(repo, talon, set, "10s")?;
     let mut measured = Measured {
         won: 0,
         lost: 0,

@@ -57,6 +57,7 @@ impl Difficulty {
     }
 
     /// The same with a look at every first move: a few milliseconds, and the same everywhere.
+    #[must_use]
     pub fn with_first_moves(self, rules: &Rules, start: &Board) -> Difficulty {
         Difficulty { traps: Some(traps(rules, start)), ..self }
     }

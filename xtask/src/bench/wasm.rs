@@ -15,7 +15,7 @@ use crate::repo::{Repo, can_run, output_of, run};
 use crate::wasm::{self, Effort};
 use crate::web::WORKER;
 
-/// Nodes after which a question is given up; the native solver stops after ten seconds instead.
+/// Nodes after which a question is given up: more than any of these deals takes.
 const NODES: &str = "1000000000";
 
 /// Asks the worker in Node.
@@ -67,7 +67,7 @@ fn row(name: &str, native: f64, wasm: f64) -> String {
 
 /// What `talon solve` says of the deals.
 fn native(repo: &Repo, talon: &Path, set: &Set) -> Result<Vec<Answer>> {
-    let table = solved(repo, talon, set)?;
+    let table = solved(repo, talon, set, "none")?;
     let answer = |row: &str| {
         let cells: Vec<&str> = row.splitn(5, ',').collect();
         let [_, verdict, seconds, _, moves] = cells[..] else {
