@@ -1,10 +1,11 @@
 //! Every command on every game through the table: what changes, what is asked for, what is written down.
 
+use talon_engine::text::GameText;
 use talon_engine::{Board, Deal, Move};
 use talon_game::statistics::Ended;
 use talon_game::{
-    Change, Command, Hint, HintKind, LostAt, Outlook, Preferences, Request, Response, Session,
-    Standing, Table, Ticket, Turn, Variant, Watching, Wish,
+    Change, Command, Date, Hint, HintKind, LostAt, Outlook, Preferences, Request, Response,
+    Session, Standing, Table, Ticket, Turn, Variant, Watching, Wish,
 };
 use talon_rulebook::{Choices, catalog};
 
@@ -211,13 +212,92 @@ fn fair_hints_say_when_they_begin_again() {
 }
 
 #[test]
-fn where_it_was_lost_is_found_by_halving() {
-    let mut table = table(variants().swap_remove(0), 4);
-    table.run(Command::Prefer(Preferences { watch: Watching::Off, ..Preferences::default() }), 1);
-    for _ in 0..8 {
-        table.run(Command::Play(Move::Deal), 1);
+fn a_solution_is_shown_forward_and_back_while_the_game_waits() {
+    for variant in variants() {
+        let mut table = table(variant, 5);
+        let (ticket, start) = asked(&table.open()).expect("a fresh table asks");
+        let line = some_line(&table, 6);
+        assert_eq!(table.run(Command::ShowMe, 1).changes, [], "the solver has to answer first");
+        let answer = Command::Advice(ticket, Outlook::Winnable(line.clone()));
+        assert!(table.run(answer, 1).changes.contains(&Change::Show));
+        for shown in 1..=line.len() {
+            let changes = table.run(Command::ShowNext, 1).changes;
+            assert!(matches!(changes[..], [Change::Moved(_), Change::Show]), "{changes:?}");
+            assert_eq!(table.demo().map(talon_game::Demo::shown), Some(shown));
+        }
+        assert_eq!(table.run(Command::ShowNext, 1).changes, [Change::Nothing]);
+        assert_ne!(*table.board(), start);
+        for _ in &line {
+            assert!(matches!(table.run(Command::ShowBack, 1).changes[0], Change::Reverted(_)));
+        }
+        assert_eq!(table.run(Command::ShowBack, 1).changes, [Change::Nothing]);
+        assert_eq!((table.board(), table.session().board()), (&start, &start));
+        table.run(Command::EndShow, 1);
+        assert!(table.demo().is_none() && table.session().history().steps().is_empty());
     }
-    let (steps, thrown_away) = (8, 2);
+}
+
+/// Legal moves from where the table stands.
+fn some_line(table: &Table, moves: usize) -> Vec<Move> {
+    let (rules, mut board) = (*table.session().rules(), table.session().board().clone());
+    let mut next = || {
+        let mv = board.moves(&rules).last().copied()?;
+        board.play_legal(&rules, mv);
+        Some(mv)
+    };
+    (0..moves).map_while(|_| next()).collect()
+}
+
+/// Won games, one of each game.
+const WON: [&str; 5] = [
+    include_str!("../../engine/tests/playthroughs/klondike.txt"),
+    include_str!("../../engine/tests/playthroughs/lady-palk.txt"),
+    include_str!("../../engine/tests/playthroughs/portuguese.txt"),
+    include_str!("../../engine/tests/playthroughs/preference.txt"),
+    include_str!("../../engine/tests/playthroughs/selective-freecell.txt"),
+];
+
+#[test]
+fn every_game_is_finished_as_one_step_when_the_rest_plays_itself_and_not_before() {
+    for text in WON {
+        let text: GameText = text.parse().expect("a game");
+        let game = catalog::find(text.get("game").expect("a name")).expect("it is built in");
+        let variant = Variant::new(game, game.default_choices());
+        let deal = Deal::parse(variant.rules(), text.get("deal").expect("a deal")).expect("one");
+        let mut table = Table::new(Session::new(variant, deal, 1), Preferences::default());
+        let early = table.run(Command::Finish, 1).changes;
+        assert_eq!(early, [Change::Nothing], "{}: nobody has won by dealing", game.id());
+        for (played, &mv) in text.moves.iter().enumerate() {
+            let response = table.run(Command::Finish, 2);
+            if response.changes != [Change::Nothing] {
+                assert_eq!(table.session().standing(), Standing::Won, "{}", game.id());
+                assert_eq!(recorded(&response), [Ended::Won]);
+                assert_eq!(table.session().history().cursor(), played + 1, "one step");
+                break;
+            }
+            table.run(Command::Play(mv), 2);
+        }
+        assert_eq!(table.session().standing(), Standing::Won, "{}", game.id());
+        // Undoing a win and winning again is no second win.
+        table.run(Command::Undo, 3);
+        assert_eq!(recorded(&table.run(Command::Redo, 4)), []);
+    }
+}
+
+#[test]
+fn where_it_was_lost_is_found_by_halving() {
+    for variant in variants() {
+        where_it_was_lost(variant);
+    }
+}
+
+fn where_it_was_lost(variant: Variant) {
+    let mut table = table(variant, 4);
+    table.run(Command::Prefer(Preferences { watch: Watching::Off, ..Preferences::default() }), 1);
+    for mv in some_line(&table, 8) {
+        table.run(Command::Play(mv), 1);
+    }
+    let (steps, thrown_away) = (table.session().history().cursor(), 2);
     let mut response = table.run(Command::WhereLost, 1);
     let mut questions = 0;
     while let Some((ticket, board)) = asked(&response) {
@@ -235,7 +315,12 @@ fn where_it_was_lost_is_found_by_halving() {
 
 #[test]
 fn a_winnable_deal_is_sought_until_one_is_found() {
-    let variant = variants().swap_remove(0);
+    for variant in variants() {
+        sought(variant);
+    }
+}
+
+fn sought(variant: Variant) {
     let mut table = table(variant.clone(), 1);
     let mut response = table.run(Command::Deal(variant, Wish::Winnable(70)), 1);
     for answer in [Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![Move::Deal])] {
@@ -295,12 +380,29 @@ fn a_game_that_parts_is_saved_as_one_of_its_own_and_stands_where_it_stood() {
 }
 
 #[test]
+fn the_deal_of_a_day_is_sought_from_the_days_own_number() {
+    for variant in variants() {
+        let mut table = table(variant.clone(), 1);
+        let day = Date { year: 2026, month: 6, day: 7 };
+        let response = table.run(Command::Deal(variant, Wish::Daily(day)), 1);
+        let (ticket, _) = asked(&response).expect("a candidate is asked about");
+        table.run(Command::Advice(ticket, Outlook::Winnable(vec![])), 1);
+        assert_eq!(*table.session().deal(), Deal::Number(202_606_070_000));
+        let again = table.run(Command::StopQuest, 1);
+        assert!(!table.is_seeking() && again.requests.contains(&Request::Hush));
+    }
+}
+
+#[test]
 fn time_runs_from_the_first_move_and_stands_while_paused() {
-    let mut table = table(variants().swap_remove(0), 1);
-    assert_eq!(table.session().spent(5000), 0);
-    table.run(Command::Play(Move::Deal), 10_000);
-    table.run(Command::Pause, 12_000);
-    table.run(Command::Resume, 20_000);
-    assert_eq!(table.session().spent(21_000), 3_000);
-    assert_eq!(table.session().standing(), Standing::Open);
+    for variant in variants() {
+        let mut table = table(variant, 1);
+        assert_eq!(table.session().spent(5000), 0);
+        let first = some_line(&table, 1)[0];
+        table.run(Command::Play(first), 10_000);
+        table.run(Command::Pause, 12_000);
+        table.run(Command::Resume, 20_000);
+        assert_eq!(table.session().spent(21_000), 3_000);
+        assert_eq!(table.session().standing(), Standing::Open);
+    }
 }
