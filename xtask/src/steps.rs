@@ -32,7 +32,7 @@ const STEPS: &[Step] = &[
     Step { name: "survey", about: "surveys: killed, piped, on clusters", check: survey::check },
     Step {
         name: "terminal",
-        about: "every game won in a real terminal, by keys and by mouse",
+        about: "every game won in a real terminal, and every way out of it",
         check: terminal::check,
     },
     Step { name: "browser", about: "the page, driven in a real browser", check: browser::check },

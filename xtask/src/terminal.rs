@@ -1,4 +1,4 @@
-//! The terminal table played to the win in a real terminal: tmux, with keys and with mouse drags.
+//! The terminal table in a real terminal, tmux: played to the win with keys and with mouse drags, and left in every way.
 
 use anyhow::{Result, bail};
 

@@ -64,7 +64,7 @@ pub enum Command {
     Advice(Ticket, Outlook),
     /// Find the step that lost the game.
     WhereLost,
-    /// Show a solution; see [`Table::demo`].
+    /// Show a solution; see [`crate::Table::demo`].
     ShowMe,
     /// Show its next move.
     ShowNext,

@@ -37,11 +37,13 @@ impl Pane {
         Pane::running(name, &talon(data, arguments))
     }
 
-    /// Runs a shell and types the command line of `talon` into it.
+    /// Runs a shell and types the command line of `talon` into it; its process is written to the file `process`.
     pub(crate) fn with_shell(name: &str, data: &Path, arguments: &str) -> Pane {
         let pane = Pane::running(name, "env PS1='ready> ' ENV= sh -i");
         pane.wait_for("ready>");
-        pane.send(&[&talon(data, arguments)]);
+        let process = data.join("process");
+        let command = talon(data, arguments).replace('\'', "\"");
+        pane.send(&[&format!("sh -c 'echo $$ > \"{}\"; exec {command}'", process.display())]);
         pane.press(&["Enter"]);
         pane
     }
@@ -90,16 +92,6 @@ impl Pane {
             "1 0 1" => State::Taken,
             other => State::Between(other.to_owned()),
         }
-    }
-
-    /// The process that the shell of the pane has started.
-    pub(crate) fn child(&self) -> String {
-        let shell = self.told("#{pane_pid}");
-        let listed = Command::new("ps").args(["-A", "-o", "pid=,ppid="]).output().expect("ps");
-        let text = String::from_utf8_lossy(&listed.stdout).into_owned();
-        let mut pairs = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
-        let found = pairs.find(|pair| pair.get(1) == Some(&shell.as_str()));
-        found.expect("the shell has a child")[0].to_owned()
     }
 
     /// Looks again and again until it is so.
