@@ -69,9 +69,11 @@ fn a_wrong_deal_says_what_is_wrong() {
             "\"{text}\" is not a deal: write a number (42), ms: and a number (ms:617), or deck: and the cards (deck:JD2D9H...)"
         )
     };
-    for text in ["", "x", "-1", "+1", " 1", "1.5", "18446744073709551616", "ms:", "ms:+5", "ms:x"] {
+    for text in ["", "x", "-1", "+1", " 1", "1.5", "ms:", "ms:+5", "ms:x"] {
         refused(&one_pack(), text, &not_a_deal(text));
     }
+    let beyond = "there is no deal 18446744073709551616: they go from 0 to 18446744073709551615";
+    refused(&one_pack(), "18446744073709551616", beyond);
     for number in ["0", "8589934592", "99999999999999999999999"] {
         let sentence = format!("there is no deal ms:{number}: they go from ms:1 to ms:8589934591");
         refused(&one_pack(), &format!("ms:{number}"), &sentence);
