@@ -66,8 +66,7 @@ impl Store {
     /// Adds a result; the same game is never added twice.
     pub(crate) fn keep_result(self, result: &GameResult) {
         let key = result_key(result);
-        let text = serde_json::to_string(result).expect("a result is plain data");
-        self.put(RESULTS, key, text);
+        self.put(RESULTS, key, result.to_line());
     }
 
     /// Forgets every result.
@@ -127,7 +126,7 @@ async fn read_all() -> rexie::Result<Kept> {
     let texts = |values: Vec<JsValue>| values.into_iter().filter_map(|value| value.as_string());
     let games = texts(look.store(GAMES)?.get_all(None, None).await?).collect();
     let results = texts(look.store(RESULTS)?.get_all(None, None).await?)
-        .filter_map(|text| serde_json::from_str(&text).ok())
+        .filter_map(|text| GameResult::from_line(&text).ok())
         .collect();
     let settings = look.store(WORDS)?.get("settings".into()).await?.and_then(|v| v.as_string());
     Ok(Kept { games, results, settings })

@@ -11,6 +11,7 @@ mod demo;
 pub mod gesture;
 pub mod hint;
 mod history;
+mod json;
 pub mod layout;
 pub mod link;
 mod outlook;

@@ -1,12 +1,10 @@
 //! Results of finished games and what they add up to. Results are only ever added; merging two lists keeps each once.
 
-use serde::{Deserialize, Serialize};
-
 use crate::clock::Millis;
+use crate::json::Json;
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ended {
     /// Won.
     Won,
@@ -33,7 +31,7 @@ impl Ended {
 }
 
 /// One finished game.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameResult {
     /// When it was begun, in milliseconds of the calendar.
     pub began: Millis,
@@ -54,7 +52,6 @@ pub struct GameResult {
     /// Hints asked for.
     pub hints: u32,
     /// What the game won or lost, if it was played for Vegas scores.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vegas: Option<i64>,
 }
 
@@ -62,6 +59,51 @@ impl GameResult {
     /// What makes a result the same game as another: a game ends once.
     pub fn identity(&self) -> (&str, &str, &str, Millis) {
         (&self.game, &self.settings, &self.deal, self.began)
+    }
+
+    /// The result as one line of JSON.
+    pub fn to_line(&self) -> String {
+        self.to_json().line()
+    }
+
+    /// Reads a result from JSON, or says what is wrong.
+    pub fn from_line(text: &str) -> Result<GameResult, String> {
+        GameResult::from_json(&Json::read(text)?)
+    }
+
+    fn to_json(&self) -> Json {
+        let mut pairs = vec![
+            ("began", Json::Number(self.began.to_string())),
+            ("game", Json::text(&self.game)),
+            ("settings", Json::text(&self.settings)),
+            ("deal", Json::text(&self.deal)),
+            ("ended", Json::text(self.ended.word())),
+            ("moves", Json::Number(self.moves.to_string())),
+            ("millis", Json::Number(self.millis.to_string())),
+            ("undos", Json::Number(self.undos.to_string())),
+            ("hints", Json::Number(self.hints.to_string())),
+        ];
+        pairs.extend(self.vegas.map(|vegas| ("vegas", Json::Number(vegas.to_string()))));
+        table(pairs)
+    }
+
+    fn from_json(json: &Json) -> Result<GameResult, String> {
+        let ended = json.text_of("ended")?;
+        Ok(GameResult {
+            began: json.number_of("began")?,
+            game: json.text_of("game")?.to_owned(),
+            settings: json.text_of("settings")?.to_owned(),
+            deal: json.text_of("deal")?.to_owned(),
+            ended: Ended::from_word(ended).ok_or_else(|| format!("no game ends as \"{ended}\""))?,
+            moves: json.number_of("moves")?,
+            millis: json.number_of("millis")?,
+            undos: json.number_of("undos")?,
+            hints: json.number_of("hints")?,
+            vegas: match json.get("vegas") {
+                None | Some(Json::Word("null")) => None,
+                Some(_) => Some(json.number_of("vegas")?),
+            },
+        })
     }
 }
 
@@ -159,30 +201,39 @@ pub fn merge(results: &mut Vec<GameResult>, more: impl IntoIterator<Item = GameR
     results.len() - before
 }
 
-/// The file that results are carried in from one place to another.
-#[derive(Serialize, Deserialize)]
-struct Export {
-    talon: String,
-    version: u32,
-    results: Vec<GameResult>,
+fn table(pairs: Vec<(&str, Json)>) -> Json {
+    Json::Table(pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
-/// Writes results as JSON.
+/// Writes results as JSON: the file that carries them from one place to another.
 pub fn export(results: &[GameResult]) -> String {
-    let export = Export { talon: "statistics".to_owned(), version: 1, results: results.to_vec() };
-    serde_json::to_string_pretty(&export).expect("results are plain data")
+    let results = results.iter().map(GameResult::to_json).collect();
+    let export = vec![
+        ("talon", Json::text("statistics")),
+        ("version", Json::Number("1".to_owned())),
+        ("results", Json::List(results)),
+    ];
+    table(export).pretty()
 }
 
 /// Reads results from JSON, or says what is wrong.
 pub fn import(text: &str) -> Result<Vec<GameResult>, String> {
-    let export: Export = serde_json::from_str(text)
-        .map_err(|fault| format!("This is not a file of Talon's statistics: {fault}."))?;
-    match (export.talon.as_str(), export.version) {
-        ("statistics", 1) => Ok(export.results),
-        ("statistics", _) => {
-            Err("These statistics are from a newer Talon; please bring this one up to date."
-                .to_owned())
+    let wrong = |fault: String| format!("This is not a file of Talon's statistics: {fault}.");
+    let export = Json::read(text).map_err(wrong)?;
+    if export.text_of("talon").map_err(wrong)? != "statistics" {
+        return Err("This is not a file of Talon's statistics.".to_owned());
+    }
+    if export.number_of::<u32>("version").map_err(wrong)? != 1 {
+        return Err(
+            "These statistics are from a newer Talon; please bring this one up to date.".to_owned()
+        );
+    }
+    match export.get("results") {
+        Some(Json::List(results)) => {
+            results.iter().map(GameResult::from_json).collect::<Result<_, _>>().map_err(wrong)
         }
-        (_, _) => Err("This is not a file of Talon's statistics.".to_owned()),
+        Some(Json::Word(_) | Json::Number(_) | Json::Text(_) | Json::Table(_)) | None => {
+            Err(wrong("\"results\" must be a list".to_owned()))
+        }
     }
 }
