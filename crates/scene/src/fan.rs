@@ -13,6 +13,12 @@ const LARGE: f32 = 1.78;
 /// A card's height in widths.
 pub(crate) const RATIO: f32 = 1.4;
 
+/// The nearest number between two bounds. `f32::clamp` would do, but for the sentence it panics with, which brings the
+/// whole printing of floating-point numbers into the page.
+pub(crate) fn between(number: f32, least: f32, most: f32) -> f32 {
+    if number < least { least } else { number.min(most) }
+}
+
 /// What decides a column's strips.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Room {
@@ -67,9 +73,9 @@ fn strips(down: usize, up: usize, room: Room) -> (f32, f32) {
         return (down_strip, up_strip);
     }
     let least = DOWN_LEAST * room.card;
-    let down_strip = ((space - up * up_strip) / down.max(1.0)).clamp(least, down_strip);
+    let down_strip = between((space - up * up_strip) / down.max(1.0), least, down_strip);
     let up_strip =
-        ((space - down * down_strip) / up.max(1.0)).clamp(UP_LEAST * room.card, up_strip);
+        between((space - down * down_strip) / up.max(1.0), UP_LEAST * room.card, up_strip);
     (down_strip, up_strip)
 }
 

@@ -5,7 +5,7 @@ use talon_engine::Place;
 use talon_engine::rules::{Refill, Rules};
 use talon_game::layout::Rect;
 
-use crate::fan::RATIO;
+use crate::fan::{RATIO, between};
 
 /// A screen's size.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -292,7 +292,7 @@ impl Frame {
             .min(if shape.places { 180.0 } else { WIDEST });
         let w = (w * 2.0).floor() / 2.0;
         self.card = w;
-        let gap = (w * 0.13).clamp(6.0, 28.0);
+        let gap = between(w * 0.13, 6.0, 28.0);
         let step = w + gap;
         let width = total * w + (total - 1.0) * gap + 2.0 * SPACE * w;
         let start = area.x + ((area.w - width) / 2.0).max(0.0);
@@ -327,7 +327,7 @@ impl Frame {
         let w = (area.w / (n + (n - 1.0) * 0.13)).min(area.h / 5.2).min(WIDEST);
         let w = (w * 2.0).floor() / 2.0;
         self.card = w;
-        let gap = (w * 0.13).clamp(3.0, 28.0).min((area.w - n * w) / (n - 1.0).max(1.0));
+        let gap = between(w * 0.13, 3.0, 28.0).min((area.w - n * w) / (n - 1.0).max(1.0));
         let x =
             |i: f32, n: f32| area.x + (area.w - (n * w + (n - 1.0) * gap)) / 2.0 + i * (w + gap);
         for home_n in 0..shape.foundations {

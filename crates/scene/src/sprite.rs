@@ -3,6 +3,7 @@
 use talon_engine::{Place, Seen, View};
 use talon_game::layout::{Layout, PileBox, Rect};
 
+use crate::fan::between;
 use crate::fan::{Ease, Room, offsets};
 use crate::frame::{Frame, Slot, Spread};
 use crate::tokens::{Token, Tokens};
@@ -60,7 +61,7 @@ pub fn layout(frame: &Frame, view: &View) -> Layout {
 
 /// A pile's area reaches into the gaps around it, at most half-way.
 fn widened(frame: &Frame, area: Rect) -> Rect {
-    let slop = (frame.card * 0.045).clamp(1.0, 8.0);
+    let slop = between(frame.card * 0.045, 1.0, 8.0);
     Rect { x: area.x - slop, y: area.y - slop, w: area.w + 2.0 * slop, h: area.h + 2.0 * slop }
 }
 

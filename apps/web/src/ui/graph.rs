@@ -228,17 +228,30 @@ pub(super) fn memo(value: Held, work: Work) -> Id {
 
 /// Something done now and whenever what it reads has changed.
 pub(super) fn render(work: impl Fn() + 'static) {
-    let id = graph(|graph| graph.create(Kind::Effect, nothing(), Some(doing(work))));
-    refresh(id);
+    refresh(make_effect(doing(work)));
 }
 
 /// Something done when the hands that made it are done, and whenever what it reads has changed.
 pub(super) fn effect(work: impl Fn() + 'static) {
-    let work = doing(work);
+    let id = make_effect(doing(work));
     graph(|graph| {
-        let id = graph.create(Kind::Effect, nothing(), Some(work));
         let depth = graph.node(id).map_or(0, |node| node.depth);
         graph.enqueue(id, depth);
+    });
+}
+
+// What follows takes boxes instead of type parameters, for there are hundreds of effects and listeners.
+
+fn make_effect(work: Work) -> Id {
+    graph(|graph| graph.create(Kind::Effect, nothing(), Some(work)))
+}
+
+fn add_cleanup(work: Box<dyn FnOnce()>) {
+    graph(|graph| {
+        let Some(owner) = graph.owner else { return };
+        if let Some(node) = graph.node(owner) {
+            node.cleanups.push(work);
+        }
     });
 }
 
@@ -360,12 +373,7 @@ fn clear(id: Id) {
 
 /// Something to be done when this part of the page goes or is made anew.
 pub(crate) fn on_cleanup(work: impl FnOnce() + 'static) {
-    graph(|graph| {
-        let Some(owner) = graph.owner else { return };
-        if let Some(node) = graph.node(owner) {
-            node.cleanups.push(Box::new(work));
-        }
-    });
+    add_cleanup(Box::new(work));
 }
 
 /// Offers a value to everything below.
