@@ -6,7 +6,7 @@ use clap::Args;
 use crate::machine::{can_install_packages, install_packages, npm_package};
 use crate::repo::{Repo, can_run, run};
 use crate::wasm::Effort;
-use crate::{talon, web};
+use crate::{talon, web, weight};
 
 const AXE: &str = "4.14.0";
 
@@ -31,6 +31,10 @@ impl BrowserArgs {
         find_browser()?;
         let effort = if self.quick { Effort::Quick } else { Effort::Full };
         let bundle = web::bundle(repo, effort)?;
+        let weighed = match effort {
+            Effort::Full => weight::check(&bundle),
+            Effort::Quick => Ok(()),
+        };
         let talon = talon::build(repo, "dev", Some(&bundle))?;
         let axe = npm_package(repo, "axe-core", AXE)?.join("axe.min.js");
         let mut cargo = repo.cargo();
@@ -41,7 +45,8 @@ impl BrowserArgs {
         }
         cargo.args(["--locked", "--package", "talon-web-tests"]).args(&self.filter);
         cargo.env("TALON_BIN", talon).env("TALON_AXE", axe).env("TALON_SITE", bundle.join("site"));
-        run(cargo.env("TALON_SHOTS", repo.target().join("shots")))
+        run(cargo.env("TALON_SHOTS", repo.target().join("shots")))?;
+        weighed
     }
 }
 

@@ -13,6 +13,7 @@ mod terminal;
 mod tidy;
 mod wasm;
 mod web;
+mod weight;
 
 use std::process::ExitCode;
 

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
-use wasm_bindgen_cli_support::Bindgen;
+use wasm_bindgen_cli_support::{Bindgen, Output};
+
+use crate::names::{self, Names};
 
 /// What Rust's wasm uses beyond the first standard; all of it is in every browser since 2022.
 const FEATURES: &[&str] = &[
@@ -23,12 +25,34 @@ pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>) -> Re
     bindgen.input_path(module).typescript(false).remove_producers_section(true);
     // The JavaScript finds its wasm beside itself.
     bindgen.omit_default_module_path(false).web(true)?;
-    bindgen.generate(folder).with_context(|| format!("cannot bind {}", module.display()))?;
+    let context = || format!("cannot bind {}", module.display());
+    let mut output = bindgen.generate_output().with_context(context)?;
+    let names = shorten(&mut output);
+    output.emit(folder).with_context(context)?;
     let name = module.file_stem().context("a module's file has a name")?.to_string_lossy();
+    let script = folder.join(format!("{name}.js"));
+    let text = fs::read_to_string(&script).context("the module has a script")?;
+    fs::write(&script, names::rename(&text, &names)).context("cannot rewrite the script")?;
     match optimiser {
         Some(optimiser) => shrink(&folder.join(format!("{name}_bg.wasm")), optimiser),
         None => Ok(()),
     }
+}
+
+/// Renames what a module takes and gives.
+fn shorten(output: &mut Output) -> Names {
+    let module = output.wasm_mut();
+    let taken = module.imports.iter().map(|import| import.name.as_str());
+    let given = module.exports.iter().map(|export| export.name.as_str());
+    let names = names::short(taken.chain(given));
+    let rename = |name: &mut String| {
+        if let Some(new) = names.get(name) {
+            name.clone_from(new);
+        }
+    };
+    module.imports.iter_mut().for_each(|import| rename(&mut import.name));
+    module.exports.iter_mut().for_each(|export| rename(&mut export.name));
+    names
 }
 
 fn shrink(wasm: &Path, optimiser: &Path) -> Result<()> {

@@ -3,10 +3,12 @@
 //! Apart from `xtask` so that the other commands need not wait until this crate's dependencies are built.
 
 mod bind;
+mod names;
 mod site;
+mod style;
 mod write;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
@@ -37,6 +39,10 @@ fn main() -> anyhow::Result<()> {
     }
     let Some(assets) = &args.assets else { return Ok(()) };
     let mut files = write::read_folder(assets)?;
+    let is_style = |name: &str| Path::new(name).extension().is_some_and(|ending| ending == "css");
+    for (_, sheet) in files.iter_mut().filter(|(name, _)| is_style(name)) {
+        *sheet = style::bare(std::str::from_utf8(sheet)?).into();
+    }
     files.extend(write::read_folder(&work)?);
     let site = Site::assemble(files)?;
     write::write(&site, &args.out)?;

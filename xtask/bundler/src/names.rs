@@ -1,0 +1,49 @@
+//! Short names for what a wasm module and its JavaScript call each other by. As they are made, most end in a hash,
+//! which no compression makes smaller, and each is fetched twice.
+
+use std::collections::BTreeMap;
+
+/// New names by old ones.
+pub(crate) type Names = BTreeMap<String, String>;
+
+/// What the JavaScript's own loader and other modules know by its name.
+const KEPT: [&str; 2] = ["memory", "start"];
+
+/// Gives each name a short one; those that are kept are left out.
+pub(crate) fn short<'n>(names: impl IntoIterator<Item = &'n str>) -> Names {
+    let mut short = Names::new();
+    for name in names {
+        let number = short.len();
+        if !KEPT.contains(&name) && !short.contains_key(name) {
+            short.insert(name.to_owned(), format!("${number}"));
+        }
+    }
+    short
+}
+
+/// Puts the new names into a script, wherever an old one stands as a word of its own.
+pub(crate) fn rename(script: &str, names: &Names) -> String {
+    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '_' || sign == '$';
+    let mut out = String::with_capacity(script.len());
+    let mut rest = script;
+    while let Some(start) = rest.find(is_sign) {
+        let end = rest[start..].find(|sign| !is_sign(sign)).map_or(rest.len(), |end| start + end);
+        let word = &rest[start..end];
+        out.push_str(&rest[..start]);
+        out.push_str(names.get(word).map_or(word, String::as_str));
+        rest = &rest[end..];
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_words_are_renamed_and_nothing_else() {
+        let names = short(["memory", "__wbg_a_12", "__wbg_a_1", "__wbg_a_12"]);
+        let script = "x.__wbg_a_1(__wbg_a_12, my__wbg_a_1, wasm.memory);";
+        assert_eq!(rename(script, &names), "x.$1($0, my__wbg_a_1, wasm.memory);");
+    }
+}

@@ -1,0 +1,78 @@
+//! What a visitor fetches before the first card is seen, and the most that it may be.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::machine::say;
+
+/// The most that the first load may be, compressed, in bytes.
+const MOST: u64 = 200_000;
+
+/// Fetched later or never by a visitor who plays: the worker with the solver, what keeps the site on the device, and
+/// pictures for installing it.
+const LATER: [&str; 4] = ["talon_worker", "solver-", "sw.js", "icon-"];
+
+/// Fails if the first load of a bundle is over the bar; says how much it is.
+pub(crate) fn check(bundle: &Path) -> Result<()> {
+    let weights = weights(bundle, "")?;
+    let sum: u64 = weights.iter().map(|(_, bytes)| bytes).sum();
+    let list: Vec<String> =
+        weights.iter().map(|(name, bytes)| format!("{bytes:>9}  {name}")).collect();
+    say(&format!("the first load, compressed: {sum} bytes of {MOST}\n{}", list.join("\n")));
+    ensure!(sum <= MOST, "the first load is {sum} bytes compressed, {} too many", sum - MOST);
+    Ok(())
+}
+
+/// The files of the first load with their sizes: compressed where that is worth it.
+fn weights(bundle: &Path, below: &str) -> Result<Vec<(String, u64)>> {
+    let mut all = Vec::new();
+    let folder = bundle.join("site").join(below);
+    for entry in fs::read_dir(&folder).with_context(|| format!("no {}", folder.display()))? {
+        let entry = entry?;
+        let file = entry.file_name().to_string_lossy().into_owned();
+        let name = format!("{below}{file}");
+        if entry.file_type()?.is_dir() {
+            all.extend(weights(bundle, &format!("{name}/"))?);
+        } else if !LATER.iter().any(|later| file.starts_with(later)) {
+            let compressed = fs::metadata(bundle.join("brotli").join(&name));
+            let bytes = compressed.or_else(|_| entry.metadata())?.len();
+            all.push((name, bytes));
+        }
+    }
+    all.sort();
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A bundle with a page of this many bytes, a compressed style and a heavy worker.
+    fn bundle(name: &str, page: usize) -> std::path::PathBuf {
+        let folder = std::env::temp_dir().join(format!("talon-{name}-{}", std::process::id()));
+        for (file, bytes) in [
+            ("site/index.html", page),
+            ("site/style-1.css", 9_000),
+            ("brotli/style-1.css", 1_000),
+            ("site/talon_worker_bg-1.wasm", 900_000),
+            ("site/icons/icon.svg", 500),
+        ] {
+            let path = folder.join(file);
+            fs::create_dir_all(path.parent().expect("in a folder")).expect("a temporary folder");
+            fs::write(path, vec![0; bytes]).expect("a temporary file");
+        }
+        folder
+    }
+
+    #[test]
+    fn what_is_fetched_later_does_not_count_and_the_bar_holds() {
+        let (light, heavy) = (bundle("light", 198_500), bundle("heavy", 198_501));
+        assert!(check(&light).is_ok());
+        assert!(check(&heavy).is_err());
+        for folder in [light, heavy] {
+            fs::remove_dir_all(folder).expect("it was made here");
+        }
+    }
+}
