@@ -35,6 +35,13 @@ fn boards(rules: &Rules, decks: &str) -> Vec<Board> {
     }
     let text = std::fs::read_to_string(decks).expect("a file of decks, or a range");
     let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let deck = |line: &str| Deck::parse(rules, line.trim()).expect("a deck of this game");
-    lines.map(|line| Board::deal(rules, &deck(line))).collect()
+    lines.map(|line| read_line(rules, line.trim())).collect()
+}
+
+/// A deck, or a deal by its number.
+fn read_line(rules: &Rules, line: &str) -> Board {
+    if line.starts_with("ms:") {
+        return Deal::parse(rules, line).expect("a deal of this game").board(rules);
+    }
+    Board::deal(rules, &Deck::parse(rules, line).expect("a deck of this game"))
 }
