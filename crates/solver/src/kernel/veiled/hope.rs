@@ -99,7 +99,7 @@ impl Hope<'_> {
         let left = self.home & !before & self.loose;
         self.open |= cards::up(cards::classes(left));
         self.space |= left & self.deal.kings != 0;
-        let moving = self.heads & (placeable | self.home);
+        let moving = self.heads & (self.placeable() | self.home);
         for card in cards::each(moving) {
             self.uncover(card);
         }
@@ -142,11 +142,11 @@ impl Hope<'_> {
         self.space |= next.all == 0;
     }
 
-    /// Plays on in the columns until nothing is new.
+    /// Plays on in the columns until nothing is new, or everything is in play.
     #[inline]
     fn settle(&mut self) {
         if self.stirred {
-            while self.play_columns() {}
+            while self.there != self.deal.pack && self.play_columns() {}
             self.playable = self.placeable() | self.home | (self.home << 4) | 0xf;
             self.stirred = false;
         }

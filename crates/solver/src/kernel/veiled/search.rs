@@ -50,7 +50,7 @@ impl Prunes {
 }
 
 /// Nodes of the easier game for the first question, which may decide everything.
-const FIRST_QUESTION: u64 = 200_000;
+const FIRST_QUESTION: u64 = 3_000_000;
 /// Nodes of the easier game for a question on the way: what is found lost meanwhile is kept for the next.
 const QUESTION: u64 = 16_000;
 /// After so many questions, at least one in [`WORTH`] answers must have been of use to go on asking.
