@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use talon_survey::{Report, read_folder, rows};
+use talon_rulebook::{Choices, catalog};
+use talon_survey::{Report, Row, read_folder, rows};
 
 fn published() -> Report {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/surveys");
@@ -18,6 +19,21 @@ fn the_figures_shown_are_those_of_the_records() {
     assert!(report.conflicts.is_empty());
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/winnability.txt");
     assert_eq!(fs::read_to_string(file).expect("the figures"), report.figures());
+}
+
+/// Every game in every setting has its row, with ten thousand deals or more.
+#[test]
+fn every_game_was_surveyed_in_every_setting() {
+    let report = published();
+    for game in catalog::built_in() {
+        for choices in Choices::all(game) {
+            let settings = choices.to_string();
+            let wanted = |row: &&Row| (&*row.game, &*row.settings) == (game.id(), &*settings);
+            let row = report.rows.iter().find(wanted);
+            let deals = row.map_or(0, |row| row.records.len());
+            assert!(deals >= 10_000, "{} {settings}: {deals} deals", game.id());
+        }
+    }
 }
 
 /// Blake and Gent (JAIR 85:21, 2026) for Klondike, with their intervals; the known share of plain FreeCell.
