@@ -1,6 +1,7 @@
 //! Pointer events on the felt: one pointer at a time, captured, turned into inputs of the gesture machine. While cards
 //! are dragged only two custom properties of the felt change; the style sheet moves the cards.
 
+use talon_engine::Place;
 use talon_game::gesture::Input;
 use talon_game::layout::{Point, Spot};
 use wasm_bindgen::JsCast;
@@ -37,8 +38,8 @@ impl Pointer {
         let _ = felt.set_pointer_capture(event.pointer_id());
         let (at, now) = (point(event), device::now());
         let input = match self.flying(event) {
-            Some(spot) => Input::Grab(spot, at, now),
-            None => Input::Press(at, now),
+            Some(spot) if !self.is_on_stock(at) => Input::Grab(spot, at, now),
+            Some(_) | None => Input::Press(at, now),
         };
         self.stage.handle(input);
         self.follow(&felt);
@@ -70,6 +71,13 @@ impl Pointer {
     pub(super) fn context_menu(self, event: &MouseEvent) {
         event.prevent_default();
         self.cancel();
+    }
+
+    /// Whether a point is on the stock: who presses there again draws again, and does not mean the card that has only
+    /// just left it.
+    fn is_on_stock(self, at: Point) -> bool {
+        let spot = self.stage.layout.with_untracked(|layout| layout.spot_at(at));
+        spot.is_some_and(|spot| spot.place == Place::Stock)
     }
 
     /// The card under the pointer, if it is still on its way.
