@@ -50,10 +50,10 @@ struct Measured {
 impl BenchArgs {
     /// Measures, prints the table, and fails if a verdict is wrong.
     pub(crate) fn run(&self, repo: &Repo) -> Result<()> {
-        let talon = talon::build(repo, "release", None)?;
         if self.wasm {
-            return wasm::compare(repo, &talon, SETS.iter().filter(|set| self.wants(set)));
+            return wasm::compare(repo, SETS.iter().filter(|set| self.wants(set)));
         }
+        let talon = talon::build(repo, "release", None)?;
         let verdicts = known_verdicts(repo)?;
         println!(
             "| deals | won / lost / unknown | CPU s | ms a deal | slowest ms | nodes | peer |"

@@ -33,7 +33,7 @@ fn post(scope: &DedicatedWorkerGlobalScope, message: &str) {
 }
 
 /// The answer to a message.
-fn answer_to(question: &str) -> String {
+pub fn answer_to(question: &str) -> String {
     let lines: Vec<&str> = question.lines().collect();
     match lines[..] {
         // The page checks that the worker is of its own version.
