@@ -58,7 +58,7 @@ fn shorten(output: &mut Output) -> Names {
 fn shrink(wasm: &Path, optimiser: &Path) -> Result<()> {
     let smaller = wasm.with_extension("smaller");
     let mut command = Command::new("node");
-    command.arg(optimiser).args(["-Oz", "--strip-debug"]).args(FEATURES);
+    command.arg(optimiser).args(["-Oz", "--converge", "--strip-debug"]).args(FEATURES);
     command.arg(wasm).arg("-o").arg(&smaller).stdin(Stdio::null());
     let status = command.status().context("cannot start node")?;
     ensure!(status.success(), "wasm-opt failed on {} ({status})", wasm.display());
