@@ -1,11 +1,11 @@
 //! Where a game's piles lie on a screen: decided by what the table has (columns, cells, stock, foundations) and by the
 //! screen's shape, never by the game's name. Fixed for a size, so that cards never change size during play.
 
-use talon_engine::Place;
 use talon_engine::rules::{Refill, Rules};
+use talon_engine::{Place, View};
 use talon_game::layout::Rect;
 
-use crate::fan::{RATIO, between};
+use crate::fan::{Ease, RATIO, Room, between, offsets};
 
 /// A screen's size.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -118,6 +118,9 @@ pub struct Frame {
     pub large: bool,
     /// How many cards the waste shows.
     pub(crate) waste_shown: usize,
+    /// The column that is looked into: it lies over the others, as wide open as the screen allows.
+    pub(crate) open: Option<Place>,
+    area: Area,
 }
 
 /// Cards narrower than this are printed large.
@@ -131,7 +134,7 @@ const WASTE_RIGHT: f32 = 0.47;
 const WASTE_DOWN: f32 = 0.37;
 
 /// The free area between the bars.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Area {
     x: f32,
     y: f32,
@@ -180,8 +183,10 @@ impl Frame {
             slots: Vec::new(),
             large: false,
             waste_shown: usize::from(shape.waste_shown),
+            open: None,
+            area: area(size, metrics),
         };
-        let area = area(size, metrics);
+        let area = frame.area;
         if metrics.upright {
             frame.lay_upright(&shape, area, options);
         } else if shape.stock || shape.cells > 0 {
@@ -199,6 +204,28 @@ impl Frame {
     /// Where a pile lies.
     pub fn slot(&self, place: Place) -> Option<&Slot> {
         self.slots.iter().find(|slot| slot.place == place)
+    }
+
+    /// The same with a pile of the view opened as far as its cards need, over whatever lies below it.
+    #[must_use]
+    pub fn opened(&self, view: &View, place: Place) -> Frame {
+        let mut frame = self.clone();
+        let slot = frame.slots.iter_mut().find(|slot| slot.place == place);
+        if let (Place::Column(n), Some(slot)) = (place, slot) {
+            let room = Room { height: f32::INFINITY, ..self.room(slot) };
+            let ends = offsets(&view.columns[usize::from(n)], room).last().copied();
+            let height = (ends.unwrap_or(0.0) + slot.base.h).clamp(slot.height, self.area.h);
+            slot.base.y = slot.base.y.min(self.area.y + self.area.h - height);
+            slot.height = height;
+            frame.open = Some(place);
+        }
+        frame
+    }
+
+    /// What decides how the cards of a column lie.
+    pub(crate) fn room(&self, slot: &Slot) -> Room {
+        let ease = if self.metrics.upright { Ease::Finger } else { Ease::Index };
+        Room { card: slot.base.w, height: slot.height, ease, large: self.large }
     }
 
     /// How far apart the waste's shown cards lie.

@@ -3,8 +3,7 @@
 use talon_engine::{Place, Seen, View};
 use talon_game::layout::{Layout, PileBox, Rect};
 
-use crate::fan::between;
-use crate::fan::{Ease, Room, offsets};
+use crate::fan::{between, offsets};
 use crate::frame::{Frame, Slot, Spread};
 use crate::tokens::{Token, Tokens};
 
@@ -23,7 +22,8 @@ pub struct Sprite {
     pub rect: Rect,
 }
 
-/// How many covered cards of a stack are drawn below its top card, so that lifting the top never shows a hole.
+/// How many covered cards of a stack are drawn below its top card, so that lifting the top never shows a hole. Of what
+/// is home every card is drawn: each must be seen to come there.
 const UNDER: usize = 2;
 
 /// Every card that can be seen, pile by pile, each from the bottom up.
@@ -56,7 +56,10 @@ pub fn layout(frame: &Frame, view: &View) -> Layout {
         let area = Rect { w: width, h: height, ..slot.base };
         PileBox { place: slot.place, base: slot.base, area: widened(frame, area), cards }
     };
-    Layout { piles: frame.slots.iter().map(pile).collect() }
+    // What lies over the others is hit first.
+    let (over, rest): (Vec<&Slot>, Vec<&Slot>) =
+        frame.slots.iter().partition(|slot| frame.open == Some(slot.place));
+    Layout { piles: over.into_iter().chain(rest).map(pile).collect() }
 }
 
 /// A pile's area reaches into the gaps around it, at most half-way.
@@ -69,6 +72,7 @@ fn widened(frame: &Frame, area: Rect) -> Rect {
 fn drawn(frame: &Frame, slot: &Slot) -> usize {
     match slot.spread {
         Spread::Column => usize::MAX,
+        Spread::Stack if matches!(slot.place, Place::Foundation(_)) => usize::MAX,
         Spread::Stack => 1 + UNDER,
         Spread::Right | Spread::Down => frame.waste_shown + UNDER,
     }
@@ -95,9 +99,7 @@ fn home_cards(n: u8, height: u8) -> Vec<Seen> {
 fn rects(frame: &Frame, slot: &Slot, seen: &[Seen]) -> Vec<Rect> {
     match slot.spread {
         Spread::Column => {
-            let ease = if frame.metrics.upright { Ease::Finger } else { Ease::Index };
-            let room = Room { card: slot.base.w, height: slot.height, ease, large: frame.large };
-            offsets(seen, room).into_iter().map(|y| slot.base.moved(0.0, y)).collect()
+            offsets(seen, frame.room(slot)).into_iter().map(|y| slot.base.moved(0.0, y)).collect()
         }
         Spread::Stack => vec![slot.base; seen.len()],
         Spread::Right | Spread::Down => {

@@ -154,3 +154,35 @@ fn tokens_follow_their_cards_and_come_back_with_them() {
         assert_eq!(tokens, start);
     }
 }
+
+/// Cards of a column lie closer than this only when it is squeezed.
+const EASY: f32 = 0.2;
+
+#[test]
+fn an_opened_column_shows_its_cards_inside_the_screen_and_is_hit_first() {
+    for (name, draft) in games::all() {
+        let rules = games::rules(&draft);
+        for (w, h) in SIZES {
+            let frame = Frame::new(&rules, Size { w, h }, Options::default());
+            let bars = frame.metrics;
+            walk(&rules, 11, |board, _| {
+                let view = board.view();
+                let place = Place::Column(0);
+                let open = layout(&frame.opened(&view, place), &view);
+                let cards = &open.pile(place).expect("every game has columns").cards;
+                let squeezed = &layout(&frame, &view).pile(place).expect("there").cards.clone();
+                for (index, pair) in cards.windows(2).enumerate() {
+                    let strip = pair[1].y - pair[0].y;
+                    let before = squeezed[index + 1].y - squeezed[index].y;
+                    assert!(strip >= before - 0.01, "{name} {w}x{h}: {index} is narrower open");
+                    assert!(strip > EASY * 0.9 * frame.card || h < 700.0, "{name} {w}x{h}");
+                    let at = Point { x: pair[0].x + 2.0, y: pair[0].y + strip / 2.0 };
+                    let hit = open.spot_at(at).expect("a card");
+                    assert_eq!((hit.place, hit.index), (place, index), "{name} {w}x{h}");
+                }
+                let last = cards.last().copied().unwrap_or_default();
+                assert!(last.y + last.h <= h - bars.bottom + 0.01, "{name} {w}x{h}");
+            });
+        }
+    }
+}
