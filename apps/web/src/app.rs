@@ -64,14 +64,9 @@ fn dress(desk: Desk) {
                 "system" => "felt",
                 chosen => chosen,
             };
-            let motion = match settings.word("motion") {
-                "system" if device::prefers("(prefers-reduced-motion: reduce)") => "calm",
-                "system" => "full",
-                chosen => chosen,
-            };
             let dressed = [
                 ("data-theme", theme),
-                ("data-motion", motion),
+                ("data-motion", settings.motion()),
                 ("data-deck", settings.word("colours")),
                 ("data-face", if settings.word("faces") == "large" { "large" } else { "std" }),
                 ("data-hand", settings.word("hand")),

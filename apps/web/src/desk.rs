@@ -1,7 +1,7 @@
 //! The desk: the one game on the table and everything around it that the page's parts share. Commands go in here,
 //! changes become signals, requests go to the solver and the store.
 
-use talon_engine::{Card, Deal, Effect, Refusal};
+use talon_engine::{Card, Deal, Effect, Place, Refusal};
 use talon_game::statistics::GameResult;
 use talon_game::{
     Change, Command, Hint, HintKind, LostAt, Outlook, Request, Response, Session, Standing, Table,
@@ -15,7 +15,11 @@ use crate::settings::Settings;
 use crate::solver::{self, Solver};
 use crate::sound::{self, Sound};
 use crate::store::{Kept, Store};
-use crate::ui::{Read as _, RwSignal, StoredValue, window};
+use crate::table::STEP;
+use crate::ui::{Read as _, RwSignal, StoredValue, after, window};
+
+/// How long the last card of a deal is on its way, in milliseconds.
+const DEALING: u32 = 1300;
 
 /// What fills the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +82,17 @@ pub(crate) struct Toast {
     pub(crate) act: Option<(&'static str, Command)>,
 }
 
+/// Many cards on their way one after another. Anything that the player does ends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Parade {
+    /// A new deal.
+    Deal,
+    /// Several cards go home.
+    Home,
+    /// It was cut short: everything is where it belongs, at once.
+    Skipped,
+}
+
 /// All that the parts of the page share.
 #[derive(Clone, Copy)]
 pub(crate) struct Desk {
@@ -96,6 +111,7 @@ pub(crate) struct Desk {
     /// Whether the player has looked at how the game ended.
     pub(crate) end_seen: RwSignal<bool>,
     pub(crate) paused: RwSignal<bool>,
+    pub(crate) parade: RwSignal<Option<Parade>>,
     pub(crate) results: RwSignal<Vec<GameResult>>,
     /// Saves of the games that are not on the table.
     pub(crate) games: RwSignal<Vec<String>>,
@@ -120,6 +136,7 @@ impl Desk {
             hint: RwSignal::new(None),
             end_seen: RwSignal::new(false),
             paused: RwSignal::new(false),
+            parade: RwSignal::new(None),
             results: RwSignal::new(Vec::new()),
             games: RwSignal::new(Vec::new()),
             solver_state: RwSignal::new(solver::State::Starting),
@@ -136,6 +153,7 @@ impl Desk {
         }
         self.results.set(kept.results);
         self.games.set(kept.games);
+        self.store.listen(move |kept| self.refresh(kept));
         let hear =
             move |ticket: Ticket, outlook: Outlook| self.run(Command::Advice(ticket, outlook));
         self.solver.set_value(Some(Solver::new(self.solver_state, hear)));
@@ -198,9 +216,13 @@ impl Desk {
             Wish::Daily(date) => Deal::Number(date.first_number()),
         };
         let session = Session::new(variant.clone(), first, device::now());
+        // Asked and answered, or never begun: what is kept of this very deal makes room for it.
+        let key = game_key(&session);
+        self.games.update(|games| games.retain(|text| key_of(text) != key));
         self.lay_out(session);
-        if !matches!(wish, Wish::Exactly(_)) {
-            self.run(Command::Deal(variant, wish));
+        match wish {
+            Wish::Exactly(_) => self.march(Parade::Deal, DEALING),
+            Wish::Winnable(_) | Wish::Daily(_) => self.run(Command::Deal(variant, wish)),
         }
         for mv in moves {
             self.run(Command::Play(mv));
@@ -242,6 +264,7 @@ impl Desk {
         self.table.set(Some(table));
         self.screen.set(Screen::Table);
         self.sheet.set(None);
+        self.seeking.set(None);
         self.hint.set(None);
         self.toast.set(None);
         self.paused.set(false);
@@ -259,6 +282,13 @@ impl Desk {
     }
 
     fn carry_out(self, response: Response) {
+        // A search may end at a deal that was begun before: that game goes on.
+        if response.changes.contains(&Change::Dealt)
+            && let Some(place) = self.kept_here()
+        {
+            self.table.update(Option::take);
+            return self.resume_kept(place);
+        }
         for change in response.changes {
             self.show(change);
         }
@@ -267,11 +297,42 @@ impl Desk {
         }
     }
 
+    /// Which of the kept games is of the deal on the table.
+    fn kept_here(self) -> Option<usize> {
+        let key = self.table.with_untracked(|table| Some(game_key(table.as_ref()?.session())))?;
+        self.games.with_untracked(|games| games.iter().position(|text| key_of(text) == key))
+    }
+
+    /// Another tab has written something down: takes it in. A game that both show goes on from there.
+    fn refresh(self, kept: Kept) {
+        let mine = self.table.with_untracked(|table| {
+            table.as_ref().map(|table| save::write(table.session(), device::now()))
+        });
+        let is_here =
+            |text: &String| mine.as_ref().is_some_and(|mine| key_of(mine) == key_of(text));
+        let (here, others): (Vec<String>, Vec<String>) = kept.games.into_iter().partition(is_here);
+        self.results.set(kept.results);
+        self.games.set(others);
+        if let (Some(text), Some(mine)) = (here.first(), mine)
+            && moves_of(text) != moves_of(&mine)
+            && let Ok(loaded) = save::read(text, catalog::find)
+        {
+            self.lay_out(loaded.session);
+        }
+    }
+
     fn show(self, change: Change) {
         match change {
             Change::Moved(effects) => {
                 self.moved(&effects);
                 self.follow(&effects, Tokens::apply);
+                let home = |effect: &&Effect| {
+                    matches!(effect, Effect::Carried { to: Place::Foundation(_), .. })
+                };
+                let home = effects.iter().filter(home).count() as u32;
+                if home > 1 {
+                    self.march(Parade::Home, STEP * home + 250);
+                }
             }
             Change::Reverted(effects) => {
                 self.moved(&[]);
@@ -328,9 +389,36 @@ impl Desk {
             self.end_seen.set(false);
             self.paused.set(false);
             self.sheet.set(None);
+            self.march(Parade::Deal, DEALING);
             self.show_address();
             self.play_sound(Sound::Deal);
             self.speak("A new deal.");
+        }
+    }
+
+    /// Lets cards go one after another for so many milliseconds, if they are to be seen moving.
+    fn march(self, parade: Parade, millis: u32) {
+        if !self.settings.with_untracked(Settings::moves) {
+            return;
+        }
+        self.parade.set(Some(parade));
+        self.end_parade(parade, millis);
+    }
+
+    fn end_parade(self, parade: Parade, millis: u32) {
+        let end = move || {
+            if self.parade.get_untracked() == Some(parade) {
+                self.parade.set(None);
+            }
+        };
+        after(std::time::Duration::from_millis(millis.into()), end);
+    }
+
+    /// Puts the cards where they belong at once.
+    pub(crate) fn skip(self) {
+        if matches!(self.parade.get_untracked(), Some(Parade::Deal | Parade::Home)) {
+            self.parade.set(Some(Parade::Skipped));
+            self.end_parade(Parade::Skipped, 60);
         }
     }
 
@@ -391,7 +479,7 @@ impl Desk {
                     solver.hush();
                 }
             }),
-            Request::Save(text) => self.keep(text),
+            Request::Save(_) => self.keep(),
             Request::Record(result) => {
                 self.store.keep_result(&result);
                 self.results.update(|results| results.push(result));
@@ -400,16 +488,17 @@ impl Desk {
     }
 
     /// Keeps the game on the table; a won or untouched one is forgotten instead.
-    fn keep(self, text: String) {
+    fn keep(self) {
         let state = self.table.with_untracked(|table| {
             let session = table.as_ref()?.session();
             let worth =
                 session.standing() != Standing::Won && !session.history().steps().is_empty();
-            Some((game_key(session), worth))
+            let save = worth.then(|| save::write(session, device::now()));
+            Some((game_key(session), save))
         });
         match state {
-            Some((key, true)) => self.store.keep_game(key, text),
-            Some((key, false)) => self.store.drop_game(key),
+            Some((key, Some(save))) => self.store.keep_game(key, save),
+            Some((key, None)) => self.store.drop_game(key),
             None => {}
         }
     }
@@ -469,6 +558,18 @@ impl Desk {
             replace_address(&address);
         }
     }
+}
+
+/// What a save is kept under: its first lines tell.
+fn key_of(save: &str) -> String {
+    let values =
+        save.lines().skip(1).take(3).map(|line| line.split_once(' ').map_or("", |pair| pair.1));
+    values.collect::<Vec<_>>().join(" ")
+}
+
+/// The position and the moves of a save, without the clock.
+fn moves_of(save: &str) -> Vec<&str> {
+    save.lines().filter(|line| line.starts_with("at ") || line.starts_with("moves ")).collect()
 }
 
 /// What a game is kept under.

@@ -13,7 +13,14 @@ pub(crate) fn now() -> Millis {
 
 /// Today, where the player is.
 pub(crate) fn today() -> Date {
+    days_ago(0)
+}
+
+/// That many days before today.
+pub(crate) fn days_ago(days: u32) -> Date {
     let date = JsDate::new_0();
+    // A day of the month below 1 is one of the month before: the calendar sees to it.
+    date.set_date(date.get_date().wrapping_sub(days));
     Date {
         year: date.get_full_year() as u16,
         month: date.get_month() as u8 + 1,

@@ -5,6 +5,8 @@ use talon_game::gesture::TapPolicy;
 use talon_game::{Autoplay, Preferences, Scoring, Watching};
 use talon_scene::{Hand, Options, Print, Rows};
 
+use crate::device;
+
 /// Every setting of the table, as the word chosen for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
@@ -68,7 +70,13 @@ pub(crate) const CHOICES: &[Choice] = &[
         "motion",
         "Motion",
         "Calm keeps only what shows where a card went.",
-        &[("system", "System"), ("full", "Full"), ("calm", "Calm"), ("none", "None")],
+        &[
+            ("system", "System"),
+            ("full", "Full"),
+            ("quick", "Quick"),
+            ("calm", "Calm"),
+            ("none", "None"),
+        ],
     ),
     choice(
         "tap",
@@ -140,6 +148,20 @@ impl Settings {
             settings.choose(key, word);
         }
         settings
+    }
+
+    /// How much motion there is to be, with the system's own wish looked up.
+    pub(crate) fn motion(&self) -> &'static str {
+        match self.word("motion") {
+            "system" if device::prefers("(prefers-reduced-motion: reduce)") => "calm",
+            "system" => "full",
+            chosen => chosen,
+        }
+    }
+
+    /// Whether things may move at length.
+    pub(crate) fn moves(&self) -> bool {
+        matches!(self.motion(), "full" | "quick")
     }
 
     /// What concerns the mid-end.

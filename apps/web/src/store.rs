@@ -3,10 +3,11 @@
 
 use rexie::{ObjectStore, Rexie, TransactionMode};
 use talon_game::statistics::GameResult;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::BroadcastChannel;
 
-use crate::ui::{Read as _, RwSignal};
+use crate::ui::{Read as _, RwSignal, StoredValue};
 
 const GAMES: &str = "games";
 const RESULTS: &str = "results";
@@ -27,12 +28,27 @@ pub(crate) struct Kept {
 #[derive(Clone, Copy)]
 pub(crate) struct Store {
     failed: RwSignal<bool>,
+    /// Other tabs hear here that something was written.
+    others: StoredValue<Option<BroadcastChannel>>,
 }
 
 impl Store {
     /// A store; nothing is opened yet.
     pub(crate) fn new() -> Store {
-        Store { failed: RwSignal::new(false) }
+        let others = BroadcastChannel::new("talon").ok();
+        Store { failed: RwSignal::new(false), others: StoredValue::new(others) }
+    }
+
+    /// Reads everything anew whenever another tab has written.
+    pub(crate) fn listen(self, then: impl Fn(Kept) + Copy + 'static) {
+        let hear = Closure::<dyn FnMut()>::new(move || self.read(then));
+        self.others.with_value(|others| {
+            if let Some(others) = others {
+                others.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+            }
+        });
+        // It hears as long as the page lives.
+        hear.forget();
     }
 
     /// Whether nothing can be kept.
@@ -100,8 +116,12 @@ impl Store {
                 Ok(database) => work(database).await,
                 Err(fault) => Err(fault),
             };
-            if done.is_err() {
-                self.failed.set(true);
+            match done {
+                Ok(()) => self.others.with_value(|others| {
+                    // A tab that is not told reads it when it opens again.
+                    let _ = others.as_ref().map(|others| others.post_message(&JsValue::NULL));
+                }),
+                Err(_) => self.failed.set(true),
             }
         });
     }

@@ -2,6 +2,7 @@
 
 mod bars;
 mod ending;
+mod example;
 mod felt;
 mod focus;
 mod keys;
@@ -12,11 +13,13 @@ mod pointer;
 mod slot;
 mod stage;
 
+pub(crate) use example::example;
 pub(crate) use keys::KEYS;
 pub(crate) use messages::toast_view;
+pub(crate) use paint::STEP;
 
 use crate::desk::Desk;
-use crate::ui::{Read as _, View, expect_context, provide_context, view};
+use crate::ui::{Read as _, View, expect_context, on_window, provide_context, view};
 
 /// Everything that is seen while a game is on the table.
 pub(crate) fn table_screen() -> View {
@@ -24,6 +27,7 @@ pub(crate) fn table_screen() -> View {
     let stage = stage::Stage::new(desk);
     provide_context(stage);
     keys::listen(desk, stage);
+    on_window("pointerdown", move |_: web_sys::Event| desk.skip());
     view! {
         <div class="game" class:upright=move || stage.frame.with(|frame| frame.metrics.upright)>
             {bars::top_bar()}

@@ -114,6 +114,14 @@ impl Gestures {
         }
     }
 
+    /// What a pointer is pressed on that has not moved since.
+    pub fn pressed(&self) -> Option<Spot> {
+        match self.state {
+            State::Pressed { spot, .. } => spot,
+            State::Idle | State::Dragging { .. } | State::Chosen(_) => None,
+        }
+    }
+
     /// How far the dragged cards are from where they lay.
     pub fn drag_offset(&self) -> Option<Point> {
         match self.state {

@@ -38,6 +38,12 @@ impl Date {
             u64::from(self.year) * 10_000 + u64::from(self.month) * 100 + u64::from(self.day);
         date * NUMBERS_A_DAY
     }
+
+    /// Whether a deal, as results name it, is one of the day's.
+    pub fn owns(self, deal: &str) -> bool {
+        let number = deal.parse().ok().and_then(|deal: u64| deal.checked_sub(self.first_number()));
+        number.is_some_and(|number| number < NUMBERS_A_DAY)
+    }
 }
 
 /// A search for a winnable deal under way.
@@ -77,5 +83,17 @@ impl Quest {
         self.next = self.next.wrapping_add(1);
         self.tried += 1;
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_owns_its_own_numbers_and_no_others() {
+        let day = Date { year: 2026, month: 11, day: 15 };
+        assert!(day.owns("202611150000") && day.owns("202611159999"));
+        assert!(!day.owns("202611160000") && !day.owns("202611149999") && !day.owns("ms:1"));
     }
 }

@@ -4,7 +4,7 @@ use talon_rulebook::{Mark, describe};
 
 use super::game;
 use crate::desk::{Desk, Screen};
-use crate::table::KEYS;
+use crate::table::{KEYS, example};
 use crate::ui::{CollectView as _, Read as _, View, expect_context, view};
 
 /// The page of a game, with the settings it is played with now.
@@ -16,7 +16,8 @@ pub(crate) fn help(id: &'static str) -> View {
         (here.session().variant().game().id() == id)
             .then(|| here.session().variant().choices().clone())
     });
-    let help = describe(game, &choices.unwrap_or_else(|| game.default_choices()));
+    let choices = choices.unwrap_or_else(|| game.default_choices());
+    let help = describe(game, &choices);
     let sections = help.sections.into_iter().map(|section| {
         view! {
             <section>
@@ -43,6 +44,7 @@ pub(crate) fn help(id: &'static str) -> View {
         <article class="paper">
             <h2 class="title">{game.name()}</h2>
             <p class="lead">{game.line()}</p>
+            {example(game, &choices)}
             {sections.collect_view()}
         </article>
     }

@@ -2,18 +2,19 @@
 
 use talon_engine::Deal;
 use talon_game::layout::Rect;
-use talon_game::statistics::Summary;
+use talon_game::statistics::{Ended, GameResult, Summary};
 use talon_game::winnability::measured;
 use talon_game::{Variant, Wish, save, words};
 use talon_rulebook::{Game, catalog};
 use talon_scene::{Frame, Options, Size, Tokens, sprites};
 
 use super::deal::open_link;
+use super::segments;
 use super::statistics::percent;
 use crate::art::icon;
 use crate::desk::{Desk, Proposal, Sheet};
 use crate::device;
-use crate::ui::{CollectView as _, Read as _, View, expect_context, show, view};
+use crate::ui::{CollectView as _, Memo, Read as _, RwSignal, View, expect_context, show, view};
 
 /// The picker.
 pub(crate) fn picker() -> View {
@@ -30,8 +31,7 @@ pub(crate) fn picker() -> View {
             <div class="pick">
                 <section class="panel today" aria-label="Today's deal">
                     {unfinished()}
-                    <p class="kick">{format!("Today's deal, {}", device::today())}</p>
-                    {today()}
+                    {daily()}
                     {open_link()}
                 </section>
                 <div class="games">
@@ -42,18 +42,35 @@ pub(crate) fn picker() -> View {
     }
 }
 
-/// Today's deal of any game: the same for everyone, and it can be won.
-fn today() -> View {
+/// The deals of the last seven days: the same for everyone, and they can be won.
+fn daily() -> View {
     let desk = expect_context::<Desk>();
+    let back = RwSignal::new(0_u32);
+    let days = (0..7).rev().map(|back| (back.to_string(), device::days_ago(back).day.to_string()));
+    let choose = move |word: String| back.set(word.parse().unwrap_or(0));
     let play = move |game: &'static Game| {
         let variant = Variant::new(game, game.default_choices());
-        desk.propose(Proposal { variant, wish: Wish::Daily(device::today()), moves: Vec::new() });
+        let wish = Wish::Daily(device::days_ago(back.get_untracked()));
+        desk.propose(Proposal { variant, wish, moves: Vec::new() });
+    };
+    let title = move || match back.get() {
+        0 => format!("Today's deal, {}", device::today()),
+        back => format!("The deal of {}", device::days_ago(back)),
+    };
+    let won = move |game: &'static Game| {
+        let day = device::days_ago(back.get());
+        let of_day = |r: &&GameResult| r.game == game.id() && day.owns(&r.deal);
+        desk.results.with(|all| all.iter().filter(of_day).any(|r| r.ended == Ended::Won))
     };
     view! {
+        <p class="kick">{title}</p>
         <p>"The same for everyone, and it can be won."</p>
+        {segments("Day".to_owned(), days.collect(), Memo::new(move || back.get().to_string()), choose)}
         <div class="items">
             {catalog::built_in().iter().map(|game| view! {
-                <button type="button" class="item" on:click=move |_| play(game)>{icon("sun")}{game.name()}</button>
+                <button type="button" class="item" on:click=move |_| play(game)>
+                    {icon("sun")}{game.name()}<small>{move || won(game).then_some("won")}</small>
+                </button>
             }).collect_view()}
         </div>
     }

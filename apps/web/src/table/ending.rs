@@ -68,7 +68,7 @@ pub(super) fn ending() -> View {
         })
     };
     view! {
-        {show(move || end.get() == Some(End::Won) && !desk.end_seen.get(), move || view! {
+        {show(move || end.get() == Some(End::Won) && !desk.end_seen.get() && desk.parade.get().is_none(), move || view! {
             {win()}
         })}
         {move || shown().map(|end| bad(end, told))}

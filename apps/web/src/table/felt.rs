@@ -7,7 +7,7 @@ use super::paint::Painter;
 use super::pointer::Pointer;
 use super::slot::{px, slot_view};
 use super::stage::Stage;
-use crate::desk::Desk;
+use crate::desk::{Desk, Parade};
 use crate::ui::{
     CollectView as _, Effect, Memo, NodeRef, Read as _, StoredValue, View, expect_context, view,
 };
@@ -36,6 +36,9 @@ pub(crate) fn felt() -> View {
             on:lostpointercapture=move |_| pointer.cancel()
             on:contextmenu=move |event| pointer.context_menu(&event)
             class:paused=move || desk.paused.get()
+            class:dealing=move || desk.parade.get() == Some(Parade::Deal)
+            class:homing=move || desk.parade.get() == Some(Parade::Home)
+            class:still=move || desk.parade.get() == Some(Parade::Skipped)
             class:dragging=move || stage.dragging.get()
             aria-label="Table"
             data-game=move || session(|s| s.variant().game().id().to_owned())
@@ -71,6 +74,7 @@ fn paint_cards(desk: Desk, stage: Stage, felt: NodeRef) {
             refused: stage.refused.get(),
             focus: stage.focus.get(),
             hint: desk.hint.get(),
+            peek: stage.peek.get(),
             back,
             faces,
         };

@@ -18,6 +18,7 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
     ("1 to 9, 0", "send to that column (0 is the tenth)"),
     ("Home", "send home"),
     ("C", "send to a cell"),
+    ("L", "look into a squeezed column"),
     ("D", "draw, or turn the waste over"),
     ("Esc", "put back; close what is open"),
     ("U, Z or Ctrl+Z", "undo"),
@@ -45,6 +46,7 @@ pub(super) fn listen(desk: Desk, stage: Stage) {
 /// What a key does; nothing if it means nothing here.
 fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) -> Option<()> {
     let key = event.key();
+    desk.skip();
     if desk.sheet.with_untracked(Option::is_some) {
         return (key == "Escape").then(|| desk.sheet.set(None));
     }
@@ -108,7 +110,12 @@ fn table_key(desk: Desk, stage: Stage, event: &KeyboardEvent, key: &str) -> Opti
         "ArrowUp" => walk(stage, Arrow::Up),
         "ArrowDown" => walk(stage, Arrow::Down),
         "Enter" | " " if on_the_felt(event) => stage.handle(Input::Choose(spot)),
-        "Escape" => stage.handle(Input::Cancel),
+        "Escape" => {
+            stage.look_away(None);
+            desk.end_seen.set(true);
+            stage.handle(Input::Cancel);
+        }
+        "l" | "L" => stage.look_into(spot.place),
         "Home" => stage.handle(Input::Send(spot, Target::Home)),
         "c" | "C" => stage.handle(Input::Send(spot, Target::Cell)),
         "d" | "D" => {

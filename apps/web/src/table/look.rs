@@ -22,6 +22,8 @@ pub(super) struct Situation<'a> {
     pub(super) refused: Option<Place>,
     pub(super) focus: Spot,
     pub(super) hint: Option<Hint>,
+    /// The column that is looked into.
+    pub(super) peek: Option<Place>,
     /// The picture of a card's back.
     pub(super) back: &'static str,
     pub(super) faces: Faces,
@@ -90,9 +92,12 @@ fn look(now: &Situation<'_>, sprite: Sprite) -> Look {
 }
 
 fn class(now: &Situation<'_>, sprite: Sprite, held: bool) -> String {
-    let top = sprite.index + 1 == focus::size(now.layout, sprite.place);
+    let above = focus::size(now.layout, sprite.place).saturating_sub(sprite.index + 1);
+    let top = above == 0;
     let dragged = held && now.grip == Grip::Dragged;
     let marks = [
+        ("peeked", now.peek == Some(sprite.place)),
+        ("under", above > 2 && matches!(sprite.place, Place::Foundation(_))),
         ("lifted", held),
         ("dragged", dragged),
         ("narrow", now.faces == Faces::Narrow),
@@ -158,6 +163,7 @@ mod tests {
             refused: None,
             focus: Spot { place: Place::Column(0), index: usize::MAX },
             hint: None,
+            peek: None,
             back: "back1",
             faces: Faces::Standard,
         })

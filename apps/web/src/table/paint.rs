@@ -3,11 +3,15 @@
 
 use std::time::Duration;
 
+use talon_engine::Place;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::look::Look;
 use crate::ui::{after, document};
+
+/// How long after the one before it a card sets out for home when many do; the style sheet waits as long.
+pub(crate) const STEP: u32 = 45;
 
 /// How long a card is above the others after it has set out; a little more than the longest move takes.
 const FLIGHT: Duration = Duration::from_millis(420);
@@ -31,11 +35,13 @@ impl Painter {
     /// Makes the page's cards look like this.
     pub(super) fn paint(&mut self, felt: &Element, looks: Vec<Look>) {
         let mut gone = std::mem::take(&mut self.cards);
+        let queue = homeward(&gone, &looks);
         for look in looks {
             let token = usize::from(look.token);
             let before = gone.get_mut(token).and_then(Option::take);
+            let turn = queue.iter().position(|&(_, waiting)| waiting == look.token);
             let painted = match before {
-                Some(before) => change(before, look),
+                Some(before) => change(before, look, turn.unwrap_or(0) as u32),
                 None => make(felt, look),
             };
             if self.cards.len() <= token {
@@ -45,6 +51,19 @@ impl Painter {
         }
         gone.into_iter().flatten().for_each(|card| card.button.remove());
     }
+}
+
+/// The cards that go home now, in the order in which they set out: by rank.
+fn homeward(before: &[Option<Painted>], looks: &[Look]) -> Vec<(usize, u8)> {
+    let goes = |look: &&Look| {
+        let old = before.get(usize::from(look.token)).and_then(Option::as_ref);
+        matches!(look.place, Place::Foundation(_))
+            && old.is_some_and(|old| old.look.place != look.place)
+    };
+    let mut queue: Vec<(usize, u8)> =
+        looks.iter().filter(goes).map(|look| (look.index, look.token)).collect();
+    queue.sort_unstable();
+    queue
 }
 
 fn make(felt: &Element, look: Look) -> Painted {
@@ -68,7 +87,7 @@ fn make(felt: &Element, look: Look) -> Painted {
     painted
 }
 
-fn change(before: Painted, look: Look) -> Painted {
+fn change(before: Painted, look: Look, turn: u32) -> Painted {
     if before.look == look {
         return before;
     }
@@ -76,7 +95,7 @@ fn change(before: Painted, look: Look) -> Painted {
     let painted = Painted { button, picture, look };
     describe(&painted, Some(&old));
     if old.place != painted.look.place {
-        fly(&painted.button);
+        fly(&painted.button, turn);
     }
     painted
 }
@@ -104,6 +123,7 @@ fn describe(painted: &Painted, old: Option<&Look>) {
         set(button, "data-in", &look.place.to_string());
         set(button, "data-index", &look.index.to_string());
         style(button, "--z", &(10 + look.index).to_string());
+        style(button, "--n", &dealt(look).to_string());
     }
     for (n, name) in ["--x", "--y", "--cw"].into_iter().enumerate() {
         if old.is_none_or(|old| old.at[n] != look.at[n]) {
@@ -118,12 +138,21 @@ fn describe(painted: &Painted, old: Option<&Look>) {
     }
 }
 
+/// When a card is dealt, row by row.
+fn dealt(look: &Look) -> usize {
+    match look.place {
+        Place::Column(n) => look.index * 10 + usize::from(n),
+        Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 0,
+    }
+}
+
 /// Lets a card pass over the others while it is on its way.
-fn fly(button: &HtmlElement) {
+fn fly(button: &HtmlElement, turn: u32) {
+    style(button, "--k", &turn.to_string());
     let classes = button.class_list();
     // A list of classes always takes a plain word.
     let _ = classes.add_1("flying");
-    after(FLIGHT, move || {
+    after(FLIGHT + Duration::from_millis((STEP * turn).into()), move || {
         let _ = classes.remove_1("flying");
     });
 }

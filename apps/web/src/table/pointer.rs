@@ -1,6 +1,8 @@
 //! Pointer events on the felt: one pointer at a time, captured, turned into inputs of the gesture machine. While cards
 //! are dragged only two custom properties of the felt change; the style sheet moves the cards.
 
+use std::time::Duration;
+
 use talon_engine::Place;
 use talon_game::gesture::Input;
 use talon_game::layout::{Point, Spot};
@@ -9,19 +11,24 @@ use web_sys::{Element, HtmlElement, MouseEvent, PointerEvent};
 
 use super::stage::Stage;
 use crate::device;
-use crate::ui::{Read as _, StoredValue, on_window};
+use crate::ui::{Read as _, StoredValue, Timeout, after, on_window};
 
 /// The pointer that is down on the felt.
 #[derive(Clone, Copy)]
 pub(super) struct Pointer {
     stage: Stage,
     down: StoredValue<Option<i32>>,
+    /// Runs out while a pointer stays where it was pressed.
+    held: StoredValue<Option<Timeout>>,
 }
+
+/// How long a pointer stays on a column until the column opens.
+const LONG: Duration = Duration::from_millis(450);
 
 impl Pointer {
     /// Nothing is down; a resize lets go of whatever is.
     pub(super) fn new(stage: Stage) -> Pointer {
-        let pointer = Pointer { stage, down: StoredValue::new(None) };
+        let pointer = Pointer { stage, down: StoredValue::new(None), held: StoredValue::new(None) };
         on_window("resize", move |_: web_sys::Event| pointer.cancel());
         pointer
     }
@@ -37,12 +44,28 @@ impl Pointer {
         // Without capture a drag ends at the page's edge, as a cancelled one.
         let _ = felt.set_pointer_capture(event.pointer_id());
         let (at, now) = (point(event), device::now());
+        self.stage.look_away(Some(at));
         let input = match self.flying(event) {
             Some(spot) if !self.is_on_stock(at) => Input::Grab(spot, at, now),
             Some(_) | None => Input::Press(at, now),
         };
         self.stage.handle(input);
         self.follow(&felt);
+        self.hold();
+    }
+
+    /// Opens the column that is pressed, once it has been for long.
+    fn hold(self) {
+        if let Some(earlier) = self.held.get_value() {
+            earlier.clear();
+        }
+        let stage = self.stage;
+        let open = move || {
+            if let Some(place) = stage.pressed() {
+                stage.look_into(place);
+            }
+        };
+        self.held.set_value(Some(after(LONG, open)));
     }
 
     pub(super) fn motion(self, event: &PointerEvent) {

@@ -35,6 +35,8 @@ pub(crate) struct Stage {
     pub(crate) refused: RwSignal<Option<Place>>,
     /// What the keyboard is on.
     pub(crate) focus: RwSignal<Spot>,
+    /// The column that is looked into.
+    pub(crate) peek: RwSignal<Option<Place>>,
 }
 
 impl Stage {
@@ -56,14 +58,19 @@ impl Stage {
                 table.board().view()
             })
         });
+        let peek = RwSignal::new(None);
+        let open = Memo::new(move || match peek.get() {
+            Some(place) => frame.with(|frame| view.with(|view| frame.opened(view, place))),
+            None => frame.get(),
+        });
         let sprites = Memo::new(move || {
             desk.tokens.with(|tokens| {
                 tokens.as_ref().map_or_else(Vec::new, |tokens| {
-                    frame.with(|frame| view.with(|view| sprites(frame, view, tokens)))
+                    open.with(|frame| view.with(|view| sprites(frame, view, tokens)))
                 })
             })
         });
-        let layout = Memo::new(move || frame.with(|frame| view.with(|view| layout(frame, view))));
+        let layout = Memo::new(move || open.with(|frame| view.with(|view| layout(frame, view))));
         let hand = RwSignal::new(None);
         let legal = Memo::new(move || {
             let Some(hand) = hand.get() else { return Vec::new() };
@@ -86,6 +93,35 @@ impl Stage {
             legal,
             refused: RwSignal::new(None),
             focus: RwSignal::new(Spot { place: Place::Column(0), index: usize::MAX }),
+            peek,
+        }
+    }
+
+    /// Opens a column that is squeezed, or closes it again. One that shows all it has is left alone.
+    pub(crate) fn look_into(self, place: Place) {
+        let open = self.peek.get_untracked() == Some(place);
+        let squeezed = self.frame.with_untracked(|frame| {
+            self.view
+                .with_untracked(|view| frame.opened(view, place).slot(place) != frame.slot(place))
+        });
+        if open || squeezed {
+            self.handle(Input::Cancel);
+            self.peek.set((!open).then_some(place));
+        }
+    }
+
+    /// What a pointer has been pressed on all the time.
+    pub(crate) fn pressed(self) -> Option<Place> {
+        self.gestures.with_value(Gestures::pressed).map(|spot| spot.place)
+    }
+
+    /// Closes an opened column, unless this is a point of it.
+    pub(crate) fn look_away(self, point: Option<talon_game::layout::Point>) {
+        let hit =
+            point.and_then(|point| self.layout.with_untracked(|layout| layout.spot_at(point)));
+        let peek = self.peek.get_untracked();
+        if peek.is_some() && peek != hit.map(|spot| spot.place) {
+            self.peek.set(None);
         }
     }
 
@@ -108,7 +144,10 @@ impl Stage {
         }
         match intent {
             Intent::Nothing | Intent::TakeUp(_) | Intent::PutBack => {}
-            Intent::Play(mv) => self.desk.run(Command::Play(mv)),
+            Intent::Play(mv) => {
+                self.look_away(None);
+                self.desk.run(Command::Play(mv));
+            }
             Intent::Refused(refusal) => {
                 self.mark_refusal(input);
                 self.desk.refuse(&refusal);
