@@ -1,6 +1,6 @@
 //! What axe-core finds wrong for people who use a keyboard, a screen reader or large contrast.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 use crate::given;
@@ -17,6 +17,8 @@ pub struct Violation {
     pub places: Vec<String>,
 }
 
+const THEMES: [&str; 4] = ["felt", "night", "ember", "contrast"];
+
 const RUN: &str = "
     const [done] = arguments;
     axe.run(document, { resultTypes: ['violations'] })
@@ -24,6 +26,17 @@ const RUN: &str = "
 ";
 
 impl Page {
+    /// Fails with what is wrong with the page in any of its themes.
+    pub async fn suits_everyone(&self, what: &str) -> Result<()> {
+        for theme in THEMES {
+            let dress = format!("document.documentElement.setAttribute('data-theme', '{theme}')");
+            self.script(&dress).await?;
+            let found = self.violations().await?;
+            ensure!(found.is_empty(), "{what}, {theme}: {found:#?}");
+        }
+        Ok(())
+    }
+
     /// Checks the page as it is now.
     pub async fn violations(&self) -> Result<Vec<Violation>> {
         let axe =

@@ -34,11 +34,6 @@ impl Point {
     fn towards(self, other: Self, part: f64) -> Self {
         Self { x: self.x + (other.x - self.x) * part, y: self.y + (other.y - self.y) * part }
     }
-
-    /// As the browser's own protocol takes touches.
-    fn touch(self) -> Value {
-        json!([{ "x": self.x, "y": self.y }])
-    }
 }
 
 /// The stops on the way from one point to another.
@@ -66,22 +61,47 @@ impl Page {
         Ok(moved.release().perform().await?)
     }
 
+    /// Presses the mouse and moves, without letting go.
+    pub async fn hold(&self, from: Point, to: Point) -> Result<()> {
+        self.mouse("mouseMoved", "none", from).await?;
+        self.mouse("mousePressed", "left", from).await?;
+        for point in way(from, to) {
+            self.mouse("mouseMoved", "left", point).await?;
+        }
+        Ok(())
+    }
+
+    /// Lets go of the mouse in the corner of the window, where nothing is.
+    pub async fn let_go(&self) -> Result<()> {
+        self.mouse("mouseReleased", "left", Point { x: 1.0, y: 1.0 }).await
+    }
+
+    /// One thing that a mouse does, as the browser's own protocol has it.
+    pub async fn mouse(&self, kind: &str, button: &str, at: Point) -> Result<()> {
+        let event =
+            json!({ "type": kind, "x": at.x, "y": at.y, "button": button, "clickCount": 1 });
+        self.devtools("Input.dispatchMouseEvent", event).await.map(drop)
+    }
+
     /// Taps with a finger.
     pub async fn tap(&self, at: Point) -> Result<()> {
-        self.touch("touchStart", at.touch()).await?;
-        self.touch("touchEnd", json!([])).await
+        self.touch("touchStart", &[at]).await?;
+        self.touch("touchEnd", &[]).await
     }
 
     /// Drags with a finger.
     pub async fn swipe(&self, from: Point, to: Point) -> Result<()> {
-        self.touch("touchStart", from.touch()).await?;
+        self.touch("touchStart", &[from]).await?;
         for point in way(from, to) {
-            self.touch("touchMove", point.touch()).await?;
+            self.touch("touchMove", &[point]).await?;
         }
-        self.touch("touchEnd", json!([])).await
+        self.touch("touchEnd", &[]).await
     }
 
-    async fn touch(&self, kind: &str, points: Value) -> Result<()> {
+    /// One thing that fingers do, as the browser's own protocol has it: all that are down, with where they are.
+    pub async fn touch(&self, kind: &str, fingers: &[Point]) -> Result<()> {
+        let points: Vec<Value> =
+            (0..).zip(fingers).map(|(id, at)| json!({ "x": at.x, "y": at.y, "id": id })).collect();
         let event = json!({ "type": kind, "touchPoints": points });
         self.devtools("Input.dispatchTouchEvent", event).await.map(drop)
     }

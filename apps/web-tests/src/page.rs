@@ -74,6 +74,29 @@ impl Page {
         self.driver.find(By::Css(css)).await.with_context(|| format!("nothing matches {css}"))
     }
 
+    /// Opens a sheet from the menu of the table.
+    pub async fn open_sheet(&self, name: &str) -> Result<()> {
+        self.keys("m").await?;
+        self.wait_for(".sheet").await?;
+        self.press_button(".sheet .item", name).await?;
+        let title = format!("document.querySelector('.sheet h2')?.textContent === {}", json!(name));
+        self.until(&title).await
+    }
+
+    /// Chooses a word of a row of words in a sheet.
+    pub async fn choose(&self, row: &str, word: &str) -> Result<()> {
+        self.press_button(&format!("[role=radiogroup][aria-label=\"{row}\"] button"), word).await
+    }
+
+    /// Clicks the element with this text among those that match.
+    pub async fn press_button(&self, css: &str, text: &str) -> Result<()> {
+        let (css, text) = (json!(css), json!(text));
+        let find =
+            format!("[...document.querySelectorAll({css})].find((e) => e.textContent === {text})");
+        self.until(&find).await?;
+        self.script(&format!("{find}.click()")).await.map(drop)
+    }
+
     /// What a script in the page returns.
     pub async fn script(&self, script: &str) -> Result<Value> {
         Ok(self.driver.execute(script, Vec::new()).await?.json().clone())

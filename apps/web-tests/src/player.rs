@@ -82,6 +82,20 @@ impl Player {
         Ok(())
     }
 
+    /// Opens the deal in another tab, where the game goes on.
+    pub async fn resume(&mut self, page: &Page) -> Result<()> {
+        page.visit(&self.address).await?;
+        self.resume_here(page).await
+    }
+
+    /// Waits until the table shows the game as the player left it, and looks at it.
+    pub async fn resume_here(&mut self, page: &Page) -> Result<()> {
+        let table = page.table_after(self.played).await?;
+        table.check(&self.board.view())?;
+        self.table = Some(table);
+        Ok(())
+    }
+
     /// Plays that many moves of the win, or to its end.
     pub async fn play(&mut self, page: &Page, hands: Hands, count: usize) -> Result<()> {
         for _ in 0..count.min(self.moves.len() - self.played) {

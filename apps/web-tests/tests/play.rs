@@ -62,7 +62,18 @@ fn a_link_brings_deal_settings_and_moves_and_asks_before_it_replaces_a_game() ->
         page.wait_for(".sheet").await?;
         page.find(".sheet .item").await?.click().await?;
         page.until("!document.querySelector('.sheet')").await?;
-        page.table_after(2).await.map(drop)
+        page.table_after(2).await?;
+        // Asked again, the link's game takes its place: there is one of the deal, not two.
+        page.visit("").await?;
+        page.visit(&link).await?;
+        page.wait_for(".sheet").await?;
+        page.suits_everyone("the question before a link's game").await?;
+        page.press_button(".sheet .item", "Open the link's game").await?;
+        page.table_after(3).await?;
+        page.find("[aria-label='All games']").await?.click().await?;
+        page.until("document.querySelectorAll('.go-on').length === 1").await?;
+        page.reload().await?;
+        page.until("document.querySelectorAll('.go-on').length === 1").await
     })
 }
 

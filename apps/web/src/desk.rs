@@ -4,8 +4,8 @@
 use talon_engine::{Card, Deal, Effect, Place, Refusal};
 use talon_game::statistics::GameResult;
 use talon_game::{
-    Change, Command, Hint, HintKind, LostAt, Outlook, Request, Response, Session, Standing, Table,
-    Ticket, Variant, Wish, link, save, words,
+    Change, Command, Hint, HintKind, LostAt, Outlook, Preferences, Request, Response, Session,
+    Standing, Table, Ticket, Variant, Wish, link, save, words,
 };
 use talon_rulebook::catalog;
 use talon_scene::Tokens;
@@ -245,6 +245,18 @@ impl Desk {
         }
     }
 
+    /// Gives an unfinished game up: it counts as such, and is gone.
+    pub(crate) fn give_up(self, place: usize) {
+        let Some(text) = self.games.update(|games| games.remove(place)) else { return };
+        self.store.drop_game(key_of(&text));
+        let Ok(loaded) = save::read(&text, catalog::find) else { return };
+        let session = loaded.session;
+        let again = Command::Deal(session.variant().clone(), Wish::Exactly(session.deal().clone()));
+        let left = Table::new(session, Preferences::default()).run(again, device::now());
+        let results = left.requests.into_iter().filter(|ask| matches!(ask, Request::Record(_)));
+        results.for_each(|result| self.serve(result));
+    }
+
     /// Puts the game on the table among the unfinished ones, if it is begun and not won.
     fn set_aside(self) {
         let Some(table) = self.table.update(Option::take).flatten() else { return };
@@ -443,13 +455,12 @@ impl Desk {
 
     fn stands(self, standing: Standing) {
         match standing {
-            Standing::Open => {}
+            // The endings that are told with something to do about them speak for themselves.
+            Standing::Open | Standing::Over | Standing::Stuck => {}
             Standing::Won => {
                 self.play_sound(Sound::Win);
                 self.speak("Well played. Every card is home.");
             }
-            Standing::Over => self.speak("No possible moves."),
-            Standing::Stuck => self.speak("No further progress is possible."),
         }
     }
 

@@ -105,7 +105,10 @@ fn unfinished() -> View {
             <p class="kick">"Go on with"</p>
             <div class="items">
                 {move || games().into_iter().map(|(n, label)| view! {
-                    <button type="button" class="item go-on" on:click=move |_| desk.resume_kept(n)>{icon("play")}{label}</button>
+                    <div class="kept">
+                        <button type="button" class="item go-on" on:click=move |_| desk.resume_kept(n)>{icon("play")}{label.clone()}</button>
+                        <button type="button" class="tool" title="Give up" aria-label=format!("Give up {label}") on:click=move |_| desk.give_up(n)>{icon("close")}</button>
+                    </div>
                 }).collect_view()}
             </div>
         })}

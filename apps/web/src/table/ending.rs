@@ -82,11 +82,12 @@ fn bad(end: End, told: RwSignal<Option<End>>) -> View {
         End::Stuck => "No further progress is possible.",
         End::Hopeless | End::Won => "There is no way to win from here.",
     };
+    desk.speak(sentence);
     let game = desk
         .table
         .with_untracked(|t| t.as_ref().map_or("klondike", |t| t.session().variant().game().id()));
     view! {
-        <div class="toast ending" role="alert" data-ending=end.word()>
+        <div class="toast ending" data-ending=end.word()>
             <span>{sentence}</span>
             <button type="button" class="act" on:click=move |_| { told.set(Some(end)); desk.run(Command::Undo) }>"Undo"</button>
             <button type="button" class="act" on:click=move |_| { told.set(Some(end)); desk.run(Command::WhereLost) }>"Where did I lose it?"</button>

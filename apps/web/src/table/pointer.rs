@@ -106,11 +106,12 @@ impl Pointer {
     /// The card under the pointer, if it is still on its way.
     fn flying(self, event: &PointerEvent) -> Option<Spot> {
         let target: Element = event.target()?.dyn_into().ok()?;
-        let card = target.closest(".card.flying").ok()??;
+        let card = target.closest(".card").ok()??;
         let token: u8 = card.get_attribute("data-token")?.parse().ok()?;
         self.stage.sprites.with_untracked(|sprites| {
             let sprite = sprites.iter().find(|sprite| sprite.token.0 == token)?;
-            Some(Spot { place: sprite.place, index: sprite.index })
+            let away = !sprite.rect.contains(point(event));
+            away.then_some(Spot { place: sprite.place, index: sprite.index })
         })
     }
 

@@ -1,0 +1,54 @@
+//! Games that come to a certain end, found by playing them in the engine, as links that the page opens.
+
+use std::ops::ControlFlow;
+
+use anyhow::{Context, Result};
+use talon_engine::{Deal, Move};
+use talon_game::link::{self, Sharing};
+use talon_game::{Autoplay, Session, Standing, Variant};
+use talon_rulebook::catalog;
+use talon_solver::{Limits, Verdict, solve};
+
+/// Plays a game deal after deal, always taking the move that `choose` points at, until one is as wanted.
+pub fn played_until(
+    game: &str,
+    wanted: impl Fn(&Session) -> bool,
+    choose: impl Fn(&Session, &[Move], usize) -> usize,
+) -> Result<String> {
+    let game = catalog::find(game).context("a built-in game")?;
+    let variant = Variant::new(game, game.default_choices());
+    for number in 1..200 {
+        let mut session = Session::new(variant.clone(), Deal::Number(number), 0);
+        for now in 0..250 {
+            if wanted(&session) {
+                return Ok(link::write(&session, Sharing::WholeGame));
+            }
+            let moves = session.board().moves(session.rules());
+            if moves.is_empty() {
+                break;
+            }
+            let next = moves[choose(&session, &moves, now) % moves.len()];
+            session.play(next, Autoplay::Off, now as u64).expect("a legal move");
+        }
+    }
+    anyhow::bail!("no deal of {} came to that", game.name())
+}
+
+/// The link of a game played at random until it stands like this.
+pub fn ending(game: &str, standing: Standing) -> Result<String> {
+    let at_random = |_: &Session, _: &[Move], now: usize| now.wrapping_mul(2_654_435_761) >> 7;
+    played_until(game, |session| session.standing() == standing, at_random)
+}
+
+/// The link of a deal that is proven to have no win, though there are moves.
+pub fn hopeless(game: &str) -> Result<String> {
+    let found = catalog::find(game).context("a built-in game")?;
+    let rules = found.rules(&found.default_choices());
+    let limits = Limits { nodes: 200_000, ..Limits::default() };
+    let lost = (1..500).find(|&number| {
+        let board = Deal::Number(number).board(&rules);
+        let verdict = solve(&rules, &board, &limits, |_: &_| ControlFlow::Continue(()));
+        matches!(verdict, Verdict::Lost) && !board.moves(&rules).is_empty()
+    });
+    Ok(format!("#{game}/{}", lost.context("many deals have no win")?))
+}

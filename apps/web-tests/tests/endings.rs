@@ -1,0 +1,62 @@
+//! How games end: the win, and the three ways in which play does not go on, each told in its own words and open to all.
+
+use anyhow::{Result, ensure};
+use talon_game::Standing;
+use talon_web_tests::{Page, Player, Size, ending, hopeless, with_page};
+
+/// Opens a link and waits for the ending of this kind; looks at its words, and at the page in every theme.
+async fn ends(page: &Page, link: &str, kind: &str, words: &str) -> Result<()> {
+    page.visit(link).await?;
+    let told = page.wait_for(&format!("[data-ending={kind}]")).await?;
+    let text = told.text().await?;
+    ensure!(text.starts_with(words), "it is told as {text}");
+    for way in ["Undo", "Where did I lose it?", "New deal", "Go on"] {
+        ensure!(text.contains(way), "{way} is not offered: {text}");
+    }
+    let spoken = page.script("return document.querySelector('.spoken').textContent").await?;
+    ensure!(spoken == words, "it is spoken as {spoken}");
+    page.suits_everyone(kind).await?;
+    page.press_button(".ending button", "Go on").await?;
+    page.until("!document.querySelector('.ending')").await
+}
+
+#[test]
+fn each_bad_ending_is_told_in_its_own_words() -> Result<()> {
+    let over = ending("portuguese", Standing::Over)?;
+    let stuck = ending("klondike", Standing::Stuck)?;
+    let lost = hopeless("portuguese")?;
+    with_page("endings", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".game-card").await?;
+        ends(page, &over, "over", "No possible moves!").await?;
+        ends(page, &stuck, "stuck", "No further progress is possible.").await?;
+        ends(page, &lost, "hopeless", "There is no way to win from here.").await
+    })
+}
+
+#[test]
+fn a_win_is_celebrated_put_away_and_followed_by_the_next_deal() -> Result<()> {
+    let player = Player::new("preference", "", "ms:617")?;
+    let moves: Vec<String> = player.moves().iter().map(ToString::to_string).collect();
+    let (last, before) = moves.split_last().expect("a win has moves");
+    let link = format!("{};moves={}", player.address(), before.join("."));
+    with_page("win", Size::LAPTOP, async |page| {
+        page.wait_for(".game-card").await?;
+        // With all its motion: the celebration can be cut short and looked away from.
+        page.visit(&link).await?;
+        page.table_after(before.len()).await?;
+        page.keys("f").await?;
+        page.wait_for(".win").await?;
+        page.until("document.querySelector('.win').getAnimations({ subtree: true }).every((a) => a.playState !== 'running')").await?;
+        page.suits_everyone("win").await?;
+        page.press(thirtyfour::Key::Escape).await?;
+        page.until("!document.querySelector('.win')").await?;
+        ensure!(page.table().await?.state == "won", "after {last} it is won");
+        page.keys("u").await?;
+        page.until("document.querySelector('.felt').dataset.state === 'open'").await?;
+        page.keys("f").await?;
+        page.wait_for(".win").await?;
+        page.press_button(".win button", "Next deal").await?;
+        page.until("document.querySelector('.felt').dataset.deal === 'ms:618'").await
+    })
+}

@@ -1,0 +1,127 @@
+//! What is kept: nothing lost and nothing mixed up, in two tabs, without storage, and in the statistics.
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+use talon_web_tests::{Hands, Page, Player, Size, with_page};
+
+#[test]
+fn play_goes_on_where_nothing_can_be_kept_and_the_page_says_so() -> Result<()> {
+    let mut player = Player::new("selective-freecell", "", "ms:617")?;
+    with_page("denied", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        let deny = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };";
+        page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": deny })).await?;
+        page.reload().await?;
+        page.until("document.querySelector('.strip')?.textContent.includes('keeps nothing')")
+            .await?;
+        player.open(page).await?;
+        player.play(page, Hands::Mouse, 3).await?;
+        player.there_and_back(page).await?;
+        ensure!(page.errors().await?.is_empty(), "it complains in the console");
+        Ok(())
+    })
+}
+
+#[test]
+fn two_tabs_lose_nothing_and_mix_nothing_up() -> Result<()> {
+    let mut player = Player::new("selective-freecell", "", "ms:617")?;
+    let mut other = Player::new("preference", "", "ms:617")?;
+    with_page("tabs", Size::LAPTOP, async |page| {
+        player.open(page).await?;
+        player.play(page, Hands::Mouse, 3).await?;
+        let first = page.driver().window().await?;
+        let second = page.driver().new_tab().await?;
+        // The same game in another tab goes on from where it is, and the first tab sees it.
+        page.driver().switch_to_window(second.clone()).await?;
+        player.resume(page).await?;
+        player.play(page, Hands::Keys, 2).await?;
+        page.driver().switch_to_window(first.clone()).await?;
+        player.resume_here(page).await?;
+        player.play(page, Hands::Keys, 2).await?;
+        // Another game in the second tab leaves the first one alone.
+        page.driver().switch_to_window(second).await?;
+        player.resume_here(page).await?;
+        other.open(page).await?;
+        other.play(page, Hands::Keys, 2).await?;
+        page.reload().await?;
+        other.resume_here(page).await?;
+        page.driver().switch_to_window(first).await?;
+        player.resume_here(page).await?;
+        page.reload().await?;
+        player.resume_here(page).await?;
+        // Both are there to go on with.
+        page.visit("").await?;
+        page.reload().await?;
+        page.until("document.querySelectorAll('.go-on').length === 2").await
+    })
+}
+
+/// How many results the statistics count as played.
+async fn played(page: &Page, count: &str) -> Result<()> {
+    page.until(&format!("document.querySelector('.sheet .fig b')?.textContent === '{count}'")).await
+}
+
+#[test]
+fn statistics_are_exported_forgotten_behind_a_question_and_imported() -> Result<()> {
+    let player = Player::new("preference", "", "ms:617")?;
+    let moves: Vec<String> = player.moves().iter().map(ToString::to_string).collect();
+    with_page("statistics", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".game-card").await?;
+        page.visit(&format!("{};moves={}", player.address(), moves.join("."))).await?;
+        page.wait_for(".win").await?;
+        page.press(thirtyfour::Key::Escape).await?;
+        page.open_sheet("Statistics").await?;
+        played(page, "1").await?;
+        let catch = "HTMLAnchorElement.prototype.click = function () { window.saved = [this.download, this.href]; }";
+        page.script(catch).await?;
+        page.press_button(".files button", "Export").await?;
+        let saved = page
+            .script("return [saved[0], decodeURIComponent(saved[1].split(',').slice(1).join(','))]")
+            .await?;
+        ensure!(saved[0] == "talon-statistics.json", "{saved}");
+        let file =
+            std::env::temp_dir().join(format!("talon-{}-statistics.json", std::process::id()));
+        std::fs::write(&file, saved[1].as_str().unwrap_or_default())?;
+        page.press_button(".files button", "Reset").await?;
+        page.press_button(".files button", "Keep them").await?;
+        played(page, "1").await?;
+        page.press_button(".files button", "Reset").await?;
+        page.press_button(".files button", "Forget them").await?;
+        page.until(
+            "document.querySelector('.sheet .lead')?.textContent === 'No game finished yet.'",
+        )
+        .await?;
+        // The same file twice: each result counts once.
+        for _ in 0..2 {
+            page.find(".files input").await?.send_keys(file.to_string_lossy()).await?;
+            played(page, "1").await?;
+        }
+        std::fs::remove_file(file)?;
+        page.reload().await?;
+        page.table_after(0).await?;
+        page.open_sheet("Statistics").await?;
+        played(page, "1").await
+    })
+}
+
+#[test]
+fn a_game_given_up_counts_and_is_gone() -> Result<()> {
+    let mut player = Player::new("preference", "", "ms:617")?;
+    with_page("given-up", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        player.open(page).await?;
+        player.play(page, Hands::Keys, 2).await?;
+        page.visit("").await?;
+        page.reload().await?;
+        page.wait_for(".kept .tool").await?.click().await?;
+        page.until("!document.querySelector('.kept')").await?;
+        page.reload().await?;
+        page.until(
+            "[...document.querySelectorAll('.rec')].some((e) => e.textContent.includes('1 games'))",
+        )
+        .await?;
+        ensure!(page.script("return document.querySelectorAll('.kept').length").await? == 0);
+        Ok(())
+    })
+}
