@@ -50,7 +50,7 @@ impl BrowserArgs {
     }
 }
 
-fn find_browser() -> Result<()> {
+pub(crate) fn find_browser() -> Result<()> {
     if can_run("chromedriver", "--version") && can_run("chromium", "--version") {
         return Ok(());
     }

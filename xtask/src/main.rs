@@ -3,6 +3,7 @@
 mod bench;
 mod browser;
 mod licences;
+mod lighthouse;
 mod machine;
 mod play;
 mod repo;
@@ -43,6 +44,8 @@ enum Command {
     Dist,
     /// Run the tests that drive the page in a real browser.
     Browser(browser::BrowserArgs),
+    /// Hold what Lighthouse says of the page against what we promise.
+    Lighthouse,
     /// Measure the solver beside its peers, and check its verdicts.
     Bench(bench::BenchArgs),
     /// Write completions of the `talon` command for every shell.
@@ -70,6 +73,7 @@ fn run(repo: &Repo, command: Command) -> anyhow::Result<ExitCode> {
         Command::Web(args) => args.build(repo)?,
         Command::Dist => web::dist(repo)?,
         Command::Browser(args) => args.run(repo)?,
+        Command::Lighthouse => lighthouse::check(repo)?,
         Command::Bench(args) => args.run(repo)?,
         Command::Completions => talon::completions(repo)?,
         Command::Man => talon::man(repo)?,

@@ -1,0 +1,128 @@
+//! How fast the page is, in the browser's own time: a drag, a search under way, a page opened again. Each is the best of
+//! several tries: other programs on the machine take time, too, and that is not the page's.
+
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+use talon_web_tests::{Page, Point, Size, with_page};
+
+/// Lady Palk dealt so that three moves make a run from King to Ace in the first column, and leave the second empty.
+fn long_run() -> String {
+    const FIRST: [[&str; 4]; 4] = [
+        ["KS", "QS", "JS", "TS"],
+        ["9S", "8S", "7S", "6S"],
+        ["5S", "4S", "3S", "2S"],
+        ["KH", "QH", "JH", "AS"],
+    ];
+    let mut pack: Vec<String> = Vec::new();
+    for rank in "A23456789TJQK".chars() {
+        for suit in "CDHSCDHS".chars() {
+            pack.push(format!("{rank}{suit}"));
+        }
+    }
+    for card in FIRST.as_flattened() {
+        let place = pack.iter().position(|other| other == card).expect("each card is there twice");
+        pack.remove(place);
+    }
+    let mut rest = pack.into_iter();
+    let mut deck = String::new();
+    for row in 0..4 {
+        for column in 0..8 {
+            let card = FIRST.get(column).map(|cards| cards[row].to_owned());
+            deck.push_str(&card.or_else(|| rest.next()).expect("the pack is large enough"));
+        }
+    }
+    deck.extend(rest);
+    format!("#lady-palk/deck:{deck};moves=t2-t1*4.t3-t1*4.t4-t1")
+}
+
+/// Milliseconds of script for each of many moves of a pointer, the middle one; after as much to warm up.
+const MOVES: &str = "
+    const felt = document.querySelector('.felt'), spent = [];
+    for (let n = 0; n < 400; n++) {
+        const event = new PointerEvent('pointermove', {
+            bubbles: true, pointerId: 1, pointerType: 'mouse', isPrimary: true, buttons: 1,
+            clientX: 400 + n % 200, clientY: 300 + n % 90,
+        });
+        const start = performance.now();
+        felt.dispatchEvent(event);
+        spent.push(performance.now() - start);
+    }
+    return spent.slice(200).sort((a, b) => a - b)[100];
+";
+
+async fn script_time_of_a_drag(page: &Page) -> Result<f64> {
+    page.visit(&long_run()).await?;
+    let corner = page.table_after(3).await?.card("t1", 0)?;
+    let start = Point { x: corner.x + 12.0, y: corner.y + 6.0 };
+    page.hold(start, Point { x: start.x + 90.0, y: start.y + 30.0 }).await?;
+    page.until("document.querySelectorAll('.dragged').length === 13").await?;
+    let spent = page.script(MOVES).await?.as_f64().context("a time")?;
+    let dragged = page.script("return document.querySelectorAll('.dragged').length").await?;
+    ensure!(dragged == 13, "the run was let go");
+    page.let_go().await?;
+    Ok(spent)
+}
+
+/// The longest time between two frames while the worker looks for a deal.
+const GAP: &str = "
+    const [done] = arguments;
+    let last = performance.now(), longest = 0, frames = 0;
+    const look = (now) => {
+        longest = Math.max(longest, now - last);
+        last = now;
+        if (++frames < 90) requestAnimationFrame(look);
+        else done(longest);
+    };
+    requestAnimationFrame((now) => { last = now; requestAnimationFrame(look); });
+";
+
+async fn longest_frame_while_solving(page: &Page) -> Result<f64> {
+    page.visit("#klondike/7").await?;
+    page.table_after(0).await?;
+    page.keys("n").await?;
+    page.wait_for(".sheet").await?;
+    page.press_button(".sheet .item", "A deal that can be won").await?;
+    let gap = page.driver().execute_async(GAP, Vec::new()).await?;
+    gap.json().as_f64().context("a time")
+}
+
+/// Marks the first frame in which there are cards to play with.
+const MARK: &str = "
+    const look = () => {
+        if (document.querySelector('.felt [data-card]')) performance.mark('playable');
+        else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+";
+
+/// From navigation to cards on the table, with everything in the cache.
+async fn time_to_play(page: &Page) -> Result<f64> {
+    page.reload().await?;
+    page.until("performance.getEntriesByName('playable').length").await?;
+    let time = page.script("return performance.getEntriesByName('playable')[0].startTime").await?;
+    time.as_f64().context("a time")
+}
+
+#[test]
+fn the_page_keeps_its_pace() -> Result<()> {
+    with_page("pace", Size::LAPTOP, async |page| {
+        page.wait_for(".game-card").await?;
+        page.until("navigator.serviceWorker.controller").await?;
+        page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": MARK })).await?;
+        let (mut drag, mut gap, mut start) = (f64::MAX, f64::MAX, f64::MAX);
+        for _ in 0..3 {
+            drag = drag.min(script_time_of_a_drag(page).await?);
+            gap = gap.min(longest_frame_while_solving(page).await?);
+            page.visit("#klondike/ms:617").await?;
+            page.table_after(0).await?;
+            start = start.min(time_to_play(page).await?);
+        }
+        println!(
+            "a pointer's move: {drag:.2} ms; longest frame while solving: {gap:.1} ms; playable after {start:.0} ms"
+        );
+        ensure!(drag < 2.0, "a pointer's move takes {drag} ms of script");
+        ensure!(gap <= 50.0, "a frame takes {gap} ms while the solver works");
+        ensure!(start < 500.0, "the table can be played after {start} ms");
+        Ok(())
+    })
+}

@@ -1,0 +1,95 @@
+//! `cargo xtask lighthouse`: what Lighthouse says of the page, held against what we promise. Takes minutes and wants a
+//! quiet machine, so it is no step of `cargo xtask test`.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use crate::machine::{npm_package, say};
+use crate::repo::{Repo, run};
+use crate::wasm::Effort;
+use crate::{browser, talon, web};
+
+/// The last line of versions that runs on every Node from 18 on.
+const LIGHTHOUSE: &str = "12.8.2";
+/// What each category must reach, of 1.
+const BAR: f64 = 0.95;
+const CATEGORIES: [&str; 3] = ["performance", "accessibility", "best-practices"];
+const FLAGS: &str = "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run \
+                     --disable-background-networking --disable-component-update --disable-sync";
+
+/// Builds the page as people get it, serves it, and looks at the picker and at a table.
+pub(crate) fn check(repo: &Repo) -> Result<()> {
+    browser::find_browser()?;
+    let bundle = web::bundle(repo, Effort::Full)?;
+    let talon = talon::build(repo, "dev", Some(&bundle))?;
+    let lighthouse = npm_package(repo, "lighthouse", LIGHTHOUSE)?.join("cli/index.js");
+    let server = Server::start(&talon)?;
+    let mut short = Vec::new();
+    for (name, below) in [("picker", ""), ("table", "#klondike/ms:617")] {
+        let report = repo.target().join(format!("lighthouse-{name}.json"));
+        say(&format!("looking at the {name}"));
+        let address = format!("{}{below}", server.address);
+        run(&mut look(repo, &lighthouse, &address, &report))?;
+        short.extend(judge(name, &report)?);
+    }
+    ensure!(short.is_empty(), "below {:.0}: {}", BAR * 100.0, short.join(", "));
+    Ok(())
+}
+
+fn look(repo: &Repo, lighthouse: &Path, address: &str, report: &Path) -> Command {
+    let mut node = repo.command("node");
+    node.arg(lighthouse).arg(address).args(["--quiet", "--output=json"]);
+    node.arg(format!("--output-path={}", report.display()));
+    node.arg(format!("--only-categories={}", CATEGORIES.join(",")));
+    node.arg(format!("--chrome-flags={FLAGS}")).env("CHROME_PATH", "/usr/bin/chromium");
+    node
+}
+
+/// Says what each category got, and which fall short.
+fn judge(name: &str, report: &Path) -> Result<Vec<String>> {
+    let report: Value = serde_json::from_str(&std::fs::read_to_string(report)?)?;
+    let mut short = Vec::new();
+    for category in CATEGORIES {
+        let score = report["categories"][category]["score"].as_f64();
+        let score = score.with_context(|| format!("Lighthouse gave no score for {category}"))?;
+        println!("{name}: {category} {:.0}", score * 100.0);
+        if score < BAR {
+            short.push(format!("{name} {category} {:.0}", score * 100.0));
+        }
+    }
+    Ok(short)
+}
+
+/// `talon web` at any free port, ended when dropped.
+struct Server {
+    process: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(talon: &Path) -> Result<Self> {
+        let mut command = Command::new(talon);
+        command.args(["web", "--port", "0"]).stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut process = command.spawn().context("the talon command does not start")?;
+        let output = process.stdout.take().context("its output was asked for")?;
+        let mut server = Self { process, address: String::new() };
+        let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+        let word = |line: String| {
+            line.split_whitespace().find(|word| word.starts_with("http")).map(str::to_owned)
+        };
+        server.address = lines.find_map(word).context("it did not say where it listens")?;
+        Ok(server)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself; either way it is gone after this.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
