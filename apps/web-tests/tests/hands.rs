@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
-use talon_engine::{Board, Move, Place, Target};
+use talon_engine::{Board, Move, Place, Source, Target};
 use talon_web_tests::{Page, Player, Point, Size, played_until, with_page};
 
 /// A fresh table of plain moves: the top card of one column goes to another, or to a cell.
@@ -97,7 +97,15 @@ fn a_flick_towards_a_pile_is_enough() -> Result<()> {
         let (from, to) = (off(from, 12.0, 12.0), off(to, 12.0, 12.0));
         // A fifth of the way, at the speed of a hand that throws.
         let end = Point { x: from.x + (to.x - from.x) * 0.2, y: from.y + (to.y - from.y) * 0.2 };
-        page.drag(from, end).await?;
+        // All in one script: how long a loaded machine takes between two events says nothing of a hand.
+        let throw = format!(
+            "const felt = document.querySelector('.felt');
+             const at = (kind, x, y) => felt.dispatchEvent(new PointerEvent(kind, {{
+                 bubbles: true, pointerId: 7, isPrimary: true, button: 0, clientX: x, clientY: y }}));
+             at('pointerdown', {0}, {1}); at('pointermove', {2}, {3}); at('pointerup', {2}, {3});",
+            from.x, from.y, end.x, end.y
+        );
+        page.script(&throw).await?;
         page.table_after(played + 1).await.map(drop)
     })
 }
@@ -127,11 +135,18 @@ fn a_card_in_flight_can_be_caught() -> Result<()> {
         let player = fresh(page).await?;
         // So slow that it hangs in the air.
         page.script("document.documentElement.style.setProperty('--t-move', '600s')").await?;
-        let start = top_of(page, "t1").await?;
-        let card = page
-            .script("return [...document.querySelectorAll('[data-in=t1]')].at(-1).dataset.card")
-            .await?;
-        page.walk_to("t1", player.board().columns()[0].cards().len() - 1).await?;
+        let rules = talon_rulebook::catalog::find("selective-freecell").context("built in")?;
+        let rules = rules.rules(&rules.default_choices());
+        let to_cell = |n: &u8| {
+            let mv = Move::single(Source::Column(*n), Target::Cell);
+            player.board().check(&rules, mv).is_ok()
+        };
+        let column = (0..8).find(to_cell).context("a card that a cell takes")?;
+        let (pile, cards) =
+            (format!("t{}", column + 1), &player.board().columns()[usize::from(column)]);
+        let start = top_of(page, &pile).await?;
+        let card = json!(cards.top().context("it has cards")?.to_string());
+        page.walk_to(&pile, cards.cards().len() - 1).await?;
         page.keys("c").await?;
         page.table_after(1).await?;
         page.hold(start, off(start, 50.0, 50.0)).await?;
