@@ -87,13 +87,13 @@ fn bad(end: End, told: RwSignal<Option<End>>) -> View {
         .table
         .with_untracked(|t| t.as_ref().map_or("klondike", |t| t.session().variant().game().id()));
     view! {
-        <div class="toast ending" data-ending=end.word()>
+        <section class="toast ending" aria-label="How it stands" data-ending=end.word()>
             <span>{sentence}</span>
             <button type="button" class="act" on:click=move |_| { told.set(Some(end)); desk.run(Command::Undo) }>"Undo"</button>
             <button type="button" class="act" on:click=move |_| { told.set(Some(end)); desk.run(Command::WhereLost) }>"Where did I lose it?"</button>
             <button type="button" class="act" on:click=move |_| desk.sheet.set(Some(Sheet::NewDeal(game)))>"New deal"</button>
             <button type="button" class="act" on:click=move |_| told.set(Some(end))>"Go on"</button>
-        </div>
+        </section>
     }
 }
 

@@ -45,8 +45,10 @@ impl Pointer {
         let _ = felt.set_pointer_capture(event.pointer_id());
         let (at, now) = (point(event), device::now());
         self.stage.look_away(Some(at));
+        // Cards of a parade are put down by the same press, and are not caught.
+        let caught = !self.stage.on_parade() && !self.is_on_stock(at);
         let input = match self.flying(event) {
-            Some(spot) if !self.is_on_stock(at) => Input::Grab(spot, at, now),
+            Some(spot) if caught => Input::Grab(spot, at, now),
             Some(_) | None => Input::Press(at, now),
         };
         self.stage.handle(input);

@@ -115,6 +115,11 @@ impl Stage {
         self.gestures.with_value(Gestures::pressed).map(|spot| spot.place)
     }
 
+    /// Whether many cards are on their way one after another.
+    pub(crate) fn on_parade(self) -> bool {
+        self.desk.parade.get_untracked().is_some()
+    }
+
     /// Closes an opened column, unless this is a point of it.
     pub(crate) fn look_away(self, point: Option<talon_game::layout::Point>) {
         let hit =
