@@ -214,7 +214,7 @@ impl Frame {
         if let (Place::Column(n), Some(slot)) = (place, slot) {
             let room = Room { height: f32::INFINITY, ..self.room(slot) };
             let ends = offsets(&view.columns[usize::from(n)], room).last().copied();
-            let height = (ends.unwrap_or(0.0) + slot.base.h).clamp(slot.height, self.area.h);
+            let height = between(ends.unwrap_or(0.0) + slot.base.h, slot.height, self.area.h);
             slot.base.y = slot.base.y.min(self.area.y + self.area.h - height);
             slot.height = height;
             frame.open = Some(place);

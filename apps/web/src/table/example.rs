@@ -55,7 +55,8 @@ pub(crate) fn example(game: &'static Game, choices: &Choices) -> View {
     });
     let places = places.collect_view();
     let room = device::size().w - 60.0;
-    let zoom = (room / SCREEN.w).min(1.0).to_string();
+    // In whole numbers: what prints others is a good part of a page.
+    let zoom = format!("{}%", ((room / SCREEN.w).min(1.0) * 100.0) as u32);
     play(desk, shown, length);
     Effect::new(move || {
         let mut demo = demo.clone();
