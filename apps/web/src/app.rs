@@ -17,7 +17,7 @@ use crate::updates;
 pub(crate) fn app() -> View {
     let desk = Desk::new();
     provide_context(desk);
-    desk.store.read(move |kept| desk.open(kept));
+    desk.store.read(Box::new(move |kept| desk.open(kept)));
     let update_waiting = RwSignal::new(false);
     updates::watch(update_waiting);
     dress(desk);

@@ -216,12 +216,15 @@ impl Desk {
             Wish::Daily(date) => Deal::Number(date.first_number()),
         };
         let session = Session::new(variant.clone(), first, device::now());
-        // Asked and answered, or never begun: what is kept of this very deal makes room for it.
-        let key = game_key(&session);
-        self.games.update(|games| games.retain(|text| key_of(text) != key));
         self.lay_out(session);
         match wish {
-            Wish::Exactly(_) => self.march(Parade::Deal, DEALING),
+            Wish::Exactly(_) => {
+                // Asked and answered: what is kept of this very deal makes room for it.
+                if let Some(place) = self.kept_here() {
+                    self.games.update(|games| games.remove(place));
+                }
+                self.march(Parade::Deal, DEALING);
+            }
             Wish::Winnable(_) | Wish::Daily(_) => self.run(Command::Deal(variant, wish)),
         }
         for mv in moves {
@@ -248,13 +251,16 @@ impl Desk {
     /// Gives an unfinished game up: it counts as such, and is gone.
     pub(crate) fn give_up(self, place: usize) {
         let Some(text) = self.games.update(|games| games.remove(place)) else { return };
-        self.store.drop_game(key_of(&text));
         let Ok(loaded) = save::read(&text, catalog::find) else { return };
         let session = loaded.session;
+        self.store.drop_game(game_key(&session));
         let again = Command::Deal(session.variant().clone(), Wish::Exactly(session.deal().clone()));
         let left = Table::new(session, Preferences::default()).run(again, device::now());
-        let results = left.requests.into_iter().filter(|ask| matches!(ask, Request::Record(_)));
-        results.for_each(|result| self.serve(result));
+        for request in left.requests {
+            if matches!(request, Request::Record(_)) {
+                self.serve(request);
+            }
+        }
     }
 
     /// Puts the game on the table among the unfinished ones, if it is begun and not won.
@@ -262,7 +268,7 @@ impl Desk {
         let Some(table) = self.table.update(Option::take).flatten() else { return };
         let session = table.session();
         if session.history().cursor() > 0 && session.standing() != Standing::Won {
-            let text = save::write(session, device::now());
+            let text = written(session);
             self.games.update(|games| games.push(text));
         } else {
             self.store.drop_game(game_key(session));
@@ -295,7 +301,7 @@ impl Desk {
 
     fn carry_out(self, response: Response) {
         // A search may end at a deal that was begun before: that game goes on.
-        if response.changes.contains(&Change::Dealt)
+        if response.changes.iter().any(|change| matches!(change, Change::Dealt))
             && let Some(place) = self.kept_here()
         {
             self.table.update(Option::take);
@@ -311,23 +317,23 @@ impl Desk {
 
     /// Which of the kept games is of the deal on the table.
     fn kept_here(self) -> Option<usize> {
-        let key = self.table.with_untracked(|table| Some(game_key(table.as_ref()?.session())))?;
-        self.games.with_untracked(|games| games.iter().position(|text| key_of(text) == key))
+        let mine = self.mine()?;
+        self.games.with_untracked(|games| games.iter().position(|text| head(text) == head(&mine)))
+    }
+
+    /// The game on the table as it would be kept.
+    fn mine(self) -> Option<String> {
+        self.table.with_untracked(|table| table.as_ref().map(|table| written(table.session())))
     }
 
     /// Another tab has written something down: takes it in. A game that both show goes on from there.
     fn refresh(self, kept: Kept) {
-        let mine = self.table.with_untracked(|table| {
-            table.as_ref().map(|table| save::write(table.session(), device::now()))
-        });
-        let is_here =
-            |text: &String| mine.as_ref().is_some_and(|mine| key_of(mine) == key_of(text));
-        let (here, others): (Vec<String>, Vec<String>) = kept.games.into_iter().partition(is_here);
         self.results.set(kept.results);
-        self.games.set(others);
-        if let (Some(text), Some(mine)) = (here.first(), mine)
-            && moves_of(text) != moves_of(&mine)
-            && let Ok(loaded) = save::read(text, catalog::find)
+        self.games.set(kept.games);
+        let Some(place) = self.kept_here() else { return };
+        let here = self.games.update(|games| games.remove(place)).unwrap_or_default();
+        if self.mine().is_some_and(|mine| tail(&mine) != tail(&here))
+            && let Ok(loaded) = save::read(&here, catalog::find)
         {
             self.lay_out(loaded.session);
         }
@@ -504,7 +510,7 @@ impl Desk {
             let session = table.as_ref()?.session();
             let worth =
                 session.standing() != Standing::Won && !session.history().steps().is_empty();
-            let save = worth.then(|| save::write(session, device::now()));
+            let save = worth.then(|| written(session));
             Some((game_key(session), save))
         });
         match state {
@@ -571,16 +577,19 @@ impl Desk {
     }
 }
 
-/// What a save is kept under: its first lines tell.
-fn key_of(save: &str) -> String {
-    let values =
-        save.lines().skip(1).take(3).map(|line| line.split_once(' ').map_or("", |pair| pair.1));
-    values.collect::<Vec<_>>().join(" ")
+/// What a save begins with: the game, its settings and its deal.
+fn head(save: &str) -> Option<&str> {
+    save.split("\nbegan ").next()
 }
 
-/// The position and the moves of a save, without the clock.
-fn moves_of(save: &str) -> Vec<&str> {
-    save.lines().filter(|line| line.starts_with("at ") || line.starts_with("moves ")).collect()
+/// What a save ends with: the position and the moves.
+fn tail(save: &str) -> Option<&str> {
+    save.split("\nat ").nth(1)
+}
+
+/// A game as it is kept.
+fn written(session: &Session) -> String {
+    save::write(session, device::now())
 }
 
 /// What a game is kept under.

@@ -41,7 +41,7 @@ impl Store {
 
     /// Reads everything anew whenever another tab has written.
     pub(crate) fn listen(self, then: impl Fn(Kept) + Copy + 'static) {
-        let hear = Closure::<dyn FnMut()>::new(move || self.read(then));
+        let hear = Closure::<dyn FnMut()>::new(move || self.read(Box::new(then)));
         self.others.with_value(|others| {
             if let Some(others) = others {
                 others.set_onmessage(Some(hear.as_ref().unchecked_ref()));
@@ -57,7 +57,7 @@ impl Store {
     }
 
     /// Reads everything; `then` gets it, empty if there is none.
-    pub(crate) fn read(self, then: impl FnOnce(Kept) + 'static) {
+    pub(crate) fn read(self, then: Box<dyn FnOnce(Kept)>) {
         spawn_local(async move {
             let kept = read_all().await;
             self.failed.set(kept.is_err());

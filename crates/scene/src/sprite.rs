@@ -27,6 +27,7 @@ pub struct Sprite {
 const UNDER: usize = 2;
 
 /// Every card that can be seen, pile by pile, each from the bottom up.
+#[inline(never)]
 pub fn sprites(frame: &Frame, view: &View, tokens: &Tokens) -> Vec<Sprite> {
     let mut sprites = Vec::new();
     for slot in &frame.slots {
@@ -46,6 +47,7 @@ pub fn sprites(frame: &Frame, view: &View, tokens: &Tokens) -> Vec<Sprite> {
 }
 
 /// The same geometry for the gestures.
+#[inline(never)]
 pub fn layout(frame: &Frame, view: &View) -> Layout {
     let pile = |slot: &Slot| {
         let seen = seen(view, slot.place);
@@ -56,10 +58,12 @@ pub fn layout(frame: &Frame, view: &View) -> Layout {
         let area = Rect { w: width, h: height, ..slot.base };
         PileBox { place: slot.place, base: slot.base, area: widened(frame, area), cards }
     };
+    let mut piles: Vec<PileBox> = frame.slots.iter().map(pile).collect();
     // What lies over the others is hit first.
-    let (over, rest): (Vec<&Slot>, Vec<&Slot>) =
-        frame.slots.iter().partition(|slot| frame.open == Some(slot.place));
-    Layout { piles: over.into_iter().chain(rest).map(pile).collect() }
+    if let Some(over) = frame.open.and_then(|open| piles.iter().position(|p| p.place == open)) {
+        piles.swap(0, over);
+    }
+    Layout { piles }
 }
 
 /// A pile's area reaches into the gaps around it, at most half-way.

@@ -35,13 +35,12 @@ impl Painter {
     /// Makes the page's cards look like this.
     pub(super) fn paint(&mut self, felt: &Element, looks: Vec<Look>) {
         let mut gone = std::mem::take(&mut self.cards);
-        let queue = homeward(&gone, &looks);
-        for look in looks {
+        let turns: Vec<u32> = looks.iter().map(|look| turn(&gone, &looks, look)).collect();
+        for (look, turn) in looks.into_iter().zip(turns) {
             let token = usize::from(look.token);
             let before = gone.get_mut(token).and_then(Option::take);
-            let turn = queue.iter().position(|&(_, waiting)| waiting == look.token);
             let painted = match before {
-                Some(before) => change(before, look, turn.unwrap_or(0) as u32),
+                Some(before) => change(before, look, turn),
                 None => make(felt, look),
             };
             if self.cards.len() <= token {
@@ -53,17 +52,20 @@ impl Painter {
     }
 }
 
-/// The cards that go home now, in the order in which they set out: by rank.
-fn homeward(before: &[Option<Painted>], looks: &[Look]) -> Vec<(usize, u8)> {
-    let goes = |look: &&Look| {
+/// How many cards go home before this one: those of lower rank.
+fn turn(before: &[Option<Painted>], looks: &[Look], this: &Look) -> u32 {
+    let goes = |look: &Look| {
         let old = before.get(usize::from(look.token)).and_then(Option::as_ref);
         matches!(look.place, Place::Foundation(_))
             && old.is_some_and(|old| old.look.place != look.place)
     };
-    let mut queue: Vec<(usize, u8)> =
-        looks.iter().filter(goes).map(|look| (look.index, look.token)).collect();
-    queue.sort_unstable();
-    queue
+    let mut turn = 0;
+    if goes(this) {
+        for look in looks {
+            turn += u32::from((look.index, look.token) < (this.index, this.token) && goes(look));
+        }
+    }
+    turn
 }
 
 fn make(felt: &Element, look: Look) -> Painted {
