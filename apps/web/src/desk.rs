@@ -318,7 +318,7 @@ impl Desk {
     /// Which of the kept games is of the deal on the table.
     fn kept_here(self) -> Option<usize> {
         let mine = self.mine()?;
-        self.games.with_untracked(|games| games.iter().position(|text| head(text) == head(&mine)))
+        self.games.with_untracked(|games| games.iter().position(|text| same_deal(text, &mine)))
     }
 
     /// The game on the table as it would be kept.
@@ -332,7 +332,7 @@ impl Desk {
         self.games.set(kept.games);
         let Some(place) = self.kept_here() else { return };
         let here = self.games.update(|games| games.remove(place)).unwrap_or_default();
-        if self.mine().is_some_and(|mine| tail(&mine) != tail(&here))
+        if self.mine().is_some_and(|mine| !same_moves(&mine, &here))
             && let Ok(loaded) = save::read(&here, catalog::find)
         {
             self.lay_out(loaded.session);
@@ -577,14 +577,14 @@ impl Desk {
     }
 }
 
-/// What a save begins with: the game, its settings and its deal.
-fn head(save: &str) -> Option<&str> {
-    save.split("\nbegan ").next()
+/// Whether two saves are of one game, settings and deal: their first lines tell.
+fn same_deal(one: &str, other: &str) -> bool {
+    one.lines().take(4).eq(other.lines().take(4))
 }
 
-/// What a save ends with: the position and the moves.
-fn tail(save: &str) -> Option<&str> {
-    save.split("\nat ").nth(1)
+/// Whether two saves of one deal have come to the same: what stands below the clock and the counts.
+fn same_moves(one: &str, other: &str) -> bool {
+    one.lines().skip(9).eq(other.lines().skip(9))
 }
 
 /// A game as it is kept.
