@@ -1,4 +1,8 @@
 //! The card art and icons: one sheet in the page, everything else refers to it.
+//!
+//! A card's space is 100 by 140. `cards.svg` has faces (`#sA` to `#cK`), backs (`#back1`, `#back2`), marks of empty places
+//! (`#m-ace-s`, `#m-king`, `#m-any`, `#m-cell`, `#m-recycle`, `#m-none`) and `#logo`; the class of a suit (`s`, `h`, `d`, `c`)
+//! sets the colours. The sheets carry no comments: they are fetched with the page.
 
 use talon_engine::{Card, Seen, Suit};
 
