@@ -130,14 +130,14 @@ fn pause_cover() -> View {
     view! {
         {show(move || desk.paused.get(), move || view! {
             <div class="cover">
-                <div class="panel note">
+                <section class="panel note" aria-label="Pause">
                     <h2>"Paused"</h2>
                     <p>"The cards are face down."</p>
                     <button type="button" class="primary" on:click=move |_| super::keys::pause(desk)>
                         {icon("play")}
                         "Play on"
                     </button>
-                </div>
+                </section>
             </div>
         })}
     }
