@@ -22,6 +22,11 @@ fn begun(name: &str, data: &Path) -> Pane {
 /// The terminal is the shell's again: what it shows, what it reports, and how it reads lines.
 fn is_given_back(pane: &Pane) {
     pane.wait_until("the terminal is given back", |pane| pane.state() == State::Free);
+    // What is typed before the shell asks for it may be lost.
+    let asks = |pane: &Pane| {
+        pane.screen().trim_end().lines().last().is_some_and(|line| line.trim() == "ready>")
+    };
+    pane.wait_until("the shell asks", asks);
     pane.send(&["stty -a | grep -q -- -icanon || echo lines are re''ad again"]);
     pane.press(&["Enter"]);
     pane.wait_for("lines are read again");
