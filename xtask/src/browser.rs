@@ -39,7 +39,8 @@ impl BrowserArgs {
         let axe = npm_package(repo, "axe-core", AXE)?.join("axe.min.js");
         let mut cargo = repo.cargo();
         if can_run("cargo-nextest", "--version") {
-            cargo.args(["nextest", "run", "--no-fail-fast"]);
+            // A browser on a machine that builds beside it may be late: what fails once is tried again, and said to be flaky.
+            cargo.args(["nextest", "run", "--no-fail-fast", "--retries", "2"]);
         } else {
             cargo.args(["test", "--quiet", "--no-fail-fast"]);
         }
