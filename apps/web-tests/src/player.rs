@@ -134,8 +134,6 @@ impl Player {
     }
 
     async fn drag(&self, page: &Page, hands: Hands, mv: Move) -> Result<()> {
-        // A card in flight can be caught, and would be: the hand waits for it to land.
-        page.until("!document.querySelector('.flying')").await?;
         let table = self.table.as_ref().context("the table is open")?;
         let Move::Carry { from, to, count } = mv else {
             let stock = grip(table.end("stock")?);
