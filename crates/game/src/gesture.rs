@@ -97,7 +97,7 @@ enum State {
     #[default]
     Idle,
     /// A pointer is down and has not moved far; cards chosen before stay chosen.
-    Pressed { spot: Option<Spot>, start: Moment, chosen: Option<Hand> },
+    Pressed { spot: Option<Spot>, held: Rect, start: Moment, chosen: Option<Hand> },
     /// Cards follow the pointer.
     Dragging { hand: Hand, lifted: Rect, start: Point, at: Moment, before: Moment },
     /// Cards are chosen and wait for a place.
@@ -135,8 +135,8 @@ impl Gestures {
     /// Takes one input and says what it means.
     pub fn handle(&mut self, input: Input, at: Situation<'_>) -> Intent {
         match input {
-            Input::Press(point, now) => self.press(at.layout.spot_at(point), (point, now)),
-            Input::Grab(spot, point, now) => self.press(Some(spot), (point, now)),
+            Input::Press(point, now) => self.press(at.layout.spot_at(point), (point, now), at),
+            Input::Grab(spot, point, now) => self.press(Some(spot), (point, now), at),
             Input::Motion(point, now) => self.motion((point, now), at),
             Input::Release(point, now) => {
                 // A swift swipe may end before the pointer was ever seen to move.
@@ -162,12 +162,15 @@ impl Gestures {
         }
     }
 
-    fn press(&mut self, spot: Option<Spot>, start: Moment) -> Intent {
+    fn press(&mut self, spot: Option<Spot>, start: Moment, at: Situation<'_>) -> Intent {
         if matches!(self.state, State::Dragging { .. }) {
             return self.put_back();
         }
         let chosen = self.hand();
-        self.state = State::Pressed { spot, start, chosen };
+        // Where the card lies now: what is pressed may be laid out differently before it is dragged.
+        let card = |spot: Spot| at.layout.pile(spot.place)?.cards.get(spot.index).copied();
+        let held = spot.and_then(card).unwrap_or_default();
+        self.state = State::Pressed { spot, held, start, chosen };
         Intent::Nothing
     }
 
@@ -182,10 +185,10 @@ impl Gestures {
     /// A pressed pointer that has come too far for a tap drags what it was pressed on.
     fn set_out(&mut self, now: Moment, situation: Situation<'_>) -> Intent {
         match self.state {
-            State::Pressed { spot: Some(spot), start, .. }
+            State::Pressed { spot: Some(spot), held, start, .. }
                 if start.0.distance(now.0) >= situation.slop =>
             {
-                self.begin_drag(spot, start, now, situation)
+                self.begin_drag(spot, held, [start, now], situation)
             }
             State::Idle | State::Pressed { .. } | State::Dragging { .. } | State::Chosen(_) => {
                 Intent::Nothing
@@ -193,21 +196,19 @@ impl Gestures {
         }
     }
 
-    fn begin_drag(&mut self, spot: Spot, start: Moment, now: Moment, at: Situation<'_>) -> Intent {
+    fn begin_drag(
+        &mut self,
+        spot: Spot,
+        lifted: Rect,
+        [start, now]: [Moment; 2],
+        at: Situation<'_>,
+    ) -> Intent {
         self.state = State::Idle;
         if spot.place == Place::Stock || pile_size(at.board, spot.place) == 0 {
             return Intent::Nothing;
         }
         match lift(spot, at) {
             Ok(hand) => {
-                let lifted = at
-                    .layout
-                    .pile(spot.place)
-                    .and_then(|pile| {
-                        pile.cards.get(pile.cards.len().checked_sub(hand.count.into())?)
-                    })
-                    .copied()
-                    .unwrap_or_default();
                 self.state =
                     State::Dragging { hand, lifted, start: start.0, at: now, before: start };
                 Intent::TakeUp(hand)

@@ -206,7 +206,8 @@ impl Frame {
         self.slots.iter().find(|slot| slot.place == place)
     }
 
-    /// The same with a pile of the view opened as far as its cards need, over whatever lies below it.
+    /// The same with a pile of the view opened as far as its cards need, over whatever lies below it. Nothing changes for
+    /// one that shows all it has.
     #[must_use]
     pub fn opened(&self, view: &View, place: Place) -> Frame {
         let mut frame = self.clone();
@@ -215,9 +216,11 @@ impl Frame {
             let room = Room { height: f32::INFINITY, ..self.room(slot) };
             let ends = offsets(&view.columns[usize::from(n)], room).last().copied();
             let height = between(ends.unwrap_or(0.0) + slot.base.h, slot.height, self.area.h);
-            slot.base.y = slot.base.y.min(self.area.y + self.area.h - height);
-            slot.height = height;
-            frame.open = Some(place);
+            if height > slot.height {
+                slot.base.y = slot.base.y.min(self.area.y + self.area.h - height);
+                slot.height = height;
+                frame.open = Some(place);
+            }
         }
         frame
     }

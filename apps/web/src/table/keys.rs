@@ -115,7 +115,9 @@ fn table_key(desk: Desk, stage: Stage, event: &KeyboardEvent, key: &str) -> Opti
             desk.end_seen.set(true);
             stage.handle(Input::Cancel);
         }
-        "l" | "L" => stage.look_into(spot.place),
+        "l" | "L" => {
+            stage.look_into(spot.place);
+        }
         "Home" => stage.handle(Input::Send(spot, Target::Home)),
         "c" | "C" => stage.handle(Input::Send(spot, Target::Cell)),
         "d" | "D" => {

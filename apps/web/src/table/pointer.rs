@@ -20,6 +20,8 @@ pub(super) struct Pointer {
     down: StoredValue<Option<i32>>,
     /// Runs out while a pointer stays where it was pressed.
     held: StoredValue<Option<Timeout>>,
+    /// Whether this press has opened a column: then it is no tap.
+    opened: StoredValue<bool>,
 }
 
 /// How long a pointer stays on a column until the column opens.
@@ -28,7 +30,12 @@ const LONG: Duration = Duration::from_millis(450);
 impl Pointer {
     /// Nothing is down; a resize lets go of whatever is.
     pub(super) fn new(stage: Stage) -> Pointer {
-        let pointer = Pointer { stage, down: StoredValue::new(None), held: StoredValue::new(None) };
+        let pointer = Pointer {
+            stage,
+            down: StoredValue::new(None),
+            held: StoredValue::new(None),
+            opened: StoredValue::new(false),
+        };
         on_window("resize", move |_: web_sys::Event| pointer.cancel());
         pointer
     }
@@ -61,10 +68,10 @@ impl Pointer {
         if let Some(earlier) = self.held.get_value() {
             earlier.clear();
         }
-        let stage = self.stage;
+        self.opened.set_value(false);
         let open = move || {
-            if let Some(place) = stage.pressed() {
-                stage.look_into(place);
+            if let Some(place) = self.stage.pressed() {
+                self.opened.set_value(self.stage.look_into(place));
             }
         };
         self.held.set_value(Some(after(LONG, open)));
@@ -75,6 +82,11 @@ impl Pointer {
             && let Some(felt) = felt(event)
         {
             self.stage.handle(Input::Motion(point(event), device::now()));
+            // Who drags after all wants the card, not the look.
+            if self.opened.get_value() && self.stage.dragging.get_untracked() {
+                self.opened.set_value(false);
+                self.stage.look_away(None);
+            }
             self.follow(&felt);
         }
     }
@@ -82,7 +94,8 @@ impl Pointer {
     pub(super) fn release(self, event: &PointerEvent) {
         if self.down.get_value() == Some(event.pointer_id()) {
             self.down.set_value(None);
-            self.stage.handle(Input::Release(point(event), device::now()));
+            let drop = Input::Release(point(event), device::now());
+            self.stage.handle(if self.opened.get_value() { Input::Cancel } else { drop });
         }
     }
 

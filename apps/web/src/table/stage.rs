@@ -97,17 +97,17 @@ impl Stage {
         }
     }
 
-    /// Opens a column that is squeezed, or closes it again. One that shows all it has is left alone.
-    pub(crate) fn look_into(self, place: Place) {
+    /// Opens a column that is squeezed, or closes it again; says whether it did. One that shows all it has is left alone.
+    pub(crate) fn look_into(self, place: Place) -> bool {
         let open = self.peek.get_untracked() == Some(place);
         let squeezed = self.frame.with_untracked(|frame| {
             self.view
                 .with_untracked(|view| frame.opened(view, place).slot(place) != frame.slot(place))
         });
         if open || squeezed {
-            self.handle(Input::Cancel);
             self.peek.set((!open).then_some(place));
         }
+        open || squeezed
     }
 
     /// What a pointer has been pressed on all the time.
