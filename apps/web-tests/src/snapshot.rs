@@ -52,13 +52,15 @@ const READ: &str = "
     };
 ";
 
-/// Reads once the table has come to a number of moves, and its cards are there.
+/// Reads once the table has come to a number of moves, and its cards are there and lie still: a hand that reaches for one
+/// earlier may catch another that is on its way.
 const READ_AFTER: &str = "
     const [moves, limit, done] = arguments;
+    const still = (felt) => !felt.getAnimations({ subtree: true }).some((a) => a instanceof CSSTransition);
     const end = performance.now() + limit;
     const look = () => {
         const felt = document.querySelector('.felt');
-        if (felt?.dataset.moves === String(moves) && felt.querySelector('[data-in]')) done(read());
+        if (felt?.dataset.moves === String(moves) && felt.querySelector('[data-in]') && still(felt)) done(read());
         else if (performance.now() > end) done(null);
         else requestAnimationFrame(look);
     };
