@@ -26,8 +26,10 @@ pub enum Deal {
 pub enum DealFault {
     /// Neither a number, nor `ms:` and a number, nor a deck.
     NotADeal(String),
-    /// Microsoft's numbers end before or after this one.
-    OutOfRange(String),
+    /// Our numbers end before this one.
+    NoSuchNumber(String),
+    /// Microsoft's numbers start after this one or end before it.
+    NoSuchMicrosoftNumber(String),
     /// Microsoft's numbers are for games of 52 cards.
     NotFiftyTwo(usize),
     /// The deck is not complete.
@@ -37,16 +39,14 @@ pub enum DealFault {
 impl fmt::Display for DealFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            DealFault::NotADeal(text)
-                if !text.is_empty() && text.bytes().all(|sign| sign.is_ascii_digit()) =>
-            {
-                write!(f, "there is no deal {text}: they go from 0 to {}", u64::MAX)
-            }
             DealFault::NotADeal(text) => write!(
                 f,
                 "\"{text}\" is not a deal: write a number (42), ms: and a number (ms:617), or deck: and the cards (deck:JD2D9H...)"
             ),
-            DealFault::OutOfRange(text) => {
+            DealFault::NoSuchNumber(text) => {
+                write!(f, "there is no deal {text}: they go from 0 to {}", u64::MAX)
+            }
+            DealFault::NoSuchMicrosoftNumber(text) => {
                 write!(f, "there is no deal ms:{text}: they go from ms:1 to ms:{MICROSOFT_LAST}")
             }
             DealFault::NotFiftyTwo(cards) => {
@@ -68,8 +68,10 @@ impl Deal {
         if let Some(number) = text.strip_prefix("ms:") {
             return Deal::microsoft(rules, number);
         }
-        let number = plain_digits(text).and_then(|digits| digits.parse().ok());
-        number.map(Deal::Number).ok_or_else(|| DealFault::NotADeal(text.to_owned()))
+        let digits = plain_digits(text).ok_or_else(|| DealFault::NotADeal(text.to_owned()))?;
+        // Digits that do not parse are a number beyond 64 bits.
+        let number = digits.parse().map_err(|_| DealFault::NoSuchNumber(text.to_owned()))?;
+        Ok(Deal::Number(number))
     }
 
     fn microsoft(rules: &Rules, number: &str) -> Result<Deal, DealFault> {
@@ -80,8 +82,7 @@ impl Deal {
                 Ok(Deal::Microsoft(n))
             }
             Ok(1..=MICROSOFT_LAST) => Err(DealFault::NotFiftyTwo(rules.cards())),
-            // Digits that do not parse are a number beyond 64 bits.
-            Ok(_) | Err(_) => Err(DealFault::OutOfRange(number.to_owned())),
+            Ok(_) | Err(_) => Err(DealFault::NoSuchMicrosoftNumber(number.to_owned())),
         }
     }
 

@@ -150,9 +150,9 @@ impl Board {
         let target =
             self.columns.get(usize::from(to)).ok_or(Refusal::NoSuchPile(Place::Column(to)))?;
         if from == Source::Column(to) {
-            return Err(Refusal::SamePile);
+            return Err(Refusal::SamePile { column: to });
         }
-        column_takes(rules, lead, target)?;
+        column_takes(rules, lead, to, target)?;
         let limit = self.lift_limit(rules, target);
         if count > limit {
             let free_columns = self.free_columns() - u8::from(target.is_empty());
@@ -225,23 +225,23 @@ fn column_lead(rules: &Rules, n: u8, column: &Column, count: u8) -> Result<Card,
     }
 }
 
-fn column_takes(rules: &Rules, card: Card, target: &Column) -> Result<(), Refusal> {
+fn column_takes(rules: &Rules, card: Card, n: u8, target: &Column) -> Result<(), Refusal> {
     let build = rules.build();
     match target.top() {
-        None => space_takes(rules, card),
+        None => space_takes(rules, card, n),
         Some(onto) if builds(build, card, onto) => Ok(()),
         Some(onto) => Err(Refusal::DoesNotBuild { card, onto, build }),
     }
 }
 
-fn space_takes(rules: &Rules, card: Card) -> Result<(), Refusal> {
+fn space_takes(rules: &Rules, card: Card, column: u8) -> Result<(), Refusal> {
     match rules.space() {
         Space::Anything => Ok(()),
         Space::OnlyKing if card.rank().value() == rules.ranks() => Ok(()),
         Space::OnlyKing => {
             let rank = Rank::new(rules.ranks()).expect("checked rules have 2 to 13 ranks");
-            Err(Refusal::SpaceTakesOnly { rank, card })
+            Err(Refusal::SpaceTakesOnly { rank, card, column })
         }
-        Space::Nothing => Err(Refusal::SpaceTakesNothing),
+        Space::Nothing => Err(Refusal::SpaceTakesNothing { column }),
     }
 }

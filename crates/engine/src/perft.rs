@@ -4,7 +4,8 @@ use crate::board::Board;
 use crate::moves::Move;
 use crate::rules::Rules;
 
-/// How many sequences of `depth` legal moves there are from this board, which is left as it was.
+/// How many sequences of `depth` legal moves there are from this board, which is left as it was. The stack must hold
+/// `depth` calls: some hundred bytes each.
 pub fn perft(rules: &Rules, board: &mut Board, depth: u32) -> u64 {
     count(rules, board, depth, &mut Vec::new())
 }

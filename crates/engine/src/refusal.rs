@@ -55,8 +55,11 @@ pub enum Refusal {
         /// Empty columns, without the one moved to.
         free_columns: u8,
     },
-    /// From a pile onto itself.
-    SamePile,
+    /// From a column onto itself.
+    SamePile {
+        /// The column.
+        column: u8,
+    },
     /// No such kind of move: cell to cell, home to home or home to a cell.
     NotAMove,
     /// The card does not build on the column's top card.
@@ -74,9 +77,14 @@ pub enum Refusal {
         rank: Rank,
         /// The card that was moved.
         card: Card,
+        /// The column.
+        column: u8,
     },
     /// Empty columns stay empty.
-    SpaceTakesNothing,
+    SpaceTakesNothing {
+        /// The column.
+        column: u8,
+    },
     /// The card is not the next one of its suit.
     NotNextHome {
         /// The card.

@@ -104,7 +104,7 @@ impl View {
             Effect::Recycled { .. } => {
                 self.stock += self.waste.len();
                 self.waste.clear();
-                self.redeals += 1;
+                self.redeals = self.redeals.wrapping_add(1);
             }
         }
     }

@@ -176,6 +176,9 @@ fn drawing_one_shows_one_card_and_only_the_top_of_the_waste_is_playable() {
     assert_eq!(waste(&table.after("draw")), "4S 4H 8D");
     assert!(table.allows("w-t1"), "4H on 5S");
     assert!(!table.allows("w-t3"), "not the 4S under it, though it would fit");
+    let ace = Table::new(&drawing_one(), Piles { columns: QUIET, waste: "AS AH", ..piles });
+    assert_eq!(ace.moves(), ["draw", "w-h"], "the top card goes home, too");
+    assert_eq!(ace.after("w-h").board.foundations(), [0, 0, 1, 0]);
 }
 
 #[test]

@@ -49,6 +49,20 @@ fn foundations_start_with_aces_and_follow_suit_and_sequence() {
 }
 
 #[test]
+fn a_whole_suit_goes_home_from_columns_and_waste_up_to_the_king() {
+    let piles = Piles {
+        columns: "AS | 2S | 3S | 4S | 5S | 6S | 7S | 8S",
+        waste: "KS QS JS TS 9S",
+        ..Piles::default()
+    };
+    let mut table = Table::new(&game(), piles);
+    for from in "t1 t2 t3 t4 t5 t6 t7 t8 w w w w w".split(' ') {
+        table = table.after(&format!("{from}-h"));
+    }
+    assert_eq!(table.board.foundations(), [0, 0, 0, 13, 0, 0, 0, 0]);
+}
+
+#[test]
 fn two_foundations_of_a_suit_fill_the_first_that_takes_the_card() {
     let table = columns("AS | 2S | AS | 2H | 3S | 2S | KH | KD").after("t1-h t3-h t2-h t6-h");
     assert_eq!(table.board.foundations(), [0, 0, 0, 2, 0, 0, 0, 2]);

@@ -78,6 +78,19 @@ fn foundations_go_up_in_suit_from_the_ace() {
 }
 
 #[test]
+fn a_whole_suit_goes_home_from_the_ace_to_the_king() {
+    let hearts: Vec<String> = "A23456789TJQK".chars().map(|rank| format!(".. {rank}H")).collect();
+    let mut table = Table::new(&game(), Piles { columns: &hearts.join(" | "), ..Piles::default() });
+    for next in 1..=13 {
+        for later in next + 1..=13 {
+            assert!(!table.allows(&format!("t{later}-h")), "{later} before {next}");
+        }
+        table = table.after(&format!("t{next}-h"));
+    }
+    assert_eq!(table.board.foundations(), [0, 0, 13, 0]);
+}
+
+#[test]
 fn only_the_top_card_is_available_and_one_card_moves_at_a_time() {
     let table = columns("9S 8D | TD | AC AH | 9C | TH | TS | TC");
     assert_eq!(table.check("t1-t2*2"), Err(Refusal::OneAtATime), "not even a run");

@@ -51,6 +51,22 @@ fn foundations_go_up_in_suit_one_rank_at_a_time() {
 }
 
 #[test]
+fn a_whole_suit_goes_home_up_to_the_king() {
+    let piles = Piles {
+        columns: "2S | 3S | 4S | 5S | 6S | 7S | 8S | 9S",
+        home: HOME,
+        waste: "KS QS JS TS",
+        ..Piles::default()
+    };
+    // The ten to the King fill the first four columns as these are emptied.
+    let mut table = Table::new(&game(), piles);
+    for column in [1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4] {
+        table = table.after(&format!("t{column}-h"));
+    }
+    assert_eq!(table.board.foundations(), [1, 1, 1, 13]);
+}
+
+#[test]
 fn columns_go_down_in_suit() {
     let table = columns("7C | 8C | 8S | 9C | 8H | 8D | KH | KD");
     assert!(table.allows("t1-t2"), "the 7♣ on the 8♣");

@@ -16,11 +16,11 @@ fn kind(refusal: &Refusal) -> usize {
         Refusal::OneAtATime => 5,
         Refusal::OneAtATimeThere => 6,
         Refusal::TooMany { .. } => 7,
-        Refusal::SamePile => 8,
+        Refusal::SamePile { .. } => 8,
         Refusal::NotAMove => 9,
         Refusal::DoesNotBuild { .. } => 10,
         Refusal::SpaceTakesOnly { .. } => 11,
-        Refusal::SpaceTakesNothing => 12,
+        Refusal::SpaceTakesNothing { .. } => 12,
         Refusal::NotNextHome { .. } => 13,
         Refusal::NoCells => 14,
         Refusal::CellsFull { .. } => 15,
@@ -115,7 +115,7 @@ fn piles(met: &mut Met) {
         "w-t2*3",
         "You cannot take 3 cards from the waste: only 1 card is there.",
     );
-    met.on_deal(&klondike, "", "t1-t1", "The cards already lie there.");
+    met.on_deal(&klondike, "", "t1-t1", "The cards already lie in column 1.");
     met.on_deal(&klondike, "", "t3-t1*2", "Only 1 card is face up in column 3.");
     met.on_deal(&klondike, "t1-t3", "t3-t1*3", "Only 2 cards are face up in column 3.");
     let not_a_move = "Cards in a cell or at home move only to a column or home.";
@@ -168,10 +168,11 @@ fn columns(met: &mut Met) {
         "w-t1",
         "The K♦ cannot go on the J♦: nothing is higher than it in a column.",
     );
-    let only_kings = "The 5♥ cannot go to the empty column: only a king may take it.";
+    let only_kings = "The 5♥ cannot go to column 1: only a king may fill an empty column.";
     met.on_deal(&klondike(), "t1-t3", "t2-t1", only_kings);
     let shut = Draft { space: Space::Nothing, ..klondike() };
-    met.on_deal(&shut, "t1-t3", "t2-t1", "An empty column stays empty in this game.");
+    let stays_empty = "Nothing can go to column 1: an empty column stays empty in this game.";
+    met.on_deal(&shut, "t1-t3", "t2-t1", stays_empty);
 }
 
 fn homes_and_cells(met: &mut Met) {

@@ -74,6 +74,16 @@ fn foundations_go_up_in_suit_from_the_ace_and_keep_their_cards() {
 }
 
 #[test]
+fn a_whole_suit_goes_home_from_columns_and_cells_up_to_the_king() {
+    let columns = "KS AS | .. 2S | .. 3S | .. 4S | .. 5S | .. 6S | .. 7S | .. 8S";
+    let mut table = table(columns, "9S TS JS QS");
+    for from in "t1 t2 t3 t4 t5 t6 t7 t8 c1 c2 c3 c4 t1".split(' ') {
+        table = table.after(&format!("{from}-h"));
+    }
+    assert_eq!(table.board.foundations(), [0, 0, 0, 13]);
+}
+
+#[test]
 fn only_the_single_available_card_of_its_rank_goes_to_a_cell() {
     let two_jacks = table(".. JS | .. 9H | .. 4C | .. JD | .. QS | .. 7S | .. 3D | .. 5H", "");
     assert!(matches!(two_jacks.check("t1-c"), Err(Refusal::Twins { .. })), "neither Jack");

@@ -2,7 +2,7 @@
 
 use talon_engine::rules::{Aces, Admission, Draft, Passes, TakeBack};
 use talon_engine::text::{Backs, GameText, Look, Suits, compact, parse_compact, picture};
-use talon_engine::{Board, Deal, Rules, Setup, SetupFault, Side, notation};
+use talon_engine::{Board, Deal, Move, Rules, Setup, SetupFault, Side, notation};
 use talon_testkit::games;
 
 fn klondike() -> Rules {
@@ -186,4 +186,16 @@ fn a_wrong_game_text_says_line_column_and_what_was_expected() {
         "game: k\n\ndraw\n  t1+t2",
         "line 4, column 3: found \"t1+t2\", expected one such as t3-t5, t3-t5*4, t2-h, t6-c, c1-t4, w-h, hS-t3, draw or redeal",
     );
+}
+
+#[test]
+fn turning_over_the_waste_of_a_board_with_the_highest_count_does_not_panic() {
+    let draft =
+        Draft { stock: games::klondike(1, Passes::Unlimited, TakeBack::Never).stock, ..mini() };
+    let rules = games::rules(&draft);
+    let mut board = parse_compact(&rules, "2C.adAC/-/-.-.-.-/-/2D/4294967295").expect("a board");
+    let before = board.clone();
+    let played = board.play(&rules, Move::Redeal).expect("legal");
+    board.take_back(&played);
+    assert_eq!(board, before);
 }

@@ -19,8 +19,8 @@ impl fmt::Display for Refusal {
                 write!(f, "You cannot take {wanted} from {from}: only {there} there.")
             }
             Refusal::FaceDown { column, face_up } => {
-                let (there, column) = (cards_are(*face_up), u16::from(*column) + 1);
-                write!(f, "Only {there} face up in column {column}.")
+                let (there, column) = (cards_are(*face_up), PlaceName(Place::Column(*column)));
+                write!(f, "Only {there} face up in {column}.")
             }
             Refusal::NotARun { upper, lower, build } => not_a_run(f, *upper, *lower, *build),
             Refusal::OneAtATime => write!(f, "Only one card may be moved at a time."),
@@ -30,16 +30,20 @@ impl fmt::Display for Refusal {
             Refusal::TooMany { wanted, limit, free_cells, free_columns } => {
                 too_many(f, *wanted, *limit, [*free_cells, *free_columns])
             }
-            Refusal::SamePile => write!(f, "The cards already lie there."),
+            Refusal::SamePile { column } => {
+                write!(f, "The cards already lie in {}.", PlaceName(Place::Column(*column)))
+            }
             Refusal::NotAMove => {
                 write!(f, "Cards in a cell or at home move only to a column or home.")
             }
             Refusal::DoesNotBuild { card, onto, build } => does_not_build(f, *card, *onto, *build),
-            Refusal::SpaceTakesOnly { rank, card } => {
-                let (card, rank) = (card.signed(), a(rank.name()));
-                write!(f, "The {card} cannot go to the empty column: only {rank} may take it.")
+            Refusal::SpaceTakesOnly { rank, card, column } => {
+                space_takes_only(f, *rank, *card, *column)
             }
-            Refusal::SpaceTakesNothing => write!(f, "An empty column stays empty in this game."),
+            Refusal::SpaceTakesNothing { column } => {
+                let column = PlaceName(Place::Column(*column));
+                write!(f, "Nothing can go to {column}: an empty column stays empty in this game.")
+            }
             Refusal::NotNextHome { card, next } => not_next_home(f, *card, next),
             Refusal::NoCells => write!(f, "This game has no cells."),
             Refusal::CellsFull { cells: 1 } => write!(f, "The cell is taken."),
@@ -93,6 +97,12 @@ fn does_not_build(f: &mut fmt::Formatter<'_>, card: Card, onto: Card, build: Bui
     }
 }
 
+fn space_takes_only(f: &mut fmt::Formatter<'_>, rank: Rank, card: Card, column: u8) -> fmt::Result {
+    let (card, column) = (card.signed(), PlaceName(Place::Column(column)));
+    let rank = a(rank.name());
+    write!(f, "The {card} cannot go to {column}: only {rank} may fill an empty column.")
+}
+
 /// What a card could be laid on: "a red ten", "the 10♠", "a ten".
 fn needed(card: Card, build: Build) -> Option<String> {
     let above = card.rank().above()?;
@@ -123,7 +133,7 @@ fn has_twins(f: &mut fmt::Formatter<'_>, card: Card, twins: &[(u8, Card)]) -> fm
             _ if place + 1 == twins.len() => write!(f, " and ")?,
             _ => write!(f, ", ")?,
         }
-        write!(f, "the {} on column {}", twin.signed(), u16::from(*column) + 1)?;
+        write!(f, "the {} on {}", twin.signed(), PlaceName(Place::Column(*column)))?;
     }
     write!(f, " {} available too.", if twins.len() == 1 { "is" } else { "are" })
 }
