@@ -1,8 +1,10 @@
 //! One line of a rules file that says something about the rules: a key and its value, and what it does to a draft.
 
+use std::ops::RangeInclusive;
+
 use talon_engine::rules::{
-    Aces, Admission, Build, Draft, Facing, Kings, Lift, MAX_CELLS, MAX_PACKS, Passes, Refill,
-    Space, Stock, TakeBack,
+    Aces, Admission, Build, Draft, Facing, Kings, Lift, MAX_CARDS, MAX_CELLS, MAX_PACKS, Passes,
+    Refill, Space, Stock, TakeBack,
 };
 use toml::Spanned;
 use toml::de::DeValue;
@@ -109,6 +111,9 @@ pub(crate) struct Change {
     said: Said,
 }
 
+/// Everything that is wrong with a value, each with the byte where it is.
+pub(crate) type Wrong = Vec<(usize, String)>;
+
 /// The word for passes without end.
 const UNLIMITED: &str = "unlimited";
 
@@ -116,8 +121,8 @@ const UNLIMITED: &str = "unlimited";
 pub(crate) const PLAIN_STOCK: Stock = Stock { draw: 1, passes: Passes::Limited(1) };
 
 impl Change {
-    /// Reads the value of a key; the place and text of a problem if it cannot be.
-    pub(crate) fn read(key: Key, value: &Spanned<DeValue<'_>>) -> Result<Change, (usize, String)> {
+    /// Reads the value of a key; the places and texts of its problems if it cannot be.
+    pub(crate) fn read(key: Key, value: &Spanned<DeValue<'_>>) -> Result<Change, Wrong> {
         let said = Said::read(key, value)?;
         let parts = match value.get_ref() {
             DeValue::Array(parts) => parts.iter().map(|part| part.span().start).collect(),
@@ -234,14 +239,14 @@ impl Change {
 }
 
 impl Said {
-    fn read(key: Key, value: &Spanned<DeValue<'_>>) -> Result<Said, (usize, String)> {
+    fn read(key: Key, value: &Spanned<DeValue<'_>>) -> Result<Said, Wrong> {
         let plain = match key {
             Key::Columns => return heights(value).map(Said::Columns),
-            Key::Packs => number(key, value, MAX_PACKS).map(Said::Packs),
-            Key::Ranks => number(key, value, 13).map(Said::Ranks),
-            Key::Suits => number(key, value, 4).map(Said::Suits),
-            Key::Cells => number(key, value, MAX_CELLS).map(Said::Cells),
-            Key::Draw => number(key, value, 24).map(Said::Draw),
+            Key::Packs => number(key, value, 1..=MAX_PACKS).map(Said::Packs),
+            Key::Ranks => number(key, value, 2..=13).map(Said::Ranks),
+            Key::Suits => number(key, value, 1..=4).map(Said::Suits),
+            Key::Cells => number(key, value, 0..=MAX_CELLS).map(Said::Cells),
+            Key::Draw => number(key, value, 1..=MAX_CARDS).map(Said::Draw),
             Key::Passes => passes(value).map(Said::Passes),
             Key::FaceUp => word(key, value).map(Said::FaceUp),
             Key::Aces => word(key, value).map(Said::Aces),
@@ -253,7 +258,7 @@ impl Said {
             Key::CellsTake => word(key, value).map(Said::CellsTake),
             Key::TakeBack => word(key, value).map(Said::TakeBack),
         };
-        plain.map_err(|message| (value.span().start, message))
+        plain.map_err(|message| vec![(value.span().start, message)])
     }
 }
 
@@ -263,9 +268,14 @@ fn byte(value: &Spanned<DeValue<'_>>) -> Option<u8> {
     u8::from_str_radix(integer.as_str(), integer.radix()).ok()
 }
 
-fn number(key: Key, value: &Spanned<DeValue<'_>>, most: usize) -> Result<u8, String> {
+fn number(
+    key: Key,
+    value: &Spanned<DeValue<'_>>,
+    range: RangeInclusive<usize>,
+) -> Result<u8, String> {
     byte(value).ok_or_else(|| {
-        format!("\"{}\" takes a whole number of at most {most}, not {}", key.name(), shown(value))
+        let (key, least, most) = (key.name(), range.start(), range.end());
+        format!("\"{key}\" takes a whole number from {least} to {most}, not {}", shown(value))
     })
 }
 
@@ -273,7 +283,11 @@ fn passes(value: &Spanned<DeValue<'_>>) -> Result<Passes, String> {
     match (value.get_ref().as_str(), byte(value)) {
         (Some(UNLIMITED), _) => Ok(Passes::Unlimited),
         (_, Some(times)) => Ok(Passes::Limited(times)),
-        _ => Err(format!("\"passes\" takes a number or \"unlimited\", not {}", shown(value))),
+        _ => Err(format!(
+            "\"passes\" takes a whole number from 1 to {} or \"{UNLIMITED}\", not {}",
+            u8::MAX,
+            shown(value)
+        )),
     }
 }
 
@@ -286,7 +300,7 @@ fn word<T: Words>(key: Key, value: &Spanned<DeValue<'_>>) -> Result<T, String> {
     })
 }
 
-fn heights(value: &Spanned<DeValue<'_>>) -> Result<Vec<u8>, (usize, String)> {
+fn heights(value: &Spanned<DeValue<'_>>) -> Result<Vec<u8>, Wrong> {
     let wrong = |value: &Spanned<DeValue<'_>>| {
         let message = format!(
             "\"columns\" takes a list of how many cards each column is dealt, as in [7, 7, 6, 6], not {}",
@@ -294,8 +308,9 @@ fn heights(value: &Spanned<DeValue<'_>>) -> Result<Vec<u8>, (usize, String)> {
         );
         (value.span().start, message)
     };
-    let parts = value.get_ref().as_array().ok_or_else(|| wrong(value))?;
-    parts.iter().map(|part| byte(part).ok_or_else(|| wrong(part))).collect()
+    let parts = value.get_ref().as_array().ok_or_else(|| vec![wrong(value)])?;
+    let wrong: Wrong = parts.iter().filter(|part| byte(part).is_none()).map(wrong).collect();
+    if wrong.is_empty() { Ok(parts.iter().filter_map(byte).collect()) } else { Err(wrong) }
 }
 
 /// A value as a problem quotes it.

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::game::{Game, Setting};
-use crate::nearest::{hint, one_of};
+use crate::nearest::{all_of, hint, one_of};
 
 /// A chosen value for every setting of a game. Written as `draw=1;passes=3`: only what differs from the defaults, in
 /// the order of the game's settings.
@@ -51,7 +51,7 @@ impl fmt::Display for ChoiceFault {
             }
             ChoiceFault::UnknownSetting { key, known } => {
                 let known = || known.iter().map(String::as_str);
-                write!(f, "there is no setting \"{key}\": this game has {}", list(known()))?;
+                write!(f, "there is no setting \"{key}\": this game has {}", all_of(known()))?;
                 f.write_str(&hint(key, known()))
             }
             ChoiceFault::UnknownValue { key, word, known } => {
@@ -64,10 +64,6 @@ impl fmt::Display for ChoiceFault {
 }
 
 impl std::error::Error for ChoiceFault {}
-
-fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
-    one_of(words).replace(" or ", " and ")
-}
 
 impl Choices {
     /// The first value of every setting.

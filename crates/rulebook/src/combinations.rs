@@ -114,10 +114,7 @@ impl Claims<'_> {
         let base: Vec<&Change> = self.base.iter().collect();
         about(&changes)
             .or_else(|| changes.last().map(|change| change.offset))
-            .or(match fault {
-                Fault::NothingForTheStock => self.stock_at,
-                _ => None,
-            })
+            .or(self.stock_at.filter(|_| fault == Fault::NothingForTheStock))
             .or_else(|| about(&base))
             .or(self.stock_at)
             .unwrap_or(0)
@@ -140,11 +137,8 @@ impl Claims<'_> {
 
 /// The part of a list that a fault is about, else the start of the value.
 fn exact(fault: Fault, change: &Change) -> usize {
-    let part = match fault {
-        Fault::Height { column, .. } | Fault::RefillStartsEmpty { column } => {
-            change.parts.get(usize::from(column)).copied()
-        }
-        _ => None,
+    let (Fault::Height { column, .. } | Fault::RefillStartsEmpty { column }) = fault else {
+        return change.offset;
     };
-    part.unwrap_or(change.offset)
+    change.parts.get(usize::from(column)).copied().unwrap_or(change.offset)
 }

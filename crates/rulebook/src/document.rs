@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
 
 use crate::change::{Key, shown};
-use crate::nearest::{hint, nearest, one_of};
+use crate::nearest::{all_of, hint, nearest};
 use crate::problem::Problem;
 
 /// A table of the document with the byte it starts at and the name that problems call it by.
@@ -60,7 +60,7 @@ impl Findings {
         let mut problems: Vec<Problem> = Vec::new();
         for error in syntax {
             let offset = error.span().map_or(0, |span| span.start);
-            let problem = Problem::at(text, offset, error.message().to_owned());
+            let problem = Problem::at(text, offset, syntax_message(text, error));
             // What follows on the same line is mostly the same mistake.
             if problems.iter().all(|other| other.line != problem.line) {
                 problems.push(problem);
@@ -159,6 +159,17 @@ impl Findings {
     }
 }
 
+/// What the parser says is wrong; of a key that stands there twice also which one, and what to do.
+fn syntax_message(text: &str, error: &Error) -> String {
+    let word = error.span().and_then(|span| text.get(span));
+    match (error.message(), word) {
+        ("duplicate key", Some(word)) => {
+            format!("\"{word}\" stands here a second time: leave one of the two out")
+        }
+        (message, _) => message.to_owned(),
+    }
+}
+
 fn unknown_key(place: &str, key: &str, known: &[&str]) -> String {
     let tables = [("[layout]", Key::LAYOUT), ("[play]", Key::PLAY), ("[stock]", Key::STOCK)];
     let home = tables.iter().find(|(_, keys)| keys.iter().any(|known| known.name() == key));
@@ -169,7 +180,7 @@ fn unknown_key(place: &str, key: &str, known: &[&str]) -> String {
         }
         Some(_) | None if known.is_empty() => format!("{place} has no \"{key}\""),
         Some(_) | None if hint.is_empty() => {
-            format!("{place} has no \"{key}\": it knows {}", one_of(known.iter().copied()))
+            format!("{place} has no \"{key}\": it knows {}", all_of(known.iter().copied()))
         }
         Some(_) | None => format!("{place} has no \"{key}\"{hint}"),
     }

@@ -28,10 +28,19 @@ pub(crate) fn hint<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>
 
 /// `"a", "b" or "c"`.
 pub(crate) fn one_of<'c>(words: impl IntoIterator<Item = &'c str>) -> String {
+    listed(words, "or")
+}
+
+/// `"a", "b" and "c"`.
+pub(crate) fn all_of<'c>(words: impl IntoIterator<Item = &'c str>) -> String {
+    listed(words, "and")
+}
+
+fn listed<'c>(words: impl IntoIterator<Item = &'c str>, joint: &str) -> String {
     let quoted: Vec<String> = words.into_iter().map(|word| format!("\"{word}\"")).collect();
     match quoted.split_last() {
         Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        Some((last, others)) => format!("{} {joint} {last}", others.join(", ")),
         None => "nothing".to_owned(),
     }
 }

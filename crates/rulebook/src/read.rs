@@ -84,9 +84,9 @@ impl Reader {
         for &key in keys {
             match part.table.get(key.name()).map(|value| Change::read(key, value)) {
                 Some(Ok(change)) => changes.push(change),
-                Some(Err((offset, message))) => {
+                Some(Err(wrong)) => {
                     self.failed.push(key);
-                    self.notes.wrong(offset, message);
+                    wrong.into_iter().for_each(|(offset, said)| self.notes.wrong(offset, said));
                 }
                 None if needed.contains(&key) => {
                     self.failed.push(key);

@@ -55,7 +55,7 @@ fn unknown_keys_name_the_nearest_right_word() {
         8,
         "zebra = 1\nbuild = \"any suit\"",
         &[
-            "8: [play] has no \"zebra\": it knows \"build\", \"move\", \"space\", \"refill\", \"cells-take\" or \"take-back\"",
+            "8: [play] has no \"zebra\": it knows \"build\", \"move\", \"space\", \"refill\", \"cells-take\" and \"take-back\"",
         ],
     );
 }
@@ -68,8 +68,8 @@ fn wrong_types_and_words_say_what_is_right() {
         &["1: \"id\" takes small letters, digits and dashes, no dash first, not \"My Game\""],
     );
     check(2, "name = 7", &["2: \"name\" takes one line of text, not 7"]);
-    check(6, "cells = \"two\"", &["6: \"cells\" takes a whole number of at most 8, not \"two\""]);
-    check(6, "cells = -1", &["6: \"cells\" takes a whole number of at most 8, not -1"]);
+    check(6, "cells = \"two\"", &["6: \"cells\" takes a whole number from 0 to 8, not \"two\""]);
+    check(6, "cells = -1", &["6: \"cells\" takes a whole number from 0 to 8, not -1"]);
     check(6, "cells = 9", &["6: 9 cells: there may be at most 8"]);
     check(
         8,
@@ -85,6 +85,27 @@ fn wrong_types_and_words_say_what_is_right() {
             "5: \"columns\" takes a list of how many cards each column is dealt, as in [7, 7, 6, 6], not 13",
         ],
     );
+}
+
+#[test]
+fn every_wrong_part_of_a_list_is_named() {
+    let text = with(5, "columns = [-1, 13, 2.5, 300, \"x\"]", "");
+    let columns: Vec<usize> = Game::parse(&text)
+        .expect_err("four wrong parts")
+        .iter()
+        .map(|problem| problem.column)
+        .collect();
+    assert_eq!(columns, [12, 20, 25, 30]);
+}
+
+#[test]
+fn a_key_that_stands_twice_is_named() {
+    check(
+        6,
+        "columns = [52]",
+        &["6: \"columns\" stands here a second time: leave one of the two out"],
+    );
+    check_added("[play]\n", &["11: \"play\" stands here a second time: leave one of the two out"]);
 }
 
 #[test]
