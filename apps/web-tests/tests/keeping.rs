@@ -118,7 +118,7 @@ fn a_game_given_up_counts_and_is_gone() -> Result<()> {
         page.until("!document.querySelector('.kept')").await?;
         page.reload().await?;
         page.until(
-            "[...document.querySelectorAll('.rec')].some((e) => e.textContent.includes('1 games'))",
+            "[...document.querySelectorAll('.rec')].some((e) => e.textContent.includes('played 1'))",
         )
         .await?;
         ensure!(page.script("return document.querySelectorAll('.kept').length").await? == 0);

@@ -1,4 +1,4 @@
-//! The picker: today's deal, games to go on with, the five games.
+//! The picker: games to go on with, the five games, today's deal.
 
 use talon_engine::Deal;
 use talon_game::layout::Rect;
@@ -29,14 +29,14 @@ pub(crate) fn picker() -> View {
                 <button type="button" class="tool txt" on:click=move |_| desk.sheet.set(Some(Sheet::Settings))>{icon("settings")}<span class="word">"Settings"</span></button>
             </header>
             <div class="pick">
-                <section class="panel today" aria-label="Today's deal">
-                    {unfinished()}
-                    {daily()}
-                    {open_link()}
-                </section>
+                {unfinished()}
                 <div class="games">
                     {catalog::built_in().iter().map(game_card).collect_view()}
                 </div>
+                <section class="panel today" aria-label="Today's deal">
+                    {daily()}
+                    {open_link()}
+                </section>
             </div>
         </main>
     }
@@ -82,15 +82,10 @@ fn unfinished() -> View {
     let games = move || {
         desk.games.with(|games| {
             let label = |text: &String| {
-                let loaded = save::read(text, catalog::find).ok()?;
-                let session = loaded.session;
-                let moves = session.history().cursor();
-                let time = words::duration(session.spent(0));
-                Some(format!(
-                    "{}, {}, {moves} moves, {time}",
-                    session.variant().game().name(),
-                    deal_name(session.deal())
-                ))
+                let session = save::read(text, catalog::find).ok()?.session;
+                let moves = words::moves(session.history().cursor());
+                let (deal, time) = (deal_name(session.deal()), words::duration(session.spent(0)));
+                Some((session.variant().game().name(), format!("{deal}, {moves}, {time}")))
             };
             games
                 .iter()
@@ -102,15 +97,17 @@ fn unfinished() -> View {
     };
     view! {
         {show(move || !games().is_empty(), move || view! {
-            <p class="kick">"Go on with"</p>
-            <div class="items">
-                {move || games().into_iter().map(|(n, label)| view! {
-                    <div class="kept">
-                        <button type="button" class="item go-on" on:click=move |_| desk.resume_kept(n)>{icon("play")}{label.clone()}</button>
-                        <button type="button" class="tool" title="Give up" aria-label=format!("Give up {label}") on:click=move |_| desk.give_up(n)>{icon("close")}</button>
-                    </div>
-                }).collect_view()}
-            </div>
+            <section class="panel left" aria-label="Unfinished games">
+                <p class="kick">"Go on with"</p>
+                <div class="items">
+                    {move || games().into_iter().map(|(n, (game, how_far))| view! {
+                        <div class="kept">
+                            <button type="button" class="item go-on" on:click=move |_| desk.resume_kept(n)>{icon("play")}<span>{game}<small>{how_far.clone()}</small></span></button>
+                            <button type="button" class="tool" title="Give up" aria-label=format!("Give up {game}, {how_far}") on:click=move |_| desk.give_up(n)>{icon("close")}</button>
+                        </div>
+                    }).collect_view()}
+                </div>
+            </section>
         })}
     }
 }
@@ -128,12 +125,15 @@ fn game_card(game: &'static Game) -> View {
         let summary = desk
             .results
             .with(|results| Summary::of(results.iter().filter(|r| r.game == game.id())));
+        if summary.played == 0 {
+            return view! { <span>"not played yet"</span> };
+        }
         let won = summary.rate().map_or("–".to_owned(), |rate| percent(rate.share));
         let best = summary.best_time.map_or("–".to_owned(), words::duration);
         view! {
             <span>"won "<b>{won}</b></span>
             <span>"best "<b>{best}</b></span>
-            <span><b>{summary.played.to_string()}</b>" games"</span>
+            <span>"played "<b>{summary.played.to_string()}</b></span>
         }
     };
     view! {
@@ -170,7 +170,7 @@ fn thumb(game: &'static Game) -> View {
         outline(class, sprite.rect)
     });
     view! {
-        <svg class="th" viewBox="0 40 1000 580" aria-hidden="true">
+        <svg class="th" viewBox="0 40 1000 580" preserveAspectRatio="xMidYMin" aria-hidden="true">
             {places.collect_view()}
             {drawn.collect_view()}
         </svg>

@@ -190,7 +190,7 @@ fn clock() -> View {
     };
     let moves = move || {
         let moves = desk.table.with(|t| t.as_ref().map_or(0, |t| t.session().history().cursor()));
-        if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+        words::moves(moves)
     };
     let score = move || {
         let scoring = desk.settings.with(|settings| settings.preferences().scoring);
