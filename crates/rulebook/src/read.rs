@@ -86,7 +86,9 @@ impl Reader {
                 Some(Ok(change)) => changes.push(change),
                 Some(Err(wrong)) => {
                     self.failed.push(key);
-                    wrong.into_iter().for_each(|(offset, said)| self.notes.wrong(offset, said));
+                    for (offset, message) in wrong {
+                        self.notes.wrong(offset, message);
+                    }
                 }
                 None if needed.contains(&key) => {
                     self.failed.push(key);
