@@ -60,7 +60,10 @@ impl Known {
 /// Looks at the game.
 pub(crate) fn run(args: &AnalyseArgs) -> Result<Answer, Trouble> {
     let played = WholeGame::read(&args.file, Some(args.game.open()?))?;
-    let boards = boards(&played)?;
+    let boards = match boards(&played) {
+        Err(trouble) if args.json => return trouble.into_json(),
+        boards => boards?,
+    };
     let stop = Stop::on_interruption()?;
     let limits = Limits { time: args.timeout.0, memory: args.memory.0, ..Limits::default() };
     let known = look(played.table.rules(), &boards, &limits, &stop);

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+use serde_json::json;
 use talon_engine::Refusal;
 
 /// Whether the answer is the one that was hoped for.
@@ -44,19 +45,33 @@ impl Answer {
         Answer::new(format!("{value:#}\n"))
     }
 
-    /// Prints it. A reader that has heard enough, as `head` does, is no failure.
+    /// Prints it.
     pub(crate) fn give(self) -> ExitCode {
         let mut out = io::stdout().lock();
         let printed = out.write_all(self.text.as_bytes()).and_then(|()| out.flush());
-        match printed {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-                Trouble::new(format!("the answer cannot be printed: {error}")).tell()
-            }
-            Ok(()) | Err(_) => match self.outcome {
-                Outcome::Yes => ExitCode::SUCCESS,
-                Outcome::No => ExitCode::from(1),
-            },
+        match (heard(printed), self.outcome) {
+            (Err(trouble), _) => trouble.tell(),
+            (Ok(_), Outcome::Yes) => ExitCode::SUCCESS,
+            (Ok(_), Outcome::No) => ExitCode::from(1),
         }
+    }
+}
+
+/// Whether somebody still reads what is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Heard {
+    /// There is no reason to stop.
+    Yes,
+    /// The reader has heard enough, as `head` does: no failure, but the rest need not be said.
+    No,
+}
+
+/// What has become of printing something.
+pub(crate) fn heard(printed: io::Result<()>) -> Result<Heard, Trouble> {
+    match printed {
+        Ok(()) => Ok(Heard::Yes),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Heard::No),
+        Err(error) => Err(Trouble::new(format!("the answer cannot be printed: {error}"))),
     }
 }
 
@@ -83,6 +98,21 @@ impl Trouble {
     /// Trouble that a library reports.
     pub(crate) fn from_error(error: impl Display) -> Trouble {
         Trouble::Wrong(error.to_string())
+    }
+
+    /// For a program that asked for JSON: an illegal move is an answer, too.
+    pub(crate) fn into_json(self) -> Result<Answer, Trouble> {
+        match self {
+            Trouble::Illegal { number, refusal } => {
+                let told = json!({
+                    "result": "illegal",
+                    "illegal_move": number,
+                    "why": refusal.to_string(),
+                });
+                Ok(Answer::no(format!("{told:#}\n")))
+            }
+            wrong @ Trouble::Wrong(_) => Err(wrong),
+        }
     }
 
     /// Prints it: what is wrong on the standard error, an illegal move as the answer.

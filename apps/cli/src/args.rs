@@ -1,8 +1,6 @@
 //! Arguments that several commands take: a game with its settings, a deal, moves played before.
 
 use std::fs;
-use std::io::{self, Read};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use talon_engine::notation::{NotAMove, parse_moves};
@@ -10,6 +8,7 @@ use talon_engine::{Board, Deal, DealFault, Deck, Move, Rules};
 use talon_rulebook::{Choices, Game, Problem, catalog, nearest};
 
 use crate::answer::Trouble;
+use crate::input::{read_line, read_rules_file, read_stdin};
 
 /// A game and its settings.
 #[derive(Args, Clone, Debug)]
@@ -84,12 +83,6 @@ fn looks_like_a_path(word: &str) -> bool {
     word.contains(['/', '\\', '.']) || fs::metadata(word).is_ok_and(|found| found.is_file())
 }
 
-/// The text of a rules file.
-pub(crate) fn read_rules_file(path: &str) -> Result<String, Trouble> {
-    fs::read_to_string(path)
-        .map_err(|error| Trouble::new(format!("the rules file \"{path}\" cannot be read: {error}")))
-}
-
 fn bad_rules_file(path: &str, problems: &[Problem]) -> Trouble {
     let lines: Vec<String> = problems.iter().map(|problem| format!("\n  {problem}")).collect();
     let many = match problems.len() {
@@ -105,7 +98,7 @@ pub(crate) struct TableArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The deal: 42, ms:617, random, @deck.txt, @decks.txt:7 or @-
-    #[arg(value_name = "DEAL")]
+    #[arg(value_name = "DEAL", allow_negative_numbers = true)]
     pub(crate) deal: String,
 }
 
@@ -124,7 +117,7 @@ impl TableArgs {
     /// Deals the game.
     pub(crate) fn open(&self) -> Result<Table, Trouble> {
         let chosen = self.game.open()?;
-        let deal = read_deal(&chosen.rules, &self.deal)?;
+        let deal = read_deal(&chosen.rules, &self.deal, &["random"])?;
         let board = deal.board(&chosen.rules);
         Ok(Table { chosen, deal, board })
     }
@@ -169,27 +162,36 @@ impl Table {
     }
 }
 
-/// Reads a DEAL: one word, as every command takes it.
-pub(crate) fn read_deal(rules: &Rules, word: &str) -> Result<Deal, Trouble> {
+/// Reads a DEAL: one word, as every command takes it. `named` are the words that stand for a deal by themselves, to be
+/// told when none of them was meant.
+pub(crate) fn read_deal(rules: &Rules, word: &str, named: &[&str]) -> Result<Deal, Trouble> {
     if word == "random" {
         return Ok(Deal::Number(random_number()));
     }
     if let Some(place) = word.strip_prefix('@') {
-        let (file, line) = split_line_number(place);
-        let text = read_line(file, line)?;
-        return read_deal_line(rules, text.trim())
+        let line = read_line(place)?;
+        return read_deal_line(rules, &line)
             .map_err(|fault| Trouble::new(format!("{word}: {fault}")));
     }
     if word.contains(char::is_whitespace) {
         return Deck::parse(rules, word).map(Deal::Deck).map_err(Trouble::from_error);
     }
-    Deal::parse(rules, word).map_err(|fault| {
-        let hint = match (&fault, nearest(word, ["random"])) {
-            (DealFault::NotADeal(_), Some(meant)) => format!("; did you mean \"{meant}\"?"),
-            _ => String::new(),
-        };
-        Trouble::new(format!("{fault}{hint}"))
+    Deal::parse(rules, word).map_err(|fault| match fault {
+        DealFault::NotADeal(_) => not_a_deal(&fault, word, named),
+        DealFault::NoSuchNumber(_)
+        | DealFault::NoSuchMicrosoftNumber(_)
+        | DealFault::NotFiftyTwo(_)
+        | DealFault::Deck(_) => Trouble::from_error(fault),
     })
+}
+
+/// The word that was meant; else all that are taken.
+fn not_a_deal(fault: &DealFault, word: &str, named: &[&str]) -> Trouble {
+    let instead = nearest(word, named.iter().copied()).map_or_else(
+        || format!("; {} and @deck.txt are taken too", named.join(", ")),
+        |meant| format!("; did you mean \"{meant}\"?"),
+    );
+    Trouble::new(format!("{fault}{instead}"))
 }
 
 /// A line of a file: the cards of a deck, or a deal's one word.
@@ -199,47 +201,6 @@ pub(crate) fn read_deal_line(rules: &Rules, line: &str) -> Result<Deal, DealFaul
         return Deal::parse(rules, line);
     }
     Deck::parse(rules, line).map(Deal::Deck).map_err(DealFault::Deck)
-}
-
-/// `decks.txt:7` is the seventh line, `decks.txt` the first.
-fn split_line_number(place: &str) -> (&str, usize) {
-    let split = place.rsplit_once(':');
-    let numbered = split.and_then(|(file, line)| Some((file, line.parse().ok()?)));
-    numbered.unwrap_or((place, 1))
-}
-
-fn read_line(file: &str, line: usize) -> Result<String, Trouble> {
-    let name = if file == "-" { "the standard input" } else { file };
-    let text = read_text(file)?;
-    let found = line.checked_sub(1).and_then(|before| text.lines().nth(before));
-    found.map(str::to_owned).ok_or_else(|| {
-        let lines = text.lines().count();
-        Trouble::new(format!("{name} has no line {line}: it has {lines}, counted from 1"))
-    })
-}
-
-/// The text of a file, or with `-` the standard input.
-pub(crate) fn read_text(file: &str) -> Result<String, Trouble> {
-    if file == "-" {
-        return read_stdin();
-    }
-    fs::read_to_string(file)
-        .map_err(|error| Trouble::new(format!("\"{file}\" cannot be read: {error}")))
-}
-
-/// The standard input, which can be read only once.
-fn read_stdin() -> Result<String, Trouble> {
-    static READ: AtomicBool = AtomicBool::new(false);
-    if READ.swap(true, Ordering::Relaxed) {
-        return Err(Trouble::new(
-            "the standard input can be only one thing: the deal or the moves",
-        ));
-    }
-    let mut text = String::new();
-    io::stdin()
-        .read_to_string(&mut text)
-        .map_err(|error| Trouble::new(format!("the standard input cannot be read: {error}")))?;
-    Ok(text)
 }
 
 /// A number that nobody chose, short enough to be told to a friend.

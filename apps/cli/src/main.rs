@@ -6,6 +6,7 @@ mod args;
 mod deal;
 mod games;
 mod generate;
+mod input;
 mod json;
 mod moves;
 mod paint;

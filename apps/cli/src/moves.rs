@@ -28,7 +28,10 @@ pub(crate) struct MovesArgs {
 
 /// Lists the moves, one a line.
 pub(crate) fn run(args: &MovesArgs) -> Result<Answer, Trouble> {
-    let table = args.position.open()?;
+    let table = match args.position.open() {
+        Err(trouble) if args.json => return trouble.into_json(),
+        opened => opened?,
+    };
     let words: Vec<String> = table.board.moves(table.rules()).iter().map(Move::to_string).collect();
     if args.json {
         let mut object = json::table(&table);

@@ -1,12 +1,15 @@
 //! `talon perft`: how many move sequences of a given length there are.
 
-use clap::Args;
+use clap::{Args, value_parser};
 use serde_json::{Value, json};
 use talon_engine::perft;
 
 use crate::answer::{Answer, Trouble};
 use crate::args::{PositionArgs, Table};
 use crate::json;
+
+/// No game is counted as deep as this in anybody's time, and the stack holds it many times over.
+const DEEPEST: i64 = 1000;
 
 /// What `talon perft` takes.
 #[derive(Args, Debug)]
@@ -18,8 +21,8 @@ Examples:
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// How many moves a sequence has
-    #[arg(long, value_name = "N")]
+    /// How many moves a sequence has, 0 to 1000
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(..=DEEPEST))]
     depth: u32,
     /// Also count for each first move alone
     #[arg(long)]
@@ -31,21 +34,20 @@ pub(crate) struct PerftArgs {
 
 /// Counts; the number stands alone on the last line.
 pub(crate) fn run(args: &PerftArgs) -> Result<Answer, Trouble> {
-    let mut table = args.position.open()?;
-    let divided = if args.divide { divide(&table, args.depth) } else { Vec::new() };
-    let rules = *table.rules();
-    let count = perft(&rules, &mut table.board, args.depth);
+    let table = match args.position.open() {
+        Err(trouble) if args.json => return trouble.into_json(),
+        opened => opened?,
+    };
+    let parts = if args.divide { divide(&table, args.depth) } else { Vec::new() };
+    let count = if parts.is_empty() {
+        perft(table.rules(), &mut table.board.clone(), args.depth)
+    } else {
+        parts.iter().map(|(_, count)| count).sum()
+    };
     if args.json {
-        let mut object = json::table(&table);
-        object.insert("depth".to_owned(), json!(args.depth));
-        object.insert("count".to_owned(), json!(count));
-        if args.divide {
-            let parts = divided.into_iter().map(|(word, count)| (word, json!(count)));
-            object.insert("divide".to_owned(), parts.collect());
-        }
-        return Ok(Answer::json(&Value::Object(object)));
+        return Ok(as_json(args, &table, parts, count));
     }
-    let parts = divided.iter().map(|(word, count)| format!("{word} {count}"));
+    let parts = parts.iter().map(|(word, count)| format!("{word} {count}"));
     Ok(Answer::lines(parts.chain([count.to_string()])))
 }
 
@@ -59,4 +61,15 @@ fn divide(table: &Table, depth: u32) -> Vec<(String, u64)> {
         perft(rules, &mut board, rest)
     };
     table.board.moves(rules).into_iter().map(|mv| (mv.to_string(), count(mv))).collect()
+}
+
+fn as_json(args: &PerftArgs, table: &Table, parts: Vec<(String, u64)>, count: u64) -> Answer {
+    let mut object = json::table(table);
+    object.insert("depth".to_owned(), json!(args.depth));
+    object.insert("count".to_owned(), json!(count));
+    if args.divide {
+        let parts = parts.into_iter().map(|(word, count)| (word, json!(count)));
+        object.insert("divide".to_owned(), parts.collect());
+    }
+    Answer::json(&Value::Object(object))
 }

@@ -29,7 +29,7 @@ pub(crate) struct PlayArgs {
     #[arg(value_name = "GAME")]
     game: Option<String>,
     /// The deal: 42, ms:617, random (the default), daily, winnable, @deck.txt, @decks.txt:7
-    #[arg(value_name = "DEAL", requires = "game")]
+    #[arg(value_name = "DEAL", requires = "game", allow_negative_numbers = true)]
     deal: Option<String>,
     /// A setting of the game, as in draw=1; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE", requires = "game")]
@@ -100,7 +100,7 @@ impl PlayArgs {
         match self.deal.as_deref().unwrap_or("random") {
             "daily" => Ok(thinker::daily(variant, calendar::today())),
             "winnable" => Ok(thinker::winnable(variant, calendar::random_number())),
-            word => read_deal(variant.rules(), word),
+            word => read_deal(variant.rules(), word, &["random", "daily", "winnable"]),
         }
     }
 }

@@ -31,7 +31,7 @@ pub(crate) struct ReplayArgs {
     #[arg(value_name = "GAME")]
     game: String,
     /// The deal: 42, ms:617, random, @deck.txt, @decks.txt:7 or @-
-    #[arg(value_name = "DEAL", requires = "moves")]
+    #[arg(value_name = "DEAL", requires = "moves", allow_negative_numbers = true)]
     deal: Option<String>,
     /// The moves, or - to read them from the standard input
     #[arg(value_name = "MOVES")]

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use talon_rulebook::{Game, Help, Mark, Problem, Sentence, catalog, describe, rules_hash};
 
 use crate::answer::{Answer, Trouble};
-use crate::args::{Chosen, GameArgs, read_rules_file};
+use crate::args::{Chosen, GameArgs};
+use crate::input::read_rules_file;
 use crate::json;
 use crate::paint::Paint;
 

@@ -1,5 +1,6 @@
 //! `talon solve`: whether a deal can be won with all cards known, and how.
 
+mod deals;
 mod decide;
 mod many;
 mod one;
@@ -38,7 +39,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     game: GameArgs,
     /// The deal: 42, ms:617, random, @deck.txt, @decks.txt:7 or @-
-    #[arg(value_name = "DEAL", required_unless_present_any = ["decks", "deals"])]
+    #[arg(value_name = "DEAL", required_unless_present_any = ["decks", "deals"], allow_negative_numbers = true)]
     deal: Option<String>,
     /// Moves to play first, or - to read them from the standard input
     #[arg(long, value_name = "MOVES", conflicts_with_all = ["decks", "deals"])]

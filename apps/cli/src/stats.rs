@@ -12,6 +12,7 @@ use talon_rulebook::{Choices, catalog};
 use talon_store::{Store, data_file};
 
 use crate::answer::{Answer, Trouble};
+use crate::input::why;
 use crate::paint::Paint;
 
 /// What `talon stats` takes.
@@ -85,7 +86,7 @@ fn read(file: &PathBuf) -> Result<String, Trouble> {
 }
 
 fn file_trouble(file: &std::path::Path, done: &str, error: &io::Error) -> Trouble {
-    Trouble::new(format!("\"{}\" cannot be {done}: {error}", file.display()))
+    Trouble::new(format!("\"{}\" cannot be {done}: {}", file.display(), why(error)))
 }
 
 /// A trouble is a sentence without a full stop.

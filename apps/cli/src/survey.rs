@@ -44,7 +44,7 @@ pub(crate) fn run(args: &SurveyArgs) -> Result<Answer, Trouble> {
     match &args.command {
         Command::Run(args) => run::run(args),
         Command::Report(args) => report::run(args),
-        Command::Deals(args) => Ok(filter::deals(args)),
+        Command::Deals(args) => filter::deals(args),
         Command::Work(args) => filter::work(args),
         Command::Merge(args) => filter::merge(args),
         Command::Luck(args) => run_luck(args),

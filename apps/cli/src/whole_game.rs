@@ -5,7 +5,8 @@ use talon_engine::{Deal, Move};
 use talon_rulebook::Game;
 
 use crate::answer::Trouble;
-use crate::args::{Chosen, Table, find_game, read_text};
+use crate::args::{Chosen, Table, find_game};
+use crate::input::{name, read_text};
 
 /// A game that was played, before its first move.
 pub(crate) struct WholeGame {
@@ -54,10 +55,6 @@ impl WholeGame {
         text.moves = self.moves;
         Ok(text.to_string())
     }
-}
-
-fn name(file: &str) -> &str {
-    if file == "-" { "the standard input" } else { file }
 }
 
 /// A save, whose settings count.

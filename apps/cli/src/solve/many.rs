@@ -1,53 +1,44 @@
 //! Many deals, in one process: a line each, in order, however many are solved at the same time.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, ErrorKind, Write};
-use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::io::{self, BufWriter, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use talon_engine::Rules;
 use talon_engine::notation::format_moves;
-use talon_engine::{Deal, Rules};
 use talon_solver::{Limits, Verdict};
 
-use crate::answer::{Answer, Trouble};
-use crate::args::read_deal_line;
+use crate::answer::{Answer, Heard, Trouble, heard};
+use crate::solve::deals::{Deals, Named};
 use crate::solve::progress::DealsBar;
 use crate::solve::{Decided, SolveArgs, Stop, decide};
-
-/// A deal and how it is called in the answer.
-struct Named {
-    name: String,
-    deal: Deal,
-}
 
 /// Solves them all, or those that come before Ctrl-C.
 pub(crate) fn run(args: &SolveArgs, stop: &Stop) -> Result<Answer, Trouble> {
     let rules = args.game.open()?.rules;
     let deals = match (&args.decks, &args.deals) {
-        (Some(file), _) => decks_of(&rules, file)?,
-        (None, Some(range)) => range_of(&rules, range)?,
-        (None, None) => Vec::new(),
+        (Some(file), _) => Deals::of_file(&rules, file)?,
+        (None, Some(range)) => Deals::of_range(&rules, range)?,
+        (None, None) => Deals::Listed(Vec::new()),
     };
-    let mut out = Rows::new(args.csv, deals.len());
-    if args.csv {
-        out.write("deal,verdict,seconds,nodes,moves")?;
+    let mut out = Rows::new(args, deals.count());
+    match out.header()? {
+        Heard::Yes => solve_all(&rules, &deals, args, stop, &mut out)?,
+        Heard::No => {}
     }
-    match solve_all(&rules, &deals, args, stop, &mut out) {
-        Err(trouble) if !out.unheard => Err(trouble),
-        Ok(()) | Err(_) => Ok(Answer::default()),
-    }
+    Ok(Answer::default())
 }
 
 fn solve_all(
     rules: &Rules,
-    deals: &[Named],
+    deals: &Deals,
     args: &SolveArgs,
     stop: &Stop,
     out: &mut Rows,
 ) -> Result<(), Trouble> {
-    let next = AtomicUsize::new(0);
+    let next = AtomicU64::new(0);
     let (sender, receiver) = mpsc::channel();
     let limits = args.limits();
     thread::scope(|scope| {
@@ -58,10 +49,12 @@ fn solve_all(
         drop(sender);
         let mut early = BTreeMap::new();
         let mut due = 0;
-        for (place, decided) in receiver {
-            early.insert(place, decided);
-            while let Some(decided) = early.remove(&due) {
-                out.row(&deals[due].name, &decided)?;
+        for Solved { place, name, decided } in receiver {
+            early.insert(place, (name, decided));
+            while let Some((name, decided)) = early.remove(&due) {
+                if out.row(&name, &decided)? == Heard::No {
+                    return Ok(());
+                }
                 due += 1;
             }
         }
@@ -69,20 +62,28 @@ fn solve_all(
     })
 }
 
+/// What has become of a deal.
+struct Solved {
+    /// Which of the deals it is, from 0.
+    place: u64,
+    name: String,
+    decided: Decided,
+}
+
 /// Takes the next deal until none is left, nobody listens any more, or the user stops it.
 fn work(
     rules: &Rules,
-    deals: &[Named],
+    deals: &Deals,
     limits: &Limits,
     stop: &Stop,
-    next: &AtomicUsize,
-    done: &mpsc::Sender<(usize, Decided)>,
+    next: &AtomicU64,
+    done: &mpsc::Sender<Solved>,
 ) {
     while !stop.is_asked() {
         let place = next.fetch_add(1, Ordering::Relaxed);
-        let Some(named) = deals.get(place) else { return };
-        let decided = decide(rules, &named.deal.board(rules), limits, stop, |_| {});
-        if done.send((place, decided)).is_err() {
+        let Some(Named { name, deal }) = deals.get(place) else { return };
+        let decided = decide(rules, &deal.board(rules), limits, stop, |_| {});
+        if done.send(Solved { place, name, decided }).is_err() {
             return;
         }
     }
@@ -93,17 +94,19 @@ struct Rows {
     csv: bool,
     out: BufWriter<io::Stdout>,
     bar: DealsBar,
-    /// A reader that has heard enough, as `head` does, is no failure.
-    unheard: bool,
 }
 
 impl Rows {
-    fn new(csv: bool, total: usize) -> Rows {
+    fn new(args: &SolveArgs, total: u64) -> Rows {
         let out = BufWriter::new(io::stdout());
-        Rows { csv, out, bar: DealsBar::new(total), unheard: false }
+        Rows { csv: args.csv, out, bar: DealsBar::new(total) }
     }
 
-    fn row(&mut self, name: &str, decided: &Decided) -> Result<(), Trouble> {
+    fn header(&mut self) -> Result<Heard, Trouble> {
+        if self.csv { self.write("deal,verdict,seconds,nodes,moves") } else { Ok(Heard::Yes) }
+    }
+
+    fn row(&mut self, name: &str, decided: &Decided) -> Result<Heard, Trouble> {
         let Decided { verdict, nodes, seconds } = decided;
         let word = decided.word();
         let line = if self.csv {
@@ -120,51 +123,7 @@ impl Rows {
     }
 
     /// Writes a line at once, so that what is done is seen even if the rest takes long.
-    fn write(&mut self, line: &str) -> Result<(), Trouble> {
-        match writeln!(self.out, "{line}").and_then(|()| self.out.flush()) {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-                self.unheard = true;
-                Err(Trouble::new("nobody reads the answer any more"))
-            }
-            Err(error) => Err(Trouble::new(format!("the answer cannot be printed: {error}"))),
-            Ok(()) => Ok(()),
-        }
+    fn write(&mut self, line: &str) -> Result<Heard, Trouble> {
+        heard(writeln!(self.out, "{line}").and_then(|()| self.out.flush()))
     }
-}
-
-/// The decks of a file, or deals by their numbers, called by their lines.
-fn decks_of(rules: &Rules, file: &str) -> Result<Vec<Named>, Trouble> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| Trouble::new(format!("\"{file}\" cannot be read: {error}")))?;
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(number, line)| {
-            let deal = read_deal_line(rules, line.trim())
-                .map_err(|fault| Trouble::new(format!("{file}:{number}: {fault}")))?;
-            Ok(Named { name: number.to_string(), deal })
-        })
-        .collect()
-}
-
-/// The deals of a range such as `1..1000` or `ms:1..32000`, ends included.
-fn range_of(rules: &Rules, range: &str) -> Result<Vec<Named>, Trouble> {
-    let (scheme, numbers) = match range.strip_prefix("ms:") {
-        Some(numbers) => ("ms:", numbers),
-        None => ("", range),
-    };
-    let wrong =
-        || Trouble::new(format!("\"{range}\" is no range of deals: write 1..1000 or ms:1..32000"));
-    let (first, last) = numbers.split_once("..").ok_or_else(wrong)?;
-    let first: u64 = first.parse().map_err(|_| wrong())?;
-    let last = last.trim_start_matches('=').trim_start_matches("ms:");
-    let last: u64 = last.parse().map_err(|_| wrong())?;
-    let count = last.checked_sub(first).and_then(|more| NonZero::new(more.saturating_add(1)));
-    count.ok_or_else(wrong)?;
-    (first..=last)
-        .map(|number| {
-            let name = format!("{scheme}{number}");
-            let deal = Deal::parse(rules, &name).map_err(Trouble::from_error)?;
-            Ok(Named { name, deal })
-        })
-        .collect()
 }

@@ -16,7 +16,10 @@ use crate::solve::{Decided, SolveArgs, Stop, decide, decide_together};
 /// Solves it.
 pub(crate) fn run(args: &SolveArgs, deal: &str, stop: &Stop) -> Result<Answer, Trouble> {
     let table = TableArgs { game: args.game.clone(), deal: deal.to_owned() };
-    let table = PositionArgs { table, after: args.after.clone() }.open()?;
+    let table = match (PositionArgs { table, after: args.after.clone() }).open() {
+        Err(trouble) if args.json => return trouble.into_json(),
+        opened => opened?,
+    };
     let mut line = SearchLine::new();
     let mut decided = search(args, &table, stop, |progress| line.tell(progress));
     drop(line);

@@ -82,14 +82,14 @@ impl SearchLine {
 /// How many of many deals are done: a bar.
 pub(crate) struct DealsBar {
     line: Line,
-    total: usize,
-    done: usize,
-    counts: [(&'static str, usize); 3],
+    total: u64,
+    done: u64,
+    counts: [(&'static str, u64); 3],
 }
 
 impl DealsBar {
     /// Nothing done yet.
-    pub(crate) fn new(total: usize) -> DealsBar {
+    pub(crate) fn new(total: u64) -> DealsBar {
         let counts = [("won", 0), ("lost", 0), ("unknown", 0)];
         DealsBar { line: Line::new(), total, done: 0, counts }
     }
@@ -98,7 +98,7 @@ impl DealsBar {
     pub(crate) fn count(&mut self, verdict: &str) {
         self.done += 1;
         for (word, count) in &mut self.counts {
-            *count += usize::from(*word == verdict);
+            *count += u64::from(*word == verdict);
         }
         if self.line.is_due() {
             self.line.write(&self.text());
@@ -107,7 +107,7 @@ impl DealsBar {
 
     fn text(&self) -> String {
         const WIDTH: usize = 30;
-        let filled = WIDTH * self.done / self.total.max(1);
+        let filled = (WIDTH as f64 * self.done as f64 / self.total.max(1) as f64) as usize;
         let counts = self.counts.map(|(word, count)| format!("{count} {word}"));
         let bar = format!("{}{}", "#".repeat(filled), "-".repeat(WIDTH - filled));
         format!("[{bar}] {}/{}: {}", self.done, self.total, counts.join(", "))

@@ -1,6 +1,6 @@
 //! A survey as a pipe: deal numbers in, records out, no shared state; safe to run twice, on any number of machines.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,7 +8,7 @@ use talon_survey::{Deals, Header, Ledger, measure, parse_stream};
 
 use super::run::LimitArgs;
 use super::subject;
-use crate::answer::{Answer, Trouble};
+use crate::answer::{Answer, Heard, Trouble, heard};
 use crate::args::GameArgs;
 
 /// What `talon survey deals` takes.
@@ -46,9 +46,12 @@ pub(crate) struct MergeArgs {
     folder: PathBuf,
 }
 
-/// Prints the numbers.
-pub(super) fn deals(args: &DealsArgs) -> Answer {
-    Answer::lines(args.range.numbers().map(|number| number.to_string()))
+/// Prints the numbers, one by one: there may be more than any memory holds.
+pub(super) fn deals(args: &DealsArgs) -> Result<Answer, Trouble> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let printed = args.range.numbers().try_for_each(|number| writeln!(out, "{number}"));
+    heard(printed.and_then(|()| out.flush()))?;
+    Ok(Answer::default())
 }
 
 /// Reads numbers, prints a header and a record for each, at once.
@@ -57,7 +60,9 @@ pub(super) fn work(args: &WorkArgs) -> Result<Answer, Trouble> {
     let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
     let mut out = io::stdout().lock();
     let header = Header::new(&subject(&chosen), timeout, memory);
-    write!(out, "{header}").map_err(Trouble::from_error)?;
+    if heard(write!(out, "{header}"))? == Heard::No {
+        return Ok(Answer::default());
+    }
     for (place, line) in (1..).zip(io::stdin().lock().lines()) {
         let line = line.map_err(Trouble::from_error)?;
         let word = line.trim();
@@ -68,7 +73,9 @@ pub(super) fn work(args: &WorkArgs) -> Result<Answer, Trouble> {
             .parse()
             .map_err(|_| Trouble::new(format!("line {place}: \"{word}\" is not a deal number")))?;
         let record = measure(&chosen.rules, deal, timeout, memory);
-        writeln!(out, "{record}").and_then(|()| out.flush()).map_err(Trouble::from_error)?;
+        if heard(writeln!(out, "{record}").and_then(|()| out.flush()))? == Heard::No {
+            break;
+        }
     }
     Ok(Answer::default())
 }

@@ -1,6 +1,8 @@
 //! Bad input of every kind: exit code 2, one clear message with the nearest right word, nothing else printed.
 
-use crate::refused;
+use std::process::Command;
+
+use crate::{refused, run};
 
 fn check(args: &[&str], words: &[&str]) {
     let message = refused(args);
@@ -47,7 +49,8 @@ fn bad_deals() {
     check(&["deal", "klondike", "rndom"], &["did you mean \"random\"?"]);
     check(&["deal", "klondike", "ms:0"], &["ms:1 to ms:8589934591"]);
     check(&["deal", "klondike", "ms:8589934592"], &["ms:1 to ms:8589934591"]);
-    check(&["deal", "klondike", "-1"], &["-1"]);
+    check(&["deal", "klondike", "-1"], &["\"-1\" is not a deal"]);
+    check(&["deal", "klondike", "cards"], &["random and @deck.txt are taken too"]);
     check(&["deal", "klondike", "18446744073709551616"], &["from 0 to 18446744073709551615"]);
     check(&["deal", "lady-palk", "ms:1"], &["52 cards", "104"]);
     check(&["deal", "klondike", "deck:ASKH"], &["missing: AC AD"]);
@@ -71,6 +74,33 @@ fn bad_arguments() {
     check(&["deal", "klondike"], &["<DEAL>"]);
     check(&["perft", "klondike", "1"], &["--depth"]);
     check(&["perft", "klondike", "1", "--depth", "many"], &["many"]);
+    for depth in ["-1", "1001", "4294967296"] {
+        check(&["perft", "klondike", "1", "--depth", depth], &[depth, "0..=1000"]);
+    }
     check(&["deal", "klondike", "1", "--dekc"], &["--deck"]);
     check(&["rules"], &["GAME"]);
+}
+
+#[test]
+fn words_that_only_play_takes_are_near_only_there() {
+    let data = tempfile::tempdir().expect("a directory");
+    let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+    let args = ["play", "klondike", "dayly", "--plain"];
+    let run = run(talon.args(args).env("TALON_DATA", data.path()), "");
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("did you mean \"daily\"?"), "{}", run.err);
+    check(&["deal", "klondike", "dayly"], &["random and @deck.txt are taken too"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_refused() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let nonsense = std::ffi::OsStr::from_bytes(b"\xff\xfe");
+    for args in [["deal", "klondike"], ["rules", "check"]] {
+        let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+        let run = run(talon.args(args).arg(nonsense), "");
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(run.err.contains("UTF-8"), "{args:?}: {}", run.err);
+    }
 }

@@ -227,12 +227,22 @@ fn an_illegal_move_is_told_with_its_place_and_reason() {
         assert_eq!(run.code, 1, "{args:?}");
         assert!(run.out.starts_with("illegal at move 1: "), "{args:?}: {}", run.out);
     }
-    let run = talon(&["replay", "klondike", "ms:1", "draw w-h", "--json"]);
-    let told: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
-    assert_eq!(
-        (run.code, &told["result"], &told["illegal_move"]),
-        (1, &"illegal".into(), &2.into())
-    );
+}
+
+#[test]
+fn an_illegal_move_is_told_as_json_to_those_who_ask_for_it() {
+    for args in [
+        &["replay", "klondike", "ms:1", "draw w-h", "--json"][..],
+        &["moves", "klondike", "ms:1", "--after", "draw w-h", "--json"],
+        &["perft", "klondike", "ms:1", "--after", "draw w-h", "--depth", "1", "--json"],
+        &["solve", "klondike", "ms:1", "--after", "draw w-h", "--json"],
+    ] {
+        let run = talon(args);
+        let told: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+        assert_eq!((run.code, &told["result"]), (1, &"illegal".into()), "{args:?}");
+        assert_eq!(told["illegal_move"], 2, "{args:?}");
+        assert!(told["why"].as_str().is_some_and(|why| why.contains("cannot go home")), "{args:?}");
+    }
 }
 
 #[test]

@@ -17,6 +17,15 @@ fn a_deck_is_read_from_a_line_of_a_file() {
     let message = refused(&["deal", "klondike", &format!("{first}:4")]);
     assert!(message.contains("has no line 4: it has 3"), "{message}");
     assert!(refused(&["deal", "klondike", &format!("{first}:0")]).contains("counted from 1"));
+    let beyond = "99999999999999999999999";
+    let message = refused(&["deal", "klondike", &format!("{first}:{beyond}")]);
+    assert!(message.contains(&format!("has no line {beyond}: it has 3")), "{message}");
+    let blank = TestFile::new("blank.txt", " \n\n");
+    let message = refused(&["deal", "klondike", &format!("@{}:2", blank.path())]);
+    assert!(
+        message.starts_with("error: line 2 of ") && message.ends_with("is empty\n"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -68,4 +77,28 @@ fn a_file_that_is_not_there_is_named() {
     assert!(refused(&["deal", "klondike", "@no-such-file.txt"]).contains("no-such-file.txt"));
     assert!(refused(&["deal", "no-such-game.toml", "1"]).contains("no-such-game.toml"));
     assert!(refused(&["rules", "check", "no-such-game.toml"]).contains("no-such-game.toml"));
+}
+
+#[test]
+fn a_folder_and_a_file_that_is_no_text_are_refused() {
+    let binary = TestFile::new("binary", "");
+    std::fs::write(binary.path(), [0xff, 0x00, 0xc3]).expect("the test directory is writable");
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    for file in [binary.path(), folder] {
+        let deal = format!("@{file}");
+        for args in [
+            &["deal", "klondike", &deal][..],
+            &["deal", file, "1"],
+            &["rules", "check", file],
+            &["replay", file],
+            &["solve", "klondike", "--decks", file],
+        ] {
+            let message = refused(args);
+            assert!(message.contains(&format!("\"{file}\" cannot be read: ")), "{message}");
+            assert!(
+                file == folder || message.ends_with("it is not a text in UTF-8\n"),
+                "{message}"
+            );
+        }
+    }
 }

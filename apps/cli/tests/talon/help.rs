@@ -1,5 +1,7 @@
 //! Help: every command has it, with examples; completions and the man page come from the same description.
 
+use std::process::{Command, Stdio};
+
 use crate::documented::every_command;
 use crate::{printed, talon};
 
@@ -34,5 +36,25 @@ fn a_pipe_gets_no_colour() {
     for args in [&["deal", "klondike", "1"][..], &["rules", "klondike"], &["games"]] {
         let run = talon(args);
         assert!(!run.out.contains('\u{1b}'), "{args:?}");
+    }
+}
+
+#[test]
+fn a_reader_that_has_heard_enough_is_no_failure() {
+    for args in [
+        &["games"][..],
+        &["generate", "man"],
+        &["deal", "klondike", "1", "--json"],
+        &["solve", "selective-freecell", "--deals", "1..3", "--csv"],
+        &["survey", "deals", "0..18446744073709551615"],
+    ] {
+        let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+        let piped =
+            talon.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = piped.spawn().expect("the command starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("the command ends");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
     }
 }
