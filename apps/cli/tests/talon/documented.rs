@@ -1,6 +1,10 @@
 //! What `docs/command-line.md` shows is what the command prints.
 
-use crate::printed;
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::{TestFile, printed, talon};
 
 const PAGE: &str = include_str!("../../../../docs/command-line.md");
 
@@ -62,10 +66,63 @@ fn every_command_and_every_command_of_a_command_is_on_the_page() {
 }
 
 #[test]
-fn every_option_of_play_is_on_the_page() {
-    let help = printed(&["play", "--help"]);
-    let options = help.lines().filter_map(|line| line.trim().strip_prefix("--"));
-    for option in options.filter_map(|option| option.split([' ', '=']).next()) {
-        assert!(PAGE.contains(&format!("--{option}")), "--{option}");
+fn every_option_of_every_command_is_on_its_page() {
+    const SURVEYS: &str = include_str!("../../../../docs/surveys.md");
+    for words in every_command() {
+        let mut args: Vec<&str> = words.iter().map(String::as_str).collect();
+        args.push("--help");
+        let help = printed(&args);
+        let options = help.lines().filter_map(|line| line.trim().split_once("--"));
+        let options = options.filter(|(before, _)| before.is_empty() || before.ends_with(", "));
+        for name in options.filter_map(|(_, option)| option.split([' ', '=']).next()) {
+            let option = format!("--{name}");
+            let known = matches!(name, "help" | "version");
+            assert!(known || [PAGE, SURVEYS].concat().contains(&option), "{option} of {words:?}");
+        }
+    }
+}
+
+/// The keys of all objects in a value, but for those that are words of a game themselves.
+fn keys(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object {
+                found.insert(key.clone());
+                if !(value.is_object() && matches!(key.as_str(), "settings" | "divide")) {
+                    keys(value, found);
+                }
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|value| keys(value, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn every_field_of_every_json_is_on_the_page() {
+    let game = TestFile::new("documented.txt", "game: preference\ndeal: ms:617\n\ndraw\n");
+    let wrong = TestFile::new("documented.toml", "id = 7");
+    let mut found = BTreeSet::new();
+    for args in [
+        &["games"][..],
+        &["rules", "klondike"],
+        &["rules", "check", wrong.path()],
+        &["deal", "klondike", "1"],
+        &["moves", "klondike", "1"],
+        &["perft", "klondike", "1", "--depth", "1", "--divide"],
+        &["replay", "klondike", "1", "draw"],
+        &["replay", "klondike", "1", "redeal"],
+        &["solve", "selective-freecell", "ms:1"],
+        &["solve", "lady-palk", "1", "--timeout", "1ms", "--memory", "1"],
+        &["analyse", "preference", game.path(), "--timeout", "1ms"],
+    ] {
+        let run = talon(&[args, &["--json"]].concat());
+        let value =
+            serde_json::from_str(&run.out).unwrap_or_else(|fault| panic!("{args:?}: {fault}"));
+        keys(&value, &mut found);
+    }
+    assert!(found.len() > 40, "{found:?}");
+    for key in found {
+        assert!(PAGE.contains(&format!("`{key}`")), "`{key}` is on the page");
     }
 }
