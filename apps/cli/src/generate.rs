@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 
-use clap::{Args, Command, Subcommand};
+use clap::{Arg, Args, Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
@@ -44,6 +44,27 @@ pub(crate) fn run(args: &GenerateArgs, mut command: Command) -> Result<Answer, T
     String::from_utf8(bytes).map(Answer::new).map_err(Trouble::from_error)
 }
 
+/// What is the same for all commands and is no option.
+const COMMON: &str = "\
+.SH \"EXIT STATUS\"
+.TP
+0
+The answer is on the standard output.
+.TP
+1
+The answer is no: a move that is not legal, or a rules file with mistakes.
+.TP
+2
+Something given is wrong; the standard error says what, and nothing else is printed.
+.SH ENVIRONMENT
+.TP
+NO_COLOR
+If set to anything, tables are printed without colours and suit signs.
+.TP
+TALON_DATA
+A directory for saved games and statistics instead of the usual one.
+";
+
 /// One page for all commands, each with a section of its own.
 fn man(mut command: Command, page: &mut Vec<u8>) -> io::Result<()> {
     command.build();
@@ -58,6 +79,7 @@ fn man(mut command: Command, page: &mut Vec<u8>) -> io::Result<()> {
             section(part, page)?;
         }
     }
+    write!(page, "{COMMON}")?;
     writeln!(page, ".SH EXAMPLES")?;
     without_headings(page, |text| top.render_extra_section(text))
 }
@@ -69,7 +91,12 @@ fn shown(command: &Command) -> bool {
 fn section(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
     writeln!(page, ".SH \"{}\"", name.to_uppercase())?;
-    let man = Man::new(command.clone());
+    // The options that all commands have stand at the top of the page.
+    let own = |arg: Arg| {
+        let everywhere = matches!(arg.get_id().as_str(), "color" | "help");
+        arg.hide(everywhere)
+    };
+    let man = Man::new(command.clone().mut_args(own));
     without_headings(page, |text| {
         man.render_description_section(text)?;
         man.render_synopsis_section(text)?;

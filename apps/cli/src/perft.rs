@@ -17,7 +17,7 @@ const DEEPEST: i64 = 1000;
 Examples:
   talon perft klondike ms:1 --depth 5
   talon perft selective-freecell ms:617 --depth 4 --divide
-  talon perft portuguese 42 --depth 3 --after \"t1-t2\"")]
+  talon perft portuguese 42 --depth 3 --after \"t1-t6\"")]
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     position: PositionArgs,

@@ -16,7 +16,7 @@ use crate::whole_game::WholeGame;
     override_usage = "talon replay [OPTIONS] <GAME> <DEAL> <MOVES>\n       talon replay [OPTIONS] <FILE>",
     after_help = "\
 Examples:
-  talon replay klondike ms:1 \"draw w-t3\"
+  talon replay klondike ms:1 \"t5-h draw w-t6\"
   talon replay portuguese 42 - < moves.txt
   talon replay selective-freecell ms:1 \"t2-c t3-c\" --json
   talon replay klondike ms:1 \"t5-h draw\" --text > game.txt

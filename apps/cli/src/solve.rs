@@ -24,7 +24,7 @@ pub(crate) use crate::solve::quantities::{Memory, Timeout};
 #[command(after_help = "\
 Examples:
   talon solve klondike ms:617
-  talon solve klondike 42 --set draw=1 --after \"draw w-t3\" --moves
+  talon solve klondike 42 --set draw=1 --after \"t3-t7 draw\" --moves
   talon solve selective-freecell ms:1 --shortest 30
   talon solve klondike 137 --threads 4 --timeout none
   talon solve portuguese --decks decks.txt --csv --jobs 2

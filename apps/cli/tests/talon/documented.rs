@@ -9,7 +9,7 @@ use crate::{TestFile, printed, talon};
 const PAGE: &str = include_str!("../../../../docs/command-line.md");
 
 /// The words of a command line, those in double quotes together.
-fn words(line: &str) -> Vec<&str> {
+pub(crate) fn words(line: &str) -> Vec<&str> {
     let quoted = line.split('"').enumerate();
     quoted
         .flat_map(|(place, part)| match place % 2 {
