@@ -39,5 +39,6 @@ fn count(name: &str, draft: &Draft, deal: &Deal, depth: u32) {
     let start = ProcessTime::now();
     let leaves = perft(&rules, &mut board, depth);
     let millions = leaves as f64 / start.elapsed().as_micros().max(1) as f64;
+    let deal = deal.to_string();
     println!("{name:12} {deal:8} depth {depth:2}: {leaves:12} leaves, {millions:5.1} M leaves/s");
 }
