@@ -1,5 +1,8 @@
 //! The engine and the naive model side by side: the same moves and the same tables, at every step of random games.
 
+use std::collections::BTreeSet;
+
+use talon_engine::rules::{Passes, TakeBack};
 use talon_engine::{Board, Deal, Move, Place, Source};
 use talon_testkit::games;
 use talon_testkit::mini::Dice;
@@ -47,8 +50,32 @@ fn choose<'m>(moves: &'m [String], dice: &mut Dice) -> &'m String {
     }
 }
 
-/// Plays to the end or to [`LONGEST`] moves; how many were compared.
-fn walk(game: Game, seed: u64) -> usize {
+/// A move without its numbers: `t-t`, `t-t*` for a run, `h-t`, `draw`.
+fn kind(word: &str) -> String {
+    let (word, run) = word.split_once('*').map_or((word, ""), |(word, _)| (word, "*"));
+    let pile = |name: &str| name[..1].to_owned();
+    let parts = word.split_once('-').map(|(from, to)| format!("{}-{}{run}", pile(from), pile(to)));
+    parts.unwrap_or_else(|| word.to_owned())
+}
+
+/// Every kind of move that there is in a game.
+fn kinds(game: Game) -> BTreeSet<String> {
+    let words = match game {
+        Game::Klondike(_, passes, take_back) => {
+            let back = if take_back == TakeBack::Allowed { " h-t" } else { "" };
+            let redeal = if passes == Passes::Limited(1) { "" } else { " redeal" };
+            format!("t-t t-t* t-h w-t w-h draw{back}{redeal}")
+        }
+        Game::Portuguese(_) => "t-t t-h".to_owned(),
+        Game::Preference(_) => "t-t t-h w-t w-h draw".to_owned(),
+        Game::LadyPalk(_) => "t-t t-t* t-h w-t w-h draw".to_owned(),
+        Game::FreeCell(_) => "t-t t-t* t-h t-c c-t c-h".to_owned(),
+    };
+    words.split(' ').map(str::to_owned).collect()
+}
+
+/// Plays to the end or to [`LONGEST`] moves, noting what kinds of moves are made; how many were compared.
+fn walk(game: Game, seed: u64, played: &mut BTreeSet<String>) -> usize {
     let rules = games::rules(&game.draft());
     let deck = Deal::Number(seed).deck(&rules);
     let mut board = Board::deal(&rules, &deck);
@@ -66,6 +93,7 @@ fn walk(game: Game, seed: u64) -> usize {
         let word = choose(&naive, &mut dice);
         board.play(&rules, word.parse().expect("a move")).expect("legal for both");
         table.play(word);
+        played.insert(kind(word));
     }
     LONGEST
 }
@@ -74,10 +102,12 @@ fn walk(game: Game, seed: u64) -> usize {
 fn engine_and_naive_model_agree_on_random_games_of_every_game_and_setting() {
     for game in Game::all() {
         let mut compared = 0;
+        let mut played = BTreeSet::new();
         let mut deals = 1..;
         while compared < MOVES_EACH {
-            compared += walk(game, deals.next().expect("deals do not end"));
+            compared += walk(game, deals.next().expect("deals do not end"), &mut played);
         }
+        assert_eq!(played, kinds(game), "{game:?}: every kind of move was made, and no other");
     }
 }
 
