@@ -51,6 +51,7 @@ impl TextFile {
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     let files = texts(repo)?;
     let mut problems: Vec<String> = files.iter().flat_map(problems_of).collect();
+    problems.extend(files.iter().flat_map(|file| broken_links(repo, file)));
     problems.extend(crates_not_named(repo)?);
     if !problems.is_empty() {
         bail!("untidy:\n  {}", problems.join("\n  "));
@@ -131,6 +132,27 @@ fn game_named_in(line: &str) -> Option<&'static str> {
         |word: &&&str| line.split(|c: char| !c.is_alphabetic()).any(|part| part == **word);
     let name = GAME_NAMES.iter().find(|name| line.contains(*name));
     name.or_else(|| GAME_WORDS.iter().find(is_word)).copied()
+}
+
+/// Links of a page to files that are not there.
+fn broken_links(repo: &Repo, page: &TextFile) -> Vec<String> {
+    if page.path.extension().is_none_or(|extension| extension != "md") {
+        return Vec::new();
+    }
+    let folder = repo.root().join(page.path.parent().unwrap_or(Path::new("")));
+    links(&page.text)
+        .filter(|(_, link)| !folder.join(link).exists())
+        .map(|(number, link)| format!("{}:{number}: links to {link}", page.path.display()))
+        .collect()
+}
+
+/// The files that a page links to, with the numbers of the lines: no places elsewhere or on the page itself.
+fn links(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let all = (1..).zip(text.lines()).flat_map(|(number, line)| {
+        let ends = line.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        ends.map(move |link| (number, link))
+    });
+    all.filter(|(_, link)| !link.is_empty() && !link.contains(':'))
 }
 
 fn crates_not_named(repo: &Repo) -> Result<Vec<String>> {

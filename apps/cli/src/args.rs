@@ -217,7 +217,39 @@ pub(crate) fn read_moves(text: &str) -> Result<Vec<Move>, Trouble> {
 }
 
 fn bad_move(fault: &NotAMove) -> Trouble {
-    let hint = nearest(&fault.word, ["draw", "redeal"])
-        .map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"));
+    let meant = nearest(&fault.word, ["draw", "redeal"]).map(str::to_owned);
+    let meant = meant.or_else(|| respelled(&fault.word).map(|mv| mv.to_string()));
+    let hint = meant.map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"));
     Trouble::new(format!("move {}: {fault}{hint}", fault.number))
+}
+
+/// The move that a word is when it is written in small letters and with its dash.
+fn respelled(word: &str) -> Option<Move> {
+    let small = word.to_ascii_lowercase();
+    let parts = small.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '*');
+    let dashed = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
+    let cut = |at: usize| [&dashed[..at], &dashed[at..]].join("-");
+    let cuts = (1..dashed.len()).map(cut);
+    std::iter::once(dashed.clone()).chain(cuts).find_map(|word| word.parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelled_move_is_respelled() {
+        for (word, meant) in [
+            ("T3-T5", Some("t3-t5")),
+            ("t3_t5*4", Some("t3-t5*4")),
+            ("t3->t5", Some("t3-t5")),
+            ("t2h", Some("t2-h")),
+            ("HS-t3", Some("hS-t3")),
+            ("t1-x", None),
+            ("♠", None),
+            ("", None),
+        ] {
+            assert_eq!(respelled(word).map(|mv| mv.to_string()).as_deref(), meant, "{word}");
+        }
+    }
 }

@@ -64,11 +64,10 @@ fn from_save(text: &str, expected: Option<Chosen>) -> Result<WholeGame, Trouble>
     // The session keeps its game for as long as the program runs; there is one.
     let game: &'static Game = Box::leak(Box::new(game));
     let found = |id: &str| (id == game.id()).then_some(game);
-    let sentence = |text: &String| Trouble::new(text.trim_end_matches('.'));
-    let loaded =
-        talon_game::save::read(text, found).map_err(|sentence_text| sentence(&sentence_text))?;
-    if let Some(trouble) = loaded.troubles.first() {
-        return Err(sentence(trouble));
+    let wrong = |sentence: &String| Trouble::new(sentence.trim_end_matches('.'));
+    let loaded = talon_game::save::read(text, found).map_err(|sentence| wrong(&sentence))?;
+    if let Some(sentence) = loaded.troubles.first() {
+        return Err(wrong(sentence));
     }
     let session = loaded.session;
     let moves = session.history().steps().iter().flat_map(talon_game::Step::moves).collect();

@@ -20,6 +20,11 @@ const fn is_red(card: Card) -> bool {
     matches!(card.index() % 4, 1 | 2)
 }
 
+/// How many cards single moves bring over with so many empty cells, and empty columns beside the one moved to.
+pub(crate) const fn supermove(free_cells: u8, spare_columns: u8) -> usize {
+    (free_cells as usize + 1) << spare_columns
+}
+
 impl Column {
     /// How many cards at the top follow one another as the game builds; 0 if the column is empty.
     pub fn run_length(&self, build: Build) -> u8 {
@@ -47,8 +52,7 @@ impl Board {
             Lift::Run => u8::MAX,
             Lift::Supermove => {
                 let spare_columns = self.free_columns() - u8::from(target.is_empty());
-                let limit = (u32::from(self.free_cells()) + 1) << spare_columns;
-                limit.try_into().unwrap_or(u8::MAX)
+                supermove(self.free_cells(), spare_columns).try_into().unwrap_or(u8::MAX)
             }
         }
     }

@@ -5,7 +5,7 @@
 
 use crate::board::Board;
 use crate::card::{Card, Colour, Rank, Suit};
-use crate::lift::builds;
+use crate::lift::{builds, supermove};
 use crate::moves::Move;
 use crate::place::{Source, Target};
 use crate::rules::{Admission, Build, Lift, Rules, Space, TakeBack};
@@ -144,6 +144,10 @@ impl Columns {
         self.0 == 0
     }
 
+    const fn count(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
     /// From left to right.
     #[inline]
     fn iter(mut self) -> impl Iterator<Item = u8> {
@@ -271,8 +275,9 @@ fn longest_runs(lift: Lift, free_cells: u8, spaces: Columns) -> [usize; 2] {
         Lift::TopCard => [1, 1],
         Lift::Run => [WHOLE, WHOLE],
         Lift::Supermove => {
-            let onto_card = (usize::from(free_cells) + 1) << spaces.0.count_ones();
-            [onto_card, onto_card / 2].map(|length| length.min(WHOLE))
+            let spaces = spaces.count();
+            [spaces, spaces.saturating_sub(1)]
+                .map(|spare_columns| supermove(free_cells, spare_columns).min(WHOLE))
         }
     }
 }

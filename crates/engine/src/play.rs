@@ -1,6 +1,7 @@
 //! Playing a move: the rules say what it brings about, the board makes it happen.
 
 use crate::board::Board;
+use crate::card::Card;
 use crate::moves::{Effect, Move, Played};
 use crate::place::{Place, Source, Target};
 use crate::refusal::Refusal;
@@ -57,7 +58,7 @@ impl Board {
     }
 
     /// The card on top of a pile that cards may be taken from.
-    pub fn source_top(&self, from: Source) -> Option<crate::card::Card> {
+    pub fn source_top(&self, from: Source) -> Option<Card> {
         match from {
             Source::Column(n) => self.columns.get(usize::from(n))?.top(),
             Source::Cell(n) => *self.cells.get(usize::from(n))?,

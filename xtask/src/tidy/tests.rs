@@ -1,7 +1,7 @@
 //! What tidy sees and what it lets pass.
 
 use super::source::{code_lines, code_outside_tests};
-use super::{game_named_in, game_names, no_opening, starts_a_path, unfinished};
+use super::{game_named_in, game_names, links, no_opening, starts_a_path, unfinished};
 
 const PART_TEST: &str = "\
 //! A file.
@@ -57,4 +57,10 @@ fn paths_of_one_machine_are_told_from_relative_ones() {
 #[test]
 fn unfinished_business_is_found() {
     assert_eq!(unfinished(concat!("fn f() { todo", "!() }")).len(), 1);
+}
+
+#[test]
+fn links_to_files_are_found_and_others_let_pass() {
+    let page = "[a](docs/a.md) ![b](b.png)\n[c](https://example.org) [d](#here) [e](e.md#there)\n";
+    assert_eq!(links(page).collect::<Vec<_>>(), [(1, "docs/a.md"), (1, "b.png"), (2, "e.md")]);
 }

@@ -60,7 +60,7 @@ fn bad_deals() {
 fn bad_moves() {
     check(
         &["replay", "klondike", "1", "draw\ndraw t1_t2"],
-        &["move 3", "line 2, column 6", "\"t1_t2\" is not a move"],
+        &["move 3", "line 2, column 6", "\"t1_t2\" is not a move", "did you mean \"t1-t2\"?"],
     );
     check(&["replay", "klondike", "1", "drew"], &["did you mean \"draw\"?"]);
     check(&["moves", "klondike", "1", "--after", "t0-t2"], &["\"t0-t2\" is not a move"]);
