@@ -12,6 +12,7 @@ mod hope;
 mod oracle;
 mod plies;
 mod position;
+mod run;
 mod search;
 mod seen;
 mod spell;

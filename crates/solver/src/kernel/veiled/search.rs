@@ -7,6 +7,7 @@ use super::hope;
 use super::oracle::{Answer, Oracle};
 use super::plies::{self, Choice, Laying, SafeHome};
 use super::position::{Ply, Position};
+use super::run::{Run, Runs};
 use super::seen::{Clocks, Seen, Shown};
 use super::spell;
 use crate::search::{Search, Step};
@@ -30,13 +31,14 @@ pub(super) enum Asking {
     Never,
 }
 
-/// What is cut; all is sound, and each can be switched off to check that.
+/// What is cut, and whether the search begins again in another order; all is sound, and each can be switched off to check that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prunes {
     pub(super) choice: Choice,
     pub(super) test: Test,
     pub(super) clocks: Clocks,
     pub(super) asking: Asking,
+    pub(super) runs: Runs,
 }
 
 impl Prunes {
@@ -46,6 +48,7 @@ impl Prunes {
         test: Test::Relaxed,
         clocks: Clocks::Ordered,
         asking: Asking::Open,
+        runs: Runs::Many { first: 2_000 },
     };
 }
 
@@ -64,6 +67,8 @@ struct Frame {
     ply: Option<Ply>,
     /// Where its moves begin in the list of all moves still to be tried.
     first: usize,
+    /// Words kept before this one; none for a position that is a part of a move.
+    kept: Option<usize>,
 }
 
 /// The easier game, and how useful it was.
@@ -86,6 +91,9 @@ pub(super) struct Veiled {
     frames: Vec<Frame>,
     /// Moves still to be tried, those of the last frame last.
     plies: Vec<Ply>,
+    /// Words shown in this run that are not proved lost.
+    undecided: Vec<u64>,
+    run: Run,
     nodes: u64,
     memory: usize,
 }
@@ -108,15 +116,15 @@ impl Veiled {
             adviser: None,
             frames: Vec::new(),
             plies: Vec::new(),
+            undecided: Vec::new(),
+            run: Run::first(prunes.runs),
             nodes: 0,
             memory,
             deal,
         };
         let lost = prunes.test == Test::Relaxed && hope::is_lost(&search.deal, &position);
         if !lost {
-            search.seen.show(&search.deal, &position);
-            search.frames.push(Frame { position, ply: None, first: 0 });
-            search.expand(&position, None);
+            search.begin(position);
             search.engage(&position);
         }
         Some(search)
@@ -132,6 +140,26 @@ impl Veiled {
         self.adviser = Some(Adviser { oracle, questions: 0, lost: 0, first });
     }
 
+    /// Begins a run.
+    fn begin(&mut self, start: Position) {
+        self.seen.show(&self.deal, &start);
+        self.undecided.push(Seen::word(&self.deal, &start));
+        self.frames.push(Frame { position: start, ply: None, first: 0, kept: Some(0) });
+        self.expand(&start, None);
+    }
+
+    /// Begins the next run: what is not proved lost is new again.
+    fn begin_again(&mut self) {
+        let start = self.frames[0].position;
+        while let Some(word) = self.undecided.pop() {
+            self.seen.forget(word);
+        }
+        self.frames.clear();
+        self.plies.clear();
+        self.run = self.run.next(self.nodes);
+        self.begin(start);
+    }
+
     /// Lists the moves of the last frame's position.
     fn expand(&mut self, position: &Position, last: Option<Ply>) {
         let plies = plies::list(&self.deal, position, last, self.prunes.choice);
@@ -140,7 +168,9 @@ impl Veiled {
             plies::must_be_used(deal, *ply, laying)
                 || !seen.knows(deal, &position.after(deal, *ply))
         };
+        let first = self.plies.len();
         self.plies.extend(plies.into_iter().filter(new));
+        self.run.order(&mut self.plies[first..], self.nodes);
     }
 
     /// One step: try a move, or go back. The outcome if that decides the position.
@@ -150,12 +180,17 @@ impl Veiled {
             return Some(Step::Won(self.line()));
         }
         if self.plies.len() == frame.first {
-            self.frames.pop();
+            self.leave();
+            return None;
+        }
+        if self.run.is_over(self.nodes) {
+            self.begin_again();
             return None;
         }
         let ply = self.plies.pop()?;
         let position = frame.position.after(&self.deal, ply);
         // A position in which the card just laid must be used is a part of a move, not kept.
+        let mut kept = None;
         if !plies::must_be_used(&self.deal, ply, self.prunes.choice.laying) {
             match self.seen.show(&self.deal, &position) {
                 Shown::New => {}
@@ -165,11 +200,30 @@ impl Veiled {
             if hope::is_at_stake(ply) && self.is_lost(&position) {
                 return None;
             }
+            kept = Some(self.undecided.len());
+            self.undecided.push(Seen::word(&self.deal, &position));
         }
         self.nodes += 1;
-        self.frames.push(Frame { position, ply: Some(ply), first: self.plies.len() });
+        self.frames.push(Frame { position, ply: Some(ply), first: self.plies.len(), kept });
         self.expand(&position, Some(ply));
         (self.memory() > self.memory).then_some(Step::OutOfMemory)
+    }
+
+    /// Leaves a position whose moves are all tried.
+    ///
+    /// Positions lead to each other in circles only by cards going home and coming back, with the same columns and
+    /// stock. When the line leaves the last position of one such circle, all that was shown since it came there is lost.
+    fn leave(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        let Some(kept) = frame.kept else { return };
+        let before = self.frames.iter().rev().find(|before| before.kept.is_some());
+        let same = before.is_some_and(|before| {
+            before.position.places == frame.position.places
+                && before.position.levels == frame.position.levels
+        });
+        if !same {
+            self.undecided.truncate(kept);
+        }
     }
 
     fn is_lost(&mut self, position: &Position) -> bool {
@@ -236,6 +290,7 @@ impl Search for Veiled {
         self.seen.bytes()
             + self.frames.capacity() * size_of::<Frame>()
             + self.plies.capacity() * size_of::<Ply>()
+            + self.undecided.capacity() * size_of::<u64>()
             + self.adviser.as_ref().map_or(0, |adviser| adviser.oracle.bytes())
     }
 }

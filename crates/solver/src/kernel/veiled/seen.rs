@@ -119,19 +119,48 @@ impl Seen {
         Shown::New
     }
 
+    /// Takes a word out, if it is still the best of its key. What follows it in its row of slots closes up.
+    pub(super) fn forget(&mut self, word: u64) {
+        let mask = self.slots.len() - 1;
+        let mut gap = self.find(word);
+        if self.slots[gap] != word {
+            return;
+        }
+        let mut slot = gap;
+        loop {
+            slot = (slot + 1) & mask;
+            let there = self.slots[slot];
+            if there == 0 {
+                break;
+            }
+            let home = self.key(there).hash() as usize & mask;
+            if slot.wrapping_sub(home) & mask >= slot.wrapping_sub(gap) & mask {
+                self.slots[gap] = there;
+                gap = slot;
+            }
+        }
+        self.slots[gap] = 0;
+        self.used -= 1;
+    }
+
+    /// The part of a word by which it is found.
+    #[inline]
+    fn key(&self, word: u64) -> u64 {
+        match self.clocks {
+            Clocks::Ordered => word >> self.rank_bits,
+            Clocks::Apart => word,
+        }
+    }
+
     /// The slot of the word's key, or the free one where it would go.
     #[inline]
     fn find(&self, word: u64) -> usize {
-        let ignored = match self.clocks {
-            Clocks::Ordered => self.rank_bits,
-            Clocks::Apart => 0,
-        };
-        let key = word >> ignored;
+        let key = self.key(word);
         let mask = self.slots.len() - 1;
         let mut slot = key.hash() as usize & mask;
         loop {
             let there = self.slots[slot];
-            if there >> ignored == key || there == 0 {
+            if there == 0 || self.key(there) == key {
                 return slot;
             }
             slot = (slot + 1) & mask;
@@ -169,6 +198,38 @@ fn clock(deal: &Deal, position: &Position) -> (u8, u16) {
             } else {
                 (1 + (drawn % draw - 1) * passes + position.pass, u16::from(drawn / draw))
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use talon_testkit::mini::Dice;
+
+    use super::*;
+
+    #[test]
+    fn what_is_forgotten_is_new_and_all_else_is_known() {
+        let mut seen = Seen {
+            slots: vec![0; 64],
+            used: 0,
+            memory: 1 << 20,
+            rank_bits: 0,
+            clocks: Clocks::Apart,
+        };
+        let mut dice = Dice::new(7);
+        let mut there = std::collections::BTreeSet::new();
+        for _ in 0..20_000 {
+            let word = 1 + dice.below(60) as u64;
+            if dice.below(2) == 0 {
+                seen.forget(word);
+                there.remove(&word);
+            } else {
+                let shown = if there.insert(word) { Shown::New } else { Shown::Known };
+                assert_eq!(seen.put(word), shown);
+            }
+            assert_eq!(seen.used, there.len());
+            assert!((1..=60).all(|word| seen.has(word) == there.contains(&word)));
         }
     }
 }

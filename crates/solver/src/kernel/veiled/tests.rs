@@ -11,6 +11,7 @@ use talon_testkit::{exhaustive, games, mini};
 use super::deal::{self, Turns};
 use super::plies::{self, Choice, Laying, SafeHome};
 use super::position::Position;
+use super::run::Runs;
 use super::search::{Asking, Prunes, Test, Veiled};
 use super::seen::{Clocks, Seen};
 use super::spell::Speller;
@@ -22,11 +23,15 @@ const NONE: Prunes = Prunes {
     test: Test::Off,
     clocks: Clocks::Apart,
     asking: Asking::Never,
+    runs: Runs::One,
 };
+
+/// Runs so short that mini deals take many.
+const SHORT: Runs = Runs::Many { first: 3 };
 
 /// All prunes together, each switched off alone, each on alone, and none.
 fn prunes() -> Vec<Prunes> {
-    let all = Prunes::ALL;
+    let all = Prunes { runs: SHORT, ..Prunes::ALL };
     let eager = Choice { laying: Laying::Eager, ..all.choice };
     let free = Choice { safe_home: SafeHome::Free, ..all.choice };
     vec![
@@ -36,11 +41,13 @@ fn prunes() -> Vec<Prunes> {
         Prunes { test: Test::Off, ..all },
         Prunes { clocks: Clocks::Apart, ..all },
         Prunes { asking: Asking::Never, ..all },
+        Prunes { runs: Runs::One, ..all },
         Prunes { choice: eager, ..NONE },
         Prunes { choice: free, ..NONE },
         Prunes { test: Test::Relaxed, ..NONE },
         Prunes { clocks: Clocks::Ordered, ..NONE },
         Prunes { asking: Asking::Open, ..NONE },
+        Prunes { runs: SHORT, ..NONE },
         NONE,
     ]
 }
