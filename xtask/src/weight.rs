@@ -7,8 +7,8 @@ use anyhow::{Context, Result, ensure};
 
 use crate::machine::say;
 
-/// The most that the first load may be, compressed, in bytes: 200 KiB.
-const MOST: u64 = 200 * 1024;
+/// The most that the first load may be, compressed, in bytes.
+const MOST: u64 = 200_000;
 
 /// Fetched later or never by a visitor who plays: the worker with the solver, what keeps the site on the device, and
 /// pictures for installing it.

@@ -13,7 +13,8 @@ async fn ends(page: &Page, link: &str, kind: &str, words: &str) -> Result<()> {
     for way in ["Undo", "Where did I lose it?", "New deal", "Go on"] {
         ensure!(text.contains(way), "{way} is not offered: {text}");
     }
-    let spoken = page.script("return document.querySelector('.spoken').textContent").await?;
+    let spoken =
+        page.script("return document.querySelector('.spoken').lastChild.textContent").await?;
     ensure!(spoken == words, "it is spoken as {spoken}");
     page.suits_everyone(kind).await?;
     page.press_button(".ending button", "Go on").await?;

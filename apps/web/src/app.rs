@@ -8,8 +8,8 @@ use crate::device;
 use crate::screens::{picker, sheets};
 use crate::table::{table_screen, toast_view};
 use crate::ui::{
-    Effect, IntoView as _, Memo, Read as _, RwSignal, View, document, on_window, provide_context,
-    show, view,
+    Effect, IntoView as _, Memo, NodeRef, Read as _, RwSignal, View, document, on_media, on_window,
+    provide_context, show, view,
 };
 use crate::updates;
 
@@ -18,6 +18,8 @@ pub(crate) fn app() -> View {
     let desk = Desk::new();
     provide_context(desk);
     desk.store.read(Box::new(move |kept| desk.open(kept)));
+    let log = NodeRef::new(None);
+    speak_up(desk, log);
     let update_waiting = RwSignal::new(false);
     updates::watch(update_waiting);
     dress(desk);
@@ -39,28 +41,70 @@ pub(crate) fn app() -> View {
             }}
             {toast_view()}
             {sheets()}
-            {show(move || desk.store.failed(), move || view! {
-                <p class="strip" role="status">"This browser keeps nothing for Talon: you can play, but games and statistics are gone when the page closes."</p>
-            })}
-            {show(move || update_waiting.get(), move || view! {
-                <p class="strip" role="status">
-                    "A new version is here. "
-                    <button type="button" class="act" data-update="" on:click=|_| updates::take()>"Load it"</button>
-                </p>
-            })}
+            {strips(desk, update_waiting)}
         </div>
-        <div class="spoken" role="log" aria-live="polite" aria-atomic="true">{move || desk.spoken.get()}</div>
+        <div class="spoken" role="log" aria-live="polite" node_ref=log></div>
     }
 }
 
-/// Puts the settings that the style sheet looks at on the page's root.
+/// What the page says of itself, until the player puts it away.
+fn strips(desk: Desk, update_waiting: RwSignal<bool>) -> View {
+    let told = RwSignal::new(false);
+    view! {
+        <div class="strips" role="status">
+            {show(move || desk.store.failed() && !told.get(), move || view! {
+                <p class="strip">
+                    "This browser keeps nothing for Talon: you can play, but games and statistics are gone when the page closes. "
+                    <button type="button" class="act" on:click=move |_| told.set(true)>"All right"</button>
+                </p>
+            })}
+            {show(move || update_waiting.get(), move || view! {
+                <p class="strip">
+                    "A new version is here. "
+                    <button type="button" class="act" data-update="" on:click=|_| updates::take()>"Load it"</button>
+                    <button type="button" class="act" on:click=move |_| update_waiting.set(false)>"Later"</button>
+                </p>
+            })}
+        </div>
+    }
+}
+
+/// Writes what is said into the log, each time as a line of its own: the same words twice are said twice.
+fn speak_up(desk: Desk, log: NodeRef) {
+    Effect::new(move || {
+        let text = desk.spoken.get();
+        let Some(log) = log.get_untracked().filter(|_| !text.is_empty()) else { return };
+        if log.child_element_count() > 3
+            && let Some(oldest) = log.first_element_child()
+        {
+            oldest.remove();
+        }
+        let line = document().create_element("p").expect("the page makes elements");
+        line.set_text_content(Some(&text));
+        log.append_child(&line).expect("a log takes lines");
+    });
+}
+
+/// The themes, each with the colour of what the browser shows around the page.
+const THEMES: [(&str, &str); 4] =
+    [("felt", "#86a693"), ("night", "#1f2a27"), ("ember", "#713f2e"), ("contrast", "#000")];
+
+/// What the system may ask for, at any time.
+const CONTRAST: &str = "(prefers-contrast: more)";
+const DARK: &str = "(prefers-color-scheme: dark)";
+const CALM: &str = "(prefers-reduced-motion: reduce)";
+
+/// Puts the settings that the style sheet looks at on the page's root, and follows the system's wishes.
 fn dress(desk: Desk) {
+    for wish in [CONTRAST, DARK, CALM] {
+        on_media(wish, move || desk.settings.update(|_| ()).unwrap_or_default());
+    }
     Effect::new(move || {
         let Some(root) = document().document_element() else { return };
         desk.settings.with(|settings| {
             let theme = match settings.word("theme") {
-                "system" if device::prefers("(prefers-contrast: more)") => "contrast",
-                "system" if device::prefers("(prefers-color-scheme: dark)") => "night",
+                "system" if device::prefers(CONTRAST) => "contrast",
+                "system" if device::prefers(DARK) => "night",
                 "system" => "felt",
                 chosen => chosen,
             };
@@ -73,6 +117,12 @@ fn dress(desk: Desk) {
             ];
             for (name, word) in dressed {
                 root.set_attribute(name, word).expect("the root takes attributes");
+            }
+            let around = document().query_selector("meta[name=theme-color]").ok().flatten();
+            if let (Some(around), Some((_, colour))) =
+                (around, THEMES.iter().find(|(name, _)| *name == theme))
+            {
+                around.set_attribute("content", colour).expect("a meta takes attributes");
             }
         });
     });

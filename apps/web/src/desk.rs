@@ -1,13 +1,13 @@
 //! The desk: the one game on the table and everything around it that the page's parts share. Commands go in here,
 //! changes become signals, requests go to the solver and the store.
 
-use talon_engine::{Card, Deal, Effect, Place, Refusal};
+use talon_engine::{Deal, Effect, Place};
 use talon_game::statistics::GameResult;
 use talon_game::{
-    Change, Command, Hint, HintKind, LostAt, Outlook, Preferences, Request, Response, Session,
-    Standing, Table, Ticket, Variant, Wish, link, save, words,
+    Change, Command, Hint, HintKind, Outlook, Preferences, Request, Response, Session, Standing,
+    Table, Ticket, Variant, Wish, link, save,
 };
-use talon_rulebook::catalog;
+use talon_rulebook::{Choices, Game, catalog};
 use talon_scene::Tokens;
 
 use crate::device;
@@ -64,6 +64,8 @@ pub(crate) enum Sheet {
     Timeline,
     /// A question before an unfinished game is left for another.
     Leave(Box<Proposal>),
+    /// A question before the unfinished game of this save is given up.
+    GiveUp(String),
 }
 
 /// Another game, proposed while one is on the table.
@@ -106,6 +108,8 @@ pub(crate) struct Desk {
     pub(crate) toast: RwSignal<Option<Toast>>,
     /// What a screen reader says next.
     pub(crate) spoken: RwSignal<String>,
+    /// Whether the game was last said to be one that can be won.
+    pub(crate) hopeful: StoredValue<bool>,
     /// The hint that is shown.
     pub(crate) hint: RwSignal<Option<Hint>>,
     /// Whether the player has looked at how the game ended.
@@ -133,6 +137,7 @@ impl Desk {
             settings: RwSignal::new(Settings::default()),
             toast: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
+            hopeful: StoredValue::new(false),
             hint: RwSignal::new(None),
             end_seen: RwSignal::new(false),
             paused: RwSignal::new(false),
@@ -183,8 +188,7 @@ impl Desk {
         let same = |session: &Session| {
             session.variant() == &proposal.variant
                 && matches!(&proposal.wish, Wish::Exactly(deal) if deal == session.deal())
-                && session.history().cursor() > 0
-                && session.standing() != Standing::Won
+                && session.is_unfinished()
         };
         let here = self
             .table
@@ -249,25 +253,22 @@ impl Desk {
     }
 
     /// Gives an unfinished game up: it counts as such, and is gone.
-    pub(crate) fn give_up(self, place: usize) {
-        let Some(text) = self.games.update(|games| games.remove(place)) else { return };
-        let Ok(loaded) = save::read(&text, catalog::find) else { return };
-        let session = loaded.session;
-        self.store.drop_game(game_key(&session));
-        let again = Command::Deal(session.variant().clone(), Wish::Exactly(session.deal().clone()));
-        let left = Table::new(session, Preferences::default()).run(again, device::now());
-        for request in left.requests {
-            if matches!(request, Request::Record(_)) {
-                self.serve(request);
-            }
+    pub(crate) fn give_up(self, save: &str) {
+        self.games.update(|games| games.retain(|other| other != save));
+        let Ok(loaded) = save::read(save, catalog::find) else { return };
+        self.store.drop_game(game_key(&loaded.session));
+        let mut table = Table::new(loaded.session, Preferences::default());
+        for request in table.run(Command::GiveUp, device::now()).requests {
+            self.serve(request);
         }
+        self.say("Given up.".to_owned());
     }
 
-    /// Puts the game on the table among the unfinished ones, if it is begun and not won.
+    /// Puts the game on the table among the unfinished ones, if it is one.
     fn set_aside(self) {
         let Some(table) = self.table.update(Option::take).flatten() else { return };
         let session = table.session();
-        if session.history().cursor() > 0 && session.standing() != Standing::Won {
+        if session.is_unfinished() {
             let text = written(session);
             self.games.update(|games| games.push(text));
         } else {
@@ -287,16 +288,29 @@ impl Desk {
         self.toast.set(None);
         self.paused.set(false);
         self.end_seen.set(false);
+        self.tell_deal();
         self.carry_out(response);
         self.show_address();
     }
 
+    /// Whether a sheet lies over the page, as an attribute that is there or not.
+    pub(crate) fn covered(self) -> Option<&'static str> {
+        self.sheet.with(Option::is_some).then_some("")
+    }
+
     /// Gives a command to the table and carries out what follows.
     pub(crate) fn run(self, command: Command) {
+        let asks = matches!(
+            command,
+            Command::Hint(HintKind::FromAWin) | Command::ShowMe | Command::WhereLost
+        );
         let response = self
             .table
             .update(|table| table.as_mut().map(|table| table.run(command, device::now())));
         self.carry_out(response.flatten().unwrap_or_default());
+        if asks {
+            self.tell_waiting();
+        }
     }
 
     fn carry_out(self, response: Response) {
@@ -307,7 +321,12 @@ impl Desk {
             self.table.update(Option::take);
             return self.resume_kept(place);
         }
+        let stepped = |change: &Change| matches!(change, Change::Moved(_) | Change::Reverted(_));
+        let step = response.changes.iter().any(stepped);
         for change in response.changes {
+            if change == Change::Show && !step {
+                self.tell_show();
+            }
             self.show(change);
         }
         for request in response.requests {
@@ -342,7 +361,15 @@ impl Desk {
     fn show(self, change: Change) {
         match change {
             Change::Moved(effects) => {
-                self.moved(&effects);
+                self.settle();
+                self.tell_step(&effects);
+                self.play_sound(self.table.with_untracked(|table| {
+                    let home = |n: u8| {
+                        let table = table.as_ref();
+                        table.map_or(0, |table| table.board().foundations()[usize::from(n)])
+                    };
+                    sound::of(&effects, home)
+                }));
                 self.follow(&effects, Tokens::apply);
                 let home = |effect: &&Effect| {
                     matches!(effect, Effect::Carried { to: Place::Foundation(_), .. })
@@ -353,38 +380,33 @@ impl Desk {
                 }
             }
             Change::Reverted(effects) => {
-                self.moved(&[]);
-                self.speak("Taken back.");
+                self.settle();
+                self.tell_back(&effects);
                 self.follow(&effects, Tokens::revert);
             }
-            Change::Jumped | Change::Dealt | Change::Show => self.rebuilt(change == Change::Dealt),
+            Change::Jumped => {
+                self.settle();
+                self.rebuilt();
+                self.tell_place();
+            }
+            Change::Show => self.rebuilt(),
+            Change::Dealt => self.dealt(),
             Change::Refused(refusal) => self.refuse(&refusal),
             Change::Nothing => self.speak("Nothing to do there."),
             Change::Hinted(hint) => self.hinted(hint),
-            Change::NoHint(kind) => self.say(no_hint(kind).to_owned()),
+            Change::NoHint(kind) => self.no_hint(kind),
             Change::Stands(standing) => self.stands(standing),
-            Change::OutlookChanged => {}
+            Change::OutlookChanged => self.tell_outlook(),
             Change::LostAt(found) => self.lost_at(found),
             Change::Seeking(tried) => self.seeking.set(Some(tried)),
         }
     }
 
-    fn moved(self, effects: &[Effect]) {
+    /// The position is another one: what was said and shown of the old one goes.
+    fn settle(self) {
         self.hint.set(None);
         self.toast.set(None);
         self.end_seen.set(false);
-        let told = self.table.with_untracked(|table| {
-            let board = table.as_ref()?.board().clone();
-            let told: Vec<String> =
-                effects.iter().map(|&effect| words::describe_effect(effect, &board)).collect();
-            Some(told.join(" "))
-        });
-        if let Some(told) = told.filter(|told| !told.is_empty()) {
-            self.speak(&told);
-        }
-        if !effects.is_empty() {
-            self.play_sound(sound::of(effects));
-        }
     }
 
     fn follow(self, effects: &[Effect], step: fn(&mut Tokens, Effect)) {
@@ -398,20 +420,22 @@ impl Desk {
     }
 
     /// The table is another one: gives the cards their tokens as they lie.
-    fn rebuilt(self, dealt: bool) {
+    fn rebuilt(self) {
         self.hint.set(None);
         let tokens = self.table.with_untracked(|table| table.as_ref().map(tokens_shown));
         self.tokens.set(tokens);
-        if dealt {
-            self.seeking.set(None);
-            self.end_seen.set(false);
-            self.paused.set(false);
-            self.sheet.set(None);
-            self.march(Parade::Deal, DEALING);
-            self.show_address();
-            self.play_sound(Sound::Deal);
-            self.speak("A new deal.");
-        }
+    }
+
+    fn dealt(self) {
+        self.rebuilt();
+        self.settle();
+        self.seeking.set(None);
+        self.paused.set(false);
+        self.sheet.set(None);
+        self.march(Parade::Deal, DEALING);
+        self.show_address();
+        self.play_sound(Sound::Deal);
+        self.tell_deal();
     }
 
     /// Lets cards go one after another for so many milliseconds, if they are to be seen moving.
@@ -437,50 +461,6 @@ impl Desk {
         if matches!(self.parade.get_untracked(), Some(Parade::Deal | Parade::Home)) {
             self.parade.set(Some(Parade::Skipped));
             self.end_parade(Parade::Skipped, 60);
-        }
-    }
-
-    pub(crate) fn refuse(self, refusal: &Refusal) {
-        self.play_sound(Sound::Refused);
-        self.say(refusal.to_string());
-    }
-
-    fn hinted(self, hint: Hint) {
-        self.hint.set(Some(hint));
-        let told = self.table.with_untracked(|table| {
-            table.as_ref().map(|table| words::describe_move(table.session().board(), hint.mv))
-        });
-        let source = match hint.kind {
-            HintKind::Fair => "A fair hint",
-            HintKind::FromAWin => "From a win, all cards known",
-        };
-        let turn = words::hint_turn(hint);
-        let text = format!("{turn}{source}: {}.", told.unwrap_or_default());
-        self.say_with(text, Some(("Play it", Command::Play(hint.mv))));
-    }
-
-    fn stands(self, standing: Standing) {
-        match standing {
-            // The endings that are told with something to do about them speak for themselves.
-            Standing::Open | Standing::Over | Standing::Stuck => {}
-            Standing::Won => {
-                self.play_sound(Sound::Win);
-                self.speak("Well played. Every card is home.");
-            }
-        }
-    }
-
-    fn lost_at(self, found: LostAt) {
-        match found {
-            LostAt::Step { last_winnable } => self.say_with(
-                format!("It could be won up to move {last_winnable}; the next one lost it."),
-                Some(("Go back there", Command::Jump(last_winnable))),
-            ),
-            LostAt::Never => self.say("This deal could not be won from the start.".to_owned()),
-            LostAt::NotLost => self.say("It can still be won.".to_owned()),
-            LostAt::Unknown | LostAt::Between { .. } | LostAt::Ask { .. } => {
-                self.say("That is too hard to tell here.".to_owned());
-            }
         }
     }
 
@@ -520,26 +500,7 @@ impl Desk {
         }
     }
 
-    /// Shows a sentence and says it.
-    pub(crate) fn say(self, text: String) {
-        self.say_with(text, None);
-    }
-
-    fn say_with(self, text: String, act: Option<(&'static str, Command)>) {
-        self.speak(&text);
-        self.toast.set(Some(Toast { text, act }));
-    }
-
-    /// Lets a screen reader say it.
-    pub(crate) fn speak(self, text: &str) {
-        self.spoken.set(text.to_owned());
-    }
-
-    pub(crate) fn no_place(self, card: Card) {
-        self.say(format!("There is no place for the {} now.", card.spoken()));
-    }
-
-    fn play_sound(self, which: Sound) {
+    pub(crate) fn play_sound(self, which: Sound) {
         if self.settings.with_untracked(|settings| settings.word("sound") == "on") {
             sound::play(which);
         }
@@ -552,6 +513,21 @@ impl Desk {
             self.settings.with_untracked(|settings| (settings.text(), settings.preferences()));
         self.store.keep_settings(text);
         self.run(Command::Prefer(preferences));
+    }
+
+    /// The rules that a new game is proposed with: those on the table, else those it was last dealt with.
+    pub(crate) fn rules_for(self, game: &'static Game) -> Choices {
+        let here = self.table.with_untracked(|table| {
+            let variant = table.as_ref()?.session().variant();
+            (variant.game().id() == game.id()).then(|| variant.choices().clone())
+        });
+        here.unwrap_or_else(|| self.settings.with_untracked(|settings| settings.rules_for(game)))
+    }
+
+    /// Proposes these rules again when the game is dealt next.
+    pub(crate) fn remember_rules(self, variant: &Variant) {
+        self.settings.update(|settings| settings.remember(variant));
+        self.store.keep_settings(self.settings.with_untracked(Settings::text));
     }
 
     /// Back to the picker; the game is kept.
@@ -596,13 +572,6 @@ fn written(session: &Session) -> String {
 fn game_key(session: &Session) -> String {
     let variant = session.variant();
     format!("{} {} {}", variant.game().id(), variant.choices(), session.deal())
-}
-
-fn no_hint(kind: HintKind) -> &'static str {
-    match kind {
-        HintKind::Fair => "No move can be recommended without peeking.",
-        HintKind::FromAWin => "No win is known from here.",
-    }
 }
 
 /// The tokens of a game as it stands.

@@ -8,6 +8,7 @@
 mod app;
 mod art;
 mod asset;
+mod attention;
 mod desk;
 mod device;
 mod screens;
@@ -18,6 +19,7 @@ mod store;
 mod table;
 mod ui;
 mod updates;
+mod voice;
 
 use wasm_bindgen::prelude::*;
 

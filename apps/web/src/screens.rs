@@ -11,13 +11,12 @@ mod statistics;
 pub(crate) use picker::picker;
 
 use talon_rulebook::{Game, catalog};
-use wasm_bindgen::JsCast as _;
-use web_sys::HtmlElement;
 
 use crate::art::icon;
+use crate::attention;
 use crate::desk::{Desk, Sheet};
 use crate::ui::{
-    CollectView as _, Effect, IntoView as _, Memo, NodeRef, Read as _, View, expect_context, view,
+    CollectView as _, IntoView as _, Memo, NodeRef, Read as _, View, expect_context, view,
 };
 
 /// The sheet that is open, if one is.
@@ -34,6 +33,7 @@ pub(crate) fn sheets() -> View {
             Sheet::Share => framed("Share", "", share::share()),
             Sheet::Timeline => framed("Timeline", "low", menu::timeline()),
             Sheet::Leave(proposal) => framed("Another game?", "", deal::leave(*proposal)),
+            Sheet::GiveUp(save) => framed("Give this game up?", "", deal::give_up(save)),
         })
     };
     body.into_view()
@@ -43,14 +43,9 @@ pub(crate) fn sheets() -> View {
 fn framed(title: &'static str, kind: &'static str, body: View) -> View {
     let desk = expect_context::<Desk>();
     let frame = NodeRef::new(None);
-    Effect::new(move || {
-        if let Some(section) = frame.get() {
-            // Without focus the sheet is still reachable by tabbing.
-            let _ = section.unchecked_into::<HtmlElement>().focus();
-        }
-    });
+    attention::hold(frame);
     view! {
-        <div class="scrim soft" on:click=move |_| desk.sheet.set(None)></div>
+        <div class=format!("scrim soft {kind}") on:click=move |_| desk.sheet.set(None)></div>
         <section
             node_ref=frame
             class=format!("sheet {kind}")
@@ -90,19 +85,36 @@ fn segments(
     chosen: Memo<String>,
     choose: impl Fn(String) + Clone + 'static,
 ) -> View {
-    let buttons = words
-        .into_iter()
-        .map(|(word, label)| {
-            let (here, choose) = (word.clone(), choose.clone());
-            view! {
-                <button
-                    type="button"
-                    role="radio"
-                    aria-checked=move || (chosen.get() == here).to_string()
-                    on:click=move |_| choose(word.clone())
-                >{label}</button>
-            }
-        })
-        .collect_view();
-    view! { <div class="seg" role="radiogroup" aria-label=label>{buttons}</div> }
+    let words = words.into_iter().map(|(word, name)| (word, name.clone(), name.into_view()));
+    radios("seg", label, words.collect(), chosen, choose)
+}
+
+/// A row of buttons of which one is chosen: each its word, its name and what is seen of it.
+fn radios(
+    class: &'static str,
+    label: String,
+    buttons: Vec<(String, String, View)>,
+    chosen: Memo<String>,
+    choose: impl Fn(String) + Clone + 'static,
+) -> View {
+    let buttons = buttons.into_iter().map(|(word, name, face)| {
+        let (here, choose) = (word.clone(), choose.clone());
+        let is_chosen = Memo::new(move || chosen.get() == here);
+        view! {
+            <button
+                type="button"
+                role="radio"
+                aria-label=name
+                aria-checked=move || is_chosen.get().to_string()
+                tabindex=move || if is_chosen.get() { "0" } else { "-1" }
+                on:click=move |_| choose(word.clone())
+            >{face}</button>
+        }
+    });
+    let buttons = buttons.collect_view();
+    view! {
+        <div class=class role="radiogroup" aria-label=label on:keydown=|event| attention::walk(&event)>
+            {buttons}
+        </div>
+    }
 }

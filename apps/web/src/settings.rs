@@ -2,7 +2,8 @@
 //! read each other's.
 
 use talon_game::gesture::TapPolicy;
-use talon_game::{Autoplay, Preferences, Scoring, Watching};
+use talon_game::{Autoplay, Preferences, Scoring, Variant, Watching};
+use talon_rulebook::{Choices, Game};
 use talon_scene::{Hand, Options, Print, Rows};
 
 use crate::device;
@@ -11,6 +12,8 @@ use crate::device;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
     words: Vec<&'static str>,
+    /// The rules that games were last dealt with, by the games' ids: only those that are not a game's own.
+    rules: Vec<(String, String)>,
 }
 
 /// One setting that can be chosen: its key, what it is called, and its words with their labels, the default first.
@@ -33,11 +36,14 @@ const fn choice(
 const ON_OFF: &[(&str, &str)] = &[("on", "On"), ("off", "Off")];
 const OFF_ON: &[(&str, &str)] = &[("off", "Off"), ("on", "On")];
 
+/// What stands before a game's id where its rules are kept.
+const RULES: &str = "rules-";
+
 /// All settings of the table, in the order in which they are shown.
 pub(crate) const CHOICES: &[Choice] = &[
     choice(
         "theme",
-        "Table",
+        "Theme",
         "",
         &[
             ("system", "System"),
@@ -114,7 +120,8 @@ pub(crate) const CHOICES: &[Choice] = &[
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { words: CHOICES.iter().map(|choice| choice.words[0].0).collect() }
+        let words = CHOICES.iter().map(|choice| choice.words[0].0).collect();
+        Settings { words, rules: Vec::new() }
     }
 }
 
@@ -138,16 +145,37 @@ impl Settings {
     pub(crate) fn text(&self) -> String {
         let pairs =
             CHOICES.iter().zip(&self.words).map(|(choice, word)| format!("{}={word}", choice.key));
-        pairs.collect::<Vec<_>>().join(";")
+        let rules = self.rules.iter().map(|(game, rules)| format!("{RULES}{game}={rules}"));
+        pairs.chain(rules).collect::<Vec<_>>().join(";")
     }
 
     /// Reads such a line; what it does not know is left as it was.
     pub(crate) fn read(text: &str) -> Settings {
         let mut settings = Settings::default();
         for (key, word) in text.split(';').filter_map(|pair| pair.split_once('=')) {
-            settings.choose(key, word);
+            match key.strip_prefix(RULES) {
+                Some(game) => settings.rules.push((game.to_owned(), word.to_owned())),
+                None => settings.choose(key, word),
+            }
         }
         settings
+    }
+
+    /// The rules that a game was last dealt with; its own, if there are none or they are no longer known.
+    pub(crate) fn rules_for(&self, game: &'static Game) -> Choices {
+        let rules = self.rules.iter().find(|(id, _)| id == game.id());
+        let rules = rules.and_then(|(_, rules)| Choices::parse(game, rules).ok());
+        rules.unwrap_or_else(|| game.default_choices())
+    }
+
+    /// Notes the rules that a game is dealt with.
+    pub(crate) fn remember(&mut self, variant: &Variant) {
+        let game = variant.game().id();
+        self.rules.retain(|(id, _)| id != game);
+        let rules = variant.choices().to_string().replace(';', ",");
+        if !rules.is_empty() {
+            self.rules.push((game.to_owned(), rules));
+        }
     }
 
     /// How much motion there is to be, with the system's own wish looked up.
@@ -191,6 +219,8 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
+    use talon_rulebook::catalog;
+
     use super::*;
 
     #[test]
@@ -202,5 +232,19 @@ mod tests {
         assert_eq!(settings.word("theme"), "night");
         assert_eq!(Settings::read(&settings.text()), settings);
         assert_eq!(Settings::read("theme=night;who=knows;tap"), settings);
+    }
+
+    #[test]
+    fn a_game_is_proposed_with_the_rules_it_was_last_dealt_with() {
+        let game = catalog::find("klondike").expect("built in");
+        let choices = Choices::parse(game, "draw=1;passes=3").expect("its own settings");
+        let mut settings = Settings::default();
+        settings.remember(&Variant::new(game, choices.clone()));
+        let kept = Settings::read(&settings.text());
+        assert_eq!(kept.rules_for(game).to_string(), choices.to_string());
+        settings.remember(&Variant::new(game, game.default_choices()));
+        assert_eq!(settings, Settings::default());
+        let other = Settings::read("rules-klondike=draw=9");
+        assert_eq!(other.rules_for(game).to_string(), "");
     }
 }

@@ -11,8 +11,8 @@ pub(crate) enum Sound {
     Drop(u8),
     /// A card turned or drawn.
     Turn,
-    /// A card home, higher the higher it is.
-    Home,
+    /// A card home: a semitone higher for each one of its suit that is there.
+    Home(u8),
     /// Two muffled taps.
     Refused,
     /// One riffle.
@@ -21,10 +21,10 @@ pub(crate) enum Sound {
     Win,
 }
 
-/// The sound of what happened.
-pub(crate) fn of(effects: &[Effect]) -> Sound {
+/// The sound of what happened; `home` says how many cards a foundation has.
+pub(crate) fn of(effects: &[Effect], home: impl Fn(u8) -> u8) -> Sound {
     match effects.first() {
-        Some(Effect::Carried { to: Place::Foundation(_), .. }) => Sound::Home,
+        Some(Effect::Carried { to: Place::Foundation(n), .. }) => Sound::Home(home(*n)),
         Some(Effect::Carried { count, .. }) => Sound::Drop(*count),
         Some(
             Effect::Drawn { .. }
@@ -43,9 +43,13 @@ pub(crate) fn play(sound: Sound) {
     }
     CONTEXT.with(|context| {
         if let Some(context) = context {
+            let raised = match sound {
+                Sound::Home(cards) => semitones(cards),
+                Sound::Drop(_) | Sound::Turn | Sound::Refused | Sound::Deal | Sound::Win => 1.0,
+            };
             for &(pitch, start, length) in notes(sound) {
                 // A note that cannot be played is not missed.
-                let _ = note(context, pitch, start, length);
+                let _ = note(context, pitch * raised, start, length);
             }
         }
     });
@@ -57,13 +61,18 @@ fn notes(sound: Sound) -> &'static [(f32, f64, f64)] {
         Sound::Drop(1) => &[(190.0, 0.0, 0.06)],
         Sound::Drop(_) => &[(150.0, 0.0, 0.08)],
         Sound::Turn => &[(420.0, 0.0, 0.03)],
-        Sound::Home => &[(240.0, 0.0, 0.05), (660.0, 0.03, 0.09)],
+        Sound::Home(_) => &[(180.0, 0.0, 0.05), (440.0, 0.03, 0.09)],
         Sound::Refused => &[(110.0, 0.0, 0.05), (98.0, 0.09, 0.05)],
         Sound::Deal => &[(300.0, 0.0, 0.02), (340.0, 0.03, 0.02), (380.0, 0.06, 0.02)],
         Sound::Win => {
             &[(392.0, 0.0, 0.25), (494.0, 0.14, 0.25), (587.0, 0.28, 0.25), (784.0, 0.42, 0.5)]
         }
     }
+}
+
+/// How much higher so many semitones are.
+fn semitones(count: u8) -> f32 {
+    (0..count).fold(1.0, |pitch, _| pitch * 1.059_463)
 }
 
 fn note(context: &AudioContext, pitch: f32, start: f64, length: f64) -> Result<(), JsValue> {

@@ -29,7 +29,7 @@ pub(crate) fn table_screen() -> View {
     keys::listen(desk, stage);
     on_window("pointerdown", move |_: web_sys::Event| desk.skip());
     view! {
-        <div class="game" class:upright=move || stage.frame.with(|frame| frame.metrics.upright)>
+        <div class="game" inert=move || desk.covered() class:upright=move || stage.frame.with(|frame| frame.metrics.upright)>
             {bars::top_bar()}
             {felt::felt()}
             {bars::bottom_bar()}

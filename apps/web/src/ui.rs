@@ -15,7 +15,7 @@ pub(crate) use talon_web_markup::view;
 
 pub(crate) use attribute::Value;
 pub(crate) use element::{NodeRef, svg, tag};
-pub(crate) use events::{on_window, typed_text};
+pub(crate) use events::{on_media, on_window, typed_text};
 pub(crate) use graph::{on_cleanup, provide_context};
 pub(crate) use signal::{Effect, Memo, Read, RwSignal, StoredValue, expect_context};
 pub(crate) use time::{Timeout, after, every, next_frame};

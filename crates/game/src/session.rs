@@ -198,6 +198,12 @@ impl Session {
         self.is_begun() && self.standing != Standing::Won && !self.recorded
     }
 
+    /// Whether it leads nowhere, as far as is known: no move, no progress, or proven to be lost.
+    pub fn is_hopeless(&self) -> bool {
+        matches!(self.standing, Standing::Over | Standing::Stuck)
+            || *self.outlook() == Outlook::Lost
+    }
+
     /// Says that the game was begun at another time: it is a game of its own from now on.
     pub(crate) fn begin(&mut self, began: Millis) {
         self.began = began;

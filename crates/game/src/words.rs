@@ -171,6 +171,30 @@ pub fn describe_effect(effect: Effect, after: &Board) -> String {
     }
 }
 
+/// How many cards may go home in one step before they are counted instead of named.
+const FEW: usize = 2;
+
+/// What a whole step has just done, said after it: each effect in its order, and cards that go home by the dozen as their
+/// number. `after` is the board it led to.
+pub fn describe_step(effects: &[Effect], after: &Board) -> String {
+    let goes_home =
+        |effect: &&Effect| matches!(effect, Effect::Carried { to: Place::Foundation(_), .. });
+    let home = effects.iter().filter(goes_home).count();
+    let mut board = after.clone();
+    effects.iter().rev().for_each(|&effect| board.revert(effect));
+    let mut told = Vec::new();
+    for effect in effects {
+        board.apply(*effect);
+        if home <= FEW || !goes_home(&effect) {
+            told.push(describe_effect(*effect, &board));
+        }
+    }
+    if home > FEW {
+        told.push(capitalised(&format!("{} home.", cards(home))));
+    }
+    told.join(" ")
+}
+
 fn top_of(board: &Board, place: Place) -> Option<Card> {
     match place {
         Place::Column(n) => board.source_top(Source::Column(n)),

@@ -8,9 +8,6 @@ use anyhow::{Context, Result};
 
 use crate::site::{Files, Site};
 
-/// Below this a response fits one packet anyhow.
-const SMALLEST_WORTH_COMPRESSING: usize = 1000;
-
 /// All files below a folder, by their path in it.
 pub(crate) fn read_folder(folder: &Path) -> Result<Files> {
     let mut files = Files::new();
@@ -44,7 +41,7 @@ pub(crate) fn write(site: &Site, out: &Path) -> Result<()> {
     for (name, bytes) in &site.files {
         write_file(&plain.join(name), bytes)?;
         let smaller = compress(bytes)?;
-        if bytes.len() >= SMALLEST_WORTH_COMPRESSING && smaller.len() < bytes.len() {
+        if smaller.len() < bytes.len() {
             write_file(&compressed.join(name), &smaller)?;
         }
     }

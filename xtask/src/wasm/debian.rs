@@ -64,6 +64,7 @@ fn build_std(repo: &Repo) -> Result<()> {
         "--release",
         "--quiet",
         "-Zbuild-std=std,panic_abort",
+        "-Zbuild-std-features=optimize_for_size",
         "--target",
         TARGET,
     ]);

@@ -1,7 +1,7 @@
 //! The sheet of a new game: which deal, which settings, and what becomes of the game on the table.
 
 use talon_engine::Deal;
-use talon_game::{Outlook, Session, Standing, Variant, Wish, words};
+use talon_game::{Session, Variant, Wish, words};
 use talon_rulebook::{Choices, Game};
 
 use crate::calendar;
@@ -30,9 +30,7 @@ pub(crate) enum Leaving {
 impl Leaving {
     /// What is proposed for a game: one that leads nowhere is given up.
     fn proposed(session: &Session) -> Option<Leaving> {
-        let hopeless = matches!(session.standing(), Standing::Over | Standing::Stuck)
-            || *session.outlook() == Outlook::Lost;
-        let leaving = if hopeless { Leaving::GivenUp } else { Leaving::Kept };
+        let leaving = if session.is_hopeless() { Leaving::GivenUp } else { Leaving::Kept };
         session.is_unfinished().then_some(leaving)
     }
 

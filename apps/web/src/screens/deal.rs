@@ -1,7 +1,7 @@
 //! Choosing what is dealt: by chance, by number, winnable, today's, or from a link.
 
 use talon_engine::Deal;
-use talon_game::{Variant, Wish, link};
+use talon_game::{Command, Variant, Wish, link, words};
 use talon_rulebook::{Choices, catalog};
 
 use super::{game, segments};
@@ -9,20 +9,22 @@ use crate::art::icon;
 use crate::desk::{Desk, Proposal};
 use crate::device;
 use crate::ui::{
-    CollectView as _, Memo, Read as _, RwSignal, View, expect_context, typed_text, view,
+    CollectView as _, IntoView as _, Memo, Read as _, RwSignal, View, expect_context, typed_text,
+    view,
 };
 
-/// The sheet for a new deal of a game.
+/// The sheet for a new deal of a game: which deal, what becomes of the game on the table, and by which rules.
 pub(crate) fn new_deal(id: &'static str) -> View {
     let desk = expect_context::<Desk>();
     let game = game(id);
-    let last = desk.table.with_untracked(|table| {
-        let session = table.as_ref()?.session();
-        (session.variant().game().id() == id).then(|| session.variant().choices().clone())
-    });
-    let choices = RwSignal::new(last.unwrap_or_else(|| game.default_choices()));
+    let choices = RwSignal::new(desk.rules_for(game));
+    let keeps = RwSignal::new(KEPT.to_owned());
     let deal = move |wish: Wish| {
+        if keeps.get_untracked() == GIVEN_UP {
+            desk.run(Command::GiveUp);
+        }
         let variant = Variant::new(game, choices.get_untracked());
+        desk.remember_rules(&variant);
         desk.propose(Proposal { variant, wish, moves: Vec::new() });
     };
     let number = RwSignal::new(String::new());
@@ -31,12 +33,11 @@ pub(crate) fn new_deal(id: &'static str) -> View {
         let rules = game.rules(&choices.get_untracked());
         match Deal::parse(&rules, number.get_untracked().trim()) {
             Ok(found) => deal(Wish::Exactly(found)),
-            Err(wrong) => fault.set(Some(format!("{wrong}."))),
+            Err(wrong) => fault.set(Some(words::capitalised(&format!("{wrong}.")))),
         }
     };
     view! {
         <p class="lead">{game.name()}</p>
-        {game.settings().iter().map(|setting| choice(choices, setting)).collect_view()}
         <div class="items">
             <button type="button" class="item" on:click=move |_| deal(Wish::Exactly(Deal::Number(device::random_number())))>{icon("new")}"Any deal"</button>
             <button type="button" class="item" on:click=move |_| deal(Wish::Winnable(device::random_number()))>{icon("check")}"A deal that can be won"</button>
@@ -57,6 +58,33 @@ pub(crate) fn new_deal(id: &'static str) -> View {
             <button type="submit" class="primary">"Deal"</button>
         </form>
         <p class="fault" role="alert">{move || fault.get()}</p>
+        {leaving(keeps)}
+        {game.settings().iter().map(|setting| choice(choices, setting)).collect_view()}
+    }
+}
+
+const KEPT: &str = "kept";
+const GIVEN_UP: &str = "given up";
+
+/// What becomes of the game on the table, if it can be gone on with. One that leads nowhere is proposed to be given up.
+fn leaving(keeps: RwSignal<String>) -> View {
+    let desk = expect_context::<Desk>();
+    let left = desk.table.with_untracked(|table| {
+        let session = table.as_ref()?.session();
+        session.is_unfinished().then(|| session.is_hopeless())
+    });
+    let Some(hopeless) = left else { return "".into_view() };
+    if hopeless {
+        keeps.set(GIVEN_UP.to_owned());
+    }
+    let label = "The game you leave";
+    let words = [(KEPT, "Kept to go on with"), (GIVEN_UP, "Given up")];
+    let words = words.map(|(word, label)| (word.to_owned(), label.to_owned()));
+    view! {
+        <div class="set">
+            <div><b>{label}</b></div>
+            {segments(label.to_owned(), words.to_vec(), Memo::new(move || keeps.get()), move |word| keeps.set(word))}
+        </div>
     }
 }
 
@@ -89,6 +117,19 @@ pub(crate) fn leave(proposal: Proposal) -> View {
         <div class="items">
             <button type="button" class="item" on:click=move |_| desk.propose(mine.clone())>{icon("play")}"Keep mine"</button>
             <button type="button" class="item" on:click=move |_| desk.take(proposal.clone())>{icon("share")}"Open the link's game"</button>
+        </div>
+    }
+}
+
+/// The question before an unfinished game is given up.
+pub(crate) fn give_up(save: String) -> View {
+    let desk = expect_context::<Desk>();
+    let close = move || desk.sheet.set(None);
+    view! {
+        <p>"It will count as a game that was not won, and is gone from the list."</p>
+        <div class="items">
+            <button type="button" class="item" on:click=move |_| close()>{icon("play")}"Keep it"</button>
+            <button type="button" class="item" on:click=move |_| { close(); desk.give_up(&save) }>{icon("close")}"Give it up"</button>
         </div>
     }
 }

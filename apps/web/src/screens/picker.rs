@@ -20,19 +20,19 @@ use crate::ui::{CollectView as _, Memo, Read as _, RwSignal, View, expect_contex
 pub(crate) fn picker() -> View {
     let desk = expect_context::<Desk>();
     view! {
-        <main class="wrap">
+        <main class="wrap" inert=move || desk.covered()>
             <header class="mast">
                 <svg class="logo" viewBox="0 0 100 100" aria-hidden="true"><use href="#logo"></use></svg>
                 <div><h1>"Talon"</h1><p>"Five games of patience at one quiet table."</p></div>
                 <span class="grow"></span>
-                <button type="button" class="tool txt" on:click=move |_| desk.sheet.set(Some(Sheet::Statistics))>{icon("stats")}<span class="word">"Statistics"</span></button>
-                <button type="button" class="tool txt" on:click=move |_| desk.sheet.set(Some(Sheet::Settings))>{icon("settings")}<span class="word">"Settings"</span></button>
+                <button type="button" class="tool txt" aria-label="Statistics" on:click=move |_| desk.sheet.set(Some(Sheet::Statistics))>{icon("stats")}<span class="word">"Statistics"</span></button>
+                <button type="button" class="tool txt" aria-label="Settings" on:click=move |_| desk.sheet.set(Some(Sheet::Settings))>{icon("settings")}<span class="word">"Settings"</span></button>
             </header>
             <div class="pick">
                 {unfinished()}
-                <div class="games">
+                <section class="games" aria-label="Games">
                     {catalog::built_in().iter().map(game_card).collect_view()}
-                </div>
+                </section>
                 <section class="panel today" aria-label="Today's deal">
                     {daily()}
                     {open_link()}
@@ -91,7 +91,7 @@ fn unfinished() -> View {
                 .iter()
                 .enumerate()
                 .rev()
-                .filter_map(|(n, text)| Some((n, label(text)?)))
+                .filter_map(|(n, text)| Some((n, text.clone(), label(text)?)))
                 .collect::<Vec<_>>()
         })
     };
@@ -100,10 +100,10 @@ fn unfinished() -> View {
             <section class="panel left" aria-label="Unfinished games">
                 <p class="kick">"Go on with"</p>
                 <div class="items">
-                    {move || games().into_iter().map(|(n, (game, how_far))| view! {
+                    {move || games().into_iter().map(|(n, save, (game, how_far))| view! {
                         <div class="kept">
                             <button type="button" class="item go-on" on:click=move |_| desk.resume_kept(n)>{icon("play")}<span>{game}<small>{how_far.clone()}</small></span></button>
-                            <button type="button" class="tool" title="Give up" aria-label=format!("Give up {game}, {how_far}") on:click=move |_| desk.give_up(n)>{icon("close")}</button>
+                            <button type="button" class="tool" title="Give up" aria-label=format!("Give up {game}, {how_far}") on:click=move |_| desk.sheet.set(Some(Sheet::GiveUp(save.clone())))>{icon("close")}</button>
                         </div>
                     }).collect_view()}
                 </div>

@@ -3,7 +3,7 @@
 use talon_game::Variant;
 use talon_game::Wish;
 
-use super::segments;
+use super::{radios, segments};
 use crate::art::picture;
 use crate::desk::{Desk, Proposal};
 use crate::settings::{CHOICES, Choice};
@@ -45,23 +45,17 @@ fn themes(
     choose: impl Fn(String) + Copy + 'static,
 ) -> View {
     let swatch = |&(word, label): &(&'static str, &'static str)| {
-        view! {
-            <button
-                type="button"
-                role="radio"
-                aria-checked=move || (chosen.get() == word).to_string()
-                on:click=move |_| choose(word.to_owned())
-            >
-                <span class="swatch" data-theme=if word == "system" { None } else { Some(word) }>
-                    <span class="card h one">{picture("#h7")}</span>
-                    <span class="card s two">{picture("#sK")}</span>
-                </span>
-                {label}
-            </button>
-        }
+        let face = view! {
+            <span class="swatch" data-theme=if word == "system" { None } else { Some(word) }>
+                <span class="card h one">{picture("#h7")}</span>
+                <span class="card s two">{picture("#sK")}</span>
+            </span>
+            {label}
+        };
+        (word.to_owned(), label.to_owned(), face)
     };
-    let swatches = choice.words.iter().map(swatch).collect_view();
-    view! { <div class="themes" role="radiogroup" aria-label=choice.label>{swatches}</div> }
+    let swatches = choice.words.iter().map(swatch).collect();
+    radios("themes", choice.label.to_owned(), swatches, chosen, choose)
 }
 
 fn backs(
@@ -70,20 +64,11 @@ fn backs(
     choose: impl Fn(String) + Copy + 'static,
 ) -> View {
     let back = |&(word, label): &(&'static str, &'static str)| {
-        view! {
-            <button
-                type="button"
-                role="radio"
-                aria-label=label
-                aria-checked=move || (chosen.get() == word).to_string()
-                on:click=move |_| choose(word.to_owned())
-            >
-                <span class="card">{picture(format!("#{word}"))}</span>
-            </button>
-        }
+        let face = view! { <span class="card">{picture(format!("#{word}"))}</span> };
+        (word.to_owned(), label.to_owned(), face)
     };
-    let backs = choice.words.iter().map(back).collect_view();
-    view! { <div class="pair" role="radiogroup" aria-label=choice.label>{backs}</div> }
+    let backs = choice.words.iter().map(back).collect();
+    radios("pair", choice.label.to_owned(), backs, chosen, choose)
 }
 
 /// The settings of the game on the table. They decide the rules, so a change deals the same deal anew.

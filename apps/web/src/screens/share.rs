@@ -1,6 +1,9 @@
 //! Links that carry the deal, or the whole game.
 
+use js_sys::Reflect;
 use talon_game::link::{self, Sharing};
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::desk::Desk;
 use crate::ui::{Read as _, View, expect_context, view, window};
@@ -15,9 +18,19 @@ pub(crate) fn share() -> View {
         format!("{page}{}", end.unwrap_or_default())
     };
     let copy = move |sharing| {
-        // A browser that does not let the page copy shows the text to be copied by hand.
-        let _ = window().navigator().clipboard().write_text(&address(sharing));
-        desk.say("The link is copied.".to_owned());
+        let text = address(sharing);
+        spawn_local(async move {
+            let copied = match clipboard() {
+                Some(clipboard) => JsFuture::from(clipboard.write_text(&text)).await.is_ok(),
+                None => false,
+            };
+            let told = if copied {
+                "The link is copied."
+            } else {
+                "This browser does not let the page copy: copy the link by hand."
+            };
+            desk.say(told.to_owned());
+        });
     };
     let row = move |label: &'static str, sharing: Sharing| {
         view! {
@@ -32,4 +45,10 @@ pub(crate) fn share() -> View {
         {row("The deal and my moves", Sharing::WholeGame)}
         <p class="quietly">"The link holds the deal and your moves, nothing else."</p>
     }
+}
+
+/// Where a page may put text to be pasted; there is none on an insecure page.
+fn clipboard() -> Option<web_sys::Clipboard> {
+    let there = Reflect::get(&window().navigator(), &"clipboard".into()).ok()?;
+    there.dyn_into().ok()
 }

@@ -53,8 +53,7 @@ pub(super) fn top_bar() -> View {
             <button type="button" class="tool" aria-label="All games" title="All games" on:click=move |_| desk.leave()>
                 {icon("back")}
             </button>
-            <h1>{name}</h1>
-            <span class="sub num">{deal}</span>
+            <span class="title"><h1>{name}</h1><span class="sub num">{deal}</span></span>
             <span class="grow"></span>
             {clock()}
             {outlook_pill()}
@@ -232,7 +231,6 @@ fn outlook_pill() -> View {
         {show(move || shown() && known.get().is_some(), move || view! {
             <span
                 class=move || format!("pill {}", known.get().map_or("", |(kind, ..)| kind))
-                role="status"
                 data-outlook=move || known.get().map(|(kind, ..)| kind)
             >
                 <i></i>

@@ -6,10 +6,11 @@ use talon_game::statistics::Summary;
 use talon_game::{Command, Outlook, Standing, Wish, words};
 
 use crate::art::{icon, picture};
+use crate::attention;
 use crate::desk::{Desk, Proposal, Sheet};
 use crate::device;
 use crate::ui::{
-    CollectView as _, Effect, Memo, Read as _, RwSignal, View, expect_context, show, view,
+    CollectView as _, Effect, Memo, NodeRef, Read as _, RwSignal, View, expect_context, show, view,
 };
 
 /// What has come to an end, if anything has.
@@ -115,9 +116,16 @@ fn win() -> View {
             session.deal(),
             if best { " Your best time so far." } else { "" }
         );
-        Some((line, words::duration(spent), session.history().cursor(), summary.streak))
+        let facts = [
+            (words::duration(spent), "time"),
+            (session.history().cursor().to_string(), "moves"),
+            (summary.best_time.map_or_else(String::new, words::duration), "best time"),
+            (format!("{} of {}", summary.won, summary.played), "won"),
+            (summary.streak.to_string(), "in a row"),
+        ];
+        Some((line, facts.to_vec()))
     });
-    let (line, time, moves, streak) = facts.unwrap_or_default();
+    let (line, facts) = facts.unwrap_or_default();
     let next = move |step: u64| {
         let proposal = desk.table.with_untracked(|table| {
             let session = table.as_ref()?.session();
@@ -138,10 +146,12 @@ fn win() -> View {
             desk.take(proposal);
         }
     };
+    let frame = NodeRef::new(None);
+    attention::hold(frame);
     view! {
         <div class="scrim" on:click=move |_| desk.end_seen.set(true)></div>
         {bits()}
-        <section class="win" role="dialog" aria-label="Won" aria-modal="true">
+        <section class="win" tabindex="-1" node_ref=frame role="dialog" aria-label="Won" aria-modal="true">
             <div class="kings" aria-hidden="true">
                 {["s", "h", "c", "d"].into_iter().map(|suit| view! {
                     <div class=format!("card {suit} bow")>{picture(format!("#{suit}K"))}</div>
@@ -150,9 +160,9 @@ fn win() -> View {
             <h2>"Well played."</h2>
             <p>{line}</p>
             <div class="facts num">
-                <div><b>{time}</b><span>"time"</span></div>
-                <div><b>{moves.to_string()}</b><span>"moves"</span></div>
-                <div><b>{streak.to_string()}</b><span>"wins in a row"</span></div>
+                {facts.into_iter().map(|(figure, name)| view! {
+                    <div><b>{figure}</b><span>{name}</span></div>
+                }).collect_view()}
             </div>
             <div class="row">
                 <button type="button" class="quiet" on:click=move |_| desk.sheet.set(Some(Sheet::Share))>{icon("share")}"Share"</button>

@@ -26,8 +26,11 @@ pub(crate) fn toast_view() -> View {
             && toast.act.is_none()
         {
             let shown = toast.clone();
+            let waits = move || {
+                desk.table.with_untracked(|t| t.as_ref().is_some_and(talon_game::Table::is_waiting))
+            };
             after(std::time::Duration::from_secs(5), move || {
-                if desk.toast.get_untracked().as_ref() == Some(&shown) {
+                if desk.toast.get_untracked().as_ref() == Some(&shown) && !waits() {
                     desk.toast.set(None);
                 }
             });

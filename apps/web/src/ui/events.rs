@@ -25,6 +25,13 @@ pub(crate) fn on_window<E: JsCast>(name: &'static str, hear: impl Fn(E) + 'stati
     listen(&window(), name, Box::new(move |event| hear(event.unchecked_into())));
 }
 
+/// Hears when what the system asks for changes, as in `(prefers-reduced-motion: reduce)`.
+pub(crate) fn on_media(query: &str, hear: impl Fn() + 'static) {
+    if let Ok(Some(list)) = window().match_media(query) {
+        listen(&list, "change", Box::new(move |_| hear()));
+    }
+}
+
 /// What is typed in the field that an event comes from.
 pub(crate) fn typed_text(event: &Event) -> String {
     let field = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());

@@ -45,7 +45,7 @@ enum Kind {
 }
 
 /// What a node holds, of any type.
-pub(super) type Held = Rc<RefCell<dyn Any>>;
+pub(super) type Held = Rc<dyn Any>;
 
 /// What a memo or an effect does.
 type Work = Rc<dyn Fn() -> Outcome>;
@@ -257,7 +257,7 @@ fn add_cleanup(work: Box<dyn FnOnce()>) {
 
 /// What an effect holds.
 fn nothing() -> Held {
-    Rc::new(RefCell::new(()))
+    Rc::new(())
 }
 
 /// An effect's work: it has no result that could change.
@@ -272,19 +272,6 @@ fn doing(work: impl Fn() + 'static) -> Work {
 pub(super) fn held(id: Id) -> Option<Held> {
     refresh(id);
     graph(|graph| graph.node(id).map(|node| node.value.clone()))
-}
-
-/// Looks at what a node holds, brought up to date.
-pub(super) fn look(id: Id, look: &mut dyn FnMut(&dyn Any)) {
-    let held = held(id).expect("a value is read while its part of the page is there");
-    look(&*held.borrow());
-}
-
-/// Changes what a node holds; nothing is done if the node is gone.
-pub(super) fn change(id: Id, change: &mut dyn FnMut(&mut dyn Any)) {
-    if let Some(held) = held(id) {
-        change(&mut *held.borrow_mut());
-    }
 }
 
 /// Brings a node up to date and notes that whoever is being worked out reads it.

@@ -34,24 +34,27 @@ pub(crate) trait Read<T: 'static>: Copy {
     }
 }
 
+/// Where a value is, brought up to date; nothing if it is gone. There are hundreds of looks at values of a few types:
+/// what can be done once for each type is not done in each of them.
+#[inline(never)]
+fn cell<T: 'static>(id: Id) -> Option<Rc<RefCell<Option<T>>>> {
+    Some(graph::held(id)?.downcast().expect(TYPED))
+}
+
+/// Where a value is that must be there.
+#[inline(never)]
+fn there<T: 'static>(id: Id) -> Rc<RefCell<Option<T>>> {
+    cell(id).expect("a value is read while its part of the page is there")
+}
+
 /// Looks at a value. It is empty only before a memo is first asked.
 fn look<T: 'static, R>(id: Id, look: impl FnOnce(&T) -> R) -> R {
-    let (mut look, mut result) = (Some(look), None);
-    graph::look(id, &mut |held| {
-        let value = held.downcast_ref::<Option<T>>().expect(TYPED).as_ref();
-        result = value.and_then(|value| Some(look.take()?(value)));
-    });
-    result.expect("a memo is worked out before it is read")
+    look(there(id).borrow().as_ref().expect("a memo is worked out before it is read"))
 }
 
 /// Changes a value; one that is gone has nobody to tell, and nothing is done.
 fn change<T: 'static, R>(id: Id, change: impl FnOnce(&mut T) -> R) -> Option<R> {
-    let (mut change, mut result) = (Some(change), None);
-    graph::change(id, &mut |held| {
-        let value = held.downcast_mut::<Option<T>>().expect(TYPED).as_mut();
-        result = value.and_then(|value| Some(change.take()?(value)));
-    });
-    result
+    cell(id)?.borrow_mut().as_mut().map(change)
 }
 
 macro_rules! handle {
