@@ -67,56 +67,32 @@ impl Store {
 
     /// Keeps the save of an unfinished game.
     pub(crate) fn keep_game(self, key: String, save: String) {
-        self.put(GAMES, key, save);
+        self.write(GAMES, Errand::Put(key, save));
     }
 
     /// Forgets a game that is finished or given up.
     pub(crate) fn drop_game(self, key: String) {
-        self.write(move |database| async move {
-            let change = database.transaction(&[GAMES], TransactionMode::ReadWrite)?;
-            change.store(GAMES)?.delete(key.into()).await?;
-            change.done().await.map(|_| ())
-        });
+        self.write(GAMES, Errand::Drop(key));
     }
 
     /// Adds a result; the same game is never added twice.
     pub(crate) fn keep_result(self, result: &GameResult) {
-        let key = result_key(result);
-        self.put(RESULTS, key, result.to_line());
+        self.write(RESULTS, Errand::Put(result_key(result), result.to_line()));
     }
 
     /// Forgets every result.
     pub(crate) fn drop_results(self) {
-        self.write(|database| async move {
-            let change = database.transaction(&[RESULTS], TransactionMode::ReadWrite)?;
-            change.store(RESULTS)?.clear().await?;
-            change.done().await.map(|_| ())
-        });
+        self.write(RESULTS, Errand::Clear);
     }
 
     /// Keeps the settings.
     pub(crate) fn keep_settings(self, text: String) {
-        self.put(WORDS, "settings".to_owned(), text);
+        self.write(WORDS, Errand::Put("settings".to_owned(), text));
     }
 
-    fn put(self, store: &'static str, key: String, text: String) {
-        self.write(move |database| async move {
-            let change = database.transaction(&[store], TransactionMode::ReadWrite)?;
-            change.store(store)?.put(&JsValue::from(text), Some(&JsValue::from(key))).await?;
-            change.done().await.map(|_| ())
-        });
-    }
-
-    fn write<F>(self, work: impl FnOnce(Rexie) -> F + 'static)
-    where
-        F: Future<Output = rexie::Result<()>> + 'static,
-    {
+    fn write(self, store: &'static str, errand: Errand) {
         spawn_local(async move {
-            let done = match open().await {
-                Ok(database) => work(database).await,
-                Err(fault) => Err(fault),
-            };
-            match done {
+            match run(store, errand).await {
                 Ok(()) => self.others.with_value(|others| {
                     // A tab that is not told reads it when it opens again.
                     let _ = others.as_ref().map(|others| others.post_message(&JsValue::NULL));
@@ -125,6 +101,28 @@ impl Store {
             }
         });
     }
+}
+
+/// What is to be done in a store.
+enum Errand {
+    /// Keep a text under a key.
+    Put(String, String),
+    /// Forget what is under a key.
+    Drop(String),
+    /// Forget everything.
+    Clear,
+}
+
+async fn run(store: &'static str, errand: Errand) -> rexie::Result<()> {
+    let database = open().await?;
+    let change = database.transaction(&[store], TransactionMode::ReadWrite)?;
+    let there = change.store(store)?;
+    match errand {
+        Errand::Put(key, text) => there.put(&text.into(), Some(&key.into())).await.map(drop)?,
+        Errand::Drop(key) => there.delete(key.into()).await?,
+        Errand::Clear => there.clear().await?,
+    }
+    change.done().await.map(drop)
 }
 
 /// What tells results apart: a game ends once.

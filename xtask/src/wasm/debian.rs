@@ -64,7 +64,6 @@ fn build_std(repo: &Repo) -> Result<()> {
         "--release",
         "--quiet",
         "-Zbuild-std=std,panic_abort",
-        "-Zbuild-std-features=optimize_for_size",
         "--target",
         TARGET,
     ]);

@@ -26,13 +26,6 @@ enum State {
     Stale,
 }
 
-/// Whether working something out came to another result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
-    Changed,
-    Same,
-}
-
 /// What a node is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -47,12 +40,13 @@ enum Kind {
 /// What a node holds, of any type.
 pub(super) type Held = Rc<dyn Any>;
 
-/// What a memo or an effect does.
-type Work = Rc<dyn Fn() -> Outcome>;
+/// What a memo or an effect does: gets what it holds, and returns another value for it if there is one.
+type Work = Rc<dyn Fn(Option<Held>) -> Option<Held>>;
 
 struct Node {
     kind: Kind,
-    value: Held,
+    /// Nothing in an effect, in a memo that was never asked, and while it is being changed.
+    value: Option<Held>,
     work: Option<Work>,
     state: State,
     depth: usize,
@@ -117,7 +111,7 @@ impl Graph {
         slot.take()
     }
 
-    fn create(&mut self, kind: Kind, value: Held, work: Option<Work>) -> Id {
+    fn create(&mut self, kind: Kind, value: Option<Held>, work: Option<Work>) -> Id {
         let owner = self.owner;
         let depth = owner.and_then(|owner| self.node(owner)).map_or(0, |owner| owner.depth + 1);
         let id = self.insert(Node {
@@ -212,18 +206,18 @@ pub(super) fn start(wake: fn()) {
 
 /// Builds what lives as long as the page.
 pub(super) fn root<R>(build: impl FnOnce() -> R) -> R {
-    let root = graph(|graph| graph.create(Kind::Value, nothing(), None));
+    let root = graph(|graph| graph.create(Kind::Value, None, None));
     under(Some(root), None, build)
 }
 
 /// A value that is set from outside.
 pub(super) fn value(value: Held) -> Id {
-    graph(|graph| graph.create(Kind::Value, value, None))
+    graph(|graph| graph.create(Kind::Value, Some(value), None))
 }
 
-/// A value that `work` works out and stores, when it is asked for.
-pub(super) fn memo(value: Held, work: Work) -> Id {
-    graph(|graph| graph.create(Kind::Memo, value, Some(work)))
+/// A value that `work` works out, when it is asked for.
+pub(super) fn memo(work: Work) -> Id {
+    graph(|graph| graph.create(Kind::Memo, None, Some(work)))
 }
 
 /// Something done now and whenever what it reads has changed.
@@ -243,7 +237,7 @@ pub(super) fn effect(work: impl Fn() + 'static) {
 // What follows takes boxes instead of type parameters, for there are hundreds of effects and listeners.
 
 fn make_effect(work: Work) -> Id {
-    graph(|graph| graph.create(Kind::Effect, nothing(), Some(work)))
+    graph(|graph| graph.create(Kind::Effect, None, Some(work)))
 }
 
 fn add_cleanup(work: Box<dyn FnOnce()>) {
@@ -255,23 +249,30 @@ fn add_cleanup(work: Box<dyn FnOnce()>) {
     });
 }
 
-/// What an effect holds.
-fn nothing() -> Held {
-    Rc::new(())
-}
-
 /// An effect's work: it has no result that could change.
 fn doing(work: impl Fn() + 'static) -> Work {
-    Rc::new(move || {
+    Rc::new(move |_| {
         work();
-        Outcome::Same
+        None
     })
 }
 
 /// What a node holds, brought up to date; nothing if the node is gone.
 pub(super) fn held(id: Id) -> Option<Held> {
     refresh(id);
-    graph(|graph| graph.node(id).map(|node| node.value.clone()))
+    graph(|graph| graph.node(id)?.value.clone())
+}
+
+/// Takes what a node holds out of it, to be changed; nothing if the node is gone.
+pub(super) fn take(id: Id) -> Option<Held> {
+    graph(|graph| graph.node(id)?.value.take())
+}
+
+/// Gives a node what it is to hold.
+pub(super) fn put(id: Id, value: Held) {
+    let before = graph(|graph| graph.node(id)?.value.replace(value));
+    // What it held goes when nothing here is borrowed: letting go may call us.
+    drop(before);
 }
 
 /// Brings a node up to date and notes that whoever is being worked out reads it.
@@ -314,10 +315,13 @@ fn refresh(id: Id) {
 
 fn run(id: Id) {
     clear(id);
-    let work = graph(|graph| graph.node(id).and_then(|node| node.work.clone()));
-    if let Some(work) = work
-        && under(Some(id), Some(id), || work()) == Outcome::Changed
-    {
+    let found = graph(|graph| {
+        let node = graph.node(id)?;
+        Some((node.work.clone()?, node.value.clone()))
+    });
+    let Some((work, before)) = found else { return };
+    if let Some(new) = under(Some(id), Some(id), || work(before)) {
+        put(id, new);
         changed(id);
     }
 }

@@ -1,11 +1,10 @@
 //! Values that know who reads them, as they are used: handles to copy freely into every closure.
 
 use std::any::{Any, TypeId};
-use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use super::graph::{self, Id, Outcome};
+use super::graph::{self, Id};
 
 const TYPED: &str = "a handle knows its type";
 
@@ -34,27 +33,31 @@ pub(crate) trait Read<T: 'static>: Copy {
     }
 }
 
-/// Where a value is, brought up to date; nothing if it is gone. There are hundreds of looks at values of a few types:
-/// what can be done once for each type is not done in each of them.
+/// A value that must be there, brought up to date. There are hundreds of looks at values of a few types: what can be done
+/// once for each type is not done in each of them.
 #[inline(never)]
-fn cell<T: 'static>(id: Id) -> Option<Rc<RefCell<Option<T>>>> {
-    Some(graph::held(id)?.downcast().expect(TYPED))
+fn there<T: 'static>(id: Id) -> Rc<T> {
+    let held = graph::held(id).expect("a value is read while its part of the page is there");
+    held.downcast().unwrap_or_else(|_| unreachable!("{TYPED}"))
 }
 
-/// Where a value is that must be there.
-#[inline(never)]
-fn there<T: 'static>(id: Id) -> Rc<RefCell<Option<T>>> {
-    cell(id).expect("a value is read while its part of the page is there")
-}
-
-/// Looks at a value. It is empty only before a memo is first asked.
+/// Looks at a value.
 fn look<T: 'static, R>(id: Id, look: impl FnOnce(&T) -> R) -> R {
-    look(there(id).borrow().as_ref().expect("a memo is worked out before it is read"))
+    look(&there(id))
+}
+
+/// Takes a value out, to be changed; nothing if it is gone with its part of the page.
+#[inline(never)]
+fn take<T: 'static>(id: Id) -> Option<Rc<T>> {
+    graph::take(id).map(|held| held.downcast().unwrap_or_else(|_| unreachable!("{TYPED}")))
 }
 
 /// Changes a value; one that is gone has nobody to tell, and nothing is done.
 fn change<T: 'static, R>(id: Id, change: impl FnOnce(&mut T) -> R) -> Option<R> {
-    cell(id)?.borrow_mut().as_mut().map(change)
+    let mut held = take(id)?;
+    let result = change(Rc::get_mut(&mut held).expect("nobody looks at a value that changes"));
+    graph::put(id, held);
+    Some(result)
 }
 
 macro_rules! handle {
@@ -90,7 +93,7 @@ readable!(RwSignal);
 
 impl<T: 'static> RwSignal<T> {
     pub(crate) fn new(value: T) -> RwSignal<T> {
-        RwSignal(graph::value(Rc::new(RefCell::new(Some(value)))), PhantomData)
+        RwSignal(graph::value(Rc::new(value)), PhantomData)
     }
 
     /// Puts another value in its place.
@@ -112,17 +115,12 @@ readable!(Memo);
 
 impl<T: PartialEq + 'static> Memo<T> {
     pub(crate) fn new(work: impl Fn() -> T + 'static) -> Memo<T> {
-        let cell = Rc::new(RefCell::new(None::<T>));
-        let kept = cell.clone();
-        let renew = move || {
-            let new = Some(work());
-            if *kept.borrow() == new {
-                return Outcome::Same;
-            }
-            *kept.borrow_mut() = new;
-            Outcome::Changed
+        let renew = move |before: Option<Rc<dyn Any>>| -> Option<Rc<dyn Any>> {
+            let new = work();
+            let same = before.is_some_and(|before| before.downcast_ref() == Some(&new));
+            if same { None } else { Some(Rc::new(new)) }
         };
-        Memo(graph::memo(cell, Rc::new(renew)), PhantomData)
+        Memo(graph::memo(Rc::new(renew)), PhantomData)
     }
 }
 
@@ -132,7 +130,7 @@ handle!(StoredValue);
 
 impl<T: 'static> StoredValue<T> {
     pub(crate) fn new(value: T) -> StoredValue<T> {
-        StoredValue(graph::value(Rc::new(RefCell::new(Some(value)))), PhantomData)
+        StoredValue(graph::value(Rc::new(value)), PhantomData)
     }
 
     pub(crate) fn with_value<R>(self, look_at: impl FnOnce(&T) -> R) -> R {

@@ -22,9 +22,11 @@ fn millis(time: Duration) -> i32 {
     time.as_millis() as i32
 }
 
+// What is to be done comes in boxes: each type of it would bring its own way into JavaScript.
+
 /// Does something once, after a while.
 pub(crate) fn after(time: Duration, work: impl FnOnce() + 'static) -> Timeout {
-    let work = Closure::once_into_js(work);
+    let work = once(Box::new(work));
     let handle = window()
         .set_timeout_with_callback_and_timeout_and_arguments_0(work.unchecked_ref(), millis(time));
     Timeout(handle.expect("a window has timers"))
@@ -32,11 +34,15 @@ pub(crate) fn after(time: Duration, work: impl FnOnce() + 'static) -> Timeout {
 
 /// Does something again and again, while this part of the page is there.
 pub(crate) fn every(time: Duration, work: impl Fn() + 'static) {
-    let work = Closure::<dyn Fn()>::new(work);
+    repeat(millis(time), Box::new(work));
+}
+
+fn repeat(millis: i32, work: Box<dyn Fn()>) {
+    let work = Closure::<dyn Fn()>::wrap(work);
     let handle = window()
         .set_interval_with_callback_and_timeout_and_arguments_0(
             work.as_ref().unchecked_ref(),
-            millis(time),
+            millis,
         )
         .expect("a window has timers");
     on_cleanup(move || {
@@ -47,8 +53,12 @@ pub(crate) fn every(time: Duration, work: impl Fn() + 'static) {
 
 /// Does something before the next frame is painted.
 pub(crate) fn next_frame(work: impl FnOnce() + 'static) {
-    let work = Closure::once_into_js(work);
+    let work = once(Box::new(work));
     window().request_animation_frame(work.unchecked_ref()).expect("a window has frames");
+}
+
+fn once(work: Box<dyn FnOnce()>) -> JsValue {
+    Closure::once_into_js(work)
 }
 
 /// Has the effects run that wait, as soon as the script that runs now is done.
