@@ -19,8 +19,11 @@ pub(crate) fn why(error: &io::Error) -> String {
     }
 }
 
-/// The text of a rules file.
+/// The text of a rules file, or with `-` the standard input.
 pub(crate) fn read_rules_file(path: &str) -> Result<String, Trouble> {
+    if path == "-" {
+        return read_stdin();
+    }
     fs::read_to_string(path).map_err(|error| {
         Trouble::new(format!("the rules file \"{path}\" cannot be read: {}", why(&error)))
     })
@@ -31,8 +34,10 @@ pub(crate) fn read_text(file: &str) -> Result<String, Trouble> {
     if file == "-" {
         return read_stdin();
     }
-    fs::read_to_string(file)
-        .map_err(|error| Trouble::new(format!("\"{file}\" cannot be read: {}", why(&error))))
+    let text = fs::read_to_string(file)
+        .map_err(|error| Trouble::new(format!("\"{file}\" cannot be read: {}", why(&error))))?;
+    // Some editors mark a text as UTF-8 by a sign in front of it.
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// The standard input, which can be read only once.

@@ -6,7 +6,7 @@ use talon_rulebook::{Game, Help, Mark, Problem, Sentence, catalog, describe, rul
 
 use crate::answer::{Answer, Trouble};
 use crate::args::{Chosen, GameArgs};
-use crate::input::read_rules_file;
+use crate::input::{name, read_rules_file};
 use crate::json;
 use crate::paint::Paint;
 
@@ -49,7 +49,7 @@ Examples:
 
 The exit code is 1 if something is wrong.")]
 struct CheckArgs {
-    /// The rules file
+    /// The rules file, or - for the standard input
     #[arg(value_name = "FILE")]
     file: String,
     /// Print for a program to read
@@ -130,7 +130,7 @@ fn check(args: &CheckArgs) -> Result<Answer, Trouble> {
     let said = if args.json {
         format!("{:#}\n", problems_json(&problems))
     } else {
-        listing(&args.file, &problems)
+        listing(name(&args.file), &problems)
     };
     Ok(if problems.is_empty() { Answer::new(said) } else { Answer::no(said) })
 }

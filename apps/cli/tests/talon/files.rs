@@ -52,6 +52,12 @@ fn signs_and_tens_are_read_too() {
 }
 
 #[test]
+fn marks_and_line_ends_of_other_editors_are_read_too() {
+    let marked = TestFile::new("marked.txt", &format!("\u{feff}{}\r\n", deck("7").trim()));
+    assert_eq!(deck(&format!("@{}", marked.path())), deck("7"));
+}
+
+#[test]
 fn a_bad_deck_tells_which_card_is_missing_or_double() {
     let double = deck("7").replace("AS", "KH");
     let run = talon_reading(&["deal", "klondike", "@-"], &double);

@@ -1,6 +1,6 @@
 //! Games of one's own: a rules file in the place of a game's id, and what is said when it is wrong.
 
-use crate::{TestFile, json, printed, refused, talon};
+use crate::{TestFile, json, printed, refused, talon, talon_reading};
 
 const SPANISH: &str = include_str!("../../../../crates/rulebook/tests/games/spanish-patience.toml");
 const BAKERS: &str = include_str!("../../../../crates/rulebook/tests/games/bakers-game.toml");
@@ -65,4 +65,6 @@ fn a_right_file_is_said_to_be_right() {
     let file = TestFile::new("right.toml", BAKERS);
     assert!(printed(&["rules", "check", file.path()]).ends_with("right.toml is right\n"));
     assert_eq!(json(&["rules", "check", file.path(), "--json"]), serde_json::json!([]));
+    let piped = talon_reading(&["rules", "check", "-"], BAKERS);
+    assert_eq!((piped.code, piped.out.as_str()), (0, "the standard input is right\n"));
 }
