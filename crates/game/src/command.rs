@@ -48,6 +48,8 @@ pub enum Wish {
 pub enum Command {
     /// Play this move.
     Play(Move),
+    /// Play the moves that came with a shared game, just as they are. One that arrives won is not this player's win.
+    Receive(Vec<Move>),
     /// Take the last step back.
     Undo,
     /// Play it again.

@@ -114,6 +114,7 @@ impl Table {
         let mut out = Response::default();
         match command {
             Command::Play(mv) => self.play(mv, now, &mut out),
+            Command::Receive(moves) => self.receive(moves, now, &mut out),
             Command::Undo => {
                 let effects = self.session.undo();
                 self.stepped(effects.map(Change::Reverted), now, &mut out);
@@ -169,6 +170,16 @@ impl Table {
             Ok(effects) => self.stepped(Some(Change::Moved(effects)), now, out),
             Err(refusal) => out.changes.push(Change::Refused(refusal)),
         }
+    }
+
+    fn receive(&mut self, moves: Vec<Move>, now: Millis, out: &mut Response) {
+        let refusal = moves.into_iter().find_map(|mv| self.session.replay_step(vec![mv]));
+        self.session.jump(usize::MAX);
+        if self.session.standing() == Standing::Won {
+            self.session.mark_recorded();
+        }
+        self.stepped(Some(Change::Jumped), now, out);
+        out.changes.extend(refusal.map(Change::Refused));
     }
 
     fn finish(&mut self, now: Millis, out: &mut Response) {

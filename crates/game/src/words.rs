@@ -284,7 +284,8 @@ pub const fn nothing(command: &Command) -> &'static str {
         | Command::StopQuest
         | Command::Pause
         | Command::Resume
-        | Command::Prefer(_) => "There is nothing to do.",
+        | Command::Prefer(_)
+        | Command::Receive(_) => "There is nothing to do.",
     }
 }
 

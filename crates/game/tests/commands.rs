@@ -1,11 +1,11 @@
 //! Every command on every game through the table: what changes, what is asked for, what is written down.
 
 use talon_engine::text::GameText;
-use talon_engine::{Board, Deal, Move};
+use talon_engine::{Board, Deal, Move, Source, Target};
 use talon_game::statistics::Ended;
 use talon_game::{
-    Change, Command, Date, Hint, HintKind, LostAt, Outlook, Preferences, Request, Response,
-    Session, Standing, Table, Ticket, Turn, Variant, Watching, Wish,
+    Autoplay, Change, Command, Date, Hint, HintKind, LostAt, Outlook, Preferences, Request,
+    Response, Session, Standing, Table, Ticket, Turn, Variant, Watching, Wish,
 };
 use talon_rulebook::{Choices, catalog};
 
@@ -257,17 +257,45 @@ const WON: [&str; 5] = [
     include_str!("../../engine/tests/playthroughs/selective-freecell.txt"),
 ];
 
+/// The table of a won game before its first move, and its moves.
+fn won_game(text: &str, preferences: Preferences) -> (Table, Vec<Move>) {
+    let text: GameText = text.parse().expect("a game");
+    let game = catalog::find(text.get("game").expect("a name")).expect("it is built in");
+    let variant = Variant::new(game, game.default_choices());
+    let deal = Deal::parse(variant.rules(), text.get("deal").expect("a deal")).expect("one");
+    (Table::new(Session::new(variant, deal, 1), preferences), text.moves)
+}
+
+#[test]
+fn a_shared_game_is_received_move_by_move_whatever_goes_home_by_itself() {
+    for text in WON {
+        let auto = Preferences { autoplay: Autoplay::Safe, ..Preferences::default() };
+        let (mut table, moves) = won_game(text, auto);
+        let mut most = moves.clone();
+        most.truncate(moves.len() / 2);
+        table.run(Command::Receive(most.clone()), 1);
+        assert_eq!(table.session().history().moves().collect::<Vec<_>>(), most);
+        assert!(table.session().is_unfinished(), "it can be gone on with, and then it counts");
+        let (mut table, moves) = won_game(text, auto);
+        let response = table.run(Command::Receive(moves), 1);
+        assert_eq!(table.session().standing(), Standing::Won);
+        assert_eq!(recorded(&response), [], "whoever sent it has won it");
+        let (mut table, moves) = won_game(text, auto);
+        let nowhere = Move::single(Source::Column(0), Target::Column(0));
+        let response = table.run(Command::Receive(vec![moves[0], nowhere, moves[1]]), 1);
+        assert_eq!(table.session().history().cursor(), 1);
+        assert!(matches!(response.changes.last(), Some(Change::Refused(_))));
+    }
+}
+
 #[test]
 fn every_game_is_finished_as_one_step_when_the_rest_plays_itself_and_not_before() {
     for text in WON {
-        let text: GameText = text.parse().expect("a game");
-        let game = catalog::find(text.get("game").expect("a name")).expect("it is built in");
-        let variant = Variant::new(game, game.default_choices());
-        let deal = Deal::parse(variant.rules(), text.get("deal").expect("a deal")).expect("one");
-        let mut table = Table::new(Session::new(variant, deal, 1), Preferences::default());
+        let (mut table, moves) = won_game(text, Preferences::default());
+        let game = table.session().variant().game();
         let early = table.run(Command::Finish, 1).changes;
         assert_eq!(early, [Change::Nothing], "{}: nobody has won by dealing", game.id());
-        for (played, &mv) in text.moves.iter().enumerate() {
+        for (played, &mv) in moves.iter().enumerate() {
             let response = table.run(Command::Finish, 2);
             if response.changes != [Change::Nothing] {
                 assert_eq!(table.session().standing(), Standing::Won, "{}", game.id());
