@@ -21,7 +21,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use crossterm::event::Event;
-use talon_game::{Outlook, Session, Ticket};
+use talon_game::{Command, Session};
 
 use crate::calendar;
 use crate::keeper::Keeper;
@@ -49,7 +49,8 @@ pub struct Options {
 /// What may happen while nothing is drawn.
 pub(crate) enum Happening {
     Event(Event),
-    Advice(Ticket, Outlook),
+    /// The solver has answered.
+    Answer(Command),
     Suspend,
     Quit,
 }
@@ -60,9 +61,9 @@ pub fn run(start: Option<Start>, keeper: Keeper, options: Options) -> io::Result
     let mut taken = terminal::Taken::take()?;
     terminal::listen_to_signals(tell.clone())?;
     terminal::listen(tell.clone());
-    let thinker = Thinker::new(move |ticket, outlook| {
+    let thinker = Thinker::new(move |answer| {
         // Nobody hears it when the program ends.
-        let _ = tell.send(Happening::Advice(ticket, outlook));
+        let _ = tell.send(Happening::Answer(answer));
     });
     let ability = Ability {
         depth: Depth::of_terminal(),
@@ -118,8 +119,8 @@ fn take(app: &mut App, happening: Happening) -> Next {
     let now = calendar::now();
     match happening {
         Happening::Event(event) => app.handle(&event, now),
-        Happening::Advice(ticket, outlook) => {
-            app.advice(ticket, outlook, now);
+        Happening::Answer(answer) => {
+            app.answer(answer, now);
             Next::Go
         }
         Happening::Suspend => Next::Suspend,

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
 use talon_engine::{Board, Deal, Rules};
-use talon_game::{Date, Outlook, QUESTION_MEMORY, QUESTION_NODES, Quest, Ticket, Variant};
-use talon_solver::{Limits, Verdict, solve};
+use talon_game::{Command, Date, Outlook, QUESTION_MEMORY, QUESTION_NODES, Quest, Ticket, Variant};
+use talon_solver::{Grade, Limits, Progress, Verdict, solve};
 
-/// Where answers go.
-type Hear = dyn Fn(Ticket, Outlook) + Send + Sync;
+/// Where answers go, as commands for the table.
+type Hear = dyn Fn(Command) + Send + Sync;
 
 /// The thread that thinks, if it does.
 pub struct Thinker {
@@ -20,12 +20,21 @@ pub struct Thinker {
 
 impl Thinker {
     /// Answers go to `hear`, from another thread.
-    pub fn new(hear: impl Fn(Ticket, Outlook) + Send + Sync + 'static) -> Thinker {
+    pub fn new(hear: impl Fn(Command) + Send + Sync + 'static) -> Thinker {
         Thinker { hear: Arc::new(hear), work: None }
     }
 
     /// Asks about a position. An earlier question is void.
     pub fn ask(&mut self, ticket: Ticket, rules: Rules, board: Board) {
+        self.think(move |stop| Command::Advice(ticket, look(&rules, &board, stop)));
+    }
+
+    /// Asks how hard a deal is. An earlier question is void.
+    pub fn grade(&mut self, ticket: Ticket, rules: Rules, board: Board) {
+        self.think(move |stop| Command::Graded(ticket, grade(&rules, &board, stop)));
+    }
+
+    fn think(&mut self, find: impl FnOnce(&AtomicBool) -> Command + Send + 'static) {
         self.hush();
         let stop = Arc::new(AtomicBool::new(false));
         let before = self.work.take().map(|(_, thread)| thread);
@@ -33,9 +42,9 @@ impl Thinker {
         let thread = thread::spawn(move || {
             // One search at a time: the one before has been told to stop and holds memory until it does.
             let _ = before.map(JoinHandle::join);
-            let outlook = look(&rules, &board, &flag);
+            let found = find(&flag);
             if !flag.load(Ordering::Relaxed) {
-                hear(ticket, outlook);
+                hear(found);
             }
         });
         self.work = Some((stop, thread));
@@ -55,17 +64,29 @@ impl Drop for Thinker {
     }
 }
 
-/// Asks the solver, within the limits that are the same everywhere, until `stop` is set.
-pub(crate) fn look(rules: &Rules, board: &Board, stop: &AtomicBool) -> Outlook {
-    let limits = Limits { nodes: QUESTION_NODES, memory: QUESTION_MEMORY, ..Limits::default() };
-    let watch = |_: &talon_solver::Progress| {
+/// The limits of a question, the same everywhere.
+fn limits() -> Limits {
+    Limits { nodes: QUESTION_NODES, memory: QUESTION_MEMORY, ..Limits::default() }
+}
+
+fn until(stop: &AtomicBool) -> impl Fn(&Progress) -> ControlFlow<()> {
+    |_| {
         if stop.load(Ordering::Relaxed) {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
-    };
-    match solve(rules, board, &limits, watch) {
+    }
+}
+
+/// How hard a deal is, in a word.
+pub(crate) fn grade(rules: &Rules, board: &Board, stop: &AtomicBool) -> String {
+    Grade::of(rules, board, &limits(), until(stop)).map_or("ungraded", Grade::word).to_owned()
+}
+
+/// Asks the solver until `stop` is set.
+pub(crate) fn look(rules: &Rules, board: &Board, stop: &AtomicBool) -> Outlook {
+    match solve(rules, board, &limits(), until(stop)) {
         Verdict::Won(solution) => Outlook::Winnable(solution.moves().to_vec()),
         Verdict::Lost => Outlook::Lost,
         Verdict::Unknown(_) => Outlook::Undecided,

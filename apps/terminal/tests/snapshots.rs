@@ -22,7 +22,7 @@ fn app(game: &'static Game, size: (u16, u16), signs: Signs) -> App {
     let options = Options { still: true, ..Options::default() };
     let size = Rect::new(0, 0, size.0, size.1);
     // Nobody listens to the solver: the screen stays "thinking".
-    let thinker = Thinker::new(|_, _| {});
+    let thinker = Thinker::new(|_| {});
     App::new(
         Some((session, Vec::new())),
         Keeper::with(Store::in_memory()),

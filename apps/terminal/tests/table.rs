@@ -25,7 +25,7 @@ fn app(start: Option<(&str, Deal)>, store: Store) -> App {
     let ability = Ability { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
     let options = Options { still: true, ..Options::default() };
     let size = Rect::new(0, 0, 100, 40);
-    App::new(start, Keeper::with(store), Thinker::new(|_, _| {}), ability, options, size)
+    App::new(start, Keeper::with(store), Thinker::new(|_| {}), ability, options, size)
 }
 
 fn klondike() -> App {

@@ -1,15 +1,18 @@
 //! The solver in a browser's worker, so that the table never waits for it. Speaks with the page in messages.
 //!
 //! `version` is answered with the version. `solve`, with a ticket, a game, its settings, a limit of nodes and a position,
-//! a line each, is answered with `won TICKET MOVES`, `lost TICKET` or `unknown TICKET`. The page ends the worker when it
-//! no longer wants the answer.
+//! a line each, is answered with `won TICKET MOVES`, `lost TICKET` or `unknown TICKET`; `grade`, with the same lines, with
+//! `graded TICKET WORD`. The page ends the worker when it no longer wants the answer.
+
+use std::ops::ControlFlow;
 
 use js_sys::global;
 use talon_engine::notation::format_moves;
 use talon_engine::text::parse_compact;
+use talon_engine::{Board, Rules};
 use talon_game::QUESTION_MEMORY;
 use talon_rulebook::{Choices, catalog};
-use talon_solver::{Limits, Solver, Verdict};
+use talon_solver::{Grade, Limits, Solver, Verdict};
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
@@ -39,7 +42,7 @@ pub fn answer_to(question: &str) -> String {
         // The page checks that the worker is of its own version.
         ["version"] => env!("CARGO_PKG_VERSION").to_owned(),
         ["solve", ticket, game, choices, nodes, board] => {
-            match decide(game, choices, nodes, board) {
+            match Question::read(game, choices, nodes, board).map(|question| question.decide()) {
                 Some(Verdict::Won(solution)) => {
                     format!("won {ticket} {}", format_moves(solution.moves()))
                 }
@@ -47,22 +50,44 @@ pub fn answer_to(question: &str) -> String {
                 Some(Verdict::Unknown(_)) | None => format!("unknown {ticket}"),
             }
         }
+        ["grade", ticket, game, choices, nodes, board] => {
+            let question = Question::read(game, choices, nodes, board);
+            let grade = question.and_then(|question| question.grade());
+            format!("graded {ticket} {}", grade.map_or("ungraded", Grade::word))
+        }
         _ => format!("unknown question: {question}"),
     }
 }
 
-/// Solves the position; nothing if the question makes no sense to this version.
-fn decide(game: &str, choices: &str, nodes: &str, board: &str) -> Option<Verdict> {
-    let game = catalog::find(game)?;
-    let rules = game.rules(&Choices::parse(game, choices).ok()?);
-    let board = parse_compact(&rules, board).ok()?;
-    let limits =
-        Limits { nodes: nodes.parse().ok()?, memory: QUESTION_MEMORY, ..Limits::default() };
-    let mut solver = Solver::new(&rules, &board, &limits);
-    loop {
-        if let Some(verdict) = solver.step(u64::MAX) {
-            return Some(verdict);
+/// What is asked about, and how long to look.
+struct Question {
+    rules: Rules,
+    board: Board,
+    limits: Limits,
+}
+
+impl Question {
+    /// Nothing if the question makes no sense to this version.
+    fn read(game: &str, choices: &str, nodes: &str, board: &str) -> Option<Question> {
+        let game = catalog::find(game)?;
+        let rules = game.rules(&Choices::parse(game, choices).ok()?);
+        let board = parse_compact(&rules, board).ok()?;
+        let nodes = nodes.parse().ok()?;
+        let limits = Limits { nodes, memory: QUESTION_MEMORY, ..Limits::default() };
+        Some(Question { rules, board, limits })
+    }
+
+    fn decide(&self) -> Verdict {
+        let mut solver = Solver::new(&self.rules, &self.board, &self.limits);
+        loop {
+            if let Some(verdict) = solver.step(u64::MAX) {
+                return verdict;
+            }
         }
+    }
+
+    fn grade(&self) -> Option<Grade> {
+        Grade::of(&self.rules, &self.board, &self.limits, |_: &_| ControlFlow::Continue(()))
     }
 }
 
@@ -87,6 +112,9 @@ mod tests {
         };
         assert!(ask(1).starts_with("won 7 "));
         assert_eq!(ask(25), "lost 7");
+        let board = compact(&Deal::Microsoft(1).board(&rules));
+        let graded = answer_to(&format!("grade\n7\nselective-freecell\n\n1000000\n{board}"));
+        assert!(matches!(graded.strip_prefix("graded 7 "), Some(word) if word != "ungraded"));
         assert_eq!(
             answer_to("solve\n7\nno-game\n\n10\n"),
             "unknown question: solve\n7\nno-game\n\n10\n"

@@ -64,6 +64,8 @@ pub enum Command {
     Hint(HintKind),
     /// The solver's answer to a question.
     Advice(Ticket, Outlook),
+    /// The solver's word for how hard the deal is.
+    Graded(Ticket, String),
     /// Find the step that lost the game.
     WhereLost,
     /// Show a solution; see [`crate::Table::demo`].
@@ -111,7 +113,7 @@ pub enum Change {
     NoHint(HintKind),
     /// The standing is a new one.
     Stands(Standing),
-    /// What is known of the position's chances is new.
+    /// What is known of the position's chances, or of how hard the deal is, is new.
     OutlookChanged,
     /// The answer to "where did I lose it".
     LostAt(LostAt),
@@ -147,6 +149,15 @@ pub enum Request {
         /// The game, which has the rules.
         variant: Variant,
         /// The position.
+        board: Box<Board>,
+    },
+    /// Ask how hard this deal is and answer with [`Command::Graded`]. An earlier question is void.
+    Grade {
+        /// To be given back with the answer.
+        ticket: Ticket,
+        /// The game, which has the rules.
+        variant: Variant,
+        /// The deal, laid out.
         board: Box<Board>,
     },
     /// Stop the solver: nobody waits for the answer any more.

@@ -99,6 +99,8 @@ pub struct Session {
     /// When the deal was first laid out, in milliseconds of the calendar: tells two games of one deal apart.
     began: Millis,
     recorded: bool,
+    /// How hard the deal is, in a word.
+    grade: Option<String>,
 }
 
 impl Session {
@@ -116,6 +118,7 @@ impl Session {
             standing: Standing::Open,
             began,
             recorded: false,
+            grade: None,
         };
         session.look_around();
         session
@@ -325,6 +328,15 @@ impl Session {
     }
 
     /// Marks the result as written down.
+    /// How hard the deal is, in the solver's word for it, once that has been found out.
+    pub fn grade(&self) -> Option<&str> {
+        self.grade.as_deref()
+    }
+
+    pub(crate) fn set_grade(&mut self, word: String) {
+        self.grade = Some(word);
+    }
+
     pub(crate) fn mark_recorded(&mut self) {
         self.recorded = true;
     }

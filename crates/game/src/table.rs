@@ -25,6 +25,8 @@ enum Question {
     Alternative(Move),
     /// The candidate of the quest.
     Candidate,
+    /// How hard the deal is.
+    Grade,
 }
 
 /// Why the player waits for an answer.
@@ -128,6 +130,7 @@ impl Table {
             Command::Finish => self.finish(now, &mut out),
             Command::Hint(kind) => self.hint(kind, now, &mut out),
             Command::Advice(ticket, outlook) => self.advice(ticket, outlook, now, &mut out),
+            Command::Graded(ticket, word) => self.graded(ticket, word, &mut out),
             Command::WhereLost => self.where_lost(&mut out),
             Command::ShowMe => self.show_me(&mut out),
             Command::ShowNext => self.show(Demo::forward, Change::Moved, &mut out),
@@ -357,6 +360,15 @@ impl Table {
                 self.learned(now, out);
             }
             Question::Candidate => self.candidate_answered(&outlook, now, out),
+            Question::Grade => {}
+        }
+    }
+
+    fn graded(&mut self, ticket: Ticket, word: String, out: &mut Response) {
+        if self.question == Some((ticket, Question::Grade)) {
+            self.question = None;
+            self.session.set_grade(word);
+            out.changes.push(Change::OutlookChanged);
         }
     }
 
@@ -380,6 +392,7 @@ impl Table {
                 self.question = None;
                 out.requests.push(Request::Hush);
                 out.changes.push(Change::OutlookChanged);
+                self.ask_for_grade(out);
             }
             None => self.ask_candidate(out),
         }
@@ -400,12 +413,24 @@ impl Table {
             return;
         }
         if settled || self.preferences.watch == Watching::Off {
-            if self.question.take().is_some() {
+            if self.question.take_if(|(_, open)| *open != Question::Grade).is_some() {
                 out.requests.push(Request::Hush);
             }
+            self.ask_for_grade(out);
             return;
         }
         self.ask_position(self.session.history().cursor(), out);
+    }
+
+    /// When all else is known, and the deal is one that can be won.
+    fn ask_for_grade(&mut self, out: &mut Response) {
+        let winnable = matches!(self.session.outlooks().at(0), Outlook::Winnable(_));
+        let known = self.session.grade().is_some() || self.question.is_some();
+        if winnable && !known && self.preferences.watch == Watching::On {
+            let (variant, board) = (self.session.variant().clone(), self.session.board_at(0));
+            let ticket = self.open_question(Question::Grade);
+            out.requests.push(Request::Grade { ticket, variant, board: Box::new(board) });
+        }
     }
 
     fn wait(&mut self, why: Waiting, steps: usize, out: &mut Response) {
@@ -423,10 +448,15 @@ impl Table {
     }
 
     fn ask(&mut self, question: Question, variant: Variant, board: Board, out: &mut Response) {
+        let ticket = self.open_question(question);
+        out.requests.push(Request::Ask { ticket, variant, board: Box::new(board) });
+    }
+
+    fn open_question(&mut self, question: Question) -> Ticket {
         self.tickets += 1;
         let ticket = Ticket(self.tickets);
         self.question = Some((ticket, question));
-        out.requests.push(Request::Ask { ticket, variant, board: Box::new(board) });
+        ticket
     }
 
     fn save(&self, now: Millis) -> Request {

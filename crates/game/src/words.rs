@@ -285,7 +285,8 @@ pub const fn nothing(command: &Command) -> &'static str {
         | Command::Pause
         | Command::Resume
         | Command::Prefer(_)
-        | Command::Receive(_) => "There is nothing to do.",
+        | Command::Receive(_)
+        | Command::Graded(..) => "There is nothing to do.",
     }
 }
 

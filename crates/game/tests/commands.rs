@@ -22,14 +22,14 @@ fn table(variant: Variant, number: u64) -> Table {
 fn asked(response: &Response) -> Option<(Ticket, Board)> {
     response.requests.iter().rev().find_map(|request| match request {
         Request::Ask { ticket, board, .. } => Some((*ticket, (**board).clone())),
-        Request::Hush | Request::Save(_) | Request::Record(_) => None,
+        Request::Grade { .. } | Request::Hush | Request::Save(_) | Request::Record(_) => None,
     })
 }
 
 fn recorded(response: &Response) -> Vec<Ended> {
     let ended = |request: &Request| match request {
         Request::Record(result) => Some(result.ended),
-        Request::Ask { .. } | Request::Hush | Request::Save(_) => None,
+        Request::Ask { .. } | Request::Grade { .. } | Request::Hush | Request::Save(_) => None,
     };
     response.requests.iter().filter_map(ended).collect()
 }
@@ -136,6 +136,46 @@ fn following_a_solution_needs_no_new_question() {
     assert_eq!(*table.session().outlook(), Outlook::Winnable(line[1..].to_vec()));
     let hint = table.run(Command::Hint(HintKind::FromAWin), 1).changes;
     assert!(matches!(hint[..], [Change::Hinted(hint)] if hint.mv == Move::Deal));
+}
+
+fn grade_asked(response: &Response) -> Option<(Ticket, Board)> {
+    response.requests.iter().find_map(|request| match request {
+        Request::Grade { ticket, board, .. } => Some((*ticket, (**board).clone())),
+        Request::Ask { .. } | Request::Hush | Request::Save(_) | Request::Record(_) => None,
+    })
+}
+
+#[test]
+fn a_deal_that_can_be_won_is_graded_when_nothing_else_is_to_be_found_out() {
+    let mut table = table(variants().swap_remove(0), 1);
+    let opening = table.open();
+    assert_eq!(grade_asked(&opening), None, "first whether it can be won");
+    let (ticket, start) = asked(&opening).expect("a fresh table asks");
+    let line = vec![Move::Deal, Move::Deal];
+    let response = table.run(Command::Advice(ticket, Outlook::Winnable(line)), 1);
+    let (grade, board) = grade_asked(&response).expect("then how hard it is");
+    assert_eq!(board, start);
+    let followed = table.run(Command::Play(Move::Deal), 1);
+    assert_eq!(grade_asked(&followed), None, "it is being looked for");
+    let graded = table.run(Command::Graded(grade, "fair".to_owned()), 1);
+    assert_eq!(graded.changes, [Change::OutlookChanged]);
+    assert_eq!(table.session().grade(), Some("fair"));
+    assert_eq!(grade_asked(&table.run(Command::Undo, 1)), None, "once is enough");
+}
+
+#[test]
+fn a_grade_makes_way_for_what_the_player_wants_to_know_and_is_asked_for_again() {
+    let mut table = table(variants().swap_remove(0), 1);
+    let (ticket, start) = asked(&table.open()).expect("a fresh table asks");
+    let response = table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Deal])), 1);
+    let (late, _) = grade_asked(&response).expect("it can be won");
+    let rules = *table.session().rules();
+    let other = *start.moves(&rules).iter().find(|&&mv| mv != Move::Deal).expect("another move");
+    let (ticket, _) = asked(&table.run(Command::Play(other), 1)).expect("a way of one's own");
+    assert_eq!(table.run(Command::Graded(late, "fair".to_owned()), 1), Response::default());
+    assert_eq!(table.session().grade(), None, "that answer came too late");
+    let response = table.run(Command::Advice(ticket, Outlook::Lost), 1);
+    assert_eq!(grade_asked(&response).map(|(_, board)| board), Some(start));
 }
 
 /// Asks for a hint from a win, with `answer` in the place of the solver for every other first move.

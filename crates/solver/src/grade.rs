@@ -5,10 +5,12 @@
 //! logarithmic scale; the second by the share of the solution's positions that offer more than two moves; the third by
 //! the share of first moves after which no win is found soon. Each contributes; none alone decides.
 
+use std::ops::ControlFlow;
+
 use talon_engine::{Board, Rules};
 
 use crate::door::Solver;
-use crate::limits::Limits;
+use crate::limits::{Limits, Progress, Watch};
 use crate::verdict::{Solution, Verdict};
 
 /// Nodes searched after each first move. Most wins take far fewer, so what is not won by then is no easy win.
@@ -19,6 +21,15 @@ const FIRST_MOVE_NODES: u64 = 2_000;
 pub struct Grade(u8);
 
 impl Grade {
+    /// The grade of a deal, with a look at its first moves; none if no win is found within the limits, or the watcher
+    /// says that it is enough.
+    pub fn of(rules: &Rules, start: &Board, limits: &Limits, watch: impl Watch) -> Option<Grade> {
+        let mut solver = Solver::new(rules, start, limits);
+        let solution = first_win(&mut solver, watch)?;
+        let difficulty = Difficulty::of(rules, start, &solution, solver.progress().nodes);
+        Some(difficulty.with_first_moves(rules, start).grade())
+    }
+
     /// The grade as a number.
     pub const fn number(self) -> u8 {
         self.0
@@ -101,11 +112,16 @@ fn traps(rules: &Rules, start: &Board) -> f64 {
 
 fn is_won_soon(rules: &Rules, board: &Board) -> bool {
     let limits = Limits { nodes: FIRST_MOVE_NODES, ..Limits::default() };
-    let mut solver = Solver::new(rules, board, &limits);
+    let patient = |_: &Progress| ControlFlow::Continue(());
+    first_win(&mut Solver::new(rules, board, &limits), patient).is_some()
+}
+
+fn first_win(solver: &mut Solver, mut watch: impl Watch) -> Option<Solution> {
     loop {
         match solver.step(FIRST_MOVE_NODES) {
-            Some(Verdict::Won(_)) => return true,
-            Some(Verdict::Lost | Verdict::Unknown(_)) => return false,
+            Some(Verdict::Won(solution)) => return Some(solution),
+            Some(Verdict::Lost | Verdict::Unknown(_)) => return None,
+            None if watch(&solver.progress()) == ControlFlow::Break(()) => return None,
             None => {}
         }
     }

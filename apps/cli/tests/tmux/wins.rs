@@ -172,7 +172,7 @@ fn play_to_the_win(id: &str, by: By) {
     let mirror = App::new(
         Some((session, Vec::new())),
         Keeper::with(Store::in_memory()),
-        Thinker::new(|_, _| {}),
+        Thinker::new(|_| {}),
         ability,
         options,
         Rect::new(0, 0, SIZE.0, SIZE.1),

@@ -12,7 +12,7 @@ use talon_store::Kept;
 use crate::calendar;
 use crate::keeper::Keeper;
 use crate::plain::command::{HELP, Typed};
-use crate::thinker::look;
+use crate::thinker::{grade, look};
 
 /// The lines said, and whether they are the last.
 #[derive(Default)]
@@ -135,6 +135,10 @@ impl<'k> Dialogue<'k> {
                 Request::Ask { ticket, variant, board } => {
                     let outlook = look(variant.rules(), &board, &AtomicBool::new(false));
                     more.push(Command::Advice(ticket, outlook));
+                }
+                Request::Grade { ticket, variant, board } => {
+                    let word = grade(variant.rules(), &board, &AtomicBool::new(false));
+                    more.push(Command::Graded(ticket, word));
                 }
                 Request::Hush => {}
                 Request::Save(text) => match self.keeper.save(self.table.session(), &text, now) {

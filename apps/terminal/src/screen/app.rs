@@ -8,9 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
 use talon_engine::{Deal, Target};
 use talon_game::layout::{Layout, Spot};
-use talon_game::{
-    Command, HintKind, Millis, Outlook, Request, Session, Ticket, Variant, Wish, words,
-};
+use talon_game::{Command, HintKind, Millis, Request, Session, Variant, Wish, words};
 use talon_store::Kept;
 
 use crate::calendar;
@@ -147,10 +145,8 @@ impl App {
     }
 
     /// The solver has answered.
-    pub fn advice(&mut self, ticket: Ticket, outlook: Outlook, now: Millis) {
-        if let Some(play) = &mut self.play {
-            play.run(Command::Advice(ticket, outlook), now);
-        }
+    pub fn answer(&mut self, answer: Command, now: Millis) {
+        self.table_command(answer, now);
         self.carry_out(now);
     }
 
@@ -243,6 +239,9 @@ impl App {
             match request {
                 Request::Ask { ticket, variant, board } => {
                     self.thinker.ask(ticket, *variant.rules(), *board);
+                }
+                Request::Grade { ticket, variant, board } => {
+                    self.thinker.grade(ticket, *variant.rules(), *board);
                 }
                 Request::Hush => self.thinker.hush(),
                 Request::Save(text) => {

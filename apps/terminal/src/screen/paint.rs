@@ -102,10 +102,13 @@ fn title(app: &App, play: &Play, pen: Pen, buffer: &mut Buffer, area: Area, now:
     let session = play.table().session();
     let bar = pen.palette.bar();
     fill(buffer, area, 0, bar);
-    let deal = match session.deal() {
+    let mut deal = match session.deal() {
         Deal::Deck(_) => "own deck".to_owned(),
         deal @ (Deal::Number(_) | Deal::Microsoft(_)) => format!("deal {deal}"),
     };
+    if let Some(grade) = session.grade() {
+        deal = format!("{deal}, {grade}");
+    }
     let dot = if pen.signs == Signs::Unicode { " · " } else { " | " };
     let mut parts = vec![
         session.variant().game().variant_name(session.variant().choices()),
