@@ -4,8 +4,8 @@
 use talon_engine::{Deal, Effect, Place};
 use talon_game::statistics::GameResult;
 use talon_game::{
-    Change, Command, Hint, HintKind, Outlook, Preferences, Request, Response, Session, Standing,
-    Table, Ticket, Variant, Wish, link, save,
+    Change, Command, Hint, HintKind, Preferences, Request, Response, Session, Standing, Table,
+    Variant, Wish, link, save,
 };
 use talon_rulebook::{Choices, Game, catalog};
 use talon_scene::Tokens;
@@ -159,8 +159,7 @@ impl Desk {
         self.results.set(kept.results);
         self.games.set(kept.games);
         self.store.listen(move |kept| self.refresh(kept));
-        let hear =
-            move |ticket: Ticket, outlook: Outlook| self.run(Command::Advice(ticket, outlook));
+        let hear = move |answer: Command| self.run(answer);
         self.solver.set_value(Some(Solver::new(self.solver_state, hear)));
         self.screen.set(Screen::Picker);
         self.follow_link();
@@ -231,8 +230,8 @@ impl Desk {
             }
             Wish::Winnable(_) | Wish::Daily(_) => self.run(Command::Deal(variant, wish)),
         }
-        for mv in moves {
-            self.run(Command::Play(mv));
+        if !moves.is_empty() {
+            self.run(Command::Receive(moves));
         }
     }
 
@@ -469,6 +468,11 @@ impl Desk {
             Request::Ask { ticket, variant, board } => self.solver.with_value(|solver| {
                 if let Some(solver) = solver {
                     solver.ask(ticket, &variant, &board);
+                }
+            }),
+            Request::Grade { ticket, variant, board } => self.solver.with_value(|solver| {
+                if let Some(solver) = solver {
+                    solver.grade(ticket, &variant, &board);
                 }
             }),
             Request::Hush => self.solver.with_value(|solver| {

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use talon_engine::Board;
 use talon_engine::notation::parse_moves;
 use talon_engine::text::compact;
-use talon_game::{Outlook, QUESTION_NODES, Ticket, Variant};
+use talon_game::{Command, Outlook, QUESTION_NODES, Ticket, Variant};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -35,7 +35,7 @@ impl State {
 }
 
 /// What the page does with an answer.
-type Hear = dyn Fn(Ticket, Outlook);
+type Hear = dyn Fn(Command);
 
 /// The worker and the question it works on.
 pub(crate) struct Solver {
@@ -48,7 +48,7 @@ pub(crate) struct Solver {
 
 impl Solver {
     /// Starts the worker; answers go to `hear`.
-    pub(crate) fn new(state: RwSignal<State>, hear: impl Fn(Ticket, Outlook) + 'static) -> Solver {
+    pub(crate) fn new(state: RwSignal<State>, hear: impl Fn(Command) + 'static) -> Solver {
         let solver = Solver {
             state,
             hear: std::rc::Rc::new(hear),
@@ -61,10 +61,19 @@ impl Solver {
 
     /// Asks about a position. An earlier question is given up.
     pub(crate) fn ask(&self, ticket: Ticket, variant: &Variant, board: &Board) {
+        self.send("solve", ticket, variant, board);
+    }
+
+    /// Asks how hard a deal is. An earlier question is given up.
+    pub(crate) fn grade(&self, ticket: Ticket, variant: &Variant, board: &Board) {
+        self.send("grade", ticket, variant, board);
+    }
+
+    fn send(&self, what: &str, ticket: Ticket, variant: &Variant, board: &Board) {
         self.hush();
         let game = variant.game().id();
         let text = format!(
-            "solve\n{}\n{game}\n{}\n{QUESTION_NODES}\n{}",
+            "{what}\n{}\n{game}\n{}\n{QUESTION_NODES}\n{}",
             ticket.number(),
             variant.choices(),
             compact(board)
@@ -118,9 +127,9 @@ impl Solver {
                     }
                 }
                 answer => {
-                    if let Some((ticket, outlook)) = read_answer(answer) {
+                    if let Some(answer) = read_answer(answer) {
                         question.borrow_mut().take();
-                        hear(ticket, outlook);
+                        hear(answer);
                     }
                 }
             }
@@ -135,8 +144,8 @@ impl Solver {
     }
 }
 
-/// Reads `won TICKET moves`, `lost TICKET`, `unknown TICKET why`.
-fn read_answer(text: &str) -> Option<(Ticket, Outlook)> {
+/// Reads `won TICKET moves`, `lost TICKET`, `unknown TICKET why`, `graded TICKET word`.
+fn read_answer(text: &str) -> Option<Command> {
     let mut words = text.splitn(3, ' ');
     let verdict = words.next()?;
     let ticket = Ticket::from_number(words.next()?.parse().ok()?);
@@ -145,7 +154,8 @@ fn read_answer(text: &str) -> Option<(Ticket, Outlook)> {
         "won" => Outlook::Winnable(parse_moves(rest).ok()?),
         "lost" => Outlook::Lost,
         "unknown" => Outlook::Undecided,
+        "graded" => return Some(Command::Graded(ticket, rest.to_owned())),
         _ => return None,
     };
-    Some((ticket, outlook))
+    Some(Command::Advice(ticket, outlook))
 }

@@ -1,13 +1,13 @@
 //! The game in plain words: what lies where, what a move does, how things stand. Read aloud, in a status line or in a log.
 
 use talon_engine::{
-    Board, Card, Colour, Column, Effect, Move, Place, Seen, Source, Suit, Target, View,
+    Board, Card, Colour, Column, Deal, Effect, Move, Place, Seen, Source, Suit, Target, View,
 };
 
 use crate::command::Command;
 use crate::hint::{Hint, HintKind, Turn};
 use crate::outlook::{LostAt, Outlook};
-use crate::session::Standing;
+use crate::session::{Session, Standing};
 
 /// A card as spoken: "queen of hearts".
 pub fn card(card: Card) -> String {
@@ -298,6 +298,20 @@ pub const fn hint_turn(hint: Hint) -> &'static str {
         (Turn::Again, HintKind::Fair) => "There are no more hints. Once more: ",
         (Turn::Again, HintKind::FromAWin) => "No other first move is known to win. Once more: ",
     }
+}
+
+/// "deal 42", "own deck".
+pub fn deal(deal: &Deal) -> String {
+    match deal {
+        Deal::Number(_) | Deal::Microsoft(_) => format!("deal {deal}"),
+        Deal::Deck(_) => "own deck".to_owned(),
+    }
+}
+
+/// "deal 42, hard": the deal and, once it is known, how hard it is.
+pub fn graded_deal(session: &Session) -> String {
+    let grade = session.grade().map_or_else(String::new, |word| format!(", {word}"));
+    deal(session.deal()) + &grade
 }
 
 /// "1 move", "7 moves".

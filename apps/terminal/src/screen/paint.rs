@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
 use ratatui::style::Style;
-use talon_engine::{Deal, Suit};
+use talon_engine::Suit;
 use talon_game::{Millis, Outlook, Scoring, Standing, words};
 use talon_rulebook::catalog;
 
@@ -102,17 +102,10 @@ fn title(app: &App, play: &Play, pen: Pen, buffer: &mut Buffer, area: Area, now:
     let session = play.table().session();
     let bar = pen.palette.bar();
     fill(buffer, area, 0, bar);
-    let mut deal = match session.deal() {
-        Deal::Deck(_) => "own deck".to_owned(),
-        deal @ (Deal::Number(_) | Deal::Microsoft(_)) => format!("deal {deal}"),
-    };
-    if let Some(grade) = session.grade() {
-        deal = format!("{deal}, {grade}");
-    }
     let dot = if pen.signs == Signs::Unicode { " · " } else { " | " };
     let mut parts = vec![
         session.variant().game().variant_name(session.variant().choices()),
-        deal,
+        words::graded_deal(session),
         words::moves(session.history().cursor()),
         words::duration(session.spent(now)),
     ];

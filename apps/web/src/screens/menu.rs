@@ -22,7 +22,12 @@ pub(crate) fn menu() -> View {
             <button type="button" class="item" on:click=move |_| act()>{icon(picture)}{label}</button>
         }
     };
+    let deal = move || {
+        desk.table
+            .with(|t| t.as_ref().map(|t| words::capitalised(&words::graded_deal(t.session()))))
+    };
     view! {
+        {at_table.then(|| view! { <p class="quietly num">{deal}</p> })}
         <div class="items">
             {at_table.then(|| view! {
                 {item("hint", "Hint from a win (sees all cards)", Box::new(move || run(Command::Hint(HintKind::FromAWin))))}

@@ -84,7 +84,7 @@ fn unfinished() -> View {
             let label = |text: &String| {
                 let session = save::read(text, catalog::find).ok()?.session;
                 let moves = words::moves(session.history().cursor());
-                let (deal, time) = (deal_name(session.deal()), words::duration(session.spent(0)));
+                let (deal, time) = (words::deal(session.deal()), words::duration(session.spent(0)));
                 Some((session.variant().game().name(), format!("{deal}, {moves}, {time}")))
             };
             games
@@ -109,13 +109,6 @@ fn unfinished() -> View {
                 </div>
             </section>
         })}
-    }
-}
-
-fn deal_name(deal: &Deal) -> String {
-    match deal {
-        Deal::Number(_) | Deal::Microsoft(_) => format!("deal {deal}"),
-        Deal::Deck(_) => "a deck of its own".to_owned(),
     }
 }
 

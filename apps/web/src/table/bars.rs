@@ -43,9 +43,7 @@ pub(super) fn top_bar() -> View {
     };
     let deal = move || {
         desk.table.with(|table| {
-            table
-                .as_ref()
-                .map(|table| format!("Deal {}", short(&table.session().deal().to_string())))
+            table.as_ref().map(|t| words::capitalised(&words::graded_deal(t.session())))
         })
     };
     view! {
@@ -61,11 +59,6 @@ pub(super) fn top_bar() -> View {
             {tools()}
         </header>
     }
-}
-
-/// A deck written out is too long for a bar.
-fn short(deal: &str) -> String {
-    if deal.starts_with("deck:") { "from a deck".to_owned() } else { deal.to_owned() }
 }
 
 /// The tools of a wide screen.

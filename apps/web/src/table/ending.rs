@@ -111,9 +111,9 @@ fn win() -> View {
         let spent = session.spent(device::now());
         let best = summary.best_time.is_some_and(|best| spent <= best) && summary.won > 1;
         let line = format!(
-            "{}, deal {}.{}",
+            "{}, {}.{}",
             variant.game().name(),
-            session.deal(),
+            words::graded_deal(session),
             if best { " Your best time so far." } else { "" }
         );
         let facts = [
