@@ -180,7 +180,7 @@ pub(crate) fn read_deal(rules: &Rules, word: &str, named: &[&str]) -> Result<Dea
         DealFault::NotADeal(_) => not_a_deal(&fault, word, named),
         DealFault::NoSuchNumber(_)
         | DealFault::NoSuchMicrosoftNumber(_)
-        | DealFault::NotFiftyTwo(_)
+        | DealFault::NotOneFullPack { .. }
         | DealFault::Deck(_) => Trouble::from_error(fault),
     })
 }

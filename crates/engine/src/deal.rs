@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board::Board;
+use crate::card::Card;
 use crate::deck::{Deck, DeckFault};
 use crate::rules::Rules;
 use crate::shuffle;
@@ -30,8 +31,13 @@ pub enum DealFault {
     NoSuchNumber(String),
     /// Microsoft's numbers start after this one or end before it.
     NoSuchMicrosoftNumber(String),
-    /// Microsoft's numbers are for games of 52 cards.
-    NotFiftyTwo(usize),
+    /// Microsoft's numbers are for games of one full pack.
+    NotOneFullPack {
+        /// The game's packs.
+        packs: u8,
+        /// The cards of each.
+        cards: usize,
+    },
     /// The deck is not complete.
     Deck(DeckFault),
 }
@@ -49,9 +55,10 @@ impl fmt::Display for DealFault {
             DealFault::NoSuchMicrosoftNumber(text) => {
                 write!(f, "there is no deal ms:{text}: they go from ms:1 to ms:{MICROSOFT_LAST}")
             }
-            DealFault::NotFiftyTwo(cards) => {
-                write!(f, "ms: deals have 52 cards and this game has {cards}: use a plain number")
-            }
+            DealFault::NotOneFullPack { packs, cards } => write!(
+                f,
+                "ms: deals are of 1 pack of 52 cards, and this game has {packs} of {cards}: use a plain number"
+            ),
             DealFault::Deck(fault) => write!(f, "{fault}"),
         }
     }
@@ -78,10 +85,12 @@ impl Deal {
         let digits =
             plain_digits(number).ok_or_else(|| DealFault::NotADeal(format!("ms:{number}")))?;
         match digits.parse() {
-            Ok(n @ 1..=MICROSOFT_LAST) if rules.cards() == 52 && rules.packs() == 1 => {
-                Ok(Deal::Microsoft(n))
-            }
-            Ok(1..=MICROSOFT_LAST) => Err(DealFault::NotFiftyTwo(rules.cards())),
+            Ok(n @ 1..=MICROSOFT_LAST) => match (rules.packs(), rules.cards()) {
+                (1, Card::KINDS) => Ok(Deal::Microsoft(n)),
+                (packs, cards) => {
+                    Err(DealFault::NotOneFullPack { packs, cards: cards / usize::from(packs) })
+                }
+            },
             Ok(_) | Err(_) => Err(DealFault::NoSuchMicrosoftNumber(number.to_owned())),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use talon_engine::rules::{Aces, Admission};
+use talon_engine::rules::{Aces, Admission, Draft};
 use talon_engine::{Board, Column, Deal, Deck, Rules};
 use talon_testkit::games;
 
@@ -81,7 +81,13 @@ fn a_wrong_deal_says_what_is_wrong() {
     refused(
         &two_packs(),
         "ms:1",
-        "ms: deals have 52 cards and this game has 104: use a plain number",
+        "ms: deals are of 1 pack of 52 cards, and this game has 2 of 52: use a plain number",
+    );
+    let halves = Draft { suits: 2, ..games::lady_palk(Aces::InDeck) };
+    refused(
+        &games::rules(&halves),
+        "ms:1",
+        "ms: deals are of 1 pack of 52 cards, and this game has 2 of 26: use a plain number",
     );
     refused(
         &one_pack(),

@@ -153,7 +153,10 @@ fn beside(rules: &Rules) -> String {
         Aces::Home => usize::from(piles(rules)),
     };
     let left = rules.cards() - dealt - home;
-    let stock = format!("The other {left} cards are the stock, face down");
+    let stock = match left {
+        1 => "The other card is the stock, face down".to_owned(),
+        left => format!("The other {left} cards are the stock, face down"),
+    };
     match (rules.stock(), rules.cells()) {
         (None, 0) => "There is no stock, and there are no cells.".to_owned(),
         (None, 1) => "There is one empty cell, and no stock.".to_owned(),
@@ -169,13 +172,22 @@ fn beside(rules: &Rules) -> String {
 fn columns(rules: &Rules) -> Vec<Rule> {
     let build = match rules.build() {
         Build::SameSuit => {
-            "Columns are built down in suit: the 7♣ goes on the 8♣ and on no other card."
+            let [low, high] = neighbours(rules, 8);
+            format!(
+                "Columns are built down in suit: the {low}♣ goes on the {high}♣ and on no other card."
+            )
         }
         Build::AlternatingColours => {
-            "Columns are built down in alternating colours: a red 8 on a black 9, a black 8 on a red 9."
+            let [low, high] = neighbours(rules, 9);
+            format!(
+                "Columns are built down in alternating colours: a red {low} on a black {high}, a black {low} on a red {high}."
+            )
         }
         Build::AnySuit => {
-            "Columns are built down by rank, whatever the suit or colour: any 8 on any 9."
+            let [low, high] = neighbours(rules, 9);
+            format!(
+                "Columns are built down by rank, whatever the suit or colour: any {low} on any {high}."
+            )
         }
     };
     let ends = format!("Nothing goes on an Ace, and a {} goes on no card.", highest(rules));
@@ -187,6 +199,13 @@ fn columns(rules: &Rules) -> Vec<Rule> {
         )),
     }
     said
+}
+
+/// Two ranks for an example, one lower and this one; in a small deck its two highest.
+fn neighbours(rules: &Rules, rank: u8) -> [&'static str; 2] {
+    let high = rank.min(rules.ranks());
+    [high - 1, high]
+        .map(|value| Rank::new(value).expect("checked rules have 2 to 13 ranks").label())
 }
 
 fn moving(rules: &Rules) -> Vec<Rule> {

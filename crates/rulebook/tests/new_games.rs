@@ -96,6 +96,7 @@ passes = 2
     for said in [
         "to the foundation, built up from Ace to Five",
         "One column of two cards.",
+        "the 4♣ goes on the 5♣",
         "The Ace is taken out",
         "The other 2 cards are the stock",
         "the waste and the cell start empty",
