@@ -5,7 +5,7 @@ use talon_engine::{Deal, Effect, Place};
 use talon_game::statistics::GameResult;
 use talon_game::{
     Change, Command, Hint, HintKind, Preferences, Request, Response, Session, Standing, Table,
-    Variant, Wish, link, save,
+    Variant, Wish, link, save, words,
 };
 use talon_rulebook::{Choices, Game, catalog};
 use talon_scene::Tokens;
@@ -231,7 +231,25 @@ impl Desk {
             Wish::Winnable(_) | Wish::Daily(_) => self.run(Command::Deal(variant, wish)),
         }
         if !moves.is_empty() {
-            self.run(Command::Receive(moves));
+            self.receive(moves);
+        }
+    }
+
+    /// Plays a link's moves; where they break off, the sentence that says why says that too.
+    fn receive(self, moves: Vec<talon_engine::Move>) {
+        let wanted = moves.len();
+        self.run(Command::Receive(moves));
+        let played = |table: &Option<Table>| {
+            table.as_ref().map_or(0, |table| table.session().history().steps().len())
+        };
+        let played = self.table.with_untracked(played);
+        if played < wanted {
+            self.toast.update(|toast| {
+                if let Some(Toast { text, .. }) = toast {
+                    let moves = words::moves(played);
+                    *text = format!("This link's game breaks off after {moves}. {text}");
+                }
+            });
         }
     }
 

@@ -18,8 +18,14 @@ pub(crate) use keys::KEYS;
 pub(crate) use messages::toast_view;
 pub(crate) use paint::STEP;
 
+use talon_engine::Place;
+use wasm_bindgen::JsCast as _;
+
 use crate::desk::Desk;
-use crate::ui::{Read as _, View, expect_context, on_window, provide_context, view};
+use crate::device;
+use crate::ui::{
+    Effect, Read as _, View, document, expect_context, on_window, provide_context, view,
+};
 
 /// Everything that is seen while a game is on the table.
 pub(crate) fn table_screen() -> View {
@@ -28,6 +34,7 @@ pub(crate) fn table_screen() -> View {
     provide_context(stage);
     keys::listen(desk, stage);
     on_window("pointerdown", move |_: web_sys::Event| desk.skip());
+    mark_foot(stage);
     view! {
         <div class="game" inert=move || desk.covered() class:upright=move || stage.frame.with(|frame| frame.metrics.upright)>
             {bars::top_bar()}
@@ -37,4 +44,21 @@ pub(crate) fn table_screen() -> View {
             {ending::ending()}
         </div>
     }
+}
+
+/// Notes where the lowest row of an upright table begins, for what is said above it.
+fn mark_foot(stage: stage::Stage) {
+    Effect::new(move || {
+        let foot = stage.frame.with(|frame| {
+            let lowest = frame.slots.iter().filter(|slot| match slot.place {
+                Place::Stock | Place::Cell(_) => true,
+                Place::Waste | Place::Column(_) | Place::Foundation(_) => false,
+            });
+            let bar = device::size().h - frame.metrics.bottom;
+            lowest.map(|slot| slot.base.y).next().unwrap_or(bar)
+        });
+        if let Some(root) = document().document_element() {
+            paint::style(root.unchecked_ref(), "--foot", &slot::px(foot));
+        }
+    });
 }

@@ -75,7 +75,12 @@ impl Metrics {
         if upright {
             Metrics { upright, top: 44.0, bottom: 64.0 }
         } else {
-            Metrics { upright, top: if size.w >= 1800.0 { 60.0 } else { 46.0 }, bottom: 0.0 }
+            let top = match size.w {
+                3000.0.. => 90.0,
+                1800.0.. => 60.0,
+                _ => 46.0,
+            };
+            Metrics { upright, top, bottom: 0.0 }
         }
     }
 }
@@ -125,8 +130,10 @@ pub struct Frame {
 
 /// Cards narrower than this are printed large.
 const NARROW: f32 = 40.0;
-/// The widest a card ever is.
+/// The widest a card is on any but a huge screen.
 const WIDEST: f32 = 220.0;
+/// That many of the widest cards on a huge screen fill its width.
+const WIDEST_ACROSS: f32 = 13.0;
 /// Draw pile, waste and cells of an upright screen are larger than the columns' cards: thumbs are near them.
 const THUMB: f32 = 1.28;
 /// How far the waste's cards are spread, in card widths: to the right, and downwards.
@@ -140,6 +147,13 @@ struct Area {
     y: f32,
     w: f32,
     h: f32,
+}
+
+impl Area {
+    /// The widest that a card may be here, where it may be this wide on any screen.
+    fn widest(self, anywhere: f32) -> f32 {
+        anywhere.max(self.w / WIDEST_ACROSS)
+    }
 }
 
 /// What a table has, in numbers that lay it out.
@@ -319,7 +333,7 @@ impl Frame {
         let tall = if shape.places { 4.7 } else { 5.84 };
         let w = (area.h / tall)
             .min(area.w / (total + 2.0 * SPACE + (total - 1.0) * 0.13))
-            .min(if shape.places { 180.0 } else { WIDEST });
+            .min(area.widest(if shape.places { 180.0 } else { WIDEST }));
         let w = (w * 2.0).floor() / 2.0;
         self.card = w;
         let gap = between(w * 0.13, 6.0, 28.0);
@@ -354,7 +368,7 @@ impl Frame {
     /// A wide screen with nothing but columns and homes: home on top, columns below.
     fn lay_open(&mut self, shape: &Shape, area: Area) {
         let n = f32::from(shape.columns.max(shape.foundations));
-        let w = (area.w / (n + (n - 1.0) * 0.13)).min(area.h / 5.2).min(WIDEST);
+        let w = (area.w / (n + (n - 1.0) * 0.13)).min(area.h / 5.2).min(area.widest(WIDEST));
         let w = (w * 2.0).floor() / 2.0;
         self.card = w;
         let gap = between(w * 0.13, 3.0, 28.0).min((area.w - n * w) / (n - 1.0).max(1.0));

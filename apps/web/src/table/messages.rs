@@ -6,8 +6,11 @@ use talon_game::layout::{Point, Rect};
 
 use super::stage::Stage;
 use crate::art::icon;
+use crate::attention;
 use crate::desk::Desk;
-use crate::ui::{Effect, Memo, Read as _, RwSignal, View, after, expect_context, show, view};
+use crate::ui::{
+    Effect, Memo, NodeRef, Read as _, RwSignal, View, after, expect_context, show, view,
+};
 
 /// Everything that is said.
 pub(super) fn messages() -> View {
@@ -130,10 +133,15 @@ fn seeking() -> View {
 
 fn pause_cover() -> View {
     let desk = expect_context::<Desk>();
+    view! { {show(move || desk.paused.get(), move || paused(desk))} }
+}
+
+fn paused(desk: Desk) -> View {
+    let frame = NodeRef::new(None);
+    attention::hold(frame);
     view! {
-        {show(move || desk.paused.get(), move || view! {
             <div class="cover">
-                <section class="panel note" aria-label="Pause">
+                <section class="panel note" role="dialog" aria-modal="true" aria-label="Pause" tabindex="-1" node_ref=frame>
                     <h2>"Paused"</h2>
                     <p>"The cards are face down."</p>
                     <button type="button" class="primary" on:click=move |_| super::keys::pause(desk)>
@@ -142,7 +150,6 @@ fn pause_cover() -> View {
                     </button>
                 </section>
             </div>
-        })}
     }
 }
 

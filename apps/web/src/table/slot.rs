@@ -116,7 +116,7 @@ fn mark(desk: Desk, place: Place) -> String {
         },
         Place::Cell(_) => "#m-cell".to_owned(),
         Place::Foundation(n) => format!("#m-ace-{}", suit_class(Suit::ALL[usize::from(n % 4)])),
-        Place::Waste => "#m-any".to_owned(),
+        Place::Waste => "#m-waste".to_owned(),
         Place::Stock => stock_mark(desk, &rules),
     }
 }
