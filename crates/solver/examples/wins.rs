@@ -1,8 +1,10 @@
 //! Measures won deals: `wins lengths|parts|traps GAME[:key=value,..] FILE|RANGE` prints a line for each and a summary.
 //!
 //! `lengths`: moves of the first solution and of the one that the quick improvement makes of it, and its milliseconds.
-//! `parts`: what the grade is made of, and the grade with and without a look at the first moves.
-//! `traps`: besides, along the whole solution, the share of moves after which no win is found soon (slow).
+//! `parts`: what the grade is made of (wandering, open positions, traps at the start), the score without and with a look at
+//! the first moves, the two grades, and the milliseconds that the look took.
+//! `traps`: besides, along a short solution, the share of moves after which no win is found soon (slow).
+//! The summary has means, rank correlations of all columns with each other, and how the grades spread.
 
 mod common;
 
@@ -34,6 +36,10 @@ fn main() {
         other => panic!("no measure {other}"),
     };
     summarise(&columns);
+    if what != "lengths" && !columns.is_empty() {
+        spread("without first moves", &columns[5]);
+        spread("with first moves", &columns[6]);
+    }
 }
 
 struct Win {
@@ -69,7 +75,8 @@ impl Win {
         let time = 1e3 * cpu.elapsed().as_secs_f64();
         let traps = full.traps.expect("first moves were looked at");
         let grade = |parts: Difficulty| f64::from(parts.grade().number());
-        vec![full.wandering, full.open, traps, grade(quick), grade(full), time]
+        let scores = [quick.score(), full.score(), grade(quick), grade(full), time];
+        [&[full.wandering, full.open, traps][..], &scores].concat()
     }
 
     /// The parts, and the mean share of traps over the positions of a short solution that offer a choice.
@@ -114,6 +121,16 @@ fn summarise(columns: &[Vec<f64>]) {
             ranked.iter().map(|other| format!("{:+.2}", correlation(ranks, other))).collect();
         println!("mean {:.3}\tcorrelations {}", mean(column), others.join(" "));
     }
+}
+
+/// How many wins have each grade, in percent.
+fn spread(name: &str, grades: &[f64]) {
+    let share = |grade: u8| {
+        let count =
+            grades.iter().filter(|&&other| other.total_cmp(&f64::from(grade)).is_eq()).count();
+        format!("{:.1}", 100.0 * count as f64 / grades.len() as f64)
+    };
+    println!("grades 1 to 5, {name}: {} %", (1..=5).map(share).collect::<Vec<_>>().join(" "));
 }
 
 fn mean(values: &[f64]) -> f64 {

@@ -73,15 +73,22 @@ impl Difficulty {
         Difficulty { traps: Some(traps(rules, start)), ..self }
     }
 
-    /// The grade that follows. With first moves known it says more: traps go with what lies in wait along the whole
+    /// The parts in one number. With first moves known it says more: traps go with what lies in wait along the whole
     /// solution better than the rest does, open positions worst (`docs/solver.md` has the numbers).
+    pub fn score(self) -> f64 {
+        match self.traps {
+            Some(traps) => self.wandering + 2.0 * traps + 0.25 * self.open,
+            None => self.wandering + 1.5 * self.open,
+        }
+    }
+
+    /// The grade that follows from the score.
     pub fn grade(self) -> Grade {
-        let (score, steps) = match self.traps {
-            Some(traps) => {
-                (self.wandering + 2.0 * traps + 0.25 * self.open, [0.6, 1.2, 2.25, 3.75])
-            }
-            None => (self.wandering + 1.5 * self.open, [1.25, 2.0, 2.75, 3.75]),
+        let steps = match self.traps {
+            Some(_) => [0.6, 1.2, 2.25, 3.75],
+            None => [1.25, 2.0, 2.75, 3.75],
         };
+        let score = self.score();
         Grade(1 + steps.iter().filter(|&&step| score >= step).count() as u8)
     }
 }
