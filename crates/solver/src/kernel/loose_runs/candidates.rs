@@ -3,7 +3,9 @@
 //! A choice **costs nothing** if whatever can be won without it can be won after it. Each rule below says why, for all
 //! rules that [`super::fits`] lets in; with two packs the copies of a card compete, which breaks simpler rules.
 
-use super::layout::{Kind, Layout, rank, suit};
+use talon_engine::rules::MAX_COLUMNS;
+
+use super::layout::{Kind, Layout};
 use super::state::{Choice, State};
 
 /// Whether a rule is used.
@@ -60,28 +62,27 @@ impl Prunes {
     };
 }
 
-/// The choices of one position under study.
+/// The choices of one position under study. Cards are sets of kinds: most questions have the answer none.
 pub(super) struct Candidates<'a> {
     layout: &'a Layout,
     state: &'a State,
     prunes: Prunes,
-    ready: u64,
+    /// The head of each column.
+    heads_by_column: [Kind; MAX_COLUMNS],
+    heads: u64,
+    /// The waste's top card.
+    waste: u64,
     /// Loose cards that can go home.
     loose_homes: u64,
-    waste: Option<Kind>,
 }
 
 impl<'a> Candidates<'a> {
+    #[inline]
     pub(super) fn new(layout: &'a Layout, state: &'a State, prunes: Prunes) -> Candidates<'a> {
-        let ready = state.ready(layout);
-        let mut loose_homes = 0;
-        for card in kinds(state.loose[0] & ready) {
-            if state.tops[rank(card)] > 0 {
-                loose_homes |= 1 << card;
-            }
-        }
-        let waste = state.waste_top(layout);
-        Candidates { layout, state, prunes, ready, loose_homes, waste }
+        let (heads_by_column, heads) = state.heads(layout);
+        let waste = state.waste_top(layout).map_or(0, |card| 1 << card);
+        let loose_homes = state.loose[0] & state.ready() & state.open;
+        Candidates { layout, state, prunes, heads_by_column, heads, waste, loose_homes }
     }
 
     /// Replaces `choices` by those to try; by a single one if it costs nothing.
@@ -94,83 +95,60 @@ impl<'a> Candidates<'a> {
     }
 
     fn forced(&self) -> Option<Choice> {
-        let lowest = self.state.home.iter().map(|heights| heights[1]).min().unwrap_or(0);
-        let safe = usize::from(lowest) + 2;
         if self.prunes.safe_home == Rule::On
-            && let Some(choice) = self.free_home(|rank| rank <= safe)
+            && let Some(choice) = self.free_home(self.safe())
         {
             return Some(choice);
         }
-        if self.prunes.draw_onto_nothing == Rule::On && self.waste.is_none() && self.can_draw() {
+        if self.prunes.draw_onto_nothing == Rule::On && self.waste == 0 && self.can_draw() {
             return Some(Choice::Draw);
         }
         if self.prunes.slack == Rule::On { self.slack() } else { None }
     }
 
+    /// The kinds of rank up to the lowest foundation + 2.
+    fn safe(&self) -> u64 {
+        let lowest = self.state.ready_for_lower().trailing_zeros() / 4;
+        (1 << (4 * (lowest + 2).min(15))) - 1
+    }
+
     fn slack(&self) -> Option<Choice> {
-        let plenty = self.plenty();
-        if let Some(choice) = self.free_home(|rank| plenty[rank - 1]) {
+        let plenty = self.state.plenty();
+        // Nobody needs an Ace.
+        if let Some(choice) = self.free_home(plenty << 4 | 0xf) {
             return Some(choice);
         }
-        if let Some((column, _)) = self.heads().find(|&(_, head)| plenty[rank(head)]) {
+        if let Some((column, _)) = self.columns(self.heads & plenty).next() {
             return Some(Choice::MoveHead(column));
         }
-        let placed = self.waste.is_some_and(|card| plenty[rank(card)]);
-        placed.then_some(Choice::PlaceWaste)
+        (self.waste & plenty != 0).then_some(Choice::PlaceWaste)
     }
 
-    /// The first move home that costs nothing, if cards of the ranks for which `unneeded` holds are needed by nobody.
-    fn free_home(&self, unneeded: impl Fn(usize) -> bool) -> Option<Choice> {
-        if let Some(card) = kinds(self.loose_homes).find(|&card| unneeded(rank(card))) {
+    /// The first move home that costs nothing, if the kinds in `unneeded` are needed by nobody.
+    fn free_home(&self, unneeded: u64) -> Option<Choice> {
+        if let Some(card) = kinds(self.loose_homes & unneeded).next() {
             return Some(Choice::HomeLoose(card));
         }
-        let alone = |card: Kind| {
-            self.is_ready(card)
-                && unneeded(rank(card))
-                && usize::from(self.state.home[suit(card)][1]) + 1 >= rank(card)
-        };
-        let head = self.heads().find(|&(_, head)| alone(head) && self.state.tops[rank(head)] > 0);
-        if let Some((column, _)) = head {
+        let alone = self.state.ready_for_lower() & unneeded;
+        if let Some((column, _)) = self.columns(self.heads & alone & self.state.open).next() {
             return Some(Choice::HomeHead(column));
         }
-        self.waste.is_some_and(alone).then_some(Choice::HomeWaste)
-    }
-
-    /// For each rank whether there is a top for each of its cards, for ever; see [`Prunes::slack`].
-    fn plenty(&self) -> [bool; 16] {
-        let (state, king) = (self.state, self.layout.king);
-        // Foundations of that height: A(h) - A(h + 1).
-        let mut waiting = [0i8; 16];
-        for &height in state.home.as_flattened() {
-            waiting[usize::from(height)] += 1;
-        }
-        let mut plenty = [false; 16];
-        for rank in 0..15 {
-            plenty[rank] = state.tops[rank + 1] - state.to_place[rank] > waiting[rank];
-        }
-        plenty[0] = true;
-        plenty[king] = state.tops[king + 1] > 0 && state.tops[king + 1] >= state.to_place[king];
-        plenty
+        (self.waste & alone != 0).then_some(Choice::HomeWaste)
     }
 
     fn all(&self, choices: &mut Vec<Choice>) {
-        let tops = &self.state.tops;
-        if self.waste.is_some_and(|card| self.is_ready(card)) {
+        let State { open, loose, .. } = self.state;
+        let ready = self.state.ready();
+        if self.waste & ready != 0 {
             choices.push(Choice::HomeWaste);
         }
-        for (column, head) in self.heads() {
-            let twin = self.prunes.loose_twin == Rule::On && self.state.loose[0] >> head & 1 != 0;
-            if self.is_ready(head) && tops[rank(head)] > 0 && !twin {
-                choices.push(Choice::HomeHead(column));
-            }
-        }
+        let twins = if self.prunes.loose_twin == Rule::On { loose[0] } else { 0 };
+        let homes = self.heads & ready & open & !twins;
+        choices.extend(self.columns(homes).map(|(column, _)| Choice::HomeHead(column)));
         choices.extend(kinds(self.loose_homes).map(Choice::HomeLoose));
-        for (column, head) in self.heads() {
-            if tops[rank(head) + 1] > 0 {
-                choices.push(Choice::MoveHead(column));
-            }
-        }
-        if self.waste.is_some_and(|card| tops[rank(card) + 1] > 0) {
+        let moving = self.heads & (open >> 4);
+        choices.extend(self.columns(moving).map(|(column, _)| Choice::MoveHead(column)));
+        if self.waste & (open >> 4) != 0 {
             choices.push(Choice::PlaceWaste);
         }
         if self.can_draw() {
@@ -178,13 +156,12 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    fn heads(&self) -> impl Iterator<Item = (u8, Kind)> {
-        (0..self.layout.columns.len())
-            .filter_map(|column| Some((column as u8, self.state.head(self.layout, column)?)))
-    }
-
-    fn is_ready(&self, card: Kind) -> bool {
-        self.ready >> card & 1 != 0
+    /// The columns whose heads are among these, with their heads.
+    #[inline]
+    fn columns(&self, heads: u64) -> impl Iterator<Item = (u8, Kind)> {
+        let columns = if heads == 0 { 0 } else { self.layout.columns.len() };
+        let all = (0..).zip(self.heads_by_column).take(columns);
+        all.filter(move |&(_, head)| heads >> (head & 63) & 1 != 0)
     }
 
     fn can_draw(&self) -> bool {

@@ -21,14 +21,27 @@ pub(super) const fn kind(rank: usize, suit: usize) -> Kind {
     ((rank - 1) * 4 + suit) as Kind
 }
 
+/// No card: a kind that no pack has.
+pub(super) const NO_CARD: Kind = 63;
+
+/// More than the segments a column can have; a power of two, so that a number cut to it is always within.
+const MOST_SEGMENTS: usize = (COLUMN_CAPACITY + 1).next_power_of_two();
+
+/// The bit of a place of the stock. (Where words are small, shifting a double word is a call.)
+#[inline]
+pub(super) const fn place_bit(place: usize) -> u128 {
+    let bit = 1_u64 << (place % 64);
+    if place < 64 { bit as u128 } else { (bit as u128) << 64 }
+}
+
 /// One column as the search found it, by the number of segments that are left.
 pub(super) struct Segments {
     cards: Vec<Kind>,
     count: u8,
     /// The lowest card of the last segment.
-    heads: [Option<Kind>; COLUMN_CAPACITY + 1],
+    heads: [Kind; MOST_SEGMENTS],
     /// Cards under the loose ones, the head included.
-    locked: [u8; COLUMN_CAPACITY + 1],
+    locked: [u8; MOST_SEGMENTS],
     /// A King lies on the floor: once it is the head it is as good as loose.
     pub(super) floor_king: bool,
 }
@@ -38,14 +51,14 @@ impl Segments {
         let joined = |at: usize| at > hidden && rank(cards[at - 1]) == rank(cards[at]) + 1;
         let mut segments = Segments {
             count: 0,
-            heads: [None; COLUMN_CAPACITY + 1],
-            locked: [0; COLUMN_CAPACITY + 1],
+            heads: [NO_CARD; MOST_SEGMENTS],
+            locked: [0; MOST_SEGMENTS],
             floor_king: cards.first().is_some_and(|&card| rank(card) == king),
             cards: Vec::new(),
         };
         for at in (0..cards.len()).filter(|&at| at == 0 || !joined(at)) {
             segments.count += 1;
-            segments.heads[usize::from(segments.count)] = Some(cards[at]);
+            segments.heads[usize::from(segments.count)] = cards[at];
             segments.locked[usize::from(segments.count)] = at as u8 + 1;
         }
         segments.cards = cards;
@@ -58,13 +71,19 @@ impl Segments {
     }
 
     /// The lowest card of the last of `left` segments.
-    pub(super) const fn head(&self, left: u8) -> Option<Kind> {
-        self.heads[left as usize]
+    pub(super) fn head(&self, left: u8) -> Option<Kind> {
+        Some(self.head_or_none(left)).filter(|&head| head != NO_CARD)
+    }
+
+    /// The same, or [`NO_CARD`].
+    #[inline]
+    pub(super) const fn head_or_none(&self, left: u8) -> Kind {
+        self.heads[left as usize % MOST_SEGMENTS]
     }
 
     /// How many cards lie under a column's loose ones, its head the last of them, while `left` segments are left.
     pub(super) const fn locked(&self, left: u8) -> u8 {
-        self.locked[left as usize]
+        self.locked[left as usize % MOST_SEGMENTS]
     }
 
     /// What lay on the head of the last of `left` segments when the search began.
@@ -144,23 +163,32 @@ impl Layout {
         })
     }
 
-    /// The key's share of a suit's foundations and of a column's segments.
+    /// The key's share of a suit's foundations.
     pub(super) fn suit_field(&self, suit: usize, [high, low]: [u8; MAX_PACKS]) -> u128 {
-        let (high, low) = (u128::from(high), u128::from(low));
+        let (high, low) = (u32::from(high), u32::from(low));
         let code = if self.packs == 1 { low } else { high * (high + 1) / 2 + low };
-        code << self.fields.suits[suit]
+        field(code, self.fields.suits[suit])
     }
 
     /// The key's share of a column's segments.
     pub(super) fn column_field(&self, column: usize, left: u8) -> u128 {
-        u128::from(left) << self.fields.columns[column]
+        field(u32::from(left), self.fields.columns[column])
     }
+}
+
+/// A number at its place in the key, made of two words.
+#[inline]
+fn field(value: u32, at: u32) -> u128 {
+    let value = u64::from(value);
+    let (shifted, over) = (value << (at % 64), value >> 1 >> (63 - at % 64));
+    let (low, high) = if at < 64 { (shifted, over) } else { (0, shifted) };
+    u128::from(high) << 64 | u128::from(low)
 }
 
 /// The places of some cards as a mask.
 fn places(stock: &[Kind], of: impl Fn(Kind) -> bool) -> u128 {
     let places = stock.iter().enumerate().filter(|&(_, &card)| of(card));
-    places.fold(0, |mask, (place, _)| mask | 1 << place)
+    places.fold(0, |mask, (place, _)| mask | place_bit(place))
 }
 
 fn origins(columns: &[Segments], stock: &[Kind]) -> [[Option<Origin>; MAX_PACKS]; Card::KINDS] {

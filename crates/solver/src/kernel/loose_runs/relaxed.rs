@@ -18,7 +18,7 @@
 use talon_engine::rules::{MAX_COLUMNS, MAX_PACKS, Space};
 
 use super::candidates::kinds;
-use super::layout::{Kind, Layout, rank, suit};
+use super::layout::{Kind, Layout, place_bit, rank, suit};
 use super::state::State;
 
 /// Copies of each card: a count for each suit and rank.
@@ -59,7 +59,7 @@ pub(super) fn is_lost(layout: &Layout, state: &State) -> bool {
     let mut lucky = Lucky::new(layout, state);
     lucky.settle();
     let mut drawn = usize::from(state.drawn);
-    let places = (0..drawn).filter(|place| state.waste >> place & 1 != 0);
+    let places = (0..drawn).filter(|place| state.waste & place_bit(*place) != 0);
     let mut waste: Vec<OnWaste> = places.map(|place| lucky.drawn(place)).collect();
     loop {
         if let Some(top) = waste.last()

@@ -1,6 +1,6 @@
 //! How promising a position looks: the order in which the staged search takes them. No verdict depends on it.
 
-use super::layout::{Layout, Origin, kind};
+use super::layout::{Layout, Origin, kind, place_bit};
 use super::state::State;
 
 /// What each feature counts for.
@@ -114,8 +114,9 @@ fn steps(layout: &Layout, state: &State, rank: usize, suit: usize) -> u32 {
     let steps =
         layout.origins[usize::from(card)].iter().flatten().filter_map(|&origin| match origin {
             Origin::Stock(place) => {
-                let from_here = state.waste >> place;
-                (from_here & 1 != 0).then(|| from_here.count_ones())
+                let bit = place_bit(usize::from(place));
+                // Those drawn before it are below its bit.
+                (state.waste & bit != 0).then(|| (state.waste & !(bit - 1)).count_ones())
             }
             Origin::Column(column, under) => {
                 let column = usize::from(column);

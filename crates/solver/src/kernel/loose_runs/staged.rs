@@ -264,7 +264,7 @@ impl Staged {
             state.play(&self.layout, choice);
             self.nodes += 1;
             link = self.pass.link(link, choice);
-            if state.is_won(&self.layout) {
+            if state.is_won() {
                 return Expanded::Won(self.pass.line(link));
             }
             Candidates::new(&self.layout, &state, self.prunes).list(&mut self.next);
@@ -301,7 +301,7 @@ impl Staged {
 
 impl Search for Staged {
     fn advance(&mut self, nodes: u64) -> Step {
-        if State::new(&self.layout).is_won(&self.layout) {
+        if State::new(&self.layout).is_won() {
             return Step::Won(Vec::new());
         }
         let end = self.nodes.saturating_add(nodes);
