@@ -21,9 +21,18 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 const SPREAD_HIGH: u64 = 0xd6e8_feb8_6659_fd93;
 
 /// The two halves of the full product, folded: every bit of the word reaches every bit of the result.
+#[cfg(not(target_arch = "wasm32"))]
 const fn fold(word: u64) -> u64 {
     let product = (word as u128).wrapping_mul(SPREAD as u128);
     (product as u64) ^ ((product >> 64) as u64)
+}
+
+/// The same end where a full product is a call of four multiplications: every bit reaches the lower half, which is what
+/// finds the slot. What a table holds does not depend on it.
+#[cfg(target_arch = "wasm32")]
+const fn fold(word: u64) -> u64 {
+    let product = (word ^ (word >> 32)).wrapping_mul(SPREAD);
+    product ^ (product >> 32)
 }
 
 impl Key for u64 {

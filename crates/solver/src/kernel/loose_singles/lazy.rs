@@ -84,12 +84,31 @@ impl Number {
         Number { value: u128::from(first), weight: u128::from(radix) }
     }
 
-    /// Adds a digit; nothing if the number would not fit.
-    fn push(&mut self, digit: u32, radix: u32) -> Option<()> {
-        let weight = self.weight.checked_mul(u128::from(radix))?;
-        self.value += self.weight * u128::from(digit);
+    /// Adds digits; nothing if the number would not fit.
+    fn push(&mut self, digits: &Digits) -> Option<()> {
+        if digits.weight == 1 {
+            return Some(());
+        }
+        let weight = self.weight.checked_mul(u128::from(digits.weight))?;
+        self.value += self.weight * u128::from(digits.value);
         self.weight = weight;
         Some(())
+    }
+}
+
+/// The digits of the cards of a rank, taken together: products of two words are dear where words are small.
+struct Digits {
+    value: u32,
+    weight: u32,
+}
+
+impl Digits {
+    const NONE: Digits = Digits { value: 0, weight: 1 };
+
+    /// Adds one of four digits at the most, each below 16.
+    const fn push(&mut self, digit: u32, radix: u32) {
+        self.value += self.weight * digit;
+        self.weight *= radix;
     }
 }
 
@@ -398,15 +417,21 @@ impl Position for Lazy {
             if known == 0 {
                 continue;
             }
+            let mut digits = Digits::NONE;
             for card in each(visible & of_rank(level)) {
                 let under = ranks(known).position(|gap| self.level[gap] & one(card) != 0);
-                number.push(under.map_or(0, |place| place as u32 + 1), known.count_ones() + 1)?;
+                digits.push(under.map_or(0, |place| place as u32 + 1), known.count_ones() + 1);
             }
+            number.push(&digits)?;
         }
-        number.push(u32::from(self.fixed != 0), 2)?;
+        number.push(&Digits { value: u32::from(self.fixed != 0), weight: 2 })?;
         if self.fixed != 0 {
-            for card in each(self.relaxed.loose & self.under(13)) {
-                number.push(u32::from(self.fixed & one(card) != 0), 2)?;
+            for level in 1..=usize::from(layout.king) {
+                let mut digits = Digits::NONE;
+                for card in each(self.relaxed.loose & self.under(13) & of_rank(level)) {
+                    digits.push(u32::from(self.fixed & one(card) != 0), 2);
+                }
+                number.push(&digits)?;
             }
         }
         Some(number.value)
