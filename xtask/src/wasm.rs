@@ -29,6 +29,8 @@ pub(crate) struct Module {
     pub(crate) package: &'static str,
     /// The cargo profile it is built with for people, which is also the name of its folder.
     pub(crate) profile: &'static str,
+    /// What the compiler is told beside the profile, if it is built for people.
+    pub(crate) flags: &'static [&'static str],
 }
 
 impl Module {
@@ -36,6 +38,13 @@ impl Module {
         match effort {
             Effort::Full => self.profile,
             Effort::Quick => "wasm-quick",
+        }
+    }
+
+    fn flags(&self, effort: Effort) -> &'static [&'static str] {
+        match effort {
+            Effort::Full => self.flags,
+            Effort::Quick => &[],
         }
     }
 }
@@ -55,7 +64,7 @@ fn build(repo: &Repo, toolchain: &Toolchain, module: &Module, effort: Effort) ->
     let mut cargo = repo.cargo();
     cargo.args(["build", "--locked", "--target", TARGET]);
     cargo.args(["--package", package, "--profile", profile]);
-    toolchain.prepare(&mut cargo);
+    toolchain.prepare(&mut cargo, module.flags(effort));
     run(cargo.arg("--target-dir").arg(&folder))
         .with_context(|| format!("{package} could not be compiled to wasm"))?;
     let path =

@@ -11,10 +11,22 @@ use crate::repo::{Repo, run};
 use crate::wasm::{self, Effort, Module};
 
 /// The page, and the worker that it starts: each package, and the profile it is built with for people.
-const MODULES: &[Module] = &[Module { package: "talon-web", profile: "wasm" }, WORKER];
+const MODULES: &[Module] = &[Module { package: "talon-web", profile: "wasm", flags: &[] }, WORKER];
 
 /// The worker, with the solver in it.
-pub(crate) const WORKER: Module = Module { package: "talon-worker", profile: "wasm-worker" };
+///
+/// The solver copies positions of some hundred bytes all the time. For anything above a word the compiler would take
+/// the instruction `memory.copy`, which is made for large blocks: browsers call a function for it and take three times
+/// as long as for loads and stores of so many words, which is what these flags ask for.
+pub(crate) const WORKER: Module = Module {
+    package: "talon-worker",
+    profile: "wasm-worker",
+    flags: &[
+        "-Cllvm-args=-max-store-memcpy=24",
+        "-Cllvm-args=-max-store-memmove=24",
+        "-Cllvm-args=-max-store-memset=24",
+    ],
+};
 
 /// What `cargo xtask web` takes.
 #[derive(Args)]

@@ -38,13 +38,17 @@ pub(super) fn settings(repo: &Repo) -> Result<Vec<(&'static str, OsString)>> {
         install_packages(&["rustc-web", "rust-web-src"])?;
         build_std(repo)?;
     }
-    let mut flags = OsString::from("--sysroot=");
-    flags.push(sysroot(repo));
     Ok(vec![
         ("RUSTC", RUSTC.into()),
-        ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags),
         ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker(repo)?.into()),
     ])
+}
+
+/// What makes the compiler find that library.
+pub(super) fn flags(repo: &Repo) -> Vec<OsString> {
+    let mut flag = OsString::from("--sysroot=");
+    flag.push(sysroot(repo));
+    vec![flag]
 }
 
 fn build_std(repo: &Repo) -> Result<()> {

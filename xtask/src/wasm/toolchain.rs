@@ -1,6 +1,6 @@
 //! A compiler with a standard library for wasm: the one at hand, else rustup's, else Debian's.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -19,16 +19,18 @@ const NO_RUSTUP: &str = "XTASK_NO_RUSTUP";
 /// A way to compile for wasm: settings that a nested cargo gets in its environment.
 pub(crate) struct Toolchain {
     settings: Vec<(&'static str, OsString)>,
+    /// What the compiler is told in any case.
+    flags: Vec<OsString>,
 }
 
 impl Toolchain {
     /// Finds a way, or makes one, or says what to install.
     pub(crate) fn find(repo: &Repo) -> Result<Self> {
         if has_wasm("rustc") || added_by_rustup(repo) {
-            return Ok(Self { settings: Vec::new() });
+            return Ok(Self { settings: Vec::new(), flags: Vec::new() });
         }
         if debian::is_ready(repo) || can_install_packages() {
-            return Ok(Self { settings: debian::settings(repo)? });
+            return Ok(Self { settings: debian::settings(repo)?, flags: debian::flags(repo) });
         }
         bail!(
             "no Rust standard library for {TARGET}: install it with `rustup target add {TARGET}`, \
@@ -36,11 +38,16 @@ impl Toolchain {
         );
     }
 
-    /// Tells a nested cargo to compile this way.
-    pub(crate) fn prepare(&self, cargo: &mut Command) {
+    /// Tells a nested cargo to compile this way, and the compiler these flags.
+    pub(crate) fn prepare(&self, cargo: &mut Command, flags: &[&str]) {
         // Flags meant for native builds would replace ours, and some linkers' flags break wasm.
         cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
         cargo.envs(self.settings.iter().map(|(name, value)| (name, value)));
+        let mut all = self.flags.clone();
+        all.extend(flags.iter().map(OsString::from));
+        if !all.is_empty() {
+            cargo.env("CARGO_ENCODED_RUSTFLAGS", all.join(OsStr::new("\u{1f}")));
+        }
     }
 }
 
