@@ -16,11 +16,6 @@ pub(super) const fn suit(kind: Kind) -> usize {
     kind as usize % 4
 }
 
-/// The card of that rank and suit.
-pub(super) const fn kind(rank: usize, suit: usize) -> Kind {
-    ((rank - 1) * 4 + suit) as Kind
-}
-
 /// No card: a kind that no pack has.
 pub(super) const NO_CARD: Kind = 63;
 
@@ -106,10 +101,14 @@ pub(super) enum Origin {
     Column(u8, u8),
 }
 
-/// Where the parts of a position go in its key.
+/// More than the heights of a foundation.
+const HEIGHTS: usize = 16;
+
+/// What the parts of a position add to its key: bits of their own, and multiples of them.
 struct Fields {
-    suits: [u32; 4],
-    columns: [u32; MAX_COLUMNS],
+    /// So many times the unit of the suit.
+    suits: [[u128; HEIGHTS]; 4],
+    columns: [u128; MAX_COLUMNS],
 }
 
 /// The fixed part of a search.
@@ -119,6 +118,8 @@ pub(super) struct Layout {
     /// What a space takes: [`Space::OnlyKing`] or [`Space::Nothing`].
     pub(super) space: Space,
     pub(super) columns: Vec<Segments>,
+    /// The kinds that another card may lie on.
+    pub(super) parents: u64,
     /// Waste and stock in the order of drawing.
     pub(super) stock: Vec<Kind>,
     /// Places of the Kings in `stock`.
@@ -129,7 +130,6 @@ pub(super) struct Layout {
     pub(super) home: [[u8; MAX_PACKS]; 4],
     /// Where the copies of each kind were.
     pub(super) origins: [[Option<Origin>; MAX_PACKS]; Card::KINDS],
-    packs: u8,
     fields: Fields,
 }
 
@@ -154,35 +154,27 @@ impl Layout {
             king,
             space: rules.space(),
             columns,
+            parents: ((1 << (4 * king)) - 1) & !0xf,
             stock_kings: places(&stock, |card| rank(card) == king),
             stock,
             drawn: board.waste().len() as u8,
             home: foundations(rules, board),
-            packs: rules.packs(),
             fields,
         })
     }
 
-    /// The key's share of a suit's foundations.
-    pub(super) fn suit_field(&self, suit: usize, [high, low]: [u8; MAX_PACKS]) -> u128 {
-        let (high, low) = (u32::from(high), u32::from(low));
-        let code = if self.packs == 1 { low } else { high * (high + 1) / 2 + low };
-        field(code, self.fields.suits[suit])
+    /// What a suit's foundation, the higher or the lower one, adds to the key when it grows to this height.
+    #[inline]
+    pub(super) const fn suit_growth(&self, suit: usize, place: usize, height: u8) -> u128 {
+        // The pairs are numbered, (0, 0), (1, 0), (1, 1), (2, 0) and so on. Of one pack only the lower one grows.
+        self.fields.suits[suit][if place == 0 { height as usize % HEIGHTS } else { 1 }]
     }
 
-    /// The key's share of a column's segments.
-    pub(super) fn column_field(&self, column: usize, left: u8) -> u128 {
-        field(u32::from(left), self.fields.columns[column])
+    /// What each segment of a column adds to the key.
+    #[inline]
+    pub(super) const fn column_unit(&self, column: usize) -> u128 {
+        self.fields.columns[column]
     }
-}
-
-/// A number at its place in the key, made of two words.
-#[inline]
-fn field(value: u32, at: u32) -> u128 {
-    let value = u64::from(value);
-    let (shifted, over) = (value << (at % 64), value >> 1 >> (63 - at % 64));
-    let (low, high) = if at < 64 { (shifted, over) } else { (0, shifted) };
-    u128::from(high) << 64 | u128::from(low)
 }
 
 /// The places of some cards as a mask.
@@ -226,18 +218,20 @@ impl Fields {
     fn new(rules: &Rules, columns: &[Segments], stock: usize) -> Option<Fields> {
         let mut next = stock as u32 + 1;
         let mut field = |values: u32| {
-            let at = next;
+            // A field beyond the key has no unit, and makes the whole key too long.
+            let unit = 1_u128.checked_shl(next).unwrap_or(0);
             next += u32::BITS - (values - 1).leading_zeros();
-            at
+            unit
         };
         let heights = u32::from(rules.ranks()) + 1;
         let pairs = if rules.packs() == 1 { heights } else { heights * (heights + 1) / 2 };
-        let mut fields = Fields { suits: [0; 4], columns: [0; MAX_COLUMNS] };
-        for at in fields.suits.iter_mut().take(usize::from(rules.suits())) {
-            *at = field(pairs);
+        let mut fields = Fields { suits: [[0; HEIGHTS]; 4], columns: [0; MAX_COLUMNS] };
+        for units in fields.suits.iter_mut().take(usize::from(rules.suits())) {
+            let unit = field(pairs);
+            *units = std::array::from_fn(|height| unit.wrapping_mul(height as u128));
         }
-        for (at, column) in fields.columns.iter_mut().zip(columns) {
-            *at = field(u32::from(column.count()) + 1);
+        for (unit, column) in fields.columns.iter_mut().zip(columns) {
+            *unit = field(u32::from(column.count()) + 1);
         }
         (next <= u128::BITS).then_some(fields)
     }

@@ -1,6 +1,7 @@
 //! How promising a position looks: the order in which the staged search takes them. No verdict depends on it.
 
-use super::layout::{Layout, Origin, kind, place_bit};
+use super::candidates::kinds;
+use super::layout::{Kind, Layout, Origin, place_bit};
 use super::state::State;
 
 /// What each feature counts for.
@@ -69,6 +70,9 @@ pub(super) const OPINIONS: [Weights; 4] = [
     },
 ];
 
+/// A kind of each rank.
+const ONE_OF_EACH_RANK: u64 = 0x1111_1111_1111_1111;
+
 /// What a wanted card costs that is still in the stock.
 const IN_STOCK: u32 = 3;
 
@@ -80,7 +84,7 @@ pub(super) fn score(layout: &Layout, state: &State, weights: &Weights) -> i32 {
         .map(|(segments, left)| i32::from(segments.locked(left)))
         .sum();
     let loose: u32 = state.loose.iter().map(|loose| loose.count_ones()).sum();
-    let variety = state.tops[2..=layout.king].iter().filter(|&&tops| tops > 0).count();
+    let variety = (state.open & layout.parents & ONE_OF_EACH_RANK).count_ones();
     weights.waste_king * kings + weights.variety * variety as i32
         - weights.waste * waste
         - weights.waste_low * i32::from(state.waste_low)
@@ -92,25 +96,13 @@ pub(super) fn score(layout: &Layout, state: &State, weights: &Weights) -> i32 {
 
 /// How many cards have to be got out of the way, the wanted ones included, for all that foundations wait for.
 fn wanted(layout: &Layout, state: &State) -> u32 {
-    let mut total = 0;
-    for (suit, &[high, low]) in state.home.iter().enumerate() {
-        total += steps(layout, state, usize::from(high) + 1, suit);
-        if low != high {
-            total += steps(layout, state, usize::from(low) + 1, suit);
-        }
-    }
-    total
+    let ready = state.ready();
+    let without_top = (ready & state.loose[0] & !state.open).count_ones();
+    kinds(ready & !state.loose[0]).fold(without_top, |sum, card| sum + steps(layout, state, card))
 }
 
-/// The same for one card: its most accessible copy counts.
-fn steps(layout: &Layout, state: &State, rank: usize, suit: usize) -> u32 {
-    if rank > layout.king {
-        return 0;
-    }
-    let card = kind(rank, suit);
-    if state.loose[0] >> card & 1 != 0 {
-        return u32::from(state.tops[rank] <= 0);
-    }
+/// The same for one card that is not loose: its most accessible copy counts.
+fn steps(layout: &Layout, state: &State, card: Kind) -> u32 {
     let steps =
         layout.origins[usize::from(card)].iter().flatten().filter_map(|&origin| match origin {
             Origin::Stock(place) => {

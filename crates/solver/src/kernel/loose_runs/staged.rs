@@ -281,7 +281,7 @@ impl Staged {
         let drawn = usize::from(state.drawn);
         let found = &mut self.pass.stages[drawn];
         let before = found.memory();
-        match found.seen.insert(state.key(&self.layout)) {
+        match found.seen.insert(state.key()) {
             Insert::Known => return Expanded::On,
             Insert::Full => return Expanded::OutOfMemory,
             Insert::New => {}

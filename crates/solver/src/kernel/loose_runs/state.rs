@@ -36,6 +36,8 @@ pub(super) struct State {
     pub(super) waste: u128,
     /// Kinds with at least one loose copy, and with two.
     pub(super) loose: [u64; MAX_PACKS],
+    /// The foundations and the segments left, as parts of the key; foundations count from where the search began.
+    fields: u128,
     /// The kinds that the higher foundations and those that the lower ones take next.
     next: [u64; MAX_PACKS],
     /// All kinds of the ranks in which some column ends.
@@ -63,6 +65,7 @@ impl State {
         let mut state = State {
             waste: place_bit(usize::from(layout.drawn)) - 1,
             loose: [0; MAX_PACKS],
+            fields: 0,
             next: next(layout),
             open: 0,
             spare: 0,
@@ -78,6 +81,7 @@ impl State {
         }
         for (column, segments) in layout.columns.iter().enumerate() {
             state.segments[column] = segments.count();
+            state.fields += layout.column_unit(column) * u128::from(segments.count());
             state.reveal(layout, column);
         }
         (1..=layout.king).for_each(|rank| state.add_slack(rank, 0));
@@ -134,18 +138,10 @@ impl State {
         self.spare & (self.open >> 4)
     }
 
-    /// The position in one number, equal for equal positions alone. Loose cards and tops follow from the rest.
-    pub(super) fn key(&self, layout: &Layout) -> u128 {
-        let mut key = self.waste | place_bit(usize::from(self.drawn));
-        for (suit, &heights) in self.home.iter().enumerate() {
-            if layout.home[suit] != [layout.king as u8; MAX_PACKS] {
-                key |= layout.suit_field(suit, heights);
-            }
-        }
-        for column in 0..layout.columns.len() {
-            key |= layout.column_field(column, self.segments[column]);
-        }
-        key
+    /// The position in one number, equal for equal positions of a search alone. Loose cards and tops follow from the rest.
+    #[inline]
+    pub(super) const fn key(&self) -> u128 {
+        self.fields | self.waste | place_bit(self.drawn as usize)
     }
 
     /// Plays a choice that [`super::candidates`] offered.
@@ -194,6 +190,7 @@ impl State {
         let head = self.head(layout, column).expect("a head choice is offered while there is one");
         self.add_tops(rank(head), -1);
         self.segments[column] -= 1;
+        self.fields -= layout.column_unit(column);
         self.reveal(layout, column);
         head
     }
@@ -208,6 +205,7 @@ impl State {
         let tail = segments.tail(left);
         if left == 1 && segments.floor_king && layout.space == Space::OnlyKing {
             self.segments[column] = 0;
+            self.fields -= layout.column_unit(column);
             self.add_tops(layout.king + 1, 1);
             self.loosen(head);
         } else {
@@ -241,6 +239,7 @@ impl State {
         let place = usize::from(self.next[0] & bit == 0);
         debug_assert_ne!(self.next[place] & bit, 0, "a home choice is offered while one waits");
         self.home[suit(card)][place] += 1;
+        self.fields += layout.suit_growth(suit(card), place, rank(card) as u8);
         self.next[place] ^= bit;
         self.add_slack(rank(card) - 1, 1);
         if rank(card) < layout.king {
