@@ -17,7 +17,8 @@ const MODULES: &[Module] = &[Module { package: "talon-web", profile: "wasm", fla
 ///
 /// The solver copies positions of some hundred bytes all the time. For anything above a word the compiler would take
 /// the instruction `memory.copy`, which is made for large blocks: browsers call a function for it and take three times
-/// as long as for loads and stores of so many words, which is what these flags ask for.
+/// as long as for loads and stores of so many words, which is what the first flags ask for. Nor do they put small
+/// functions into their callers, as compilers for processors do, so more of that is done beforehand.
 pub(crate) const WORKER: Module = Module {
     package: "talon-worker",
     profile: "wasm-worker",
@@ -25,6 +26,7 @@ pub(crate) const WORKER: Module = Module {
         "-Cllvm-args=-max-store-memcpy=24",
         "-Cllvm-args=-max-store-memmove=24",
         "-Cllvm-args=-max-store-memset=24",
+        "-Cllvm-args=-inline-threshold=700",
     ],
 };
 
