@@ -1,5 +1,6 @@
 //! One deal: the verdict, then the moves.
 
+use std::io::{self, IsTerminal as _};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -42,6 +43,9 @@ pub(crate) fn run(args: &SolveArgs, deal: &str, stop: &Stop) -> Result<Answer, T
             lines.extend(numbered(solution.moves()));
         }
     }
+    lines.extend(
+        hardness.map(|grade| format!("difficulty: {}, {} of 5", grade.word(), grade.number())),
+    );
     Ok(Answer::lines(lines))
 }
 
@@ -65,13 +69,13 @@ fn search(args: &SolveArgs, table: &Table, stop: &Stop, watch: impl FnMut(&Progr
     }
 }
 
-/// How hard the deal is, if that is asked for: by the first solution, so that it is the same however long one looks for a
+/// How hard the deal is, for programs that ask for everything and for people at a terminal: by the first solution, so that it is the same however long one looks for a
 /// shorter one. Several threads come to other nodes each time, which would say nothing.
 fn grade(args: &SolveArgs, table: &Table, solution: &Solution, nodes: u64) -> Option<Grade> {
     let (rules, board) = (table.rules(), &table.board);
-    let asked = args.json && args.threads.get() == 1;
+    let asked = args.json || !args.moves && io::stdout().is_terminal();
     let difficulty = || Difficulty::of(rules, board, solution, nodes);
-    asked.then(|| difficulty().with_first_moves(rules, board).grade())
+    (asked && args.threads.get() == 1).then(|| difficulty().with_first_moves(rules, board).grade())
 }
 
 fn describe(
