@@ -131,3 +131,43 @@ fn a_winnable_deal_is_found_and_the_search_can_be_called_off() -> Result<()> {
         page.until("document.querySelector('[data-outlook=yes], [data-outlook=no]')").await
     })
 }
+
+/// Notes every line that a screen reader is given from now on.
+const LISTEN: &str = "
+    window.heard = [];
+    new MutationObserver((changes) => {
+        for (const change of changes) {
+            for (const line of change.addedNodes) window.heard.push(line.textContent);
+        }
+    }).observe(document.querySelector('.spoken'), { childList: true });
+";
+
+#[test]
+fn every_change_is_said_once_also_the_same_one_twice() -> Result<()> {
+    with_page("said", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".game-card").await?;
+        page.visit("#klondike/ms:617").await?;
+        page.table_after(0).await?;
+        page.wait_for("[data-outlook=yes]").await?;
+        page.script(LISTEN).await?;
+        for (key, moves) in [("d", 1), ("u", 0), ("r", 1), ("u", 0), ("r", 1)] {
+            page.keys(key).await?;
+            page.table_after(moves).await?;
+        }
+        page.keys("p").await?;
+        page.wait_for(".note").await?;
+        page.keys("p").await?;
+        page.until("!document.querySelector('.note')").await?;
+        let heard =
+            page.script("return heard.filter((line) => line !== 'Can still be won.')").await?;
+        let heard: Vec<&str> =
+            heard.as_array().into_iter().flatten().filter_map(|l| l.as_str()).collect();
+        let [drawn, back, rest @ ..] = heard.as_slice() else { anyhow::bail!("only {heard:?}") };
+        ensure!(drawn.starts_with("Drawn: "), "{drawn}");
+        ensure!(*back == format!("Taken back: {drawn}"), "{back}");
+        let paused = ["Paused. The cards are face down.", "Play goes on."];
+        ensure!(rest == [*drawn, *back, *drawn, paused[0], paused[1]], "{rest:?}");
+        Ok(())
+    })
+}

@@ -161,6 +161,7 @@ impl Desk {
             | LostAt::Between { .. }
             | LostAt::Ask { .. } => None,
         };
-        self.say_with(words::lost_at(found), back);
+        // The page counts moves where others count steps.
+        self.say_with(words::lost_at(found).replace("step", "move"), back);
     }
 }

@@ -19,6 +19,10 @@ const FEATURES: &[&str] = &[
     "--enable-mutable-globals",
 ];
 
+/// What the optimiser may take for granted: nothing lies in the first kilobyte, which is the far end of the stack, and
+/// memory begins as zeros.
+const PROMISES: &[&str] = &["--low-memory-unused", "--zero-filled-memory"];
+
 /// Writes `NAME.js` and `NAME_bg.wasm` to a folder.
 pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>) -> Result<()> {
     let mut bindgen = Bindgen::new();
@@ -58,7 +62,11 @@ fn shorten(output: &mut Output) -> Names {
 fn shrink(wasm: &Path, optimiser: &Path) -> Result<()> {
     let smaller = wasm.with_extension("smaller");
     let mut command = Command::new("node");
-    command.arg(optimiser).args(["-Oz", "--converge", "--strip-debug"]).args(FEATURES);
+    command
+        .arg(optimiser)
+        .args(["-Oz", "--converge", "--strip-debug"])
+        .args(PROMISES)
+        .args(FEATURES);
     command.arg(wasm).arg("-o").arg(&smaller).stdin(Stdio::null());
     let status = command.status().context("cannot start node")?;
     ensure!(status.success(), "wasm-opt failed on {} ({status})", wasm.display());
