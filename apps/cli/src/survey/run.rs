@@ -2,8 +2,6 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::Args;
@@ -13,7 +11,7 @@ use talon_survey::{Deals, Header, Ledger, Progress, Redo, Settings, clopper_pear
 use super::subject;
 use crate::answer::{Answer, Trouble};
 use crate::args::GameArgs;
-use crate::solve::{Memory, Timeout};
+use crate::solve::{Memory, Stop, Timeout};
 
 /// What a deal may cost.
 #[derive(Args, Clone, Debug)]
@@ -78,20 +76,14 @@ pub(super) fn run(args: &RunArgs) -> Result<Answer, Trouble> {
         memory: args.limits.memory(),
         redo: if args.redo { Redo::Undecided } else { Redo::Nothing },
     };
-    let stopped = Arc::new(AtomicBool::new(false));
-    let stop = stopped.clone();
-    ctrlc::set_handler(move || stop.store(true, Ordering::Relaxed)).map_err(Trouble::from_error)?;
+    let stop = Stop::on_interruption()?;
     let bar = ProgressBar::new(args.deals.count());
     bar.set_style(style());
     let outcome =
         talon_survey::run(&chosen.rules, &args.deals, &settings, &mut ledger, |progress| {
             bar.set_position(progress.done);
             bar.set_message(sentence(progress));
-            if stopped.load(Ordering::Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
     bar.finish_and_clear();
     let progress = outcome.map_err(Trouble::from_error)?;
