@@ -1,6 +1,9 @@
-//! What must hold on every table of every game in every setting, tried on random games.
+//! What must hold on every table of every game in every setting, and of any game that rules can say, tried on random
+//! games.
 //!
 //! `PROPTEST_CASES=200` tries more games than the usual few.
+
+mod any_rules;
 
 use std::collections::HashSet;
 
@@ -15,19 +18,30 @@ type Outcome = Result<(), TestCaseError>;
 const FEW: u32 = 6;
 const LONGEST: usize = 120;
 
-/// Plays random games of every game and setting and looks at each table before the next move.
+/// Games that nobody plays, for each that somebody does.
+const MADE_UP: u32 = 10;
+
+/// Plays random games of every game and setting, and of rules made up at random, and looks at each table before the
+/// next move.
 fn at_every_step(look: impl Fn(&Rules, &Board) -> Outcome) {
-    let cases =
-        if std::env::var_os("PROPTEST_CASES").is_some() { Config::default().cases } else { FEW };
+    let game = || (any::<u64>(), prop::collection::vec(any::<u16>(), 1..LONGEST));
     for (name, draft) in games::all() {
         let rules = games::rules(&draft);
-        let config = Config { cases, failure_persistence: None, ..Config::default() };
-        let dice = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-        let game = (any::<u64>(), prop::collection::vec(any::<u16>(), 1..LONGEST));
-        let played = TestRunner::new_with_rng(config, dice)
-            .run(&game, |(deal, choices)| walk(&rules, deal, &choices, &look));
+        let played = runner(1).run(&game(), |(deal, choices)| walk(&rules, deal, &choices, &look));
         played.unwrap_or_else(|fault| panic!("{name}: {fault}"));
     }
+    let played = runner(MADE_UP).run(&(any_rules::any_rules(), game()), |(rules, game)| {
+        walk(&rules, game.0, &game.1, &look)
+    });
+    played.unwrap_or_else(|fault| panic!("{fault}"));
+}
+
+/// Tries the usual few cases, so many times over, with the same dice each time.
+fn runner(times: u32) -> TestRunner {
+    let few =
+        if std::env::var_os("PROPTEST_CASES").is_some() { Config::default().cases } else { FEW };
+    let config = Config { cases: few * times, failure_persistence: None, ..Config::default() };
+    TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
 }
 
 fn walk(
