@@ -23,7 +23,8 @@ use syn::spanned::Spanned;
 const EMPTY: [&str; 3] = ["input", "br", "img"];
 
 /// Elements of SVG that are drawn here.
-const SVG: [&str; 9] = ["svg", "use", "g", "path", "rect", "line", "circle", "polyline", "ellipse"];
+const SVG: [&str; 10] =
+    ["svg", "use", "g", "path", "rect", "line", "circle", "polyline", "ellipse", "text"];
 
 /// Markup → a `View`.
 #[proc_macro]

@@ -77,7 +77,7 @@ fn group(settings: &str, results: &[GameResult]) -> View {
         </div>
         <div class="charts">
             <figure><figcaption>"Win rate over time"</figcaption>{rate_chart(results)}</figure>
-            <figure><figcaption>"Times of the wins, in minutes"</figcaption>{time_chart(results)}</figure>
+            <figure><figcaption>"Wins by the minute in which they came"</figcaption>{time_chart(results)}</figure>
         </div>
     }
 }
@@ -105,8 +105,11 @@ fn rate_chart(results: &[GameResult]) -> View {
         .collect();
     let label = format!("The win rate over {} games.", counted.len());
     view! {
-        <svg class="chart" viewBox="-2 -4 204 68" role="img" aria-label=label>
+        <svg class="chart" viewBox="-24 -6 228 78" role="img" aria-label=label>
             <path class="axis" d="M0 0V60H200M0 30H200"></path>
+            {[("100 %", "3"), ("50", "33"), ("0", "63")].map(|(share, y)| view! {
+                <text x="-4" y=y text-anchor="end">{share}</text>
+            }).collect_view()}
             <polyline points=points.join(" ")></polyline>
         </svg>
     }
@@ -123,7 +126,11 @@ fn time_chart(results: &[GameResult]) -> View {
     let most = f64::from(bars.iter().copied().max().unwrap_or(0).max(1));
     let drawn = bars.iter().enumerate().map(|(n, &count)| {
         let height = f64::from(count) / most * 56.0;
-        view! { <rect x=(n * 20 + 2).to_string() y=words::decimal(60.0 - height, 1) width="16" height=words::decimal(height, 1)></rect> }
+        let minute = if n + 1 < BARS { (n + 1).to_string() } else { format!("{BARS}+") };
+        view! {
+            <text x=(n * 20 + 10).to_string() y="70" text-anchor="middle">{minute}</text>
+            <rect x=(n * 20 + 2).to_string() y=words::decimal(60.0 - height, 1) width="16" height=words::decimal(height, 1)></rect>
+        }
     });
     let told: Vec<String> = bars
         .iter()
@@ -132,7 +139,7 @@ fn time_chart(results: &[GameResult]) -> View {
         .map(|(m, n)| format!("{n} in minute {}", m + 1))
         .collect();
     view! {
-        <svg class="chart" viewBox="-2 -4 204 68" role="img" aria-label=format!("Wins by time: {}.", told.join(", "))>
+        <svg class="chart" viewBox="-14 -6 228 78" role="img" aria-label=format!("Wins by time: {}.", told.join(", "))>
             <path class="axis" d="M0 60H200"></path>
             {drawn.collect_view()}
         </svg>
