@@ -12,6 +12,10 @@ use crate::ui::{
     Effect, Memo, NodeRef, Read as _, RwSignal, View, after, expect_context, show, view,
 };
 
+/// How long a sentence stays, in milliseconds: as long as it takes to notice and to read it.
+const PAUSE: u64 = 3500;
+const PER_LETTER: u64 = 45;
+
 /// Everything that is said.
 pub(super) fn messages() -> View {
     view! {
@@ -32,7 +36,8 @@ pub(crate) fn toast_view() -> View {
             let waits = move || {
                 desk.table.with_untracked(|t| t.as_ref().is_some_and(talon_game::Table::is_waiting))
             };
-            after(std::time::Duration::from_secs(5), move || {
+            let millis = PAUSE + PER_LETTER * toast.text.len() as u64;
+            after(std::time::Duration::from_millis(millis), move || {
                 if desk.toast.get_untracked().as_ref() == Some(&shown) && !waits() {
                     desk.toast.set(None);
                 }
