@@ -8,6 +8,7 @@ use anyhow::{Context, Result, ensure};
 use wasm_bindgen_cli_support::{Bindgen, Output};
 
 use crate::names::{self, Names};
+use crate::script;
 
 /// What Rust's wasm uses beyond the first standard; all of it is in every browser since 2022.
 const FEATURES: &[&str] = &[
@@ -34,9 +35,10 @@ pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>) -> Re
     let names = shorten(&mut output);
     output.emit(folder).with_context(context)?;
     let name = module.file_stem().context("a module's file has a name")?.to_string_lossy();
-    let script = folder.join(format!("{name}.js"));
-    let text = fs::read_to_string(&script).context("the module has a script")?;
-    fs::write(&script, names::rename(&text, &names)).context("cannot rewrite the script")?;
+    let file = folder.join(format!("{name}.js"));
+    let text = fs::read_to_string(&file).context("the module has a script")?;
+    let text = script::bare(&names::rename(&text, &names));
+    fs::write(&file, text).context("cannot rewrite the script")?;
     match optimiser {
         Some(optimiser) => shrink(&folder.join(format!("{name}_bg.wasm")), optimiser),
         None => Ok(()),

@@ -4,6 +4,7 @@
 
 mod bind;
 mod names;
+mod script;
 mod site;
 mod style;
 mod write;

@@ -1,0 +1,27 @@
+//! A generated script without what only people read: comments on lines of their own, indentation and empty lines.
+
+/// Leaves those out. No line of a generated script begins inside a text, so each can be told by how it begins.
+pub(crate) fn bare(script: &str) -> String {
+    let mut kept = String::with_capacity(script.len());
+    let mut in_comment = false;
+    for line in script.lines().map(str::trim) {
+        in_comment |= line.starts_with("/*");
+        if !in_comment && !line.is_empty() && !line.starts_with("//") {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+        in_comment &= !line.ends_with("*/");
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bare;
+
+    #[test]
+    fn code_stays_and_comments_go() {
+        let script = "/**\n * Starts it.\n */\nfunction start() {\n    // Now.\n\n    go('//');\n}\n/* One. */\nstart();\n";
+        assert_eq!(bare(script), "function start() {\ngo('//');\n}\nstart();\n");
+    }
+}
