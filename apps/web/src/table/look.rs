@@ -96,12 +96,14 @@ fn class(now: &Situation<'_>, sprite: Sprite, held: bool) -> String {
     let above = focus::size(now.layout, sprite.place).saturating_sub(sprite.index + 1);
     let top = above == 0;
     let dragged = held && now.grip == Grip::Dragged;
+    let tight = now.faces == Faces::Narrow && is_tight(now, sprite);
     let marks = [
         ("peeked", now.peek == Some(sprite.place)),
         ("under", above > 2 && matches!(sprite.place, Place::Foundation(_))),
         ("lifted", held),
         ("dragged", dragged),
-        ("narrow", now.faces == Faces::Narrow),
+        ("narrow", now.faces == Faces::Narrow && !tight),
+        ("plain", tight),
         ("lit", top && now.legal.contains(&sprite.place)),
         ("nope", top && now.refused == Some(sprite.place)),
         ("hinted", now.hint.is_some_and(|hint| focus::is_hinted(now.layout, hint, sprite))),
@@ -115,6 +117,20 @@ fn class(now: &Situation<'_>, sprite: Sprite, held: bool) -> String {
         class.push_str(mark);
     }
     class
+}
+
+/// How much of a card's width a large index is high.
+const LARGE_INDEX: f32 = 0.5;
+
+/// Whether the next card of its column leaves less of a card than a large index is high.
+fn is_tight(now: &Situation<'_>, sprite: Sprite) -> bool {
+    let next = |other: &&Sprite| other.place == sprite.place && other.index == sprite.index + 1;
+    matches!(sprite.place, Place::Column(_))
+        && now
+            .sprites
+            .iter()
+            .find(next)
+            .is_some_and(|next| next.rect.y - sprite.rect.y < LARGE_INDEX * sprite.rect.w)
 }
 
 fn holds(layout: &Layout, hand: Hand, sprite: Sprite) -> bool {
@@ -178,6 +194,39 @@ mod tests {
         for look in hidden {
             assert_eq!((look.class.as_str(), look.picture.as_str()), ("card back", "#back1"));
             assert!(!look.label.contains(" of "), "{}", look.label);
+        }
+    }
+
+    #[test]
+    fn a_large_index_gives_way_to_a_plain_one_where_it_would_be_cut() {
+        let game = catalog::find("klondike").expect("built in");
+        let rules = game.rules(&game.default_choices());
+        let board = Deal::Microsoft(617).board(&rules);
+        let view = board.view();
+        let frame = Frame::new(&rules, Size { w: 1366.0, h: 768.0 }, Options::default());
+        let mut sprites = talon_scene::sprites(&frame, &view, &Tokens::new(&board));
+        // As if the last two cards of the seventh column lay face up, close together or far apart.
+        let [under, top] = [5, 6].map(|index| {
+            let is_it = |s: &Sprite| s.place == Place::Column(6) && s.index == index;
+            sprites.iter().position(is_it).expect("seven cards")
+        });
+        for (apart, class) in [(0.4, "card back plain"), (0.6, "card back narrow")] {
+            sprites[top].rect.y = sprites[under].rect.y + apart * sprites[under].rect.w;
+            let now = Situation {
+                sprites: &sprites,
+                view: &view,
+                layout: &talon_scene::layout(&frame, &view),
+                hand: None,
+                grip: Grip::Chosen,
+                legal: &[],
+                refused: None,
+                focus: Spot { place: Place::Column(0), index: 0 },
+                hint: None,
+                peek: None,
+                back: "back1",
+                faces: Faces::Narrow,
+            };
+            assert_eq!(look(&now, sprites[under]).class, class);
         }
     }
 
