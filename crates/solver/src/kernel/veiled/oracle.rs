@@ -5,7 +5,7 @@
 
 use super::deal::Deal;
 use super::hope;
-use super::plies::{self, Choice};
+use super::plies::{self, Choice, Plies};
 use super::position::{Ply, Position};
 use crate::table::Key;
 
@@ -166,7 +166,9 @@ impl Oracle {
             self.visited.push(key);
         }
         self.frames.push(Frame { position, first, visited, word });
-        self.plies.extend(plies::list(&self.deal, &position, ply, self.choice));
+        let mut plies = Plies::new();
+        plies::list(&self.deal, &position, ply, self.choice, &mut plies);
+        self.plies.extend_from_slice(&plies);
     }
 
     /// Leaves a position whose moves are all tried.

@@ -50,19 +50,24 @@ struct Lister<'a> {
     tops: Cards,
 }
 
-/// Lists the moves that may follow a move, the first to be tried last.
-pub(super) fn list(deal: &Deal, position: &Position, last: Option<Ply>, choice: Choice) -> Plies {
+/// Lists the moves that may follow a move, the first to be tried last, in an empty list: one that is returned would be copied whole.
+pub(super) fn list(
+    deal: &Deal,
+    position: &Position,
+    last: Option<Ply>,
+    choice: Choice,
+    plies: &mut Plies,
+) {
     let lister = Lister::new(deal, position, choice);
     match last {
         Some(Ply::StockPile(card)) if must_be_used(deal, Ply::StockPile(card), choice.laying) => {
-            lister.uses(card)
+            lister.uses(card, plies);
         }
         Some(Ply::TakeBack(card)) if must_be_used(deal, Ply::TakeBack(card), choice.laying) => {
-            let mut plies = lister.uses(card);
-            lister.extend_towards(&mut plies, 1 << card >> 4);
-            plies
+            lister.uses(card, plies);
+            lister.extend_towards(plies, 1 << card >> 4);
         }
-        Some(_) | None => lister.all(),
+        Some(_) | None => lister.all(plies),
     }
 }
 
@@ -93,28 +98,26 @@ impl<'a> Lister<'a> {
     }
 
     /// All moves, or a forced one.
-    fn all(&self) -> Plies {
+    fn all(&self, plies: &mut Plies) {
         let (deal, position) = (self.deal, self.position);
-        let mut plies = Plies::new();
         let homes = position.up & self.bare & self.next;
         if let Some(card) = cards::each(homes & self.safe).next() {
             plies.push(Ply::Home(card));
-            return plies;
+            return;
         }
         let reach = reachable(deal, position, position.stock & (self.next | self.placeable));
         let unneeded = reach & self.next & safe_to_leave(deal, self.safe);
         if let Some(card) = safe_from_stock(deal, position, unneeded) {
             plies.push(Ply::StockHome(card));
-            return plies;
+            return;
         }
         let back = self.tops & self.placeable & self.worth_taking_back();
         plies.extend(cards::each(back).map(Ply::TakeBack));
-        self.extend_from_stock(&mut plies, reach & self.placeable & self.worth_laying());
-        extend_downwards(&mut plies, homes, Ply::Home);
-        extend_downwards(&mut plies, position.heads & self.placeable, Ply::Uncover);
+        self.extend_from_stock(plies, reach & self.placeable & self.worth_laying());
+        extend_downwards(plies, homes, Ply::Home);
+        extend_downwards(plies, position.heads & self.placeable, Ply::Uncover);
         let homes = places(deal, reach & self.next);
-        extend_downwards(&mut plies, homes, |place| Ply::StockHome(deal.stock[usize::from(place)]));
-        plies
+        extend_downwards(plies, homes, |place| Ply::StockHome(deal.stock[usize::from(place)]));
     }
 
     /// The moves that use a card just laid: but for [`Lister::extend_towards`] the only ones that need follow.
@@ -130,23 +133,21 @@ impl<'a> Lister<'a> {
     /// for a card is of higher rank, so meanwhile nothing takes or gives a place for a card of its rank. Therefore each card is laid when no card of its
     /// class is bare and what uses it is at hand, or to set free the card under it at home, of which the same is true
     /// (or which sets free the next); and it is used by the very next move, but where the card under it has no place yet.
-    fn uses(&self, card: u8) -> Plies {
+    fn uses(&self, card: u8, plies: &mut Plies) {
         let (deal, position) = (self.deal, self.position);
-        let mut plies = Plies::new();
         let class = cards::classes(1 << card);
         let children = cards::down(class);
         let loose = position.up & !position.heads & children;
         if position.up & class == class && loose == 0 {
-            return plies;
+            return;
         }
         plies.extend(
             cards::each(children & self.tops & self.worth_taking_back()).map(Ply::TakeBack),
         );
         let reach = reachable(deal, position, position.stock & children);
-        self.extend_from_stock(&mut plies, reach & self.worth_laying());
-        extend_downwards(&mut plies, class & !(1 << card) & position.up & self.next, Ply::Home);
-        extend_downwards(&mut plies, position.heads & children, Ply::Uncover);
-        plies
+        self.extend_from_stock(plies, reach & self.worth_laying());
+        extend_downwards(plies, class & !(1 << card) & position.up & self.next, Ply::Home);
+        extend_downwards(plies, position.heads & children, Ply::Uncover);
     }
 
     /// The moves towards taking back the card under the one just taken back: this itself, or if it has no place, laying

@@ -5,7 +5,7 @@ use talon_engine::{Board, Move, Rules};
 use super::deal::Deal;
 use super::hope;
 use super::oracle::{Answer, Oracle};
-use super::plies::{self, Choice, Laying, SafeHome};
+use super::plies::{self, Choice, Laying, Plies, SafeHome};
 use super::position::{Ply, Position};
 use super::run::{Run, Runs};
 use super::seen::{Clocks, Seen, Shown};
@@ -162,14 +162,15 @@ impl Veiled {
 
     /// Lists the moves of the last frame's position.
     fn expand(&mut self, position: &Position, last: Option<Ply>) {
-        let plies = plies::list(&self.deal, position, last, self.prunes.choice);
+        let mut plies = Plies::new();
+        plies::list(&self.deal, position, last, self.prunes.choice, &mut plies);
         let (deal, seen, laying) = (&self.deal, &self.seen, self.prunes.choice.laying);
         let new = |ply: &Ply| {
             plies::must_be_used(deal, *ply, laying)
                 || !seen.knows(deal, &position.after(deal, *ply))
         };
         let first = self.plies.len();
-        self.plies.extend(plies.into_iter().filter(new));
+        self.plies.extend(plies.iter().copied().filter(new));
         self.run.order(&mut self.plies[first..], self.nodes);
     }
 

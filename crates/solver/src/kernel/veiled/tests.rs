@@ -9,7 +9,7 @@ use talon_testkit::mini::Dice;
 use talon_testkit::{exhaustive, games, mini};
 
 use super::deal::{self, Turns};
-use super::plies::{self, Choice, Laying, SafeHome};
+use super::plies::{self, Choice, Laying, Plies, SafeHome};
 use super::position::Position;
 use super::run::Runs;
 use super::search::{Asking, Prunes, Test, Veiled};
@@ -211,7 +211,8 @@ fn roam(look: impl Fn(&Rules, &deal::Deal, &Position, &Board)) {
                 let mut position = Position::read(&deal, &board);
                 let mut speller = Speller::new(&rules, &board);
                 for _ in 0..60 {
-                    let plies = plies::list(&deal, &position, None, NONE.choice);
+                    let mut plies = Plies::new();
+                    plies::list(&deal, &position, None, NONE.choice, &mut plies);
                     let Some(&ply) = plies.get(dice.below(plies.len().max(1))) else { break };
                     position = position.after(&deal, ply);
                     speller.ply(ply);
