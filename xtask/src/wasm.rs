@@ -23,28 +23,58 @@ pub(crate) enum Effort {
     Quick,
 }
 
+/// What a module is to be before all.
+#[derive(Clone, Copy)]
+pub(crate) enum Aim {
+    /// Small: it is fetched before the first card is seen.
+    Small,
+    /// Fast.
+    Fast,
+}
+
+/// What the compiler is told beside the profile for a module that is to be fast.
+///
+/// The solver copies positions of some hundred bytes all the time. For anything above a word the compiler would take
+/// the instruction `memory.copy`, which is made for large blocks: browsers call a function for it and take three times
+/// as long as for loads and stores of so many words, which is what the first flags ask for. Nor do they put small
+/// functions into their callers, as compilers for processors do, so more of that is done beforehand.
+const FAST: &[&str] = &[
+    "-Cllvm-args=-max-store-memcpy=24",
+    "-Cllvm-args=-max-store-memmove=24",
+    "-Cllvm-args=-max-store-memset=24",
+    "-Cllvm-args=-inline-threshold=700",
+];
+
 /// A package that becomes a module of the site.
 pub(crate) struct Module {
     /// The package's name.
     pub(crate) package: &'static str,
-    /// The cargo profile it is built with for people, which is also the name of its folder.
-    pub(crate) profile: &'static str,
-    /// What the compiler is told beside the profile, if it is built for people.
-    pub(crate) flags: &'static [&'static str],
+    /// What it is to be before all.
+    pub(crate) aim: Aim,
 }
 
 impl Module {
+    /// The cargo profile it is built with, which is also the name of its folder.
     fn profile(&self, effort: Effort) -> &'static str {
-        match effort {
-            Effort::Full => self.profile,
-            Effort::Quick => "wasm-quick",
+        match (effort, self.aim) {
+            (Effort::Quick, Aim::Small | Aim::Fast) => "wasm-quick",
+            (Effort::Full, Aim::Small) => "wasm",
+            (Effort::Full, Aim::Fast) => "wasm-worker",
         }
     }
 
     fn flags(&self, effort: Effort) -> &'static [&'static str] {
-        match effort {
-            Effort::Full => self.flags,
-            Effort::Quick => &[],
+        match (effort, self.aim) {
+            (Effort::Quick, Aim::Small | Aim::Fast) | (Effort::Full, Aim::Small) => &[],
+            (Effort::Full, Aim::Fast) => FAST,
+        }
+    }
+
+    /// The word that tells the bundler of it.
+    pub(crate) const fn option(&self) -> &'static str {
+        match self.aim {
+            Aim::Small => "--small",
+            Aim::Fast => "--fast",
         }
     }
 }

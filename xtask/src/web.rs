@@ -8,27 +8,13 @@ use clap::Args;
 
 use crate::machine::say;
 use crate::repo::{Repo, run};
-use crate::wasm::{self, Effort, Module};
+use crate::wasm::{self, Aim, Effort, Module};
 
-/// The page, and the worker that it starts: each package, and the profile it is built with for people.
-const MODULES: &[Module] = &[Module { package: "talon-web", profile: "wasm", flags: &[] }, WORKER];
+/// The page, and the worker that it starts.
+const MODULES: &[Module] = &[Module { package: "talon-web", aim: Aim::Small }, WORKER];
 
 /// The worker, with the solver in it.
-///
-/// The solver copies positions of some hundred bytes all the time. For anything above a word the compiler would take
-/// the instruction `memory.copy`, which is made for large blocks: browsers call a function for it and take three times
-/// as long as for loads and stores of so many words, which is what the first flags ask for. Nor do they put small
-/// functions into their callers, as compilers for processors do, so more of that is done beforehand.
-pub(crate) const WORKER: Module = Module {
-    package: "talon-worker",
-    profile: "wasm-worker",
-    flags: &[
-        "-Cllvm-args=-max-store-memcpy=24",
-        "-Cllvm-args=-max-store-memmove=24",
-        "-Cllvm-args=-max-store-memset=24",
-        "-Cllvm-args=-inline-threshold=700",
-    ],
-};
+pub(crate) const WORKER: Module = Module { package: "talon-worker", aim: Aim::Fast };
 
 /// What `cargo xtask web` takes.
 #[derive(Args)]
@@ -55,8 +41,8 @@ pub(crate) fn bundle(repo: &Repo, effort: Effort) -> Result<PathBuf> {
     let mut cargo = repo.cargo();
     cargo.args(["run", "--quiet", "--locked", "--package", "xtask-bundler", "--"]);
     cargo.arg("--assets").arg(repo.root().join("apps/web/assets")).arg("--out").arg(&out);
-    for module in &modules {
-        cargo.arg("--module").arg(module);
+    for (module, path) in MODULES.iter().zip(&modules) {
+        cargo.arg(module.option()).arg(path);
     }
     if let Some(optimiser) = optimiser(repo, effort) {
         cargo.arg("--optimiser").arg(optimiser);

@@ -24,8 +24,29 @@ const FEATURES: &[&str] = &[
 /// memory begins as zeros.
 const PROMISES: &[&str] = &["--low-memory-unused", "--zero-filled-memory"];
 
+/// What a module is to be before all.
+#[derive(Clone, Copy)]
+pub(crate) enum Aim {
+    /// Small.
+    Small,
+    /// Fast.
+    Fast,
+}
+
+impl Aim {
+    /// What the tool that shrinks modules is told.
+    const fn effort(self) -> &'static [&'static str] {
+        match self {
+            Aim::Small => &["-Oz", "--converge"],
+            // The compiler has put functions into others where that pays. More of it makes functions so large that
+            // engines compile them badly: one of the solver's kernels took 1.18 times as long.
+            Aim::Fast => &["-O2", "--skip-pass=inlining", "--skip-pass=inlining-optimizing"],
+        }
+    }
+}
+
 /// Writes `NAME.js` and `NAME_bg.wasm` to a folder.
-pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>) -> Result<()> {
+pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>, aim: Aim) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module).typescript(false).remove_producers_section(true);
     // The JavaScript finds its wasm beside itself.
@@ -40,7 +61,7 @@ pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>) -> Re
     let text = script::bare(&names::rename(&text, &names));
     fs::write(&file, text).context("cannot rewrite the script")?;
     match optimiser {
-        Some(optimiser) => shrink(&folder.join(format!("{name}_bg.wasm")), optimiser),
+        Some(optimiser) => shrink(&folder.join(format!("{name}_bg.wasm")), optimiser, aim),
         None => Ok(()),
     }
 }
@@ -61,14 +82,10 @@ fn shorten(output: &mut Output) -> Names {
     names
 }
 
-fn shrink(wasm: &Path, optimiser: &Path) -> Result<()> {
+fn shrink(wasm: &Path, optimiser: &Path, aim: Aim) -> Result<()> {
     let smaller = wasm.with_extension("smaller");
     let mut command = Command::new("node");
-    command
-        .arg(optimiser)
-        .args(["-Oz", "--converge", "--strip-debug"])
-        .args(PROMISES)
-        .args(FEATURES);
+    command.arg(optimiser).args(aim.effort()).arg("--strip-debug").args(PROMISES).args(FEATURES);
     command.arg(wasm).arg("-o").arg(&smaller).stdin(Stdio::null());
     let status = command.status().context("cannot start node")?;
     ensure!(status.success(), "wasm-opt failed on {} ({status})", wasm.display());

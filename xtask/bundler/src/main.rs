@@ -13,14 +13,18 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 
+use crate::bind::Aim;
 use crate::site::Site;
 
 /// Bundle wasm modules and assets into a site.
 #[derive(Parser)]
 struct Args {
-    /// A compiled wasm module (repeatable)
-    #[arg(long = "module", value_name = "WASM")]
-    modules: Vec<PathBuf>,
+    /// A compiled wasm module that is to be small before all (repeatable)
+    #[arg(long = "small", value_name = "WASM")]
+    small: Vec<PathBuf>,
+    /// A compiled wasm module that is to be fast before all (repeatable)
+    #[arg(long = "fast", value_name = "WASM")]
+    fast: Vec<PathBuf>,
     /// The folder with the page, its style and its scripts; without it the modules alone are written
     #[arg(long)]
     assets: Option<PathBuf>,
@@ -35,8 +39,9 @@ struct Args {
 fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let work = args.out.join("work");
-    for module in &args.modules {
-        bind::bind(module, &work, args.optimiser.as_deref())?;
+    let small = args.small.iter().map(|module| (module, Aim::Small));
+    for (module, aim) in small.chain(args.fast.iter().map(|module| (module, Aim::Fast))) {
+        bind::bind(module, &work, args.optimiser.as_deref(), aim)?;
     }
     let Some(assets) = &args.assets else { return Ok(()) };
     let mut files = write::read_folder(assets)?;

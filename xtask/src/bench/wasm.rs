@@ -116,7 +116,7 @@ impl Worker {
         let folder = repo.target().join("bench-wasm");
         let mut cargo = repo.cargo();
         cargo.args(["run", "--quiet", "--locked", "--package", "xtask-bundler", "--"]);
-        cargo.arg("--out").arg(&folder).arg("--module").arg(&modules[0]);
+        cargo.arg("--out").arg(&folder).arg(WORKER.option()).arg(&modules[0]);
         if let Some(optimiser) = wasm::optimiser(repo) {
             cargo.arg("--optimiser").arg(optimiser);
         }
