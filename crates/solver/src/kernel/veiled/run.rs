@@ -44,6 +44,12 @@ impl Run {
         Run { number: self.number + 1, length, end: nodes + length }
     }
 
+    /// How many came before.
+    #[cfg(test)]
+    pub(super) const fn number(self) -> u64 {
+        self.number
+    }
+
     /// Whether it is over when so many nodes have been searched.
     pub(super) const fn is_over(self, nodes: u64) -> bool {
         nodes >= self.end

@@ -1,5 +1,8 @@
 //! Depth first through positions without placement, with an explicit stack.
 
+#[cfg(test)]
+mod tests;
+
 use talon_engine::{Board, Move, Rules};
 
 use super::deal::Deal;

@@ -143,6 +143,12 @@ impl Seen {
         self.used -= 1;
     }
 
+    /// Whether a word is the best of its key.
+    #[cfg(test)]
+    pub(super) fn holds(&self, word: u64) -> bool {
+        self.slots[self.find(word)] == word
+    }
+
     /// The part of a word by which it is found.
     #[inline]
     fn key(&self, word: u64) -> u64 {

@@ -27,7 +27,7 @@ const NONE: Prunes = Prunes {
 };
 
 /// Runs so short that mini deals take many.
-const SHORT: Runs = Runs::Many { first: 3 };
+pub(super) const SHORT: Runs = Runs::Many { first: 3 };
 
 /// All prunes together, each switched off alone, each on alone, and none.
 fn prunes() -> Vec<Prunes> {
@@ -131,7 +131,7 @@ fn open_columns_and_closed_spaces_are_within_the_theorem() {
 const DEALS: u64 = 30;
 
 /// A small game with the look of the large one: some cards in columns of different heights, 3 to 8 in the stock.
-fn small(draft: &Draft, dice: &mut Dice) -> Rules {
+pub(super) fn small(draft: &Draft, dice: &mut Dice) -> Rules {
     let size = mini::Size {
         ranks: 3 + dice.below(4) as u8,
         suits: 3 + dice.below(2) as u8,
@@ -147,7 +147,7 @@ fn small(draft: &Draft, dice: &mut Dice) -> Rules {
 }
 
 /// A walk on which cards go home as often as not when they can: cards come back from home only if they are there.
-fn walk_home(rules: &Rules, mut board: Board, dice: &mut Dice, steps: usize) -> Board {
+pub(super) fn walk_home(rules: &Rules, mut board: Board, dice: &mut Dice, steps: usize) -> Board {
     for _ in 0..steps {
         let moves = board.moves(rules);
         let homes = moves.iter().filter(|mv| matches!(mv, Move::Carry { to: Target::Home, .. }));

@@ -1,0 +1,96 @@
+//! What a search keeps from run to run is lost, position by position.
+
+use std::collections::HashMap;
+
+use talon_engine::rules::{Passes, TakeBack};
+use talon_engine::{Board, Deal, Rules};
+use talon_testkit::mini::Dice;
+use talon_testkit::{exhaustive, games};
+
+use super::super::spell::Speller;
+use super::super::tests::{SHORT, small, walk_home};
+use super::*;
+
+/// How many positions exhaustive search may come to.
+const BOUND: usize = 1_500;
+
+/// A search and the boards of the positions that it has come to.
+struct Watched<'a> {
+    search: Veiled,
+    rules: &'a Rules,
+    board: &'a Board,
+    boards: HashMap<u64, Board>,
+    checked: usize,
+}
+
+impl<'a> Watched<'a> {
+    fn new(rules: &'a Rules, board: &'a Board, prunes: Prunes) -> Watched<'a> {
+        let search = Veiled::new(rules, board, 1 << 24, prunes).expect("a mini deal fits a word");
+        Watched { search, rules, board, boards: HashMap::new(), checked: 0 }
+    }
+
+    /// Searches to the end; how many positions that were kept over the beginning of a run were checked.
+    fn run(mut self) -> usize {
+        let mut run = self.search.run.number();
+        loop {
+            self.remember();
+            if self.search.step().is_some() {
+                return self.checked;
+            }
+            if self.search.run.number() > run {
+                run = self.search.run.number();
+                self.check();
+            }
+        }
+    }
+
+    /// Keeps the board of the position under study.
+    fn remember(&mut self) {
+        let Some(Frame { position, kept: Some(_), .. }) = self.search.frames.last() else { return };
+        let word = Seen::word(&self.search.deal, position);
+        let plies = self.search.frames.iter().filter_map(|frame| frame.ply);
+        self.boards.entry(word).or_insert_with(|| {
+            let mut speller = Speller::new(self.rules, self.board);
+            plies.for_each(|ply| speller.ply(ply));
+            speller.board
+        });
+    }
+
+    /// A run has begun: whatever else is still known must be lost. What is checked once need not be again.
+    fn check(&mut self) {
+        let (search, rules) = (&self.search, self.rules);
+        self.boards.retain(|&word, board| {
+            let kept = search.seen.holds(word) && !search.undecided.contains(&word);
+            if kept && let Some(winnable) = exhaustive::winnable(rules, board, BOUND) {
+                assert!(!winnable, "{board:?} is kept as lost");
+                self.checked += 1;
+            }
+            !kept
+        });
+    }
+}
+
+#[test]
+fn whatever_is_kept_from_run_to_run_is_lost() {
+    for (draw, passes) in [(1, Passes::Unlimited), (3, Passes::Unlimited), (3, Passes::Limited(3))]
+    {
+        for take_back in [TakeBack::Allowed, TakeBack::Never] {
+            let draft = games::klondike(draw, passes, take_back);
+            let mut checked = 0;
+            for seed in 0..DEALS {
+                let mut dice = Dice::new(seed);
+                let rules = small(&draft, &mut dice);
+                let steps = dice.below(2) * dice.below(40);
+                let board = walk_home(&rules, Deal::Number(seed).board(&rules), &mut dice, steps);
+                let bare = Prunes { test: Test::Off, asking: Asking::Never, ..Prunes::ALL };
+                for prunes in [bare, Prunes::ALL] {
+                    checked += Watched::new(&rules, &board, Prunes { runs: SHORT, ..prunes }).run();
+                }
+            }
+            println!("draw {draw} {passes:?} {take_back:?}: {checked}");
+            assert!(checked > 300, "draw {draw} {passes:?} {take_back:?}: {checked} positions");
+        }
+    }
+}
+
+const DEALS: u64 = 800;
