@@ -167,9 +167,8 @@ impl Gestures {
             return self.put_back();
         }
         let chosen = self.hand();
-        // Where the card lies now: what is pressed may be laid out differently before it is dragged.
-        let card = |spot: Spot| at.layout.pile(spot.place)?.cards.get(spot.index).copied();
-        let held = spot.and_then(card).unwrap_or_default();
+        // Where it lies now: what is pressed may be laid out differently before it is dragged.
+        let held = spot.and_then(|spot| held(spot, at.layout)).unwrap_or_default();
         self.state = State::Pressed { spot, held, start, chosen };
         Intent::Nothing
     }
@@ -292,6 +291,17 @@ pub fn lift(spot: Spot, at: Situation<'_>) -> Result<Hand, Refusal> {
         Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 1,
     };
     at.board.check_lift(at.rules, from, count).map(|()| Hand { from, count })
+}
+
+/// Where the first card lies that taking hold of a spot lifts: of a fanned waste that is the top one, whichever is pressed.
+fn held(spot: Spot, layout: &Layout) -> Option<Rect> {
+    let cards = &layout.pile(spot.place)?.cards;
+    match spot.place {
+        Place::Column(_) => cards.get(spot.index).copied(),
+        Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => {
+            cards.last().copied()
+        }
+    }
 }
 
 /// The piles that cards in hand may be put on.

@@ -31,11 +31,28 @@ fn layout(board: &Board) -> Layout {
         let base = Rect { x: 100.0 * n as f32, y: 0.0, w: WIDE, h: HIGH };
         PileBox { place: Place::Foundation(n as u8), base, area: base, cards: vec![base] }
     });
-    Layout { piles: board.columns().iter().enumerate().map(column).chain(homes).collect() }
+    let waste = PileBox {
+        place: Place::Waste,
+        base: waste_card_at(0),
+        area: waste_card_at(0),
+        cards: (0..board.waste().len()).map(waste_card_at).collect(),
+    };
+    let columns = board.columns().iter().enumerate().map(column);
+    Layout { piles: columns.chain(homes).chain([waste]).collect() }
+}
+
+/// Where a card of the waste lies, which is spread to the right.
+fn waste_card_at(index: usize) -> Rect {
+    Rect { x: 1000.0 + STEP * index as f32, y: 0.0, w: WIDE, h: HIGH }
 }
 
 /// Presses a card of a column, takes the inputs that follow, and says what the last one means.
 fn gesture(table: &Table, column: usize, index: usize, then: &[Input]) -> Intent {
+    gesture_from(table, grip(card_at(column, index)), then)
+}
+
+/// The same from any point.
+fn gesture_from(table: &Table, start: Point, then: &[Input]) -> Intent {
     let layout = layout(&table.board);
     let at = Situation {
         rules: &table.rules,
@@ -45,8 +62,7 @@ fn gesture(table: &Table, column: usize, index: usize, then: &[Input]) -> Intent
         tap: TapPolicy::Move,
     };
     let mut gestures = Gestures::default();
-    let press = Input::Press(grip(card_at(column, index)), 0);
-    let mut meant = gestures.handle(press, at);
+    let mut meant = gestures.handle(Input::Press(start, 0), at);
     for &input in then {
         meant = gestures.handle(input, at);
     }
@@ -95,6 +111,20 @@ fn a_swipe_that_is_only_seen_to_end_is_a_drag_and_not_a_tap() {
     assert!(matches!(wrong, Intent::Refused(_) | Intent::PutBack), "{wrong:?}");
     let slid = Rect { x: 3.0, ..card_at(0, 1) };
     plays(&swiped(slid), "t1-t3*2");
+}
+
+/// Whoever takes hold of the waste by a card further down drags the top card, and drops it where that is seen.
+#[test]
+fn the_top_card_of_a_fanned_waste_is_dropped_where_it_lies() {
+    let game = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
+    let piles =
+        Piles { columns: "KS | 8S | - | - | - | - | -", waste: "2C 3C 7H", ..Piles::default() };
+    let table = Table::new(&game, piles);
+    // The top card comes to lie half over the eight, the card that is pressed would have come beside it.
+    let start = grip(waste_card_at(0));
+    let end = Point { x: start.x + 60.0 - waste_card_at(2).x, y: start.y + card_at(1, 0).y };
+    let way = [Input::Motion(end, 10), Input::Release(end, 3000)];
+    plays(&gesture_from(&table, start, &way), "w-t2");
 }
 
 #[test]
