@@ -327,7 +327,6 @@ impl Session {
         self.counters.hints += 1;
     }
 
-    /// Marks the result as written down.
     /// How hard the deal is, in the solver's word for it, once that has been found out.
     pub fn grade(&self) -> Option<&str> {
         self.grade.as_deref()
@@ -337,6 +336,7 @@ impl Session {
         self.grade = Some(word);
     }
 
+    /// Marks the result as written down.
     pub(crate) fn mark_recorded(&mut self) {
         self.recorded = true;
     }

@@ -412,8 +412,10 @@ impl Table {
         if self.quest.is_some() {
             return;
         }
-        if settled || self.preferences.watch == Watching::Off {
-            if self.question.take_if(|(_, open)| *open != Question::Grade).is_some() {
+        let watching = self.preferences.watch == Watching::On;
+        if settled || !watching {
+            let idle = |open: Question| !(watching && open == Question::Grade);
+            if self.question.take_if(|(_, open)| idle(*open)).is_some() {
                 out.requests.push(Request::Hush);
             }
             self.ask_for_grade(out);

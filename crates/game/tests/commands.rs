@@ -5,7 +5,7 @@ use talon_engine::{Board, Deal, Move, Source, Target};
 use talon_game::statistics::Ended;
 use talon_game::{
     Autoplay, Change, Command, Date, Hint, HintKind, LostAt, Outlook, Preferences, Request,
-    Response, Session, Standing, Table, Ticket, Turn, Variant, Watching, Wish,
+    Response, Session, Standing, Table, Ticket, Turn, Variant, Watching, Wish, words,
 };
 use talon_rulebook::{Choices, catalog};
 
@@ -150,6 +150,7 @@ fn a_deal_that_can_be_won_is_graded_when_nothing_else_is_to_be_found_out() {
     let mut table = table(variants().swap_remove(0), 1);
     let opening = table.open();
     assert_eq!(grade_asked(&opening), None, "first whether it can be won");
+    assert_eq!(words::graded_deal(table.session()), "deal 1");
     let (ticket, start) = asked(&opening).expect("a fresh table asks");
     let line = vec![Move::Deal, Move::Deal];
     let response = table.run(Command::Advice(ticket, Outlook::Winnable(line)), 1);
@@ -160,6 +161,7 @@ fn a_deal_that_can_be_won_is_graded_when_nothing_else_is_to_be_found_out() {
     let graded = table.run(Command::Graded(grade, "fair".to_owned()), 1);
     assert_eq!(graded.changes, [Change::OutlookChanged]);
     assert_eq!(table.session().grade(), Some("fair"));
+    assert_eq!(words::graded_deal(table.session()), "deal 1, fair");
     assert_eq!(grade_asked(&table.run(Command::Undo, 1)), None, "once is enough");
 }
 
@@ -176,6 +178,18 @@ fn a_grade_makes_way_for_what_the_player_wants_to_know_and_is_asked_for_again() 
     assert_eq!(table.session().grade(), None, "that answer came too late");
     let response = table.run(Command::Advice(ticket, Outlook::Lost), 1);
     assert_eq!(grade_asked(&response).map(|(_, board)| board), Some(start));
+}
+
+#[test]
+fn no_grade_is_looked_for_once_nobody_wants_the_solver_to_watch() {
+    let mut table = table(variants().swap_remove(0), 1);
+    let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
+    let response = table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Deal])), 1);
+    assert!(grade_asked(&response).is_some(), "it can be won");
+    let off = Preferences { watch: Watching::Off, ..Preferences::default() };
+    let response = table.run(Command::Prefer(off), 1);
+    assert!(response.requests.contains(&Request::Hush), "{:?}", response.requests);
+    assert_eq!(grade_asked(&response), None);
 }
 
 /// Asks for a hint from a win, with `answer` in the place of the solver for every other first move.
