@@ -24,9 +24,10 @@ pub(crate) fn read_rules_file(path: &str) -> Result<String, Trouble> {
     if path == "-" {
         return read_stdin();
     }
-    fs::read_to_string(path).map_err(|error| {
+    let text = fs::read_to_string(path).map_err(|error| {
         Trouble::new(format!("the rules file \"{path}\" cannot be read: {}", why(&error)))
-    })
+    })?;
+    Ok(unmarked(text))
 }
 
 /// The text of a file, or with `-` the standard input.
@@ -36,8 +37,12 @@ pub(crate) fn read_text(file: &str) -> Result<String, Trouble> {
     }
     let text = fs::read_to_string(file)
         .map_err(|error| Trouble::new(format!("\"{file}\" cannot be read: {}", why(&error))))?;
-    // Some editors mark a text as UTF-8 by a sign in front of it.
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+    Ok(unmarked(text))
+}
+
+/// Some editors mark a text as UTF-8 by a sign in front of it.
+fn unmarked(text: String) -> String {
+    text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)
 }
 
 /// The standard input, which can be read only once.
@@ -45,14 +50,14 @@ pub(crate) fn read_stdin() -> Result<String, Trouble> {
     static READ: AtomicBool = AtomicBool::new(false);
     if READ.swap(true, Ordering::Relaxed) {
         return Err(Trouble::new(
-            "the standard input can be only one thing: the deal or the moves",
+            "the standard input can be only one thing: the rules, the deal or the moves",
         ));
     }
     let mut text = String::new();
     io::stdin().read_to_string(&mut text).map_err(|error| {
         Trouble::new(format!("the standard input cannot be read: {}", why(&error)))
     })?;
-    Ok(text)
+    Ok(unmarked(text))
 }
 
 /// A line without the spaces around it: `decks.txt:7` is the seventh of the file, `decks.txt` the first.

@@ -69,8 +69,9 @@ fn search(args: &SolveArgs, table: &Table, stop: &Stop, watch: impl FnMut(&Progr
     }
 }
 
-/// How hard the deal is, for programs that ask for everything and for people at a terminal: by the first solution, so that it is the same however long one looks for a
-/// shorter one. Several threads come to other nodes each time, which would say nothing.
+/// How hard the deal is, for programs that ask for everything and for people at a terminal. It goes by the first
+/// solution, so that it is the same however long one looks for a shorter one. Several threads come to other nodes each
+/// time, which would say nothing.
 fn grade(args: &SolveArgs, table: &Table, solution: &Solution, nodes: u64) -> Option<Grade> {
     let (rules, board) = (table.rules(), &table.board);
     let asked = args.json || !args.moves && io::stdout().is_terminal();

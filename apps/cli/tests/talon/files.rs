@@ -53,8 +53,11 @@ fn signs_and_tens_are_read_too() {
 
 #[test]
 fn marks_and_line_ends_of_other_editors_are_read_too() {
-    let marked = TestFile::new("marked.txt", &format!("\u{feff}{}\r\n", deck("7").trim()));
+    let text = format!("\u{feff}{}\r\n", deck("7").trim());
+    let marked = TestFile::new("marked.txt", &text);
     assert_eq!(deck(&format!("@{}", marked.path())), deck("7"));
+    let run = talon_reading(&["deal", "klondike", "@-", "--deck"], &text);
+    assert_eq!((run.code, run.out), (0, deck("7")));
 }
 
 #[test]
