@@ -72,16 +72,19 @@ fn strips(desk: Desk, update_waiting: RwSignal<bool>) -> View {
 /// Writes what is said into the log, each time as a line of its own: the same words twice are said twice.
 fn speak_up(desk: Desk, log: NodeRef) {
     Effect::new(move || {
-        let text = desk.spoken.get();
-        let Some(log) = log.get_untracked().filter(|_| !text.is_empty()) else { return };
-        if log.child_element_count() > 3
+        let (lines, log) = (desk.spoken.get(), log.get_untracked());
+        let Some(log) = log.filter(|_| !lines.is_empty()) else { return };
+        desk.spoken.update(Vec::clear);
+        for text in lines {
+            let line = document().create_element("p").expect("the page makes elements");
+            line.set_text_content(Some(&text));
+            log.append_child(&line).expect("a log takes lines");
+        }
+        while log.child_element_count() > 4
             && let Some(oldest) = log.first_element_child()
         {
             oldest.remove();
         }
-        let line = document().create_element("p").expect("the page makes elements");
-        line.set_text_content(Some(&text));
-        log.append_child(&line).expect("a log takes lines");
     });
 }
 

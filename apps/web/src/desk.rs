@@ -106,8 +106,8 @@ pub(crate) struct Desk {
     pub(crate) sheet: RwSignal<Option<Sheet>>,
     pub(crate) settings: RwSignal<Settings>,
     pub(crate) toast: RwSignal<Option<Toast>>,
-    /// What a screen reader says next.
-    pub(crate) spoken: RwSignal<String>,
+    /// What a screen reader says next, line by line.
+    pub(crate) spoken: RwSignal<Vec<String>>,
     /// Whether the game was last said to be one that can be won.
     pub(crate) hopeful: StoredValue<bool>,
     /// The hint that is shown.
@@ -136,7 +136,7 @@ impl Desk {
             sheet: RwSignal::new(None),
             settings: RwSignal::new(Settings::default()),
             toast: RwSignal::new(None),
-            spoken: RwSignal::new(String::new()),
+            spoken: RwSignal::new(Vec::new()),
             hopeful: StoredValue::new(false),
             hint: RwSignal::new(None),
             end_seen: RwSignal::new(false),
@@ -226,6 +226,7 @@ impl Desk {
                 if let Some(place) = self.kept_here() {
                     self.games.update(|games| games.remove(place));
                 }
+                self.tell_deal();
                 self.march(Parade::Deal, DEALING);
             }
             Wish::Winnable(_) | Wish::Daily(_) => self.run(Command::Deal(variant, wish)),
@@ -261,6 +262,7 @@ impl Desk {
                 self.set_aside();
                 self.games.update(|games| games.retain(|other| *other != text));
                 self.lay_out(loaded.session);
+                self.tell_deal();
                 if let Some(trouble) = loaded.troubles.first() {
                     self.say(trouble.clone());
                 }
@@ -305,7 +307,6 @@ impl Desk {
         self.toast.set(None);
         self.paused.set(false);
         self.end_seen.set(false);
-        self.tell_deal();
         self.carry_out(response);
         self.show_address();
     }

@@ -22,7 +22,7 @@ impl Desk {
 
     /// Lets a screen reader say it.
     pub(crate) fn speak(self, text: &str) {
-        self.spoken.set(text.to_owned());
+        self.spoken.update(|lines| lines.push(text.to_owned()));
     }
 
     fn speak_of(self, text: impl FnOnce(&Table) -> String) {
