@@ -1,6 +1,8 @@
 //! Keys and mouse at the table, through the application: what they do, and what the screen shows of it.
 
 use std::path::Path;
+use std::sync::mpsc;
+use std::time::Duration;
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -17,6 +19,10 @@ use talon_terminal::{Keeper, Thinker};
 const LEFT: MouseButton = MouseButton::Left;
 
 fn app(start: Option<(&str, Deal)>, store: Store) -> App {
+    app_with(Thinker::new(|_| {}), start, store)
+}
+
+fn app_with(thinker: Thinker, start: Option<(&str, Deal)>, store: Store) -> App {
     let session = |(id, deal): (&str, Deal)| {
         let game = catalog::find(id).expect("a built-in game");
         Session::new(Variant::new(game, game.default_choices()), deal, 5)
@@ -25,7 +31,7 @@ fn app(start: Option<(&str, Deal)>, store: Store) -> App {
     let ability = Ability { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
     let options = Options { still: true, ..Options::default() };
     let size = Rect::new(0, 0, 100, 40);
-    App::new(start, Keeper::with(store), Thinker::new(|_| {}), ability, options, size)
+    App::new(start, Keeper::with(store), thinker, ability, options, size)
 }
 
 fn klondike() -> App {
@@ -66,6 +72,21 @@ fn steps(app: &App) -> Vec<String> {
     let session = app.session().expect("a game");
     let played = &session.history().steps()[..session.history().cursor()];
     played.iter().flat_map(|step| step.moves().map(|mv| mv.to_string())).collect()
+}
+
+#[test]
+fn a_deal_that_can_be_won_is_graded_in_the_title() {
+    let (tell, answers) = mpsc::channel();
+    let thinker = Thinker::new(move |answer| tell.send(answer).expect("the test listens"));
+    let start = Some(("preference", Deal::Microsoft(617)));
+    let mut app = app_with(thinker, start, Store::in_memory());
+    assert!(drawn(&mut app).contains("deal ms:617 ·"));
+    app.tick(10);
+    for known in ["winnable", "deal ms:617, "] {
+        let answer = answers.recv_timeout(Duration::from_mins(1)).expect("the solver answers");
+        app.answer(answer, 10);
+        assert!(drawn(&mut app).contains(known), "{}", drawn(&mut app));
+    }
 }
 
 #[test]
