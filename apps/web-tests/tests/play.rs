@@ -150,6 +150,9 @@ fn every_change_is_said_once_also_the_same_one_twice() -> Result<()> {
         page.visit("#klondike/ms:617").await?;
         page.table_after(0).await?;
         page.wait_for("[data-outlook=yes]").await?;
+        // A deal that can be won is graded; that is seen, and not said.
+        page.until("document.querySelector('.title .sub').textContent.startsWith('Deal ms:617, ')")
+            .await?;
         page.script(LISTEN).await?;
         for (key, moves) in [("d", 1), ("u", 0), ("r", 1), ("u", 0), ("r", 1)] {
             page.keys(key).await?;

@@ -108,8 +108,13 @@ fn win() -> View {
         let summary = desk.results.with_untracked(|results| {
             Summary::of(results.iter().filter(|r| r.game == game && r.settings == settings))
         });
-        let spent = session.spent(device::now());
-        let best = summary.best_time.is_some_and(|best| spent <= best) && summary.won > 1;
+        // A win that came with a link took this player no time, and is no best one.
+        let counted = desk
+            .results
+            .with_untracked(|results| results.iter().any(|r| r.began == session.began()));
+        let spent = counted.then(|| session.spent(device::now()));
+        let best = spent.is_some() && spent <= summary.best_time && summary.won > 1;
+        let time = |time: Option<u64>| time.map_or_else(|| "–".to_owned(), words::duration);
         let line = format!(
             "{}, {}.{}",
             variant.game().name(),
@@ -117,9 +122,9 @@ fn win() -> View {
             if best { " Your best time so far." } else { "" }
         );
         let facts = [
-            (words::duration(spent), "time"),
+            (time(spent), "time"),
             (session.history().cursor().to_string(), "moves"),
-            (summary.best_time.map_or_else(String::new, words::duration), "best time"),
+            (time(summary.best_time), "best time"),
             (format!("{} of {}", summary.won, summary.played), "won"),
             (summary.streak.to_string(), "in a row"),
         ];
