@@ -204,6 +204,9 @@ impl Veiled {
             if hope::is_at_stake(ply) && self.is_lost(&position) {
                 return None;
             }
+            if self.is_full() {
+                return Some(Step::OutOfMemory);
+            }
             kept = Some(self.undecided.len());
             self.undecided.push(Seen::word(&self.deal, &position));
         }
@@ -233,6 +236,12 @@ impl Veiled {
     fn is_lost(&mut self, position: &Position) -> bool {
         let relaxed = self.prunes.test == Test::Relaxed && hope::is_lost(&self.deal, position);
         relaxed || self.adviser.as_mut().is_some_and(|adviser| adviser.says_lost(position))
+    }
+
+    /// Whether one more undecided word would make their list grow beyond the memory allowed.
+    fn is_full(&self) -> bool {
+        let room = self.undecided.capacity();
+        self.undecided.len() == room && self.memory() + room * size_of::<u64>() > self.memory
     }
 
     fn line(&self) -> Vec<Move> {
