@@ -158,7 +158,9 @@ impl Table {
             Command::Resume => self.session.resume(now),
             Command::Prefer(preferences) => {
                 self.preferences = preferences;
-                self.ask_if_watching(&mut out);
+                if self.waiting.is_none() {
+                    self.ask_if_watching(&mut out);
+                }
             }
         }
         out

@@ -192,6 +192,17 @@ fn no_grade_is_looked_for_once_nobody_wants_the_solver_to_watch() {
     assert_eq!(grade_asked(&response), None);
 }
 
+#[test]
+fn an_answer_that_is_waited_for_comes_also_when_watching_ends_meanwhile() {
+    let mut table = table(variants().swap_remove(0), 1);
+    let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
+    table.run(Command::Hint(HintKind::FromAWin), 1);
+    let off = Preferences { watch: Watching::Off, ..Preferences::default() };
+    assert_eq!(table.run(Command::Prefer(off), 1), Response::default());
+    let answer = table.run(Command::Advice(ticket, Outlook::Lost), 1);
+    assert!(answer.changes.contains(&Change::NoHint(HintKind::FromAWin)), "{answer:?}");
+}
+
 /// Asks for a hint from a win, with `answer` in the place of the solver for every other first move.
 fn next_way_to_win(table: &mut Table, answer: impl Fn(&Board) -> Outlook) -> Hint {
     let mut response = table.run(Command::Hint(HintKind::FromAWin), 1);
