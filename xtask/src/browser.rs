@@ -39,8 +39,7 @@ impl BrowserArgs {
         let axe = npm_package(repo, "axe-core", AXE)?.join("axe.min.js");
         let mut cargo = repo.cargo();
         if can_run("cargo-nextest", "--version") {
-            // A browser on a machine that builds beside it may be late: what fails once is tried again, and said to be flaky.
-            cargo.args(["nextest", "run", "--no-fail-fast", "--retries", "2"]);
+            cargo.args(["nextest", "run", "--no-fail-fast"]);
         } else {
             cargo.args(["test", "--quiet", "--no-fail-fast"]);
         }
