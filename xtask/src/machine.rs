@@ -25,11 +25,11 @@ fn is_root() -> bool {
 /// Installs Debian packages, without what they merely recommend.
 pub(crate) fn install_packages(packages: &[&str]) -> Result<()> {
     say(&format!("installing {} with apt-get", packages.join(", ")));
-    if apt_get("install").args(packages).status().is_ok_and(|status| status.success()) {
-        return Ok(());
+    // A new machine has no package lists, or old ones, which offer old packages without a word. Where none can be had,
+    // those at hand may still do.
+    if let Err(error) = run(&mut apt_get("update")) {
+        say(&format!("the package lists stay as they are: {error:#}"));
     }
-    // A new machine has no package lists, or old ones.
-    run(&mut apt_get("update"))?;
     run(apt_get("install").args(packages))
 }
 

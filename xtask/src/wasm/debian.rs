@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 use super::toolchain::{TARGET, holds_std};
 use crate::machine::{install_packages, say};
@@ -13,6 +13,9 @@ use crate::repo::{Repo, can_run, output_of, run};
 
 /// Debian's own compiler, whatever `rustc` else is on the path.
 const RUSTC: &str = "/usr/bin/rustc";
+
+/// The oldest compiler that takes our sources.
+const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
 
 /// A crate with nothing in it: building it builds the standard library.
 const EMPTY_CRATE: &str = "\
@@ -27,15 +30,22 @@ path = \"lib.rs\"
 [workspace]
 ";
 
-/// Whether the library has been made by an earlier run.
+/// Whether the library has been made by an earlier run, with a compiler that takes our sources.
 pub(super) fn is_ready(repo: &Repo) -> bool {
-    can_run(RUSTC, "--version") && holds_std(&libraries(&sysroot(repo)))
+    let version = version();
+    is_recent(&version) && holds_std(&libraries(&sysroot(repo, &version)))
 }
 
 /// The settings that make a nested cargo compile with Debian's compiler and that library.
 pub(super) fn settings(repo: &Repo) -> Result<Vec<(&'static str, OsString)>> {
     if !is_ready(repo) {
         install_packages(&["rustc-web", "rust-web-src"])?;
+        let version = version();
+        ensure!(
+            is_recent(&version),
+            "Debian's rustc-web is {version} here, but {OLDEST} or later is needed: install a standard library for \
+             {TARGET} with rustup. `cargo xtask play --terminal` needs none"
+        );
         build_std(repo)?;
     }
     Ok(vec![
@@ -47,7 +57,7 @@ pub(super) fn settings(repo: &Repo) -> Result<Vec<(&'static str, OsString)>> {
 /// What makes the compiler find that library.
 pub(super) fn flags(repo: &Repo) -> Vec<OsString> {
     let mut flag = OsString::from("--sysroot=");
-    flag.push(sysroot(repo));
+    flag.push(sysroot(repo, &version()));
     vec![flag]
 }
 
@@ -72,7 +82,10 @@ fn build_std(repo: &Repo) -> Result<()> {
         TARGET,
     ]);
     run(cargo.arg("--target-dir").arg(folder.join("target")))?;
-    collect(&folder.join("target").join(TARGET).join("release").join("deps"), &sysroot(repo))
+    collect(
+        &folder.join("target").join(TARGET).join("release").join("deps"),
+        &sysroot(repo, &version()),
+    )
 }
 
 /// Copies the built libraries, but for the empty crate's own, to where the compiler looks for them.
@@ -90,14 +103,27 @@ fn collect(built: &Path, sysroot: &Path) -> Result<()> {
 }
 
 /// One for each version of the compiler: libraries of another cannot be read.
-fn sysroot(repo: &Repo) -> PathBuf {
-    let version = output_of(Command::new(RUSTC).arg("--version")).unwrap_or_default();
-    let number = version.split_whitespace().nth(1).unwrap_or("unknown");
-    repo.target().join("wasm-sysroot").join(number)
+fn sysroot(repo: &Repo, version: &str) -> PathBuf {
+    repo.target().join("wasm-sysroot").join(version)
 }
 
-fn libraries(sysroot: &Path) -> PathBuf {
-    sysroot.join("lib/rustlib").join(TARGET).join("lib")
+/// The version of Debian's compiler, "missing" where there is none.
+fn version() -> String {
+    let answer =
+        can_run(RUSTC, "--version").then(|| output_of(Command::new(RUSTC).arg("--version")));
+    let words = answer.and_then(Result::ok).unwrap_or_default();
+    words.split_whitespace().nth(1).unwrap_or("missing").to_owned()
+}
+
+/// Whether a compiler of this version takes our sources. A machine may hold one of an older Debian.
+fn is_recent(version: &str) -> bool {
+    release(version).is_some_and(|it| Some(it) >= release(OLDEST))
+}
+
+/// The first two numbers of a version: `(1, 95)` for `1.95.0`.
+fn release(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.split('.').map(str::parse);
+    Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
 /// The linker of the toolchain that runs us, else LLVM's own.
@@ -113,4 +139,24 @@ fn linker(repo: &Repo) -> Result<PathBuf> {
         install_packages(&["lld"])?;
     }
     Ok(PathBuf::from("wasm-ld"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_recent, release};
+
+    #[test]
+    fn an_old_compiler_of_debians_is_not_taken_for_ready() {
+        assert_eq!(release("1.96.0+dfsg1"), Some((1, 96)));
+        for old in ["1.85.0", "1.94.9", "0.99.0", "missing", ""] {
+            assert!(!is_recent(old), "{old}");
+        }
+        for new in ["1.95.0", "1.100.0", "2.0.0"] {
+            assert!(is_recent(new), "{new}");
+        }
+    }
+}
+
+fn libraries(sysroot: &Path) -> PathBuf {
+    sysroot.join("lib/rustlib").join(TARGET).join("lib")
 }
