@@ -79,9 +79,9 @@ fn until(stop: &AtomicBool) -> impl Fn(&Progress) -> ControlFlow<()> {
     }
 }
 
-/// How hard a deal is, in a word.
-pub(crate) fn grade(rules: &Rules, board: &Board, stop: &AtomicBool) -> String {
-    Grade::of(rules, board, &limits(), until(stop)).map_or("ungraded", Grade::word).to_owned()
+/// How hard a deal is, in a word, if a win was found.
+pub(crate) fn grade(rules: &Rules, board: &Board, stop: &AtomicBool) -> Option<String> {
+    Grade::of(rules, board, &limits(), until(stop)).map(|grade| grade.word().to_owned())
 }
 
 /// Asks the solver until `stop` is set.

@@ -2,10 +2,8 @@
 
 use std::cell::RefCell;
 
-use talon_engine::Board;
-use talon_engine::notation::parse_moves;
-use talon_engine::text::compact;
-use talon_game::{Command, Outlook, QUESTION_NODES, Ticket, Variant};
+use talon_game::Command;
+use talon_game::letter::{Question, read_answer};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -59,25 +57,10 @@ impl Solver {
         solver
     }
 
-    /// Asks about a position. An earlier question is given up.
-    pub(crate) fn ask(&self, ticket: Ticket, variant: &Variant, board: &Board) {
-        self.send("solve", ticket, variant, board);
-    }
-
-    /// Asks how hard a deal is. An earlier question is given up.
-    pub(crate) fn grade(&self, ticket: Ticket, variant: &Variant, board: &Board) {
-        self.send("grade", ticket, variant, board);
-    }
-
-    fn send(&self, what: &str, ticket: Ticket, variant: &Variant, board: &Board) {
+    /// Asks a question. An earlier one is given up.
+    pub(crate) fn ask(&self, question: &Question) {
         self.hush();
-        let game = variant.game().id();
-        let text = format!(
-            "{what}\n{}\n{game}\n{}\n{QUESTION_NODES}\n{}",
-            ticket.number(),
-            variant.choices(),
-            compact(board)
-        );
+        let text = question.write();
         *self.question.borrow_mut() = Some(text.clone());
         if self.state.get_untracked() == State::Ready
             && let Some(worker) = &*self.worker.borrow()
@@ -142,20 +125,4 @@ impl Solver {
         fail.forget();
         Some(worker)
     }
-}
-
-/// Reads `won TICKET moves`, `lost TICKET`, `unknown TICKET why`, `graded TICKET word`.
-fn read_answer(text: &str) -> Option<Command> {
-    let mut words = text.splitn(3, ' ');
-    let verdict = words.next()?;
-    let ticket = Ticket::from_number(words.next()?.parse().ok()?);
-    let rest = words.next().unwrap_or_default();
-    let outlook = match verdict {
-        "won" => Outlook::Winnable(parse_moves(rest).ok()?),
-        "lost" => Outlook::Lost,
-        "unknown" => Outlook::Undecided,
-        "graded" => return Some(Command::Graded(ticket, rest.to_owned())),
-        _ => return None,
-    };
-    Some(Command::Advice(ticket, outlook))
 }

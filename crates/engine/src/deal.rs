@@ -67,6 +67,16 @@ impl fmt::Display for DealFault {
 impl std::error::Error for DealFault {}
 
 impl Deal {
+    /// The deal that follows in its numbering, the first after the last; a deck of one's own is followed by itself.
+    #[must_use]
+    pub fn next(&self) -> Deal {
+        match self {
+            Deal::Number(number) => Deal::Number(number.wrapping_add(1)),
+            Deal::Microsoft(number) => Deal::Microsoft(number % MICROSOFT_LAST + 1),
+            Deal::Deck(deck) => Deal::Deck(deck.clone()),
+        }
+    }
+
     /// Reads `42`, `ms:617` or `deck:JD2D9H...`.
     pub fn parse(rules: &Rules, text: &str) -> Result<Deal, DealFault> {
         if let Some(cards) = text.strip_prefix("deck:") {
@@ -127,4 +137,17 @@ impl fmt::Display for Deal {
 fn plain_digits(text: &str) -> Option<&str> {
     let plain = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     plain.then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deals_follow_each_other_and_begin_again_after_the_last() {
+        assert_eq!(Deal::Number(41).next(), Deal::Number(42));
+        assert_eq!(Deal::Number(u64::MAX).next(), Deal::Number(0));
+        assert_eq!(Deal::Microsoft(616).next(), Deal::Microsoft(617));
+        assert_eq!(Deal::Microsoft(MICROSOFT_LAST).next(), Deal::Microsoft(1));
+    }
 }

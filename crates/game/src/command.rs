@@ -43,6 +43,17 @@ pub enum Wish {
     Daily(Date),
 }
 
+impl Wish {
+    /// The deal to lay out at once: the one wished for, or the first that a search will try.
+    pub fn first_deal(&self) -> Deal {
+        match self {
+            Wish::Exactly(deal) => deal.clone(),
+            Wish::Winnable(number) => Deal::Number(*number),
+            Wish::Daily(date) => Deal::Number(date.first_number()),
+        }
+    }
+}
+
 /// What a screen or the solver tells the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -64,8 +75,8 @@ pub enum Command {
     Hint(HintKind),
     /// The solver's answer to a question.
     Advice(Ticket, Outlook),
-    /// The solver's word for how hard the deal is.
-    Graded(Ticket, String),
+    /// The solver's word for how hard the deal is, if it found one.
+    Graded(Ticket, Option<String>),
     /// Find the step that lost the game.
     WhereLost,
     /// Show a solution; see [`crate::Table::demo`].

@@ -13,6 +13,7 @@ pub mod hint;
 mod history;
 mod json;
 pub mod layout;
+pub mod letter;
 pub mod link;
 mod outlook;
 mod quest;

@@ -99,8 +99,18 @@ pub struct Session {
     /// When the deal was first laid out, in milliseconds of the calendar: tells two games of one deal apart.
     began: Millis,
     recorded: bool,
-    /// How hard the deal is, in a word.
-    grade: Option<String>,
+    grading: Grading,
+}
+
+/// What is known of how hard the deal is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Grading {
+    /// Nobody has looked.
+    Open,
+    /// The solver could not tell.
+    Failed,
+    /// The solver's word for it.
+    Word(String),
 }
 
 impl Session {
@@ -118,7 +128,7 @@ impl Session {
             standing: Standing::Open,
             began,
             recorded: false,
-            grade: None,
+            grading: Grading::Open,
         };
         session.look_around();
         session
@@ -329,11 +339,19 @@ impl Session {
 
     /// How hard the deal is, in the solver's word for it, once that has been found out.
     pub fn grade(&self) -> Option<&str> {
-        self.grade.as_deref()
+        match &self.grading {
+            Grading::Open | Grading::Failed => None,
+            Grading::Word(word) => Some(word),
+        }
     }
 
-    pub(crate) fn set_grade(&mut self, word: String) {
-        self.grade = Some(word);
+    /// Whether somebody has looked how hard the deal is, whatever came of it.
+    pub(crate) fn is_grading_done(&self) -> bool {
+        self.grading != Grading::Open
+    }
+
+    pub(crate) fn set_grade(&mut self, word: Option<String>) {
+        self.grading = word.map_or(Grading::Failed, Grading::Word);
     }
 
     /// Marks the result as written down.

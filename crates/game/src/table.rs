@@ -336,6 +336,19 @@ impl Table {
         self.ask_if_watching(out);
     }
 
+    /// Counts a game that is not on the table as given up; what is to be added to the statistics, if anything.
+    pub fn give_up_unseen(
+        session: Session,
+        preferences: Preferences,
+        now: Millis,
+    ) -> Option<GameResult> {
+        let response = Table::new(session, preferences).run(Command::GiveUp, now);
+        response.requests.into_iter().find_map(|request| match request {
+            Request::Record(result) => Some(result),
+            Request::Ask { .. } | Request::Grade { .. } | Request::Hush | Request::Save(_) => None,
+        })
+    }
+
     fn give_up(&mut self, now: Millis, out: &mut Response) {
         if self.session.is_begun() {
             let hopeless = *self.session.outlooks().at(0) == Outlook::Lost;
@@ -366,7 +379,7 @@ impl Table {
         }
     }
 
-    fn graded(&mut self, ticket: Ticket, word: String, out: &mut Response) {
+    fn graded(&mut self, ticket: Ticket, word: Option<String>, out: &mut Response) {
         if self.question == Some((ticket, Question::Grade)) {
             self.question = None;
             self.session.set_grade(word);
@@ -429,8 +442,8 @@ impl Table {
     /// When all else is known, and the deal is one that can be won.
     fn ask_for_grade(&mut self, out: &mut Response) {
         let winnable = matches!(self.session.outlooks().at(0), Outlook::Winnable(_));
-        let known = self.session.grade().is_some() || self.question.is_some();
-        if winnable && !known && self.preferences.watch == Watching::On {
+        let settled = self.session.is_grading_done() || self.question.is_some();
+        if winnable && !settled && self.preferences.watch == Watching::On {
             let (variant, board) = (self.session.variant().clone(), self.session.board_at(0));
             let ticket = self.open_question(Question::Grade);
             out.requests.push(Request::Grade { ticket, variant, board: Box::new(board) });

@@ -158,11 +158,32 @@ fn a_deal_that_can_be_won_is_graded_when_nothing_else_is_to_be_found_out() {
     assert_eq!(board, start);
     let followed = table.run(Command::Play(Move::Deal), 1);
     assert_eq!(grade_asked(&followed), None, "it is being looked for");
-    let graded = table.run(Command::Graded(grade, "fair".to_owned()), 1);
+    let graded = table.run(Command::Graded(grade, Some("fair".to_owned())), 1);
     assert_eq!(graded.changes, [Change::OutlookChanged]);
     assert_eq!(table.session().grade(), Some("fair"));
     assert_eq!(words::graded_deal(table.session()), "deal 1, fair");
     assert_eq!(grade_asked(&table.run(Command::Undo, 1)), None, "once is enough");
+}
+
+#[test]
+fn a_deal_that_cannot_be_graded_is_called_nothing_and_asked_about_once() {
+    let mut table = table(variants().swap_remove(0), 1);
+    let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
+    let line = vec![Move::Deal, Move::Deal];
+    let response = table.run(Command::Advice(ticket, Outlook::Winnable(line)), 1);
+    let (grade, _) = grade_asked(&response).expect("it can be won");
+    table.run(Command::Graded(grade, None), 1);
+    assert_eq!(words::graded_deal(table.session()), "deal 1");
+    assert_eq!(grade_asked(&table.run(Command::Play(Move::Deal), 1)), None, "once is enough");
+}
+
+#[test]
+fn a_fair_hint_that_is_not_there_gives_nothing_away() {
+    for outlook in [Outlook::Open, Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![])] {
+        let fair = words::no_hint(HintKind::Fair, &outlook);
+        assert_eq!(fair, "No move can be recommended without peeking.");
+    }
+    assert!(words::no_hint(HintKind::FromAWin, &Outlook::Lost).contains("no longer be won"));
 }
 
 #[test]
@@ -174,7 +195,7 @@ fn a_grade_makes_way_for_what_the_player_wants_to_know_and_is_asked_for_again() 
     let rules = *table.session().rules();
     let other = *start.moves(&rules).iter().find(|&&mv| mv != Move::Deal).expect("another move");
     let (ticket, _) = asked(&table.run(Command::Play(other), 1)).expect("a way of one's own");
-    assert_eq!(table.run(Command::Graded(late, "fair".to_owned()), 1), Response::default());
+    assert_eq!(table.run(Command::Graded(late, Some("fair".to_owned())), 1), Response::default());
     assert_eq!(table.session().grade(), None, "that answer came too late");
     let response = table.run(Command::Advice(ticket, Outlook::Lost), 1);
     assert_eq!(grade_asked(&response).map(|(_, board)| board), Some(start));

@@ -15,7 +15,8 @@ pub(crate) const SLICE: u64 = 4096;
 
 /// Decides a position, or gives up at a limit or when the watcher says so.
 pub fn solve(rules: &Rules, board: &Board, limits: &Limits, mut watch: impl Watch) -> Verdict {
-    let started = Instant::now();
+    // A browser's worker has no such clock: it is only looked at where there is a limit of time.
+    let clock = limits.time.map(|time| (Instant::now(), time));
     let mut solver = Solver::new(rules, board, limits);
     loop {
         if let Some(verdict) = solver.step(SLICE) {
@@ -24,7 +25,7 @@ pub fn solve(rules: &Rules, board: &Board, limits: &Limits, mut watch: impl Watc
         if watch(&solver.progress()) == ControlFlow::Break(()) {
             return Verdict::Unknown(GaveUp::Interrupted);
         }
-        if limits.time.is_some_and(|time| started.elapsed() >= time) {
+        if clock.is_some_and(|(started, time)| started.elapsed() >= time) {
             return Verdict::Unknown(GaveUp::Time);
         }
     }

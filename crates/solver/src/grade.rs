@@ -16,11 +16,26 @@ use crate::verdict::{Solution, Verdict};
 /// Nodes searched after each first move. Most wins take far fewer, so what is not won by then is no easy win.
 const FIRST_MOVE_NODES: u64 = 2_000;
 
-/// A difficulty from 1 to 5.
+/// How hard a deal is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Grade(u8);
+pub enum Grade {
+    /// It all but plays itself.
+    Gentle = 1,
+    /// Hardly a way to go wrong.
+    Easy,
+    /// Some care is needed.
+    Fair,
+    /// Wrong moves abound.
+    Hard,
+    /// A fight.
+    Fierce,
+}
 
 impl Grade {
+    /// All of them, the gentlest first.
+    pub const ALL: [Grade; 5] =
+        [Grade::Gentle, Grade::Easy, Grade::Fair, Grade::Hard, Grade::Fierce];
+
     /// The grade of a deal, with a look at its first moves; none if no win is found within the limits, or the watcher
     /// says that it is enough.
     pub fn of(rules: &Rules, start: &Board, limits: &Limits, watch: impl Watch) -> Option<Grade> {
@@ -30,19 +45,19 @@ impl Grade {
         Some(difficulty.with_first_moves(rules, start).grade())
     }
 
-    /// The grade as a number.
+    /// The grade as a number, 1 to 5.
     pub const fn number(self) -> u8 {
-        self.0
+        self as u8
     }
 
     /// The grade in a word.
     pub const fn word(self) -> &'static str {
-        match self.0 {
-            0 | 1 => "gentle",
-            2 => "easy",
-            3 => "fair",
-            4 => "hard",
-            _ => "fierce",
+        match self {
+            Grade::Gentle => "gentle",
+            Grade::Easy => "easy",
+            Grade::Fair => "fair",
+            Grade::Hard => "hard",
+            Grade::Fierce => "fierce",
         }
     }
 }
@@ -89,7 +104,7 @@ impl Difficulty {
             None => [1.25, 2.0, 2.75, 3.75],
         };
         let score = self.score();
-        Grade(1 + steps.iter().filter(|&&step| score >= step).count() as u8)
+        Grade::ALL[steps.iter().filter(|&&step| score >= step).count()]
     }
 }
 
@@ -141,9 +156,10 @@ mod tests {
     #[test]
     fn traps_make_it_harder() {
         let parts = |traps| Difficulty { wandering: 0.5, open: 0.9, traps };
-        assert_eq!(parts(None).grade().number(), 2);
-        assert_eq!(parts(Some(0.0)).grade().number(), 2);
-        assert_eq!(parts(Some(0.5)).grade().number(), 3);
-        assert_eq!(parts(Some(1.0)).grade().word(), "hard");
+        assert_eq!(parts(None).grade(), Grade::Easy);
+        assert_eq!(parts(Some(0.0)).grade(), Grade::Easy);
+        assert_eq!(parts(Some(0.5)).grade(), Grade::Fair);
+        assert_eq!(parts(Some(1.0)).grade(), Grade::Hard);
+        assert_eq!(Grade::ALL.map(Grade::number), [1, 2, 3, 4, 5]);
     }
 }
