@@ -87,7 +87,9 @@ impl Keeper {
         let known = self.known.get(&key).map(String::as_str);
         match self.store.keep(&key, text, known, now) {
             // Nothing was played here since: nothing is lost by leaving it to the other program.
-            Ok(Kept::Elsewhere) if known.is_some_and(|known| same_play(known, text)) => Kept::Yes,
+            Ok(Kept::Elsewhere) if known.is_some_and(|known| save::same_play(known, text)) => {
+                Kept::Yes
+            }
             Ok(Kept::Elsewhere) => Kept::Elsewhere,
             Ok(Kept::Yes) => {
                 self.known.insert(key, text.to_owned());
@@ -187,14 +189,4 @@ impl Keeper {
             T::default()
         })
     }
-}
-
-/// Whether two saves of one game have the same steps and stand at the same one.
-fn same_play(one: &str, other: &str) -> bool {
-    let play = |text: &str| -> Vec<String> {
-        let lines =
-            text.lines().filter(|line| line.starts_with("at ") || line.starts_with("moves"));
-        lines.map(str::to_owned).collect()
-    };
-    play(one) == play(other)
 }

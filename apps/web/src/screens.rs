@@ -10,8 +10,6 @@ mod statistics;
 
 pub(crate) use picker::picker;
 
-use talon_rulebook::{Game, catalog};
-
 use crate::art::icon;
 use crate::attention;
 use crate::desk::{Desk, Sheet};
@@ -71,11 +69,6 @@ fn framed(title: &'static str, kind: &'static str, body: View) -> View {
             <div class="body" tabindex="0">{body}</div>
         </section>
     }
-}
-
-/// The built-in game of that id; the first one for an id that is not there.
-fn game(id: &str) -> &'static Game {
-    catalog::find(id).unwrap_or(&catalog::built_in()[0])
 }
 
 /// A row of words of which one is chosen.

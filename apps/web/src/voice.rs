@@ -134,11 +134,10 @@ impl Desk {
     }
 
     pub(crate) fn no_hint(self, kind: HintKind) {
-        let text = match kind {
-            HintKind::Fair => "No move can be recommended without peeking.",
-            HintKind::FromAWin => "No win is known from here.",
-        };
-        self.say(text.to_owned());
+        let text = self.table.with_untracked(|table| {
+            table.as_ref().map(|table| words::no_hint(kind, table.session().outlook()))
+        });
+        self.say(text.unwrap_or_default().to_owned());
     }
 
     pub(crate) fn stands(self, standing: Standing) {
@@ -161,7 +160,6 @@ impl Desk {
             | LostAt::Between { .. }
             | LostAt::Ask { .. } => None,
         };
-        // The page counts moves where others count steps.
-        self.say_with(words::lost_at(found).replace("step", "move"), back);
+        self.say_with(words::lost_at(found), back);
     }
 }

@@ -40,6 +40,25 @@ pub fn write(session: &Session, now: Millis) -> String {
     text
 }
 
+/// Whether two saves are of one game, with the same settings and deal.
+pub fn same_game(one: &str, other: &str) -> bool {
+    ["game", "set", "deal"].into_iter().all(|key| field(one, key) == field(other, key))
+}
+
+/// Whether two saves have the same steps and stand at the same one.
+pub fn same_play(one: &str, other: &str) -> bool {
+    ["at", "moves"].into_iter().all(|key| field(one, key) == field(other, key))
+}
+
+/// What a save says of something.
+fn field<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    text.lines().skip(1).find_map(|line| match line.split_once(' ') {
+        Some((found, value)) if found == key => Some(value.trim()),
+        None if line.trim() == key => Some(""),
+        Some(_) | None => None,
+    })
+}
+
 /// What came out of a save.
 #[derive(Debug)]
 pub struct Loaded {
@@ -53,13 +72,7 @@ pub struct Loaded {
 pub fn read(text: &str, find: impl Fn(&str) -> Option<&'static Game>) -> Result<Loaded, String> {
     check_version(text)?;
     let mut troubles = Vec::new();
-    let field = |key: &str| {
-        text.lines().skip(1).find_map(|line| match line.split_once(' ') {
-            Some((found, value)) if found == key => Some(value.trim()),
-            None if line.trim() == key => Some(""),
-            Some(_) | None => None,
-        })
-    };
+    let field = |key: &str| field(text, key);
     let id = field("game").ok_or("The save does not say which game it is.")?;
     let game = find(id).ok_or_else(|| format!("The save is of a game that is not here: {id}."))?;
     let choices = Choices::parse(game, field("set").unwrap_or_default())

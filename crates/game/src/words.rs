@@ -215,6 +215,9 @@ pub fn standing(standing: Standing) -> Option<&'static str> {
     }
 }
 
+/// Said of a game that goes on but can no longer be won.
+pub const HOPELESS: &str = "There is no way to win from here.";
+
 /// What is known of a position's chances.
 pub const fn outlook(outlook: &Outlook) -> &'static str {
     match outlook {
@@ -229,20 +232,20 @@ pub const fn outlook(outlook: &Outlook) -> &'static str {
 pub fn lost_at(found: LostAt) -> String {
     match found {
         LostAt::Step { last_winnable: 0 } => {
-            "It could be won from the start; the first step lost it.".to_owned()
+            "It could be won from the start; the first move lost it.".to_owned()
         }
         LostAt::Step { last_winnable } => {
-            format!("It could be won up to step {last_winnable}; the next one lost it.")
+            format!("It could be won up to move {last_winnable}; the next one lost it.")
         }
         LostAt::Never => "This deal could not be won from the start.".to_owned(),
         LostAt::NotLost => "It can still be won.".to_owned(),
         LostAt::Unknown | LostAt::Ask { .. } => "That is too hard to tell.".to_owned(),
         LostAt::Between { winnable: Some(winnable), lost } => format!(
-            "It could be won up to step {winnable} and no longer after step {lost}; \
+            "It could be won up to move {winnable} and no longer after move {lost}; \
              what lies between is too hard to tell."
         ),
         LostAt::Between { winnable: None, lost } => format!(
-            "It was lost after step {lost} at the latest; what came before is too hard to tell."
+            "It was lost after move {lost} at the latest; what came before is too hard to tell."
         ),
     }
 }
@@ -256,6 +259,18 @@ pub fn hint_kind(kind: HintKind, board: &Board) -> &'static str {
             "from a win, which has seen the hidden cards"
         }
         HintKind::FromAWin => "from a win",
+    }
+}
+
+/// Why there is no hint. A fair one gives nothing away of what the solver knows.
+pub const fn no_hint(kind: HintKind, outlook: &Outlook) -> &'static str {
+    match (kind, outlook) {
+        (HintKind::Fair, _) => "No move can be recommended without peeking.",
+        (HintKind::FromAWin, Outlook::Lost) => {
+            "This can no longer be won: there is no win to take a hint from."
+        }
+        (HintKind::FromAWin, Outlook::Undecided) => "Whether this can be won is too hard to tell.",
+        (HintKind::FromAWin, Outlook::Open | Outlook::Winnable(_)) => "No win is known from here.",
     }
 }
 

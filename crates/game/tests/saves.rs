@@ -116,3 +116,19 @@ fn old_saves_load_for_ever() {
     assert_eq!(loaded.session.spent(0), 61_000);
     assert_eq!(save::write(&loaded.session, 0), text);
 }
+
+/// Two tabs or programs tell by this whether they hold the same game, and whether one of them has played on.
+#[test]
+fn saves_tell_the_same_game_and_the_same_play() {
+    let at = |deal: u64, picks: &[u16], undone: usize, now: u64| {
+        save::write(&walk(0, deal, picks, undone), now)
+    };
+    let one = at(1, &[3, 1, 2], 0, 0);
+    assert!(
+        save::same_game(&one, &at(1, &[3], 0, 9))
+            && save::same_play(&one, &at(1, &[3, 1, 2], 0, 9))
+    );
+    assert!(!save::same_game(&one, &at(2, &[3, 1, 2], 0, 0)), "another deal");
+    assert!(!save::same_play(&one, &at(1, &[3, 1], 0, 0)), "a move less");
+    assert!(!save::same_play(&one, &at(1, &[3, 1, 2], 1, 0)), "a move taken back");
+}

@@ -15,7 +15,7 @@ fn a_disk_that_takes_nothing_is_reported_and_play_goes_on() {
     let said = at(&file, &["play", "klondike", "ms:1", "--plain"], "t5-h\nstatus\n");
     assert!(said.contains("Play goes on, but nothing is kept."), "{said}");
     assert!(said.ends_with("The game could not be kept. Goodbye.\n"), "{said}");
-    assert!(said.contains("One step, 0 taken back"), "{said}");
+    assert!(said.contains("One move, 0 taken back"), "{said}");
 }
 
 /// A limit on the size of files stands in for a full disk: the log of the store soon reaches it.
@@ -33,7 +33,7 @@ fn a_disk_that_is_full_in_mid_game_is_reported_and_play_goes_on() {
     let told = limited.out.matches("The game cannot be saved: ").count();
     assert_eq!(told, 1, "it is told once: {}", limited.out);
     assert!(limited.out.contains("Play goes on."), "{}", limited.out);
-    assert!(limited.out.contains("Two steps, 20 taken back"), "{}", limited.out);
+    assert!(limited.out.contains("Two moves, 20 taken back"), "{}", limited.out);
     assert!(limited.out.ends_with("The game could not be kept. Goodbye.\n"), "{}", limited.out);
     // What was kept before is whole, and the disk has room again.
     let after = at(data.path(), &game, "draw\n");

@@ -11,7 +11,7 @@ fn a_dialogue_goes_on_where_it_was_left() {
     assert!(first.ends_with("The game is kept. Goodbye.\n"), "{first}");
     let again =
         at(data.path(), &["play", "klondike", "ms:1", "--plain"], "undo\nundo\nundo\nredo\n");
-    assert!(again.contains("You go on with this game after two steps."), "{again}");
+    assert!(again.contains("You go on with this game after two moves."), "{again}");
     assert!(again.contains("Taken back: draw.\nTaken back: t5-h.\n"), "{again}");
     assert!(again.contains("There is nothing to take back.\n"), "{again}");
 }
@@ -92,7 +92,7 @@ fn a_game_that_is_left_is_kept_and_one_that_is_given_up_counts() {
     assert!(said.contains("Given up.\n"), "{said}");
     assert!(said.ends_with("\nGoodbye.\n"), "{said}");
     assert!(at(data.path(), &["stats"], "").contains("played 1, won 0"));
-    assert!(at(data.path(), &game, "").contains("You go on with this game after one step."));
+    assert!(at(data.path(), &game, "").contains("You go on with this game after one move."));
     let eight = ["play", "preference", "8", "--plain"];
     assert!(!at(data.path(), &eight, "").contains("You go on"));
 }

@@ -47,7 +47,7 @@ impl<'k> Dialogue<'k> {
         lines.extend(troubles.iter().cloned());
         let played = self.table.session().history().cursor();
         if played > 0 {
-            lines.push(format!("You go on with this game after {}.", steps(played)));
+            lines.push(format!("You go on with this game after {}.", moves(played)));
         }
         lines.extend(self.whole_table());
         lines.extend(words::standing(self.table.session().standing()).map(str::to_owned));
@@ -173,7 +173,9 @@ impl<'k> Dialogue<'k> {
             Change::Jumped => self.whole_table(),
             Change::Refused(refusal) => vec![refusal.to_string()],
             Change::Hinted(hint) => vec![self.hinted(hint)],
-            Change::NoHint(_) => vec![self.no_hint().to_owned()],
+            Change::NoHint(kind) => {
+                vec![words::no_hint(kind, self.table.session().outlook()).to_owned()]
+            }
             Change::Stands(standing) => {
                 words::standing(standing).map(str::to_owned).into_iter().collect()
             }
@@ -211,14 +213,6 @@ impl<'k> Dialogue<'k> {
         let what = words::describe_move(board, hint.mv);
         let (turn, kind) = (words::hint_turn(hint), words::hint_kind(hint.kind, board));
         format!("{turn}{what}: {} ({kind}).", hint.mv)
-    }
-
-    fn no_hint(&self) -> &'static str {
-        match self.table.session().outlook() {
-            Outlook::Lost => "This can no longer be won: there is no win to show.",
-            Outlook::Undecided => "Whether this can be won is too hard to tell.",
-            Outlook::Open | Outlook::Winnable(_) => "No move can be recommended.",
-        }
     }
 
     /// A whole win in moves; the game itself stays where it is.
@@ -299,7 +293,7 @@ impl<'k> Dialogue<'k> {
         let counters = session.counters();
         let mut lines = vec![format!(
             "{}, {} taken back, hints: {}, time {}.",
-            words::capitalised(&steps(session.history().cursor())),
+            words::capitalised(&moves(session.history().cursor())),
             counters.undos,
             counters.hints,
             words::duration(session.spent(now))
@@ -373,6 +367,6 @@ impl<'k> Dialogue<'k> {
     }
 }
 
-fn steps(count: usize) -> String {
-    if count == 1 { "one step".to_owned() } else { format!("{} steps", words::number(count)) }
+fn moves(count: usize) -> String {
+    if count == 1 { "one move".to_owned() } else { format!("{} moves", words::number(count)) }
 }

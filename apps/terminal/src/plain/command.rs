@@ -36,7 +36,7 @@ pub(crate) const HELP: &[&str] = &[
     "t3-t5*4 moves four cards, t2-h sends a card home, t6-c to a cell, c1-t4 from cell 1, w-t7 from the waste,",
     "hS-t3 takes the top spade back from home, draw draws, redeal turns the waste over. Several on a line are played in turn.",
     "table: everything that lies on the table. column 3 (or t3), cell 1, waste, stock, home: one pile. moves: all legal moves.",
-    "undo, redo: one step, or as many as you say (undo 5). jump 12: the position after 12 steps. restart: the beginning.",
+    "undo, redo: one move, or as many as you say (undo 5). jump 12: the position after 12 moves. restart: the beginning.",
     "hint: a move worth a look; again for the next. hint win: the first move of a win, which has seen hidden cards.",
     "where: where the game was lost. show: a whole win in moves. finish: plays the rest, when it plays itself.",
     "status: moves, time and how things stand. rules: how the game is played.",

@@ -6,7 +6,7 @@ use crossterm::event::{
 };
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
-use talon_engine::{Deal, Target};
+use talon_engine::Target;
 use talon_game::layout::{Layout, Spot};
 use talon_game::{Command, HintKind, Millis, Request, Session, Variant, Wish, words};
 use talon_store::Kept;
@@ -374,12 +374,7 @@ impl App {
         }
         if self.play.is_none() {
             // A table to sit at while the deal is looked for.
-            let deal = match &wish {
-                Wish::Exactly(deal) => deal.clone(),
-                Wish::Winnable(number) => Deal::Number(*number),
-                Wish::Daily(date) => Deal::Number(date.first_number()),
-            };
-            self.sit_down(Session::new(variant.clone(), deal, now), &[], now);
+            self.sit_down(Session::new(variant.clone(), wish.first_deal(), now), &[], now);
             if matches!(wish, Wish::Exactly(_)) {
                 return;
             }

@@ -6,8 +6,8 @@ use talon_engine::{Board, Move, Place, Target, View};
 use talon_game::gesture::{Gestures, Input, Intent, Situation, TapPolicy, legal_places, target};
 use talon_game::layout::{Point, Rect, Spot};
 use talon_game::{
-    Change, Command, Hint, LostAt, Millis, Outlook, Preferences, Request, Response, Session,
-    Standing, Table, words,
+    Change, Command, Hint, LostAt, Millis, Preferences, Request, Response, Session, Standing,
+    Table, words,
 };
 
 use crate::screen::arrange::{Arrangement, arrange};
@@ -150,7 +150,10 @@ impl Play {
             Change::Jumped | Change::Show => self.fresh(),
             Change::Refused(refusal) => self.say(refusal.to_string(), Tone::Bad),
             Change::Hinted(hint) => self.hinted(hint),
-            Change::NoHint(_) => self.no_hint(),
+            Change::NoHint(kind) => {
+                let text = words::no_hint(kind, self.table.session().outlook());
+                self.say(text, Tone::Plain);
+            }
             Change::Stands(standing) => self.stands(standing, now),
             Change::Nothing | Change::OutlookChanged => {}
             Change::LostAt(found) => self.lost_at(found),
@@ -199,15 +202,6 @@ impl Play {
         let (turn, kind) = (words::hint_turn(hint), words::hint_kind(hint.kind, board));
         let text = format!("{turn}{what} ({kind}).");
         self.hint = Some(hint);
-        self.say(text, Tone::Plain);
-    }
-
-    fn no_hint(&mut self) {
-        let text = match self.table.session().outlook() {
-            Outlook::Lost => "This can no longer be won: there is no win to take a hint from.",
-            Outlook::Undecided => "Whether this can be won is too hard to tell.",
-            Outlook::Open | Outlook::Winnable(_) => "No move can be recommended.",
-        };
         self.say(text, Tone::Plain);
     }
 

@@ -1,7 +1,7 @@
 //! Keys and mouse while a sheet is open.
 
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use talon_game::{Command, Millis, Request, Session, Table, Variant, Wish};
+use talon_game::{Millis, Session, Table, Variant, Wish};
 use talon_rulebook::catalog;
 
 use crate::calendar;
@@ -59,11 +59,8 @@ impl App {
     fn give_up(&mut self, now: Millis) {
         let Some(Sheet::Menu(menu)) = &mut self.sheet else { return };
         let Some(session) = menu.give_up() else { return };
-        let mut table = Table::new(session, self.likes.preferences());
-        for request in table.run(Command::GiveUp, now).requests {
-            if let Request::Record(result) = request {
-                self.keeper.record(&result);
-            }
+        if let Some(result) = Table::give_up_unseen(session, self.likes.preferences(), now) {
+            self.keeper.record(&result);
         }
     }
 

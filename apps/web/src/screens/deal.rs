@@ -2,9 +2,9 @@
 
 use talon_engine::Deal;
 use talon_game::{Command, Variant, Wish, link, words};
-use talon_rulebook::{Choices, catalog};
+use talon_rulebook::{Choices, Game, catalog};
 
-use super::{game, segments};
+use super::segments;
 use crate::art::icon;
 use crate::desk::{Desk, Proposal};
 use crate::device;
@@ -14,9 +14,8 @@ use crate::ui::{
 };
 
 /// The sheet for a new deal of a game: which deal, what becomes of the game on the table, and by which rules.
-pub(crate) fn new_deal(id: &'static str) -> View {
+pub(crate) fn new_deal(game: &'static Game) -> View {
     let desk = expect_context::<Desk>();
-    let game = game(id);
     let choices = RwSignal::new(desk.rules_for(game));
     let keeps = RwSignal::new(KEPT.to_owned());
     let deal = move |wish: Wish| {

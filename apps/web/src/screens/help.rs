@@ -1,19 +1,17 @@
 //! How to play: each game's page, made from its rules, with the rulings marked; and the list of keys.
 
-use talon_rulebook::{Mark, describe};
+use talon_rulebook::{Game, Mark, describe};
 
-use super::game;
 use crate::desk::{Desk, Screen};
 use crate::table::{KEYS, example};
 use crate::ui::{CollectView as _, Read as _, View, expect_context, view};
 
 /// The page of a game, with the settings it is played with now.
-pub(crate) fn help(id: &'static str) -> View {
+pub(crate) fn help(game: &'static Game) -> View {
     let desk = expect_context::<Desk>();
-    let game = game(id);
     let choices = desk.table.with_untracked(|table| {
         let here = table.as_ref().filter(|_| desk.screen.get_untracked() == Screen::Table)?;
-        (here.session().variant().game().id() == id)
+        (here.session().variant().game().id() == game.id())
             .then(|| here.session().variant().choices().clone())
     });
     let choices = choices.unwrap_or_else(|| game.default_choices());

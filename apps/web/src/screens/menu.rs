@@ -9,9 +9,7 @@ use crate::ui::{Read as _, View, expect_context, typed_text, view};
 /// The menu.
 pub(crate) fn menu() -> View {
     let desk = expect_context::<Desk>();
-    let game = desk
-        .table
-        .with_untracked(|t| t.as_ref().map_or("klondike", |t| t.session().variant().game().id()));
+    let game = desk.game();
     let run = move |command: Command| {
         desk.sheet.set(None);
         desk.run(command);

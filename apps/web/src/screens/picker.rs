@@ -131,7 +131,7 @@ fn game_card(game: &'static Game) -> View {
     };
     view! {
         <article class="panel game-card">
-            <button type="button" class="open" data-game-id=game.id() on:click=move |_| desk.sheet.set(Some(Sheet::NewDeal(game.id())))>
+            <button type="button" class="open" data-game-id=game.id() on:click=move |_| desk.sheet.set(Some(Sheet::NewDeal(game)))>
                 {thumb(game)}
                 <span class="tx">
                     <span class="name">{game.name()}</span>
@@ -142,7 +142,7 @@ fn game_card(game: &'static Game) -> View {
                     <span class="rec num">{record}</span>
                 </span>
             </button>
-            <button type="button" class="tool" aria-label=format!("How to play {}", game.name()) title="How to play" on:click=move |_| desk.sheet.set(Some(Sheet::Help(game.id())))>{icon("help")}</button>
+            <button type="button" class="tool" aria-label=format!("How to play {}", game.name()) title="How to play" on:click=move |_| desk.sheet.set(Some(Sheet::Help(game)))>{icon("help")}</button>
         </article>
     }
 }

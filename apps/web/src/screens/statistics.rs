@@ -15,10 +15,7 @@ use crate::ui::{
 /// The statistics sheet.
 pub(crate) fn statistics() -> View {
     let desk = expect_context::<Desk>();
-    let first = desk.table.with_untracked(|t| {
-        t.as_ref().map_or(catalog::built_in()[0].id(), |t| t.session().variant().game().id())
-    });
-    let game = RwSignal::new(first.to_owned());
+    let game = RwSignal::new(desk.game().id().to_owned());
     let tabs =
         catalog::built_in().iter().map(|entry| (entry.id().to_owned(), entry.name().to_owned()));
     let groups = move || {

@@ -64,11 +64,6 @@ pub(super) fn top_bar() -> View {
 /// The tools of a wide screen.
 fn tools() -> View {
     let desk = expect_context::<Desk>();
-    let game = move || {
-        desk.table.with_untracked(|t| {
-            t.as_ref().map_or("klondike", |t| t.session().variant().game().id())
-        })
-    };
     view! {
         <div class="tools wide-only" role="toolbar" aria-label="Game">
             {undo_tool()}
@@ -77,9 +72,9 @@ fn tools() -> View {
             {tool("finish", "Finish", "opt", Some(cannot_finish(desk)), move || desk.run(Command::Finish))}
             <span class="sepv"></span>
             {tool("pause", "Pause", "", None, move || super::keys::pause(desk))}
-            {tool("new", "New deal", "opt", None, move || desk.sheet.set(Some(Sheet::NewDeal(game()))))}
+            {tool("new", "New deal", "opt", None, move || desk.sheet.set(Some(Sheet::NewDeal(desk.game()))))}
             {tool("stats", "Statistics", "opt", None, move || desk.sheet.set(Some(Sheet::Statistics)))}
-            {tool("help", "How to play", "opt", None, move || desk.sheet.set(Some(Sheet::Help(game()))))}
+            {tool("help", "How to play", "opt", None, move || desk.sheet.set(Some(Sheet::Help(desk.game()))))}
             {tool("menu", "Menu", "", None, move || desk.sheet.set(Some(Sheet::Menu)))}
         </div>
     }
@@ -151,16 +146,11 @@ fn redo_tool() -> View {
 pub(super) fn bottom_bar() -> View {
     let desk = expect_context::<Desk>();
     let stage = expect_context::<Stage>();
-    let game = move || {
-        desk.table.with_untracked(|t| {
-            t.as_ref().map_or("klondike", |t| t.session().variant().game().id())
-        })
-    };
     view! {
         {show(move || stage.frame.with(|frame| frame.metrics.upright), move || view! {
             <nav class="bottom" aria-label="Game">
                 {tool("menu", "Menu", "", None, move || desk.sheet.set(Some(Sheet::Menu)))}
-                {tool("new", "New", "", None, move || desk.sheet.set(Some(Sheet::NewDeal(game()))))}
+                {tool("new", "New", "", None, move || desk.sheet.set(Some(Sheet::NewDeal(desk.game()))))}
                 {tool("hint", "Hint", "", None, move || desk.run(Command::Hint(HintKind::Fair)))}
                 {redo_tool()}
                 {undo_tool()}

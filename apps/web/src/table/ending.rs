@@ -13,25 +13,38 @@ use crate::ui::{
     CollectView as _, Effect, Memo, NodeRef, Read as _, RwSignal, View, expect_context, show, view,
 };
 
-/// What has come to an end, if anything has.
+/// A way in which a game does not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
-    Won,
+enum Bad {
     Over,
     Stuck,
     Hopeless,
 }
 
-impl End {
+impl Bad {
     /// As it stands in `data-ending`.
     const fn word(self) -> &'static str {
         match self {
-            End::Won => "won",
-            End::Over => "over",
-            End::Stuck => "stuck",
-            End::Hopeless => "hopeless",
+            Bad::Over => "over",
+            Bad::Stuck => "stuck",
+            Bad::Hopeless => "hopeless",
         }
     }
+
+    fn sentence(self) -> &'static str {
+        match self {
+            Bad::Over => words::standing(Standing::Over).unwrap_or_default(),
+            Bad::Stuck => words::standing(Standing::Stuck).unwrap_or_default(),
+            Bad::Hopeless => words::HOPELESS,
+        }
+    }
+}
+
+/// What has come to an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Won,
+    Bad(Bad),
 }
 
 fn end(desk: Desk) -> Option<End> {
@@ -43,9 +56,9 @@ fn end(desk: Desk) -> Option<End> {
         let session = table.session();
         match (session.standing(), session.outlook()) {
             (Standing::Won, _) => Some(End::Won),
-            (Standing::Over, _) => Some(End::Over),
-            (Standing::Stuck, _) => Some(End::Stuck),
-            (Standing::Open, Outlook::Lost) => Some(End::Hopeless),
+            (Standing::Over, _) => Some(End::Bad(Bad::Over)),
+            (Standing::Stuck, _) => Some(End::Bad(Bad::Stuck)),
+            (Standing::Open, Outlook::Lost) => Some(End::Bad(Bad::Hopeless)),
             (Standing::Open, Outlook::Open | Outlook::Winnable(_) | Outlook::Undecided) => None,
         }
     })
@@ -63,45 +76,41 @@ pub(super) fn ending() -> View {
         }
     });
     let watched = move || desk.settings.with(|settings| settings.word("watch") == "on");
-    let shown = move || {
-        end.get().filter(|&end| {
-            end != End::Won && told.get() != Some(end) && (end != End::Hopeless || watched())
-        })
+    let shown = move || match end.get() {
+        Some(End::Bad(bad)) => {
+            Some(bad).filter(|&bad| told.get() != Some(bad) && (bad != Bad::Hopeless || watched()))
+        }
+        Some(End::Won) | None => None,
     };
     view! {
         {show(move || end.get() == Some(End::Won) && !desk.end_seen.get() && desk.parade.get().is_none(), move || view! {
             {win()}
         })}
-        {move || shown().map(|end| bad(end, told))}
+        {move || shown().map(|bad| bad_ending(bad, told))}
     }
 }
 
-fn bad(end: End, told: RwSignal<Option<End>>) -> View {
+fn bad_ending(bad: Bad, told: RwSignal<Option<Bad>>) -> View {
     let desk = expect_context::<Desk>();
-    let sentence = match end {
-        End::Over => "No possible moves!",
-        End::Stuck => "No further progress is possible.",
-        End::Hopeless | End::Won => "There is no way to win from here.",
-    };
-    desk.speak(sentence);
-    let game = desk
-        .table
-        .with_untracked(|t| t.as_ref().map_or("klondike", |t| t.session().variant().game().id()));
+    desk.speak(bad.sentence());
+    let game = desk.game();
     view! {
-        <section class="toast ending" aria-label="How it stands" data-ending=end.word()>
-            <span>{sentence}</span>
-            <button type="button" class="act" on:click=move |_| { told.set(Some(end)); desk.run(Command::Undo) }>"Undo"</button>
-            <button type="button" class="act" on:click=move |_| { told.set(Some(end)); desk.run(Command::WhereLost) }>"Where did I lose it?"</button>
+        <section class="toast ending" aria-label="How it stands" data-ending=bad.word()>
+            <span>{bad.sentence()}</span>
+            <button type="button" class="act" on:click=move |_| { told.set(Some(bad)); desk.run(Command::Undo) }>"Undo"</button>
+            <button type="button" class="act" on:click=move |_| { told.set(Some(bad)); desk.run(Command::WhereLost) }>"Where did I lose it?"</button>
             <button type="button" class="act" on:click=move |_| desk.sheet.set(Some(Sheet::NewDeal(game)))>"New deal"</button>
-            <button type="button" class="act" on:click=move |_| told.set(Some(end))>"Go on"</button>
+            <button type="button" class="act" on:click=move |_| told.set(Some(bad))>"Go on"</button>
         </section>
     }
 }
 
-/// The kings' bow: figures of the game, and what to play next.
-fn win() -> View {
-    let desk = expect_context::<Desk>();
-    let facts = desk.table.with_untracked(|table| {
+/// A figure of the game that was won, and what it is.
+type Fact = (String, &'static str);
+
+/// What is said of a win: a line, and the figures.
+fn account(desk: Desk) -> Option<(String, Vec<Fact>)> {
+    desk.table.with_untracked(|table| {
         let session = table.as_ref()?.session();
         let variant = session.variant();
         let (game, settings) = (variant.game().id(), variant.choices().to_string());
@@ -121,36 +130,33 @@ fn win() -> View {
             words::graded_deal(session),
             if best { " Your best time so far." } else { "" }
         );
-        let facts = [
+        let facts = vec![
             (time(spent), "time"),
             (session.history().cursor().to_string(), "moves"),
             (time(summary.best_time), "best time"),
             (format!("{} of {}", summary.won, summary.played), "won"),
             (summary.streak.to_string(), "in a row"),
         ];
-        Some((line, facts.to_vec()))
+        Some((line, facts))
+    })
+}
+
+/// Deals another game by the same rules, the deal made from the one on the table.
+fn play_on(desk: Desk, deal: fn(&Deal) -> Deal) {
+    let proposal = desk.table.with_untracked(|table| {
+        let session = table.as_ref()?.session();
+        let wish = Wish::Exactly(deal(session.deal()));
+        Some(Proposal { variant: session.variant().clone(), wish, moves: Vec::new() })
     });
-    let (line, facts) = facts.unwrap_or_default();
-    let next = move |step: u64| {
-        let proposal = desk.table.with_untracked(|table| {
-            let session = table.as_ref()?.session();
-            let deal = match session.deal() {
-                Deal::Number(n) => Deal::Number(n.wrapping_add(step)),
-                Deal::Microsoft(n) if step > 0 => {
-                    Deal::Microsoft(n % talon_engine::MICROSOFT_LAST + 1)
-                }
-                same @ (Deal::Microsoft(_) | Deal::Deck(_)) => same.clone(),
-            };
-            Some(Proposal {
-                variant: session.variant().clone(),
-                wish: Wish::Exactly(deal),
-                moves: Vec::new(),
-            })
-        });
-        if let Some(proposal) = proposal {
-            desk.take(proposal);
-        }
-    };
+    if let Some(proposal) = proposal {
+        desk.take(proposal);
+    }
+}
+
+/// The kings' bow: figures of the game, and what to play next.
+fn win() -> View {
+    let desk = expect_context::<Desk>();
+    let (line, facts) = account(desk).unwrap_or_default();
     let frame = NodeRef::new(None);
     attention::hold(frame);
     view! {
@@ -171,8 +177,8 @@ fn win() -> View {
             </div>
             <div class="row">
                 <button type="button" class="quiet" on:click=move |_| desk.sheet.set(Some(Sheet::Share))>{icon("share")}"Share"</button>
-                <button type="button" class="quiet" on:click=move |_| next(0)>{icon("again")}"Same again"</button>
-                <button type="button" class="primary" on:click=move |_| next(1)>{icon("next")}"Next deal"</button>
+                <button type="button" class="quiet" on:click=move |_| play_on(desk, Deal::clone)>{icon("again")}"Same again"</button>
+                <button type="button" class="primary" on:click=move |_| play_on(desk, Deal::next)>{icon("next")}"Next deal"</button>
             </div>
         </section>
     }

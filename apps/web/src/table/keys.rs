@@ -94,9 +94,7 @@ fn sheet_of(desk: Desk, key: &str) -> Option<Sheet> {
     match key {
         "m" | "M" => Some(Sheet::Menu),
         "?" => Some(Sheet::Keys),
-        "n" | "N" => desk.table.with_untracked(|table| {
-            table.as_ref().map(|table| Sheet::NewDeal(table.session().variant().game().id()))
-        }),
+        "n" | "N" => Some(Sheet::NewDeal(desk.game())),
         _ => None,
     }
 }
