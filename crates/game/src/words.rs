@@ -7,6 +7,7 @@ use talon_engine::{
 use crate::command::Command;
 use crate::hint::{Hint, HintKind, Turn};
 use crate::outlook::{LostAt, Outlook};
+use crate::quest::Date;
 use crate::session::{Session, Standing};
 
 /// A card as spoken: "queen of hearts".
@@ -327,6 +328,26 @@ pub fn deal(deal: &Deal) -> String {
 pub fn graded_deal(session: &Session) -> String {
     let grade = session.grade().map_or_else(String::new, |word| format!(", {word}"));
     deal(session.deal()) + &grade
+}
+
+/// "16 November".
+pub fn date(date: Date) -> String {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let month = MONTHS.get(usize::from(date.month).wrapping_sub(1)).copied().unwrap_or_default();
+    format!("{} {month}", date.day)
 }
 
 /// "1 move", "7 moves".

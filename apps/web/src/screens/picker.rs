@@ -32,11 +32,9 @@ pub(crate) fn picker() -> View {
                 {unfinished()}
                 <section class="games" aria-label="Games">
                     {catalog::built_in().iter().map(game_card).collect_view()}
+                    <div class="more">{open_link()}</div>
                 </section>
-                <section class="panel today" aria-label="Today's deal">
-                    {daily()}
-                    {open_link()}
-                </section>
+                <section class="panel today" aria-label="Today's deal">{daily()}</section>
             </div>
         </main>
     }
@@ -54,8 +52,8 @@ fn daily() -> View {
         desk.propose(Proposal { variant, wish, moves: Vec::new() });
     };
     let title = move || match back.get() {
-        0 => format!("Today's deal, {}", device::today()),
-        back => format!("The deal of {}", device::days_ago(back)),
+        0 => format!("Today's deal, {}", words::date(device::today())),
+        back => format!("The deal of {}", words::date(device::days_ago(back))),
     };
     let won = move |game: &'static Game| {
         let day = device::days_ago(back.get());
@@ -137,7 +135,7 @@ fn game_card(game: &'static Game) -> View {
                     <span class="name">{game.name()}</span>
                     <span class="line">{game.line()}</span>
                     {measured(game.id(), "").map(|figure| view! {
-                        <span class="line">"Can be won: "{figure.words()}" of all deals."</span>
+                        <span class="line"><b>{figure.words()}</b>" can be won"</span>
                     })}
                     <span class="rec num">{record}</span>
                 </span>
@@ -150,11 +148,14 @@ fn game_card(game: &'static Game) -> View {
 /// A small picture of the game's table, from the same geometry as the table itself.
 fn thumb(game: &'static Game) -> View {
     let rules = game.rules(&game.default_choices());
-    let size = Size { w: 1000.0, h: 620.0 };
+    // Beside the words on a small screen, above them on a large one: the style sheet knows the same width.
+    let upright = device::size().w <= 860.0;
+    let size = if upright { Size { w: 400.0, h: 640.0 } } else { Size { w: 1000.0, h: 620.0 } };
     let frame = Frame::new(&rules, size, Options::default());
     let board = Deal::Number(1).board(&rules);
     let cards = sprites(&frame, &board.view(), &Tokens::new(&board));
-    let places = frame.slots.iter().map(|slot| outline("place", slot.base));
+    let places = || frame.slots.iter().map(|slot| slot.base);
+    let around = around(places().chain(cards.iter().map(|sprite| sprite.rect)));
     let drawn = cards.iter().map(|sprite| {
         let class = match sprite.seen {
             talon_engine::Seen::Face(_) => "face",
@@ -163,11 +164,21 @@ fn thumb(game: &'static Game) -> View {
         outline(class, sprite.rect)
     });
     view! {
-        <svg class="th" viewBox="0 40 1000 580" preserveAspectRatio="xMidYMin" aria-hidden="true">
-            {places.collect_view()}
+        <svg class="th" viewBox=around aria-hidden="true">
+            {places().map(|place| outline("place", place)).collect_view()}
             {drawn.collect_view()}
         </svg>
     }
+}
+
+/// The part of the picture that something is in, as a `viewBox`.
+fn around(rects: impl Iterator<Item = Rect> + Clone) -> String {
+    let least = |of: fn(&Rect) -> f32| rects.clone().map(|rect| of(&rect)).fold(f32::MAX, f32::min);
+    let most = |of: fn(&Rect) -> f32| rects.clone().map(|rect| of(&rect)).fold(0.0, f32::max);
+    let (x, y) = (least(|rect| rect.x) as i32, least(|rect| rect.y) as i32);
+    let (right, bottom) =
+        (most(|rect| rect.x + rect.w) as i32, most(|rect| rect.y + rect.h) as i32);
+    format!("{x} {y} {} {}", right - x, bottom - y)
 }
 
 fn outline(class: &'static str, rect: Rect) -> View {
