@@ -353,29 +353,46 @@ mod tests {
                 before += solution.moves().len();
                 after += shorter.moves().len();
             }
-            println!("{name}: {before} -> {after}");
+            assert!(after < before || before == 0, "{name}: {before} moves stay {after}");
         }
+    }
+
+    /// Two moves that leave everything as it is.
+    fn to_and_fro(rules: &Rules, board: &Board) -> Option<[Move; 2]> {
+        board.moves(rules).into_iter().find_map(|there| {
+            let mut after = board.clone();
+            after.play_legal(rules, there);
+            let back = after.moves(rules).into_iter().find(|&back| {
+                let mut again = after.clone();
+                again.play_legal(rules, back);
+                again == *board
+            });
+            Some([there, back?])
+        })
     }
 
     #[test]
     fn a_move_to_and_fro_is_left_out() {
         let rules = games::rules(&games::freecell(talon_engine::rules::Admission::Any));
         let board = Deal::Microsoft(1).board(&rules);
-        let limits = Limits::default();
-        let Verdict::Won(solution) = solve(&rules, &board, &limits, |_| ControlFlow::Continue(()))
-        else {
-            panic!("the deal is won");
+        let verdict = solve(&rules, &board, &Limits::default(), |_| ControlFlow::Continue(()));
+        let Verdict::Won(solution) = verdict else { panic!("the deal is won") };
+        let left_out = |moves: Vec<Move>| {
+            let line = Solution::replayed(&rules, &board, moves).expect("it wins");
+            let mut shortener = Shortener::new(&rules, &board, &line);
+            shortener.leave_out();
+            shortener.solution().moves().to_vec()
         };
-        let short = shorten(&rules, &board, &solution).moves().len();
-        let first = board.moves(&rules)[0];
-        let mut longer = board.clone();
-        longer.play(&rules, first).expect("legal");
-        let Verdict::Won(rest) = solve(&rules, &longer, &limits, |_| ControlFlow::Continue(()))
-        else {
-            panic!("the deal is won after any first move");
-        };
-        let line: Vec<Move> = [first].into_iter().chain(rest.moves().iter().copied()).collect();
-        let detour = Solution::replayed(&rules, &board, line).expect("it wins");
-        assert!(shorten(&rules, &board, &detour).moves().len() <= short + 30);
+        let direct = left_out(solution.moves().to_vec());
+        let boards = play_through(&rules, &board, &direct).expect("it wins");
+        let mut detours = 0;
+        for (place, board) in boards.iter().enumerate() {
+            if let Some(detour) = to_and_fro(&rules, board) {
+                let moves = [&direct[..place], &detour, &direct[place..]].concat();
+                assert_eq!(left_out(moves).len(), direct.len(), "{detour:?} after {place} moves");
+                detours += 1;
+            }
+        }
+        assert!(detours > 10, "{detours} detours");
     }
 }

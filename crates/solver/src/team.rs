@@ -268,11 +268,16 @@ mod tests {
 
     #[test]
     fn a_team_can_be_stopped() {
-        let rules = games::rules(&games::freecell(talon_engine::rules::Admission::Any));
-        let board = talon_engine::Deal::Microsoft(11982).board(&rules);
-        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        // Nobody has decided this deal in seconds.
+        let rules = games::rules(&games::lady_palk(talon_engine::rules::Aces::InDeck));
+        let board = talon_engine::Deal::Number(500).board(&rules);
         let threads = NonZero::new(2).expect("two");
-        let stopped = solve_together(&rules, &board, &limits, threads, |_| ControlFlow::Break(()));
-        assert!(matches!(stopped, Verdict::Unknown(GaveUp::Interrupted) | Verdict::Lost));
+        let stop = |_: &Progress| ControlFlow::Break(());
+        let stopped = solve_together(&rules, &board, &Limits::default(), threads, stop);
+        assert_eq!(stopped, Verdict::Unknown(GaveUp::Interrupted));
+        let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
+        let patient = |_: &Progress| ControlFlow::Continue(());
+        let stopped = solve_together(&rules, &board, &limits, threads, patient);
+        assert_eq!(stopped, Verdict::Unknown(GaveUp::Time));
     }
 }
