@@ -37,17 +37,26 @@ pub struct Solver {
     board: Board,
     nodes: u64,
     search: Box<dyn Search>,
+    /// A search that has come to an end must not be taken up again: what was left undone then is not all written down.
+    verdict: Option<Verdict>,
 }
 
 impl Solver {
     /// Prepares the search; no work is done yet. The time limit is the caller's to keep.
     pub fn new(rules: &Rules, board: &Board, limits: &Limits) -> Solver {
         let search = kernel::start(rules, board, limits.memory);
-        Solver { rules: *rules, board: board.clone(), nodes: limits.nodes, search }
+        Solver { rules: *rules, board: board.clone(), nodes: limits.nodes, search, verdict: None }
     }
 
-    /// Works for about `nodes` nodes; the verdict if that decided it or used up a limit.
+    /// Works for about `nodes` nodes; the verdict if that decided it or used up a limit, and from then on always.
     pub fn step(&mut self, nodes: u64) -> Option<Verdict> {
+        if self.verdict.is_none() {
+            self.verdict = self.work(nodes);
+        }
+        self.verdict.clone()
+    }
+
+    fn work(&mut self, nodes: u64) -> Option<Verdict> {
         let left = self.nodes.saturating_sub(self.search.nodes());
         if left == 0 {
             return Some(Verdict::Unknown(GaveUp::Nodes));

@@ -7,6 +7,7 @@ mod door;
 mod grade;
 mod kernel;
 mod limits;
+mod memory;
 mod open_list;
 mod search;
 mod shorten;

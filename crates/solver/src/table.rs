@@ -2,11 +2,10 @@
 //!
 //! Open addressing with linear probing over whole keys, no fingerprints: a key is found only if it was put in.
 
+use crate::memory::GROWS_IN_PLACE;
+
 /// Bytes of the smallest table: most positions are decided within a few hundred nodes.
 const FIRST_BYTES: usize = 4096;
-
-/// Whether growing a large block moves its pages and holds no second copy meanwhile, as Linux does.
-const GROWS_IN_PLACE: bool = cfg!(target_os = "linux");
 
 /// A whole position in a machine word or two.
 pub(crate) trait Key: Copy + Eq {
@@ -86,7 +85,7 @@ impl<K: Key> Table<K> {
             let known = std::mem::replace(&mut self.holds_free_key, true);
             return if known { Insert::Known } else { Insert::New };
         }
-        if self.used == self.room {
+        if self.is_full() {
             return self.insert_growing(key);
         }
         let slot = self.find(key);
@@ -115,6 +114,17 @@ impl<K: Key> Table<K> {
     /// Bytes held.
     pub(crate) fn memory(&self) -> usize {
         self.slots.capacity() * size_of::<K>()
+    }
+
+    /// Whether the next new key makes it grow.
+    #[inline]
+    pub(crate) const fn is_full(&self) -> bool {
+        self.used == self.room
+    }
+
+    /// Changes how many bytes it may take.
+    pub(crate) const fn allow(&mut self, memory: usize) {
+        self.limit = memory;
     }
 
     /// Forgets all keys and gives the memory back, so that the next use starts small and close.

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use talon_engine::rules::{Aces, Admission, Build, Draft, Passes, Space, TakeBack};
+use talon_engine::text::parse_compact;
 use talon_engine::{Board, Deal, Rules};
 use talon_solver::{GaveUp, Limits, Progress, Solver, Verdict, solve};
 use talon_testkit::games;
@@ -112,4 +113,27 @@ fn a_won_board_is_won_at_once() {
     let verdict = solve(rules, &board_at_end, &Limits::default(), watch);
     assert!(matches!(verdict, Verdict::Won(nothing) if nothing.moves().is_empty()));
     assert_ne!(&board_at_end, board);
+}
+
+/// A position with a column of 32 cards, none of which builds on another: the tallest that the engine takes.
+#[test]
+fn the_tallest_column_is_searched() {
+    let rules = games::rules(&games::klondike(3, Passes::Unlimited, TakeBack::Allowed));
+    let tall = "8s8h8d8c7s7h7d7c6s6h6d6c5s5h5d5c4s4h4d4c3s3h3d3c2s2h2d2casahadAC.9CTH.9DTS.9HJC.9SJD.TC.TD\
+                /-/-.-.-.-/kskhkdkcqsqhqdqcjsjh/-/0";
+    let board = parse_compact(&rules, tall).expect("a board");
+    assert!(matches!(solve(&rules, &board, &Limits::default(), watch), Verdict::Won(_)));
+}
+
+/// A draw of many cards and many passes: more states of the stock than a byte can count.
+#[test]
+fn a_stock_with_hundreds_of_states_is_searched() {
+    let klondike = games::klondike(17, Passes::Limited(18), TakeBack::Allowed);
+    let rules = games::rules(&Draft { ranks: 8, heights: vec![4, 5, 5], ..klondike });
+    let limits = Limits { nodes: 5_000, ..Limits::default() };
+    for number in 0..60 {
+        let board = Deal::Number(number).board(&rules);
+        // That it is searched without a panic is what counts here.
+        solve(&rules, &board, &limits, watch);
+    }
 }

@@ -89,7 +89,7 @@ impl Exhaust {
 
     /// Steps from the root to where the board stands.
     pub(super) fn depth(&self) -> usize {
-        self.path.len() - 1
+        self.path.len().saturating_sub(1)
     }
 
     /// Makes about `positions` more positions.

@@ -4,6 +4,7 @@ use talon_engine::{Board, Card, Move, Played, Rules, Source, Target};
 
 use crate::kernel::general::key::Packing;
 use crate::kernel::general::prunes::{Prunes, safe_ranks};
+use crate::memory::{is_full, make_room};
 
 /// A position that is played forth and back.
 pub(crate) struct Position<K: Packing> {
@@ -86,6 +87,11 @@ impl<K: Packing> Position<K> {
     /// Bytes held.
     pub(crate) fn memory(&self) -> usize {
         self.trail.capacity() * size_of::<(Move, Played)>()
+    }
+
+    /// Whether there is room for another move within `left` more bytes.
+    pub(crate) fn has_room(&mut self, left: usize) -> bool {
+        !is_full(&self.trail) || make_room(&mut self.trail, left)
     }
 
     /// Whether every card is home.

@@ -8,6 +8,7 @@ use crate::kernel::general::candidates::{Runs, candidates};
 use crate::kernel::general::key::Packing;
 use crate::kernel::general::measure::{Weights, measure};
 use crate::kernel::general::position::Position;
+use crate::memory::{is_full, make_room};
 use crate::open_list::OpenList;
 use crate::search::Step;
 use crate::table::{Insert, Table};
@@ -40,7 +41,7 @@ pub(crate) struct Scan<K: Packing> {
 impl<K: Packing> Scan<K> {
     /// A scan from this position.
     pub(crate) fn new(position: Position<K>, weights: Weights, memory: usize) -> Scan<K> {
-        let mut seen = Table::new(memory - memory / 4);
+        let mut seen = Table::new(memory);
         seen.insert(position.key);
         let path = vec![(ROOT, position.moves(), position.key)];
         let root = Node { parent: ROOT, mv: Move::Deal, depth: 0 };
@@ -71,7 +72,8 @@ impl<K: Packing> Scan<K> {
     /// Bytes held.
     pub(crate) fn memory(&self) -> usize {
         let nodes = self.nodes.capacity() * size_of::<Node>();
-        self.seen.memory() + nodes + self.open.memory() + self.position.memory()
+        let path = self.path.capacity() * size_of::<(u32, usize, K)>();
+        self.seen.memory() + nodes + path + self.open.memory() + self.position.memory()
     }
 
     /// Looks at one open position.
@@ -86,17 +88,14 @@ impl<K: Packing> Scan<K> {
         candidates(&self.position, Runs::Whole, &mut moves);
         let step = moves.iter().find_map(|&mv| self.try_move(node, mv));
         self.moves = moves;
-        if self.memory() > self.memory_limit {
-            Step::OutOfMemory
-        } else {
-            step.unwrap_or(Step::Working)
-        }
+        step.unwrap_or(Step::Working)
     }
 
     fn try_move(&mut self, parent: u32, mv: Move) -> Option<Step> {
         let (played, key) = (self.position.moves(), self.position.key);
         self.position.play(mv);
-        let known = self.seen.insert(self.position.key);
+        let known =
+            if self.has_room() { self.seen.insert(self.position.key) } else { Insert::Full };
         if known == Insert::New && self.position.is_won() {
             return Some(Step::Won(self.position.line()));
         }
@@ -109,6 +108,20 @@ impl<K: Packing> Scan<K> {
         }
         self.position.take_back(played, key);
         (known == Insert::Full).then_some(Step::OutOfMemory)
+    }
+
+    /// Whether there is room for another node, within the memory allowed.
+    fn has_room(&mut self) -> bool {
+        if self.seen.is_full() {
+            self.seen.allow(self.seen.memory() + self.left());
+        }
+        let left = self.left();
+        !is_full(&self.nodes) || make_room(&mut self.nodes, left)
+    }
+
+    /// Bytes that may still be taken.
+    fn left(&self) -> usize {
+        self.memory_limit.saturating_sub(self.memory())
     }
 
     /// Plays the board back to the last common position and forth to the node.

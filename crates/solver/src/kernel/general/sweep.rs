@@ -5,6 +5,7 @@ use talon_engine::Move;
 use crate::kernel::general::candidates::{Runs, candidates};
 use crate::kernel::general::key::Packing;
 use crate::kernel::general::position::Position;
+use crate::memory::{is_full, make_room};
 use crate::search::Step;
 use crate::table::{Insert, Table};
 
@@ -14,6 +15,9 @@ struct Frame<K> {
     played: u32,
     key: K,
 }
+
+/// More moves than all but the richest positions have.
+const MANY_MOVES: usize = 256;
 
 /// The search under way.
 pub(crate) struct Sweep<K: Packing> {
@@ -28,7 +32,7 @@ pub(crate) struct Sweep<K: Packing> {
 impl<K: Packing> Sweep<K> {
     /// A search from this position.
     pub(crate) fn new(position: Position<K>, memory: usize) -> Sweep<K> {
-        let seen = Table::new(memory - memory / 8);
+        let seen = Table::new(memory);
         let mut sweep =
             Sweep { position, memory_limit: memory, seen, frames: Vec::new(), moves: Vec::new() };
         sweep.seen.insert(sweep.position.key);
@@ -66,10 +70,12 @@ impl<K: Packing> Sweep<K> {
             self.close_frame();
             return Step::Working;
         }
+        if !self.has_room() {
+            return Step::OutOfMemory;
+        }
         let mv = self.moves.pop().expect("the frame has moves left");
         self.position.play(mv);
         match self.seen.insert(self.position.key) {
-            Insert::New if self.memory() > self.memory_limit => Step::OutOfMemory,
             Insert::New => {
                 self.open_frame();
                 Step::Working
@@ -80,6 +86,29 @@ impl<K: Packing> Sweep<K> {
             }
             Insert::Full => Step::OutOfMemory,
         }
+    }
+
+    /// Whether there is room for another frame, within the memory allowed.
+    fn has_room(&mut self) -> bool {
+        if self.seen.is_full() {
+            self.seen.allow(self.seen.memory() + self.left());
+        }
+        let left = self.left();
+        if !self.position.has_room(left) {
+            return false;
+        }
+        let left = self.left();
+        if is_full(&self.frames) && !make_room(&mut self.frames, left) {
+            return false;
+        }
+        let left = self.left();
+        let free = self.moves.capacity() - self.moves.len();
+        free >= MANY_MOVES || make_room(&mut self.moves, left)
+    }
+
+    /// Bytes that may still be taken.
+    fn left(&self) -> usize {
+        self.memory_limit.saturating_sub(self.memory())
     }
 
     fn open_frame(&mut self) {

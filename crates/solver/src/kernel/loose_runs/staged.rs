@@ -15,6 +15,7 @@ use super::relaxed;
 use super::score::{OPINIONS, score};
 use super::spell::spell;
 use super::state::{Choice, State};
+use crate::memory::{is_full, make_room};
 use crate::search::{Search, Step};
 use crate::table::{Insert, Table};
 
@@ -182,9 +183,51 @@ impl Pass {
         self.states.len() as u32 - 1
     }
 
-    fn link(&mut self, parent: u32, choice: Choice) -> u32 {
+    /// The number of a new link; none if it would take more memory than is left.
+    fn link(&mut self, parent: u32, choice: Choice, limit: usize) -> Option<u32> {
+        if is_full(&self.links) {
+            let left = limit.saturating_sub(self.memory());
+            make_room(&mut self.links, left).then_some(())?;
+        }
         self.links.push(Link { parent, choice });
-        self.links.len() as u32 - 1
+        Some(self.links.len() as u32 - 1)
+    }
+
+    /// Whether a position of a stage has been seen, or is now.
+    fn see(&mut self, drawn: usize, key: u128, limit: usize) -> Insert {
+        if !self.stages[drawn].seen.is_full() {
+            return self.stages[drawn].seen.insert(key);
+        }
+        let left = limit.saturating_sub(self.memory());
+        let seen = &mut self.stages[drawn].seen;
+        let before = seen.memory();
+        seen.allow(before + left);
+        let found = seen.insert(key);
+        self.stage_memory += seen.memory() - before;
+        found
+    }
+
+    /// Lets a position wait for its turn; false if it would take more memory than is left.
+    fn wait(&mut self, state: &State, score: i32, link: u32, limit: usize) -> bool {
+        if self.free.is_empty() && is_full(&self.states) {
+            let left = limit.saturating_sub(self.memory());
+            if !make_room(&mut self.states, left) {
+                return false;
+            }
+        }
+        let drawn = usize::from(state.drawn);
+        if is_full(&self.stages[drawn].waiting) {
+            let left = limit.saturating_sub(self.memory());
+            let stage = &mut self.stages[drawn];
+            let before = stage.memory();
+            if !make_room(&mut stage.waiting, left) {
+                return false;
+            }
+            self.stage_memory += stage.memory() - before;
+        }
+        let slot = self.store(*state);
+        self.stages[drawn].waiting.push(Waiting { score, link, slot });
+        true
     }
 
     /// The choices that lead to a link.
@@ -263,7 +306,10 @@ impl Staged {
         loop {
             state.play(&self.layout, choice);
             self.nodes += 1;
-            link = self.pass.link(link, choice);
+            let Some(linked) = self.pass.link(link, choice, self.limit) else {
+                return Expanded::OutOfMemory;
+            };
+            link = linked;
             if state.is_won() {
                 return Expanded::Won(self.pass.line(link));
             }
@@ -278,20 +324,17 @@ impl Staged {
     }
 
     fn keep(&mut self, state: &State, link: u32) -> Expanded {
-        let drawn = usize::from(state.drawn);
-        let found = &mut self.pass.stages[drawn];
-        let before = found.memory();
-        match found.seen.insert(state.key()) {
+        match self.pass.see(usize::from(state.drawn), state.key(), self.limit) {
             Insert::Known => return Expanded::On,
             Insert::Full => return Expanded::OutOfMemory,
             Insert::New => {}
         }
         let score = score(&self.layout, state, &OPINIONS[self.pass.weights]);
-        let slot = self.pass.store(*state);
-        let found = &mut self.pass.stages[drawn];
-        found.waiting.push(Waiting { score, link, slot });
-        self.pass.stage_memory += found.memory() - before;
-        if self.pass.memory() > self.limit { Expanded::OutOfMemory } else { Expanded::On }
+        if self.pass.wait(state, score, link, self.limit) {
+            Expanded::On
+        } else {
+            Expanded::OutOfMemory
+        }
     }
 
     fn won(&self, line: &[Choice]) -> Vec<Move> {

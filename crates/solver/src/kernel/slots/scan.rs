@@ -6,6 +6,7 @@
 use crate::kernel::slots::ply::{Ply, Untried};
 use crate::kernel::slots::prunes::{Prunes, Use};
 use crate::kernel::slots::state::{Setting, State};
+use crate::memory::{is_full, make_room};
 use crate::open_list::OpenList;
 use crate::table::{Insert, Table};
 
@@ -64,11 +65,11 @@ impl Scan {
             prunes,
             memory_limit: memory,
             seen,
-            nodes: Vec::new(),
+            nodes: vec![root],
             open: OpenList::new(CLASSES),
             generated: 0,
         };
-        scan.push(root, 0);
+        scan.open.push(0, 0);
         scan
     }
 
@@ -104,16 +105,26 @@ impl Scan {
                 Insert::New if self.prunes.bound == Use::Always && state.is_stuck(setting) => {}
                 Insert::New => {
                     let measure = measure(&self.weights, &state, setting);
-                    self.push(Node { state, parent: at, ply }, measure);
+                    if !self.push(Node { state, parent: at, ply }, measure) {
+                        return Look::Full;
+                    }
                 }
             }
         }
-        if self.memory() > self.memory_limit { Look::Full } else { Look::Working }
+        Look::Working
     }
 
-    fn push(&mut self, node: Node, measure: i32) {
+    /// False if the node would take more memory than is left.
+    fn push(&mut self, node: Node, measure: i32) -> bool {
+        if is_full(&self.nodes) {
+            let left = self.memory_limit.saturating_sub(self.memory());
+            if !make_room(&mut self.nodes, left) {
+                return false;
+            }
+        }
         self.open.push(self.nodes.len() as u32, measure);
         self.nodes.push(node);
+        true
     }
 
     fn line(&self, mut at: u32) -> Vec<Ply> {

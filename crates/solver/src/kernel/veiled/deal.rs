@@ -1,6 +1,6 @@
 //! What stays the same during one search: which cards lie under which, the order of the stock, the shape of the key.
 
-use talon_engine::rules::{Build, MAX_COLUMNS, Passes, Space, TakeBack};
+use talon_engine::rules::{Build, COLUMN_CAPACITY, MAX_COLUMNS, Passes, Space, TakeBack};
 use talon_engine::{Board, Card, Column, Rules, builds};
 
 use super::cards::{self, Cards};
@@ -65,8 +65,8 @@ pub(super) struct Deal {
     pub(super) rank_bits: u32,
 }
 
-/// More segments than a column can have.
-pub(super) const LEVELS: usize = 32;
+/// As many segments as a column can have, and the floor.
+pub(super) const LEVELS: usize = COLUMN_CAPACITY + 1;
 
 /// Whether the theorem of free placement holds for these rules; see the module above.
 pub(super) fn fits(rules: &Rules) -> bool {

@@ -7,6 +7,7 @@ use super::deal::Deal;
 use super::hope;
 use super::plies::{self, Choice, Plies};
 use super::position::{Ply, Position};
+use crate::memory::{is_full, make_room};
 use crate::table::Key;
 
 /// What the oracle says.
@@ -18,10 +19,12 @@ pub(super) enum Answer {
     Hopeful,
     /// It would take longer to find out.
     Silent,
+    /// There is no memory to find out.
+    Full,
 }
 
 /// Bits of a table's word beside the key: what is known of the position.
-const NOTE_BITS: u32 = 2;
+pub(super) const NOTE_BITS: u32 = 2;
 const LOST: u64 = 0;
 const WON: u64 = 1;
 /// Visited in this question, not decided.
@@ -85,24 +88,24 @@ impl Oracle {
 
     /// Asks of a position, searching through so many positions at the most.
     pub(super) fn ask(&mut self, position: &Position, nodes: u64) -> Answer {
-        let answer = match self.begin(position) {
-            Answer::Silent => self.ponder(nodes),
-            answer @ (Answer::Lost | Answer::Hopeful) => answer,
-        };
+        let answer = self.begin(position).unwrap_or_else(|| self.ponder(nodes));
         self.end();
         answer
     }
 
-    /// Begins a question; [`Answer::Silent`] if the answer takes searching.
-    pub(super) fn begin(&mut self, position: &Position) -> Answer {
+    /// Begins a question; the answer, unless it takes searching.
+    pub(super) fn begin(&mut self, position: &Position) -> Option<Answer> {
         let position = Position { drawn: 0, pass: 0, ..*position };
         match self.note(position.key) {
-            Some(LOST) => return Answer::Lost,
-            Some(WON) => return Answer::Hopeful,
+            Some(LOST) => return Some(Answer::Lost),
+            Some(WON) => return Some(Answer::Hopeful),
             Some(_) | None => {}
         }
+        if !self.has_room() {
+            return Some(Answer::Full);
+        }
         self.push(position, None, Some(position.key));
-        Answer::Silent
+        None
     }
 
     /// Searches on for an answer.
@@ -136,8 +139,13 @@ impl Oracle {
             self.leave();
             return None;
         }
+        let before = frame.position;
+        // Before a move is taken from the list: a move that is not searched must not be taken for one that is lost.
+        if !self.has_room() {
+            return Some(Answer::Full);
+        }
         let ply = self.plies.pop()?;
-        let position = frame.position.after(&self.deal, ply);
+        let position = before.after(&self.deal, ply);
         if plies::must_be_used(&self.deal, ply, self.choice.laying) {
             self.push(position, Some(ply), None);
             return None;
@@ -146,9 +154,6 @@ impl Oracle {
             Some(LOST | VISITED) => return None,
             Some(WON) => return Some(self.won()),
             Some(_) | None => {}
-        }
-        if !self.has_room() {
-            return Some(Answer::Silent);
         }
         if hope::is_at_stake(ply) && hope::is_lost(&self.deal, &position) {
             self.set(position.key, LOST);
@@ -210,9 +215,6 @@ impl Oracle {
     }
 
     fn set(&mut self, key: u64, note: u64) {
-        if (self.used + 1) * 4 > self.slots.len() * 3 {
-            self.grow();
-        }
         let slot = self.find(key);
         self.used += usize::from(self.slots[slot] == 0);
         self.slots[slot] = (key + 1) << NOTE_BITS | note;
@@ -231,10 +233,24 @@ impl Oracle {
         }
     }
 
-    /// Whether another word can be kept within the memory allowed.
-    fn has_room(&self) -> bool {
-        (self.used + 1) * 4 <= self.slots.len() * 3
-            || self.slots.len() * 3 * size_of::<u64>() <= self.memory
+    /// Whether there is room for another word, within the memory allowed.
+    fn has_room(&mut self) -> bool {
+        if (self.used + 1) * 4 > self.slots.len() * 3 {
+            if self.slots.len() * 2 * size_of::<u64>() > self.left() {
+                return false;
+            }
+            self.grow();
+        }
+        if !is_full(&self.visited) {
+            return true;
+        }
+        let left = self.left();
+        make_room(&mut self.visited, left)
+    }
+
+    /// Bytes that may still be taken.
+    fn left(&self) -> usize {
+        self.memory.saturating_sub(self.bytes())
     }
 
     #[cold]

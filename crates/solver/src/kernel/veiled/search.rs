@@ -7,12 +7,13 @@ use talon_engine::{Board, Move, Rules};
 
 use super::deal::Deal;
 use super::hope;
-use super::oracle::{Answer, Oracle};
+use super::oracle::{self, Answer, Oracle};
 use super::plies::{self, Choice, Laying, Plies, SafeHome};
 use super::position::{Ply, Position};
 use super::run::{Run, Runs};
 use super::seen::{Clocks, Seen, Shown};
 use super::spell;
+use crate::memory::{is_full, make_room};
 use crate::search::{Search, Step};
 
 /// Whether positions are tested for being lost in the relaxed game.
@@ -135,11 +136,12 @@ impl Veiled {
 
     /// Asks the easier game about the start, where it is easier.
     fn engage(&mut self, position: &Position) {
-        if self.prunes.asking == Asking::Never || self.deal.stock_is_open() {
+        let fits = self.deal.clock_weight.leading_zeros() >= oracle::NOTE_BITS;
+        if self.prunes.asking == Asking::Never || self.deal.stock_is_open() || !fits {
             return;
         }
         let mut oracle = Oracle::new(&self.deal, self.prunes.choice, self.memory / 2);
-        let first = (oracle.begin(position) == Answer::Silent).then_some(FIRST_QUESTION);
+        let first = oracle.begin(position).is_none().then_some(FIRST_QUESTION);
         self.adviser = Some(Adviser { oracle, questions: 0, lost: 0, first });
     }
 
@@ -196,6 +198,9 @@ impl Veiled {
         // A position in which the card just laid must be used is a part of a move, not kept.
         let mut kept = None;
         if !plies::must_be_used(&self.deal, ply, self.prunes.choice.laying) {
+            if self.seen.is_full() {
+                self.seen.allow(self.seen.bytes() + self.left());
+            }
             match self.seen.show(&self.deal, &position) {
                 Shown::New => {}
                 Shown::Known => return None,
@@ -204,8 +209,11 @@ impl Veiled {
             if hope::is_at_stake(ply) && self.is_lost(&position) {
                 return None;
             }
-            if self.is_full() {
-                return Some(Step::OutOfMemory);
+            if is_full(&self.undecided) {
+                let left = self.left();
+                if !make_room(&mut self.undecided, left) {
+                    return Some(Step::OutOfMemory);
+                }
             }
             kept = Some(self.undecided.len());
             self.undecided.push(Seen::word(&self.deal, &position));
@@ -238,10 +246,9 @@ impl Veiled {
         relaxed || self.adviser.as_mut().is_some_and(|adviser| adviser.says_lost(position))
     }
 
-    /// Whether one more undecided word would make their list grow beyond the memory allowed.
-    fn is_full(&self) -> bool {
-        let room = self.undecided.capacity();
-        self.undecided.len() == room && self.memory() + room * size_of::<u64>() > self.memory
+    /// Bytes that may still be taken.
+    fn left(&self) -> usize {
+        self.memory.saturating_sub(self.memory())
     }
 
     fn line(&self) -> Vec<Move> {

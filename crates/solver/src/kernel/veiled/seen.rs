@@ -60,6 +60,17 @@ impl Seen {
         self.slots.len() * size_of::<u64>()
     }
 
+    /// Whether the next new word makes it grow.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        (self.used + 1) * 4 > self.slots.len() * 3
+    }
+
+    /// Changes how many bytes it may take, what it copies when it grows included.
+    pub(super) fn allow(&mut self, memory: usize) {
+        self.memory = memory;
+    }
+
     /// The word of a position: its key, with the rank of its clock in the lowest bits.
     #[inline]
     pub(super) fn word(deal: &Deal, position: &Position) -> u64 {
@@ -111,7 +122,7 @@ impl Seen {
             self.slots[slot] = word;
             return Shown::New;
         }
-        if (self.used + 1) * 4 > self.slots.len() * 3 {
+        if self.is_full() {
             return if self.grow() { self.put(word) } else { Shown::Full };
         }
         self.slots[slot] = word;
@@ -190,11 +201,11 @@ impl Seen {
 
 /// The part of the clock that belongs to the key, and its rank among those with the same part.
 #[inline]
-fn clock(deal: &Deal, position: &Position) -> (u8, u16) {
+fn clock(deal: &Deal, position: &Position) -> (u16, u16) {
     let (drawn, draw) = (position.drawn, deal.draw);
     match deal.turns {
         Turns::Endless if draw == 1 => (0, 0),
-        Turns::Endless => (drawn % draw, u16::from(drawn / draw)),
+        Turns::Endless => (u16::from(drawn % draw), u16::from(drawn / draw)),
         Turns::Passes(passes) => {
             let whole =
                 drawn.is_multiple_of(draw) || u32::from(drawn) == position.places.count_ones();
@@ -202,7 +213,9 @@ fn clock(deal: &Deal, position: &Position) -> (u8, u16) {
                 let steps = (deal.stock.len() as u16).div_ceil(u16::from(draw)) + 1;
                 (0, u16::from(position.pass) * steps + u16::from(drawn.div_ceil(draw)))
             } else {
-                (1 + (drawn % draw - 1) * passes + position.pass, u16::from(drawn / draw))
+                // Many cards a draw and many passes have more clocks than a byte can count.
+                let remainder = u16::from(drawn % draw - 1) * u16::from(passes);
+                (1 + remainder + u16::from(position.pass), u16::from(drawn / draw))
             }
         }
     }

@@ -1,0 +1,105 @@
+//! Lists that grow within a limit: asked before they take more memory, not after.
+
+use std::collections::BinaryHeap;
+
+/// Whether growing a large block moves its pages and holds no second copy meanwhile, as Linux does.
+pub(crate) const GROWS_IN_PLACE: bool = cfg!(target_os = "linux");
+
+/// The least that a list grows by.
+const FIRST: usize = 16;
+
+/// A list that knows how much it holds.
+pub(crate) trait List {
+    /// Elements it has.
+    fn elements(&self) -> usize;
+    /// Elements it has room for.
+    fn room(&self) -> usize;
+    /// Bytes of one.
+    fn element_bytes(&self) -> usize;
+    /// Makes room for so many more; false if the system has no memory for them.
+    fn widen(&mut self, more: usize) -> bool;
+}
+
+impl<T> List for Vec<T> {
+    fn elements(&self) -> usize {
+        self.len()
+    }
+
+    fn room(&self) -> usize {
+        self.capacity()
+    }
+
+    fn element_bytes(&self) -> usize {
+        size_of::<T>()
+    }
+
+    fn widen(&mut self, more: usize) -> bool {
+        self.try_reserve_exact(more).is_ok()
+    }
+}
+
+impl<T: Ord> List for BinaryHeap<T> {
+    fn elements(&self) -> usize {
+        self.len()
+    }
+
+    fn room(&self) -> usize {
+        self.capacity()
+    }
+
+    fn element_bytes(&self) -> usize {
+        size_of::<T>()
+    }
+
+    fn widen(&mut self, more: usize) -> bool {
+        self.try_reserve_exact(more).is_ok()
+    }
+}
+
+/// Whether one more element makes a list grow.
+#[inline]
+pub(crate) fn is_full(list: &impl List) -> bool {
+    list.elements() == list.room()
+}
+
+/// Makes room for more elements within `left` bytes beyond those held now: for as many again if they fit, else for a
+/// quarter as many. False if not even these fit.
+#[cold]
+pub(crate) fn make_room(list: &mut impl List, left: usize) -> bool {
+    let (room, bytes) = (list.room(), list.element_bytes());
+    let copied = if GROWS_IN_PLACE { 0 } else { room };
+    [room, room / 4].into_iter().any(|more| {
+        let more = more.max(FIRST);
+        (copied + more) * bytes <= left && list.widen(more)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_doubles_while_that_fits_then_grows_by_a_quarter_then_not_at_all() {
+        let mut list: Vec<u64> = Vec::new();
+        let limit = 10_000;
+        let mut rooms = Vec::new();
+        loop {
+            let left = limit - list.capacity() * size_of::<u64>();
+            if is_full(&list) && !make_room(&mut list, left) {
+                break;
+            }
+            list.push(7);
+            rooms.push(list.capacity());
+        }
+        rooms.dedup();
+        assert!(list.capacity() * size_of::<u64>() <= limit);
+        if GROWS_IN_PLACE {
+            assert_eq!(rooms, [16, 32, 64, 128, 256, 512, 1024]);
+        }
+        let mut heap: BinaryHeap<u64> = (0..1000).collect();
+        let room = heap.capacity();
+        heap.extend(1000..room as u64);
+        assert!(make_room(&mut heap, room * size_of::<u64>() + room * size_of::<u64>() / 2));
+        assert!(heap.capacity() > room && heap.capacity() < 2 * room, "{}", heap.capacity());
+    }
+}
