@@ -30,12 +30,12 @@ pub(super) struct Prunes {
     /// foundation. If c was loose, that copy goes to the place c left instead. If c was a head or on the waste there
     /// is no such place, and the suit's lower foundation must have reached r - 1: then both copies have their own.
     pub(super) safe_home: Rule,
-    /// *Slack.* Let U(h) be the cards of rank h neither home nor loose, A(h) those at home (full foundations for
-    /// suits and packs that the game lacks). The slack tops(h + 1) - U(h) stays the same when a card of rank h is laid
-    /// on a column, grows when one goes home or a card of rank h + 1 comes to light, and falls by 1 when a card of
-    /// rank h + 1 goes home. Of those there are never more than A(h) - A(h + 1) + the cards of rank h that go home
-    /// from now on. If the slack is at least A(h) - A(h + 1) + 1, a top of rank h + 1 is left for every card of
-    /// rank h, for ever, and one more. (Spaces never go home: for Kings a slack of 0 and one space are enough.)
+    /// *Slack.* Let N(r) be the cards of rank r not home, and let all those of rank h + 1 lie in columns, visible. So it
+    /// stays: what is visible stays so until it goes home. Each loose card of rank h covers one of them, so
+    /// tops(h + 1) = N(h + 1) - loose(h), while N(h) - loose(h) cards of rank h are neither home nor loose. The tops
+    /// are N(h + 1) - N(h) more, which is never negative (a foundation that has the higher card has the lower one):
+    /// a top of rank h + 1 is left for every card of rank h, for ever, and one more for every foundation that waits for
+    /// a card of rank h + 1. (Spaces never go home: for Kings as many spaces as Kings neither home nor loose are enough.)
     /// Then it costs nothing to move a head of rank h, to lay a waste card of rank h on a column (it can go home from
     /// there whenever it could from the waste: it brings its own top), and to bring home any ready card of rank h + 1,
     /// with the same condition for heads and the waste as above.

@@ -218,12 +218,12 @@ impl Pass {
         let drawn = usize::from(state.drawn);
         if is_full(&self.stages[drawn].waiting) {
             let left = limit.saturating_sub(self.memory());
-            let stage = &mut self.stages[drawn];
-            let before = stage.memory();
-            if !make_room(&mut stage.waiting, left) {
+            let here = &mut self.stages[drawn];
+            let before = here.memory();
+            if !make_room(&mut here.waiting, left) {
                 return false;
             }
-            self.stage_memory += stage.memory() - before;
+            self.stage_memory += here.memory() - before;
         }
         let slot = self.store(*state);
         self.stages[drawn].waiting.push(Waiting { score, link, slot });

@@ -292,15 +292,15 @@ fn next(layout: &Layout) -> [u64; MAX_PACKS] {
     next
 }
 
-/// The slack of each rank while no column ends anywhere: less for each card that is not home, and for each foundation
-/// that waits for the next rank. Kings need no more than a space each, so theirs is one more.
+/// The slack of each rank while no column ends anywhere: one, less one for each card of the next rank that is not home;
+/// for Kings, who lie in spaces, one for each King that is not home. It is positive where there is slack.
 fn slack_without_tops(layout: &Layout) -> [i8; TOPS] {
     let foundations = |of: &dyn Fn(usize) -> bool| {
         let heights = layout.home.as_flattened().iter();
         heights.filter(|&&height| of(usize::from(height))).count() as i8
     };
     std::array::from_fn(|rank| match rank.cmp(&layout.king) {
-        Ordering::Less => -foundations(&|height| height <= rank),
+        Ordering::Less => 1 - foundations(&|height| height <= rank),
         Ordering::Equal => 1 - foundations(&|height| height < rank),
         Ordering::Greater => 0,
     })
