@@ -8,4 +8,16 @@ const fail = (error) => {
   waiting.replaceChildren(Object.assign(document.createElement("p"), { textContent: sentence }));
 };
 
+// A fault of the program stops it; the game is kept after every move.
+const broken = (error) => {
+  if (error?.name !== "RuntimeError" || document.querySelector(".broken")) return;
+  const line = document.createElement("p");
+  line.className = "strip broken";
+  line.setAttribute("role", "alert");
+  line.textContent = "Something broke. Your game is kept: load the page again to go on.";
+  document.body.append(line);
+};
+addEventListener("error", (event) => broken(event.error));
+addEventListener("unhandledrejection", (event) => broken(event.reason));
+
 import("./talon_web.js").then((page) => page.default()).catch(fail);

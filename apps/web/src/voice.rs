@@ -62,7 +62,7 @@ impl Desk {
         self.speak_of(|table| {
             let session = table.session();
             let begun = if session.is_begun() { "The game goes on" } else { "A new deal" };
-            format!("{}. {begun}.", session.variant().game().name())
+            format!("{}. {begun}.", session.variant().name())
         });
     }
 

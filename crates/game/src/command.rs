@@ -103,6 +103,36 @@ pub enum Command {
     Prefer(Preferences),
 }
 
+impl Command {
+    /// Whether it is about the cards on the table: nothing to be done while another deal is looked for.
+    pub(crate) const fn is_about_the_game(&self) -> bool {
+        match self {
+            Command::Play(_)
+            | Command::Receive(_)
+            | Command::Undo
+            | Command::Redo
+            | Command::Jump(_)
+            | Command::Restart
+            | Command::Finish
+            | Command::Hint(_)
+            | Command::WhereLost
+            | Command::ShowMe
+            | Command::ShowNext
+            | Command::ShowBack => true,
+            Command::Advice(..)
+            | Command::Graded(..)
+            | Command::EndShow
+            | Command::Deal(..)
+            | Command::GiveUp
+            | Command::Part(_)
+            | Command::StopQuest
+            | Command::Pause
+            | Command::Resume
+            | Command::Prefer(_) => false,
+        }
+    }
+}
+
 /// What has changed, for a screen to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {

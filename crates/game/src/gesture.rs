@@ -240,10 +240,13 @@ impl Gestures {
         });
         self.last_tap = (!twice).then_some((spot, now));
         let home = source(spot.place).map(|from| Move::single(from, Target::Home));
+        let moves = chosen.is_none() && at.tap == TapPolicy::Move;
         match home {
+            // The first tap has done what the second would: what lies there now is another card.
+            Some(_) if twice && moves => Intent::Nothing,
             Some(home) if twice && at.board.check(at.rules, home).is_ok() => Intent::Play(home),
-            _ if chosen.is_none() && at.tap == TapPolicy::Move => tapped(spot, at),
-            _ => self.choose(spot, chosen, at),
+            Some(_) | None if moves => tapped(spot, at),
+            Some(_) | None => self.choose(spot, chosen, at),
         }
     }
 

@@ -4,7 +4,7 @@
 //! only; a test shuffles the hidden cards and finds the same hints.
 
 use talon_engine::order::sort_few;
-use talon_engine::{Board, Effect, Move, Place, Rules, Source, Target};
+use talon_engine::{Board, Effect, Move, Rules, Source, Target};
 
 use crate::autoplay;
 
@@ -112,13 +112,4 @@ fn column_worth(rules: &Rules, board: &Board, from: u8, to: u8, count: u8) -> Op
 fn ready(board: &Board) -> usize {
     let tops = board.columns().iter().filter_map(|column| column.face_up().last().copied());
     tops.filter(|&card| board.home_for(card).is_some()).count()
-}
-
-/// The pile a hinted move starts from, for a screen to point at.
-pub fn starts_at(mv: Move) -> Place {
-    match mv {
-        Move::Carry { from, .. } => from.into(),
-        Move::Deal => Place::Stock,
-        Move::Redeal => Place::Waste,
-    }
 }

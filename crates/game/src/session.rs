@@ -5,6 +5,7 @@ use talon_rulebook::{Choices, Game};
 
 use crate::autoplay::{self, Autoplay};
 use crate::clock::{Clock, Millis};
+use crate::hint::{self, Hint};
 use crate::history::{Forgotten, History, Step, play_all};
 use crate::outlook::{Outlook, Outlooks};
 use crate::score::Scoring;
@@ -30,6 +31,11 @@ impl Variant {
     pub fn new(game: &'static Game, choices: Choices) -> Variant {
         let rules = game.rules(&choices);
         Variant { game, choices, rules }
+    }
+
+    /// The name under these settings, without the settings.
+    pub fn name(&self) -> &str {
+        self.game.called(&self.choices)
     }
 
     /// The game.
@@ -238,6 +244,18 @@ impl Session {
             }
         }
         score
+    }
+
+    /// Moves worth a look that do not lead back to where this game has been.
+    pub(crate) fn fair_hints(&self) -> Vec<Hint> {
+        let before = self.history.boards_before(&self.board);
+        let mut hints = hint::fair(self.rules(), &self.board);
+        hints.retain(|hint| {
+            let mut after = self.board.clone();
+            after.play_legal(self.rules(), hint.mv);
+            !before.contains(&after)
+        });
+        hints
     }
 
     /// The board after that many steps of the history.

@@ -8,7 +8,7 @@ use crate::autoplay;
 use crate::clock::Millis;
 use crate::command::{Change, Command, Preferences, Request, Response, Ticket, Watching, Wish};
 use crate::demo::Demo;
-use crate::hint::{self, Hint, HintKind, Turn};
+use crate::hint::{Hint, HintKind, Turn};
 use crate::outlook::{LostAt, Outlook};
 use crate::quest::Quest;
 use crate::save;
@@ -114,7 +114,12 @@ impl Table {
     /// Carries out a command. `now` is the calendar's time in milliseconds, which also drives the clock.
     pub fn run(&mut self, command: Command, now: Millis) -> Response {
         let mut out = Response::default();
-        match command {
+        if self.quest.is_some() && command.is_about_the_game() {
+            // What lies there is about to be dealt anew.
+            out.changes.push(Change::Nothing);
+            return out;
+        }
+        match self.on_show(command, &mut out) {
             Command::Play(mv) => self.play(mv, now, &mut out),
             Command::Receive(moves) => self.receive(moves, now, &mut out),
             Command::Undo => {
@@ -166,6 +171,20 @@ impl Table {
         out
     }
 
+    /// What a command means while a solution is on show: going back and forth is done there, and whoever wants advice
+    /// is back in the game first.
+    fn on_show(&mut self, command: Command, out: &mut Response) -> Command {
+        match command {
+            Command::Undo if self.demo.is_some() => Command::ShowBack,
+            Command::Redo if self.demo.is_some() => Command::ShowNext,
+            Command::Hint(_) | Command::WhereLost if self.demo.take().is_some() => {
+                out.changes.push(Change::Show);
+                command
+            }
+            command => command,
+        }
+    }
+
     fn play(&mut self, mv: Move, now: Millis, out: &mut Response) {
         if let Some(win) = self.alternatives.as_ref().and_then(|found| found.win_with(mv)) {
             // The player takes this way to win: what is known of it goes along.
@@ -206,7 +225,8 @@ impl Table {
             out.changes.push(Change::Nothing);
             return;
         };
-        self.demo = None;
+        // What was on show is not what the step was played on.
+        let change = if self.demo.take().is_some() { Change::Jumped } else { change };
         self.waiting = None;
         self.hinted = 0;
         self.alternatives = None;
@@ -248,7 +268,7 @@ impl Table {
     }
 
     fn fair_hint(&mut self) -> Option<Hint> {
-        let hints = hint::fair(self.session.rules(), self.session.board());
+        let hints = self.session.fair_hints();
         let asked = self.hinted;
         self.hinted += 1;
         let hint = *hints.get(asked.checked_rem(hints.len())?)?;

@@ -283,6 +283,76 @@ fn a_move_while_another_way_is_sought_ends_the_search() {
     assert_eq!(table.run(Command::Advice(other, Outlook::Lost), 2), Response::default());
 }
 
+/// A table with a solution of three moves on show, one move of the game played before.
+fn on_show() -> Table {
+    let mut table = table(variants().swap_remove(0), 3);
+    let (ticket, _) = asked(&table.run(Command::Play(Move::Deal), 1)).expect("it asks");
+    table.run(Command::ShowMe, 1);
+    let line = vec![Move::Deal, Move::Deal, Move::Deal];
+    table.run(Command::Advice(ticket, Outlook::Winnable(line)), 1);
+    table.run(Command::ShowNext, 1);
+    assert_eq!(table.demo().expect("it is on show").shown(), 1);
+    table
+}
+
+#[test]
+fn undo_and_redo_go_through_the_show_while_there_is_one() {
+    let mut table = on_show();
+    table.run(Command::Redo, 1);
+    assert_eq!(table.demo().expect("it is on show").shown(), 2);
+    for _ in 0..3 {
+        table.run(Command::Undo, 1);
+    }
+    assert_eq!(table.demo().expect("it is on show").shown(), 0);
+    assert_eq!(table.session().history().cursor(), 1, "the game stays where it was");
+}
+
+#[test]
+fn a_step_of_the_game_out_of_the_show_is_shown_as_a_jump() {
+    for command in [Command::Play(Move::Deal), Command::Restart, Command::Jump(0)] {
+        let mut table = on_show();
+        let changes = table.run(command, 1).changes;
+        assert!(table.demo().is_none());
+        assert!(changes.contains(&Change::Jumped), "{changes:?}");
+        assert!(!changes.iter().any(|change| matches!(change, Change::Moved(_))), "{changes:?}");
+    }
+    let mut table = on_show();
+    let changes = table.run(Command::Hint(HintKind::Fair), 1).changes;
+    assert!(matches!(changes[..], [Change::Show, Change::Hinted(_)]), "{changes:?}");
+}
+
+#[test]
+fn while_a_deal_is_looked_for_nothing_is_played_on_the_one_that_lies_there() {
+    let variant = variants().swap_remove(0);
+    let mut table = table(variant.clone(), 3);
+    table.run(Command::Deal(variant, Wish::Winnable(5)), 1);
+    for command in [Command::Play(Move::Deal), Command::Hint(HintKind::Fair), Command::ShowMe] {
+        assert_eq!(table.run(command, 1).changes, [Change::Nothing]);
+    }
+    assert!(!table.session().is_begun());
+    table.run(Command::StopQuest, 1);
+    table.run(Command::Play(Move::Deal), 1);
+    assert!(table.session().is_begun());
+}
+
+#[test]
+fn fair_hints_do_not_lead_back_to_where_the_game_has_been() {
+    for variant in variants() {
+        for number in 1..3 {
+            let mut table = table(variant.clone(), number);
+            let mut been = vec![table.session().board().clone()];
+            for _ in 0..120 {
+                let changes = table.run(Command::Hint(HintKind::Fair), 1).changes;
+                let Some(Change::Hinted(hint)) = changes.first() else { break };
+                table.run(Command::Play(hint.mv), 1);
+                let board = table.session().board().clone();
+                assert!(!been.contains(&board), "{} comes round again", table.session().deal());
+                been.push(board);
+            }
+        }
+    }
+}
+
 #[test]
 fn fair_hints_say_when_they_begin_again() {
     let mut table = table(variants().swap_remove(0), 3);

@@ -91,6 +91,18 @@ fn ready() -> Table {
 }
 
 #[test]
+fn the_second_tap_of_a_double_tap_moves_no_other_card() {
+    let table = ready();
+    let at = grip(card_at(4, 0));
+    let tap = |now| [Input::Press(at, now), Input::Release(at, now + 40)];
+    plays(&gesture_from(&table, at, &[Input::Release(at, 40)]), "t5-h");
+    let twice = [Input::Release(at, 40), tap(150)[0], tap(150)[1]];
+    assert_eq!(gesture_from(&table, at, &twice), Intent::Nothing);
+    let later = [Input::Release(at, 40), tap(900)[0], tap(900)[1]];
+    plays(&gesture_from(&table, at, &later), "t5-h");
+}
+
+#[test]
 fn single_cards_and_runs_are_dragged_and_dropped() {
     let table = ready();
     plays(&drag(&table, 0, 2, card_at(3, 0)), "t1-t4");

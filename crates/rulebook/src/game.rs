@@ -158,18 +158,20 @@ impl Game {
 
     /// The name under these choices: "Name", "Name (one card at a time, three)" or the name of its own that a value has.
     pub fn variant_name(&self, choices: &Choices) -> String {
-        let mut name = self.name.as_str();
+        let name = self.called(choices);
         let mut labels = Vec::new();
         for (setting, value) in self.settings.iter().zip(self.chosen(choices)) {
-            match &value.called {
-                Some(called) => name = called,
-                None if *value == setting.values[0] => {}
-                None => {
-                    labels.push(format!("{}: {}", setting.label.to_ascii_lowercase(), value.label));
-                }
+            if value.called.is_none() && *value != setting.values[0] {
+                labels.push(format!("{}: {}", setting.label.to_ascii_lowercase(), value.label));
             }
         }
         if labels.is_empty() { name.to_owned() } else { format!("{name} ({})", labels.join("; ")) }
+    }
+
+    /// The name under these choices, without the choices: its own, or the one that a value has.
+    pub fn called(&self, choices: &Choices) -> &str {
+        let names = self.chosen(choices).filter_map(|value| value.called.as_deref());
+        names.last().unwrap_or(&self.name)
     }
 
     /// The game in one line under these choices.

@@ -134,12 +134,20 @@ impl Desk {
     pub(super) fn refresh(self, kept: Kept) {
         self.results.set(kept.results);
         self.games.set(kept.games);
+        if let Some(text) = kept.settings {
+            self.settings.set(Settings::read(&text));
+            self.run(Command::Prefer(self.settings.with_untracked(Settings::preferences)));
+        }
         let Some(place) = self.kept_here() else { return };
         let here = self.games.update(|games| games.remove(place)).unwrap_or_default();
         if self.mine().is_some_and(|mine| !save::same_play(&mine, &here))
             && let Ok(loaded) = save::read(&here, catalog::find)
         {
+            // Whoever reads a sheet or has paused here goes on doing so.
+            let (sheet, paused) = (self.sheet.get_untracked(), self.paused.get_untracked());
             self.lay_out(loaded.session);
+            self.sheet.set(sheet);
+            self.paused.set(paused);
         }
     }
 

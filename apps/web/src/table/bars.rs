@@ -7,7 +7,7 @@ use crate::art::icon;
 use crate::desk::{Desk, Sheet};
 use crate::device;
 use crate::ui::{
-    Memo, Read as _, RwSignal, StoredValue, Timeout, View, after, every, expect_context, show, view,
+    Later, Memo, Read as _, RwSignal, StoredValue, View, every, expect_context, show, view,
 };
 
 /// A button with an icon and a word for those who do not see it.
@@ -37,9 +37,8 @@ fn tool(
 pub(super) fn top_bar() -> View {
     let desk = expect_context::<Desk>();
     let name = move || {
-        desk.table.with(|table| {
-            table.as_ref().map(|table| table.session().variant().game().name().to_owned())
-        })
+        desk.table
+            .with(|table| table.as_ref().map(|table| table.session().variant().name().to_owned()))
     };
     let deal = move || {
         desk.table.with(|table| {
@@ -97,20 +96,14 @@ fn undo_tool() -> View {
     let off = Memo::new(move || {
         desk.table.with(|t| t.as_ref().is_none_or(|t| !t.session().history().can_undo()))
     });
-    let held: StoredValue<Option<Timeout>> = StoredValue::new(None);
+    let held = Later::new();
     let opened = StoredValue::new(false);
     let begin = move |_| {
         opened.set_value(false);
-        let handle = after(std::time::Duration::from_millis(500), move || {
+        held.set(std::time::Duration::from_millis(500), move || {
             opened.set_value(true);
             desk.sheet.set(Some(Sheet::Timeline));
         });
-        held.set_value(Some(handle));
-    };
-    let end = move || {
-        if let Some(handle) = held.get_value() {
-            handle.clear();
-        }
     };
     view! {
         <button
@@ -120,8 +113,8 @@ fn undo_tool() -> View {
             aria-label="Undo"
             aria-disabled=move || off.get().to_string()
             on:pointerdown=begin
-            on:pointerup=move |_| end()
-            on:pointerleave=move |_| end()
+            on:pointerup=move |_| held.call_off()
+            on:pointerleave=move |_| held.call_off()
             on:click=move |_| {
                 if !opened.get_value() {
                     desk.run(Command::Undo);

@@ -126,7 +126,7 @@ fn account(desk: Desk) -> Option<(String, Vec<Fact>)> {
         let time = |time: Option<u64>| time.map_or_else(|| "–".to_owned(), words::duration);
         let line = format!(
             "{}, {}.{}",
-            variant.game().name(),
+            variant.name(),
             words::graded_deal(session),
             if best { " Your best time so far." } else { "" }
         );

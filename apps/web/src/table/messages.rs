@@ -9,7 +9,7 @@ use crate::art::icon;
 use crate::attention;
 use crate::desk::Desk;
 use crate::ui::{
-    Effect, Memo, NodeRef, Read as _, RwSignal, View, after, expect_context, show, view,
+    Effect, Later, Memo, NodeRef, Read as _, RwSignal, View, after, expect_context, show, view,
 };
 
 /// How long a sentence stays, in milliseconds: as long as it takes to notice and to read it.
@@ -70,6 +70,7 @@ fn show_controls() -> View {
         })
     });
     let speed = RwSignal::new(0_u64);
+    let next = Later::new();
     Effect::new(move || {
         let Some((shown, all, _)) = state.get() else {
             // A show that is over leaves no pace behind; setting it anew each time would wake this effect for ever.
@@ -80,7 +81,7 @@ fn show_controls() -> View {
         };
         let pace = speed.get();
         if pace > 0 && shown < all {
-            after(std::time::Duration::from_millis(pace), move || {
+            next.set(std::time::Duration::from_millis(pace), move || {
                 if speed.get_untracked() == pace {
                     desk.run(Command::ShowNext);
                 }

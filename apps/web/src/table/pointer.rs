@@ -11,7 +11,7 @@ use web_sys::{Element, HtmlElement, MouseEvent, PointerEvent};
 
 use super::stage::Stage;
 use crate::device;
-use crate::ui::{Read as _, StoredValue, Timeout, after, on_window};
+use crate::ui::{Later, Read as _, StoredValue, on_window};
 
 /// The pointer that is down on the felt.
 #[derive(Clone, Copy)]
@@ -19,7 +19,7 @@ pub(super) struct Pointer {
     stage: Stage,
     down: StoredValue<Option<i32>>,
     /// Runs out while a pointer stays where it was pressed.
-    held: StoredValue<Option<Timeout>>,
+    held: Later,
     /// Whether this press has opened a column: then it is no tap.
     opened: StoredValue<bool>,
 }
@@ -33,7 +33,7 @@ impl Pointer {
         let pointer = Pointer {
             stage,
             down: StoredValue::new(None),
-            held: StoredValue::new(None),
+            held: Later::new(),
             opened: StoredValue::new(false),
         };
         on_window("resize", move |_: web_sys::Event| pointer.cancel());
@@ -65,16 +65,13 @@ impl Pointer {
 
     /// Opens the column that is pressed, once it has been for long.
     fn hold(self) {
-        if let Some(earlier) = self.held.get_value() {
-            earlier.clear();
-        }
         self.opened.set_value(false);
         let open = move || {
             if let Some(place) = self.stage.pressed() {
                 self.opened.set_value(self.stage.look_into(place));
             }
         };
-        self.held.set_value(Some(after(LONG, open)));
+        self.held.set(LONG, open);
     }
 
     pub(super) fn motion(self, event: &PointerEvent) {
@@ -94,6 +91,7 @@ impl Pointer {
     pub(super) fn release(self, event: &PointerEvent) {
         if self.down.get_value() == Some(event.pointer_id()) {
             self.down.set_value(None);
+            self.held.call_off();
             let drop = Input::Release(point(event), device::now());
             self.stage.handle(if self.opened.get_value() { Input::Cancel } else { drop });
         }
@@ -102,6 +100,7 @@ impl Pointer {
     pub(super) fn cancel(self) {
         if self.down.get_value().is_some() {
             self.down.set_value(None);
+            self.held.call_off();
             self.stage.handle(Input::Cancel);
         }
     }

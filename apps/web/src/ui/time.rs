@@ -5,16 +5,42 @@ use std::time::Duration;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
-use super::{graph, on_cleanup, window};
+use super::{StoredValue, graph, on_cleanup, window};
 
 /// Something that will be done, unless it is called off.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Timeout(i32);
+struct Timeout(i32);
 
 impl Timeout {
     /// Calls it off; nothing happens if it is already done.
-    pub(crate) fn clear(self) {
+    fn clear(self) {
         window().clear_timeout_with_handle(self.0);
+    }
+}
+
+/// At most one thing to be done later. It is called off when this part of the page goes.
+#[derive(Clone, Copy)]
+pub(crate) struct Later(StoredValue<Option<Timeout>>);
+
+impl Later {
+    /// Nothing yet.
+    pub(crate) fn new() -> Later {
+        let later = Later(StoredValue::new(None));
+        on_cleanup(move || later.call_off());
+        later
+    }
+
+    /// Does something after a while, instead of what was to be done before.
+    pub(crate) fn set(self, time: Duration, work: impl FnOnce() + 'static) {
+        self.call_off();
+        self.0.set_value(Some(begin(time, Box::new(work))));
+    }
+
+    /// Does it not.
+    pub(crate) fn call_off(self) {
+        if let Some(timeout) = self.0.update_value(Option::take).flatten() {
+            timeout.clear();
+        }
     }
 }
 
@@ -25,8 +51,13 @@ fn millis(time: Duration) -> i32 {
 // What is to be done comes in boxes: each type of it would bring its own way into JavaScript.
 
 /// Does something once, after a while.
-pub(crate) fn after(time: Duration, work: impl FnOnce() + 'static) -> Timeout {
-    let work = once(Box::new(work));
+/// It must not look at values of a part of the page that may be gone by then: [`Later`] is for those.
+pub(crate) fn after(time: Duration, work: impl FnOnce() + 'static) {
+    begin(time, Box::new(work));
+}
+
+fn begin(time: Duration, work: Box<dyn FnOnce()>) -> Timeout {
+    let work = once(work);
     let handle = window()
         .set_timeout_with_callback_and_timeout_and_arguments_0(work.unchecked_ref(), millis(time));
     Timeout(handle.expect("a window has timers"))
