@@ -6,7 +6,7 @@ mod page;
 mod parade;
 mod shelf;
 
-use talon_engine::{Effect, Place};
+use talon_engine::{Effect as Done, Place};
 use talon_game::letter::{Matter, Question};
 use talon_game::statistics::GameResult;
 use talon_game::{
@@ -20,7 +20,7 @@ use crate::settings::Settings;
 use crate::solver::{self, Solver};
 use crate::sound::{self, Sound};
 use crate::store::{Kept, Store};
-use crate::ui::{Read as _, RwSignal, StoredValue};
+use crate::ui::{Effect, Read as _, RwSignal, StoredValue};
 
 use address::replace_address;
 pub(crate) use page::{Proposal, Screen, Sheet, Toast};
@@ -61,7 +61,7 @@ pub(crate) struct Desk {
 impl Desk {
     /// A desk with nothing on it.
     pub(crate) fn new() -> Desk {
-        Desk {
+        let desk = Desk {
             table: RwSignal::new(None),
             tokens: RwSignal::new(None),
             screen: RwSignal::new(Screen::Opening),
@@ -80,7 +80,9 @@ impl Desk {
             seeking: RwSignal::new(None),
             store: Store::new(),
             solver: StoredValue::new(None),
-        }
+        };
+        Effect::new(move || desk.do_without_solver());
+        desk
     }
 
     /// Takes in what was kept, starts the solver, opens what the address asks for or the picker.
@@ -111,6 +113,15 @@ impl Desk {
         self.end_seen.set(false);
         self.carry_out(response);
         self.show_address();
+    }
+
+    /// Looks for no deal that nobody can find.
+    fn do_without_solver(self) {
+        if self.solver_state.get() == solver::State::Missing && self.seeking.get().is_some() {
+            self.seeking.set(None);
+            self.run(Command::StopQuest);
+            self.say("The solver could not be loaded, so any deal is dealt. Load the page again to look for one.".to_owned());
+        }
     }
 
     /// Whether a sheet lies over the page, as an attribute that is there or not.
@@ -167,8 +178,8 @@ impl Desk {
                     sound::of(&effects, home)
                 }));
                 self.follow(&effects, Tokens::apply);
-                let home = |effect: &&Effect| {
-                    matches!(effect, Effect::Carried { to: Place::Foundation(_), .. })
+                let home = |effect: &&Done| {
+                    matches!(effect, Done::Carried { to: Place::Foundation(_), .. })
                 };
                 self.march_home(effects.iter().filter(home).count() as u32);
             }

@@ -103,6 +103,7 @@ impl Solver {
                 "ready" => {
                     port.post_message(&"version".into()).expect("text can always be posted");
                 }
+                "missing" => state.set(State::Missing),
                 env!("CARGO_PKG_VERSION") => {
                     state.set(State::Ready);
                     if let Some(text) = &*question.borrow() {

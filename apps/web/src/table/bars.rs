@@ -6,6 +6,7 @@ use super::stage::Stage;
 use crate::art::icon;
 use crate::desk::{Desk, Sheet};
 use crate::device;
+use crate::solver::State;
 use crate::ui::{
     Later, Memo, Read as _, RwSignal, StoredValue, View, every, expect_context, show, view,
 };
@@ -195,6 +196,9 @@ fn outlook_pill() -> View {
                 Outlook::Winnable(_) => ("yes", "Can still be won", "winnable"),
                 Outlook::Lost => ("no", "No way to win from here", "no win"),
                 Outlook::Undecided => ("ask", "Not sure", "not sure"),
+                Outlook::Open if desk.solver_state.get() == State::Missing => {
+                    ("ask", "Nobody can tell: the solver could not be loaded", "no solver")
+                }
                 Outlook::Open if table.is_thinking() => {
                     ("ask", "Not sure yet. Still looking", "thinking")
                 }
