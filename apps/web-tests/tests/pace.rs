@@ -107,7 +107,8 @@ async fn time_to_play(page: &Page) -> Result<f64> {
     time.as_f64().context("a time")
 }
 
-/// Other browsers run beside this one when everything is tested: the bars hold for a machine of one's own.
+/// Other browsers run beside this one when everything is tested: bars for what the clock on the wall says hold for a
+/// machine of one's own.
 const BUSY: f64 = 5.0;
 
 #[test]
@@ -127,7 +128,7 @@ fn the_page_keeps_its_pace() -> Result<()> {
         println!(
             "a pointer's move: {drag:.3} ms; longest frame while solving: {gap:.1} ms; playable after {start:.0} ms"
         );
-        ensure!(drag < 2.0 * BUSY, "a pointer's move takes {drag} ms of script");
+        ensure!(drag < 2.0, "a pointer's move takes {drag} ms of script");
         ensure!(gap <= 50.0 * BUSY, "a frame takes {gap} ms while the solver works");
         ensure!(start < 500.0 * BUSY, "the table can be played after {start} ms");
         Ok(())
