@@ -1,7 +1,7 @@
 //! The one door: starts the right kernel, feeds it slices, keeps the limits, replays what it finds.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use talon_engine::{Board, Rules};
 
@@ -14,21 +14,8 @@ use crate::verdict::{GaveUp, Solution, Verdict};
 pub(crate) const SLICE: u64 = 4096;
 
 /// Decides a position, or gives up at a limit or when the watcher says so.
-pub fn solve(rules: &Rules, board: &Board, limits: &Limits, mut watch: impl Watch) -> Verdict {
-    // A browser's worker has no such clock: it is only looked at where there is a limit of time.
-    let clock = limits.time.map(|time| (Instant::now(), time));
-    let mut solver = Solver::new(rules, board, limits);
-    loop {
-        if let Some(verdict) = solver.step(SLICE) {
-            return verdict;
-        }
-        if watch(&solver.progress()) == ControlFlow::Break(()) {
-            return Verdict::Unknown(GaveUp::Interrupted);
-        }
-        if clock.is_some_and(|(started, time)| started.elapsed() >= time) {
-            return Verdict::Unknown(GaveUp::Time);
-        }
-    }
+pub fn solve(rules: &Rules, board: &Board, limits: &Limits, watch: impl Watch) -> Verdict {
+    Solver::new(rules, board, limits).decide(limits.time, watch)
 }
 
 /// A search in slices. Cancelled by dropping it.
@@ -42,7 +29,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Prepares the search; no work is done yet. The time limit is the caller's to keep.
+    /// Prepares the search; no work is done yet. The limit of time is for [`Solver::decide`] or the caller to keep.
     pub fn new(rules: &Rules, board: &Board, limits: &Limits) -> Solver {
         let search = kernel::start(rules, board, limits.memory);
         Solver { rules: *rules, board: board.clone(), nodes: limits.nodes, search, verdict: None }
@@ -54,6 +41,23 @@ impl Solver {
             self.verdict = self.work(nodes);
         }
         self.verdict.clone()
+    }
+
+    /// Works until there is a verdict, the time is up or the watcher says so. How far it came is told afterwards, too.
+    pub fn decide(&mut self, time: Option<Duration>, mut watch: impl Watch) -> Verdict {
+        // A browser's worker has no such clock: it is only looked at where there is a limit of time.
+        let clock = time.map(|time| (Instant::now(), time));
+        loop {
+            if let Some(verdict) = self.step(SLICE) {
+                return verdict;
+            }
+            if watch(&self.progress()) == ControlFlow::Break(()) {
+                return Verdict::Unknown(GaveUp::Interrupted);
+            }
+            if clock.is_some_and(|(started, time)| started.elapsed() >= time) {
+                return Verdict::Unknown(GaveUp::Time);
+            }
+        }
     }
 
     fn work(&mut self, nodes: u64) -> Option<Verdict> {

@@ -138,14 +138,10 @@ fn is_won_soon(rules: &Rules, board: &Board) -> bool {
     first_win(&mut Solver::new(rules, board, &limits), patient).is_some()
 }
 
-fn first_win(solver: &mut Solver, mut watch: impl Watch) -> Option<Solution> {
-    loop {
-        match solver.step(FIRST_MOVE_NODES) {
-            Some(Verdict::Won(solution)) => return Some(solution),
-            Some(Verdict::Lost | Verdict::Unknown(_)) => return None,
-            None if watch(&solver.progress()) == ControlFlow::Break(()) => return None,
-            None => {}
-        }
+fn first_win(solver: &mut Solver, watch: impl Watch) -> Option<Solution> {
+    match solver.decide(None, watch) {
+        Verdict::Won(solution) => Some(solution),
+        Verdict::Lost | Verdict::Unknown(_) => None,
     }
 }
 

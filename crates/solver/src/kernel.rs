@@ -21,32 +21,29 @@ pub(crate) use crate::kernel::general::{
     Beaming, Layer, Links, Packing, Piles, Size, beam, goes_home,
 };
 
-/// Starts the search of the kernel that is best for these rules.
+/// Starts the search of the first kernel that fits the rules and can tell the position.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Search> {
-    if cells::fits(rules)
-        && let Some(search) = cells::start(rules, board, memory)
-    {
-        return Box::new(search);
-    }
-    if loose_runs::fits(rules)
-        && let Some(search) = loose_runs::start(rules, board, memory)
-    {
-        return Box::new(search);
-    }
-    if loose_singles::fits(rules)
-        && let Some(search) = loose_singles::start(rules, board, memory)
-    {
-        return Box::new(search);
-    }
-    if veiled::fits(rules)
-        && let Some(search) = veiled::start(rules, board, memory)
-    {
-        return Box::new(search);
-    }
-    if slots::fits(rules)
-        && let Some(search) = slots::start(rules, board, memory)
-    {
-        return Box::new(search);
-    }
-    general::start(rules, board, memory)
+    let kernels: [(Fits, Start); 5] = [
+        (cells::fits, |rules, board, memory| boxed(cells::start(rules, board, memory))),
+        (loose_runs::fits, |rules, board, memory| boxed(loose_runs::start(rules, board, memory))),
+        (loose_singles::fits, |rules, board, memory| {
+            boxed(loose_singles::start(rules, board, memory))
+        }),
+        (veiled::fits, |rules, board, memory| boxed(veiled::start(rules, board, memory))),
+        (slots::fits, |rules, board, memory| boxed(slots::start(rules, board, memory))),
+    ];
+    let mut fitting = kernels.into_iter().filter(|(fits, _)| fits(rules));
+    fitting
+        .find_map(|(_, start)| start(rules, board, memory))
+        .unwrap_or_else(|| general::start(rules, board, memory))
+}
+
+/// Whether a kernel's theorem holds for rules.
+type Fits = fn(&Rules) -> bool;
+
+/// A kernel's search of a position; none if it cannot tell the position.
+type Start = fn(&Rules, &Board, usize) -> Option<Box<dyn Search>>;
+
+fn boxed(search: Option<impl Search + 'static>) -> Option<Box<dyn Search>> {
+    search.map(|search| Box::new(search) as Box<dyn Search>)
 }

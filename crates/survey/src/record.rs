@@ -1,11 +1,12 @@
 //! One deal's record, a line of text, and the header that says what the records are about.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use talon_engine::{Deal, Rules};
 use talon_rulebook::rules_hash;
-use talon_solver::{Difficulty, Limits, Solver};
+use talon_solver::{Difficulty, Limits, Progress, Solver};
 
 /// What is measured: a game with its settings, and the solver with its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,28 +152,20 @@ impl Record {
 
 /// Solves one deal and records what came of it.
 pub fn measure(rules: &Rules, deal: u64, timeout: Duration, memory: usize) -> Record {
-    const SLICE: u64 = 4096;
     let board = Deal::Number(deal).board(rules);
     let started = Instant::now();
     let mut solver = Solver::new(rules, &board, &Limits { memory, ..Limits::default() });
-    let verdict = loop {
-        if let Some(verdict) = solver.step(SLICE) {
-            break Some(verdict);
-        }
-        if started.elapsed() >= timeout {
-            break None;
-        }
-    };
+    let verdict = solver.decide(Some(timeout), |_: &Progress| ControlFlow::Continue(()));
     let micros = started.elapsed().as_micros() as u64;
     let nodes = solver.progress().nodes;
     let record = |verdict, moves, grade| Record { deal, verdict, nodes, micros, moves, grade };
     match verdict {
-        Some(talon_solver::Verdict::Won(solution)) => {
+        talon_solver::Verdict::Won(solution) => {
             // First moves are not looked at: that would cost more than the search itself.
             let hardness = Difficulty::of(rules, &board, &solution, nodes).grade();
             record(Verdict::Won, solution.moves().len() as u32, hardness.number())
         }
-        Some(talon_solver::Verdict::Lost) => record(Verdict::Lost, 0, 0),
-        Some(talon_solver::Verdict::Unknown(_)) | None => record(Verdict::Unknown, 0, 0),
+        talon_solver::Verdict::Lost => record(Verdict::Lost, 0, 0),
+        talon_solver::Verdict::Unknown(_) => record(Verdict::Unknown, 0, 0),
     }
 }

@@ -4,11 +4,10 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 use cpu_time::{ProcessTime, ThreadTime};
 use talon_engine::{Board, Rules};
-use talon_solver::{GaveUp, Limits, Progress, Solver, Verdict, solve_together};
+use talon_solver::{Limits, Progress, Solver, Verdict, solve_together};
 
 use crate::answer::Trouble;
 
@@ -28,6 +27,11 @@ impl Stop {
         })
         .map_err(Trouble::from_error)?;
         Ok(stop)
+    }
+
+    /// Whether a search goes on.
+    fn answer(&self) -> ControlFlow<()> {
+        if self.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Whether it was asked for.
@@ -67,9 +71,6 @@ impl Decided {
     }
 }
 
-/// Nodes between two looks at the clock.
-const SLICE: u64 = 4096;
-
 /// Searches until there is a verdict, a limit is reached or the user stops it.
 pub(crate) fn decide(
     rules: &Rules,
@@ -78,20 +79,12 @@ pub(crate) fn decide(
     stop: &Stop,
     mut watch: impl FnMut(&Progress),
 ) -> Decided {
-    let (started, cpu) = (Instant::now(), ThreadTime::now());
+    let cpu = ThreadTime::now();
     let mut solver = Solver::new(rules, board, limits);
-    let verdict = loop {
-        if let Some(verdict) = solver.step(SLICE) {
-            break verdict;
-        }
-        if stop.is_asked() {
-            break Verdict::Unknown(GaveUp::Interrupted);
-        }
-        if limits.time.is_some_and(|time| started.elapsed() >= time) {
-            break Verdict::Unknown(GaveUp::Time);
-        }
-        watch(&solver.progress());
-    };
+    let verdict = solver.decide(limits.time, |progress: &Progress| {
+        watch(progress);
+        stop.answer()
+    });
     Decided { verdict, nodes: solver.progress().nodes, seconds: cpu.elapsed().as_secs_f64() }
 }
 
@@ -109,7 +102,7 @@ pub(crate) fn decide_together(
     let verdict = solve_together(rules, board, limits, threads, |progress| {
         nodes = progress.nodes;
         watch(progress);
-        if stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        stop.answer()
     });
     Decided { verdict, nodes, seconds: cpu.elapsed().as_secs_f64() }
 }
