@@ -125,12 +125,14 @@ impl Search<'_> {
 
     /// Whether the move just played did what could not be done before.
     fn is_progress(&self, played: &Played) -> bool {
-        let first_pass = self.board.redeals == 0;
         played.effects().iter().any(|effect| match effect {
             Effect::TurnedUp { .. } => true,
-            Effect::Drawn { .. } | Effect::Refilled { from: Place::Stock, .. } => first_pass,
             Effect::Carried { to: Place::Foundation(_), .. } => self.more_is_home(),
-            Effect::Carried { .. } | Effect::Refilled { .. } | Effect::Recycled { .. } => false,
+            // The search starts after the first pass, so no card of the stock is new.
+            Effect::Drawn { .. }
+            | Effect::Carried { .. }
+            | Effect::Refilled { .. }
+            | Effect::Recycled { .. } => false,
         })
     }
 
