@@ -5,6 +5,7 @@ use std::mem::{Discriminant, discriminant};
 use talon_engine::{Draft, Fault, Rules};
 
 use crate::change::{Change, Key};
+use crate::document::Ground;
 use crate::game::{Setting, Value};
 use crate::read::draft;
 
@@ -23,8 +24,9 @@ pub(crate) struct Claims<'f> {
 /// A combination of values that are not defaults: places of setting and value.
 type Picks = Vec<(usize, usize)>;
 
-/// Every fault of the rules under any choice, with its place; the same fault only for the smallest combinations.
-pub(crate) fn faults(claims: &Claims<'_>) -> Vec<(usize, String)> {
+/// Every fault of the rules under any choice, with its place and its ground; the same fault only for the smallest
+/// combinations.
+pub(crate) fn faults(claims: &Claims<'_>) -> Vec<(usize, Ground, String)> {
     let base = draft(claims.base, claims.stock_at);
     let mut found = Vec::new();
     let mut known: Vec<(Picks, Discriminant<Fault>)> = Vec::new();
@@ -41,7 +43,8 @@ pub(crate) fn faults(claims: &Claims<'_>) -> Vec<(usize, String)> {
                     && smaller.iter().all(|pick| picks.contains(pick))
             };
             if !known.iter().any(said) {
-                found.push((claims.place(fault, values()), claims.message(fault, &picks)));
+                let place = claims.place(fault, values());
+                found.push((place, ground(fault), claims.message(fault, &picks)));
                 known.push((picks.clone(), kind));
             }
         }
@@ -82,6 +85,26 @@ fn keys(fault: Fault) -> &'static [Key] {
         Fault::AdmissionWithoutCells => &[Key::CellsTake, Key::Cells],
         Fault::RefillWithoutStock => &[Key::Refill],
         Fault::RefillStartsEmpty { .. } => &[Key::Columns, Key::Refill],
+    }
+}
+
+/// What a fault rests on: one value that no other could mend, or several places of the file.
+const fn ground(fault: Fault) -> Ground {
+    match fault {
+        Fault::Packs(_)
+        | Fault::Ranks(_)
+        | Fault::Suits(_)
+        | Fault::Columns(_)
+        | Fault::Cells(_)
+        | Fault::DrawsNothing
+        | Fault::NoPass => Ground::Value,
+        Fault::Height { .. }
+        | Fault::DealsTooMany { .. }
+        | Fault::LeftOver(_)
+        | Fault::NothingForTheStock
+        | Fault::AdmissionWithoutCells
+        | Fault::RefillWithoutStock
+        | Fault::RefillStartsEmpty { .. } => Ground::Whole,
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct Part<'d> {
 
 /// What a finding rests on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Ground {
+pub(crate) enum Ground {
     /// One value, read for itself.
     Value,
     /// What is there and what is not: of no use while the text is not even TOML.
@@ -37,14 +37,19 @@ struct Finding {
 pub(crate) struct Findings(Vec<Finding>);
 
 impl Findings {
+    /// Something wrong on this ground.
+    pub(crate) fn note(&mut self, offset: usize, ground: Ground, message: String) {
+        self.0.push(Finding { offset, ground, message });
+    }
+
     /// A value that is wrong by itself.
     pub(crate) fn wrong(&mut self, offset: usize, message: String) {
-        self.0.push(Finding { offset, ground: Ground::Value, message });
+        self.note(offset, Ground::Value, message);
     }
 
     /// Something that follows from the document as a whole.
     pub(crate) fn follows(&mut self, offset: usize, message: String) {
-        self.0.push(Finding { offset, ground: Ground::Whole, message });
+        self.note(offset, Ground::Whole, message);
     }
 
     /// A key that must be there; not said when another key looks like a misspelling of it.
@@ -154,7 +159,8 @@ impl Findings {
     /// Keys that mean nothing where they stand.
     pub(crate) fn unknown_keys(&mut self, part: Part<'_>, known: &[&str]) {
         for key in part.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
-            self.follows(key.span().start, unknown_key(part.name, key.get_ref(), known));
+            let message = unknown_key(part.name, key.get_ref(), known);
+            self.note(key.span().start, ground_of_unknown(key.get_ref(), known), message);
         }
     }
 }
@@ -168,6 +174,19 @@ fn syntax_message(text: &str, error: &Error) -> String {
         }
         (message, _) => message.to_owned(),
     }
+}
+
+/// Keys of rules files that say nothing about the rules.
+const OTHER_KEYS: &[&str] = &[
+    "id", "name", "line", "layout", "play", "stock", "setting", "ruling", "note", "key", "label",
+    "values", "word", "called", "changes", "about", "rule", "when", "text", "why",
+];
+
+/// A misspelled key is wrong by itself. Any other may stand where it does only because a heading could not be read.
+fn ground_of_unknown(key: &str, known: &[&str]) -> Ground {
+    let elsewhere = OTHER_KEYS.contains(&key) || Key::all().any(|other| other.name() == key);
+    let misspelt = nearest(key, known.iter().copied()).is_some();
+    if misspelt && !elsewhere { Ground::Value } else { Ground::Whole }
 }
 
 fn unknown_key(place: &str, key: &str, known: &[&str]) -> String {

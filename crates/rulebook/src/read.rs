@@ -42,8 +42,8 @@ impl Reader {
         let (base, stock_at) = self.base(top);
         let settings = self.settings(top);
         let claims = Claims { base: &base, stock_at, settings: &settings, failed: &self.failed };
-        for (offset, message) in combinations::faults(&claims) {
-            self.notes.follows(offset, message);
+        for (offset, ground, message) in combinations::faults(&claims) {
+            self.notes.note(offset, ground, message);
         }
         Game {
             id: self.notes.id(top, "id"),

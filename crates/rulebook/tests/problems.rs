@@ -249,6 +249,34 @@ fn errors_of_the_text_itself_come_with_their_lines() {
 }
 
 #[test]
+fn an_error_of_the_text_does_not_hide_the_mistakes_of_single_keys() {
+    let text = with(6, "cells = 9\nfaceup = \"all\"\npacks = 3", "[stock]\ndraw = 0\n")
+        .replace("id = \"mine\"", "id = \"mine");
+    let said = problems(&text);
+    assert!(said[0].starts_with("1: "), "{said:?}");
+    assert_eq!(
+        said[1..],
+        [
+            "6: 9 cells: there may be at most 8",
+            "7: [layout] has no \"faceup\"; did you mean \"face-up\"?",
+            "8: 3 packs of cards: there may be 1 or 2",
+            "14: the stock must draw at least 1 card at a time",
+        ]
+    );
+}
+
+#[test]
+fn a_heading_that_cannot_be_read_is_the_only_mistake() {
+    for heading in ["[layout]", "[play]"] {
+        let broken = with(0, "", ACES).replace(heading, &heading.replace(']', ""));
+        let said = problems(&broken);
+        assert_eq!(said.len(), 1, "{heading}: {said:?}");
+    }
+    let said = problems(&with(5, "columns = [\n  13 13\n]", ""));
+    assert_eq!(said.len(), 1, "{said:?}");
+}
+
+#[test]
 fn an_empty_file_and_a_file_of_nonsense_are_refused() {
     assert!(!problems("").is_empty());
     assert!(!problems("\u{0}\u{feff}☃").is_empty());
