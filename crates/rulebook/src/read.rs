@@ -17,6 +17,9 @@ use crate::problem::Problem;
 /// More combinations of settings than this are not checked, and so not allowed.
 const MOST_COMBINATIONS: usize = 4096;
 
+/// Words with a meaning of their own in the text of a whole game or in a link.
+const TAKEN_KEYS: &[&str] = &["game", "deal", "moves"];
+
 /// Reads a rules file; all its problems at once, in the order of their places, if there are any.
 pub(crate) fn game(text: &str) -> Result<Game, Vec<Problem>> {
     let (document, syntax) = DeTable::parse_recoverable(text);
@@ -106,7 +109,7 @@ impl Reader {
         for part in self.notes.parts(top, "setting", "[[setting]]") {
             self.notes.unknown_keys(part, &["key", "label", "values"]);
             let setting = Setting {
-                key: self.notes.id(part, "key"),
+                key: self.setting_key(part),
                 label: self.notes.text(part, "label"),
                 values: self.values(part),
             };
@@ -128,6 +131,22 @@ impl Reader {
             }
         }
         settings
+    }
+
+    /// The word of a setting, which stands beside other words in the text of a game and in a link.
+    fn setting_key(&mut self, part: Part<'_>) -> String {
+        let key = self.notes.id(part, "key");
+        let offset = part.table.get("key").map_or(part.offset, |value| value.span().start);
+        if TAKEN_KEYS.contains(&key.as_str()) {
+            let message = format!(
+                "a setting cannot be called \"{key}\": whole games and links use that word themselves"
+            );
+            self.notes.wrong(offset, message);
+        }
+        if key.starts_with(|first: char| first.is_ascii_digit()) {
+            self.notes.wrong(offset, format!("a setting starts with a letter, not as \"{key}\""));
+        }
+        key
     }
 
     fn values(&mut self, setting: Part<'_>) -> Vec<Value> {

@@ -228,6 +228,23 @@ fn settings_are_checked() {
 }
 
 #[test]
+fn a_setting_has_a_word_that_games_and_links_can_carry() {
+    let called = |key: &str| {
+        format!(
+            "[[setting]]\nkey = \"{key}\"\nlabel = \"K\"\nvalues = [{{ word = \"a\", label = \"A\" }}, {{ word = \"b\", label = \"B\", changes = {{ cells = 1 }} }}]\n"
+        )
+    };
+    assert!(Game::parse(&with(0, "", &called("game-of-2"))).is_ok());
+    check_added(&called("2cells"), &["12: a setting starts with a letter, not as \"2cells\""]);
+    for key in ["game", "deal", "moves"] {
+        let taken = format!(
+            "12: a setting cannot be called \"{key}\": whole games and links use that word themselves"
+        );
+        check_added(&called(key), &[&taken]);
+    }
+}
+
+#[test]
 fn rulings_name_a_part_of_the_page_and_a_choice_that_exists() {
     let ruling = "[[ruling]]\nabout = \"stok\"\nwhen = { selectiv = \"on\", cells = \"7\" }\ntext = \"x\"\nwhy = \"y\"\n";
     check_added(
