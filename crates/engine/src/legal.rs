@@ -230,7 +230,10 @@ fn column_takes(rules: &Rules, card: Card, n: u8, target: &Column) -> Result<(),
     match target.top() {
         None => space_takes(rules, card, n),
         Some(onto) if builds(build, card, onto) => Ok(()),
-        Some(onto) => Err(Refusal::DoesNotBuild { card, onto, build }),
+        Some(onto) => {
+            let needs = card.rank().above().filter(|rank| rank.value() <= rules.ranks());
+            Err(Refusal::DoesNotBuild { card, onto, needs, build })
+        }
     }
 }
 

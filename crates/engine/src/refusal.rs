@@ -68,6 +68,8 @@ pub enum Refusal {
         card: Card,
         /// The card it would lie on.
         onto: Card,
+        /// The rank it can lie on; none is higher than the highest of the game.
+        needs: Option<Rank>,
         /// How the game builds.
         build: Build,
     },

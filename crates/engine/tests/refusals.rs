@@ -168,6 +168,12 @@ fn columns(met: &mut Met) {
         "w-t1",
         "The K♦ cannot go on the J♦: nothing is higher than it in a column.",
     );
+    met.on_board(
+        &small(3),
+        &small_board("AC2C2DAD4D3C.5C.5D4C/3D"),
+        "t2-t1",
+        "The 5♣ cannot go on the 3♣: nothing is higher than it in a column.",
+    );
     let only_kings = "The 5♥ cannot go to column 1: only a king may fill an empty column.";
     met.on_deal(&klondike(), "t1-t3", "t2-t1", only_kings);
     let shut = Draft { space: Space::Nothing, ..klondike() };

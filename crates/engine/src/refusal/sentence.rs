@@ -36,7 +36,10 @@ impl fmt::Display for Refusal {
             Refusal::NotAMove => {
                 write!(f, "Cards in a cell or at home move only to a column or home.")
             }
-            Refusal::DoesNotBuild { card, onto, build } => does_not_build(f, *card, *onto, *build),
+            Refusal::DoesNotBuild { card, onto, needs, build } => {
+                write!(f, "The {} cannot go on the {}: ", card.signed(), onto.signed())?;
+                needs_what(f, *card, *needs, *build)
+            }
             Refusal::SpaceTakesOnly { rank, card, column } => {
                 space_takes_only(f, *rank, *card, *column)
             }
@@ -89,14 +92,6 @@ fn too_many(f: &mut fmt::Formatter<'_>, wanted: u8, limit: u8, free: [u8; 2]) ->
     )
 }
 
-fn does_not_build(f: &mut fmt::Formatter<'_>, card: Card, onto: Card, build: Build) -> fmt::Result {
-    write!(f, "The {} cannot go on the {}: ", card.signed(), onto.signed())?;
-    match needed(card, build) {
-        Some(needed) => write!(f, "it needs {needed}."),
-        None => write!(f, "nothing is higher than it in a column."),
-    }
-}
-
 fn space_takes_only(f: &mut fmt::Formatter<'_>, rank: Rank, card: Card, column: u8) -> fmt::Result {
     let (card, column) = (card.signed(), PlaceName(Place::Column(column)));
     let rank = a(rank.name());
@@ -104,19 +99,27 @@ fn space_takes_only(f: &mut fmt::Formatter<'_>, rank: Rank, card: Card, column: 
 }
 
 /// What a card could be laid on: "a red ten", "the 10♠", "a ten".
-fn needed(card: Card, build: Build) -> Option<String> {
-    let above = card.rank().above()?;
-    Some(match build {
-        Build::SameSuit => format!("the {}", Card::new(above, card.suit()).signed()),
-        Build::AnySuit => a(above.name()),
+fn needs_what(
+    f: &mut fmt::Formatter<'_>,
+    card: Card,
+    needs: Option<Rank>,
+    build: Build,
+) -> fmt::Result {
+    let Some(rank) = needs else {
+        return write!(f, "nothing is higher than it in a column.");
+    };
+    let needed = match build {
+        Build::SameSuit => format!("the {}", Card::new(rank, card.suit()).signed()),
+        Build::AnySuit => a(rank.name()),
         Build::AlternatingColours => {
             let other = match card.colour() {
                 Colour::Black => "red",
                 Colour::Red => "black",
             };
-            format!("a {other} {}", above.name())
+            format!("a {other} {}", rank.name())
         }
-    })
+    };
+    write!(f, "it needs {needed}.")
 }
 
 fn not_next_home(f: &mut fmt::Formatter<'_>, card: Card, next: &[Rank]) -> fmt::Result {
