@@ -173,7 +173,7 @@ pub(crate) fn read_deal(rules: &Rules, word: &str, named: &[&str]) -> Result<Dea
         return read_deal_line(rules, &line)
             .map_err(|fault| Trouble::new(format!("{word}: {fault}")));
     }
-    if word.contains(char::is_whitespace) {
+    if word.contains(char::is_whitespace) && !word.starts_with("deck:") {
         return Deck::parse(rules, word).map(Deal::Deck).map_err(Trouble::from_error);
     }
     Deal::parse(rules, word).map_err(|fault| match fault {

@@ -68,6 +68,7 @@ pub(crate) fn read_line(place: &str) -> Result<String, Trouble> {
     let number: Option<usize> = line.parse().ok();
     let found = number.and_then(|number| text.lines().nth(number.checked_sub(1)?));
     match found.map(str::trim) {
+        None if text.is_empty() => Err(Trouble::new(format!("{} is empty", name(file)))),
         Some("") => Err(Trouble::new(format!("line {line} of {} is empty", name(file)))),
         Some(found) => Ok(found.to_owned()),
         None => {

@@ -21,6 +21,10 @@ pub enum DeckFault {
     },
     /// Some cards are missing, or there too often, or do not belong to the game.
     WrongCards {
+        /// How many cards there are.
+        there: usize,
+        /// How many the game has.
+        wanted: usize,
         /// Cards that are missing, each as often as it is.
         missing: Vec<Card>,
         /// Cards that are there too often, each as often as it is.
@@ -32,15 +36,22 @@ impl fmt::Display for DeckFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DeckFault::NotACard { place, fault } => write!(f, "card {place}: {fault}"),
-            DeckFault::WrongCards { missing, extra } => {
-                let mut parts = Vec::new();
+            DeckFault::WrongCards { there: 0, wanted, .. } => {
+                write!(f, "no cards, this game has {wanted}")
+            }
+            DeckFault::WrongCards { there, wanted, missing, extra } => {
+                let mut parts = vec![match there {
+                    _ if there == wanted => "not a full deck".to_owned(),
+                    1 => format!("1 card, this game has {wanted}"),
+                    _ => format!("{there} cards, this game has {wanted}"),
+                }];
                 if !missing.is_empty() {
                     parts.push(format!("missing: {}", list(missing)));
                 }
                 if !extra.is_empty() {
                     parts.push(format!("too many: {}", list(extra)));
                 }
-                write!(f, "not a full deck; {}", parts.join("; "))
+                f.write_str(&parts.join("; "))
             }
         }
     }
@@ -74,18 +85,19 @@ impl Deck {
         if missing.is_empty() && extra.is_empty() {
             Ok(Deck(cards))
         } else {
-            Err(DeckFault::WrongCards { missing, extra })
+            let (there, wanted) = (cards.len(), rules.cards());
+            Err(DeckFault::WrongCards { there, wanted, missing, extra })
         }
     }
 
     /// Reads card codes separated by white space or commas, or written together (`JD2D9H`).
     pub fn parse(rules: &Rules, text: &str) -> Result<Deck, DeckFault> {
         let mut cards = Vec::new();
-        for word in words(text) {
-            let card = word
-                .parse()
-                .map_err(|fault| DeckFault::NotACard { place: cards.len() + 1, fault })?;
-            cards.push(card);
+        for word in text.split(|sign: char| sign.is_whitespace() || sign == ',') {
+            for card in cards_of(word) {
+                let place = cards.len() + 1;
+                cards.push(card.map_err(|fault| DeckFault::NotACard { place, fault })?);
+            }
         }
         Deck::check(rules, cards)
     }
@@ -127,9 +139,13 @@ fn surplus(there: &[usize; Card::KINDS], wanted: &[usize; Card::KINDS]) -> Vec<C
         .collect()
 }
 
-/// Cuts a text into card words: after each suit, and at white space and commas.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|sign: char| sign.is_whitespace() || sign == ',')
-        .flat_map(|part| part.split_inclusive(|sign| Suit::from_char(sign).is_some()))
-        .filter(|word| !word.is_empty())
+/// The cards of a word, which is cut after each suit; a word in which no card is found is wrong as a whole.
+fn cards_of(word: &str) -> Vec<Result<Card, NotACard>> {
+    let pieces = word.split_inclusive(|sign| Suit::from_char(sign).is_some());
+    let cards: Vec<Result<Card, NotACard>> = pieces.map(str::parse).collect();
+    if cards.is_empty() || cards.iter().any(Result::is_ok) {
+        cards
+    } else {
+        vec![Err(NotACard(word.to_owned()))]
+    }
 }

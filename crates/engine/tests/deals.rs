@@ -102,9 +102,40 @@ fn a_wrong_deck_names_the_missing_and_the_double_cards() {
     let deck = Deal::Microsoft(1).deck(&rules).to_string();
     let fault = |deck: &str| Deck::parse(&rules, deck).expect_err("no deck").to_string();
     assert_eq!(fault(&deck.replace("JD", "2D")), "not a full deck; missing: JD; too many: 2D");
-    assert_eq!(fault(&deck.replace("JD ", "")), "not a full deck; missing: JD");
-    assert_eq!(fault(&format!("{deck} KS")), "not a full deck; too many: KS");
-    assert_eq!(fault(""), "not a full deck; missing: AC AD AH AS 2C 2D 2H 2S and 44 more");
+    assert_eq!(fault(&deck.replace("JD ", "")), "51 cards, this game has 52; missing: JD");
+    assert_eq!(fault(&format!("{deck} KS")), "53 cards, this game has 52; too many: KS");
+    assert_eq!(fault(""), "no cards, this game has 52");
+}
+
+#[test]
+fn a_deck_of_another_size_says_both_counts() {
+    let deck = Deal::Microsoft(1).deck(&one_pack()).to_string();
+    let fault =
+        |rules: &Rules, deck: &str| Deck::parse(rules, deck).expect_err("no deck").to_string();
+    let some = "AC AD AH AS 2C 2D 2H 2S and";
+    assert_eq!(
+        fault(&one_pack(), &format!("{deck} {deck}")),
+        format!("104 cards, this game has 52; too many: {some} 44 more")
+    );
+    assert_eq!(
+        fault(&two_packs(), &deck),
+        format!("52 cards, this game has 104; missing: {some} 44 more")
+    );
+    let one_card = fault(&one_pack(), "KS");
+    assert!(one_card.starts_with("1 card, this game has 52; missing: "), "{one_card}");
+}
+
+#[test]
+fn a_word_that_is_no_card_is_quoted_as_it_stands() {
+    let fault = |deck: &str| Deck::parse(&one_pack(), deck).expect_err("no deck").to_string();
+    let quoted = |deck: &str, start: &str| {
+        let said = fault(deck);
+        assert!(said.starts_with(&format!("{start} is not a card: ")), "{said}");
+    };
+    quoted("random", "card 1: \"random\"");
+    quoted("Deck: JH 8C", "card 1: \"Deck:\"");
+    quoted("JH 8C 1S", "card 3: \"1S\"");
+    quoted("JH8C1SKD", "card 3: \"1S\"");
 }
 
 #[test]

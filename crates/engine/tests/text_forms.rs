@@ -111,8 +111,8 @@ fn a_compact_word_that_is_no_board_of_the_game_says_why() {
     let all = |sentence: &str| format!("not a board of this game: {sentence}");
     let draft = mini();
     let check = |text: &str, sentence: &str| refused(&draft, text, &all(sentence));
-    check("2C.adAC/-/-.-.-.-/-/-/0", "not a full deck; missing: 2D");
-    check("2C.adACAC/-/-.-.-.-/2d/-/0", "not a full deck; too many: AC");
+    check("2C.adAC/-/-.-.-.-/-/-/0", "3 cards, this game has 4; missing: 2D");
+    check("2C.adACAC/-/-.-.-.-/2d/-/0", "5 cards, this game has 4; too many: AC");
     check("2C.ADac/-/-.-.-.-/2d/-/0", "column 2: card 2 lies face down on a card that is face up");
     check("2C.adac/-/-.-.-.-/2d/-/0", "column 2: its top card is face down");
     check("2C.adAC/-/-.-.-.-/2d/-/2", "2 redeals: the game allows 1");
@@ -123,7 +123,7 @@ fn a_compact_word_that_is_no_board_of_the_game_says_why() {
     check("2C.adAC/-/-.-.-/2d/-/0", "3 foundations: the game has 4");
     check(
         "-.adAC/-/3C.-.-.-/2d/-/0",
-        "foundation 1 holds 3 cards: its suit has 2; not a full deck; too many: AC 3C",
+        "foundation 1 holds 3 cards: its suit has 2; 6 cards, this game has 4; too many: AC 3C",
     );
 }
 

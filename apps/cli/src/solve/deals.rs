@@ -39,7 +39,11 @@ impl Deals {
                 .map_err(|fault| Trouble::new(format!("{}:{number}: {fault}", name(file))))?;
             Ok(Named { name: number.to_string(), deal })
         });
-        named.collect::<Result<_, _>>().map(Deals::Listed)
+        let deals: Vec<Named> = named.collect::<Result<_, _>>()?;
+        if deals.is_empty() {
+            return Err(Trouble::new(format!("{} is empty", name(file))));
+        }
+        Ok(Deals::Listed(deals))
     }
 
     /// The deals of a range such as `1..1000` or `ms:1..32000`, ends included.

@@ -8,18 +8,20 @@ fn deck(deal: &str) -> String {
 
 #[test]
 fn a_deck_is_read_from_a_line_of_a_file() {
-    let file = TestFile::new("decks.txt", &format!("{}{}ms:3\n", deck("1"), deck("ms:2")));
+    let word = format!("deck:{}", deck("4").replace(' ', ""));
+    let file = TestFile::new("decks.txt", &format!("{}{}ms:3\n{word}", deck("1"), deck("ms:2")));
     let first = format!("@{}", file.path());
     assert_eq!(deck(&first), deck("1"));
     assert_eq!(deck(&format!("{first}:1")), deck("1"));
     assert_eq!(deck(&format!("{first}:2")), deck("ms:2"));
     assert_eq!(deck(&format!("{first}:3")), deck("ms:3"));
-    let message = refused(&["deal", "klondike", &format!("{first}:4")]);
-    assert!(message.contains("has no line 4: it has 3"), "{message}");
+    assert_eq!(deck(&format!("{first}:4")), deck("4"));
+    let message = refused(&["deal", "klondike", &format!("{first}:5")]);
+    assert!(message.contains("has no line 5: it has 4"), "{message}");
     assert!(refused(&["deal", "klondike", &format!("{first}:0")]).contains("counted from 1"));
     let beyond = "99999999999999999999999";
     let message = refused(&["deal", "klondike", &format!("{first}:{beyond}")]);
-    assert!(message.contains(&format!("has no line {beyond}: it has 3")), "{message}");
+    assert!(message.contains(&format!("has no line {beyond}: it has 4")), "{message}");
     let blank = TestFile::new("blank.txt", " \n\n");
     let message = refused(&["deal", "klondike", &format!("@{}:2", blank.path())]);
     assert!(
@@ -42,6 +44,7 @@ fn a_deck_is_read_from_the_command_line() {
     assert_eq!(deck(deck("7").trim()), deck("7"));
     let word = format!("deck:{}", deck("7").split_whitespace().collect::<String>());
     assert_eq!(deck(&word), deck("7"));
+    assert_eq!(deck(&format!("deck: {}", deck("7").trim())), deck("7"));
 }
 
 #[test]
@@ -72,6 +75,14 @@ fn a_bad_deck_tells_which_card_is_missing_or_double() {
     assert!(run.err.contains("\"1S\" is not a card"), "{}", run.err);
     let run = talon_reading(&["deal", "klondike", "@-"], "");
     assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert_eq!(run.err, "error: the standard input is empty\n");
+    let run = talon_reading(&["solve", "klondike", "--decks", "-"], "\n");
+    assert_eq!((run.code, run.err.as_str()), (2, "error: the standard input is empty\n"));
+    let two_packs = format!("{} {}", deck("7").trim(), deck("7"));
+    let run = talon_reading(&["deal", "klondike", "@-"], &two_packs);
+    assert!(run.err.contains("104 cards, this game has 52"), "{}", run.err);
+    let run = talon_reading(&["deal", "klondike", "@-"], "random\n");
+    assert!(run.err.contains("\"random\" is not a card"), "{}", run.err);
 }
 
 #[test]
