@@ -3,12 +3,13 @@
 use std::fs;
 
 use clap::Args;
-use talon_engine::notation::{NotAMove, parse_moves};
+use talon_engine::notation::parse_moves;
 use talon_engine::{Board, Deal, DealFault, Deck, Move, Rules};
-use talon_rulebook::{Choices, Game, Problem, catalog, nearest};
+use talon_rulebook::{Choices, Game, Problem, catalog};
 
 use crate::answer::Trouble;
 use crate::input::{read_line, read_rules_file, read_stdin};
+use crate::meant;
 
 /// A game and its settings.
 #[derive(Args, Clone, Debug)]
@@ -67,16 +68,7 @@ pub(crate) fn find_game(word: &str) -> Result<Game, Trouble> {
         let text = read_rules_file(word)?;
         return Game::parse(&text).map_err(|problems| bad_rules_file(word, &problems));
     }
-    Err(Trouble::new(format!("there is no game \"{word}\"{}", instead_of_game(word))))
-}
-
-/// The game that was meant; else all there are.
-fn instead_of_game(word: &str) -> String {
-    let ids: Vec<&str> = catalog::built_in().iter().map(Game::id).collect();
-    nearest(word, ids.iter().copied()).map_or_else(
-        || format!(": there are {}; a path to a rules file is taken too", ids.join(", ")),
-        |id| format!("; did you mean \"{id}\"?"),
-    )
+    Err(Trouble::new(format!("there is no game \"{word}\"{}", meant::game(word))))
 }
 
 fn looks_like_a_path(word: &str) -> bool {
@@ -171,33 +163,21 @@ pub(crate) fn read_deal(rules: &Rules, word: &str, named: &[&str]) -> Result<Dea
     if let Some(place) = word.strip_prefix('@') {
         let line = read_line(place)?;
         return read_deal_line(rules, &line)
-            .map_err(|fault| Trouble::new(format!("{word}: {fault}")));
+            .map_err(|fault| Trouble::new(format!("{word}: {fault}{}", meant::in_line(&fault))));
     }
     if word.contains(char::is_whitespace) && !word.starts_with("deck:") {
-        return Deck::parse(rules, word).map(Deal::Deck).map_err(Trouble::from_error);
+        return Deck::parse(rules, word)
+            .map(Deal::Deck)
+            .map_err(|fault| Trouble::new(format!("{fault}{}", meant::deck(&fault))));
     }
-    Deal::parse(rules, word).map_err(|fault| match fault {
-        DealFault::NotADeal(_) => not_a_deal(&fault, word, named),
-        DealFault::NoSuchNumber(_)
-        | DealFault::NoSuchMicrosoftNumber(_)
-        | DealFault::NotOneFullPack { .. }
-        | DealFault::Deck(_) => Trouble::from_error(fault),
-    })
-}
-
-/// The word that was meant; else all that are taken.
-fn not_a_deal(fault: &DealFault, word: &str, named: &[&str]) -> Trouble {
-    let instead = nearest(word, named.iter().copied()).map_or_else(
-        || format!("; {} and @deck.txt are taken too", named.join(", ")),
-        |meant| format!("; did you mean \"{meant}\"?"),
-    );
-    Trouble::new(format!("{fault}{instead}"))
+    Deal::parse(rules, word)
+        .map_err(|fault| Trouble::new(format!("{fault}{}", meant::deal(&fault, named))))
 }
 
 /// A line of a file: the cards of a deck, or a deal's one word.
 pub(crate) fn read_deal_line(rules: &Rules, line: &str) -> Result<Deal, DealFault> {
     let number = !line.is_empty() && line.bytes().all(|sign| sign.is_ascii_digit());
-    if number || line.starts_with("ms:") || line.starts_with("deck:") {
+    if number || line.to_ascii_lowercase().starts_with("ms:") || line.starts_with("deck:") {
         return Deal::parse(rules, line);
     }
     Deck::parse(rules, line).map(Deal::Deck).map_err(DealFault::Deck)
@@ -213,43 +193,7 @@ fn random_number() -> u64 {
 /// Moves, written on the command line or, as `-`, on the standard input.
 pub(crate) fn read_moves(text: &str) -> Result<Vec<Move>, Trouble> {
     let given = if text == "-" { read_stdin()? } else { text.to_owned() };
-    parse_moves(&given).map_err(|fault| bad_move(&fault))
-}
-
-fn bad_move(fault: &NotAMove) -> Trouble {
-    let meant = nearest(&fault.word, ["draw", "redeal"]).map(str::to_owned);
-    let meant = meant.or_else(|| respelled(&fault.word).map(|mv| mv.to_string()));
-    let hint = meant.map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"));
-    Trouble::new(format!("move {}: {fault}{hint}", fault.number))
-}
-
-/// The move that a word is when it is written in small letters and with its dash.
-fn respelled(word: &str) -> Option<Move> {
-    let small = word.to_ascii_lowercase();
-    let parts = small.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '*');
-    let dashed = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
-    let cut = |at: usize| [&dashed[..at], &dashed[at..]].join("-");
-    let cuts = (1..dashed.len()).map(cut);
-    std::iter::once(dashed.clone()).chain(cuts).find_map(|word| word.parse().ok())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_misspelled_move_is_respelled() {
-        for (word, meant) in [
-            ("T3-T5", Some("t3-t5")),
-            ("t3_t5*4", Some("t3-t5*4")),
-            ("t3->t5", Some("t3-t5")),
-            ("t2h", Some("t2-h")),
-            ("HS-t3", Some("hS-t3")),
-            ("t1-x", None),
-            ("♠", None),
-            ("", None),
-        ] {
-            assert_eq!(respelled(word).map(|mv| mv.to_string()).as_deref(), meant, "{word}");
-        }
-    }
+    parse_moves(&given).map_err(|fault| {
+        Trouble::new(format!("move {}: {fault}{}", fault.number, meant::a_move(&fault)))
+    })
 }

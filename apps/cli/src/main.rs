@@ -8,6 +8,7 @@ mod games;
 mod generate;
 mod input;
 mod json;
+mod meant;
 mod moves;
 mod paint;
 mod perft;

@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
-use talon_rulebook::{Game, Help, Mark, Problem, Sentence, catalog, describe, rules_hash};
+use talon_rulebook::{Game, Help, Mark, Problem, Sentence, catalog, describe, nearest, rules_hash};
 
 use crate::answer::{Answer, Trouble};
 use crate::args::{Chosen, GameArgs};
@@ -27,6 +27,9 @@ pub(crate) struct RulesArgs {
     command: Option<RulesCommand>,
     #[command(flatten)]
     game: Option<GameArgs>,
+    /// Nothing may follow a game; what does is told in a message that knows of `check`
+    #[arg(hide = true)]
+    more: Vec<String>,
     /// Print the rules file itself, to start one of your own from
     #[arg(long)]
     source: bool,
@@ -61,9 +64,11 @@ struct CheckArgs {
 pub(crate) fn run(args: &RulesArgs, paint: Paint) -> Result<Answer, Trouble> {
     match (&args.command, &args.game) {
         (Some(RulesCommand::Check(args)), _) => check(args),
-        (None, Some(game)) if args.source => source(game),
         (None, Some(game)) => {
-            let chosen = game.open()?;
+            let chosen = open(game, &args.more)?;
+            if args.source {
+                return source(game);
+            }
             let help = describe(&chosen.game, &chosen.choices);
             let answer = if args.json {
                 Answer::json(&as_json(&chosen, &help))
@@ -76,9 +81,28 @@ pub(crate) fn run(args: &RulesArgs, paint: Paint) -> Result<Answer, Trouble> {
     }
 }
 
+/// The game; or, where `check` may have been meant, a message that names it.
+fn open(args: &GameArgs, more: &[String]) -> Result<Chosen, Trouble> {
+    let word = &args.game;
+    let meant_check = nearest(word, ["check"]).is_some();
+    match more.first() {
+        Some(_) if meant_check => Err(Trouble::new(format!(
+            "talon rules has no command \"{word}\"; did you mean \"check\"?"
+        ))),
+        Some(more) => Err(Trouble::new(format!(
+            "\"{more}\" cannot follow a game; `talon rules check FILE` checks a rules file"
+        ))),
+        None => args.open().map_err(|trouble| match trouble {
+            Trouble::Wrong(_) if meant_check => Trouble::new(format!(
+                "there is no game \"{word}\"; did you mean `talon rules check FILE`?"
+            )),
+            Trouble::Wrong(_) | Trouble::Illegal { .. } => trouble,
+        }),
+    }
+}
+
+/// The rules file of a game that was opened.
 fn source(args: &GameArgs) -> Result<Answer, Trouble> {
-    // A game that does not exist, or a file with mistakes, is told as by every other command.
-    args.open()?;
     match catalog::source(&args.game) {
         Some(text) => Ok(Answer::new(text)),
         None => read_rules_file(&args.game).map(Answer::new),

@@ -76,6 +76,8 @@ const ANY_MOVE: &str = "one such as t3-t5, t3-t5*4, t2-h, t6-c, c1-t4, w-h, hS-t
 const SOURCE: &str =
     "t1, c1, w or hS (a column, a cell, the waste or a foundation) before the dash";
 const TARGET: &str = "t1, c or h (a column, a cell or home) after the dash";
+const NO_SUCH_COLUMN: &str = "a column of the table: there is none with so high a number";
+const NO_SUCH_CELL: &str = "a cell of the table: there is none with so high a number";
 const COUNT: &str = "a number of cards from 1 to 99 after the star";
 
 impl FromStr for Move {
@@ -103,37 +105,49 @@ pub(crate) fn parse_move(text: &str) -> Result<Move, &'static str> {
         Some((to, count)) => (to, number(count).filter(|n| *n < 100).ok_or(COUNT)?),
         None => (rest, 1),
     };
-    Ok(Move::Carry {
-        from: parse_source(from).ok_or(SOURCE)?,
-        to: parse_target(to).ok_or(TARGET)?,
-        count,
-    })
+    Ok(Move::Carry { from: parse_source(from)?, to: parse_target(to)?, count })
 }
 
-fn parse_source(text: &str) -> Option<Source> {
-    match text.as_bytes().first()? {
-        b'w' if text == "w" => Some(Source::Waste),
-        b't' => Some(Source::Column(number(&text[1..])? - 1)),
-        b'c' => Some(Source::Cell(number(&text[1..])? - 1)),
-        b'h' => {
-            let mut signs = text[1..].chars();
-            let suit = Suit::from_char(signs.next()?)?;
-            match signs.as_str() {
-                "" => Some(Source::Foundation(suit.index())),
-                "2" => Some(Source::Foundation(suit.index() + 4)),
-                _ => None,
-            }
-        }
+fn parse_source(text: &str) -> Result<Source, &'static str> {
+    if text == "w" {
+        return Ok(Source::Waste);
+    }
+    if let Some(digits) = text.strip_prefix('t') {
+        return pile(digits, SOURCE, NO_SUCH_COLUMN).map(Source::Column);
+    }
+    if let Some(digits) = text.strip_prefix('c') {
+        return pile(digits, SOURCE, NO_SUCH_CELL).map(Source::Cell);
+    }
+    text.strip_prefix('h').and_then(foundation).map(Source::Foundation).ok_or(SOURCE)
+}
+
+/// `S`, or of the second pack `S2`.
+fn foundation(text: &str) -> Option<u8> {
+    let mut signs = text.chars();
+    let suit = Suit::from_char(signs.next()?)?;
+    match signs.as_str() {
+        "" => Some(suit.index()),
+        "2" => Some(suit.index() + 4),
         _ => None,
     }
 }
 
-fn parse_target(text: &str) -> Option<Target> {
+fn parse_target(text: &str) -> Result<Target, &'static str> {
     match text {
-        "h" => Some(Target::Home),
-        "c" => Some(Target::Cell),
-        _ => Some(Target::Column(number(text.strip_prefix('t')?)? - 1)),
+        "h" => Ok(Target::Home),
+        "c" => Ok(Target::Cell),
+        _ => {
+            let digits = text.strip_prefix('t').ok_or(TARGET)?;
+            pile(digits, TARGET, NO_SUCH_COLUMN).map(Target::Column)
+        }
     }
+}
+
+/// A pile by its number, counted from 0; `beyond` is what to say when no table has so many.
+fn pile(digits: &str, expected: &'static str, beyond: &'static str) -> Result<u8, &'static str> {
+    let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
+    let high = plain && digits.trim_start_matches('0').len() > 2;
+    number(digits).map(|number| number - 1).ok_or(if high { beyond } else { expected })
 }
 
 /// A positive number in plain digits.

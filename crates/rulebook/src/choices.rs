@@ -57,9 +57,19 @@ impl fmt::Display for ChoiceFault {
             ChoiceFault::UnknownValue { key, word, known } => {
                 let known = || known.iter().map(String::as_str);
                 write!(f, "\"{key}\" cannot be \"{word}\": it is {}", one_of(known()))?;
-                f.write_str(&hint(word, known()))
+                let switch = known().find(|known| Some(*known) == switch(word));
+                f.write_str(&hint(switch.unwrap_or(word), known()))
             }
         }
+    }
+}
+
+/// The word of a switch that others say in other words; the one that is spelled nearest may be its opposite.
+fn switch(word: &str) -> Option<&'static str> {
+    match word.to_ascii_lowercase().as_str() {
+        "yes" | "true" | "1" => Some("on"),
+        "no" | "false" | "0" => Some("off"),
+        _ => None,
     }
 }
 

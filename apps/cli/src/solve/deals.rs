@@ -5,6 +5,7 @@ use talon_engine::{Deal, Rules};
 use crate::answer::Trouble;
 use crate::args::read_deal_line;
 use crate::input::{name, read_text};
+use crate::meant;
 
 /// A deal and how it is called in the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +36,10 @@ impl Deals {
         let text = read_text(file)?;
         let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
         let named = lines.map(|(number, line)| {
-            let deal = read_deal_line(rules, line.trim())
-                .map_err(|fault| Trouble::new(format!("{}:{number}: {fault}", name(file))))?;
+            let deal = read_deal_line(rules, line.trim()).map_err(|fault| {
+                let meant = meant::in_line(&fault);
+                Trouble::new(format!("{}:{number}: {fault}{meant}", name(file)))
+            })?;
             Ok(Named { name: number.to_string(), deal })
         });
         let deals: Vec<Named> = named.collect::<Result<_, _>>()?;

@@ -17,6 +17,7 @@ fn unknown_games() {
     check(&["deal", "klondik", "1"], &["\"klondik\"", "did you mean \"klondike\"?"]);
     check(&["deal", "Klondike", "1"], &["did you mean \"klondike\"?"]);
     check(&["deal", "freecell", "1"], &["did you mean \"selective-freecell\"?"]);
+    check(&["deal", "free-cell", "1"], &["did you mean \"selective-freecell\"?"]);
     check(&["moves", "lady palk", "1"], &["did you mean \"lady-palk\"?"]);
     check(&["rules", "chess"], &["\"chess\"", "preference, selective-freecell"]);
     check(&["perft", "", "1", "--depth", "1"], &["there is no game \"\""]);
@@ -40,6 +41,12 @@ fn unknown_settings_and_values() {
     let message = refused(&["deal", "klondike", "1", "--set", "draw=5"]);
     assert!(!message.contains("did you mean"), "nothing is near: {message}");
     check(&["deal", "klondike", "1", "--set", "draw"], &["key=value"]);
+    for (word, meant) in [("no", "off"), ("false", "off"), ("0", "off"), ("yes", "on"), ("1", "on")]
+    {
+        let pair = format!("selective={word}");
+        let meant = format!("did you mean \"{meant}\"?");
+        check(&["deal", "selective-freecell", "1", "--set", &pair], &[&meant]);
+    }
     check(&["deal", "portuguese", "1", "--set", "draw=1"], &["\"kings-to-bottom\""]);
 }
 
@@ -53,7 +60,10 @@ fn bad_deals() {
     check(&["deal", "klondike", "cards"], &["random and @deck.txt are taken too"]);
     check(&["deal", "klondike", "18446744073709551616"], &["from 0 to 18446744073709551615"]);
     check(&["deal", "lady-palk", "ms:1"], &["1 pack of 52 cards", "2 of 52", "plain number"]);
-    check(&["deal", "klondike", "deck:ASKH"], &["missing: AC AD"]);
+    check(&["deal", "klondike", "deck:ASKH"], &["2 cards, this game has 52; missing: AC AD"]);
+    check(&["deal", "klondike", "MS:5"], &["\"MS:5\" is not a deal", "did you mean \"ms:5\"?"]);
+    check(&["deal", "klondike", "deck:AS1S"], &["card 2: \"1S\"", "did you mean \"AS\"?"]);
+    check(&["deal", "klondike", "AS AX"], &["\"AX\"", "did you mean AC, AD, AH or AS?"]);
 }
 
 #[test]
@@ -66,6 +76,14 @@ fn bad_moves() {
     check(&["moves", "klondike", "1", "--after", "t0-t2"], &["\"t0-t2\" is not a move"]);
     check(&["perft", "klondike", "1", "--depth", "1", "--after", "t1-x"], &["after the dash"]);
     check(&["replay", "klondike", "1", "t1-t2*0"], &["after the star"]);
+    for word in ["t300-t1", "t1-t300", "t100000-h"] {
+        check(
+            &["replay", "klondike", "1", word],
+            &["expected a column of the table: there is none"],
+        );
+    }
+    check(&["replay", "klondike", "1", "c999-h"], &["expected a cell of the table: there is none"]);
+    check(&["replay", "klondike", "1", "t000-h"], &["expected t1, c1"]);
 }
 
 #[test]
@@ -79,6 +97,9 @@ fn bad_arguments() {
     }
     check(&["deal", "klondike", "1", "--dekc"], &["--deck"]);
     check(&["rules"], &["GAME"]);
+    check(&["rules", "chekc", "mine.toml"], &["\"chekc\"", "did you mean \"check\"?"]);
+    check(&["rules", "chekc"], &["did you mean `talon rules check FILE`?"]);
+    check(&["rules", "klondike", "mine.toml"], &["\"mine.toml\" cannot follow a game"]);
 }
 
 #[test]

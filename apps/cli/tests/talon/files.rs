@@ -83,6 +83,10 @@ fn a_bad_deck_tells_which_card_is_missing_or_double() {
     assert!(run.err.contains("104 cards, this game has 52"), "{}", run.err);
     let run = talon_reading(&["deal", "klondike", "@-"], "random\n");
     assert!(run.err.contains("\"random\" is not a card"), "{}", run.err);
+    let run = talon_reading(&["deal", "klondike", "@-"], "MS:617\n");
+    assert!(run.err.contains("did you mean \"ms:617\"?"), "{}", run.err);
+    let run = talon_reading(&["solve", "klondike", "--decks", "-"], "1S 2S\n");
+    assert!(run.err.contains("did you mean \"AS\"?"), "{}", run.err);
 }
 
 #[test]
