@@ -58,7 +58,9 @@ impl Board {
         let lead = self.lead(rules, from, count)?;
         match (from, to) {
             (Source::Cell(_), Target::Cell)
-            | (Source::Foundation(_), Target::Cell | Target::Home) => Err(Refusal::NotAMove),
+            | (Source::Foundation(_), Target::Cell | Target::Home) => {
+                Err(Refusal::NotAMove { card: lead, from })
+            }
             (Source::Column(_) | Source::Waste, Target::Cell) => {
                 self.check_cell(rules, from, lead, count)
             }
@@ -81,10 +83,10 @@ impl Board {
             Source::Waste if rules.stock().is_none() => return Err(Refusal::NoStock),
             Source::Waste => self.waste.last().copied(),
             Source::Foundation(n) if n >= rules.foundations() => return Err(no_such_pile),
-            Source::Foundation(_) if rules.take_back() == TakeBack::Never => {
-                return Err(Refusal::HomeForGood);
-            }
-            Source::Foundation(n) => self.foundation_top(n),
+            Source::Foundation(n) => match (self.foundation_top(n), rules.take_back()) {
+                (Some(card), TakeBack::Never) => return Err(Refusal::HomeForGood { card }),
+                (top, TakeBack::Allowed | TakeBack::Never) => top,
+            },
         };
         let card = single.ok_or(Refusal::NothingThere(from))?;
         if count == 1 {
@@ -96,7 +98,7 @@ impl Board {
 
     fn check_home(&self, rules: &Rules, card: Card, count: u8) -> Result<(), Refusal> {
         if count != 1 {
-            return Err(Refusal::OneAtATimeThere);
+            return Err(Refusal::OneAtATimeThere { card, to: Target::Home });
         }
         if self.home_for(card).is_some() {
             return Ok(());
@@ -126,10 +128,10 @@ impl Board {
             return Err(Refusal::NoCells);
         }
         if count != 1 {
-            return Err(Refusal::OneAtATimeThere);
+            return Err(Refusal::OneAtATimeThere { card, to: Target::Cell });
         }
         if self.free_cells() == 0 {
-            return Err(Refusal::CellsFull { cells: rules.cells() });
+            return Err(Refusal::CellsFull { card, cells: rules.cells() });
         }
         let column = if let Source::Column(n) = from { Some(n) } else { None };
         if self.admits(rules, card, column) {
@@ -156,8 +158,14 @@ impl Board {
         let limit = self.lift_limit(rules, target);
         if count > limit {
             let free_columns = self.free_columns() - u8::from(target.is_empty());
-            let free_cells = self.free_cells();
-            return Err(Refusal::TooMany { wanted: count, limit, free_cells, free_columns });
+            return Err(Refusal::TooMany {
+                card: lead,
+                column: to,
+                wanted: count,
+                limit,
+                free_cells: self.free_cells(),
+                free_columns,
+            });
         }
         Ok(())
     }
@@ -213,8 +221,8 @@ fn column_lead(rules: &Rules, n: u8, column: &Column, count: u8) -> Result<Card,
     if usize::from(count) > face_up.len() {
         return Err(Refusal::FaceDown { column: n, face_up: face_up.len() as u8 });
     }
-    if rules.lift() == Lift::TopCard && count > 1 {
-        return Err(Refusal::OneAtATime);
+    if let (Lift::TopCard, 2.., Some(top)) = (rules.lift(), count, column.top()) {
+        return Err(Refusal::OneAtATime { column: n, top });
     }
     let lifted = &face_up[face_up.len() - usize::from(count)..];
     match lifted.windows(2).rev().find(|pair| !builds(rules.build(), pair[1], pair[0])) {

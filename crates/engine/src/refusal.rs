@@ -5,7 +5,7 @@ mod sentence;
 use arrayvec::ArrayVec;
 
 use crate::card::{Card, Rank};
-use crate::place::{Place, Source};
+use crate::place::{Place, Source, Target};
 use crate::rules::{Build, MAX_COLUMNS, MAX_PACKS};
 
 /// Why a move is not legal on this board. Columns and cells are counted from 0 here and from 1 in the sentence.
@@ -41,11 +41,25 @@ pub enum Refusal {
         build: Build,
     },
     /// The game moves single cards only.
-    OneAtATime,
+    OneAtATime {
+        /// The column.
+        column: u8,
+        /// Its top card.
+        top: Card,
+    },
     /// Only one card at a time goes home or to a cell.
-    OneAtATimeThere,
+    OneAtATimeThere {
+        /// The deepest of the cards.
+        card: Card,
+        /// [`Target::Home`] or [`Target::Cell`].
+        to: Target,
+    },
     /// The run is longer than the empty cells and columns can bring over.
     TooMany {
+        /// The deepest of the cards.
+        card: Card,
+        /// The column they were to go to.
+        column: u8,
         /// Cards asked for.
         wanted: u8,
         /// The most that can be moved there now.
@@ -61,7 +75,12 @@ pub enum Refusal {
         column: u8,
     },
     /// No such kind of move: cell to cell, home to home or home to a cell.
-    NotAMove,
+    NotAMove {
+        /// The card.
+        card: Card,
+        /// Where it lies.
+        from: Source,
+    },
     /// The card does not build on the column's top card.
     DoesNotBuild {
         /// The card moved.
@@ -98,6 +117,8 @@ pub enum Refusal {
     NoCells,
     /// Every cell is taken.
     CellsFull {
+        /// The card that was to go to one.
+        card: Card,
         /// How many there are.
         cells: u8,
     },
@@ -109,7 +130,10 @@ pub enum Refusal {
         twins: ArrayVec<(u8, Card), MAX_COLUMNS>,
     },
     /// Cards do not come back from home in this game.
-    HomeForGood,
+    HomeForGood {
+        /// The card.
+        card: Card,
+    },
     /// The game has no stock.
     NoStock,
     /// The stock is used up.

@@ -93,7 +93,7 @@ fn a_whole_suit_goes_home_from_the_ace_to_the_king() {
 #[test]
 fn only_the_top_card_is_available_and_one_card_moves_at_a_time() {
     let table = columns("9S 8D | TD | AC AH | 9C | TH | TS | TC");
-    assert_eq!(table.check("t1-t2*2"), Err(Refusal::OneAtATime), "not even a run");
+    assert!(matches!(table.check("t1-t2*2"), Err(Refusal::OneAtATime { .. })), "not even a run");
     assert!(table.allows("t1-t4"), "the top card");
     assert!(!table.allows("t1-t2"), "not the 9♠ under it");
     assert!(table.moves().iter().all(|word| !word.contains('*')));
@@ -116,7 +116,7 @@ fn only_kings_fill_a_space_and_whenever_one_comes_free() {
 #[test]
 fn a_card_that_is_home_does_not_return() {
     let table = columns("AS | 2S | 2H | 3S | 3H | 4S | 5S").after("t1-h");
-    assert_eq!(table.check("hS-t3"), Err(Refusal::HomeForGood));
+    assert!(matches!(table.check("hS-t3"), Err(Refusal::HomeForGood { .. })));
     assert!(table.moves().iter().all(|word| !word.starts_with('h')));
 }
 

@@ -80,7 +80,7 @@ fn columns_go_down_in_suit() {
 #[test]
 fn single_cards_move_and_only_from_the_top() {
     let table = columns("7C 6C | 8C | 2S | 3S | 4H | KH | KD | KS");
-    assert_eq!(table.check("t1-t2*2"), Err(Refusal::OneAtATime));
+    assert!(matches!(table.check("t1-t2*2"), Err(Refusal::OneAtATime { .. })));
     assert!(!table.allows("t1-t2"), "the 7♣ is covered");
 }
 
@@ -158,7 +158,7 @@ fn with_both_empty_any_single_card_fills_a_space_by_hand() {
     for source in 2..=8 {
         assert!(space.allows(&format!("t{source}-t1")), "any card, King or not");
     }
-    assert_eq!(space.check("t2-t1*2"), Err(Refusal::OneAtATime));
+    assert!(matches!(space.check("t2-t1*2"), Err(Refusal::OneAtATime { .. })));
 }
 
 #[test]

@@ -13,11 +13,11 @@ fn kind(refusal: &Refusal) -> usize {
         Refusal::NotThatMany { .. } => 2,
         Refusal::FaceDown { .. } => 3,
         Refusal::NotARun { .. } => 4,
-        Refusal::OneAtATime => 5,
-        Refusal::OneAtATimeThere => 6,
+        Refusal::OneAtATime { .. } => 5,
+        Refusal::OneAtATimeThere { .. } => 6,
         Refusal::TooMany { .. } => 7,
         Refusal::SamePile { .. } => 8,
-        Refusal::NotAMove => 9,
+        Refusal::NotAMove { .. } => 9,
         Refusal::DoesNotBuild { .. } => 10,
         Refusal::SpaceTakesOnly { .. } => 11,
         Refusal::SpaceTakesNothing { .. } => 12,
@@ -25,7 +25,7 @@ fn kind(refusal: &Refusal) -> usize {
         Refusal::NoCells => 14,
         Refusal::CellsFull { .. } => 15,
         Refusal::Twins { .. } => 16,
-        Refusal::HomeForGood => 17,
+        Refusal::HomeForGood { .. } => 17,
         Refusal::NoStock => 18,
         Refusal::StockEmpty => 19,
         Refusal::StockNotEmpty => 20,
@@ -118,15 +118,16 @@ fn piles(met: &mut Met) {
     met.on_deal(&klondike, "", "t1-t1", "The cards already lie in column 1.");
     met.on_deal(&klondike, "", "t3-t1*2", "Only 1 card is face up in column 3.");
     met.on_deal(&klondike, "t1-t3", "t3-t1*3", "Only 2 cards are face up in column 3.");
-    let not_a_move = "Cards in a cell or at home move only to a column or home.";
-    met.on_deal(&freecell, "t1-c", "c1-c", not_a_move);
-    met.on_deal(&klondike, "t5-h", "hH-h", not_a_move);
-    met.on_deal(&klondike, "t5-h", "hH-c", not_a_move);
+    let in_a_cell = "The 6♠ is in cell 1 and can go only to a column or home.";
+    met.on_deal(&freecell, "t1-c", "c1-c", in_a_cell);
+    let home = "The A♥ is home and can go only to a column.";
+    met.on_deal(&klondike, "t5-h", "hH-h", home);
+    met.on_deal(&klondike, "t5-h", "hH-c", home);
 }
 
 fn runs(met: &mut Met) {
     let small = small(3);
-    let one_card = "Only one card may be moved at a time.";
+    let one_card = "Only the 7♦ may leave column 1: cards move one at a time.";
     met.on_deal(&games::portuguese(Kings::AsDealt), "", "t1-t2*2", one_card);
     met.on_board(
         &small,
@@ -134,19 +135,27 @@ fn runs(met: &mut Met) {
         "t2-t1*2",
         "These cards do not move together: the A♦ on the 3♦ is not a run, which goes down in alternating colours.",
     );
-    let one_at_a_time = "Only one card at a time goes home or to a cell.";
-    met.on_board(&small, &small_board("5D4C3D.5C.AC2C2DAD4D/3C"), "t1-h*2", one_at_a_time);
-    met.on_board(&small, &small_board("5D4C3D.5C.AC2C2DAD4D3C/-"), "t1-c*2", one_at_a_time);
+    met.on_board(
+        &small,
+        &small_board("5D4C3D.5C.AC2C2DAD4D/3C"),
+        "t1-h*2",
+        "The 4♣ cannot go home with what lies on it: one card goes at a time.",
+    );
+    met.on_board(
+        &small,
+        &small_board("5D4C3D.5C.AC2C2DAD4D3C/-"),
+        "t1-c*2",
+        "The 4♣ cannot go to a cell with what lies on it: one card goes at a time.",
+    );
     // An empty column that is moved to does not help the move.
-    let too_many =
-        "You cannot move 2 cards at once: with 0 free cells and 0 other free columns, 1 can go.";
+    let too_many = "The 4♦ cannot go to column 2 with 1 card on it: with 0 free cells and 0 other free columns, 1 card can go at once.";
     met.on_board(&small, &small_board("AC2C2DAD4D3C.5C.5D4C/3D"), "t1-t2*2", too_many);
     met.on_board(&small, &small_board("AC2C2DAD4D3C.-.5D4C5C/3D"), "t1-t2*2", too_many);
     met.on_board(
         &small,
         &small_board("2D.-.AC2CAD5D4C3D5C4D3C/-"),
         "t3-t2*3",
-        "You cannot move 3 cards at once: with 1 free cell and 0 other free columns, 2 can go.",
+        "The 5♣ cannot go to column 2 with 2 cards on it: with 1 free cell and 0 other free columns, 2 cards can go at once.",
     );
 }
 
@@ -207,9 +216,21 @@ fn homes_and_cells(met: &mut Met) {
         "t1-c",
         "The 3♣ cannot go to a cell: the 3♦ on column 3 is available too.",
     );
-    met.on_board(&small(3), &small_board("AC2C2DAD4D3C.5C.5D4C/3D"), "t2-c", "The cell is taken.");
-    met.on_deal(&plain, "t1-c t2-c t3-c t4-c", "t5-c", "All 4 cells are taken.");
-    met.on_deal(&plain, "", "hS-t1", "A card that is home stays there in this game.");
+    met.on_board(
+        &small(3),
+        &small_board("AC2C2DAD4D3C.5C.5D4C/3D"),
+        "t2-c",
+        "The 5♣ cannot go to a cell: the only one is taken.",
+    );
+    met.on_deal(
+        &plain,
+        "t1-c t2-c t3-c t4-c",
+        "t5-c",
+        "The 6♣ cannot go to a cell: all 4 are taken.",
+    );
+    met.on_deal(&plain, "", "hS-t1", "There is no card in the foundation of spades.");
+    let never = games::klondike(3, Passes::Unlimited, TakeBack::Never);
+    met.on_deal(&never, "t5-h", "hH-t1", "The A♥ is home and stays there in this game.");
 }
 
 fn stock(met: &mut Met) {

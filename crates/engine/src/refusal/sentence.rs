@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::card::{Card, Colour, Rank, Suit};
-use crate::place::{Place, Source};
+use crate::place::{Place, Source, Target};
 use crate::refusal::Refusal;
 use crate::rules::Build;
 
@@ -23,19 +23,27 @@ impl fmt::Display for Refusal {
                 write!(f, "Only {there} face up in {column}.")
             }
             Refusal::NotARun { upper, lower, build } => not_a_run(f, *upper, *lower, *build),
-            Refusal::OneAtATime => write!(f, "Only one card may be moved at a time."),
-            Refusal::OneAtATimeThere => {
-                write!(f, "Only one card at a time goes home or to a cell.")
+            Refusal::OneAtATime { column, top } => {
+                let (top, column) = (top.signed(), PlaceName(Place::Column(*column)));
+                write!(f, "Only the {top} may leave {column}: cards move one at a time.")
             }
-            Refusal::TooMany { wanted, limit, free_cells, free_columns } => {
-                too_many(f, *wanted, *limit, [*free_cells, *free_columns])
+            Refusal::OneAtATimeThere { card, to } => {
+                let (card, to) = (card.signed(), TheTarget(*to));
+                write!(
+                    f,
+                    "The {card} cannot go {to} with what lies on it: one card goes at a time."
+                )
+            }
+            Refusal::TooMany { card, column, wanted, limit, free_cells, free_columns } => {
+                let on_it = cards(wanted.saturating_sub(1));
+                let (card, to) = (card.signed(), TheTarget(Target::Column(*column)));
+                write!(f, "The {card} cannot go {to} with {on_it} on it: ")?;
+                at_once(f, *limit, *free_cells, *free_columns)
             }
             Refusal::SamePile { column } => {
                 write!(f, "The cards already lie in {}.", PlaceName(Place::Column(*column)))
             }
-            Refusal::NotAMove => {
-                write!(f, "Cards in a cell or at home move only to a column or home.")
-            }
+            Refusal::NotAMove { card, from } => not_a_move(f, *card, *from),
             Refusal::DoesNotBuild { card, onto, needs, build } => {
                 write!(f, "The {} cannot go on the {}: ", card.signed(), onto.signed())?;
                 needs_what(f, *card, *needs, *build)
@@ -49,10 +57,16 @@ impl fmt::Display for Refusal {
             }
             Refusal::NotNextHome { card, next } => not_next_home(f, *card, next),
             Refusal::NoCells => write!(f, "This game has no cells."),
-            Refusal::CellsFull { cells: 1 } => write!(f, "The cell is taken."),
-            Refusal::CellsFull { cells } => write!(f, "All {cells} cells are taken."),
+            Refusal::CellsFull { card, cells: 1 } => {
+                write!(f, "The {} cannot go to a cell: the only one is taken.", card.signed())
+            }
+            Refusal::CellsFull { card, cells } => {
+                write!(f, "The {} cannot go to a cell: all {cells} are taken.", card.signed())
+            }
             Refusal::Twins { card, twins } => has_twins(f, *card, twins),
-            Refusal::HomeForGood => write!(f, "A card that is home stays there in this game."),
+            Refusal::HomeForGood { card } => {
+                write!(f, "The {} is home and stays there in this game.", card.signed())
+            }
             Refusal::NoStock => write!(f, "This game has no stock."),
             Refusal::StockEmpty => write!(f, "The stock is empty."),
             Refusal::StockNotEmpty => {
@@ -82,14 +96,24 @@ fn not_a_run(f: &mut fmt::Formatter<'_>, upper: Card, lower: Card, build: Build)
     )
 }
 
-fn too_many(f: &mut fmt::Formatter<'_>, wanted: u8, limit: u8, free: [u8; 2]) -> fmt::Result {
-    let [cells, columns] = free;
+fn at_once(f: &mut fmt::Formatter<'_>, limit: u8, cells: u8, columns: u8) -> fmt::Result {
     let cell_word = if cells == 1 { "cell" } else { "cells" };
     let column_word = if columns == 1 { "column" } else { "columns" };
+    let limit = cards(limit);
     write!(
         f,
-        "You cannot move {wanted} cards at once: with {cells} free {cell_word} and {columns} other free {column_word}, {limit} can go."
+        "with {cells} free {cell_word} and {columns} other free {column_word}, {limit} can go at once."
     )
+}
+
+fn not_a_move(f: &mut fmt::Formatter<'_>, card: Card, from: Source) -> fmt::Result {
+    let card = card.signed();
+    match from {
+        Source::Foundation(_) => write!(f, "The {card} is home and can go only to a column."),
+        Source::Column(_) | Source::Cell(_) | Source::Waste => {
+            write!(f, "The {card} is in {} and can go only to a column or home.", TheSource(from))
+        }
+    }
 }
 
 fn space_takes_only(f: &mut fmt::Formatter<'_>, rank: Rank, card: Card, column: u8) -> fmt::Result {
@@ -183,6 +207,18 @@ impl fmt::Display for TheSource {
         match self.0 {
             Source::Column(_) | Source::Cell(_) => write!(f, "{}", PlaceName(self.0.into())),
             Source::Foundation(_) | Source::Waste => write!(f, "the {}", PlaceName(self.0.into())),
+        }
+    }
+}
+
+struct TheTarget(Target);
+
+impl fmt::Display for TheTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Target::Column(n) => write!(f, "to {}", PlaceName(Place::Column(n))),
+            Target::Cell => write!(f, "to a cell"),
+            Target::Home => write!(f, "home"),
         }
     }
 }
