@@ -81,7 +81,7 @@ impl Writer {
         self.line(ruling.about.word());
         self.line(&ruling.text);
         self.line(&ruling.why);
-        self.line(ruling.rule.map_or("", Key::name));
+        self.list(&ruling.rules, |out, key| out.line(key.name()));
         self.when(&ruling.when);
     }
 
@@ -140,7 +140,7 @@ impl Lines<'_> {
             about: Topic::from_word(self.0.next()?)?,
             text: self.text()?,
             why: self.text()?,
-            rule: key(self.0.next()?),
+            rules: self.list(|lines| key(lines.0.next()?))?,
             when: self.when()?,
         })
     }

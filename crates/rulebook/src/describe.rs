@@ -28,28 +28,49 @@ fn section(game: &Game, choices: &Choices, topic: Topic) -> Section {
     let rulings: Vec<&Ruling> =
         game.rulings().iter().filter(|ruling| ruling.holds(choices)).collect();
     let mark = |ruling: &Ruling| Mark::Ruling { why: ruling.why.clone() };
-    let marked = |Rule { key, text }: Rule| {
-        let ruled = rulings.iter().find(|ruling| ruling.rule.is_some() && ruling.rule == key);
-        Sentence { text, mark: ruled.map_or(Mark::Rule, |ruling| mark(ruling)) }
+    let marked = |Rule { origin, text }: Rule| {
+        let mark = match origin {
+            Origin::Key(key) => {
+                let ruled = rulings.iter().find(|ruling| ruling.rules.contains(&key));
+                ruled.map_or(Mark::Rule, |ruling| mark(ruling))
+            }
+            Origin::Family => Mark::Rule,
+            Origin::Ruling { why } => Mark::Ruling { why: why.to_owned() },
+        };
+        Sentence { text, mark }
     };
     let rules = sentences(&game.rules(choices), topic).into_iter().map(marked);
-    let beyond = rulings.iter().filter(|ruling| ruling.rule.is_none() && ruling.about == topic);
+    let beyond = rulings.iter().filter(|ruling| ruling.rules.is_empty() && ruling.about == topic);
     let beyond = beyond.map(|ruling| Sentence { text: ruling.text.clone(), mark: mark(ruling) });
     Section { topic, sentences: rules.chain(beyond).collect() }
 }
 
-/// A sentence made from the rules, and the key of a rules file that it speaks for.
+/// A sentence made from the rules, and what it rests on.
 struct Rule {
-    key: Option<Key>,
+    origin: Origin,
     text: String,
 }
 
+/// What a sentence rests on.
+enum Origin {
+    /// A key of the rules file, which a ruling of the game may mark.
+    Key(Key),
+    /// What every game of the family has in common.
+    Family,
+    /// What every game of the family has in common, and the usual texts leave open.
+    Ruling { why: &'static str },
+}
+
 fn rule(key: Key, text: impl Into<String>) -> Rule {
-    Rule { key: Some(key), text: text.into() }
+    Rule { origin: Origin::Key(key), text: text.into() }
 }
 
 fn plain(text: impl Into<String>) -> Rule {
-    Rule { key: None, text: text.into() }
+    Rule { origin: Origin::Family, text: text.into() }
+}
+
+fn ruled(text: impl Into<String>, why: &'static str) -> Rule {
+    Rule { origin: Origin::Ruling { why }, text: text.into() }
 }
 
 fn setting_line(setting: &Setting, choices: &Choices) -> String {
@@ -121,7 +142,18 @@ fn layout(rules: &Rules) -> Vec<Rule> {
         }
     }
     said.push(rule(Key::Cells, beside(rules)));
+    said.push(ruled(order(rules), "So a deck or a deal's number gives the same table everywhere."));
     said
+}
+
+/// Which card of the deck goes where.
+const fn order(rules: &Rules) -> &'static str {
+    match rules.stock() {
+        None => "Cards are dealt row by row, from left to right.",
+        Some(_) => {
+            "Cards are dealt row by row, from left to right; the next one is the top of the stock."
+        }
+    }
 }
 
 fn packs(rules: &Rules) -> String {
@@ -191,7 +223,8 @@ fn columns(rules: &Rules) -> Vec<Rule> {
         }
     };
     let ends = format!("Nothing goes on an Ace, and a {} goes on no card.", highest(rules));
-    let mut said = vec![rule(Key::Build, build), plain(ends)];
+    let ends = ruled(ends, "The ranks do not go round.");
+    let mut said = vec![rule(Key::Build, build), ends];
     match rules.facing() {
         Facing::AllUp => {}
         Facing::TopUp => said.push(plain(
@@ -307,7 +340,10 @@ fn foundations(rules: &Rules) -> Vec<Rule> {
     let built = format!("Foundations are built up in suit from Ace to {king}, one card at a time.");
     let mut said = vec![plain(built)];
     if rules.packs() > 1 {
-        said.push(plain("Each suit has two; a card goes to the first that takes it."));
+        said.push(ruled(
+            "Each suit has two; a card goes to the first that takes it.",
+            "The text does not say which; they are alike.",
+        ));
     }
     let back = match rules.take_back() {
         TakeBack::Allowed => "The top card of a foundation may be put back on a column.",
@@ -323,7 +359,11 @@ fn end(rules: &Rules) -> Vec<Rule> {
         None => "The game is lost when no legal move remains before that.",
     };
     let won = format!("The game is won when all {} cards are on the foundations.", rules.cards());
-    vec![plain(won), plain(over)]
+    let stuck = ruled(
+        "You are told when it is proved that no further progress is possible, and may still go on.",
+        "Legal moves may be left that lead nowhere.",
+    );
+    vec![plain(won), plain(over), stuck]
 }
 
 /// "once", "twice", "three times".

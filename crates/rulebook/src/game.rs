@@ -59,8 +59,8 @@ pub struct Ruling {
     pub text: String,
     /// Why.
     pub why: String,
-    /// The rule that says the same: its sentence on the help page is the one to mark.
-    pub(crate) rule: Option<Key>,
+    /// The rules that say the same: their sentences on the help page are the ones to mark.
+    pub(crate) rules: Vec<Key>,
     pub(crate) when: When,
 }
 

@@ -197,7 +197,7 @@ impl Reader {
                 about: self.topic(part),
                 text: self.notes.text(part, "text"),
                 why: self.notes.text(part, "why"),
-                rule: self.rule(part),
+                rules: self.ruled_keys(part),
                 when: self.when(part, settings),
             });
         }
@@ -229,9 +229,13 @@ impl Reader {
         })
     }
 
-    /// The key whose sentence a ruling marks.
-    fn rule(&mut self, part: Part<'_>) -> Option<Key> {
-        let value = part.table.get("rule")?;
+    /// The keys whose sentences a ruling marks: one, or a list of them.
+    fn ruled_keys(&mut self, part: Part<'_>) -> Vec<Key> {
+        let values = part.table.get("rule").map(one_or_list).unwrap_or_default();
+        values.into_iter().filter_map(|value| self.ruled_key(value)).collect()
+    }
+
+    fn ruled_key(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Key> {
         let names = || Key::all().map(Key::name);
         let found = Key::all().find(|key| value.get_ref().as_str() == Some(key.name()));
         if found.is_none() {
@@ -259,10 +263,8 @@ impl Reader {
     /// One word of a setting, or a list of them.
     fn words(&mut self, setting: &Setting, value: &Spanned<DeValue<'_>>) -> Vec<String> {
         let known = || setting.values.iter().map(|value| value.word.as_str());
-        let values: Vec<&Spanned<DeValue<'_>>> =
-            value.get_ref().as_array().map_or_else(|| vec![value], |list| list.iter().collect());
         let mut words = Vec::new();
-        for value in values {
+        for value in one_or_list(value) {
             match value.get_ref().as_str().filter(|word| known().any(|known| known == *word)) {
                 Some(word) => words.push(word.to_owned()),
                 None => self.notes.wrong(
@@ -273,6 +275,11 @@ impl Reader {
         }
         words
     }
+}
+
+/// A value, or the values of a list.
+fn one_or_list<'v, 'd>(value: &'v Spanned<DeValue<'d>>) -> Vec<&'v Spanned<DeValue<'d>>> {
+    value.get_ref().as_array().map_or_else(|| vec![value], |list| list.iter().collect())
 }
 
 /// The draft of what a file says, where it says nothing the plainest choice.
