@@ -13,12 +13,6 @@ use crate::tidy::source::{code_lines, code_outside_tests};
 /// More lines of code than this and a file is about more than one thing.
 const LONGEST_FILE: usize = 600;
 
-/// Games are data: no crate below `crates/` may know one by name.
-const GAME_NAMES: &[&str] = &["klondike", "portuguese", "palk", "freecell"];
-
-/// A game's name that is also an ordinary word, so only the word itself counts, not its plural.
-const GAME_WORDS: &[&str] = &["preference"];
-
 /// Unfinished business. Put together here so that this file does not find itself.
 const UNFINISHED: &[&str] =
     &[concat!("#[", "ignore"), concat!("todo", "!("), concat!("unimplemented", "!(")];
@@ -38,19 +32,23 @@ impl TextFile {
         self.path.extension().is_some_and(|extension| extension == "rs")
     }
 
-    /// Whether it is product code of a crate below `crates/`; the whole of one of them is for tests.
+    /// Whether it is code of a crate below `crates/` that is not for tests, as the whole of one of them is.
     fn is_in_a_library(&self) -> bool {
         let parts: Vec<_> = self.path.iter().map(|part| part.to_string_lossy()).collect();
-        let in_source = parts.len() > 3 && parts[0] == "crates" && parts[2] == "src";
-        let in_source = in_source && parts[1] != "testkit";
-        in_source && !parts.iter().any(|part| part == "tests" || part == "tests.rs")
+        let in_a_crate = parts.len() > 2 && parts[0] == "crates" && parts[1] != "testkit";
+        in_a_crate && !parts.iter().any(|part| part == "tests" || part == "tests.rs")
     }
 }
 
 /// Fails with one line for each rule that is broken, and where.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     let files = texts(repo)?;
-    let mut problems: Vec<String> = files.iter().flat_map(problems_of).collect();
+    let games = names_of_games(&files);
+    if games.is_empty() {
+        bail!("no rules file in games/ says what its game is called");
+    }
+    let mut problems: Vec<String> =
+        files.iter().flat_map(|file| problems_of(file, &games)).collect();
     problems.extend(files.iter().flat_map(|file| broken_links(repo, file)));
     problems.extend(crates_not_named(repo)?);
     if !problems.is_empty() {
@@ -68,7 +66,7 @@ fn texts(repo: &Repo) -> Result<Vec<TextFile>> {
     Ok(repo.files()?.into_iter().filter_map(read).collect())
 }
 
-fn problems_of(file: &TextFile) -> Vec<String> {
+fn problems_of(file: &TextFile, games: &[String]) -> Vec<String> {
     let mut problems = machine_paths(&file.text);
     if file.is_rust() {
         problems.extend(no_opening(&file.text));
@@ -76,7 +74,7 @@ fn problems_of(file: &TextFile) -> Vec<String> {
         problems.extend(unfinished(&file.text));
     }
     if file.is_rust() && file.is_in_a_library() {
-        problems.extend(game_names(&file.text));
+        problems.extend(game_names(&file.text, games));
     }
     problems.iter().map(|problem| format!("{}:{problem}", file.path.display())).collect()
 }
@@ -118,20 +116,70 @@ fn starts_a_path(line: &str, path: &str) -> bool {
     })
 }
 
-fn game_names(text: &str) -> Vec<String> {
+/// What the games are called, by id or by name, in small letters with dashes. Games are data: no crate below `crates/`
+/// may know one of them.
+fn names_of_games(files: &[TextFile]) -> Vec<String> {
+    let of_a_game = |file: &&TextFile| {
+        file.path.starts_with("games") && file.path.extension().is_some_and(|end| end == "toml")
+    };
+    let names = files.iter().filter(of_a_game).flat_map(|file| names_in(&file.text));
+    let mut names: Vec<String> = names.map(|name| name.to_lowercase().replace(' ', "-")).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// The id of a rules file, the name of its game, and the names that its settings give it.
+fn names_in(rules: &str) -> impl Iterator<Item = &str> {
+    ["\nid = \"", "\nname = \"", " called = \""]
+        .into_iter()
+        .flat_map(move |key| rules.split(key).skip(1).filter_map(|rest| rest.split('"').next()))
+}
+
+fn game_names(text: &str, games: &[String]) -> Vec<String> {
     code_outside_tests(text)
         .filter_map(|(number, line)| {
-            game_named_in(line).map(|name| format!("{number}: names a game ({name})"))
+            game_named_in(line, games).map(|name| format!("{number}: names a game ({name})"))
         })
         .collect()
 }
 
-fn game_named_in(line: &str) -> Option<&'static str> {
-    let line = line.to_lowercase();
-    let is_word =
-        |word: &&&str| line.split(|c: char| !c.is_alphabetic()).any(|part| part == **word);
-    let name = GAME_NAMES.iter().find(|name| line.contains(*name));
-    name.or_else(|| GAME_WORDS.iter().find(is_word)).copied()
+/// The game that a line names, in whatever spelling. `FreeCell` is one word, and two plain words that read the same are
+/// not it; a name of several words is found however they are joined.
+fn game_named_in<'g>(line: &str, games: &'g [String]) -> Option<&'g str> {
+    let words: Vec<Vec<String>> =
+        line.split(|sign: char| !sign.is_alphabetic()).map(camel_words).collect();
+    let is_named = |game: &&String| match game.replace('-', "") {
+        one_word if one_word == **game => words.iter().any(|parts| spell(parts, &one_word)),
+        joined => spell(&words.concat(), &joined),
+    };
+    games.iter().find(is_named).map(String::as_str)
+}
+
+/// Whether some parts that follow one another, written together, are the name.
+fn spell(parts: &[String], name: &str) -> bool {
+    (0..parts.len()).any(|first| {
+        let mut spelled = String::new();
+        parts[first..].iter().any(|part| {
+            spelled.push_str(part);
+            spelled == name
+        })
+    })
+}
+
+/// The parts of a word in small letters; each capital after a small letter starts one, as in `FreeColumns`.
+fn camel_words(word: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut before = ' ';
+    for sign in word.chars() {
+        if before.is_lowercase() && sign.is_uppercase() {
+            parts.push(String::new());
+        }
+        let part = parts.last_mut().expect("there is one from the start");
+        part.extend(sign.to_lowercase());
+        before = sign;
+    }
+    parts
 }
 
 /// Links of a page to files that are not there.

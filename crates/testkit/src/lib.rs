@@ -5,4 +5,5 @@ pub mod exhaustive;
 pub mod games;
 pub mod mini;
 pub mod naive;
+pub mod named;
 pub mod tables;

@@ -1,7 +1,10 @@
 //! What tidy sees and what it lets pass.
 
 use super::source::{code_lines, code_outside_tests};
-use super::{game_named_in, game_names, links, no_opening, starts_a_path, unfinished};
+use super::{
+    TextFile, game_named_in, game_names, links, names_of_games, no_opening, starts_a_path,
+    unfinished,
+};
 
 const PART_TEST: &str = "\
 //! A file.
@@ -34,12 +37,52 @@ fn a_test_module_in_its_own_file_ends_with_its_line() {
     assert_eq!(kept, ["fn f() {}"]);
 }
 
+/// The names of two games, as their rules files have them.
+fn games() -> Vec<String> {
+    let rules = "# A game.\nid = \"two-words\"\nname = \"Two Words Solitaire\"\nvalues = [{ called = \"FreeCell\" }]\n";
+    let file = |path: &str, text: &str| TextFile { path: path.into(), text: text.into() };
+    names_of_games(&[
+        file("games/two.toml", rules),
+        file("games/one.toml", "\nid = \"klondike\"\n"),
+        file("docs/three.toml", "\nid = \"three\"\n"),
+    ])
+}
+
+#[test]
+fn the_names_of_games_are_read_from_their_files() {
+    assert_eq!(games(), ["freecell", "klondike", "two-words", "two-words-solitaire"]);
+}
+
 #[test]
 fn games_are_found_by_any_spelling_outside_tests() {
-    assert_eq!(game_names(PART_TEST), ["10: names a game (klondike)"]);
-    assert_eq!(game_named_in("struct FreeCellKernel;"), Some("freecell"));
-    assert_eq!(game_named_in("let preference = 1;"), Some("preference"));
-    assert_eq!(game_named_in("the player's preferences"), None);
+    let games = games();
+    assert_eq!(game_names(PART_TEST, &games), ["10: names a game (klondike)"]);
+    for line in ["struct FreeCellKernel;", "// plain FreeCell", "let freecell = 1;"] {
+        assert_eq!(game_named_in(line, &games), Some("freecell"), "{line}");
+    }
+    for line in ["fn two_words()", "TwoWords", "the game Two Words"] {
+        assert_eq!(game_named_in(line, &games), Some("two-words"), "{line}");
+    }
+    for line in ["the player's two wordings", "a free cell", "let free_cell = 1;", "klondikes"] {
+        assert_eq!(game_named_in(line, &games), None, "{line}");
+    }
+}
+
+#[test]
+fn examples_and_benches_of_a_crate_are_no_tests() {
+    let is_checked =
+        |path: &str| TextFile { path: path.into(), text: String::new() }.is_in_a_library();
+    for path in ["crates/a/src/b.rs", "crates/a/benches/b.rs", "crates/a/examples/b/c.rs"] {
+        assert!(is_checked(path), "{path}");
+    }
+    for path in [
+        "crates/a/tests/b.rs",
+        "crates/a/src/b/tests.rs",
+        "crates/testkit/src/b.rs",
+        "apps/a/src/b.rs",
+    ] {
+        assert!(!is_checked(path), "{path}");
+    }
 }
 
 #[test]
