@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::card::{Card, NotACard, Rank, Suit};
+use crate::counted::counted;
 use crate::rules::Rules;
 
 /// All cards of a game, once for each pack, in dealing order.
@@ -40,10 +41,10 @@ impl fmt::Display for DeckFault {
                 write!(f, "no cards, this game has {wanted}")
             }
             DeckFault::WrongCards { there, wanted, missing, extra } => {
-                let mut parts = vec![match there {
-                    _ if there == wanted => "not a full deck".to_owned(),
-                    1 => format!("1 card, this game has {wanted}"),
-                    _ => format!("{there} cards, this game has {wanted}"),
+                let mut parts = vec![if there == wanted {
+                    "not a full deck".to_owned()
+                } else {
+                    format!("{}, this game has {wanted}", counted(*there, "card"))
                 }];
                 if !missing.is_empty() {
                     parts.push(format!("missing: {}", list(missing)));

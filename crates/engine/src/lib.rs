@@ -5,6 +5,7 @@
 
 mod board;
 mod card;
+mod counted;
 mod deal;
 mod deck;
 mod legal;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::board::{Board, Column};
 use crate::card::{Card, Rank, Suit};
+use crate::counted::counted;
 use crate::deck::{Deck, DeckFault};
 use crate::lift::builds;
 use crate::rules::{COLUMN_CAPACITY, Facing, Passes, Refill, Rules};
@@ -111,16 +112,17 @@ impl fmt::Display for SetupFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SetupFault::Columns { there, wanted } => {
-                write!(f, "{there} columns: the game has {wanted}")
+                write!(f, "{}: the game has {wanted}", counted(*there, "column"))
             }
             SetupFault::Cells { there, wanted } => {
-                write!(f, "{there} cells: the game has {wanted}")
+                write!(f, "{}: the game has {wanted}", counted(*there, "cell"))
             }
             SetupFault::Foundations { there, wanted } => {
-                write!(f, "{there} foundations: the game has {wanted}")
+                write!(f, "{}: the game has {wanted}", counted(*there, "foundation"))
             }
             SetupFault::Foundation { foundation, there, most } => {
-                write!(f, "foundation {} holds {there} cards: its suit has {most}", foundation + 1)
+                let (place, there) = (foundation + 1, counted(usize::from(*there), "card"));
+                write!(f, "foundation {place} holds {there}: its suit has {most}")
             }
             SetupFault::Cards(fault) => write!(f, "{fault}"),
             SetupFault::FaceDownOnFaceUp { column, place } => write!(
@@ -142,7 +144,7 @@ impl fmt::Display for SetupFault {
             ),
             SetupFault::NoStock => write!(f, "the game has no stock, no waste and no redeals"),
             SetupFault::Redeals { there, most } => {
-                write!(f, "{there} redeals: the game allows {most}")
+                write!(f, "{}: the game allows {most}", counted(*there as usize, "redeal"))
             }
             SetupFault::OpenSpace { column } => write!(
                 f,

@@ -118,7 +118,7 @@ fn a_compact_word_that_is_no_board_of_the_game_says_why() {
     check("2C.adAC/-/-.-.-.-/2d/-/2", "2 redeals: the game allows 1");
     check(
         "2CadAC/-/-.-.-.-/2d/-/0",
-        "1 columns: the game has 2; column 1: card 2 lies face down on a card that is face up",
+        "1 column: the game has 2; column 1: card 2 lies face down on a card that is face up",
     );
     check("2C.adAC/-/-.-.-/2d/-/0", "3 foundations: the game has 4");
     check(

@@ -128,7 +128,7 @@ fn layout(rules: &Rules) -> Vec<Rule> {
                 aces => format!("The {} Aces are", number(aces)),
             };
             let aces = format!(
-                "{aces} taken out of the deck and home when play begins; the rest is dealt in its order."
+                "{aces} taken out of the deck and put home before play begins; the rest is dealt in its order."
             );
             said.push(rule(Key::Aces, aces));
         }
@@ -168,6 +168,9 @@ fn dealt(rules: &Rules) -> String {
     let heights = rules.heights();
     let columns = capital(&number(rules.columns()));
     let plural = if heights.len() == 1 { "column" } else { "columns" };
+    if heights.iter().all(|height| *height == 0) {
+        return format!("{columns} {plural}, empty when play begins.");
+    }
     if heights.iter().all(|height| *height == heights[0]) {
         let cards = if heights[0] == 1 { "card" } else { "cards" };
         return format!("{columns} {plural} of {} {cards}.", number(heights[0]));

@@ -107,4 +107,7 @@ passes = 2
     ] {
         assert!(flat.contains(said), "{said} in\n{page}");
     }
+    let bare = Game::parse(&text.replace("[2]", "[0]")).expect("a right file");
+    let page = describe(&bare, &bare.default_choices()).to_string();
+    assert!(page.contains("One column, empty when play begins."), "{page}");
 }

@@ -1,6 +1,6 @@
 //! Rules files with mistakes: all of them in one answer, each with its line and what would be right.
 
-use talon_rulebook::{Game, catalog};
+use talon_rulebook::{Game, catalog, describe};
 
 /// Problems as `line: message`.
 fn problems(text: &str) -> Vec<String> {
@@ -130,6 +130,12 @@ fn cards_must_add_up() {
         "columns = [13, 13, 13, 14]",
         &["5: 53 cards are dealt to the columns, but there are only 52"],
     );
+    check(
+        5,
+        "columns = [13, 13, 13, 12]",
+        &["5: 1 card is left after the deal: deal it to a column, or add a stock"],
+    );
+    check(7, "ranks = 1\n[play]", &["7: 1 rank a suit: there may be 2 to 13"]);
     check_added(
         "[stock]\ndraw = 1\n",
         &["11: there is a stock, but every card is dealt to the columns: leave it out"],
@@ -256,6 +262,22 @@ fn rulings_name_a_part_of_the_page_and_a_choice_that_exists() {
             "24: \"cells\" is \"2\" or \"0\", not \"7\"",
         ],
     );
+}
+
+#[test]
+fn a_ruling_marks_one_key_or_several() {
+    let ruling = |rule: &str| {
+        format!("[[ruling]]\nabout = \"layout\"\nrule = {rule}\ntext = \"x\"\nwhy = \"y\"\n")
+    };
+    for rule in ["\"columns\"", "[\"columns\", \"cells\"]"] {
+        let game = Game::parse(&with(0, "", &ruling(rule))).expect("a right file");
+        let marked = describe(&game, &game.default_choices()).rulings().count();
+        let common = 3;
+        assert_eq!(marked, common + rule.matches('c').count(), "{rule}");
+    }
+    let said = problems(&with(0, "", &ruling("[\"columns\", \"cels\"]")));
+    assert!(said[0].starts_with("13: \"rule\" takes \"packs\", "), "{said:?}");
+    assert!(said[0].ends_with("not \"cels\"; did you mean \"cells\"?"), "{said:?}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::card::{Card, Colour, Rank, Suit};
+use crate::counted::counted;
 use crate::place::{Place, Source, Target};
 use crate::refusal::Refusal;
 use crate::rules::Build;
@@ -97,13 +98,9 @@ fn not_a_run(f: &mut fmt::Formatter<'_>, upper: Card, lower: Card, build: Build)
 }
 
 fn at_once(f: &mut fmt::Formatter<'_>, limit: u8, cells: u8, columns: u8) -> fmt::Result {
-    let cell_word = if cells == 1 { "cell" } else { "cells" };
-    let column_word = if columns == 1 { "column" } else { "columns" };
-    let limit = cards(limit);
-    write!(
-        f,
-        "with {cells} free {cell_word} and {columns} other free {column_word}, {limit} can go at once."
-    )
+    let cells = counted(cells.into(), "free cell");
+    let columns = counted(columns.into(), "other free column");
+    write!(f, "with {cells} and {columns}, {} can go at once.", cards(limit))
 }
 
 fn not_a_move(f: &mut fmt::Formatter<'_>, card: Card, from: Source) -> fmt::Result {
@@ -172,11 +169,11 @@ fn a(name: &str) -> String {
 }
 
 fn cards(count: u8) -> String {
-    if count == 1 { "1 card".to_owned() } else { format!("{count} cards") }
+    counted(count.into(), "card")
 }
 
 fn cards_are(count: u8) -> String {
-    if count == 1 { "1 card is".to_owned() } else { format!("{count} cards are") }
+    format!("{} {}", cards(count), if count == 1 { "is" } else { "are" })
 }
 
 struct PlaceName(Place);

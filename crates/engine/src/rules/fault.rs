@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::counted::counted;
 use crate::rules::{
     Aces, Admission, COLUMN_CAPACITY, Draft, MAX_CELLS, MAX_COLUMNS, MAX_PACKS, Passes, Refill,
     Stock,
@@ -59,7 +60,9 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Fault::Packs(n) => write!(f, "{n} packs of cards: there may be 1 or 2"),
-            Fault::Ranks(n) => write!(f, "{n} ranks a suit: there may be 2 to 13"),
+            Fault::Ranks(n) => {
+                write!(f, "{} a suit: there may be 2 to 13", counted(n.into(), "rank"))
+            }
             Fault::Suits(n) => write!(f, "{n} suits: there may be 1 to 4"),
             Fault::Columns(n) => write!(f, "{n} columns: there may be 1 to {MAX_COLUMNS}"),
             Fault::Cells(n) => write!(f, "{n} cells: there may be at most {MAX_CELLS}"),
@@ -70,6 +73,9 @@ impl fmt::Display for Fault {
             ),
             Fault::DealsTooMany { dealt, there } => {
                 write!(f, "{dealt} cards are dealt to the columns, but there are only {there}")
+            }
+            Fault::LeftOver(1) => {
+                write!(f, "1 card is left after the deal: deal it to a column, or add a stock")
             }
             Fault::LeftOver(n) => write!(
                 f,
