@@ -93,6 +93,17 @@ mod tests {
         );
     }
 
+    /// The first output is 0, whose low half is below `2^64 mod 3`, which is 1; taken all the same, it would give 0.
+    #[test]
+    fn an_output_that_would_favour_low_cards_is_passed_over() {
+        let state = [0, 0, u64::MAX / 5, 4];
+        let mut outputs = Xoshiro(state);
+        assert_eq!(outputs.next(), 0);
+        let second = u128::from(outputs.next()) * 3;
+        assert_ne!(second >> 64, 0);
+        assert_eq!(u128::from(Xoshiro(state).below(3)), second >> 64);
+    }
+
     #[test]
     fn split_mix_gives_the_reference_numbers() {
         let mut state = 1_234_567;

@@ -146,6 +146,25 @@ fn foundations_go_up_in_suit_from_ace_to_king() {
 }
 
 #[test]
+fn a_whole_suit_goes_home_from_the_ace_to_the_king() {
+    let piles = Piles {
+        columns: "AH | 2H | 3H | 4H | 5H | 6H | 7H",
+        waste: "KH QH JH TH 9H 8H",
+        ..Piles::default()
+    };
+    let mut table = Table::new(&game(), piles);
+    let sources = ["t1", "t2", "t3", "t4", "t5", "t6", "t7", "w", "w", "w", "w", "w", "w"];
+    for (home, next) in sources.iter().enumerate() {
+        for later in sources.iter().skip(home).filter(|later| *later != next) {
+            assert!(!table.allows(&format!("{later}-h")), "{later} before {next}");
+        }
+        assert_eq!(table.board.foundations(), [0, 0, home as u8, 0]);
+        table = table.after(&format!("{next}-h"));
+    }
+    assert_eq!(table.board.foundations(), [0, 0, 13, 0]);
+}
+
+#[test]
 fn cards_go_home_from_columns_and_from_the_waste() {
     let piles =
         Piles { columns: "AH | 5S | 6S | 7S | 8S | 9S | TS", waste: "9D AC", ..Piles::default() };

@@ -67,6 +67,13 @@ fn a_whole_suit_goes_home_up_to_the_king() {
 }
 
 #[test]
+fn a_card_that_is_home_does_not_return() {
+    let table = columns("2S | 3S | 4H | 5H | 6D | 7D | 8C | 9C").after("t1-h");
+    assert!(matches!(table.check("hS-t2"), Err(Refusal::HomeForGood { .. })));
+    assert!(table.moves().iter().all(|word| !word.starts_with('h')));
+}
+
+#[test]
 fn columns_go_down_in_suit() {
     let table = columns("7C | 8C | 8S | 9C | 8H | 8D | KH | KD");
     assert!(table.allows("t1-t2"), "the 7♣ on the 8♣");
