@@ -2,9 +2,11 @@
 
 use std::io::{self, Write as _};
 
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args, Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use talon_rulebook::{Game, catalog};
 
 use crate::answer::{Answer, Trouble};
 
@@ -33,15 +35,27 @@ enum What {
 }
 
 /// Writes one of them to the standard output.
-pub(crate) fn run(args: &GenerateArgs, mut command: Command) -> Result<Answer, Trouble> {
+pub(crate) fn run(args: &GenerateArgs, command: Command) -> Result<Answer, Trouble> {
     let mut bytes = Vec::new();
     match args.what {
         What::Completions { shell } => {
+            let mut command = match shell {
+                Shell::Bash => offering_games(command),
+                _ => command,
+            };
             clap_complete::generate(shell, &mut command, "talon", &mut bytes);
         }
         What::Man => man(command, &mut bytes).map_err(Trouble::from_error)?,
     }
     String::from_utf8(bytes).map(Answer::new).map_err(Trouble::from_error)
+}
+
+/// The commands with the ids of the games as what GAME may be. That is for bash alone, which offers files where no id
+/// fits; other shells would then offer no rules file.
+fn offering_games(command: Command) -> Command {
+    let ids = || PossibleValuesParser::new(catalog::built_in().iter().map(Game::id));
+    let with_ids = |arg: Arg| if arg.get_id() == "game" { arg.value_parser(ids()) } else { arg };
+    command.mut_args(with_ids).mut_subcommands(offering_games)
 }
 
 /// What is the same for all commands and is no option.

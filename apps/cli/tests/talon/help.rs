@@ -46,6 +46,12 @@ fn completions_and_the_man_page_are_written() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(printed(&["generate", "completions", shell]).contains("perft"), "{shell}");
     }
+    let bash = printed(&["generate", "completions", "bash"]);
+    let (_, deal) = bash.split_once("talon__subcmd__deal)\n").expect("a part for deal");
+    let offered = deal.lines().find(|line| line.trim_start().starts_with("opts=")).expect("words");
+    for id in ["klondike", "lady-palk", "portuguese", "preference", "selective-freecell"] {
+        assert!(offered.contains(id), "talon deal {id} is offered: {offered}");
+    }
     let man = printed(&["generate", "man"]);
     for part in [
         ".TH talon 1",
