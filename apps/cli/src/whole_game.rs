@@ -2,7 +2,7 @@
 
 use talon_engine::text::GameText;
 use talon_engine::{Deal, Move};
-use talon_rulebook::Game;
+use talon_rulebook::{Game, catalog};
 
 use crate::answer::Trouble;
 use crate::args::{Chosen, Table, find_game};
@@ -45,7 +45,8 @@ impl WholeGame {
     /// The game as a text that [`WholeGame::read`] reads.
     pub(crate) fn text(self) -> Result<String, Trouble> {
         let deal = self.table.deal.to_string();
-        let mut header = vec![("game", self.called.as_str())];
+        let called = whole_path(&self.called);
+        let mut header = vec![("game", called.as_str())];
         header.extend(self.table.chosen.choices.words());
         header.push(("deal", &deal));
         let told = header.into_iter().try_fold(GameText::default(), |text, (key, word)| {
@@ -54,6 +55,14 @@ impl WholeGame {
         let mut text = told.map_err(Trouble::new)?;
         text.moves = self.moves;
         Ok(text.to_string())
+    }
+}
+
+/// The id of a game as it is; a path to its rules so that it is found from any folder.
+fn whole_path(called: &str) -> String {
+    match (catalog::find(called), std::path::absolute(called)) {
+        (None, Ok(path)) => path.to_str().unwrap_or(called).to_owned(),
+        (Some(_), _) | (None, Err(_)) => called.to_owned(),
     }
 }
 

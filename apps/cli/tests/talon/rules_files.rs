@@ -1,6 +1,9 @@
 //! Games of one's own: a rules file in the place of a game's id, and what is said when it is wrong.
 
-use crate::{TestFile, json, printed, refused, talon, talon_reading};
+use std::path::Path;
+use std::process::Command;
+
+use crate::{TestFile, json, printed, refused, run, talon, talon_reading};
 
 const SPANISH: &str = include_str!("../../../../crates/rulebook/tests/games/spanish-patience.toml");
 const BAKERS: &str = include_str!("../../../../crates/rulebook/tests/games/bakers-game.toml");
@@ -27,6 +30,21 @@ fn a_file_has_settings_of_its_own() {
     assert!(text.starts_with("Baker's Game, Kings only\n"), "{text}");
     let message = refused(&["rules", file.path(), "--set", "spaces=king"]);
     assert!(message.contains("did you mean \"kings\"?"), "{message}");
+}
+
+#[test]
+fn the_text_of_a_game_is_replayed_from_any_folder() {
+    let file = TestFile::new("moved-patience.toml", SPANISH);
+    let path = Path::new(file.path());
+    let (folder, name) = (path.parent().expect("a folder"), path.file_name().expect("a name"));
+    let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+    let told =
+        run(talon.current_dir(folder).arg("replay").arg(name).args(["ms:1", "", "--text"]), "");
+    assert!(told.out.starts_with(&format!("game: {}\n", path.display())), "{}", told.out);
+    let elsewhere = tempfile::tempdir().expect("a directory");
+    let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+    let replayed = run(talon.current_dir(elsewhere.path()).args(["replay", "-"]), &told.out);
+    assert_eq!((replayed.code, replayed.out.lines().last()), (0, Some("open")), "{}", replayed.err);
 }
 
 #[test]
