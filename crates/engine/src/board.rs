@@ -89,7 +89,7 @@ impl Board {
         &self.cells
     }
 
-    /// How many cards lie on each foundation; the suit is `place % 4`.
+    /// How many cards lie on each foundation; of the suit that [`Suit::of_foundation`] says.
     pub fn foundations(&self) -> &[u8] {
         &self.foundations
     }
@@ -121,9 +121,8 @@ impl Board {
 
     /// The top card of a foundation.
     pub fn foundation_top(&self, foundation: u8) -> Option<Card> {
-        let suit = Suit::from_index(foundation % 4)?;
         let rank = Rank::new(*self.foundations.get(usize::from(foundation))?)?;
-        Some(Card::new(rank, suit))
+        Some(Card::new(rank, Suit::of_foundation(foundation)))
     }
 
     /// Makes one effect happen. The effect must fit this board, as those of a legal move do.

@@ -22,15 +22,9 @@ impl Suit {
     /// All suits in order.
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
-    /// The suit of that place in [`Suit::ALL`].
-    pub const fn from_index(index: u8) -> Option<Suit> {
-        match index {
-            0 => Some(Suit::Clubs),
-            1 => Some(Suit::Diamonds),
-            2 => Some(Suit::Hearts),
-            3 => Some(Suit::Spades),
-            _ => None,
-        }
+    /// The suit of a foundation: the first pack's in the order of [`Suit::ALL`], then the second's.
+    pub const fn of_foundation(n: u8) -> Suit {
+        Suit::ALL[(n % 4) as usize]
     }
 
     /// Place in [`Suit::ALL`].
@@ -149,11 +143,6 @@ impl Rank {
     /// One rank up, if there is one.
     pub const fn above(self) -> Option<Rank> {
         Rank::new(self.0 + 1)
-    }
-
-    /// One rank down, if there is one.
-    pub const fn below(self) -> Option<Rank> {
-        Rank::new(self.0 - 1)
     }
 }
 

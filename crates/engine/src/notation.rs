@@ -14,7 +14,7 @@ impl fmt::Display for Place {
             Place::Column(n) => write!(f, "t{}", u16::from(n) + 1),
             Place::Cell(n) => write!(f, "c{}", u16::from(n) + 1),
             Place::Foundation(n) => {
-                let suit = Suit::ALL[usize::from(n % 4)];
+                let suit = Suit::of_foundation(n);
                 write!(f, "h{}", suit.letter())?;
                 if n < 4 { Ok(()) } else { write!(f, "{}", n / 4 + 1) }
             }

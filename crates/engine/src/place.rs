@@ -7,7 +7,7 @@ pub enum Place {
     Column(u8),
     /// A cell for one card.
     Cell(u8),
-    /// A foundation: suit `n % 4`, and the second pack's foundations after the first's.
+    /// A foundation, of the suit that [`crate::Suit::of_foundation`] says.
     Foundation(u8),
     /// The face-down stock.
     Stock,

@@ -43,7 +43,10 @@ impl Board {
     }
 
     /// The very pile that a legal move's cards come to lie on.
-    fn landing(&self, from: Source, to: Target) -> Place {
+    ///
+    /// # Panics
+    /// If no cell is free for a move to one, or no foundation takes the card of a move home.
+    pub fn landing(&self, from: Source, to: Target) -> Place {
         match to {
             Target::Column(n) => Place::Column(n),
             Target::Cell => {

@@ -25,7 +25,7 @@ pub struct Setup {
     pub columns: Vec<Vec<(Card, Side)>>,
     /// The cells.
     pub cells: Vec<Option<Card>>,
-    /// Cards on each foundation; the suit is `place % 4`.
+    /// Cards on each foundation; of the suit that [`Suit::of_foundation`] says.
     pub foundations: Vec<u8>,
     /// The stock, its top card last.
     pub stock: Vec<Card>,

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use talon_engine::text::{Look, compact, parse_compact, picture};
 use talon_engine::{Board, Card, Deal, Move, Rules, Seen, Setup, Source, Target};
-use talon_testkit::games;
+use talon_testkit::{games, sight};
 
 type Outcome = Result<(), TestCaseError>;
 
@@ -137,12 +137,16 @@ fn effects_alone_turn_the_old_table_and_the_old_view_into_the_new() {
             let mut after = board.clone();
             let played = after.play(rules, mv).expect("legal moves are legal");
             let (mut table, mut view) = (board.clone(), board.view());
-            let mut faces = after.faces_shown(played.effects()).into_iter();
+            let mut faces = sight::faces_shown(&after, played.effects()).into_iter();
             for &effect in played.effects() {
                 table.apply(effect);
-                view.follow(effect, || faces.next().expect("a face for each card that shows"));
+                let face = || faces.next().expect("a face for each card that shows");
+                sight::follow(&mut view, effect, face);
             }
             prop_assert_eq!(&table, &after);
+            for n in 0..rules.foundations() {
+                prop_assert_eq!(view.foundation_top(n), after.foundation_top(n));
+            }
             prop_assert_eq!(view, after.view());
             prop_assert_eq!(faces.next(), None, "no face more than was shown");
         }

@@ -30,7 +30,7 @@ fn the_deck_has_four_suits_of_thirteen_ranks_two_red_and_two_black() {
     let reds = deck.cards().iter().filter(|card| card.colour() == Colour::Red);
     assert!(reds.clone().all(|card| matches!(card.suit(), Suit::Hearts | Suit::Diamonds)));
     assert_eq!(reds.count(), 26);
-    assert_eq!(Rank::ACE.below(), None);
+    assert_eq!(Rank::ACE.value(), 1);
     assert_eq!(Rank::KING.above(), None);
     let ranks: String = (1..=13).filter_map(Rank::new).map(Rank::letter).collect();
     assert_eq!(ranks, "A23456789TJQK");

@@ -130,11 +130,6 @@ impl Choices {
             .map(|(setting, &pick)| (setting.key.as_str(), setting.values[pick].word.as_str()))
     }
 
-    /// Whether every setting has its default.
-    pub fn is_default(&self) -> bool {
-        self.picks.iter().all(|&pick| pick == 0)
-    }
-
     /// Every way to choose, the defaults first.
     pub fn all(game: &Game) -> Vec<Choices> {
         let mut all = vec![Choices::defaults(game)];

@@ -6,4 +6,5 @@ pub mod games;
 pub mod mini;
 pub mod naive;
 pub mod named;
+pub mod sight;
 pub mod tables;

@@ -184,7 +184,7 @@ impl fmt::Display for PlaceName {
             Place::Column(n) => write!(f, "column {}", u16::from(n) + 1),
             Place::Cell(n) => write!(f, "cell {}", u16::from(n) + 1),
             Place::Foundation(n) => {
-                let suit = Suit::ALL[usize::from(n % 4)].name();
+                let suit = Suit::of_foundation(n).name();
                 match n / 4 {
                     0 => write!(f, "foundation of {suit}"),
                     1 => write!(f, "second foundation of {suit}"),

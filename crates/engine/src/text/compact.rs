@@ -199,7 +199,9 @@ impl<'t> Piece<'t> {
     fn height(&self, place: usize) -> Result<u8, CompactFault> {
         match self.one_card()? {
             None => Ok(0),
-            Some(card) if card.suit() == Suit::ALL[place % 4] => Ok(card.rank().value()),
+            Some(card) if card.suit() == Suit::of_foundation(place as u8) => {
+                Ok(card.rank().value())
+            }
             Some(_) => {
                 Err(self.wrong_at(0, "foundations in the order clubs, diamonds, hearts, spades"))
             }

@@ -81,7 +81,7 @@ impl Look {
 }
 
 fn homes(board: &Board, look: Look) -> String {
-    let empty = |n: u8| format!("-{}", look.suit(Suit::ALL[usize::from(n % 4)]));
+    let empty = |n: u8| format!("-{}", look.suit(Suit::of_foundation(n)));
     let tops = (0..board.foundations().len() as u8)
         .map(|n| board.foundation_top(n).map_or_else(|| empty(n), |card| look.card(card)));
     let tops: Vec<String> = tops.map(|top| format!("{top:>3}")).collect();
