@@ -12,10 +12,18 @@ fn did_you_mean(word: &str) -> String {
 /// The game that was meant; else all there are.
 pub(crate) fn game(word: &str) -> String {
     let ids: Vec<&str> = catalog::built_in().iter().map(Game::id).collect();
-    nearest(word, ids.iter().copied()).map_or_else(
+    // A word may be parted in another place than the id, as in free-cell.
+    let is_near = |id: &&&str| nearest(&joined(word), [joined(id).as_str()]).is_some();
+    let meant = nearest(word, ids.iter().copied()).or_else(|| ids.iter().find(is_near).copied());
+    meant.map_or_else(
         || format!(": there are {}; a path to a rules file is taken too", ids.join(", ")),
         did_you_mean,
     )
+}
+
+/// The parts of a word written together.
+fn joined(word: &str) -> String {
+    word.replace(['-', '_', ' '], "")
 }
 
 /// The deal that was meant; else, of a word that is none, all that are taken. `named` are the words that stand for a

@@ -95,8 +95,9 @@ impl Deck {
     pub fn parse(rules: &Rules, text: &str) -> Result<Deck, DeckFault> {
         let mut cards = Vec::new();
         for word in text.split(|sign: char| sign.is_whitespace() || sign == ',') {
-            for card in cards_of(word) {
+            for piece in pieces(word) {
                 let place = cards.len() + 1;
+                let card = piece.parse();
                 cards.push(card.map_err(|fault| DeckFault::NotACard { place, fault })?);
             }
         }
@@ -140,13 +141,10 @@ fn surplus(there: &[usize; Card::KINDS], wanted: &[usize; Card::KINDS]) -> Vec<C
         .collect()
 }
 
-/// The cards of a word, which is cut after each suit; a word in which no card is found is wrong as a whole.
-fn cards_of(word: &str) -> Vec<Result<Card, NotACard>> {
-    let pieces = word.split_inclusive(|sign| Suit::from_char(sign).is_some());
-    let cards: Vec<Result<Card, NotACard>> = pieces.map(str::parse).collect();
-    if cards.is_empty() || cards.iter().any(Result::is_ok) {
-        cards
-    } else {
-        vec![Err(NotACard(word.to_owned()))]
-    }
+/// The cards of a word, which is cut after each suit; a word in which no card is found is left whole.
+fn pieces(word: &str) -> impl Iterator<Item = &str> {
+    let cut = |sign| Suit::from_char(sign).is_some();
+    let is_card = |piece: &str| piece.parse::<Card>().is_ok();
+    let whole = !word.split_inclusive(cut).any(is_card);
+    word.split_inclusive(move |sign| !whole && cut(sign))
 }

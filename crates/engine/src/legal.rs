@@ -131,7 +131,7 @@ impl Board {
             return Err(Refusal::OneAtATimeThere { card, to: Target::Cell });
         }
         if self.free_cells() == 0 {
-            return Err(Refusal::CellsFull { card, cells: rules.cells() });
+            return Err(Refusal::CellsFull { card });
         }
         let column = if let Source::Column(n) = from { Some(n) } else { None };
         if self.admits(rules, card, column) {

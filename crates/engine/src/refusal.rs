@@ -119,8 +119,6 @@ pub enum Refusal {
     CellsFull {
         /// The card that was to go to one.
         card: Card,
-        /// How many there are.
-        cells: u8,
     },
     /// Other columns end in the same rank, so this card may not go to a cell.
     Twins {

@@ -220,14 +220,9 @@ fn homes_and_cells(met: &mut Met) {
         &small(3),
         &small_board("AC2C2DAD4D3C.5C.5D4C/3D"),
         "t2-c",
-        "The 5♣ cannot go to a cell: the only one is taken.",
+        "The 5♣ cannot go to a cell: none is free.",
     );
-    met.on_deal(
-        &plain,
-        "t1-c t2-c t3-c t4-c",
-        "t5-c",
-        "The 6♣ cannot go to a cell: all 4 are taken.",
-    );
+    met.on_deal(&plain, "t1-c t2-c t3-c t4-c", "t5-c", "The 6♣ cannot go to a cell: none is free.");
     met.on_deal(&plain, "", "hS-t1", "There is no card in the foundation of spades.");
     let never = games::klondike(3, Passes::Unlimited, TakeBack::Never);
     met.on_deal(&never, "t5-h", "hH-t1", "The A♥ is home and stays there in this game.");

@@ -66,7 +66,7 @@ impl fmt::Display for ChoiceFault {
 
 /// The word of a switch that others say in other words; the one that is spelled nearest may be its opposite.
 fn switch(word: &str) -> Option<&'static str> {
-    match word.to_ascii_lowercase().as_str() {
+    match word {
         "yes" | "true" | "1" => Some("on"),
         "no" | "false" | "0" => Some("off"),
         _ => None,

@@ -142,7 +142,7 @@ fn layout(rules: &Rules) -> Vec<Rule> {
         }
     }
     said.push(rule(Key::Cells, beside(rules)));
-    said.push(ruled(order(rules), "So a deck or a deal's number gives the same table everywhere."));
+    said.push(ruled(order(rules), "So a deal is the same everywhere."));
     said
 }
 
@@ -345,7 +345,7 @@ fn foundations(rules: &Rules) -> Vec<Rule> {
     if rules.packs() > 1 {
         said.push(ruled(
             "Each suit has two; a card goes to the first that takes it.",
-            "The text does not say which; they are alike.",
+            "They are alike.",
         ));
     }
     let back = match rules.take_back() {

@@ -58,11 +58,8 @@ impl fmt::Display for Refusal {
             }
             Refusal::NotNextHome { card, next } => not_next_home(f, *card, next),
             Refusal::NoCells => write!(f, "This game has no cells."),
-            Refusal::CellsFull { card, cells: 1 } => {
-                write!(f, "The {} cannot go to a cell: the only one is taken.", card.signed())
-            }
-            Refusal::CellsFull { card, cells } => {
-                write!(f, "The {} cannot go to a cell: all {cells} are taken.", card.signed())
+            Refusal::CellsFull { card } => {
+                write!(f, "The {} cannot go to a cell: none is free.", card.signed())
             }
             Refusal::Twins { card, twins } => has_twins(f, *card, twins),
             Refusal::HomeForGood { card } => {
