@@ -5,6 +5,7 @@ use talon_engine::Seen;
 /// Strips in card widths: how much of a covered card shows.
 const UP_WIDE: f32 = 0.575;
 const UP: f32 = 0.37;
+/// Less only where nothing else keeps the column in its room: it can be opened to be read.
 const UP_LEAST: f32 = 0.20;
 const DOWN: f32 = 0.20;
 const DOWN_LEAST: f32 = 0.07;
@@ -42,7 +43,7 @@ pub(crate) enum Ease {
 }
 
 /// The distance of each card from the column's top edge. Only a column that is too long squeezes: first its face-down
-/// cards, then the others.
+/// cards, then the others, and in the end all of them, as far as it takes: no column ever leaves its room.
 pub(crate) fn offsets(cards: &[Seen], room: Room) -> Vec<f32> {
     let covered = cards.len().saturating_sub(1);
     let down = cards[..covered].iter().filter(|seen| matches!(seen, Seen::Back)).count();
@@ -76,7 +77,8 @@ fn strips(down: usize, up: usize, room: Room) -> (f32, f32) {
     let down_strip = between((space - up * up_strip) / down.max(1.0), least, down_strip);
     let up_strip =
         between((space - down * down_strip) / up.max(1.0), UP_LEAST * room.card, up_strip);
-    (down_strip, up_strip)
+    let squeeze = between(space / (down * down_strip + up * up_strip), 0.0, 1.0);
+    (down_strip * squeeze, up_strip * squeeze)
 }
 
 /// A number of cards as a length's factor.

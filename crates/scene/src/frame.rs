@@ -273,7 +273,7 @@ impl Frame {
         let homes = f32::from(shape.foundations.min(8));
         let has_bottom = shape.stock || shape.cells > 0;
         let thumb = if shape.places { 1.0 } else { THUMB };
-        let rows = if shape.places { 2.2 } else { 1.4 + 1.6 / f32::from(banks) };
+        let rows = if shape.places { 2.7 } else { 1.4 + 1.6 / f32::from(banks) };
         let tall = 1.7 + f32::from(banks) * rows + if has_bottom { thumb * 1.4 + 0.3 } else { 0.0 };
         let fit = f32::from(across).max(homes);
         let gap_share = if shape.places { 0.18 } else { 0.09 };
@@ -330,10 +330,9 @@ impl Frame {
         let left = u8::from(shape.stock) + shape.cells.div_ceil(4);
         let right = if shape.places { 2 } else { shape.foundations.div_ceil(4) };
         let total = f32::from(across + left + right);
-        let tall = if shape.places { 4.7 } else { 5.84 };
-        let w = (area.h / tall)
+        let w = (area.h / 5.84)
             .min(area.w / (total + 2.0 * SPACE + (total - 1.0) * 0.13))
-            .min(area.widest(if shape.places { 180.0 } else { WIDEST }));
+            .min(area.widest(WIDEST));
         let w = (w * 2.0).floor() / 2.0;
         self.card = w;
         let gap = between(w * 0.13, 6.0, 28.0);
