@@ -4,7 +4,7 @@ use talon_rulebook::{Game, Mark, describe};
 
 use crate::desk::{Desk, Screen};
 use crate::table::{KEYS, example};
-use crate::ui::{CollectView as _, Read as _, View, expect_context, view};
+use crate::ui::{CollectView as _, IntoView as _, Read as _, View, expect_context, view};
 
 /// The page of a game, with the settings it is played with now.
 pub(crate) fn help(game: &'static Game) -> View {
@@ -40,11 +40,25 @@ pub(crate) fn help(game: &'static Game) -> View {
     });
     view! {
         <article class="paper">
-            <h2 class="title">{game.name()}</h2>
-            <p class="lead">{game.line()}</p>
+            <h2 class="title">{help.title}</h2>
+            <p class="lead">{help.line}</p>
             {example(game, &choices)}
             {sections.collect_view()}
+            {notes(help.notes)}
         </article>
+    }
+}
+
+/// What else a player should know.
+fn notes(notes: Vec<String>) -> View {
+    if notes.is_empty() {
+        return "".into_view();
+    }
+    view! {
+        <section>
+            <h3>"Notes"</h3>
+            <ul>{notes.into_iter().map(|note| view! { <li>{note}</li> }).collect_view()}</ul>
+        </section>
     }
 }
 
