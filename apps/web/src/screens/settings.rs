@@ -109,6 +109,7 @@ fn game_setting(desk: Desk, variant: &Variant, setting: &'static talon_rulebook:
             .with_untracked(|table| table.as_ref().map(|table| table.session().deal().clone()));
         if let Some(deal) = deal {
             let variant = Variant::new(variant.game(), choices);
+            desk.remember_rules(&variant);
             desk.propose(Proposal { variant, wish: Wish::Exactly(deal), moves: Vec::new() });
         }
     };
