@@ -22,6 +22,7 @@ use crate::sound::{self, Sound};
 use crate::store::{Kept, Store};
 use crate::ui::{Effect, Read as _, RwSignal, StoredValue};
 
+pub(crate) use address::decoded;
 use address::replace_address;
 pub(crate) use page::{Proposal, Screen, Sheet, Toast};
 pub(crate) use parade::Parade;

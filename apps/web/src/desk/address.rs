@@ -41,6 +41,7 @@ pub(super) fn replace_address(hash: &str) {
     }
 }
 
-fn decoded(hash: &str) -> String {
+/// The end of an address as it was before a browser or a mail program wrote its signs as numbers.
+pub(crate) fn decoded(hash: &str) -> String {
     js_sys::decode_uri_component(hash).map_or_else(|_| hash.to_owned(), String::from)
 }

@@ -6,7 +6,7 @@ use talon_rulebook::{Choices, Game, catalog};
 
 use super::segments;
 use crate::art::icon;
-use crate::desk::{Desk, Proposal};
+use crate::desk::{Desk, Proposal, decoded};
 use crate::device;
 use crate::ui::{
     CollectView as _, IntoView as _, Memo, Read as _, RwSignal, View, expect_context, typed_text,
@@ -141,7 +141,7 @@ pub(crate) fn open_link() -> View {
     let open = move || {
         let text = text.get_untracked();
         let end = text.find('#').map_or(text.as_str(), |place| &text[place..]);
-        match link::read(end, catalog::find) {
+        match link::read(&decoded(end), catalog::find) {
             Ok(link) => {
                 let wish = Wish::Exactly(link.deal);
                 desk.propose(Proposal { variant: link.variant, wish, moves: link.moves });
