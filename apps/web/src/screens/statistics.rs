@@ -3,7 +3,7 @@
 use talon_engine::order::sort_few;
 use talon_game::statistics::{self, Ended, GameResult, Summary};
 use talon_game::words;
-use talon_rulebook::catalog;
+use talon_rulebook::{Choices, catalog};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
@@ -41,13 +41,23 @@ pub(crate) fn statistics() -> View {
             if groups.is_empty() {
                 return view! { <p class="lead">"No game finished yet."</p> };
             }
-            groups.into_iter().map(|(settings, results)| group(&settings, &results)).collect_view()
+            let game = game.get();
+            groups.into_iter().map(|(settings, results)| group(title(&game, settings), &results)).collect_view()
         }}
         {files()}
     }
 }
 
-fn group(settings: &str, results: &[GameResult]) -> View {
+/// What a game is called with these settings.
+fn title(game: &str, settings: String) -> String {
+    let named = catalog::find(game).and_then(|game| {
+        let choices = Choices::parse(game, &settings).ok()?;
+        Some(game.variant_name(&choices))
+    });
+    named.unwrap_or(settings)
+}
+
+fn group(title: String, results: &[GameResult]) -> View {
     let summary = Summary::of(results);
     let rate = summary.rate().map_or("–".to_owned(), |rate| percent(rate.share));
     let range = summary.rate().map(|rate| {
@@ -55,11 +65,6 @@ fn group(settings: &str, results: &[GameResult]) -> View {
     });
     let time = |millis: Option<u64>| millis.map_or("–".to_owned(), words::duration);
     let figure = |value: String, label: &'static str| view! { <div class="fig"><b class="num">{value}</b><span>{label}</span></div> };
-    let title = if settings.is_empty() {
-        "As dealt by default".to_owned()
-    } else {
-        settings.replace(';', ", ").replace('=', " ")
-    };
     view! {
         <h3>{title}</h3>
         <div class="sgrid">
@@ -74,7 +79,7 @@ fn group(settings: &str, results: &[GameResult]) -> View {
         </div>
         <div class="charts">
             <figure><figcaption>"Win rate over time"</figcaption>{rate_chart(results)}</figure>
-            <figure><figcaption>"Wins by the minute in which they came"</figcaption>{time_chart(results)}</figure>
+            <figure><figcaption>"Wins by how many minutes they took at most"</figcaption>{time_chart(results)}</figure>
         </div>
     }
 }
@@ -91,52 +96,66 @@ fn rate_chart(results: &[GameResult]) -> View {
     statistics::sort(&mut counted, |result| result.began);
     let mut won = 0.0;
     let last = (counted.len().max(2) - 1) as f64;
-    let points: Vec<String> = counted
+    let points: Vec<(String, String)> = counted
         .iter()
         .enumerate()
         .map(|(n, result)| {
             won += if result.ended == Ended::Won { 1.0 } else { 0.0 };
             let (x, y) = (n as f64 / last * 200.0, 60.0 - won / (n + 1) as f64 * 60.0);
-            format!("{},{}", words::decimal(x, 1), words::decimal(y, 1))
+            (words::decimal(x, 1), words::decimal(y, 1))
         })
         .collect();
+    let line: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
     let label = format!("The win rate over {} games.", counted.len());
     view! {
-        <svg class="chart" viewBox="-24 -6 228 78" role="img" aria-label=label>
+        <svg class="chart" viewBox="-30 -6 236 78" role="img" aria-label=label>
             <path class="axis" d="M0 0V60H200M0 30H200"></path>
             {[("100 %", "3"), ("50", "33"), ("0", "63")].map(|(share, y)| view! {
                 <text x="-4" y=y text-anchor="end">{share}</text>
             }).collect_view()}
-            <polyline points=points.join(" ")></polyline>
+            <polyline points=line.join(" ")></polyline>
+            {points.last().cloned().map(|(x, y)| view! { <circle cx=x cy=y r="3"></circle> })}
         </svg>
     }
 }
 
+/// Bars of the times, and the minutes that one may be wide.
+const BARS: usize = 10;
+const WIDTHS: [usize; 7] = [1, 2, 3, 5, 10, 30, 60];
+
+/// How many minutes each bar is wide, and how many wins fall into each: so that the longest win has its place. The last
+/// bar takes what is longer than any.
+fn times(results: &[GameResult]) -> (usize, [u32; BARS]) {
+    let won = || results.iter().filter(|result| result.ended == Ended::Won);
+    let minutes = |result: &GameResult| (result.millis / 60_000) as usize;
+    let longest = won().map(minutes).max().unwrap_or(0);
+    let width = WIDTHS.into_iter().find(|width| longest < width * BARS).unwrap_or(60);
+    let mut bars = [0; BARS];
+    for result in won() {
+        bars[(minutes(result) / width).min(BARS - 1)] += 1;
+    }
+    (width, bars)
+}
+
 /// How many wins took how many minutes.
 fn time_chart(results: &[GameResult]) -> View {
-    const BARS: usize = 10;
-    let minutes = |result: &GameResult| (result.millis / 60_000) as usize;
-    let mut bars = [0_u32; BARS];
-    for result in results.iter().filter(|result| result.ended == Ended::Won) {
-        bars[minutes(result).min(BARS - 1)] += 1;
-    }
+    let (width, bars) = times(results);
     let most = f64::from(bars.iter().copied().max().unwrap_or(0).max(1));
     let drawn = bars.iter().enumerate().map(|(n, &count)| {
-        let height = f64::from(count) / most * 56.0;
-        let minute = if n + 1 < BARS { (n + 1).to_string() } else { format!("{BARS}+") };
+        let (middle, top) = ((n * 20 + 10).to_string(), 60.0 - f64::from(count) / most * 52.0);
         view! {
-            <text x=(n * 20 + 10).to_string() y="70" text-anchor="middle">{minute}</text>
-            <rect x=(n * 20 + 2).to_string() y=words::decimal(60.0 - height, 1) width="16" height=words::decimal(height, 1)></rect>
+            <text x=middle.clone() y="70" text-anchor="middle">{((n + 1) * width).to_string()}</text>
+            <rect x=(n * 20 + 2).to_string() y=words::decimal(top, 1) width="16" height=words::decimal(60.0 - top, 1)></rect>
+            {(count > 0).then(|| view! {
+                <text x=middle y=words::decimal(top - 2.0, 1) text-anchor="middle">{count.to_string()}</text>
+            })}
         }
     });
-    let told: Vec<String> = bars
-        .iter()
-        .enumerate()
-        .filter(|(_, n)| **n > 0)
-        .map(|(m, n)| format!("{n} in minute {}", m + 1))
-        .collect();
+    let told = bars.iter().enumerate().filter(|(_, count)| **count > 0);
+    let told: Vec<String> =
+        told.map(|(n, count)| format!("{count} within {}", (n + 1) * width)).collect();
     view! {
-        <svg class="chart" viewBox="-14 -6 228 78" role="img" aria-label=format!("Wins by time: {}.", told.join(", "))>
+        <svg class="chart" viewBox="-14 -6 228 78" role="img" aria-label=format!("Wins by minutes: {}.", told.join(", "))>
             <path class="axis" d="M0 60H200"></path>
             {drawn.collect_view()}
         </svg>
@@ -194,9 +213,48 @@ fn take_file(desk: Desk, event: &web_sys::Event) {
                 }
                 let mut new = 0;
                 desk.results.update(|results| new = statistics::merge(results, more));
-                desk.say(format!("{new} new results."));
+                desk.say(if new == 1 {
+                    "1 new result.".to_owned()
+                } else {
+                    format!("{new} new results.")
+                });
             }
             Err(sentence) => desk.say(sentence),
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn won_after(minutes: u64) -> GameResult {
+        GameResult {
+            began: minutes,
+            game: "klondike".to_owned(),
+            settings: String::new(),
+            deal: "1".to_owned(),
+            ended: Ended::Won,
+            moves: 100,
+            millis: minutes * 60_000,
+            undos: 0,
+            hints: 0,
+            vegas: None,
+        }
+    }
+
+    #[test]
+    fn long_wins_do_not_share_one_bar() {
+        let (width, bars) = times(&[3, 9, 14, 27].map(won_after));
+        assert_eq!((width, bars), (3, [0, 1, 0, 1, 1, 0, 0, 0, 0, 1]));
+        assert_eq!(times(&[won_after(9000)]).1[BARS - 1], 1);
+    }
+
+    #[test]
+    fn results_stand_under_what_the_game_is_called_with_its_settings() {
+        let called = title("selective-freecell", "selective=off".to_owned());
+        assert_eq!(called, "FreeCell");
+        assert_eq!(title("klondike", String::new()), "Klondike");
+        assert_eq!(title("klondike", "draw=9".to_owned()), "draw=9");
+    }
 }
