@@ -136,6 +136,8 @@ const WIDEST: f32 = 220.0;
 const WIDEST_ACROSS: f32 = 13.0;
 /// Draw pile, waste and cells of an upright screen are larger than the columns' cards: thumbs are near them.
 const THUMB: f32 = 1.28;
+/// What is said on an upright screen lies above the lowest row; where there is none, that much is left free for it.
+const SAID: f32 = 40.0;
 /// How far the waste's cards are spread, in card widths: to the right, and downwards.
 const WASTE_RIGHT: f32 = 0.47;
 const WASTE_DOWN: f32 = 0.37;
@@ -294,7 +296,7 @@ impl Frame {
         }
         let top = area.y + w * RATIO + row_gap;
         let end = area.y + area.h;
-        let bottom = if has_bottom { end - w * RATIO * thumb - row_gap } else { end };
+        let bottom = end - if has_bottom { w * RATIO * thumb + row_gap } else { SAID };
         let bank_height = (bottom - top - row_gap * f32::from(banks - 1)) / f32::from(banks);
         for n in 0..shape.columns {
             let (bank, i) = (n / across, n % across);
