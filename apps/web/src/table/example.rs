@@ -77,6 +77,7 @@ pub(crate) fn example(game: &'static Game, choices: &Choices) -> View {
             focus: Spot { place: Place::Cell(u8::MAX), index: 0 },
             hint: None,
             peek: None,
+            paused: false,
             back: "back1",
             faces: Faces::Standard,
         });

@@ -75,6 +75,7 @@ fn paint_cards(desk: Desk, stage: Stage, felt: NodeRef) {
             focus: stage.focus.get(),
             hint: desk.hint.get(),
             peek: stage.peek.get(),
+            paused: desk.paused.get(),
             back,
             faces,
         };

@@ -24,6 +24,8 @@ pub(super) struct Situation<'a> {
     pub(super) hint: Option<Hint>,
     /// The column that is looked into.
     pub(super) peek: Option<Place>,
+    /// Whether the game is paused: every card shows its back.
+    pub(super) paused: bool,
     /// The picture of a card's back.
     pub(super) back: &'static str,
     pub(super) faces: Faces,
@@ -77,7 +79,7 @@ fn look(now: &Situation<'_>, sprite: Sprite) -> Look {
     Look {
         token: sprite.token.0,
         class: class(now, sprite, held),
-        picture: shown(sprite.seen, now.back),
+        picture: shown(if now.paused { Seen::Back } else { sprite.seen }, now.back),
         label: label(now.view, sprite),
         card: match sprite.seen {
             Seen::Face(card) => Some(card.to_string()),
@@ -119,18 +121,19 @@ fn class(now: &Situation<'_>, sprite: Sprite, held: bool) -> String {
     class
 }
 
-/// How much of a card's width a large index is high.
-const LARGE_INDEX: f32 = 0.5;
+/// How much of a card's width a large index is high, and how much wide.
+const LARGE_INDEX: (f32, f32) = (0.5, 0.95);
 
-/// Whether the next card of its column leaves less of a card than a large index is high.
+/// Whether the next card of its column or the waste leaves less of a card than a large index needs.
 fn is_tight(now: &Situation<'_>, sprite: Sprite) -> bool {
+    let (high, wide) = LARGE_INDEX;
     let next = |other: &&Sprite| other.place == sprite.place && other.index == sprite.index + 1;
-    matches!(sprite.place, Place::Column(_))
-        && now
-            .sprites
-            .iter()
-            .find(next)
-            .is_some_and(|next| next.rect.y - sprite.rect.y < LARGE_INDEX * sprite.rect.w)
+    let covers = |next: &Sprite| {
+        next.rect.y - sprite.rect.y < high * sprite.rect.w
+            && next.rect.x - sprite.rect.x < wide * sprite.rect.w
+    };
+    matches!(sprite.place, Place::Column(_) | Place::Waste)
+        && now.sprites.iter().find(next).is_some_and(covers)
 }
 
 fn holds(layout: &Layout, hand: Hand, sprite: Sprite) -> bool {
@@ -156,9 +159,9 @@ fn tenths(length: f32) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use talon_engine::{Deal, Source};
+    use talon_engine::{Deal, Move, Source};
     use talon_rulebook::catalog;
-    use talon_scene::{Frame, Options, Size, Tokens};
+    use talon_scene::{Frame, Options, Print, Size, Tokens};
 
     use super::*;
 
@@ -181,6 +184,7 @@ mod tests {
             focus: Spot { place: Place::Column(0), index: usize::MAX },
             hint: None,
             peek: None,
+            paused: false,
             back: "back1",
             faces: Faces::Standard,
         })
@@ -223,11 +227,46 @@ mod tests {
                 focus: Spot { place: Place::Column(0), index: 0 },
                 hint: None,
                 peek: None,
+                paused: false,
                 back: "back1",
                 faces: Faces::Narrow,
             };
             assert_eq!(look(&now, sprites[under]).class, class);
         }
+    }
+
+    #[test]
+    fn a_covered_card_of_the_waste_keeps_its_suit_in_sight() {
+        let game = catalog::find("klondike").expect("built in");
+        let rules = game.rules(&game.default_choices());
+        let mut board = Deal::Microsoft(617).board(&rules);
+        let mut tokens = Tokens::new(&board);
+        for &effect in board.play(&rules, Move::Deal).expect("a full stock").effects() {
+            tokens.apply(effect);
+        }
+        let options = Options { print: Print::Large, ..Options::default() };
+        let frame = Frame::new(&rules, Size { w: 390.0, h: 844.0 }, options);
+        let view = board.view();
+        let sprites = talon_scene::sprites(&frame, &view, &tokens);
+        let looks = looks(&Situation {
+            sprites: &sprites,
+            view: &view,
+            layout: &talon_scene::layout(&frame, &view),
+            hand: None,
+            grip: Grip::Chosen,
+            legal: &[],
+            refused: None,
+            focus: Spot { place: Place::Column(0), index: 0 },
+            hint: None,
+            peek: None,
+            paused: false,
+            back: "back1",
+            faces: Faces::Narrow,
+        });
+        let waste = looks.iter().filter(|look| look.place == Place::Waste);
+        let prints: Vec<&str> =
+            waste.map(|look| look.class.rsplit(' ').next().unwrap_or_default()).collect();
+        assert_eq!(prints, ["plain", "plain", "narrow"]);
     }
 
     #[test]
