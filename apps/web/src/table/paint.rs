@@ -96,7 +96,8 @@ fn change(before: Painted, look: Look, turn: u32) -> Painted {
     let Painted { button, picture, look: old } = before;
     let painted = Painted { button, picture, look };
     describe(&painted, Some(&old));
-    if old.place != painted.look.place {
+    // What is let go flies, too, if only back to where it was.
+    if old.place != painted.look.place || (old.held && !painted.look.held) {
         fly(&painted.button, turn);
     }
     painted
