@@ -7,6 +7,8 @@ use web_sys::{AudioContext, OscillatorType};
 /// What there is to hear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sound {
+    /// A fingertip on paper.
+    Lift,
     /// A card on cloth; lower for longer runs.
     Drop(u8),
     /// A card turned or drawn.
@@ -45,7 +47,12 @@ pub(crate) fn play(sound: Sound) {
         if let Some(context) = context {
             let raised = match sound {
                 Sound::Home(cards) => semitones(cards),
-                Sound::Drop(_) | Sound::Turn | Sound::Refused | Sound::Deal | Sound::Win => 1.0,
+                Sound::Lift
+                | Sound::Drop(_)
+                | Sound::Turn
+                | Sound::Refused
+                | Sound::Deal
+                | Sound::Win => 1.0,
             };
             for &(pitch, start, length) in notes(sound) {
                 // A note that cannot be played is not missed.
@@ -58,6 +65,7 @@ pub(crate) fn play(sound: Sound) {
 /// Pitch in hertz, start and length in seconds.
 fn notes(sound: Sound) -> &'static [(f32, f64, f64)] {
     match sound {
+        Sound::Lift => &[(520.0, 0.0, 0.04)],
         Sound::Drop(1) => &[(190.0, 0.0, 0.06)],
         Sound::Drop(_) => &[(150.0, 0.0, 0.08)],
         Sound::Turn => &[(420.0, 0.0, 0.03)],

@@ -8,6 +8,7 @@ use talon_scene::{Frame, Sprite, layout, sprites};
 
 use crate::desk::Desk;
 use crate::device;
+use crate::sound::Sound;
 use crate::ui::{Memo, Read as _, RwSignal, StoredValue, after, on_window};
 
 /// How far a pointer may slide and still tap, in pixels.
@@ -148,7 +149,8 @@ impl Stage {
             self.dragging.set(dragging);
         }
         match intent {
-            Intent::Nothing | Intent::TakeUp(_) | Intent::PutBack => {}
+            Intent::TakeUp(_) => self.desk.play_sound(Sound::Lift),
+            Intent::Nothing | Intent::PutBack => {}
             Intent::Play(mv) => {
                 self.look_away(None);
                 self.desk.run(Command::Play(mv));
