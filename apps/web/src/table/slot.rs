@@ -19,7 +19,7 @@ pub(crate) fn slot_view(place: Place) -> View {
         stage.frame.with(|frame| frame.slot(place).map(|slot| slot.base).unwrap_or_default())
     });
     let label = Memo::new(move || pile_label(desk, stage, place));
-    let lit = move || stage.legal.with(|legal| legal.contains(&place));
+    let lit = move || stage.legal.with(|legal| legal.contains(&place)) && is_empty(stage, place);
     let focused = Memo::new(move || {
         let focus = stage.focus.get();
         focus == Spot { place, index: 0 } || (focus.place == place && is_empty(stage, place))
