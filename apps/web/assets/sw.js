@@ -36,6 +36,17 @@ self.addEventListener("fetch", (event) => {
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const wanted = request.mode === "navigate" ? "./index.html" : request;
-  return (await cache.match(wanted)) ?? (await caches.match(request)) ?? fetch(request);
+  const { origin, pathname } = new URL(request.url);
+  const wanted = origin + pathname === self.registration.scope ? "./index.html" : request;
+  return (await cache.match(wanted)) ?? (await caches.match(request)) ?? beyond(request);
+}
+
+// What is none of ours is asked of the host; without a network, a page that is not there leads to the one that is.
+async function beyond(request) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (request.mode !== "navigate") throw error;
+    return Response.redirect(self.registration.scope);
+  }
 }
