@@ -75,7 +75,7 @@ pub(crate) const CHOICES: &[Choice] = &[
     choice(
         "motion",
         "Motion",
-        "Calm keeps only what shows where a card went.",
+        "Calm puts cards in their place at once and only turns them over.",
         &[
             ("system", "System"),
             ("full", "Full"),
