@@ -1,0 +1,89 @@
+//! What the sheets say and what they remember.
+
+use anyhow::{Result, ensure};
+use talon_web_tests::{Page, Size, with_page};
+
+async fn open(page: &Page, deal: &str) -> Result<()> {
+    page.keep_calm().await?;
+    page.wait_for(".game-card").await?;
+    page.visit(&format!("#{deal}")).await?;
+    page.until("document.querySelector('.felt .card')").await
+}
+
+async fn close(page: &Page) -> Result<()> {
+    page.press(thirtyfour::Key::Escape).await?;
+    page.until("!document.querySelector('.sheet')").await
+}
+
+const CUT_OFF: &str = "return [...document.querySelectorAll('.seg button')]
+    .filter((button) => button.scrollWidth > button.clientWidth
+        || button.getBoundingClientRect().right > button.closest('.body').getBoundingClientRect().right)
+    .map((button) => button.textContent)";
+
+#[test]
+fn rules_chosen_in_the_settings_are_whole_words_and_come_back_with_the_next_deal() -> Result<()> {
+    with_page("rules", Size::SMALL_PHONE, async |page| {
+        open(page, "selective-freecell/ms:617").await?;
+        page.open_sheet("Settings").await?;
+        let cut_off = page.script(CUT_OFF).await?;
+        ensure!(cut_off == serde_json::json!([]), "{cut_off} is cut off");
+        page.choose("Selective rule", "a cell takes any card").await?;
+        page.until("document.querySelector('.felt')?.dataset.set").await?;
+        page.until("!document.querySelector('.sheet')").await?;
+        page.open_sheet("How to play").await?;
+        page.until("document.querySelector('.paper .title').textContent === 'FreeCell'").await?;
+        close(page).await?;
+        page.visit("").await?;
+        page.reload().await?;
+        page.wait_for("[data-game-id=selective-freecell]").await?.click().await?;
+        page.until(
+            "document.querySelector('.sheet [aria-label=\"Selective rule\"] [aria-checked=true]')
+                ?.textContent === 'a cell takes any card'",
+        )
+        .await
+    })
+}
+
+#[test]
+fn a_games_page_has_its_notes() -> Result<()> {
+    with_page("notes", Size::LAPTOP, async |page| {
+        open(page, "selective-freecell/ms:617").await?;
+        page.open_sheet("How to play").await?;
+        page.until(
+            "[...document.querySelectorAll('.paper h3')].some((h) => h.textContent === 'Notes')",
+        )
+        .await?;
+        page.until("document.querySelector('.paper').textContent.includes('Other programs')").await
+    })
+}
+
+#[test]
+fn a_link_with_its_signs_as_numbers_is_opened() -> Result<()> {
+    with_page("coded", Size::LAPTOP, async |page| {
+        let field = page.wait_for(".more input").await?;
+        field.send_keys("https://example.org/#klondike/ms%3A617%3Bdraw%3D1").await?;
+        page.press_button(".more button", "Open").await?;
+        page.until("document.querySelector('.felt')?.dataset.deal === 'ms:617'").await?;
+        page.until("document.querySelector('.felt')?.dataset.set === 'draw=1'").await
+    })
+}
+
+#[test]
+fn a_paused_table_shows_backs_and_a_chosen_motion_outweighs_the_systems() -> Result<()> {
+    with_page("backs", Size::LAPTOP, async |page| {
+        open(page, "klondike/ms:617").await?;
+        let time = "getComputedStyle(document.documentElement).getPropertyValue('--t-move')";
+        page.until(&format!("{time} === '1ms'")).await?;
+        page.open_sheet("Settings").await?;
+        page.choose("Motion", "Full").await?;
+        page.until(&format!("{time} === '190ms'")).await?;
+        close(page).await?;
+        page.keys("p").await?;
+        page.wait_for(".cover").await?;
+        page.until(
+            "[...document.querySelectorAll('.felt .card use')]
+                .every((picture) => picture.getAttribute('href') === '#back1')",
+        )
+        .await
+    })
+}
