@@ -141,6 +141,10 @@ fn linker(repo: &Repo) -> Result<PathBuf> {
     Ok(PathBuf::from("wasm-ld"))
 }
 
+fn libraries(sysroot: &Path) -> PathBuf {
+    sysroot.join("lib/rustlib").join(TARGET).join("lib")
+}
+
 #[cfg(test)]
 mod tests {
     use super::{is_recent, release};
@@ -155,8 +159,4 @@ mod tests {
             assert!(is_recent(new), "{new}");
         }
     }
-}
-
-fn libraries(sysroot: &Path) -> PathBuf {
-    sysroot.join("lib/rustlib").join(TARGET).join("lib")
 }
