@@ -10,10 +10,6 @@
 //! search, so no hidden face is ever looked at; and positions are told apart by their visible cards alone, so not even
 //! the effort depends on hidden ones.
 
-use std::collections::HashSet;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::BuildHasherDefault;
-
 use arrayvec::ArrayVec;
 
 use crate::board::Board;
@@ -47,7 +43,7 @@ pub fn progress(rules: &Rules, board: &Board, bound: usize) -> Progress {
         return Progress::Possible;
     }
     let start = homes(board);
-    Search { rules, board: board.clone(), start, seen: HashSet::default(), bound }.run()
+    Search { rules, board: board.clone(), start, seen: Vec::new(), bound }.run()
 }
 
 impl Board {
@@ -78,7 +74,9 @@ struct Search<'r> {
     rules: &'r Rules,
     board: Board,
     start: Homes,
-    seen: HashSet<Box<[u8]>, BuildHasherDefault<DefaultHasher>>,
+    /// Keys of the positions seen, in order: for the few thousand that are worth it a list will do, and the page, which
+    /// has no other use for a hashed set, is smaller for it.
+    seen: Vec<Box<[u8]>>,
     bound: usize,
 }
 
@@ -90,7 +88,7 @@ struct Step {
 
 impl Search<'_> {
     fn run(mut self) -> Progress {
-        self.seen.insert(self.key());
+        self.is_new();
         let mut line = vec![Step { untried: self.moves(), played: None }];
         while let Some(step) = line.last_mut() {
             let Some(mv) = step.untried.pop() else {
@@ -103,7 +101,7 @@ impl Search<'_> {
             if self.is_progress(&played) {
                 return Progress::Possible;
             }
-            if !self.seen.insert(self.key()) {
+            if !self.is_new() {
                 self.board.take_back(&played);
             } else if self.seen.len() > self.bound {
                 return Progress::Unknown;
@@ -112,6 +110,16 @@ impl Search<'_> {
             }
         }
         Progress::Stuck
+    }
+
+    /// Whether the position has not been seen before; it has now.
+    fn is_new(&mut self) -> bool {
+        let key = self.key();
+        let place = self.seen.binary_search(&key);
+        if let Err(place) = place {
+            self.seen.insert(place, key);
+        }
+        place.is_err()
     }
 
     /// The moves worth trying, those that go home last, so that they are tried first.
