@@ -40,6 +40,34 @@ pub(crate) fn walk(event: &KeyboardEvent) {
     }
 }
 
+/// Gives the focus to the card or place of the table that the keyboard is on.
+pub(crate) fn go_to_table() {
+    if let Some(spot) = table_spot() {
+        give(spot);
+    }
+}
+
+/// The same, unless something beside the table has it.
+pub(crate) fn return_to_table() {
+    let active = document().active_element();
+    if active.is_none_or(|active| is_nowhere(&active) || is_in(&active, ".felt")) {
+        go_to_table();
+    }
+}
+
+fn table_spot() -> Option<Element> {
+    document().query_selector("main.felt [tabindex='0']").ok().flatten()
+}
+
+/// Whether nothing has the focus: then the page itself is said to have it.
+fn is_nowhere(active: &Element) -> bool {
+    active.tag_name() == "BODY"
+}
+
+fn is_in(element: &Element, around: &str) -> bool {
+    element.closest(around).ok().flatten().is_some()
+}
+
 fn give(element: Element) {
     // What cannot take the focus is still reached by tabbing.
     let _ = element.unchecked_into::<HtmlElement>().focus();

@@ -1,7 +1,10 @@
 //! The felt: empty places, cards, the hint's arrow; and the pointer that moves them.
 
 use talon_engine::Place;
+use talon_game::layout::Spot;
+use wasm_bindgen::JsCast as _;
 
+use super::focus;
 use super::look::{Faces, Grip, Situation, looks};
 use super::paint::Painter;
 use super::pointer::Pointer;
@@ -24,6 +27,7 @@ pub(crate) fn felt() -> View {
     });
     let felt = NodeRef::new(None);
     paint_cards(desk, stage, felt);
+    focus::keep(stage);
     let pointer = Pointer::new(stage);
     view! {
         <main
@@ -34,6 +38,7 @@ pub(crate) fn felt() -> View {
             on:pointerup=move |event| pointer.release(&event)
             on:pointercancel=move |_| pointer.cancel()
             on:lostpointercapture=move |_| pointer.cancel()
+            on:focusin=move |event| if let Some(spot) = spot_of(stage, &event) { focus::follow(stage, spot) }
             on:contextmenu=move |event| pointer.context_menu(&event)
             class:paused=move || desk.paused.get()
             class:dealing=move || desk.parade.get() == Some(Parade::Deal)
@@ -52,6 +57,11 @@ pub(crate) fn felt() -> View {
             {super::messages::hint_arrow()}
         </main>
     }
+}
+
+/// The card or pile that an event comes from.
+fn spot_of(stage: Stage, event: &web_sys::Event) -> Option<Spot> {
+    focus::spot_of(stage, event.target()?.dyn_ref()?)
 }
 
 /// Paints the cards whenever something about them has changed.

@@ -1,12 +1,21 @@
-//! Where the keyboard is: on a card or an empty place; arrows go to the nearest one in their direction.
+//! Where the keyboard is: on a card or an empty place; arrows go to the nearest one in their direction. The page's own
+//! focus follows it there, and it follows the page's focus where that is put by other means.
 
-use talon_engine::{Move, Place, Seen};
+use talon_engine::{Move, Place, Seen, View};
 use talon_game::layout::{Layout, PileBox, Spot};
 use talon_game::{Hint, gesture};
 use talon_scene::Sprite;
+use web_sys::Element;
 
 use super::stage::Stage;
-use crate::ui::Read as _;
+use crate::attention;
+use crate::ui::{Effect, Read as _, StoredValue, next_frame};
+
+/// The index of the card on top of its pile, whichever that is.
+const TOP: usize = usize::MAX;
+
+/// Where the keyboard is at first.
+pub(super) const FIRST: Spot = Spot { place: Place::Column(0), index: TOP };
 
 /// A direction of the arrow keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +46,76 @@ pub(super) fn is_hinted(layout: &Layout, hint: Hint, sprite: Sprite) -> bool {
     }
 }
 
-/// The spot with its index brought into the pile.
+/// The spot with its index brought into the pile: only in columns are other cards than the top one gone to.
 pub(super) fn settled(layout: &Layout, spot: Spot) -> Spot {
-    Spot { index: spot.index.min(size(layout, spot.place).saturating_sub(1)), ..spot }
+    let top = size(layout, spot.place).saturating_sub(1);
+    let index = match spot.place {
+        Place::Column(_) => spot.index.min(top),
+        Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => top,
+    };
+    Spot { index, ..spot }
+}
+
+/// Whether the place of a pile has the focus, and not one of its cards: an empty one, and the stock, whose backs have no name.
+pub(super) fn is_on_place(layout: &Layout, focus: Spot, place: Place) -> bool {
+    focus.place == place && (place == Place::Stock || size(layout, place) == 0)
+}
+
+/// The card or pile that an element stands for.
+pub(super) fn spot_of(stage: Stage, element: &Element) -> Option<Spot> {
+    let element = element.closest("[data-in], [data-pile]").ok()??;
+    let name = element.get_attribute("data-in").or_else(|| element.get_attribute("data-pile"))?;
+    let index = element.get_attribute("data-index").and_then(|index| index.parse().ok());
+    stage.layout.with_untracked(|layout| {
+        let pile = layout.piles.iter().find(|pile| pile.place.to_string() == name)?;
+        Some(spot(pile.place, index.unwrap_or(TOP), pile.cards.len()))
+    })
+}
+
+/// A card of a pile; the one on top stays the one on top, whatever is laid there.
+fn spot(place: Place, index: usize, size: usize) -> Spot {
+    Spot { place, index: if index < size.saturating_sub(1) { index } else { TOP } }
+}
+
+/// Goes where the page's focus has been put by a click or a screen reader.
+pub(super) fn follow(stage: Stage, there: Spot) {
+    let settle = |spot| stage.layout.with_untracked(|layout| settled(layout, spot));
+    if settle(there) != settle(stage.focus.get_untracked()) {
+        stage.focus.set(there);
+    }
+}
+
+/// Keeps the page's focus where the keyboard is: it would go with a card that is moved, or be lost with one that is
+/// no longer drawn. A table that has only just come takes it from nobody.
+pub(super) fn keep(stage: Stage) {
+    let begun = StoredValue::new(false);
+    Effect::new(move || {
+        let here = stage.focus.get();
+        let there =
+            stage.view.with(|view| stage.layout.with_untracked(|layout| seat(view, layout, here)));
+        if there != here {
+            stage.focus.set(there);
+        }
+        if begun.get_value() {
+            next_frame(attention::return_to_table);
+        }
+        begun.set_value(true);
+    });
+}
+
+/// Where the keyboard is once the table has changed: not at a pile that is gone, nor on a card that was turned down.
+fn seat(view: &View, layout: &Layout, here: Spot) -> Spot {
+    let column = match here.place {
+        Place::Column(n) => view.columns.get(usize::from(n)),
+        Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => None,
+    };
+    if layout.pile(here.place).is_none() {
+        FIRST
+    } else if matches!(column.and_then(|cards| cards.get(here.index)), Some(Seen::Back)) {
+        Spot { index: TOP, ..here }
+    } else {
+        here
+    }
 }
 
 /// How many cards a pile has.
@@ -61,13 +137,14 @@ pub(super) fn step(stage: Stage, arrow: Arrow) {
 fn within_column(stage: Stage, here: Spot, arrow: Arrow) -> Option<Spot> {
     let Place::Column(n) = here.place else { return None };
     stage.view.with_untracked(|view| {
-        let cards = &view.columns[usize::from(n)];
+        let cards = view.columns.get(usize::from(n))?;
         let index = match arrow {
             Arrow::Up => here.index.checked_sub(1)?,
             Arrow::Down => here.index + 1,
             Arrow::Left | Arrow::Right => return None,
         };
-        matches!(cards.get(index), Some(Seen::Face(_))).then_some(Spot { index, ..here })
+        matches!(cards.get(index), Some(Seen::Face(_)))
+            .then(|| spot(here.place, index, cards.len()))
     })
 }
 
@@ -88,5 +165,5 @@ fn neighbour(layout: &Layout, here: Spot, arrow: Arrow) -> Option<Spot> {
     let others = layout.piles.iter().filter(|pile| pile.place != here.place);
     let best =
         others.filter_map(|pile| Some((away(&pile)?, pile))).min_by(|a, b| a.0.total_cmp(&b.0))?;
-    Some(Spot { place: best.1.place, index: best.1.cards.len().saturating_sub(1) })
+    Some(Spot { place: best.1.place, index: TOP })
 }

@@ -4,12 +4,13 @@ use talon_engine::Target;
 use talon_game::gesture::Input;
 use talon_game::{Command, HintKind};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 use super::focus::{self, Arrow};
 use super::stage::Stage;
+use crate::attention;
 use crate::desk::{Desk, Sheet};
-use crate::ui::{Read as _, document, next_frame, on_window};
+use crate::ui::{Read as _, next_frame, on_window};
 
 /// The keys as the help sheet lists them.
 pub(crate) const KEYS: &[(&str, &str)] = &[
@@ -142,13 +143,7 @@ pub(super) fn pause(desk: Desk) {
 
 fn walk(stage: Stage, arrow: Arrow) {
     focus::step(stage, arrow);
-    next_frame(move || {
-        let focused = document().query_selector(".felt [tabindex='0']").ok().flatten();
-        if let Some(element) = focused.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-            // An element that cannot take the focus leaves it where it is.
-            let _ = element.focus();
-        }
-    });
+    next_frame(attention::go_to_table);
 }
 
 /// Whether a key goes into a field.

@@ -88,8 +88,9 @@ fn look(now: &Situation<'_>, sprite: Sprite) -> Look {
         place: sprite.place,
         index: sprite.index,
         at: [rect.x, rect.y, rect.w].map(tenths),
-        focused: now.focus.place == sprite.place
-            && focus::settled(now.layout, now.focus).index == sprite.index,
+        focused: sprite.place != Place::Stock
+            && focus::settled(now.layout, now.focus)
+                == Spot { place: sprite.place, index: sprite.index },
         held,
     }
 }

@@ -2,9 +2,9 @@
 
 use talon_engine::rules::{Passes, Space};
 use talon_engine::{Place, Rules, Suit};
-use talon_game::layout::Spot;
 use talon_game::words;
 
+use super::focus;
 use super::paint::pixels;
 use super::stage::Stage;
 use crate::art::{picture, suit_class};
@@ -21,8 +21,7 @@ pub(crate) fn slot_view(place: Place) -> View {
     let label = Memo::new(move || pile_label(desk, stage, place));
     let lit = move || stage.legal.with(|legal| legal.contains(&place)) && is_empty(stage, place);
     let focused = Memo::new(move || {
-        let focus = stage.focus.get();
-        focus == Spot { place, index: 0 } || (focus.place == place && is_empty(stage, place))
+        stage.layout.with(|layout| focus::is_on_place(layout, stage.focus.get(), place))
     });
     let badge =
         Memo::new(move || if place == Place::Stock { stock_badge(desk, stage) } else { None });
@@ -73,7 +72,7 @@ fn stock_badge(desk: Desk, stage: Stage) -> Option<String> {
 }
 
 fn is_empty(stage: Stage, place: Place) -> bool {
-    stage.layout.with(|layout| layout.pile(place).is_none_or(|pile| pile.cards.is_empty()))
+    stage.layout.with(|layout| focus::size(layout, place) == 0)
 }
 
 /// The pile in words, with what the stock still allows.

@@ -6,6 +6,7 @@ use talon_game::layout::{Layout, Spot};
 use talon_game::{Command, Standing};
 use talon_scene::{Frame, Sprite, layout, sprites};
 
+use super::focus;
 use crate::desk::Desk;
 use crate::device;
 use crate::sound::Sound;
@@ -93,7 +94,7 @@ impl Stage {
             dragging: RwSignal::new(false),
             legal,
             refused: RwSignal::new(None),
-            focus: RwSignal::new(Spot { place: Place::Column(0), index: usize::MAX }),
+            focus: RwSignal::new(focus::FIRST),
             peek,
         }
     }
