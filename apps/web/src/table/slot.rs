@@ -1,7 +1,7 @@
 //! An empty place: says by its mark what goes there, and stands for the whole pile when it is read aloud.
 
 use talon_engine::rules::{Passes, Space};
-use talon_engine::{Place, Rules, Suit};
+use talon_engine::{Place, Suit};
 use talon_game::words;
 
 use super::focus;
@@ -61,11 +61,7 @@ pub(super) fn px(length: f32) -> String {
 /// How many cards the stock has, and how often it may still be gone through again.
 fn stock_badge(desk: Desk, stage: Stage) -> Option<String> {
     let count = stage.view.with(|view| view.stock);
-    let again = desk.table.with(|table| {
-        let table = table.as_ref()?;
-        passes_left(table.session().rules(), table.board().redeals())?.checked_sub(1)
-    });
-    match again {
+    match more_passes(desk) {
         Some(again) if again > 0 => Some(format!("{count} \u{21bb}{again}")),
         Some(_) | None => (count > 0).then(|| count.to_string()),
     }
@@ -81,26 +77,25 @@ fn pile_label(desk: Desk, stage: Stage, place: Place) -> String {
     if place != Place::Stock {
         return pile;
     }
-    let passes = desk.table.with(|table| {
-        let session = table.as_ref()?.session();
-        passes_left(session.rules(), session.board().redeals())
-    });
-    match passes {
-        Some(left) => format!("{pile}; {} left", plural(left)),
+    match more_passes(desk) {
+        Some(0) => format!("{pile}; no more passes"),
+        Some(1) => format!("{pile}; 1 more pass"),
+        Some(more) => format!("{pile}; {more} more passes"),
         None => pile,
     }
 }
 
-fn plural(passes: u32) -> String {
-    if passes == 1 { "1 pass".to_owned() } else { format!("{passes} passes") }
-}
-
-/// How many passes through the stock are left, this one included; nothing if there is no end to them.
-pub(super) fn passes_left(rules: &Rules, redeals: u32) -> Option<u32> {
-    match rules.stock()?.passes {
-        Passes::Unlimited => None,
-        Passes::Limited(passes) => Some(u32::from(passes).saturating_sub(redeals)),
-    }
+/// How many passes come after this one; nothing if there is no end to them.
+fn more_passes(desk: Desk) -> Option<u32> {
+    desk.table.with(|table| {
+        let table = table.as_ref()?;
+        match table.session().rules().stock()?.passes {
+            Passes::Unlimited => None,
+            Passes::Limited(passes) => {
+                Some(u32::from(passes).saturating_sub(table.board().redeals() + 1))
+            }
+        }
+    })
 }
 
 /// The mark in the sheet that says what goes here.
@@ -116,14 +111,13 @@ fn mark(desk: Desk, place: Place) -> String {
         Place::Cell(_) => "#m-cell".to_owned(),
         Place::Foundation(n) => format!("#m-ace-{}", suit_class(Suit::ALL[usize::from(n % 4)])),
         Place::Waste => "#m-waste".to_owned(),
-        Place::Stock => stock_mark(desk, &rules),
+        Place::Stock => stock_mark(desk),
     }
 }
 
-fn stock_mark(desk: Desk, rules: &Rules) -> String {
-    let redeals = desk.table.with(|table| table.as_ref().map_or(0, |t| t.board().redeals()));
-    match passes_left(rules, redeals) {
-        Some(0 | 1) => "#m-none".to_owned(),
+fn stock_mark(desk: Desk) -> String {
+    match more_passes(desk) {
+        Some(0) => "#m-none".to_owned(),
         Some(_) | None => "#m-recycle".to_owned(),
     }
 }
