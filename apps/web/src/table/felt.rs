@@ -3,6 +3,7 @@
 use talon_engine::Place;
 use talon_game::layout::Spot;
 use wasm_bindgen::JsCast as _;
+use web_sys::MouseEvent;
 
 use super::focus;
 use super::look::{Faces, Grip, Situation, looks};
@@ -38,6 +39,7 @@ pub(crate) fn felt() -> View {
             on:pointerup=move |event| pointer.release(&event)
             on:pointercancel=move |_| pointer.cancel()
             on:lostpointercapture=move |_| pointer.cancel()
+            on:click=move |event| click(stage, &event)
             on:focusin=move |event| if let Some(spot) = spot_of(stage, &event) { focus::follow(stage, spot) }
             on:contextmenu=move |event| pointer.context_menu(&event)
             class:paused=move || desk.paused.get()
@@ -62,6 +64,15 @@ pub(crate) fn felt() -> View {
 /// The card or pile that an event comes from.
 fn spot_of(stage: Stage, event: &web_sys::Event) -> Option<Spot> {
     focus::spot_of(stage, event.target()?.dyn_ref()?)
+}
+
+/// A click that no pointer has made chooses, as Enter does: screen readers, voices and switches have no other way.
+fn click(stage: Stage, event: &MouseEvent) {
+    if event.detail() == 0
+        && let Some(spot) = spot_of(stage, event)
+    {
+        stage.choose(spot);
+    }
 }
 
 /// Paints the cards whenever something about them has changed.

@@ -1,7 +1,8 @@
 //! The keyboard at the table: every key and what it does, listed once for the page and for the help sheet.
 
-use talon_engine::Target;
+use talon_engine::{Place, Target};
 use talon_game::gesture::Input;
+use talon_game::layout::Spot;
 use talon_game::{Command, HintKind};
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
@@ -108,7 +109,7 @@ fn table_key(desk: Desk, stage: Stage, event: &KeyboardEvent, key: &str) -> Opti
         "ArrowRight" => walk(stage, Arrow::Right),
         "ArrowUp" => walk(stage, Arrow::Up),
         "ArrowDown" => walk(stage, Arrow::Down),
-        "Enter" | " " if on_the_felt(event) => stage.handle(Input::Choose(spot)),
+        "Enter" | " " if on_the_felt(event) => stage.choose(spot),
         "Escape" => {
             stage.look_away(None);
             desk.end_seen.set(true);
@@ -120,8 +121,7 @@ fn table_key(desk: Desk, stage: Stage, event: &KeyboardEvent, key: &str) -> Opti
         "Home" => stage.handle(Input::Send(spot, Target::Home)),
         "c" | "C" => stage.handle(Input::Send(spot, Target::Cell)),
         "d" | "D" => {
-            let stock = talon_engine::Place::Stock;
-            stage.handle(Input::Choose(talon_game::layout::Spot { place: stock, index: 0 }));
+            stage.choose(Spot { place: Place::Stock, index: 0 });
         }
         "p" | "P" => pause(desk),
         digit => {

@@ -164,6 +164,12 @@ impl Stage {
         }
     }
 
+    /// Takes up what lies there, or puts down there what is in hand; draws from the stock.
+    pub(crate) fn choose(self, spot: Spot) {
+        let spot = self.layout.with_untracked(|layout| focus::settled(layout, spot));
+        self.handle(Input::Choose(spot));
+    }
+
     /// Marks the pile that refused, for a moment.
     fn mark_refusal(self, input: Input) {
         let place = match input {
