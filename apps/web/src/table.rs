@@ -12,6 +12,7 @@ mod paint;
 mod pointer;
 mod slot;
 mod stage;
+mod veil;
 
 pub(crate) use example::example;
 pub(crate) use keys::KEYS;
@@ -24,7 +25,7 @@ use wasm_bindgen::JsCast as _;
 use crate::desk::Desk;
 use crate::device;
 use crate::ui::{
-    Effect, Read as _, View, document, expect_context, on_window, provide_context, view,
+    Effect, Memo, Read as _, View, document, expect_context, on_window, provide_context, view,
 };
 
 /// Everything that is seen while a game is on the table.
@@ -35,13 +36,17 @@ pub(crate) fn table_screen() -> View {
     keys::listen(desk, stage);
     on_window("pointerdown", move |_: web_sys::Event| desk.skip());
     mark_foot(stage);
+    let veil = Memo::new(move || veil::Veil::over(desk));
     view! {
         <div class="game" inert=move || desk.covered() class:upright=move || stage.frame.with(|frame| frame.metrics.upright)>
-            {bars::top_bar()}
-            {felt::felt()}
-            {bars::bottom_bar()}
-            {messages::messages()}
-            {ending::ending()}
+            <div inert=move || veil.get().map(|_| "")>
+                {bars::top_bar()}
+                {felt::felt()}
+                {bars::bottom_bar()}
+                {messages::show_controls()}
+                {ending::ending()}
+            </div>
+            {veil::veil_view(desk, veil)}
         </div>
     }
 }

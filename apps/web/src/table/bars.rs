@@ -71,7 +71,7 @@ fn tools() -> View {
             {tool("hint", "Hint", "", None, move || desk.run(Command::Hint(HintKind::Fair)))}
             {tool("finish", "Finish", "opt", Some(cannot_finish(desk)), move || desk.run(Command::Finish))}
             <span class="sepv"></span>
-            {tool("pause", "Pause", "", None, move || super::keys::pause(desk))}
+            {tool("pause", "Pause", "", None, move || super::veil::pause(desk))}
             {tool("new", "New deal", "opt", None, move || desk.sheet.set(Some(Sheet::NewDeal(desk.game()))))}
             {tool("stats", "Statistics", "opt", None, move || desk.sheet.set(Some(Sheet::Statistics)))}
             {tool("help", "How to play", "opt", None, move || desk.sheet.set(Some(Sheet::Help(desk.game()))))}

@@ -10,7 +10,7 @@ use crate::attention;
 use crate::desk::{Desk, Proposal, Sheet};
 use crate::device;
 use crate::ui::{
-    CollectView as _, Effect, Memo, NodeRef, Read as _, RwSignal, View, expect_context, show, view,
+    CollectView as _, Effect, Memo, NodeRef, Read as _, RwSignal, View, expect_context, view,
 };
 
 /// A way in which a game does not go on.
@@ -64,7 +64,12 @@ fn end(desk: Desk) -> Option<End> {
     })
 }
 
-/// What is shown at the end.
+/// Whether a win is there to be looked at.
+pub(super) fn is_celebrated(desk: Desk) -> bool {
+    end(desk) == Some(End::Won) && !desk.end_seen.get() && desk.parade.get().is_none()
+}
+
+/// What is shown of a game that does not go on.
 pub(super) fn ending() -> View {
     let desk = expect_context::<Desk>();
     let end = Memo::new(move || end(desk));
@@ -83,9 +88,6 @@ pub(super) fn ending() -> View {
         Some(End::Won) | None => None,
     };
     view! {
-        {show(move || end.get() == Some(End::Won) && !desk.end_seen.get() && desk.parade.get().is_none(), move || view! {
-            {win()}
-        })}
         {move || shown().map(|bad| bad_ending(bad, told))}
     }
 }
@@ -154,7 +156,7 @@ fn play_on(desk: Desk, deal: fn(&Deal) -> Deal) {
 }
 
 /// The kings' bow: figures of the game, and what to play next.
-fn win() -> View {
+pub(super) fn win() -> View {
     let desk = expect_context::<Desk>();
     let (line, facts) = account(desk).unwrap_or_default();
     let frame = NodeRef::new(None);

@@ -94,7 +94,7 @@ fn paint_cards(desk: Desk, stage: Stage, felt: NodeRef) {
             legal: &stage.legal.get(),
             refused: stage.refused.get(),
             focus: stage.focus.get(),
-            hint: desk.hint.get(),
+            hint: stage.hint(),
             peek: stage.peek.get(),
             paused: desk.paused.get(),
             back,

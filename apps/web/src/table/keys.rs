@@ -9,6 +9,7 @@ use web_sys::KeyboardEvent;
 
 use super::focus::{self, Arrow};
 use super::stage::Stage;
+use super::veil::{Veil, pause};
 use crate::attention;
 use crate::desk::{Desk, Sheet};
 use crate::ui::{Read as _, next_frame, on_window};
@@ -51,6 +52,15 @@ fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) -> Option<()> {
     desk.skip();
     if desk.sheet.with_untracked(Option::is_some) {
         return (key == "Escape").then(|| desk.sheet.set(None));
+    }
+    match (Veil::over(desk), key.as_str()) {
+        (Some(veil), "Escape") | (Some(veil @ Veil::Pause), "p" | "P") => {
+            veil.lift(desk);
+            return Some(());
+        }
+        (Some(Veil::Pause | Veil::Search), _) => return None,
+        // A win can be taken back, and followed by another deal, as any position can.
+        (Some(Veil::Win) | None, _) => {}
     }
     if typing(event) || event.alt_key() {
         return None;
@@ -112,17 +122,18 @@ fn table_key(desk: Desk, stage: Stage, event: &KeyboardEvent, key: &str) -> Opti
         "Enter" | " " if on_the_felt(event) => stage.choose(spot),
         "Escape" => {
             stage.look_away(None);
-            desk.end_seen.set(true);
             stage.handle(Input::Cancel);
+            if desk.table.with_untracked(|table| table.as_ref().is_some_and(|t| t.demo().is_some()))
+            {
+                desk.run(Command::EndShow);
+            }
         }
         "l" | "L" => {
             stage.look_into(spot.place);
         }
         "Home" => stage.handle(Input::Send(spot, Target::Home)),
         "c" | "C" => stage.handle(Input::Send(spot, Target::Cell)),
-        "d" | "D" => {
-            stage.choose(Spot { place: Place::Stock, index: 0 });
-        }
+        "d" | "D" => stage.choose(Spot { place: Place::Stock, index: 0 }),
         "p" | "P" => pause(desk),
         digit => {
             let digit: u8 = digit.parse().ok().filter(|_| digit.len() == 1)?;
@@ -131,14 +142,6 @@ fn table_key(desk: Desk, stage: Stage, event: &KeyboardEvent, key: &str) -> Opti
         }
     }
     Some(())
-}
-
-/// Stops or starts the clock and covers the cards.
-pub(super) fn pause(desk: Desk) {
-    let paused = !desk.paused.get_untracked();
-    desk.paused.set(paused);
-    desk.run(if paused { Command::Pause } else { Command::Resume });
-    desk.speak(if paused { "Paused. The cards are face down." } else { "Play goes on." });
 }
 
 fn walk(stage: Stage, arrow: Arrow) {

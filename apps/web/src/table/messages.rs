@@ -1,4 +1,4 @@
-//! What is said over the page and the table: the toast, the hint's arrow, the show's controls, the search for a deal, the pause.
+//! What is said over the page and the table: the toast, the hint's arrow, the show's controls.
 
 use talon_engine::{Move, Place, Target};
 use talon_game::Command;
@@ -6,24 +6,14 @@ use talon_game::layout::{Point, Rect};
 
 use super::stage::Stage;
 use crate::art::icon;
-use crate::attention;
 use crate::desk::Desk;
 use crate::ui::{
-    Effect, Later, Memo, NodeRef, Read as _, RwSignal, View, after, expect_context, show, view,
+    Effect, Later, Memo, Read as _, RwSignal, View, after, expect_context, show, view,
 };
 
 /// How long a sentence stays, in milliseconds: as long as it takes to notice and to read it.
 const PAUSE: u64 = 3500;
 const PER_LETTER: u64 = 45;
-
-/// Everything that is said.
-pub(super) fn messages() -> View {
-    view! {
-        {show_controls()}
-        {seeking()}
-        {pause_cover()}
-    }
-}
 
 /// The sentence at the bottom, wherever the player is.
 pub(crate) fn toast_view() -> View {
@@ -45,7 +35,7 @@ pub(crate) fn toast_view() -> View {
         }
     });
     view! {
-        {move || desk.toast.get().map(|toast| view! {
+        {move || desk.toast.get().filter(|_| !desk.paused.get()).map(|toast| view! {
             <div class="toast">
                 <span>{toast.text.clone()}</span>
                 {toast.act.map(|(label, command)| view! {
@@ -60,7 +50,7 @@ pub(crate) fn toast_view() -> View {
 }
 
 /// Steps through a solution.
-fn show_controls() -> View {
+pub(super) fn show_controls() -> View {
     let desk = expect_context::<Desk>();
     let state = Memo::new(move || {
         desk.table.with(|table| {
@@ -114,57 +104,12 @@ fn show_controls() -> View {
     }
 }
 
-fn seeking() -> View {
-    let desk = expect_context::<Desk>();
-    let tried = move || desk.seeking.get().unwrap_or(0);
-    view! {
-        {show(move || desk.seeking.get().is_some(), move || view! {
-            <div class="cover">
-                <div class="panel note" role="status">
-                    <h2>"Looking for a deal that can be won"</h2>
-                    <p>{move || match tried() {
-                        0 => "Trying the first one.".to_owned(),
-                        1 => "One deal passed over.".to_owned(),
-                        n => format!("{n} deals passed over."),
-                    }}</p>
-                    <button type="button" class="quiet" on:click=move |_| {
-                        desk.seeking.set(None);
-                        desk.run(Command::StopQuest);
-                    }>"Play this one instead"</button>
-                </div>
-            </div>
-        })}
-    }
-}
-
-fn pause_cover() -> View {
-    let desk = expect_context::<Desk>();
-    view! { {show(move || desk.paused.get(), move || paused(desk))} }
-}
-
-fn paused(desk: Desk) -> View {
-    let frame = NodeRef::new(None);
-    attention::hold(frame);
-    view! {
-            <div class="cover">
-                <section class="panel note" role="dialog" aria-modal="true" aria-label="Pause" tabindex="-1" node_ref=frame>
-                    <h2>"Paused"</h2>
-                    <p>"The cards are face down."</p>
-                    <button type="button" class="primary" on:click=move |_| super::keys::pause(desk)>
-                        {icon("play")}
-                        "Play on"
-                    </button>
-                </section>
-            </div>
-    }
-}
-
 /// An arrow from the hinted card to where it goes.
 pub(super) fn hint_arrow() -> View {
     let desk = expect_context::<Desk>();
     let stage = expect_context::<Stage>();
     let path = move || {
-        let hint = desk.hint.get()?;
+        let hint = stage.hint()?;
         let Move::Carry { from, to, count } = hint.mv else { return None };
         stage.layout.with(|layout| {
             let source = layout.pile(Place::from(from))?;

@@ -3,7 +3,7 @@
 use talon_engine::{Place, View};
 use talon_game::gesture::{self, Gestures, Hand, Input, Intent, Situation};
 use talon_game::layout::{Layout, Spot};
-use talon_game::{Command, Standing};
+use talon_game::{Command, Hint, Standing};
 use talon_scene::{Frame, Sprite, layout, sprites};
 
 use super::focus;
@@ -162,6 +162,11 @@ impl Stage {
             }
             Intent::NoPlace(card) => self.desk.no_place(card),
         }
+    }
+
+    /// The hint, while the cards can be seen.
+    pub(crate) fn hint(self) -> Option<Hint> {
+        self.desk.hint.get().filter(|_| !self.desk.paused.get())
     }
 
     /// Takes up what lies there, or puts down there what is in hand; draws from the stock.
