@@ -18,6 +18,7 @@ pub(crate) use example::example;
 pub(crate) use keys::KEYS;
 pub(crate) use messages::toast_view;
 pub(crate) use paint::STEP;
+pub(crate) use veil::pause;
 
 use talon_engine::Place;
 use wasm_bindgen::JsCast as _;

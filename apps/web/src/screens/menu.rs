@@ -4,6 +4,7 @@ use talon_game::{Command, HintKind, words};
 
 use crate::art::icon;
 use crate::desk::{Desk, Screen, Sheet};
+use crate::table::pause;
 use crate::ui::{Read as _, View, expect_context, typed_text, view};
 
 /// The menu.
@@ -32,6 +33,7 @@ pub(crate) fn menu() -> View {
                 {item("eye", "Show me a solution", Box::new(move || run(Command::ShowMe)))}
                 {item("clock", "Where did I lose it?", Box::new(move || run(Command::WhereLost)))}
                 {item("finish", "Finish", Box::new(move || run(Command::Finish)))}
+                {item("pause", "Pause", Box::new(move || { desk.sheet.set(None); pause(desk) }))}
                 {item("again", "Restart this deal", Box::new(move || run(Command::Restart)))}
                 {item("undo", "Timeline", Box::new(move || desk.sheet.set(Some(Sheet::Timeline))))}
                 {item("new", "New deal", Box::new(move || desk.sheet.set(Some(Sheet::NewDeal(game)))))}
