@@ -10,16 +10,26 @@ mod statistics;
 
 pub(crate) use picker::picker;
 
+use web_sys::KeyboardEvent;
+
 use crate::art::icon;
 use crate::attention;
 use crate::desk::{Desk, Sheet};
 use crate::ui::{
-    CollectView as _, IntoView as _, Memo, NodeRef, Read as _, View, expect_context, view,
+    CollectView as _, IntoView as _, Memo, NodeRef, Read as _, View, expect_context, on_window,
+    view,
 };
 
 /// The sheet that is open, if one is.
 pub(crate) fn sheets() -> View {
     let desk = expect_context::<Desk>();
+    // On the window: also when nothing on the sheet has the focus.
+    on_window("keydown", move |event: KeyboardEvent| {
+        if event.key() == "Escape" && desk.sheet.with_untracked(Option::is_some) {
+            event.prevent_default();
+            desk.sheet.set(None);
+        }
+    });
     let body = move || {
         desk.sheet.get().map(|sheet| match sheet {
             Sheet::Menu => framed("Menu", "", menu::menu()),
@@ -51,13 +61,7 @@ fn framed(title: &'static str, kind: &'static str, body: View) -> View {
             aria-modal="true"
             aria-label=title
             tabindex="-1"
-            on:keydown=move |event| {
-                if event.key() == "Escape" {
-                    event.prevent_default();
-                    event.stop_propagation();
-                    desk.sheet.set(None);
-                }
-            }
+            on:click=move |_| attention::keep(frame)
         >
             <div class="head">
                 <h2>{title}</h2>

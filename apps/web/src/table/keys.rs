@@ -51,7 +51,7 @@ fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) -> Option<()> {
     let key = event.key();
     desk.skip();
     if desk.sheet.with_untracked(Option::is_some) {
-        return (key == "Escape").then(|| desk.sheet.set(None));
+        return None;
     }
     match (Veil::over(desk), key.as_str()) {
         (Some(veil), "Escape") | (Some(veil @ Veil::Pause), "p" | "P") => {
