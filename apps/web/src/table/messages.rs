@@ -36,7 +36,7 @@ pub(crate) fn toast_view() -> View {
     });
     view! {
         {move || desk.toast.get().filter(|_| !desk.paused.get()).map(|toast| view! {
-            <div class="toast">
+            <section class="toast" aria-label="Message">
                 <span>{toast.text.clone()}</span>
                 {toast.act.map(|(label, command)| view! {
                     <button type="button" class="act" on:click=move |_| {
@@ -44,7 +44,7 @@ pub(crate) fn toast_view() -> View {
                         desk.run(command.clone());
                     }>{label}</button>
                 })}
-            </div>
+            </section>
         })}
     }
 }
@@ -89,7 +89,7 @@ pub(super) fn show_controls() -> View {
     };
     view! {
         {show(move || state.get().is_some(), move || view! {
-            <div class="show" role="group" aria-label="Solution">
+            <section class="show" aria-label="Solution">
                 <span class="num">{move || state.get().map(|(shown, all, said)| {
                     format!("{shown} of {all}{}", said.map_or(String::new(), |said| format!(": {said}")))
                 })}</span>
@@ -99,7 +99,7 @@ pub(super) fn show_controls() -> View {
                 {pace("Slow", 1200)}
                 {pace("Quick", 350)}
                 <button type="button" class="act" on:click=move |_| desk.run(Command::EndShow)>"Back to my game"</button>
-            </div>
+            </section>
         })}
     }
 }
