@@ -11,6 +11,7 @@ use talon_game::letter::{Matter, Question};
 use talon_game::statistics::GameResult;
 use talon_game::{
     Change, Command, Hint, HintKind, QUESTION_NODES, Request, Response, Session, Table, Variant,
+    words,
 };
 use talon_rulebook::{Choices, Game, catalog};
 use talon_scene::Tokens;
@@ -136,10 +137,15 @@ impl Desk {
             command,
             Command::Hint(HintKind::FromAWin) | Command::ShowMe | Command::WhereLost
         );
+        let nothing = words::nothing(&command);
         let response = self
             .table
             .update(|table| table.as_mut().map(|table| table.run(command, device::now())));
-        self.carry_out(response.flatten().unwrap_or_default());
+        let response = response.flatten().unwrap_or_default();
+        if response.changes.iter().any(|change| matches!(change, Change::Nothing)) {
+            self.tell_nothing(nothing);
+        }
+        self.carry_out(response);
         if asks {
             self.tell_waiting();
         }
@@ -156,7 +162,7 @@ impl Desk {
         let stepped = |change: &Change| matches!(change, Change::Moved(_) | Change::Reverted(_));
         let step = response.changes.iter().any(stepped);
         for change in response.changes {
-            if change == Change::Show && !step {
+            if matches!(change, Change::Show) && !step {
                 self.tell_show();
             }
             self.show(change);
@@ -197,7 +203,8 @@ impl Desk {
             Change::Show => self.rebuilt(),
             Change::Dealt => self.dealt(),
             Change::Refused(refusal) => self.refuse(&refusal),
-            Change::Nothing => self.speak("Nothing to do there."),
+            // Told where the command is still known.
+            Change::Nothing => {}
             Change::Hinted(hint) => self.hinted(hint),
             Change::NoHint(kind) => self.no_hint(kind),
             Change::Stands(standing) => self.stands(standing),

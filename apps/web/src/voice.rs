@@ -110,6 +110,15 @@ impl Desk {
         }
     }
 
+    /// Why a command did nothing; a show's controls lie where the sentence would be seen.
+    pub(crate) fn tell_nothing(self, why: &'static str) {
+        if self.table.with_untracked(|table| table.as_ref().is_some_and(|t| t.demo().is_some())) {
+            self.speak(why);
+        } else {
+            self.say(why.to_owned());
+        }
+    }
+
     pub(crate) fn refuse(self, refusal: &Refusal) {
         self.play_sound(Sound::Refused);
         self.say(refusal.to_string());
