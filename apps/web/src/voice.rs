@@ -1,7 +1,7 @@
 //! What the desk says: each change once, to those who listen; what needs an answer also in a sentence at the bottom of the
 //! page.
 
-use talon_engine::{Card, Effect, Refusal};
+use talon_engine::{Card, Effect, Rank, Refusal, Suit};
 use talon_game::{Command, Hint, HintKind, LostAt, Outlook, Standing, Table, words};
 
 use crate::desk::{Desk, Toast};
@@ -121,7 +121,9 @@ impl Desk {
 
     pub(crate) fn refuse(self, refusal: &Refusal) {
         self.play_sound(Sound::Refused);
-        self.say(refusal.to_string());
+        let text = refusal.to_string();
+        self.speak(&in_words(&text));
+        self.toast.set(Some(Toast { text, act: None }));
     }
 
     pub(crate) fn no_place(self, card: Card) {
@@ -170,5 +172,40 @@ impl Desk {
             | LostAt::Ask { .. } => None,
         };
         self.say_with(words::lost_at(found), back);
+    }
+}
+
+/// A sentence with its cards as a person says them: "5♠" becomes "five of spades".
+fn in_words(sentence: &str) -> String {
+    let mut words = sentence.to_owned();
+    for suit in Suit::ALL {
+        for card in (1..=13).filter_map(Rank::new).map(|rank| Card::new(rank, suit)) {
+            words = words.replace(&card.signed(), &card.spoken());
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::rules::Build;
+
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_spoken_with_its_cards_in_words() {
+        let card = |code: &str| code.parse::<Card>().expect("a card");
+        let refusal = Refusal::DoesNotBuild {
+            card: card("9S"),
+            onto: card("KD"),
+            build: Build::SameSuit,
+            needs: Rank::new(10),
+        };
+        assert_eq!(refusal.to_string(), "The 9♠ cannot go on the K♦: it needs the 10♠.");
+        assert_eq!(
+            in_words(&refusal.to_string()),
+            "The nine of spades cannot go on the king of diamonds: it needs the ten of spades."
+        );
+        assert_eq!(in_words("As it is, 2 cards."), "As it is, 2 cards.");
     }
 }
