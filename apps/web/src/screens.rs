@@ -10,6 +10,8 @@ mod statistics;
 
 pub(crate) use picker::picker;
 
+use std::rc::Rc;
+
 use web_sys::KeyboardEvent;
 
 use crate::art::icon;
@@ -80,19 +82,36 @@ fn segments(
     label: String,
     words: Vec<(String, String)>,
     chosen: Memo<String>,
-    choose: impl Fn(String) + Clone + 'static,
+    choose: impl Fn(String) + 'static,
 ) -> View {
-    let words = words.into_iter().map(|(word, name)| (word, name.clone(), name.into_view()));
-    radios("seg", label, words.collect(), chosen, choose)
+    radio_row("seg", label, faces(words), chosen, Rc::new(choose))
 }
 
-/// A row of buttons of which one is chosen: each its word, its name and what is seen of it.
+fn faces(words: Vec<(String, String)>) -> Vec<Radio> {
+    words.into_iter().map(|(word, name)| (word, name.clone(), name.into_view())).collect()
+}
+
+/// A button of a row: its word, its name and what is seen of it.
+type Radio = (String, String, View);
+
+/// A row of buttons of which one is chosen.
 fn radios(
     class: &'static str,
     label: String,
-    buttons: Vec<(String, String, View)>,
+    buttons: Vec<Radio>,
     chosen: Memo<String>,
-    choose: impl Fn(String) + Clone + 'static,
+    choose: impl Fn(String) + 'static,
+) -> View {
+    radio_row(class, label, buttons, chosen, Rc::new(choose))
+}
+
+/// The same whatever is chosen: each kind of choice would weigh as much again.
+fn radio_row(
+    class: &'static str,
+    label: String,
+    buttons: Vec<Radio>,
+    chosen: Memo<String>,
+    choose: Rc<dyn Fn(String)>,
 ) -> View {
     let buttons = buttons.into_iter().map(|(word, name, face)| {
         let (here, choose) = (word.clone(), choose.clone());

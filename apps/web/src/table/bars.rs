@@ -19,6 +19,17 @@ fn tool(
     off: Option<Memo<bool>>,
     act: impl Fn() + 'static,
 ) -> View {
+    button(picture, label, class, off, Box::new(act))
+}
+
+/// The same for every act: a dozen of them would weigh a dozen times.
+fn button(
+    picture: &'static str,
+    label: &'static str,
+    class: &'static str,
+    off: Option<Memo<bool>>,
+    act: Box<dyn Fn()>,
+) -> View {
     view! {
         <button
             type="button"
