@@ -48,13 +48,16 @@ pub(super) fn listen(desk: Desk, stage: Stage) {
 
 /// What a key does; nothing if it means nothing here.
 fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) -> Option<()> {
-    let key = event.key();
+    let mut key = event.key();
+    if key.len() == 1 {
+        key.make_ascii_lowercase();
+    }
     desk.skip();
     if desk.sheet.with_untracked(Option::is_some) {
         return None;
     }
     match (Veil::over(desk), key.as_str()) {
-        (Some(veil), "Escape") | (Some(veil @ Veil::Pause), "p" | "P") => {
+        (Some(veil), "Escape") | (Some(veil @ Veil::Pause), "p") => {
             veil.lift(desk);
             return Some(());
         }
@@ -80,7 +83,7 @@ fn press(desk: Desk, stage: Stage, event: &KeyboardEvent) -> Option<()> {
 }
 
 fn chord(desk: Desk, event: &KeyboardEvent, key: &str) -> Option<()> {
-    let command = match (key.to_ascii_lowercase().as_str(), event.shift_key()) {
+    let command = match (key, event.shift_key()) {
         ("z", false) => Command::Undo,
         ("z", true) | ("y", _) => Command::Redo,
         _ => return None,
@@ -91,22 +94,22 @@ fn chord(desk: Desk, event: &KeyboardEvent, key: &str) -> Option<()> {
 
 fn command_of(key: &str) -> Option<Command> {
     Some(match key {
-        "u" | "U" | "z" | "Z" => Command::Undo,
-        "r" | "R" | "y" | "Y" => Command::Redo,
-        "h" | "H" | "g" | "G" => Command::Hint(HintKind::Fair),
-        "t" | "T" => Command::Hint(HintKind::FromAWin),
-        "w" | "W" => Command::WhereLost,
-        "s" | "S" => Command::ShowMe,
-        "f" | "F" => Command::Finish,
+        "u" | "z" => Command::Undo,
+        "r" | "y" => Command::Redo,
+        "h" | "g" => Command::Hint(HintKind::Fair),
+        "t" => Command::Hint(HintKind::FromAWin),
+        "w" => Command::WhereLost,
+        "s" => Command::ShowMe,
+        "f" => Command::Finish,
         _ => return None,
     })
 }
 
 fn sheet_of(desk: Desk, key: &str) -> Option<Sheet> {
     match key {
-        "m" | "M" => Some(Sheet::Menu),
+        "m" => Some(Sheet::Menu),
         "?" => Some(Sheet::Keys),
-        "n" | "N" => Some(Sheet::NewDeal(desk.game())),
+        "n" => Some(Sheet::NewDeal(desk.game())),
         _ => None,
     }
 }
@@ -128,13 +131,13 @@ fn table_key(desk: Desk, stage: Stage, event: &KeyboardEvent, key: &str) -> Opti
                 desk.run(Command::EndShow);
             }
         }
-        "l" | "L" => {
+        "l" => {
             stage.look_into(spot.place);
         }
         "Home" => stage.handle(Input::Send(spot, Target::Home)),
-        "c" | "C" => stage.handle(Input::Send(spot, Target::Cell)),
-        "d" | "D" => stage.choose(Spot { place: Place::Stock, index: 0 }),
-        "p" | "P" => pause(desk),
+        "c" => stage.handle(Input::Send(spot, Target::Cell)),
+        "d" => stage.choose(Spot { place: Place::Stock, index: 0 }),
+        "p" => pause(desk),
         digit => {
             let digit: u8 = digit.parse().ok().filter(|_| digit.len() == 1)?;
             let column = if digit == 0 { 9 } else { digit - 1 };
