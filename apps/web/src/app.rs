@@ -8,8 +8,8 @@ use crate::device;
 use crate::screens::{picker, sheets};
 use crate::table::{table_screen, toast_view};
 use crate::ui::{
-    Effect, IntoView as _, Memo, NodeRef, Read as _, RwSignal, View, document, on_media, on_window,
-    provide_context, show, view,
+    Effect, IntoView as _, Memo, NodeRef, Read as _, RwSignal, Sure as _, View, document, on_media,
+    on_window, provide_context, show, view,
 };
 use crate::updates;
 
@@ -76,9 +76,9 @@ fn speak_up(desk: Desk, log: NodeRef) {
         let Some(log) = log.filter(|_| !lines.is_empty()) else { return };
         desk.spoken.update(Vec::clear);
         for text in lines {
-            let line = document().create_element("p").expect("the page makes elements");
+            let line = document().create_element("p").sure("the page makes elements");
             line.set_text_content(Some(&text));
-            log.append_child(&line).expect("a log takes lines");
+            log.append_child(&line).sure("a log takes lines");
         }
         while log.child_element_count() > 4
             && let Some(oldest) = log.first_element_child()
@@ -119,13 +119,13 @@ fn dress(desk: Desk) {
                 ("data-hand", settings.word("hand")),
             ];
             for (name, word) in dressed {
-                root.set_attribute(name, word).expect("the root takes attributes");
+                root.set_attribute(name, word).sure("the root takes attributes");
             }
             let around = document().query_selector("meta[name=theme-color]").ok().flatten();
             if let (Some(around), Some((_, colour))) =
                 (around, THEMES.iter().find(|(name, _)| *name == theme))
             {
-                around.set_attribute("content", colour).expect("a meta takes attributes");
+                around.set_attribute("content", colour).sure("a meta takes attributes");
             }
         });
     });

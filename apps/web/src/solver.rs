@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::asset;
-use crate::ui::{Read as _, RwSignal};
+use crate::ui::{Read as _, RwSignal, Sure as _};
 
 /// What is known of the worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,7 +65,7 @@ impl Solver {
         if self.state.get_untracked() == State::Ready
             && let Some(worker) = &*self.worker.borrow()
         {
-            worker.post_message(&text.into()).expect("text can always be posted");
+            worker.post_message(&text.into()).sure("text can always be posted");
         }
     }
 
@@ -101,13 +101,13 @@ impl Solver {
             let message = event.data().as_string().unwrap_or_default();
             match message.as_str() {
                 "ready" => {
-                    port.post_message(&"version".into()).expect("text can always be posted");
+                    port.post_message(&"version".into()).sure("text can always be posted");
                 }
                 "missing" => state.set(State::Missing),
                 env!("CARGO_PKG_VERSION") => {
                     state.set(State::Ready);
                     if let Some(text) = &*question.borrow() {
-                        port.post_message(&text.into()).expect("text can always be posted");
+                        port.post_message(&text.into()).sure("text can always be posted");
                     }
                 }
                 answer => {

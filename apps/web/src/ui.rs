@@ -12,6 +12,7 @@ mod time;
 mod view;
 
 pub(crate) use talon_web_markup::view;
+use wasm_bindgen::JsValue;
 
 pub(crate) use attribute::Value;
 pub(crate) use element::{NodeRef, svg, tag};
@@ -36,4 +37,16 @@ pub(crate) fn mount(build: impl FnOnce() -> View) {
     graph::start(time::soon);
     let body = document().body().expect("a document that runs scripts has a body");
     view::append(&body, graph::root(build));
+}
+
+/// An answer of the browser that can only be yes. Its error is not looked at, so that what would print it is not fetched.
+pub(crate) trait Sure<T> {
+    /// What was asked for; `promise` says why it is there.
+    fn sure(self, promise: &'static str) -> T;
+}
+
+impl<T> Sure<T> for Result<T, JsValue> {
+    fn sure(self, promise: &'static str) -> T {
+        self.ok().unwrap_or_else(|| panic!("{promise}"))
+    }
 }

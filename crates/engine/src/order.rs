@@ -12,11 +12,26 @@ pub fn sort_few<T>(list: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
     }
 }
 
+/// Sorts a list of thousands by a number of each, in Shell's way; what is equal may change places.
+pub fn sort_many<T>(list: &mut [T], number: impl Fn(&T) -> u64) {
+    let mut gap = list.len() / 2;
+    while gap > 0 {
+        for end in gap..list.len() {
+            let mut at = end;
+            while at >= gap && number(&list[at]) < number(&list[at - gap]) {
+                list.swap(at, at - gap);
+                at -= gap;
+            }
+        }
+        gap = if gap == 2 { 1 } else { gap * 5 / 11 };
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
-    use super::sort_few;
+    use super::{sort_few, sort_many};
 
     proptest! {
         #[test]
@@ -24,6 +39,14 @@ mod tests {
             let (mut ours, mut library) = (list.clone(), list);
             sort_few(&mut ours, |one, other| one.0 < other.0);
             library.sort_by_key(|(key, _)| *key);
+            prop_assert_eq!(ours, library);
+        }
+
+        #[test]
+        fn many_are_in_order_too(list in prop::collection::vec(any::<u64>(), 0..300)) {
+            let (mut ours, mut library) = (list.clone(), list);
+            sort_many(&mut ours, |number| *number);
+            library.sort_unstable();
             prop_assert_eq!(ours, library);
         }
     }

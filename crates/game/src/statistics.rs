@@ -1,5 +1,7 @@
 //! Results of finished games and what they add up to. Results are only ever added; merging two lists keeps each once.
 
+use talon_engine::order::sort_many;
+
 use crate::clock::Millis;
 use crate::json::Json;
 
@@ -168,7 +170,7 @@ impl Summary {
 
 /// Sorts results by a time of theirs; the key is no type parameter, so that there is one such sort in the program.
 pub fn sort(results: &mut [&GameResult], key: fn(&GameResult) -> Millis) {
-    results.sort_by_key(|result| key(result));
+    sort_many(results, |result| key(result));
 }
 
 /// What all games that were played for Vegas scores have won and lost together.

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::look::Look;
-use crate::ui::{after, document};
+use crate::ui::{Sure as _, after, document};
 
 /// How long after the one before it a card sets out for home when many do; the style sheet waits as long.
 pub(crate) const STEP: u32 = 45;
@@ -71,9 +71,9 @@ fn turn(before: &[Option<Painted>], looks: &[Look], this: &Look) -> u32 {
 fn make(felt: &Element, look: Look) -> Painted {
     let page = document();
     let promise = "the page makes elements";
-    let button: HtmlElement = page.create_element("button").expect(promise).unchecked_into();
-    let svg = page.create_element_ns(SVG, "svg").expect(promise);
-    let picture = page.create_element_ns(SVG, "use").expect(promise);
+    let button: HtmlElement = page.create_element("button").sure(promise).unchecked_into();
+    let svg = page.create_element_ns(SVG, "svg").sure(promise);
+    let picture = page.create_element_ns(SVG, "use").sure(promise);
     set(&button, "type", "button");
     set(&button, "data-token", &look.token.to_string());
     set(&svg, "viewBox", "0 0 100 140");
@@ -82,7 +82,7 @@ fn make(felt: &Element, look: Look) -> Painted {
         [(&svg, picture.as_ref()), (button.as_ref(), svg.as_ref()), (felt, button.as_ref())]
     {
         let child: &web_sys::Node = child;
-        parent.append_child(child).expect(promise);
+        parent.append_child(child).sure(promise);
     }
     let painted = Painted { button, picture, look };
     describe(&painted, None);
@@ -172,7 +172,7 @@ pub(super) fn style(element: &HtmlElement, name: &str, value: &str) {
 }
 
 fn set(element: &Element, name: &str, value: &str) {
-    element.set_attribute(name, value).expect("attributes with plain names can be set");
+    element.set_attribute(name, value).sure("attributes with plain names can be set");
 }
 
 fn set_or_drop(element: &Element, name: &str, value: Option<&str>) {

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement};
 
-use super::graph;
+use super::{Sure as _, graph};
 
 /// Text for an attribute; without any, the attribute is not there.
 type Text = Option<Cow<'static, str>>;
@@ -45,7 +45,7 @@ impl Attribute {
             Some(text) => self.element.set_attribute(self.name, text),
             None => self.element.remove_attribute(self.name),
         };
-        done.expect("attributes with plain names can be set");
+        done.sure("attributes with plain names can be set");
     }
 
     fn style(&self, text: Option<&str>) {

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use wasm_bindgen::JsCast;
 use web_sys::Event;
 
+use super::Sure as _;
 use super::attribute::{Attribute, Slot, Value};
 use super::signal::RwSignal;
 use super::view::{self, IntoView, View};
@@ -20,12 +21,12 @@ pub(crate) type NodeRef = RwSignal<Option<web_sys::Element>>;
 
 /// A new element of HTML.
 pub(crate) fn tag(name: &'static str) -> Element {
-    Element(document().create_element(name).expect("the page makes elements"))
+    Element(document().create_element(name).sure("the page makes elements"))
 }
 
 /// A new element of SVG.
 pub(crate) fn svg(name: &'static str) -> Element {
-    Element(document().create_element_ns(Some(SVG), name).expect("the page makes elements"))
+    Element(document().create_element_ns(Some(SVG), name).sure("the page makes elements"))
 }
 
 impl Element {

@@ -4,14 +4,14 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, EventTarget, HtmlInputElement};
 
-use super::{on_cleanup, window};
+use super::{Sure as _, on_cleanup, window};
 
 /// Listens while this part of the page is there.
 pub(super) fn listen(target: &EventTarget, name: &'static str, hear: Box<dyn Fn(Event)>) {
     let hear = Closure::<dyn Fn(Event)>::wrap(hear);
     target
         .add_event_listener_with_callback(name, hear.as_ref().unchecked_ref())
-        .expect("anything on a page can be listened to");
+        .sure("anything on a page can be listened to");
     let target = target.clone();
     on_cleanup(move || {
         // What cannot be taken off is not there any more.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
-use super::{StoredValue, graph, on_cleanup, window};
+use super::{StoredValue, Sure as _, graph, on_cleanup, window};
 
 /// Something that will be done, unless it is called off.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,7 @@ fn begin(time: Duration, work: Box<dyn FnOnce()>) -> Timeout {
     let work = once(work);
     let handle = window()
         .set_timeout_with_callback_and_timeout_and_arguments_0(work.unchecked_ref(), millis(time));
-    Timeout(handle.expect("a window has timers"))
+    Timeout(handle.sure("a window has timers"))
 }
 
 /// Does something again and again, while this part of the page is there.
@@ -75,7 +75,7 @@ fn repeat(millis: i32, work: Box<dyn Fn()>) {
             work.as_ref().unchecked_ref(),
             millis,
         )
-        .expect("a window has timers");
+        .sure("a window has timers");
     on_cleanup(move || {
         window().clear_interval_with_handle(handle);
         drop(work);
@@ -85,7 +85,7 @@ fn repeat(millis: i32, work: Box<dyn Fn()>) {
 /// Does something before the next frame is painted.
 pub(crate) fn next_frame(work: impl FnOnce() + 'static) {
     let work = once(Box::new(work));
-    window().request_animation_frame(work.unchecked_ref()).expect("a window has frames");
+    window().request_animation_frame(work.unchecked_ref()).sure("a window has frames");
 }
 
 fn once(work: Box<dyn FnOnce()>) -> JsValue {

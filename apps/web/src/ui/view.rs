@@ -6,7 +6,7 @@ use std::rc::Rc;
 use web_sys::{Comment, DocumentFragment, Node, Text};
 
 use super::signal::{Memo, Read};
-use super::{document, graph, on_cleanup};
+use super::{Sure as _, document, graph, on_cleanup};
 
 const PROMISE: &str = "elements take what was made for them";
 
@@ -106,7 +106,7 @@ pub(crate) fn show<V: IntoView>(
 
 /// Puts a view at the end of an element.
 pub(super) fn append(parent: &Node, view: View) {
-    parent.append_child(&view.node()).expect(PROMISE);
+    parent.append_child(&view.node()).sure(PROMISE);
 }
 
 /// A part of the page that is drawn anew when what it reads has changed.
@@ -161,7 +161,7 @@ impl Region {
 
     fn insert(&self, node: &Node) {
         if let Some(parent) = self.end.parent_node() {
-            parent.insert_before(node, Some(&self.end)).expect(PROMISE);
+            parent.insert_before(node, Some(&self.end)).sure(PROMISE);
         }
     }
 
@@ -171,7 +171,7 @@ impl Region {
             && let Some(parent) = next.parent_node()
             && !next.is_same_node(Some(&self.end))
         {
-            parent.remove_child(&next).expect(PROMISE);
+            parent.remove_child(&next).sure(PROMISE);
         }
     }
 }
