@@ -1,4 +1,4 @@
-//! Every game at three sizes, as drawn: text of the screen against golden files. `TALON_GOLDEN=write` writes them anew.
+//! Every game at three sizes, as drawn: text of the screen against golden files. `TALON_BLESS=1` writes them anew.
 
 use std::fs;
 use std::path::PathBuf;
@@ -51,12 +51,12 @@ fn drawn(app: &mut App) -> String {
 
 fn check(name: &str, text: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    if std::env::var_os("TALON_GOLDEN").is_some() {
+    if std::env::var_os("TALON_BLESS").is_some() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, text).unwrap();
     }
     let golden = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(text, golden, "{name}; TALON_GOLDEN=write writes it anew");
+    assert_eq!(text, golden, "{name}; TALON_BLESS=1 writes it anew");
 }
 
 #[test]
