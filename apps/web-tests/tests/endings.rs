@@ -31,7 +31,9 @@ fn each_bad_ending_is_told_in_its_own_words() -> Result<()> {
         page.wait_for(".game-card").await?;
         ends(page, &over, "over", "No possible moves!").await?;
         ends(page, &stuck, "stuck", "No further progress is possible.").await?;
-        ends(page, &lost, "hopeless", "There is no way to win from here.").await
+        ends(page, &lost, "hopeless", "There is no way to win from here.").await?;
+        let unwinnable = "#selective-freecell/ms:25";
+        ends(page, unwinnable, "hopeless", "This deal cannot be won. It will not count.").await
     })
 }
 

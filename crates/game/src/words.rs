@@ -219,6 +219,9 @@ pub fn standing(standing: Standing) -> Option<&'static str> {
 /// Said of a game that goes on but can no longer be won.
 pub const HOPELESS: &str = "There is no way to win from here.";
 
+/// Said of a deal that nobody can win.
+pub const UNWINNABLE: &str = "This deal cannot be won. It will not count.";
+
 /// What is known of a position's chances.
 pub const fn outlook(outlook: &Outlook) -> &'static str {
     match outlook {

@@ -19,6 +19,8 @@ enum Bad {
     Over,
     Stuck,
     Hopeless,
+    /// The deal itself.
+    Unwinnable,
 }
 
 impl Bad {
@@ -27,7 +29,7 @@ impl Bad {
         match self {
             Bad::Over => "over",
             Bad::Stuck => "stuck",
-            Bad::Hopeless => "hopeless",
+            Bad::Hopeless | Bad::Unwinnable => "hopeless",
         }
     }
 
@@ -36,6 +38,7 @@ impl Bad {
             Bad::Over => words::standing(Standing::Over).unwrap_or_default(),
             Bad::Stuck => words::standing(Standing::Stuck).unwrap_or_default(),
             Bad::Hopeless => words::HOPELESS,
+            Bad::Unwinnable => words::UNWINNABLE,
         }
     }
 }
@@ -58,6 +61,9 @@ fn end(desk: Desk) -> Option<End> {
             (Standing::Won, _) => Some(End::Won),
             (Standing::Over, _) => Some(End::Bad(Bad::Over)),
             (Standing::Stuck, _) => Some(End::Bad(Bad::Stuck)),
+            (Standing::Open, Outlook::Lost) if *session.outlooks().at(0) == Outlook::Lost => {
+                Some(End::Bad(Bad::Unwinnable))
+            }
             (Standing::Open, Outlook::Lost) => Some(End::Bad(Bad::Hopeless)),
             (Standing::Open, Outlook::Open | Outlook::Winnable(_) | Outlook::Undecided) => None,
         }
@@ -83,7 +89,8 @@ pub(super) fn ending() -> View {
     let watched = move || desk.settings.with(|settings| settings.word("watch") == "on");
     let shown = move || match end.get() {
         Some(End::Bad(bad)) => {
-            Some(bad).filter(|&bad| told.get() != Some(bad) && (bad != Bad::Hopeless || watched()))
+            let proved = matches!(bad, Bad::Hopeless | Bad::Unwinnable);
+            (told.get() != Some(bad) && (!proved || watched())).then_some(bad)
         }
         Some(End::Won) | None => None,
     };
