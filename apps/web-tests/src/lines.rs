@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use anyhow::{Context, Result};
-use talon_engine::{Deal, Move};
+use talon_engine::{Board, Deal, Move, Rules};
 use talon_game::link::{self, Sharing};
 use talon_game::{Autoplay, Session, Standing, Variant};
 use talon_rulebook::catalog;
@@ -44,11 +44,42 @@ pub fn ending(game: &str, standing: Standing) -> Result<String> {
 pub fn hopeless(game: &str) -> Result<String> {
     let found = catalog::find(game).context("a built-in game")?;
     let rules = found.rules(&found.default_choices());
-    let limits = Limits { nodes: 200_000, ..Limits::default() };
     let lost = (1..500).find(|&number| {
         let board = Deal::Number(number).board(&rules);
-        let verdict = solve(&rules, &board, &limits, |_: &_| ControlFlow::Continue(()));
-        matches!(verdict, Verdict::Lost) && !board.moves(&rules).is_empty()
+        decided(&rules, &board) == Some(Win::No) && !board.moves(&rules).is_empty()
     });
     Ok(format!("#{game}/{}", lost.context("many deals have no win")?))
+}
+
+/// A link to a game that could be won, and was drawn through until it can no longer.
+pub fn thrown_away(game: &str) -> Result<String> {
+    let found = catalog::find(game).context("a built-in game")?;
+    let rules = found.rules(&found.default_choices());
+    let lost = |number: u64| {
+        let mut board = Deal::Number(number).board(&rules);
+        let mut drawn = 0;
+        while decided(&rules, &board) == Some(Win::Yes) {
+            board.play(&rules, Move::Deal).ok()?;
+            drawn += 1;
+        }
+        (drawn > 0 && decided(&rules, &board) == Some(Win::No)).then_some((number, drawn))
+    };
+    let (number, count) = (1..100).find_map(lost).context("drawing loses")?;
+    Ok(format!("#{game}/{number};moves={}", vec!["draw"; count].join(".")))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Win {
+    Yes,
+    No,
+}
+
+/// What the solver says of a position; nothing if that takes long.
+fn decided(rules: &Rules, board: &Board) -> Option<Win> {
+    let limits = Limits { nodes: 200_000, ..Limits::default() };
+    match solve(rules, board, &limits, |_: &_| ControlFlow::Continue(())) {
+        Verdict::Won(_) => Some(Win::Yes),
+        Verdict::Lost => Some(Win::No),
+        Verdict::Unknown(_) => None,
+    }
 }

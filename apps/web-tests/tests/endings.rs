@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 use talon_game::Standing;
-use talon_web_tests::{Page, Player, Size, ending, hopeless, with_page};
+use talon_web_tests::{Page, Player, Size, ending, hopeless, thrown_away, with_page};
 
 /// Opens a link and waits for the ending of this kind; looks at its words, and at the page in every theme.
 async fn ends(page: &Page, link: &str, kind: &str, words: &str) -> Result<()> {
@@ -25,15 +25,15 @@ async fn ends(page: &Page, link: &str, kind: &str, words: &str) -> Result<()> {
 fn each_bad_ending_is_told_in_its_own_words() -> Result<()> {
     let over = ending("portuguese", Standing::Over)?;
     let stuck = ending("klondike", Standing::Stuck)?;
-    let lost = hopeless("portuguese")?;
+    let unwinnable = hopeless("portuguese")?;
+    let lost = thrown_away("preference")?;
     with_page("endings", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.wait_for(".game-card").await?;
         ends(page, &over, "over", "No possible moves!").await?;
         ends(page, &stuck, "stuck", "No further progress is possible.").await?;
         ends(page, &lost, "hopeless", "There is no way to win from here.").await?;
-        let unwinnable = "#selective-freecell/ms:25";
-        ends(page, unwinnable, "hopeless", "This deal cannot be won. It will not count.").await
+        ends(page, &unwinnable, "hopeless", "This deal cannot be won. It will not count.").await
     })
 }
 
