@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
 use talon_game::Millis;
 use talon_game::statistics::{Ended, GameResult};
 
@@ -219,12 +220,29 @@ fn prepare(file: &Connection, path: &Path) -> Result<(), StoreFault> {
     }
     // Normal: a killed program loses nothing; only a machine that loses power may lose the last moves, and never more.
     let set = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
-    file.execute_batch(set).map_err(fault)?;
+    patiently(|| file.execute_batch(set)).map_err(fault)?;
     if version < VERSION {
         let make = format!("BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;");
         file.execute_batch(&make).map_err(fault)?;
     }
     Ok(())
+}
+
+/// Tries again while another program holds the file. `SQLite` waits by itself, but not where a file changes its kind of
+/// journal, which every program does that opens a new one.
+fn patiently(work: impl Fn() -> rusqlite::Result<()>) -> rusqlite::Result<()> {
+    let started = Instant::now();
+    loop {
+        match work() {
+            Err(cause)
+                if cause.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
+                    && started.elapsed() < PATIENCE =>
+            {
+                thread::sleep(Duration::from_millis(2));
+            }
+            done => return done,
+        }
+    }
 }
 
 fn key(row: &Row<'_>) -> rusqlite::Result<SaveKey> {
