@@ -80,14 +80,16 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Starts it at any free port.
+    /// Starts it at any free port. It takes the same port of two networks, and ends where only one of them has it free:
+    /// then the next start finds another.
     pub(crate) fn start() -> Result<Self> {
+        const STARTS: usize = 10;
         let told = |line: &str| {
             let port = line.split("started successfully on port ").nth(1)?;
             Some(format!("http://127.0.0.1:{}", port.trim_end_matches('.')))
         };
-        let mut command = Command::new("chromedriver");
-        let (process, address) = Background::start(command.arg("--port=0"), told)?;
+        let start = || Background::start(Command::new("chromedriver").arg("--port=0"), told);
+        let (process, address) = (1..STARTS).find_map(|_| start().ok()).map_or_else(start, Ok)?;
         Ok(Self { _process: process, address })
     }
 }
