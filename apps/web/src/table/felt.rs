@@ -101,6 +101,10 @@ fn paint_cards(desk: Desk, stage: Stage, felt: NodeRef) {
             faces,
         };
         let looks = looks(&now);
-        painter.update_value(|painter| painter.paint(&felt, looks));
+        painter.update_value(|painter| {
+            painter.paint(&felt, looks);
+            painter.carry(stage.offset.get_untracked());
+        });
     });
+    Effect::new(move || painter.with_value(|painter| painter.carry(stage.offset.get())));
 }

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use talon_engine::Place;
+use talon_game::layout::Point;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
@@ -50,6 +51,18 @@ impl Painter {
         }
         gone.into_iter().flatten().for_each(|card| card.button.remove());
     }
+
+    /// Carries the cards in hand so far from where they lay. Nothing else is styled anew: a pointer moves often.
+    pub(super) fn carry(&self, offset: Point) {
+        for card in self.cards.iter().flatten().filter(|card| card.look.held) {
+            style(&card.button, "--dx", &whole_pixels(offset.x));
+            style(&card.button, "--dy", &whole_pixels(offset.y));
+        }
+    }
+}
+
+fn whole_pixels(length: f32) -> String {
+    format!("{}px", length.round() as i32)
 }
 
 /// How many cards go home before this one: those of lower rank.
@@ -178,7 +191,7 @@ fn set(element: &Element, name: &str, value: &str) {
 fn set_or_drop(element: &Element, name: &str, value: Option<&str>) {
     match value {
         Some(value) => set(element, name, value),
-        None => element.remove_attribute(name).expect("attributes with plain names can be removed"),
+        None => element.remove_attribute(name).sure("attributes with plain names can be removed"),
     }
 }
 

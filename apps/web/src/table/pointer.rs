@@ -1,5 +1,4 @@
-//! Pointer events on the felt: one pointer at a time, captured, turned into inputs of the gesture machine. While cards
-//! are dragged only two custom properties of the felt change; the style sheet moves the cards.
+//! Pointer events on the felt: one pointer at a time, captured, turned into inputs of the gesture machine.
 
 use std::time::Duration;
 
@@ -7,7 +6,7 @@ use talon_engine::Place;
 use talon_game::gesture::Input;
 use talon_game::layout::{Point, Spot};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, MouseEvent, PointerEvent};
+use web_sys::{Element, MouseEvent, PointerEvent};
 
 use super::stage::Stage;
 use crate::device;
@@ -59,7 +58,6 @@ impl Pointer {
             Some(_) | None => Input::Press(at, now),
         };
         self.stage.handle(input);
-        self.follow(&felt);
         self.hold();
     }
 
@@ -75,16 +73,13 @@ impl Pointer {
     }
 
     pub(super) fn motion(self, event: &PointerEvent) {
-        if self.down.get_value() == Some(event.pointer_id())
-            && let Some(felt) = felt(event)
-        {
+        if self.down.get_value() == Some(event.pointer_id()) {
             self.stage.handle(Input::Motion(point(event), device::now()));
             // Who drags after all wants the card, not the look.
             if self.opened.get_value() && self.stage.dragging.get_untracked() {
                 self.opened.set_value(false);
                 self.stage.look_away(None);
             }
-            self.follow(&felt);
         }
     }
 
@@ -128,17 +123,9 @@ impl Pointer {
             away.then_some(Spot { place: sprite.place, index: sprite.index })
         })
     }
-
-    fn follow(self, felt: &HtmlElement) {
-        let offset = self.stage.drag_offset().unwrap_or_default();
-        let style = felt.style();
-        // Setting a custom property cannot fail.
-        let _ = style.set_property("--dx", &format!("{}px", offset.x.round() as i32));
-        let _ = style.set_property("--dy", &format!("{}px", offset.y.round() as i32));
-    }
 }
 
-fn felt(event: &PointerEvent) -> Option<HtmlElement> {
+fn felt(event: &PointerEvent) -> Option<Element> {
     event.current_target()?.dyn_into().ok()
 }
 

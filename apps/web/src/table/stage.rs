@@ -2,7 +2,7 @@
 
 use talon_engine::{Place, View};
 use talon_game::gesture::{self, Gestures, Hand, Input, Intent, Situation};
-use talon_game::layout::{Layout, Spot};
+use talon_game::layout::{Layout, Point, Spot};
 use talon_game::{Command, Hint, Standing};
 use talon_scene::{Frame, Sprite, layout, sprites};
 
@@ -31,6 +31,8 @@ pub(crate) struct Stage {
     pub(crate) hand: RwSignal<Option<Hand>>,
     /// Whether they follow the pointer.
     pub(crate) dragging: RwSignal<bool>,
+    /// How far they are from where they lay.
+    pub(crate) offset: RwSignal<Point>,
     /// Where cards in hand may go.
     pub(crate) legal: Memo<Vec<Place>>,
     /// The pile that has just refused something.
@@ -92,6 +94,7 @@ impl Stage {
             gestures: StoredValue::new(Gestures::default()),
             hand,
             dragging: RwSignal::new(false),
+            offset: RwSignal::new(Point::default()),
             legal,
             refused: RwSignal::new(None),
             focus: RwSignal::new(focus::FIRST),
@@ -123,7 +126,7 @@ impl Stage {
     }
 
     /// Closes an opened column, unless this is a point of it.
-    pub(crate) fn look_away(self, point: Option<talon_game::layout::Point>) {
+    pub(crate) fn look_away(self, point: Option<Point>) {
         let hit =
             point.and_then(|point| self.layout.with_untracked(|layout| layout.spot_at(point)));
         let peek = self.peek.get_untracked();
@@ -132,17 +135,16 @@ impl Stage {
         }
     }
 
-    /// How far the cards in hand are from where they lay.
-    pub(crate) fn drag_offset(self) -> Option<talon_game::layout::Point> {
-        self.gestures.with_value(Gestures::drag_offset)
-    }
-
     /// Takes what the player did and does what it means. While a solution is on show or the game is paused or won,
     /// nothing can be moved.
     pub(crate) fn handle(self, input: Input) {
         let Some(intent) = self.meaning(input) else { return };
         let hand = self.gestures.with_value(Gestures::hand);
-        let dragging = self.gestures.with_value(Gestures::drag_offset).is_some();
+        let offset = self.gestures.with_value(Gestures::drag_offset);
+        let dragging = offset.is_some();
+        if let Some(offset) = offset {
+            self.offset.set(offset);
+        }
         if self.hand.get_untracked() != hand {
             self.hand.set(hand);
         }
