@@ -158,3 +158,29 @@ fn a_game_that_is_left_is_kept_until_it_is_given_up_after_a_question() -> Result
         leaves(page, "played 2", 0).await
     })
 }
+
+#[test]
+fn the_game_played_last_is_the_first_to_go_on_with() -> Result<()> {
+    let mut preference = Player::new("preference", "", "ms:617")?;
+    let mut freecell = Player::new("selective-freecell", "selective=off", "ms:617")?;
+    with_page("order", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        freecell.open(page).await?;
+        freecell.play(page, Hands::Keys, 1).await?;
+        preference.open(page).await?;
+        preference.play(page, Hands::Keys, 1).await?;
+        let names = "[...document.querySelectorAll('.go-on span')].map((e) => e.firstChild.textContent).join()";
+        page.keys("m").await?;
+        page.press_button(".sheet .item", "All games").await?;
+        page.until(&format!("{names} === 'Preference,FreeCell'")).await?;
+        page.reload().await?;
+        page.until(&format!("{names} === 'Preference,FreeCell'")).await?;
+        freecell.resume(page).await?;
+        freecell.play(page, Hands::Keys, 1).await?;
+        page.keys("m").await?;
+        page.press_button(".sheet .item", "All games").await?;
+        page.wait_for(".pick").await?;
+        page.reload().await?;
+        page.until(&format!("{names} === 'FreeCell,Preference'")).await
+    })
+}

@@ -1,13 +1,16 @@
 //! What is kept on the device, in IndexedDB: unfinished games, results, settings. When the browser denies it, everything
 //! goes on and the page says that nothing will be kept.
 
-use rexie::{ObjectStore, Rexie, TransactionMode};
+use idb::{
+    Database, DatabaseEvent as _, Factory, ObjectStoreParams, TransactionMode, TransactionResult,
+};
+use talon_engine::order::sort_many;
+use talon_game::save;
 use talon_game::statistics::GameResult;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 use web_sys::BroadcastChannel;
 
-use crate::ui::{Read as _, RwSignal, StoredValue};
+use crate::ui::{Read as _, RwSignal, StoredValue, begin};
 
 const GAMES: &str = "games";
 const RESULTS: &str = "results";
@@ -16,7 +19,7 @@ const WORDS: &str = "words";
 /// Everything that was kept, read once when the page opens.
 #[derive(Clone, Default)]
 pub(crate) struct Kept {
-    /// Saves of unfinished games.
+    /// Saves of unfinished games, the one played last at the end.
     pub(crate) games: Vec<String>,
     /// Results of finished ones.
     pub(crate) results: Vec<GameResult>,
@@ -58,7 +61,7 @@ impl Store {
 
     /// Reads everything; `then` gets it, empty if there is none.
     pub(crate) fn read(self, then: Box<dyn FnOnce(Kept)>) {
-        spawn_local(async move {
+        begin(async move {
             let kept = read_all().await;
             self.failed.set(kept.is_err());
             then(kept.unwrap_or_default());
@@ -91,13 +94,14 @@ impl Store {
     }
 
     fn write(self, store: &'static str, errand: Errand) {
-        spawn_local(async move {
+        begin(async move {
             match run(store, errand).await {
-                Ok(()) => self.others.with_value(|others| {
+                Ok(TransactionResult::Committed) => self.others.with_value(|others| {
                     // A tab that is not told reads it when it opens again.
                     let _ = others.as_ref().map(|others| others.post_message(&JsValue::NULL));
                 }),
-                Err(_) => self.failed.set(true),
+                // Also when there is no room any more.
+                Ok(TransactionResult::Aborted) | Err(_) => self.failed.set(true),
             }
         });
     }
@@ -113,16 +117,19 @@ enum Errand {
     Clear,
 }
 
-async fn run(store: &'static str, errand: Errand) -> rexie::Result<()> {
+async fn run(store: &'static str, errand: Errand) -> Result<TransactionResult, idb::Error> {
     let database = open().await?;
     let change = database.transaction(&[store], TransactionMode::ReadWrite)?;
-    let there = change.store(store)?;
+    let there = change.object_store(store)?;
     match errand {
-        Errand::Put(key, text) => there.put(&text.into(), Some(&key.into())).await.map(drop)?,
-        Errand::Drop(key) => there.delete(key.into()).await?,
-        Errand::Clear => there.clear().await?,
+        Errand::Put(key, text) => drop(there.put(&text.into(), Some(&key.into()))?),
+        Errand::Drop(key) => drop(there.delete(JsValue::from(key))?),
+        Errand::Clear => drop(there.clear()?),
     }
-    change.done().await.map(drop)
+    // What is asked for is done, or nothing is, by the time the transaction ends.
+    let outcome = change.await;
+    database.close();
+    outcome
 }
 
 /// What tells results apart: a game ends once.
@@ -130,22 +137,33 @@ fn result_key(result: &GameResult) -> String {
     format!("{} {} {} {}", result.began, result.game, result.settings, result.deal)
 }
 
-async fn open() -> rexie::Result<Rexie> {
-    let stores = [GAMES, RESULTS, WORDS].into_iter().map(ObjectStore::new);
-    stores
-        .fold(Rexie::builder("talon").version(1), rexie::RexieBuilder::add_object_store)
-        .build()
-        .await
+async fn open() -> Result<Database, idb::Error> {
+    let mut opened = Factory::new()?.open("talon", Some(1))?;
+    opened.on_upgrade_needed(|event| {
+        let Ok(database) = event.database() else { return };
+        for store in [GAMES, RESULTS, WORDS] {
+            // A store that is not made is missed by whoever opens it.
+            let _ = database.create_object_store(store, ObjectStoreParams::new());
+        }
+    });
+    opened.await
 }
 
-async fn read_all() -> rexie::Result<Kept> {
+async fn read_all() -> Result<Kept, idb::Error> {
     let database = open().await?;
     let look = database.transaction(&[GAMES, RESULTS, WORDS], TransactionMode::ReadOnly)?;
     let texts = |values: Vec<JsValue>| values.into_iter().filter_map(|value| value.as_string());
-    let games = texts(look.store(GAMES)?.get_all(None, None).await?).collect();
-    let results = texts(look.store(RESULTS)?.get_all(None, None).await?)
+    let mut games: Vec<String> =
+        texts(look.object_store(GAMES)?.get_all(None, None)?.await?).collect();
+    sort_many(&mut games, |text| save::kept(text));
+    let results = texts(look.object_store(RESULTS)?.get_all(None, None)?.await?)
         .filter_map(|text| GameResult::from_line(&text).ok())
         .collect();
-    let settings = look.store(WORDS)?.get("settings".into()).await?.and_then(|v| v.as_string());
+    let settings = look
+        .object_store(WORDS)?
+        .get(JsValue::from("settings"))?
+        .await?
+        .and_then(|v| v.as_string());
+    database.close();
     Ok(Kept { games, results, settings })
 }

@@ -19,7 +19,7 @@ pub(crate) use element::{NodeRef, svg, tag};
 pub(crate) use events::{on_media, on_window, typed_text};
 pub(crate) use graph::{on_cleanup, provide_context};
 pub(crate) use signal::{Effect, Memo, Read, RwSignal, StoredValue, expect_context};
-pub(crate) use time::{Later, after, every, next_frame};
+pub(crate) use time::{Later, after, begin, every, next_frame};
 pub(crate) use view::{CollectView, IntoView, View, several, show};
 
 /// The browser's window.

@@ -2,17 +2,17 @@
 
 use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState};
 
-use crate::ui::{RwSignal, window};
+use crate::ui::{RwSignal, Sure as _, begin, window};
 
 /// Its name is its identity: it never carries a hash.
 const SERVICE_WORKER: &str = "./sw.js";
 
 /// Registers the service worker; the signal turns true when a new version waits to be taken.
 pub(crate) fn watch(waiting: RwSignal<bool>) {
-    spawn_local(async move {
+    begin(async move {
         // Without one (an old browser, storage denied) the page works, but not offline.
         if let Some(registration) = register().await {
             notice(&registration, waiting);
@@ -22,7 +22,7 @@ pub(crate) fn watch(waiting: RwSignal<bool>) {
 
 /// Lets the waiting version take over, then loads the page anew.
 pub(crate) fn take() {
-    spawn_local(async {
+    begin(async {
         let Some(container) = container() else { return };
         let Some(registration) = registration(&container).await else { return };
         let Some(worker) = registration.waiting() else { return };
@@ -31,7 +31,7 @@ pub(crate) fn take() {
             let _ = window().location().reload();
         });
         container.set_oncontrollerchange(Some(reload.unchecked_ref()));
-        worker.post_message(&"take over".into()).expect("text can always be posted");
+        worker.post_message(&"take over".into()).sure("text can always be posted");
     });
 }
 

@@ -2,7 +2,7 @@
 
 use talon_engine::notation::parse_moves;
 use talon_engine::{Deal, Move};
-use talon_rulebook::{Choices, Game};
+use talon_rulebook::Game;
 
 use crate::session::{Session, Variant};
 
@@ -53,7 +53,7 @@ pub fn read(text: &str, find: impl Fn(&str) -> Option<&'static Game>) -> Result<
     })?;
     let mut parts = rest.split(';');
     let deal = parts.next().unwrap_or_default();
-    let mut settings = Vec::new();
+    let mut choices = game.default_choices();
     let mut moves = Vec::new();
     for part in parts.filter(|part| !part.is_empty()) {
         match part.strip_prefix("moves=") {
@@ -62,12 +62,11 @@ pub fn read(text: &str, find: impl Fn(&str) -> Option<&'static Game>) -> Result<
                     format!("This link has a move that cannot be read: \"{}\".", fault.word)
                 })?;
             }
-            None => settings.push(part),
+            None => choices.set_pair(part).map_err(|fault| {
+                format!("This link has a setting that is not here: {fault}. It may be from a newer Talon.")
+            })?,
         }
     }
-    let choices = Choices::parse(game, &settings.join(";")).map_err(|fault| {
-        format!("This link has a setting that is not here: {fault}. It may be from a newer Talon.")
-    })?;
     let variant = Variant::new(game, choices);
     let deal = Deal::parse(variant.rules(), deal)
         .map_err(|fault| format!("This link's deal cannot be read: {fault}."))?;

@@ -31,6 +31,7 @@ pub fn write(session: &Session, now: Millis) -> String {
     line("set", &variant.choices());
     line("deal", session.deal());
     line("began", &session.began());
+    line("kept", &now);
     line("time", &session.spent(now));
     line("undos", &counters.undos);
     line("hints", &counters.hints);
@@ -48,6 +49,11 @@ pub fn same_game(one: &str, other: &str) -> bool {
 /// Whether two saves have the same steps and stand at the same one.
 pub fn same_play(one: &str, other: &str) -> bool {
     ["at", "moves"].into_iter().all(|key| field(one, key) == field(other, key))
+}
+
+/// When a save was written; 0 for those that do not say so.
+pub fn kept(text: &str) -> Millis {
+    field(text, "kept").and_then(|millis| millis.parse().ok()).unwrap_or(0)
 }
 
 /// What a save says of something.

@@ -114,7 +114,10 @@ fn old_saves_load_for_ever() {
     assert_eq!(loaded.session.history().steps().len(), 2);
     assert_eq!(loaded.session.history().cursor(), 1);
     assert_eq!(loaded.session.spent(0), 61_000);
-    assert_eq!(save::write(&loaded.session, 0), text);
+    assert_eq!(save::kept(text), 0);
+    let anew = save::write(&loaded.session, 7);
+    assert_eq!(anew, text.replace("\ntime", "\nkept 7\ntime"));
+    assert_eq!(save::kept(&anew), 7);
 }
 
 /// Two tabs or programs tell by this whether they hold the same game, and whether one of them has played on.

@@ -83,7 +83,7 @@ fn unfinished() -> View {
                 let session = save::read(text, catalog::find).ok()?.session;
                 let moves = words::moves(session.history().cursor());
                 let (deal, time) = (words::deal(session.deal()), words::duration(session.spent(0)));
-                Some((session.variant().game().name(), format!("{deal}, {moves}, {time}")))
+                Some((session.variant().name().to_owned(), format!("{deal}, {moves}, {time}")))
             };
             games
                 .iter()
@@ -100,7 +100,7 @@ fn unfinished() -> View {
                 <div class="items">
                     {move || games().into_iter().map(|(n, save, (game, how_far))| view! {
                         <div class="kept">
-                            <button type="button" class="item go-on" on:click=move |_| desk.resume_kept(n)>{icon("play")}<span>{game}<small>{how_far.clone()}</small></span></button>
+                            <button type="button" class="item go-on" on:click=move |_| desk.resume_kept(n)>{icon("play")}<span>{game.clone()}<small>{how_far.clone()}</small></span></button>
                             <button type="button" class="tool" title="Give up" aria-label=format!("Give up {game}, {how_far}") on:click=move |_| desk.sheet.set(Some(Sheet::GiveUp(save.clone())))>{icon("close")}</button>
                         </div>
                     }).collect_view()}

@@ -3,10 +3,10 @@
 use js_sys::Reflect;
 use talon_game::link::{self, Sharing};
 use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::JsFuture;
 
 use crate::desk::Desk;
-use crate::ui::{Read as _, View, expect_context, view, window};
+use crate::ui::{Read as _, View, begin, expect_context, view, window};
 
 /// The share sheet.
 pub(crate) fn share() -> View {
@@ -19,7 +19,7 @@ pub(crate) fn share() -> View {
     };
     let copy = move |sharing| {
         let text = address(sharing);
-        spawn_local(async move {
+        begin(async move {
             let copied = match clipboard() {
                 Some(clipboard) => JsFuture::from(clipboard.write_text(&text)).await.is_ok(),
                 None => false,

@@ -1,9 +1,11 @@
 //! Later: after a while, again and again, with the next frame, or as soon as nothing else runs.
 
+use std::pin::Pin;
 use std::time::Duration;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use super::{StoredValue, Sure as _, graph, on_cleanup, window};
 
@@ -33,7 +35,7 @@ impl Later {
     /// Does something after a while, instead of what was to be done before.
     pub(crate) fn set(self, time: Duration, work: impl FnOnce() + 'static) {
         self.call_off();
-        self.0.set_value(Some(begin(time, Box::new(work))));
+        self.0.set_value(Some(after_boxed(time, Box::new(work))));
     }
 
     /// Does it not.
@@ -53,10 +55,10 @@ fn millis(time: Duration) -> i32 {
 /// Does something once, after a while.
 /// It must not look at values of a part of the page that may be gone by then: [`Later`] is for those.
 pub(crate) fn after(time: Duration, work: impl FnOnce() + 'static) {
-    begin(time, Box::new(work));
+    after_boxed(time, Box::new(work));
 }
 
-fn begin(time: Duration, work: Box<dyn FnOnce()>) -> Timeout {
+fn after_boxed(time: Duration, work: Box<dyn FnOnce()>) -> Timeout {
     let work = once(work);
     let handle = window()
         .set_timeout_with_callback_and_timeout_and_arguments_0(work.unchecked_ref(), millis(time));
@@ -90,6 +92,12 @@ pub(crate) fn next_frame(work: impl FnOnce() + 'static) {
 
 fn once(work: Box<dyn FnOnce()>) -> JsValue {
     Closure::once_into_js(work)
+}
+
+/// Begins something that waits for the browser now and then.
+pub(crate) fn begin(work: impl Future<Output = ()> + 'static) {
+    let work: Pin<Box<dyn Future<Output = ()>>> = Box::pin(work);
+    spawn_local(work);
 }
 
 /// Has the effects run that wait, as soon as the script that runs now is done.
