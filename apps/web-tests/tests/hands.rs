@@ -211,9 +211,14 @@ fn undo_held_down_opens_a_timeline_to_scrub() -> Result<()> {
         page.keep_calm().await?;
         let mut player = fresh(page).await?;
         player.play(page, talon_web_tests::Hands::Mouse, 5).await?;
-        let undo = page.find(".bottom [aria-label=Undo]").await?;
-        page.touch("touchStart", &[Point::middle_of(&undo).await?]).await?;
+        let undo = Point::middle_of(&page.find(".bottom [aria-label=Undo]").await?).await?;
+        page.touch("touchStart", &[undo]).await?;
         let scrub = page.wait_for(".sheet .scrub").await?;
+        // The finger goes on: back to the beginning, a part of the way again, to the end.
+        for (x, steps) in [(12.0, 0), (undo.x - 28.0, 3), (undo.x, 5)] {
+            page.touch("touchMove", &[Point { x, ..undo }]).await?;
+            page.table_after(steps).await?;
+        }
         page.touch("touchEnd", &[]).await?;
         page.table_after(5).await?;
         let rect = scrub.rect().await?;

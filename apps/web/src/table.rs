@@ -12,6 +12,7 @@ mod paint;
 mod pointer;
 mod slot;
 mod stage;
+mod undo;
 mod veil;
 
 pub(crate) use example::example;

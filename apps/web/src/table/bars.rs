@@ -3,13 +3,12 @@
 use talon_game::{Command, HintKind, Outlook, Scoring, Standing, words};
 
 use super::stage::Stage;
+use super::undo;
 use crate::art::icon;
 use crate::desk::{Desk, Sheet};
 use crate::device;
 use crate::solver::State;
-use crate::ui::{
-    Later, Memo, Read as _, RwSignal, StoredValue, View, every, expect_context, show, view,
-};
+use crate::ui::{Memo, Read as _, RwSignal, View, every, expect_context, show, view};
 
 /// A button with an icon and a word for those who do not see it.
 fn tool(
@@ -77,7 +76,7 @@ fn tools() -> View {
     let desk = expect_context::<Desk>();
     view! {
         <div class="tools wide-only" role="toolbar" aria-label="Game">
-            {undo_tool()}
+            {undo::tool()}
             {redo_tool()}
             {tool("hint", "Hint", "", None, move || desk.run(Command::Hint(HintKind::Fair)))}
             {tool("finish", "Finish", "opt", Some(cannot_finish(desk)), move || desk.run(Command::Finish))}
@@ -102,43 +101,6 @@ fn cannot_finish(desk: Desk) -> Memo<bool> {
     })
 }
 
-/// Undo; held down, it opens the timeline.
-fn undo_tool() -> View {
-    let desk = expect_context::<Desk>();
-    let off = Memo::new(move || {
-        desk.table.with(|t| t.as_ref().is_none_or(|t| !t.session().history().can_undo()))
-    });
-    let held = Later::new();
-    let opened = StoredValue::new(false);
-    let begin = move |_| {
-        opened.set_value(false);
-        held.set(std::time::Duration::from_millis(500), move || {
-            opened.set_value(true);
-            desk.sheet.set(Some(Sheet::Timeline));
-        });
-    };
-    view! {
-        <button
-            type="button"
-            class="tool txt main"
-            title="Undo (hold for the timeline)"
-            aria-label="Undo"
-            aria-disabled=move || off.get().to_string()
-            on:pointerdown=begin
-            on:pointerup=move |_| held.call_off()
-            on:pointerleave=move |_| held.call_off()
-            on:click=move |_| {
-                if !opened.get_value() {
-                    desk.run(Command::Undo);
-                }
-            }
-        >
-            {icon("undo")}
-            <span class="word" aria-hidden="true">"Undo"</span>
-        </button>
-    }
-}
-
 fn redo_tool() -> View {
     let desk = expect_context::<Desk>();
     let off = Memo::new(move || {
@@ -158,7 +120,7 @@ pub(super) fn bottom_bar() -> View {
                 {tool("new", "New", "", None, move || desk.sheet.set(Some(Sheet::NewDeal(desk.game()))))}
                 {tool("hint", "Hint", "", None, move || desk.run(Command::Hint(HintKind::Fair)))}
                 {redo_tool()}
-                {undo_tool()}
+                {undo::tool()}
             </nav>
         })}
     }
@@ -171,7 +133,7 @@ fn clock() -> View {
     every(std::time::Duration::from_secs(1), move || tick.set(device::now()));
     let time = move || {
         let now = tick.get().max(device::now());
-        let shown = desk.settings.with(|settings| settings.word("timer") == "on");
+        let shown = desk.settings.with(|settings| settings.is_on("timer"));
         let spent = desk.table.with(|t| t.as_ref().map_or(0, |t| t.session().spent(now)));
         shown.then(|| words::duration(spent))
     };
@@ -217,7 +179,7 @@ fn outlook_pill() -> View {
             })
         })
     });
-    let shown = move || desk.settings.with(|settings| settings.word("watch") == "on");
+    let shown = move || desk.settings.with(|settings| settings.is_on("watch"));
     view! {
         {show(move || shown() && known.get().is_some(), move || view! {
             <span
