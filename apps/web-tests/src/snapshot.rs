@@ -171,7 +171,7 @@ fn corner(rect: [f64; 4]) -> Point {
 /// What a player may see of every pile, bottom card first.
 fn seen(view: &View) -> Vec<(Place, Vec<Seen>)> {
     let home = |n: u8, height: u8| {
-        let suit = Suit::ALL[usize::from(n % 4)];
+        let suit = Suit::of_foundation(n);
         (1..=height).filter_map(Rank::new).map(|rank| Seen::Face(Card::new(rank, suit))).collect()
     };
     let mut piles: Vec<(Place, Vec<Seen>)> = Vec::new();

@@ -181,7 +181,7 @@ impl Board {
     pub(crate) fn check_redeal(&self, rules: &Rules) -> Result<(), Refusal> {
         let stock = rules.stock().ok_or(Refusal::NoStock)?;
         if let Passes::Limited(passes) = stock.passes
-            && self.redeals + 1 >= u32::from(passes)
+            && stock.passes.after(self.redeals) == Some(0)
         {
             return Err(Refusal::NoPassLeft { passes });
         }

@@ -84,6 +84,16 @@ pub enum Passes {
     Limited(u8),
 }
 
+impl Passes {
+    /// How many passes come after the present one, when so many redeals have been made; `None` if there is no end.
+    pub fn after(self, redeals: u32) -> Option<u32> {
+        match self {
+            Passes::Unlimited => None,
+            Passes::Limited(passes) => Some(u32::from(passes).saturating_sub(redeals + 1)),
+        }
+    }
+}
+
 /// How the stock is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stock {

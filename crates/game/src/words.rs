@@ -30,7 +30,7 @@ pub fn place(place: Place) -> String {
         Place::Column(n) => format!("column {}", n + 1),
         Place::Cell(n) => format!("cell {}", n + 1),
         Place::Foundation(n) => {
-            let suit = Suit::ALL[usize::from(n % 4)].name();
+            let suit = Suit::of_foundation(n).name();
             let which = if n < 4 { "" } else { "second " };
             format!("the {which}{suit} foundation")
         }
@@ -70,9 +70,8 @@ fn column_content(column: &[Seen]) -> String {
 }
 
 fn foundation_content(view: &View, n: u8) -> String {
-    let suit = Suit::ALL[usize::from(n % 4)];
-    match talon_engine::Rank::new(view.foundations[usize::from(n)]) {
-        Some(rank) => format!("up to the {}", card(Card::new(rank, suit))),
+    match view.foundation_top(n) {
+        Some(top) => format!("up to the {}", card(top)),
         None => "empty".to_owned(),
     }
 }

@@ -95,7 +95,7 @@ fn seen(view: &View, place: Place) -> Vec<Seen> {
 
 fn home_cards(n: u8, height: u8) -> Vec<Seen> {
     use talon_engine::{Card, Rank, Suit};
-    let suit = Suit::ALL[usize::from(n % 4)];
+    let suit = Suit::of_foundation(n);
     (1..=height).filter_map(Rank::new).map(|rank| Seen::Face(Card::new(rank, suit))).collect()
 }
 

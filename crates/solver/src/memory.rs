@@ -20,41 +20,31 @@ pub(crate) trait List {
     fn widen(&mut self, more: usize) -> bool;
 }
 
-impl<T> List for Vec<T> {
-    fn elements(&self) -> usize {
-        self.len()
-    }
+/// A kind of list that is asked the same as all others.
+macro_rules! list {
+    ($list:ident<$element:ident $(: $bound:ident)?>) => {
+        impl<$element $(: $bound)?> List for $list<$element> {
+            fn elements(&self) -> usize {
+                self.len()
+            }
 
-    fn room(&self) -> usize {
-        self.capacity()
-    }
+            fn room(&self) -> usize {
+                self.capacity()
+            }
 
-    fn element_bytes(&self) -> usize {
-        size_of::<T>()
-    }
+            fn element_bytes(&self) -> usize {
+                size_of::<$element>()
+            }
 
-    fn widen(&mut self, more: usize) -> bool {
-        self.try_reserve_exact(more).is_ok()
-    }
+            fn widen(&mut self, more: usize) -> bool {
+                self.try_reserve_exact(more).is_ok()
+            }
+        }
+    };
 }
 
-impl<T: Ord> List for BinaryHeap<T> {
-    fn elements(&self) -> usize {
-        self.len()
-    }
-
-    fn room(&self) -> usize {
-        self.capacity()
-    }
-
-    fn element_bytes(&self) -> usize {
-        size_of::<T>()
-    }
-
-    fn widen(&mut self, more: usize) -> bool {
-        self.try_reserve_exact(more).is_ok()
-    }
-}
+list!(Vec<T>);
+list!(BinaryHeap<T: Ord>);
 
 /// Whether one more element makes a list grow.
 #[inline]

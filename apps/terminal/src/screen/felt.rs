@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
 use talon_engine::rules::Rules;
-use talon_engine::{Card, Place, Rank, Seen, Suit, View};
+use talon_engine::{Place, Seen, Suit, View};
 use talon_game::gesture::source;
 use talon_game::layout::{PileBox, Point, Rect, Spot};
 
@@ -108,12 +108,8 @@ impl Felt<'_> {
             self.pen.back(buffer, pile.base, Some(self.view.stock), mark);
             return;
         }
-        let again = self.rules.stock().is_some_and(|stock| match stock.passes {
-            talon_engine::rules::Passes::Unlimited => true,
-            talon_engine::rules::Passes::Limited(passes) => {
-                self.view.redeals + 1 < u32::from(passes)
-            }
-        });
+        let stock = self.rules.stock();
+        let again = stock.is_some_and(|stock| stock.passes.after(self.view.redeals) != Some(0));
         let label = match (again, self.pen.signs) {
             (true, Signs::Unicode) => "↻",
             (true, Signs::Ascii) => "o",
@@ -135,11 +131,11 @@ impl Felt<'_> {
     }
 
     fn foundation(&self, buffer: &mut Buffer, pile: &PileBox, n: u8) {
-        let suit = Suit::ALL[usize::from(n % 4)];
+        let suit = Suit::of_foundation(n);
         let height = self.view.foundations[usize::from(n)];
         let mark = self.mark(pile, usize::from(height).saturating_sub(1));
-        if let Some(rank) = Rank::new(height) {
-            self.pen.face(buffer, pile.base, Card::new(rank, suit), mark);
+        if let Some(card) = self.view.foundation_top(n) {
+            self.pen.face(buffer, pile.base, card, mark);
             return;
         }
         let label = match self.pen.signs {
@@ -199,9 +195,8 @@ pub(crate) fn without(view: &View, place: Place, count: usize) -> (View, Vec<See
         }
         Place::Cell(n) => view.cells[usize::from(n)].take().map(Seen::Face).into_iter().collect(),
         Place::Foundation(n) => {
+            let card = view.foundation_top(n);
             let height = &mut view.foundations[usize::from(n)];
-            let card =
-                Rank::new(*height).map(|rank| Card::new(rank, Suit::ALL[usize::from(n % 4)]));
             *height = height.saturating_sub(1);
             card.map(Seen::Face).into_iter().collect()
         }

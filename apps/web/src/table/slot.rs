@@ -1,6 +1,6 @@
 //! An empty place: says by its mark what goes there, and stands for the whole pile when it is read aloud.
 
-use talon_engine::rules::{Passes, Space};
+use talon_engine::rules::Space;
 use talon_engine::{Place, Suit};
 use talon_game::words;
 
@@ -89,12 +89,7 @@ fn pile_label(desk: Desk, stage: Stage, place: Place) -> String {
 fn more_passes(desk: Desk) -> Option<u32> {
     desk.table.with(|table| {
         let table = table.as_ref()?;
-        match table.session().rules().stock()?.passes {
-            Passes::Unlimited => None,
-            Passes::Limited(passes) => {
-                Some(u32::from(passes).saturating_sub(table.board().redeals() + 1))
-            }
-        }
+        table.session().rules().stock()?.passes.after(table.board().redeals())
     })
 }
 
@@ -109,7 +104,7 @@ fn mark(desk: Desk, place: Place) -> String {
             Space::Nothing => "#m-none".to_owned(),
         },
         Place::Cell(_) => "#m-cell".to_owned(),
-        Place::Foundation(n) => format!("#m-ace-{}", suit_class(Suit::ALL[usize::from(n % 4)])),
+        Place::Foundation(n) => format!("#m-ace-{}", suit_class(Suit::of_foundation(n))),
         Place::Waste => "#m-waste".to_owned(),
         Place::Stock => stock_mark(desk),
     }
