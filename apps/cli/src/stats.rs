@@ -1,14 +1,13 @@
 //! `talon stats`: what the games played so far add up to; export and import.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use serde_json::json;
-use talon_game::statistics::{GameResult, Summary, export, import};
-use talon_rulebook::{Choices, catalog};
+use talon_game::statistics::{GameResult, Summary, export, groups, import};
+use talon_rulebook::catalog;
 use talon_store::{Store, data_file};
 
 use crate::answer::{Answer, Trouble};
@@ -98,27 +97,12 @@ fn many(count: usize) -> String {
     if count == 1 { "1 result".to_owned() } else { format!("{count} results") }
 }
 
-/// Results by game and settings.
-fn groups(results: &[GameResult]) -> BTreeMap<(&str, &str), Vec<&GameResult>> {
-    let mut groups: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    for result in results {
-        groups.entry((result.game.as_str(), result.settings.as_str())).or_default().push(result);
-    }
-    groups
-}
-
-fn name(game: &str, settings: &str) -> String {
-    let found = catalog::find(game)
-        .and_then(|found| Some(found.variant_name(&Choices::parse(found, settings).ok()?)));
-    found.unwrap_or_else(|| format!("{game} {settings}").trim_end().to_owned())
-}
-
 fn as_json(results: &[GameResult]) -> Answer {
-    let groups = groups(results).into_iter().map(|((game, settings), group)| {
-        let summary = Summary::of(group);
+    let groups = groups(results).into_iter().map(|group| {
+        let summary = Summary::of(group.results);
         let rate = summary.rate();
         json!({
-            "game": game, "settings": settings, "played": summary.played, "won": summary.won,
+            "game": group.game, "settings": group.settings, "played": summary.played, "won": summary.won,
             "rate": rate.map(|rate| rate.share), "low": rate.map(|rate| rate.low),
             "high": rate.map(|rate| rate.high), "streak": summary.streak,
             "longest_streak": summary.longest_streak, "best_millis": summary.best_time,
@@ -134,9 +118,9 @@ fn as_text(results: &[GameResult], paint: Paint) -> Answer {
     if groups.is_empty() {
         return Answer::new("No game has been finished yet.\n");
     }
-    let said = groups.into_iter().map(|((game, settings), group)| {
-        let lines = talon_terminal::summary_lines(&Summary::of(group));
-        let name = paint.heading(&name(game, settings));
+    let said = groups.into_iter().map(|group| {
+        let name = paint.heading(&group.name(catalog::find));
+        let lines = talon_terminal::summary_lines(&Summary::of(group.results));
         format!("{name}\n  {}\n", lines.join("\n  "))
     });
     Answer::new(said.collect::<Vec<_>>().join("\n"))
@@ -147,8 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_that_is_not_here_keeps_its_id() {
-        assert_eq!(name("gone", ""), "gone");
-        assert_eq!(many(1), "1 result");
+    fn one_result_is_not_many() {
+        assert_eq!((many(1), many(2)), ("1 result".to_owned(), "2 results".to_owned()));
     }
 }

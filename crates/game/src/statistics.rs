@@ -1,6 +1,7 @@
 //! Results of finished games and what they add up to. Results are only ever added; merging two lists keeps each once.
 
-use talon_engine::order::sort_many;
+use talon_engine::order::{sort_few, sort_many};
+use talon_rulebook::{Choices, Game};
 
 use crate::clock::Millis;
 use crate::json::Json;
@@ -107,6 +108,43 @@ impl GameResult {
             },
         })
     }
+}
+
+/// The results of one game with one choice of settings.
+#[derive(Clone, Debug)]
+pub struct Group<'a> {
+    /// The game's id.
+    pub game: &'a str,
+    /// Its settings.
+    pub settings: &'a str,
+    /// The results, as they came.
+    pub results: Vec<&'a GameResult>,
+}
+
+impl Group<'_> {
+    /// What the game is called with these settings; a game that is not here any more keeps its id.
+    pub fn name(&self, find: impl Fn(&str) -> Option<&'static Game>) -> String {
+        let named =
+            |game: &Game| Some(game.variant_name(&Choices::parse(game, self.settings).ok()?));
+        let named = find(self.game).and_then(named);
+        named.unwrap_or_else(|| format!("{} {}", self.game, self.settings).trim_end().to_owned())
+    }
+}
+
+/// Results by game and settings, in the order of these.
+pub fn groups(results: &[GameResult]) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for result in results {
+        let (game, settings) = (result.game.as_str(), result.settings.as_str());
+        let known =
+            groups.iter_mut().find(|group| (group.game, group.settings) == (game, settings));
+        match known {
+            Some(group) => group.results.push(result),
+            None => groups.push(Group { game, settings, results: vec![result] }),
+        }
+    }
+    sort_few(&mut groups, |one, other| (one.game, one.settings) < (other.game, other.settings));
+    groups
 }
 
 /// What a list of results adds up to.

@@ -2,7 +2,9 @@
 
 use talon_engine::notation::parse_moves;
 use talon_engine::{Deal, Effect, Place};
-use talon_game::statistics::{Ended, GameResult, Summary, export, import, merge, vegas_bank};
+use talon_game::statistics::{
+    Ended, GameResult, Summary, export, groups, import, merge, vegas_bank,
+};
 use talon_game::{Autoplay, Scoring, Session, Variant};
 use talon_rulebook::{Choices, catalog};
 
@@ -132,4 +134,36 @@ fn results_are_carried_over_without_doubles() {
     }
     let newer = import(&text.replacen("\"version\": 1", "\"version\": 2", 1));
     assert!(newer.expect_err("newer").contains("newer Talon"));
+}
+
+#[test]
+fn results_stand_under_what_the_game_is_called_with_its_settings() {
+    let played = |game: &str, settings: &str, began: u64| GameResult {
+        game: game.to_owned(),
+        settings: settings.to_owned(),
+        ..result(began, Ended::Won, (100, 1_000, 0))
+    };
+    let results = [
+        played("selective-freecell", "selective=off", 1),
+        played("klondike", "draw=1", 2),
+        played("gone", "", 3),
+        played("klondike", "", 4),
+        played("klondike", "draw=9", 5),
+        played("klondike", "draw=1", 6),
+    ];
+    let groups = groups(&results);
+    let told: Vec<(String, usize)> =
+        groups.iter().map(|group| (group.name(catalog::find), group.results.len())).collect();
+    let told: Vec<(&str, usize)> =
+        told.iter().map(|(name, results)| (name.as_str(), *results)).collect();
+    assert_eq!(
+        told,
+        [
+            ("gone", 1),
+            ("Klondike", 1),
+            ("Klondike, draw one", 2),
+            ("klondike draw=9", 1),
+            ("FreeCell", 1),
+        ]
+    );
 }

@@ -1,10 +1,8 @@
 //! The sheets over the table, and what those with settings, statistics and help say.
 
-use std::collections::BTreeMap;
-
-use talon_game::statistics::{GameResult, Summary};
+use talon_game::statistics::{GameResult, Summary, groups};
 use talon_game::{Variant, words};
-use talon_rulebook::{Choices, catalog, describe};
+use talon_rulebook::{catalog, describe};
 
 use crate::likes::{CHOICES, Likes};
 use crate::screen::menu::Menu;
@@ -52,20 +50,14 @@ pub fn summary_lines(summary: &Summary) -> Vec<String> {
 }
 
 pub(crate) fn statistics_lines(results: &[GameResult]) -> Vec<Line> {
-    let mut groups: BTreeMap<(&str, &str), Vec<&GameResult>> = BTreeMap::new();
-    for result in results {
-        groups.entry((&result.game, &result.settings)).or_default().push(result);
-    }
+    let groups = groups(results);
     if groups.is_empty() {
         return vec![Line::Text("No game has been finished yet.".to_owned())];
     }
     let mut lines = Vec::new();
-    for ((id, settings), group) in groups {
-        let name = catalog::find(id)
-            .and_then(|game| Some(game.variant_name(&Choices::parse(game, settings).ok()?)))
-            .unwrap_or_else(|| id.to_owned());
-        lines.push(Line::Heading(name));
-        lines.extend(summary_lines(&Summary::of(group)).into_iter().map(Line::Text));
+    for group in groups {
+        lines.push(Line::Heading(group.name(catalog::find)));
+        lines.extend(summary_lines(&Summary::of(group.results)).into_iter().map(Line::Text));
         lines.push(Line::Gap);
     }
     lines

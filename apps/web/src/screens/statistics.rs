@@ -1,15 +1,14 @@
 //! The statistics: figures and pictures for each game and its settings; export, import, reset behind a question.
 
-use talon_engine::order::sort_few;
-use talon_game::statistics::{self, Ended, GameResult, Summary};
+use talon_game::statistics::{self, Ended, GameResult, Group, Summary};
 use talon_game::words;
-use talon_rulebook::{Choices, catalog};
+use talon_rulebook::catalog;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::JsFuture;
 
 use crate::desk::Desk;
 use crate::ui::{
-    CollectView as _, Memo, Read as _, RwSignal, View, document, expect_context, show, view,
+    CollectView as _, Memo, Read as _, RwSignal, View, begin, document, expect_context, show, view,
 };
 
 /// The statistics sheet.
@@ -21,17 +20,8 @@ pub(crate) fn statistics() -> View {
     let groups = move || {
         let game = game.get();
         desk.results.with(|results| {
-            let mut settings: Vec<String> =
-                results.iter().filter(|r| r.game == game).map(|r| r.settings.clone()).collect();
-            sort_few(&mut settings, |one, other| one < other);
-            settings.dedup();
-            let of = |set: &String| {
-                results.iter().filter(|r| r.game == game && r.settings == *set).cloned().collect()
-            };
-            settings
-                .iter()
-                .map(|set| (set.clone(), of(set)))
-                .collect::<Vec<(String, Vec<GameResult>)>>()
+            let groups = statistics::groups(results).into_iter().filter(|group| group.game == game);
+            groups.map(|group| group_view(&group)).collect::<Vec<_>>()
         })
     };
     view! {
@@ -41,24 +31,15 @@ pub(crate) fn statistics() -> View {
             if groups.is_empty() {
                 return view! { <p class="lead">"No game finished yet."</p> };
             }
-            let game = game.get();
-            groups.into_iter().map(|(settings, results)| group(title(&game, settings), &results)).collect_view()
+            groups.collect_view()
         }}
         {files()}
     }
 }
 
-/// What a game is called with these settings.
-fn title(game: &str, settings: String) -> String {
-    let named = catalog::find(game).and_then(|game| {
-        let choices = Choices::parse(game, &settings).ok()?;
-        Some(game.variant_name(&choices))
-    });
-    named.unwrap_or(settings)
-}
-
-fn group(title: String, results: &[GameResult]) -> View {
-    let summary = Summary::of(results);
+fn group_view(group: &Group<'_>) -> View {
+    let results = &group.results;
+    let summary = Summary::of(results.iter().copied());
     let rate = summary.rate().map_or("–".to_owned(), |rate| percent(rate.share));
     let range = summary.rate().map(|rate| {
         format!("likely {} to {}", words::decimal(rate.low * 100.0, 0), percent(rate.high))
@@ -66,7 +47,7 @@ fn group(title: String, results: &[GameResult]) -> View {
     let time = |millis: Option<u64>| millis.map_or("–".to_owned(), words::duration);
     let figure = |value: String, label: &'static str| view! { <div class="fig"><b class="num">{value}</b><span>{label}</span></div> };
     view! {
-        <h3>{title}</h3>
+        <h3>{group.name(catalog::find)}</h3>
         <div class="sgrid">
             {figure(summary.played.to_string(), "played")}
             {figure(summary.won.to_string(), "won")}
@@ -90,9 +71,9 @@ pub(super) fn percent(share: f64) -> String {
 }
 
 /// The share of wins among the games so far, game by game.
-fn rate_chart(results: &[GameResult]) -> View {
-    let mut counted: Vec<&GameResult> =
-        results.iter().filter(|r| r.ended != Ended::Unwinnable).collect();
+fn rate_chart(results: &[&GameResult]) -> View {
+    let mut counted = results.to_vec();
+    counted.retain(|result| result.ended != Ended::Unwinnable);
     statistics::sort(&mut counted, |result| result.began);
     let mut won = 0.0;
     let last = (counted.len().max(2) - 1) as f64;
@@ -125,9 +106,9 @@ const WIDTHS: [usize; 7] = [1, 2, 3, 5, 10, 30, 60];
 
 /// How many minutes each bar is wide, and how many wins fall into each: so that the longest win has its place. The last
 /// bar takes what is longer than any.
-fn times(results: &[GameResult]) -> (usize, [u32; BARS]) {
+fn times(results: &[&GameResult]) -> (usize, [u32; BARS]) {
     let won = || results.iter().filter(|result| result.ended == Ended::Won);
-    let minutes = |result: &GameResult| (result.millis / 60_000) as usize;
+    let minutes = |result: &&GameResult| (result.millis / 60_000) as usize;
     let longest = won().map(minutes).max().unwrap_or(0);
     let width = WIDTHS.into_iter().find(|width| longest < width * BARS).unwrap_or(60);
     let mut bars = [0; BARS];
@@ -138,7 +119,7 @@ fn times(results: &[GameResult]) -> (usize, [u32; BARS]) {
 }
 
 /// How many wins took how many minutes.
-fn time_chart(results: &[GameResult]) -> View {
+fn time_chart(results: &[&GameResult]) -> View {
     let (width, bars) = times(results);
     let most = f64::from(bars.iter().copied().max().unwrap_or(0).max(1));
     let drawn = bars.iter().enumerate().map(|(n, &count)| {
@@ -204,7 +185,7 @@ fn take_file(desk: Desk, event: &web_sys::Event) {
     let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) else {
         return;
     };
-    spawn_local(async move {
+    begin(async move {
         let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
         match statistics::import(&text.unwrap_or_default()) {
             Ok(more) => {
@@ -245,16 +226,8 @@ mod tests {
 
     #[test]
     fn long_wins_do_not_share_one_bar() {
-        let (width, bars) = times(&[3, 9, 14, 27].map(won_after));
+        let (width, bars) = times(&[3, 9, 14, 27].map(won_after).each_ref());
         assert_eq!((width, bars), (3, [0, 1, 0, 1, 1, 0, 0, 0, 0, 1]));
-        assert_eq!(times(&[won_after(9000)]).1[BARS - 1], 1);
-    }
-
-    #[test]
-    fn results_stand_under_what_the_game_is_called_with_its_settings() {
-        let called = title("selective-freecell", "selective=off".to_owned());
-        assert_eq!(called, "FreeCell");
-        assert_eq!(title("klondike", String::new()), "Klondike");
-        assert_eq!(title("klondike", "draw=9".to_owned()), "draw=9");
+        assert_eq!(times(&[&won_after(9000)]).1[BARS - 1], 1);
     }
 }
