@@ -6,6 +6,7 @@ use clap::Args;
 use talon_engine::notation::parse_moves;
 use talon_engine::{Board, Deal, DealFault, Deck, Move, Rules};
 use talon_rulebook::{Choices, Game, Problem, catalog};
+use talon_terminal::calendar;
 
 use crate::answer::Trouble;
 use crate::input::{read_line, read_rules_file, read_stdin};
@@ -158,7 +159,7 @@ impl Table {
 /// told when none of them was meant.
 pub(crate) fn read_deal(rules: &Rules, word: &str, named: &[&str]) -> Result<Deal, Trouble> {
     if word == "random" {
-        return Ok(Deal::Number(random_number()));
+        return Ok(calendar::random_deal());
     }
     if let Some(place) = word.strip_prefix('@') {
         let line = read_line(place)?;
@@ -181,13 +182,6 @@ pub(crate) fn read_deal_line(rules: &Rules, line: &str) -> Result<Deal, DealFaul
         return Deal::parse(rules, line);
     }
     Deck::parse(rules, line).map(Deal::Deck).map_err(DealFault::Deck)
-}
-
-/// A number that nobody chose, short enough to be told to a friend.
-fn random_number() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    // The standard library seeds its hash maps from the system; nothing more is needed to pick a deal.
-    1 + RandomState::new().hash_one(std::process::id()) % 999_999_999
 }
 
 /// Moves, written on the command line or, as `-`, on the standard input.

@@ -99,7 +99,7 @@ impl PlayArgs {
     fn read_deal(&self, variant: &Variant) -> Result<Deal, Trouble> {
         match self.deal.as_deref().unwrap_or("random") {
             "daily" => Ok(thinker::daily(variant, calendar::today())),
-            "winnable" => Ok(thinker::winnable(variant, calendar::random_number())),
+            "winnable" => Ok(thinker::winnable(variant, calendar::random_deal())),
             word => read_deal(variant.rules(), word, &["random", "daily", "winnable"]),
         }
     }

@@ -3,6 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use chrono::{Datelike, Local};
+use talon_engine::Deal;
 use talon_game::{Date, Millis};
 
 /// Milliseconds of the calendar.
@@ -21,9 +22,9 @@ pub fn today() -> Date {
     }
 }
 
-/// A deal number that nobody chose, short enough to be told to a friend.
-pub fn random_number() -> u64 {
+/// A deal that nobody chose, its number short enough to be told to a friend.
+pub fn random_deal() -> Deal {
     use std::hash::{BuildHasher, RandomState};
     // The standard library seeds its hash maps from the system; nothing more is needed to pick a deal.
-    1 + RandomState::new().hash_one(now()) % 999_999_999
+    Deal::Number(1 + RandomState::new().hash_one(now()) % 999_999_999)
 }

@@ -98,9 +98,9 @@ pub fn daily(variant: &Variant, date: Date) -> Deal {
     search(variant, Quest::daily(date))
 }
 
-/// The first winnable deal from this number on.
-pub fn winnable(variant: &Variant, number: u64) -> Deal {
-    search(variant, Quest::from(number))
+/// The first winnable deal from this one on.
+pub fn winnable(variant: &Variant, deal: Deal) -> Deal {
+    search(variant, Quest::from(deal))
 }
 
 fn search(variant: &Variant, mut quest: Quest) -> Deal {

@@ -17,7 +17,7 @@ pub use axe::Violation;
 pub use browser::{with_page, with_page_at};
 pub use folder_host::serve_folder;
 pub use input::Point;
-pub use lines::{ending, hopeless, played_until, thrown_away};
+pub use lines::{ending, hopeless, played_until, thrown_away, wins_apart};
 pub use page::Page;
 pub use player::{Hands, Player};
 pub use shot::Size;

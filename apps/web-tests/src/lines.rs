@@ -51,6 +51,19 @@ pub fn hopeless(game: &str) -> Result<String> {
     Ok(format!("#{game}/{}", lost.context("many deals have no win")?))
 }
 
+/// Two deals that can be won, with nothing but deals between them that cannot.
+pub fn wins_apart(game: &str) -> Result<(u64, u64)> {
+    let found = catalog::find(game).context("a built-in game")?;
+    let rules = found.rules(&found.default_choices());
+    let win = |number: u64| decided(&rules, &Deal::Number(number).board(&rules));
+    let apart = (1..200).find_map(|first| {
+        let next = (first + 1..first + 20).find(|&number| win(number) != Some(Win::No))?;
+        let both = [first, next].into_iter().all(|number| win(number) == Some(Win::Yes));
+        (next > first + 1 && both).then_some((first, next))
+    });
+    apart.context("some deals have no win")
+}
+
 /// A link to a game that could be won, and was drawn through until it can no longer.
 pub fn thrown_away(game: &str) -> Result<String> {
     let found = catalog::find(game).context("a built-in game")?;

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 use talon_game::Standing;
-use talon_web_tests::{Page, Player, Size, ending, hopeless, thrown_away, with_page};
+use talon_web_tests::{Page, Player, Size, ending, hopeless, thrown_away, wins_apart, with_page};
 
 /// Opens a link and waits for the ending of this kind; looks at its words, and at the page in every theme.
 async fn ends(page: &Page, link: &str, kind: &str, words: &str) -> Result<()> {
@@ -61,5 +61,39 @@ fn a_win_is_celebrated_put_away_and_followed_by_the_next_deal() -> Result<()> {
         page.wait_for(".win").await?;
         page.press_button(".win button", "Next deal").await?;
         page.until("document.querySelector('.felt').dataset.deal === 'ms:618'").await
+    })
+}
+
+#[test]
+fn who_wants_only_deals_that_can_be_won_gets_such_a_one_next() -> Result<()> {
+    let (won, next) = wins_apart("klondike")?;
+    let player = Player::new("klondike", "", &won.to_string())?;
+    let moves: Vec<String> = player.moves().iter().map(ToString::to_string).collect();
+    let link = format!("{};moves={}", player.address(), moves.join("."));
+    with_page("only winnable", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".game-card").await?;
+        page.visit(&link).await?;
+        page.wait_for(".win").await?;
+        page.press(thirtyfour::Key::Escape).await?;
+        page.until("!document.querySelector('.win')").await?;
+        page.open_sheet("Settings").await?;
+        page.choose("Only deals that can be won", "On").await?;
+        page.press(thirtyfour::Key::Escape).await?;
+        page.keys("u").await?;
+        page.until("document.querySelector('.felt').dataset.state === 'open'").await?;
+        page.keys("f").await?;
+        page.press_button(".win button", "Next deal").await?;
+        page.until(&format!("document.querySelector('.felt')?.dataset.deal === '{next}'")).await?;
+        page.until("!document.querySelector('.cover')").await?;
+        // A deal by chance is one of those as well: there is no other way to ask for one.
+        page.open_sheet("New deal").await?;
+        let any = "return [...document.querySelectorAll('.sheet .item')].map((e) => e.textContent)";
+        let offered = page.script(any).await?;
+        ensure!(
+            offered == serde_json::json!(["A deal that can be won", "Today's deal"]),
+            "offered are {offered}"
+        );
+        Ok(())
     })
 }

@@ -273,7 +273,7 @@ impl Desk {
     }
 
     pub(crate) fn play_sound(self, which: Sound) {
-        if self.settings.with_untracked(|settings| settings.word("sound") == "on") {
+        if self.settings.with_untracked(|settings| settings.is_on("sound")) {
             sound::play(which);
         }
     }

@@ -1,6 +1,7 @@
 //! What the page asks of the device: the time, the date, chance, its size, its wishes about motion and colour.
 
 use js_sys::Date as JsDate;
+use talon_engine::Deal;
 use talon_game::{Date, Millis};
 use talon_scene::Size;
 
@@ -28,9 +29,9 @@ pub(crate) fn days_ago(days: u32) -> Date {
     }
 }
 
-/// A deal number by chance, short enough to be read aloud.
-pub(crate) fn random_number() -> u64 {
-    1 + (js_sys::Math::random() * 999_999_999.0) as u64
+/// A deal by chance, its number short enough to be read aloud.
+pub(crate) fn random_deal() -> Deal {
+    Deal::Number(1 + (js_sys::Math::random() * 999_999_999.0) as u64)
 }
 
 /// The page's size.

@@ -1,8 +1,9 @@
 //! How the player likes the table: themes, faces, motion, sound, taps. Kept as words, so that old and new versions can
 //! read each other's.
 
+use talon_engine::Deal;
 use talon_game::gesture::TapPolicy;
-use talon_game::{Autoplay, Preferences, Scoring, Variant, Watching};
+use talon_game::{Autoplay, Preferences, Scoring, Variant, Watching, Wish};
 use talon_rulebook::{Choices, Game};
 use talon_scene::{Hand, Options, Print, Rows};
 
@@ -102,6 +103,12 @@ pub(crate) const CHOICES: &[Choice] = &[
         "Looks ahead after every move. Never gives the move away.",
         ON_OFF,
     ),
+    choice(
+        "winnable",
+        "Only deals that can be won",
+        "Any deal that chance or the next number brings is tried first.",
+        OFF_ON,
+    ),
     choice("timer", "Show the time", "", ON_OFF),
     choice(
         "score",
@@ -130,6 +137,11 @@ impl Settings {
     pub(crate) fn word(&self, key: &str) -> &'static str {
         let place = CHOICES.iter().position(|choice| choice.key == key);
         self.words[place.expect("settings are asked for by their own keys")]
+    }
+
+    /// Whether a setting that can be on or off is on.
+    pub(crate) fn is_on(&self, key: &str) -> bool {
+        self.word(key) == "on"
     }
 
     /// Chooses a word; one that is not known changes nothing.
@@ -196,9 +208,9 @@ impl Settings {
     pub(crate) fn preferences(&self) -> Preferences {
         let scoring = Scoring::ALL.into_iter().find(|way| way.word() == self.word("score"));
         Preferences {
-            autoplay: if self.word("autoplay") == "on" { Autoplay::Safe } else { Autoplay::Off },
+            autoplay: if self.is_on("autoplay") { Autoplay::Safe } else { Autoplay::Off },
             scoring: scoring.unwrap_or_default(),
-            watch: if self.word("watch") == "on" { Watching::On } else { Watching::Off },
+            watch: if self.is_on("watch") { Watching::On } else { Watching::Off },
         }
     }
 
@@ -208,6 +220,14 @@ impl Settings {
             hand: if self.word("hand") == "left" { Hand::Left } else { Hand::Right },
             print: if self.word("faces") == "large" { Print::Large } else { Print::Standard },
             rows: if self.word("rows") == "one" { Rows::One } else { Rows::Two },
+        }
+    }
+
+    /// How a deal is asked for that chance or the next number brings. A deck of one's own has no other after it.
+    pub(crate) fn wish(&self, deal: Deal) -> Wish {
+        match deal {
+            Deal::Number(_) | Deal::Microsoft(_) if self.is_on("winnable") => Wish::Winnable(deal),
+            Deal::Number(_) | Deal::Microsoft(_) | Deal::Deck(_) => Wish::Exactly(deal),
         }
     }
 

@@ -89,7 +89,7 @@ impl Desk {
         };
         let told = self.hopeful.get_value();
         self.hopeful.set_value(hopeful);
-        let watched = self.settings.with_untracked(|settings| settings.word("watch") == "on");
+        let watched = self.settings.with_untracked(|settings| settings.is_on("watch"));
         if hopeful && !told && watched {
             self.speak("Can still be won.");
         }

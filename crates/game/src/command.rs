@@ -37,8 +37,8 @@ pub enum Watching {
 pub enum Wish {
     /// This one.
     Exactly(Deal),
-    /// A winnable one, tried from this number on.
-    Winnable(u64),
+    /// A winnable one, tried from this deal on in its numbering.
+    Winnable(Deal),
     /// The one of that day.
     Daily(Date),
 }
@@ -47,8 +47,7 @@ impl Wish {
     /// The deal to lay out at once: the one wished for, or the first that a search will try.
     pub fn first_deal(&self) -> Deal {
         match self {
-            Wish::Exactly(deal) => deal.clone(),
-            Wish::Winnable(number) => Deal::Number(*number),
+            Wish::Exactly(deal) | Wish::Winnable(deal) => deal.clone(),
             Wish::Daily(date) => Deal::Number(date.first_number()),
         }
     }

@@ -47,26 +47,26 @@ impl Date {
 }
 
 /// A search for a winnable deal under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quest {
-    next: u64,
+    next: Deal,
     tried: u32,
 }
 
 impl Quest {
-    /// Tries numbers upwards from here.
-    pub const fn from(number: u64) -> Quest {
-        Quest { next: number, tried: 0 }
+    /// Tries this deal and those that follow it.
+    pub const fn from(deal: Deal) -> Quest {
+        Quest { next: deal, tried: 0 }
     }
 
     /// The day's deal: the first winnable of the day's numbers.
     pub fn daily(date: Date) -> Quest {
-        Quest::from(date.first_number())
+        Quest::from(Deal::Number(date.first_number()))
     }
 
     /// The deal to ask the solver about.
-    pub const fn candidate(&self) -> Deal {
-        Deal::Number(self.next)
+    pub const fn candidate(&self) -> &Deal {
+        &self.next
     }
 
     /// How many deals have been passed over.
@@ -78,9 +78,9 @@ impl Quest {
     /// passed over like a lost one, which is the same for everyone because limits in nodes are the same everywhere.
     pub fn answer(&mut self, outlook: &Outlook) -> Option<Deal> {
         if matches!(outlook, Outlook::Winnable(_)) {
-            return Some(self.candidate());
+            return Some(self.next.clone());
         }
-        self.next = self.next.wrapping_add(1);
+        self.next = self.next.next();
         self.tried += 1;
         None
     }

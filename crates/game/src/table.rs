@@ -334,7 +334,7 @@ impl Table {
                 self.lay_out(variant, deal, now, out);
                 return;
             }
-            Wish::Winnable(number) => Quest::from(number),
+            Wish::Winnable(deal) => Quest::from(deal),
             Wish::Daily(date) => Quest::daily(date),
         };
         self.quest = Some((variant, quest));

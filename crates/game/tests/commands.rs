@@ -325,7 +325,7 @@ fn a_step_of_the_game_out_of_the_show_is_shown_as_a_jump() {
 fn while_a_deal_is_looked_for_nothing_is_played_on_the_one_that_lies_there() {
     let variant = variants().swap_remove(0);
     let mut table = table(variant.clone(), 3);
-    table.run(Command::Deal(variant, Wish::Winnable(5)), 1);
+    table.run(Command::Deal(variant, Wish::Winnable(Deal::Number(5))), 1);
     for command in [Command::Play(Move::Deal), Command::Hint(HintKind::Fair), Command::ShowMe] {
         assert_eq!(table.run(command, 1).changes, [Change::Nothing]);
     }
@@ -506,7 +506,7 @@ fn a_winnable_deal_is_sought_until_one_is_found() {
 
 fn sought(variant: Variant) {
     let mut table = table(variant.clone(), 1);
-    let mut response = table.run(Command::Deal(variant, Wish::Winnable(70)), 1);
+    let mut response = table.run(Command::Deal(variant, Wish::Winnable(Deal::Number(70))), 1);
     for answer in [Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![Move::Deal])] {
         assert!(table.is_seeking());
         let (ticket, _) = asked(&response).expect("a candidate is asked about");

@@ -323,8 +323,8 @@ impl<'k> Dialogue<'k> {
     fn deal(&mut self, what: &str, now: Millis) -> Vec<String> {
         let variant = self.table.session().variant().clone();
         let wish = match what {
-            "" | "random" => Wish::Exactly(Deal::Number(calendar::random_number())),
-            "winnable" => Wish::Winnable(calendar::random_number()),
+            "" | "random" => Wish::Exactly(calendar::random_deal()),
+            "winnable" => Wish::Winnable(calendar::random_deal()),
             "daily" | "today" => Wish::Daily(calendar::today()),
             deal => match Deal::parse(variant.rules(), deal) {
                 Ok(deal) => Wish::Exactly(deal),
@@ -361,7 +361,7 @@ impl<'k> Dialogue<'k> {
         let variant = self.table.session().variant().clone();
         let mut lines = vec!["Given up.".to_owned()];
         lines.extend(self.run(&Command::GiveUp, now));
-        let random = Wish::Exactly(Deal::Number(calendar::random_number()));
+        let random = Wish::Exactly(calendar::random_deal());
         lines.extend(self.run(&Command::Deal(variant, random), now));
         lines
     }

@@ -127,8 +127,8 @@ impl NewGame {
     pub(crate) fn wish(&mut self) -> Option<(Variant, Wish)> {
         let variant = Variant::new(self.game, self.choices.clone());
         let wish = match self.chosen {
-            0 => Wish::Exactly(Deal::Number(calendar::random_number())),
-            1 => Wish::Winnable(calendar::random_number()),
+            0 => Wish::Exactly(calendar::random_deal()),
+            1 => Wish::Winnable(calendar::random_deal()),
             2 => Wish::Daily(calendar::today()),
             3 => match Deal::parse(variant.rules(), &self.number) {
                 Ok(deal) => Wish::Exactly(deal),

@@ -26,6 +26,7 @@ pub(crate) fn new_deal(game: &'static Game) -> View {
         desk.remember_rules(&variant);
         desk.propose(Proposal { variant, wish, moves: Vec::new() });
     };
+    let only_winnable = desk.settings.with_untracked(|settings| settings.is_on("winnable"));
     let number = RwSignal::new(String::new());
     let fault = RwSignal::new(None::<String>);
     let by_number = move || {
@@ -36,10 +37,12 @@ pub(crate) fn new_deal(game: &'static Game) -> View {
         }
     };
     view! {
-        <p class="lead">{game.name()}</p>
+        <p class="lead">{move || choices.with(|choices| game.called(choices).to_owned())}</p>
         <div class="items">
-            <button type="button" class="item" on:click=move |_| deal(Wish::Exactly(Deal::Number(device::random_number())))>{icon("new")}"Any deal"</button>
-            <button type="button" class="item" on:click=move |_| deal(Wish::Winnable(device::random_number()))>{icon("check")}"A deal that can be won"</button>
+            {(!only_winnable).then(|| view! {
+                <button type="button" class="item" on:click=move |_| deal(Wish::Exactly(device::random_deal()))>{icon("new")}"Any deal"</button>
+            })}
+            <button type="button" class="item" on:click=move |_| deal(Wish::Winnable(device::random_deal()))>{icon("check")}"A deal that can be won"</button>
             <button type="button" class="item" on:click=move |_| deal(Wish::Daily(device::today()))>{icon("sun")}"Today's deal"</button>
         </div>
         <form class="by-number" on:submit=move |event| { event.prevent_default(); by_number() }>

@@ -85,7 +85,7 @@ fn game_settings() -> View {
                 .iter()
                 .map(|setting| game_setting(desk, &variant, setting));
             view! {
-                <h3>{variant.game().name()}</h3>
+                <h3>{variant.name().to_owned()}</h3>
                 <p class="quietly">"These change the rules: the deal is laid out anew."</p>
                 {rows.collect_view()}
             }

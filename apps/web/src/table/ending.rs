@@ -86,7 +86,7 @@ pub(super) fn ending() -> View {
             told.set(None);
         }
     });
-    let watched = move || desk.settings.with(|settings| settings.word("watch") == "on");
+    let watched = move || desk.settings.with(|settings| settings.is_on("watch"));
     let shown = move || match end.get() {
         Some(End::Bad(bad)) => {
             let proved = matches!(bad, Bad::Hopeless | Bad::Unwinnable);
@@ -150,11 +150,11 @@ fn account(desk: Desk) -> Option<(String, Vec<Fact>)> {
     })
 }
 
-/// Deals another game by the same rules, the deal made from the one on the table.
-fn play_on(desk: Desk, deal: fn(&Deal) -> Deal) {
+/// Deals another game by the same rules: the deal on the table again, or the one that follows it.
+fn play_on(desk: Desk, wish: fn(Desk, &Deal) -> Wish) {
     let proposal = desk.table.with_untracked(|table| {
         let session = table.as_ref()?.session();
-        let wish = Wish::Exactly(deal(session.deal()));
+        let wish = wish(desk, session.deal());
         Some(Proposal { variant: session.variant().clone(), wish, moves: Vec::new() })
     });
     if let Some(proposal) = proposal {
@@ -166,6 +166,9 @@ fn play_on(desk: Desk, deal: fn(&Deal) -> Deal) {
 pub(super) fn win() -> View {
     let desk = expect_context::<Desk>();
     let (line, facts) = account(desk).unwrap_or_default();
+    let again = move |_| play_on(desk, |_, deal| Wish::Exactly(deal.clone()));
+    let next =
+        move |_| play_on(desk, |desk, deal| desk.settings.with_untracked(|s| s.wish(deal.next())));
     let frame = NodeRef::new(None);
     attention::hold(frame);
     view! {
@@ -186,8 +189,8 @@ pub(super) fn win() -> View {
             </div>
             <div class="row">
                 <button type="button" class="quiet" on:click=move |_| desk.sheet.set(Some(Sheet::Share))>{icon("share")}"Share"</button>
-                <button type="button" class="quiet" on:click=move |_| play_on(desk, Deal::clone)>{icon("again")}"Same again"</button>
-                <button type="button" class="primary" on:click=move |_| play_on(desk, Deal::next)>{icon("next")}"Next deal"</button>
+                <button type="button" class="quiet" on:click=again>{icon("again")}"Same again"</button>
+                <button type="button" class="primary" on:click=next>{icon("next")}"Next deal"</button>
             </div>
         </section>
     }
