@@ -17,6 +17,8 @@ use crate::{browser, talon, web};
 const LIGHTHOUSE: &str = "12.8.2";
 /// What each category must reach, of 1.
 const BAR: f64 = 0.95;
+/// How often each page is looked at; the middle score counts, as Lighthouse's authors advise.
+const LOOKS: usize = 5;
 const CATEGORIES: [&str; 3] = ["performance", "accessibility", "best-practices"];
 const FLAGS: &str = "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run \
                      --disable-background-networking --disable-component-update --disable-sync";
@@ -30,11 +32,15 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
     let server = Server::start(&talon)?;
     let mut short = Vec::new();
     for (name, below) in [("picker", ""), ("table", "#klondike/ms:617")] {
-        let report = repo.target().join(format!("lighthouse-{name}.json"));
-        say(&format!("looking at the {name}"));
         let address = format!("{}{below}", server.address);
-        run(&mut look(repo, &lighthouse, &address, &report))?;
-        short.extend(judge(name, &report)?);
+        let mut reports = Vec::new();
+        for n in 1..=LOOKS {
+            say(&format!("looking at the {name}, {n} of {LOOKS}"));
+            let report = repo.target().join(format!("lighthouse-{name}-{n}.json"));
+            run(&mut look(repo, &lighthouse, &address, &report))?;
+            reports.push(serde_json::from_str(&std::fs::read_to_string(report)?)?);
+        }
+        short.extend(judge(name, &reports)?);
     }
     ensure!(short.is_empty(), "below {:.0}: {}", BAR * 100.0, short.join(", "));
     Ok(())
@@ -50,13 +56,19 @@ fn look(repo: &Repo, lighthouse: &Path, address: &str, report: &Path) -> Command
 }
 
 /// Says what each category got, and which fall short.
-fn judge(name: &str, report: &Path) -> Result<Vec<String>> {
-    let report: Value = serde_json::from_str(&std::fs::read_to_string(report)?)?;
+fn judge(name: &str, reports: &[Value]) -> Result<Vec<String>> {
     let mut short = Vec::new();
     for category in CATEGORIES {
-        let score = report["categories"][category]["score"].as_f64();
-        let score = score.with_context(|| format!("Lighthouse gave no score for {category}"))?;
-        println!("{name}: {category} {:.0}", score * 100.0);
+        let score = |report: &Value| report["categories"][category]["score"].as_f64();
+        let mut scores = reports
+            .iter()
+            .map(|report| score(report).with_context(|| format!("no score for {category}")))
+            .collect::<Result<Vec<f64>>>()?;
+        scores.sort_by(f64::total_cmp);
+        let told: Vec<String> =
+            scores.iter().map(|score| format!("{:.0}", score * 100.0)).collect();
+        println!("{name}: {category} {}", told.join(" "));
+        let score = scores[scores.len() / 2];
         if score < BAR {
             short.push(format!("{name} {category} {:.0}", score * 100.0));
         }
