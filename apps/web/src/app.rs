@@ -8,8 +8,8 @@ use crate::device;
 use crate::screens::{picker, sheets};
 use crate::table::{table_screen, toast_view};
 use crate::ui::{
-    Effect, IntoView as _, Memo, NodeRef, Read as _, RwSignal, Sure as _, View, document, on_media,
-    on_window, provide_context, show, view,
+    Effect, IntoView as _, Memo, NodeRef, Read as _, RwSignal, Sure as _, View, document, late,
+    on_media, on_window, once_seen, provide_context, show, view,
 };
 use crate::updates;
 
@@ -21,14 +21,14 @@ pub(crate) fn app() -> View {
     let log = NodeRef::new(None);
     speak_up(desk, log);
     let update_waiting = RwSignal::new(false);
-    updates::watch(update_waiting);
+    once_seen(move || updates::watch(update_waiting));
     dress(desk);
     look_away(desk);
     on_window("hashchange", move |_: web_sys::Event| desk.follow_link());
     // Only a change of screen makes a new one: a new deal on the table is painted by what differs.
     let screen = Memo::new(move || desk.screen.get());
     view! {
-        {art::sheet()}
+        {late(art::sheet)}
         <div
             class="page"
             data-solver=move || desk.solver_state.get().word()
@@ -37,7 +37,7 @@ pub(crate) fn app() -> View {
             {move || match screen.get() {
                 Screen::Opening => "".into_view(),
                 Screen::Picker => picker(),
-                Screen::Table => table_screen(),
+                Screen::Table => late(table_screen),
             }}
             {toast_view()}
             {sheets()}

@@ -2,7 +2,8 @@
 //!
 //! A card's space is 100 by 140. `cards.svg` has faces (`#sA` to `#cK`), backs (`#back1`, `#back2`), marks of empty places
 //! (`#m-ace-s`, `#m-king`, `#m-any`, `#m-cell`, `#m-recycle`, `#m-none`) and `#logo`; the class of a suit (`s`, `h`, `d`, `c`)
-//! sets the colours. The sheets carry no comments: they are fetched with the page.
+//! sets the colours. `servers.svg` has what they are clipped to and filled with: browsers look for that only in what is laid
+//! out, and only what is not laid out costs nothing. The sheets carry no comments: they are fetched with the page.
 
 use talon_engine::{Card, Seen, Suit};
 
@@ -10,10 +11,11 @@ use crate::ui::{Value, View, view};
 
 const CARDS: &str = include_str!("../art/cards.svg");
 const ICONS: &str = include_str!("../art/icons.svg");
+const SERVERS: &str = include_str!("../art/servers.svg");
 
 /// The sheet that all pictures are taken from; stands once in the page.
 pub(crate) fn sheet() -> View {
-    view! { <div class="art" aria-hidden="true" inner_html=&format!("{CARDS}{ICONS}")></div> }
+    view! { <div class="art" aria-hidden="true" inner_html=&format!("{CARDS}{ICONS}{SERVERS}")></div> }
 }
 
 /// The letter of a suit's class and pictures.

@@ -6,6 +6,8 @@ mod page;
 mod parade;
 mod shelf;
 
+use std::time::Duration;
+
 use talon_engine::{Effect as Done, Place};
 use talon_game::letter::{Matter, Question};
 use talon_game::statistics::GameResult;
@@ -14,14 +16,14 @@ use talon_game::{
     words,
 };
 use talon_rulebook::{Choices, Game, catalog};
-use talon_scene::Tokens;
+use talon_scene::{Size, Tokens};
 
 use crate::device;
 use crate::settings::Settings;
 use crate::solver::{self, Solver};
 use crate::sound::{self, Sound};
 use crate::store::{Kept, Store};
-use crate::ui::{Effect, Read as _, RwSignal, StoredValue};
+use crate::ui::{Effect, Read as _, RwSignal, StoredValue, after, on_window, once_seen};
 
 pub(crate) use address::decoded;
 use address::replace_address;
@@ -32,6 +34,8 @@ use parade::tokens_of;
 /// All that the parts of the page share.
 #[derive(Clone, Copy)]
 pub(crate) struct Desk {
+    /// How large the page is. Asked for anew only when it changes: for an answer the browser lays everything out.
+    pub(crate) size: RwSignal<Size>,
     /// The game on the table.
     pub(crate) table: RwSignal<Option<Table>>,
     /// Which card is which.
@@ -64,6 +68,7 @@ impl Desk {
     /// A desk with nothing on it.
     pub(crate) fn new() -> Desk {
         let desk = Desk {
+            size: RwSignal::new(device::size()),
             table: RwSignal::new(None),
             tokens: RwSignal::new(None),
             screen: RwSignal::new(Screen::Opening),
@@ -83,6 +88,7 @@ impl Desk {
             store: Store::new(),
             solver: StoredValue::new(None),
         };
+        on_window("resize", move |_: web_sys::Event| desk.size.set(device::size()));
         Effect::new(move || desk.do_without_solver());
         desk
     }
@@ -97,8 +103,12 @@ impl Desk {
         self.store.listen(move |kept| self.refresh(kept));
         let hear = move |answer: Command| self.run(answer);
         self.solver.set_value(Some(Solver::new(self.solver_state, hear)));
-        self.screen.set(Screen::Picker);
-        self.follow_link();
+        once_seen(move || self.solver.with_value(|solver| solver.iter().for_each(Solver::start)));
+        // A task of its own, as all that takes long.
+        after(Duration::ZERO, move || {
+            self.screen.set(Screen::Picker);
+            self.follow_link();
+        });
     }
 
     fn lay_out(self, session: Session) {
@@ -318,6 +328,6 @@ impl Desk {
         self.sheet.set(None);
         self.toast.set(None);
         self.screen.set(Screen::Picker);
-        replace_address("#");
+        replace_address("#".to_owned());
     }
 }

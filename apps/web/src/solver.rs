@@ -45,16 +45,14 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// Starts the worker; answers go to `hear`.
+    /// A worker that is still to be started; answers go to `hear`.
     pub(crate) fn new(state: RwSignal<State>, hear: impl Fn(Command) + 'static) -> Solver {
-        let solver = Solver {
+        Solver {
             state,
             hear: std::rc::Rc::new(hear),
             worker: RefCell::default(),
             question: std::rc::Rc::default(),
-        };
-        solver.restart();
-        solver
+        }
     }
 
     /// Asks a question. An earlier one is given up.
@@ -74,24 +72,25 @@ impl Solver {
     pub(crate) fn hush(&self) {
         if self.question.borrow_mut().take().is_some() && self.state.get_untracked() == State::Ready
         {
-            self.restart();
+            self.start();
         }
     }
 
-    fn restart(&self) {
+    /// Starts the worker, in the place of one that runs. A question that was asked before waits for it.
+    pub(crate) fn start(&self) {
         if let Some(old) = self.worker.borrow_mut().take() {
             old.set_onmessage(None);
             old.terminate();
         }
         self.state.set(State::Starting);
-        let started = self.start();
+        let started = self.worker();
         if started.is_none() {
             self.state.set(State::Missing);
         }
         *self.worker.borrow_mut() = started;
     }
 
-    fn start(&self) -> Option<Worker> {
+    fn worker(&self) -> Option<Worker> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(&asset::address("solver")?, &options).ok()?;

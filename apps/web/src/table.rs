@@ -25,9 +25,8 @@ use talon_engine::Place;
 use wasm_bindgen::JsCast as _;
 
 use crate::desk::Desk;
-use crate::device;
 use crate::ui::{
-    Effect, Memo, Read as _, View, document, expect_context, on_window, provide_context, view,
+    Effect, Memo, Read as _, View, document, expect_context, late, on_window, provide_context, view,
 };
 
 /// Everything that is seen while a game is on the table.
@@ -37,16 +36,16 @@ pub(crate) fn table_screen() -> View {
     provide_context(stage);
     keys::listen(desk, stage);
     on_window("pointerdown", move |_: web_sys::Event| desk.skip());
-    mark_foot(stage);
+    mark_foot(desk, stage);
     let veil = Memo::new(move || veil::Veil::over(desk));
     view! {
         <div class="game" inert=move || desk.covered() class:upright=move || stage.frame.with(|frame| frame.metrics.upright)>
             <div inert=move || veil.get().map(|_| "")>
-                {bars::top_bar()}
+                {late(bars::top_bar)}
                 {felt::felt()}
-                {bars::bottom_bar()}
-                {messages::show_controls()}
-                {ending::ending()}
+                {late(bars::bottom_bar)}
+                {late(messages::show_controls)}
+                {late(ending::ending)}
             </div>
             {veil::veil_view(desk, veil)}
         </div>
@@ -54,14 +53,14 @@ pub(crate) fn table_screen() -> View {
 }
 
 /// Notes where the lowest row of an upright table begins, for what is said above it.
-fn mark_foot(stage: stage::Stage) {
+fn mark_foot(desk: Desk, stage: stage::Stage) {
     Effect::new(move || {
         let foot = stage.frame.with(|frame| {
             let lowest = frame.slots.iter().filter(|slot| match slot.place {
                 Place::Stock | Place::Cell(_) => true,
                 Place::Waste | Place::Column(_) | Place::Foundation(_) => false,
             });
-            let bar = device::size().h - frame.metrics.bottom;
+            let bar = desk.size.get_untracked().h - frame.metrics.bottom;
             lowest.map(|slot| slot.base.y).next().unwrap_or(bar)
         });
         if let Some(root) = document().document_element() {

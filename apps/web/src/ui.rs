@@ -19,8 +19,8 @@ pub(crate) use element::{NodeRef, svg, tag};
 pub(crate) use events::{on_media, on_window, typed_text};
 pub(crate) use graph::{on_cleanup, provide_context};
 pub(crate) use signal::{Effect, Memo, Read, RwSignal, StoredValue, expect_context};
-pub(crate) use time::{Later, after, begin, every, next_frame};
-pub(crate) use view::{CollectView, IntoView, View, several, show};
+pub(crate) use time::{Later, after, begin, every, next_frame, once_seen};
+pub(crate) use view::{CollectView, IntoView, View, late, several, show, turn};
 
 /// The browser's window.
 pub(crate) fn window() -> web_sys::Window {

@@ -1,10 +1,13 @@
 //! The page's address: which game it asks for, and which it shows.
 
+use std::time::Duration;
+
 use talon_game::{Wish, link};
 use talon_rulebook::catalog;
+use wasm_bindgen::JsValue;
 
 use super::{Desk, Proposal, Screen};
-use crate::ui::{Read as _, window};
+use crate::ui::{Read as _, after, window};
 
 impl Desk {
     /// Opens the game that the page's address names, if it names one.
@@ -29,16 +32,19 @@ impl Desk {
             table.as_ref().map(|table| link::write(table.session(), link::Sharing::Deal))
         });
         if let Some(address) = address {
-            replace_address(&address);
+            replace_address(address);
         }
     }
 }
 
-pub(super) fn replace_address(hash: &str) {
-    if let Ok(history) = window().history() {
-        // A browser that refuses (a sandboxed frame) shows the old address, which does no harm.
-        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(hash));
-    }
+/// Shows another address, as soon as nothing else is to be done.
+pub(super) fn replace_address(hash: String) {
+    after(Duration::ZERO, move || {
+        if let Ok(history) = window().history() {
+            // A browser that refuses (a sandboxed frame) shows the old address, which does no harm.
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&hash));
+        }
+    });
 }
 
 /// The end of an address as it was before a browser or a mail program wrote its signs as numbers.

@@ -8,7 +8,7 @@ use crate::art::icon;
 use crate::desk::{Desk, Sheet};
 use crate::device;
 use crate::solver::State;
-use crate::ui::{Memo, Read as _, RwSignal, View, every, expect_context, show, view};
+use crate::ui::{Memo, Read as _, RwSignal, View, every, expect_context, late, show, view};
 
 /// A button with an icon and a word for those who do not see it.
 fn tool(
@@ -66,7 +66,7 @@ pub(super) fn top_bar() -> View {
             {clock()}
             {outlook_pill()}
             <span class="grow"></span>
-            {tools()}
+            {late(tools)}
         </header>
     }
 }

@@ -4,6 +4,7 @@ use js_sys::Math;
 use talon_engine::Deal;
 use talon_game::statistics::Summary;
 use talon_game::{Command, Outlook, Standing, Wish, words};
+use talon_scene::Size;
 
 use crate::art::{icon, picture};
 use crate::attention;
@@ -173,7 +174,7 @@ pub(super) fn win() -> View {
     attention::hold(frame);
     view! {
         <div class="scrim" on:click=move |_| desk.end_seen.set(true)></div>
-        {bits()}
+        {bits(desk.size.get_untracked())}
         <section class="win" tabindex="-1" node_ref=frame role="dialog" aria-label="Won" aria-modal="true">
             <div class="kings" aria-hidden="true">
                 {["s", "h", "c", "d"].into_iter().map(|suit| view! {
@@ -197,9 +198,8 @@ pub(super) fn win() -> View {
 }
 
 /// Suits in the order of a sunflower's seeds; the style sheet lets them grow, or not.
-fn bits() -> View {
+fn bits(size: Size) -> View {
     const SEEDS: u16 = 160;
-    let size = device::size();
     let seed = |n: u16| {
         let angle = f64::from(n) * 2.399_96;
         let reach = 0.036 * size.w.max(size.h) * f32::from(n).sqrt();

@@ -12,7 +12,6 @@ use talon_scene::{Frame, Options, Size, Tokens, layout, sprites};
 use super::look::{Faces, Grip, Situation, looks};
 use super::paint::{Painter, pixels};
 use crate::desk::Desk;
-use crate::device;
 use crate::ui::{
     CollectView as _, Effect, NodeRef, Read as _, RwSignal, StoredValue, View, every,
     expect_context, view,
@@ -54,7 +53,7 @@ pub(crate) fn example(game: &'static Game, choices: &Choices) -> View {
         view! { <i class="slot" style:--x=x style:--y=y style:--cw=w></i> }
     });
     let places = places.collect_view();
-    let room = device::size().w - 60.0;
+    let room = desk.size.get_untracked().w - 60.0;
     // In whole numbers: what prints others is a good part of a page.
     let zoom = format!("{}%", ((room / SCREEN.w).min(1.0) * 100.0) as u32);
     play(desk, shown, length);

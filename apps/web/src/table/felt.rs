@@ -13,7 +13,8 @@ use super::slot::{px, slot_view};
 use super::stage::Stage;
 use crate::desk::{Desk, Parade};
 use crate::ui::{
-    CollectView as _, Effect, Memo, NodeRef, Read as _, StoredValue, View, expect_context, view,
+    CollectView as _, Effect, Memo, NodeRef, Read as _, StoredValue, View, expect_context, turn,
+    view,
 };
 
 /// The table itself, with what scripts and style sheets may rely on.
@@ -77,9 +78,9 @@ fn click(stage: Stage, event: &MouseEvent) {
 
 /// Paints the cards whenever something about them has changed.
 fn paint_cards(desk: Desk, stage: Stage, felt: NodeRef) {
-    let painter = StoredValue::new(Painter::default());
+    let (painter, come) = (StoredValue::new(Painter::default()), turn());
     Effect::new(move || {
-        let Some(felt) = felt.get() else { return };
+        let Some(felt) = felt.get().filter(|_| come.get()) else { return };
         let grip = if stage.dragging.get() { Grip::Dragged } else { Grip::Chosen };
         let faces =
             stage.frame.with(|frame| if frame.large { Faces::Narrow } else { Faces::Standard });

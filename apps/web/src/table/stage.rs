@@ -8,9 +8,8 @@ use talon_scene::{Frame, Sprite, layout, sprites};
 
 use super::focus;
 use crate::desk::Desk;
-use crate::device;
 use crate::sound::Sound;
-use crate::ui::{Memo, Read as _, RwSignal, StoredValue, after, on_window};
+use crate::ui::{Memo, Read as _, RwSignal, StoredValue, after};
 
 /// How far a pointer may slide and still tap, in pixels.
 const SLOP: f32 = 8.0;
@@ -46,15 +45,13 @@ pub(crate) struct Stage {
 impl Stage {
     /// The stage of the game on the table.
     pub(crate) fn new(desk: Desk) -> Stage {
-        let size = RwSignal::new(device::size());
-        on_window("resize", move |_: web_sys::Event| size.set(device::size()));
         let rules = Memo::new(move || {
             desk.table.with(|table| table.as_ref().map(|table| *table.session().rules()))
         });
         let frame = Memo::new(move || {
             let options = desk.settings.with(crate::settings::Settings::options);
             let rules = rules.get().expect("the table's screen is shown with a game on it");
-            Frame::new(&rules, size.get(), options)
+            Frame::new(&rules, desk.size.get(), options)
         });
         let view = Memo::new(move || {
             desk.table.with(|table| {

@@ -7,7 +7,6 @@ use web_sys::PointerEvent;
 
 use crate::art::icon;
 use crate::desk::{Desk, Sheet};
-use crate::device;
 use crate::ui::{Later, Memo, Read as _, StoredValue, View, expect_context, on_window, view};
 
 /// How long the button is held until the timeline opens.
@@ -37,7 +36,7 @@ impl Press {
         let scrub = self.desk.table.with_untracked(|table| {
             let history = table.as_ref()?.session().history();
             let (from, steps) = (history.cursor(), history.steps().len());
-            Some(Scrub { from, steps, x, width: device::size().w })
+            Some(Scrub { from, steps, x, width: self.desk.size.get_untracked().w })
         });
         self.slide.set_value(scrub.map(|scrub| (pointer, scrub)));
         self.desk.sheet.set(Some(Sheet::Timeline));

@@ -90,6 +90,11 @@ pub(crate) fn next_frame(work: impl FnOnce() + 'static) {
     window().request_animation_frame(work.unchecked_ref()).sure("a window has frames");
 }
 
+/// Does something once the page has been seen as it is now: what is seen first does not wait for it.
+pub(crate) fn once_seen(work: impl FnOnce() + 'static) {
+    next_frame(move || after(Duration::ZERO, work));
+}
+
 fn once(work: Box<dyn FnOnce()>) -> JsValue {
     Closure::once_into_js(work)
 }

@@ -2,11 +2,12 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use web_sys::{Comment, DocumentFragment, Node, Text};
 
-use super::signal::{Memo, Read};
-use super::{Sure as _, document, graph, on_cleanup};
+use super::signal::{Memo, Read, RwSignal};
+use super::{Later, Sure as _, document, graph, on_cleanup};
 
 const PROMISE: &str = "elements take what was made for them";
 
@@ -102,6 +103,19 @@ pub(crate) fn show<V: IntoView>(
 ) -> View {
     let on = Memo::new(when);
     (move || on.get().then(&then)).into_view()
+}
+
+/// Turns true as soon as all else is built: a long task in parts lets the browser answer in between.
+pub(crate) fn turn() -> RwSignal<bool> {
+    let (come, later) = (RwSignal::new(false), Later::new());
+    later.set(Duration::ZERO, move || come.set(true));
+    come
+}
+
+/// Shows something when its turn has come.
+pub(crate) fn late(build: fn() -> View) -> View {
+    let come = turn();
+    (move || come.get().then(build)).into_view()
 }
 
 /// Puts a view at the end of an element.
