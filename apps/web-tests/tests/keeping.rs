@@ -159,6 +159,28 @@ fn a_game_that_is_left_is_kept_until_it_is_given_up_after_a_question() -> Result
     })
 }
 
+/// However many games are left, the page begins with what one came for; the others are a click away.
+#[test]
+fn many_unfinished_games_are_listed_when_they_are_asked_for() -> Result<()> {
+    with_page("many", Size::PHONE, async |page| {
+        page.keep_calm().await?;
+        for deal in 1..=5 {
+            page.visit(&format!("#klondike/{deal};moves=draw")).await?;
+            page.until(&format!("document.querySelector('.felt')?.dataset.deal === '{deal}'"))
+                .await?;
+            page.table_after(1).await?;
+        }
+        page.keys("m").await?;
+        page.press_button(".sheet .item", "All games").await?;
+        page.until("document.querySelectorAll('.go-on').length === 3").await?;
+        page.press_button(".left .item", "2 more").await?;
+        page.until("document.querySelectorAll('.go-on').length === 5").await?;
+        page.press_button(".left .item", "Fewer").await?;
+        page.until("document.querySelectorAll('.go-on').length === 3").await?;
+        page.suits_everyone("many").await
+    })
+}
+
 #[test]
 fn the_game_played_last_is_the_first_to_go_on_with() -> Result<()> {
     let mut preference = Player::new("preference", "", "ms:617")?;

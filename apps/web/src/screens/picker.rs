@@ -1,12 +1,12 @@
 //! The picker: games to go on with, the five games, today's deal.
 
-use talon_engine::Deal;
+use talon_engine::{Deal, Seen};
 use talon_game::layout::Rect;
 use talon_game::statistics::{Ended, GameResult, Summary};
 use talon_game::winnability::measured;
 use talon_game::{Variant, Wish, save, words};
 use talon_rulebook::{Game, catalog};
-use talon_scene::{Frame, Options, Size, Tokens, sprites};
+use talon_scene::{Frame, Options, Size, Sprite, Tokens, sprites};
 
 use super::deal::open_link;
 use super::segments;
@@ -74,9 +74,13 @@ fn daily() -> View {
     }
 }
 
-/// Games to go on with.
+/// How many unfinished games are listed before one asks for the others.
+const LISTED: usize = 3;
+
+/// Games to go on with, the one played last first.
 fn unfinished() -> View {
     let desk = expect_context::<Desk>();
+    let all = RwSignal::new(false);
     let games = move || {
         desk.games.with(|games| {
             let label = |text: &String| {
@@ -98,12 +102,23 @@ fn unfinished() -> View {
             <section class="panel left" aria-label="Unfinished games">
                 <p class="kick">"Go on with"</p>
                 <div class="items">
-                    {move || games().into_iter().map(|(n, save, (game, how_far))| view! {
+                    {move || games().into_iter().take(if all.get() { usize::MAX } else { LISTED }).map(|(n, save, (game, how_far))| view! {
                         <div class="kept">
                             <button type="button" class="item go-on" on:click=move |_| desk.resume_kept(n)>{icon("play")}<span>{game.clone()}<small>{how_far.clone()}</small></span></button>
                             <button type="button" class="tool" title="Give up" aria-label=format!("Give up {game}, {how_far}") on:click=move |_| desk.sheet.set(Some(Sheet::GiveUp(save.clone())))>{icon("close")}</button>
                         </div>
                     }).collect_view()}
+                    {show(move || games().len() > LISTED, move || view! {
+                        <button
+                            type="button"
+                            class="item"
+                            aria-expanded=move || all.get().to_string()
+                            on:click=move |_| all.set(!all.get_untracked())
+                        >
+                            {icon("menu")}
+                            {move || if all.get() { "Fewer".to_owned() } else { format!("{} more", games().len().saturating_sub(LISTED)) }}
+                        </button>
+                    })}
                 </div>
             </section>
         })}
@@ -147,28 +162,29 @@ fn game_card(game: &'static Game) -> View {
 
 /// A small picture of the game's table, from the same geometry as the table itself.
 fn thumb(game: &'static Game) -> View {
+    let desk = expect_context::<Desk>();
     let rules = game.rules(&game.default_choices());
     // Beside the words on a small screen, above them on a large one: the style sheet knows the same width.
-    let upright = device::size().w <= 860.0;
+    let upright = desk.size.get_untracked().w <= 860.0;
     let size = if upright { Size { w: 400.0, h: 640.0 } } else { Size { w: 1000.0, h: 620.0 } };
     let frame = Frame::new(&rules, size, Options::default());
     let board = Deal::Number(1).board(&rules);
     let cards = sprites(&frame, &board.view(), &Tokens::new(&board));
     let places = || frame.slots.iter().map(|slot| slot.base);
     let around = around(places().chain(cards.iter().map(|sprite| sprite.rect)));
-    let drawn = cards.iter().map(|sprite| {
-        let class = match sprite.seen {
-            talon_engine::Seen::Face(_) => "face",
-            talon_engine::Seen::Back => "down",
-        };
-        outline(class, sprite.rect)
-    });
-    view! {
-        <svg class="th" viewBox=around aria-hidden="true">
-            {places().map(|place| outline("place", place)).collect_view()}
-            {drawn.collect_view()}
-        </svg>
-    }
+    let seen = |sprite: &Sprite| match sprite.seen {
+        Seen::Face(_) => ("face", sprite.rect),
+        Seen::Back => ("down", sprite.rect),
+    };
+    // Of a pile that lies square one card is seen.
+    let mut cards: Vec<(&str, Rect)> = cards.iter().map(seen).collect();
+    cards.dedup();
+    let drawn: String = places()
+        .map(|place| ("place", place))
+        .chain(cards)
+        .map(|(class, rect)| outline(class, rect))
+        .collect();
+    view! { <svg class="th" viewBox=around aria-hidden="true" inner_html=&drawn></svg> }
 }
 
 /// The part of the picture that something is in, as a `viewBox`.
@@ -181,9 +197,8 @@ fn around(rects: impl Iterator<Item = Rect> + Clone) -> String {
     format!("{x} {y} {} {}", right - x, bottom - y)
 }
 
-fn outline(class: &'static str, rect: Rect) -> View {
-    let length = |length: f32| (length.round() as i32).to_string();
-    view! {
-        <rect class=class x=length(rect.x) y=length(rect.y) width=length(rect.w) height=length(rect.h) rx="8"></rect>
-    }
+/// As markup: the browser reads hundreds of them sooner than it is told of each.
+fn outline(class: &str, rect: Rect) -> String {
+    let [x, y, w, h] = [rect.x, rect.y, rect.w, rect.h].map(|length| length.round() as i32);
+    format!("<rect class={class} x={x} y={y} width={w} height={h} rx=8 />")
 }
