@@ -161,7 +161,7 @@ fn results_stand_under_what_the_game_is_called_with_its_settings() {
         [
             ("gone", 1),
             ("Klondike", 1),
-            ("Klondike, draw one", 2),
+            ("Klondike (draw: one card at a time)", 2),
             ("klondike draw=9", 1),
             ("FreeCell", 1),
         ]
