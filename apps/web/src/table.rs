@@ -37,13 +37,15 @@ pub(crate) fn table_screen() -> View {
     keys::listen(desk, stage);
     on_window("pointerdown", move |_: web_sys::Event| desk.skip());
     mark_foot(desk, stage);
+    // In the order in which they are to be seen: the bars, then the cards.
+    let (top, bottom) = (late(bars::top_bar), late(bars::bottom_bar));
     let veil = Memo::new(move || veil::Veil::over(desk));
     view! {
         <div class="game" inert=move || desk.covered() class:upright=move || stage.frame.with(|frame| frame.metrics.upright)>
             <div inert=move || veil.get().map(|_| "")>
-                {late(bars::top_bar)}
+                {top}
                 {felt::felt()}
-                {late(bars::bottom_bar)}
+                {bottom}
                 {late(messages::show_controls)}
                 {late(ending::ending)}
             </div>

@@ -135,7 +135,14 @@ impl Gestures {
     /// Takes one input and says what it means.
     pub fn handle(&mut self, input: Input, at: Situation<'_>) -> Intent {
         match input {
-            Input::Press(point, now) => self.press(at.layout.spot_at(point), (point, now), at),
+            Input::Press(point, now) => {
+                // Cards that were chosen before go to whatever is pressed.
+                let spot = match self.hand() {
+                    Some(_) => at.layout.spot_at(point),
+                    None => at.layout.grip_at(point),
+                };
+                self.press(spot, (point, now), at)
+            }
             Input::Grab(spot, point, now) => self.press(Some(spot), (point, now), at),
             Input::Motion(point, now) => self.motion((point, now), at),
             Input::Release(point, now) => {

@@ -114,6 +114,14 @@ impl Layout {
         Some(Spot { place: pile.place, index: pile.index_at(point) })
     }
 
+    /// What a point takes hold of: what it hits, but for the bare table below a pile. Cards may be laid down there; who
+    /// presses there does not mean a card that lies far above.
+    pub fn grip_at(&self, point: Point) -> Option<Spot> {
+        let spot = self.spot_at(point)?;
+        let last = self.pile(spot.place)?.landing();
+        (point.y < last.y + last.h * 1.25).then_some(spot)
+    }
+
     /// Which of the allowed piles a card dropped here means: the one it covers most; failing that, the one that the
     /// flick points at, if it ends near enough.
     pub fn drop_target(&self, dropped: Rect, flick: Point, allowed: &[Place]) -> Option<Place> {
@@ -166,6 +174,16 @@ mod tests {
         assert_eq!(hit(1.0, 50.0), Some((Place::Column(0), 2)), "the tail means the last card");
         assert_eq!(hit(25.0, 30.0), Some((Place::Column(2), 0)), "an empty column");
         assert_eq!(hit(11.0, 1.0), None, "the gap");
+    }
+
+    #[test]
+    fn the_bare_table_below_a_pile_holds_no_card() {
+        let grip = |x, y| table().grip_at(Point { x, y }).map(|spot| (spot.place, spot.index));
+        assert_eq!(grip(1.0, 5.0), Some((Place::Column(0), 1)));
+        assert_eq!(grip(1.0, 24.0), Some((Place::Column(0), 2)), "just below the last card");
+        assert_eq!(grip(1.0, 30.0), None);
+        assert_eq!(grip(25.0, 13.0), Some((Place::Column(2), 0)), "an empty column");
+        assert_eq!(grip(25.0, 30.0), None);
     }
 
     #[test]
