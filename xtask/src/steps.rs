@@ -127,7 +127,15 @@ fn format(repo: &Repo) -> Result<()> {
 }
 
 fn clippy(repo: &Repo) -> Result<()> {
-    let flags = ["clippy", "--quiet", "--locked", "--workspace", "--all-targets", "--keep-going"];
+    let flags = [
+        "clippy",
+        "--quiet",
+        "--locked",
+        "--workspace",
+        "--all-targets",
+        "--all-features",
+        "--keep-going",
+    ];
     run(repo.cargo().args(flags).args(["--", "-D", "warnings"]))
 }
 

@@ -149,7 +149,7 @@ fn source(place: Place) -> Source {
 
 /// A winnable deal and its solution, as the program itself shows it.
 fn solved(variant: &Variant, data: &Path) -> (Deal, Vec<Move>) {
-    let deal = thinker::winnable(variant, 7);
+    let deal = thinker::winnable(variant, Deal::Number(7));
     let mut run = Command::new(env!("CARGO_BIN_EXE_talon"));
     run.args(["play", variant.game().id(), &deal.to_string(), "--plain"]).env("TALON_DATA", data);
     let script = data.join("show.txt");
