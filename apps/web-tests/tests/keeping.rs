@@ -159,6 +159,22 @@ fn a_game_that_is_left_is_kept_until_it_is_given_up_after_a_question() -> Result
     })
 }
 
+#[test]
+fn a_device_without_room_is_told_of_and_play_goes_on() -> Result<()> {
+    let mut player = Player::new("preference", "", "ms:617")?;
+    with_page("no room", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        player.open(page).await?;
+        let origin = page.script("return location.origin").await?;
+        let full = json!({ "origin": origin, "quotaSize": 1 });
+        page.devtools("Storage.overrideQuotaForOrigin", full).await?;
+        player.play(page, Hands::Keys, 1).await?;
+        page.until("document.querySelector('.strip')?.textContent.includes('keeps nothing')")
+            .await?;
+        player.play(page, Hands::Keys, 2).await
+    })
+}
+
 /// However many games are left, the page begins with what one came for; the others are a click away.
 #[test]
 fn many_unfinished_games_are_listed_when_they_are_asked_for() -> Result<()> {
