@@ -23,6 +23,9 @@ const SCRIPT: &str = include_str!("wasm/worker.mjs");
 /// How many times as long as native code it may take.
 const BAR: f64 = 1.5;
 
+/// How often a set is measured that took longer: other programs take time, too, and seldom every time.
+const MEASURED: usize = 3;
+
 /// What was said to a set of questions.
 struct Answers {
     /// CPU seconds of the first time, loading included.
@@ -56,7 +59,14 @@ pub(crate) fn compare<'s>(repo: &Repo, sets: impl Iterator<Item = &'s Set>) -> R
         ensure!(native.lines.len() == wasm.lines.len(), "{}: as many answers", set.name);
         let differ = native.lines.iter().zip(&wasm.lines).filter(|(one, other)| one != other);
         unlike.extend(differ.map(|(one, other)| format!("{}: {one} but {other}", set.name)));
-        let seconds = Seconds { native: native.again, wasm: wasm.again, first: wasm.first };
+        let mut seconds = Seconds { native: native.again, wasm: wasm.again, first: wasm.first };
+        for _ in 1..MEASURED {
+            if seconds.ratio() > BAR {
+                let (native, wasm) = (self::native(repo, &questions)?, worker.answers(&questions)?);
+                seconds.native = seconds.native.min(native.again);
+                seconds.wasm = seconds.wasm.min(wasm.again);
+            }
+        }
         if seconds.ratio() > BAR {
             slow.push(format!("{}: {:.2} times", set.name, seconds.ratio()));
         }
