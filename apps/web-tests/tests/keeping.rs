@@ -109,10 +109,15 @@ fn statistics_are_exported_forgotten_behind_a_question_and_imported() -> Result<
     })
 }
 
+/// Leaves the table for the picker.
+async fn to_the_picker(page: &Page) -> Result<()> {
+    page.keys("m").await?;
+    page.press_button(".sheet .item", "All games").await
+}
+
 /// Leaves the table for the picker; that many games of the game played are counted, and that many wait to be gone on with.
 async fn leaves(page: &Page, counted: &str, waiting: usize) -> Result<()> {
-    page.keys("m").await?;
-    page.press_button(".sheet .item", "All games").await?;
+    to_the_picker(page).await?;
     page.until(&format!("document.querySelectorAll('.go-on').length === {waiting}")).await?;
     page.until(&format!(
         "[...document.querySelectorAll('.rec')].some((e) => e.textContent.endsWith('{counted}'))"
@@ -186,8 +191,7 @@ fn many_unfinished_games_are_listed_when_they_are_asked_for() -> Result<()> {
                 .await?;
             page.table_after(1).await?;
         }
-        page.keys("m").await?;
-        page.press_button(".sheet .item", "All games").await?;
+        to_the_picker(page).await?;
         page.until("document.querySelectorAll('.go-on').length === 3").await?;
         page.press_button(".left .item", "2 more").await?;
         page.until("document.querySelectorAll('.go-on').length === 5").await?;
@@ -208,15 +212,13 @@ fn the_game_played_last_is_the_first_to_go_on_with() -> Result<()> {
         preference.open(page).await?;
         preference.play(page, Hands::Keys, 1).await?;
         let names = "[...document.querySelectorAll('.go-on span')].map((e) => e.firstChild.textContent).join()";
-        page.keys("m").await?;
-        page.press_button(".sheet .item", "All games").await?;
+        to_the_picker(page).await?;
         page.until(&format!("{names} === 'Preference,FreeCell'")).await?;
         page.reload().await?;
         page.until(&format!("{names} === 'Preference,FreeCell'")).await?;
         freecell.resume(page).await?;
         freecell.play(page, Hands::Keys, 1).await?;
-        page.keys("m").await?;
-        page.press_button(".sheet .item", "All games").await?;
+        to_the_picker(page).await?;
         page.wait_for(".pick").await?;
         page.reload().await?;
         page.until(&format!("{names} === 'FreeCell,Preference'")).await

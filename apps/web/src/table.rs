@@ -66,7 +66,7 @@ fn mark_foot(desk: Desk, stage: stage::Stage) {
             lowest.map(|slot| slot.base.y).next().unwrap_or(bar)
         });
         if let Some(root) = document().document_element() {
-            paint::style(root.unchecked_ref(), "--foot", &slot::px(foot));
+            paint::style(root.unchecked_ref(), "--foot", &paint::px(foot));
         }
     });
 }

@@ -81,7 +81,7 @@ const LISTED: usize = 3;
 fn unfinished() -> View {
     let desk = expect_context::<Desk>();
     let all = RwSignal::new(false);
-    let games = move || {
+    let games = Memo::new(move || {
         desk.games.with(|games| {
             let label = |text: &String| {
                 let session = save::read(text, catalog::find).ok()?.session;
@@ -96,19 +96,20 @@ fn unfinished() -> View {
                 .filter_map(|(n, text)| Some((n, text.clone(), label(text)?)))
                 .collect::<Vec<_>>()
         })
-    };
+    });
+    let count = move || games.with(Vec::len);
     view! {
-        {show(move || !games().is_empty(), move || view! {
+        {show(move || count() > 0, move || view! {
             <section class="panel left" aria-label="Unfinished games">
                 <p class="kick">"Go on with"</p>
                 <div class="items">
-                    {move || games().into_iter().take(if all.get() { usize::MAX } else { LISTED }).map(|(n, save, (game, how_far))| view! {
+                    {move || games.get().into_iter().take(if all.get() { usize::MAX } else { LISTED }).map(|(n, save, (game, how_far))| view! {
                         <div class="kept">
                             <button type="button" class="item go-on" on:click=move |_| desk.resume_kept(n)>{icon("play")}<span>{game.clone()}<small>{how_far.clone()}</small></span></button>
                             <button type="button" class="tool" title="Give up" aria-label=format!("Give up {game}, {how_far}") on:click=move |_| desk.sheet.set(Some(Sheet::GiveUp(save.clone())))>{icon("close")}</button>
                         </div>
                     }).collect_view()}
-                    {show(move || games().len() > LISTED, move || view! {
+                    {show(move || count() > LISTED, move || view! {
                         <button
                             type="button"
                             class="item"
@@ -116,7 +117,7 @@ fn unfinished() -> View {
                             on:click=move |_| all.set(!all.get_untracked())
                         >
                             {icon("menu")}
-                            {move || if all.get() { "Fewer".to_owned() } else { format!("{} more", games().len().saturating_sub(LISTED)) }}
+                            {move || if all.get() { "Fewer".to_owned() } else { format!("{} more", count().saturating_sub(LISTED)) }}
                         </button>
                     })}
                 </div>

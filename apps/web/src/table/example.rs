@@ -10,7 +10,7 @@ use talon_rulebook::{Choices, Game};
 use talon_scene::{Frame, Options, Size, Tokens, layout, sprites};
 
 use super::look::{Faces, Grip, Situation, looks};
-use super::paint::{Painter, pixels};
+use super::paint::{Painter, px};
 use crate::desk::Desk;
 use crate::ui::{
     CollectView as _, Effect, NodeRef, Read as _, RwSignal, StoredValue, View, every,
@@ -48,8 +48,7 @@ pub(crate) fn example(game: &'static Game, choices: &Choices) -> View {
     let (length, shown) = (told.len(), RwSignal::new(0));
     let (felt, painter) = (NodeRef::new(None), StoredValue::new(Painter::default()));
     let places = frame.slots.iter().map(|slot| {
-        let [x, y, w] =
-            [slot.base.x, slot.base.y, slot.base.w].map(|at| pixels((at * 10.0) as i32));
+        let [x, y, w] = [slot.base.x, slot.base.y, slot.base.w].map(px);
         view! { <i class="slot" style:--x=x style:--y=y style:--cw=w></i> }
     });
     let places = places.collect_view();

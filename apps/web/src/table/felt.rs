@@ -7,9 +7,9 @@ use web_sys::MouseEvent;
 
 use super::focus;
 use super::look::{Faces, Grip, Situation, looks};
-use super::paint::Painter;
+use super::paint::{Painter, px};
 use super::pointer::Pointer;
-use super::slot::{px, slot_view};
+use super::slot::slot_view;
 use super::stage::Stage;
 use crate::desk::{Desk, Parade};
 use crate::ui::{

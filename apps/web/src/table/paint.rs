@@ -55,14 +55,10 @@ impl Painter {
     /// Carries the cards in hand so far from where they lay. Nothing else is styled anew: a pointer moves often.
     pub(super) fn carry(&self, offset: Point) {
         for card in self.cards.iter().flatten().filter(|card| card.look.held) {
-            style(&card.button, "--dx", &whole_pixels(offset.x));
-            style(&card.button, "--dy", &whole_pixels(offset.y));
+            style(&card.button, "--dx", &px(offset.x));
+            style(&card.button, "--dy", &px(offset.y));
         }
     }
-}
-
-fn whole_pixels(length: f32) -> String {
-    format!("{}px", length.round() as i32)
 }
 
 /// How many cards go home before this one: those of lower rank.
@@ -173,8 +169,13 @@ fn fly(button: &HtmlElement, turn: u32) {
     });
 }
 
+/// A length of the style sheet, to a tenth of a pixel.
+pub(super) fn px(length: f32) -> String {
+    pixels((length * 10.0).round() as i32)
+}
+
 /// Tenths of a pixel as a length of the style sheet.
-pub(super) fn pixels(tenths: i32) -> String {
+fn pixels(tenths: i32) -> String {
     let sign = if tenths < 0 { "-" } else { "" };
     format!("{sign}{}.{}px", tenths.abs() / 10, tenths.abs() % 10)
 }

@@ -5,7 +5,7 @@ use talon_engine::{Place, Suit};
 use talon_game::words;
 
 use super::focus;
-use super::paint::pixels;
+use super::paint::px;
 use super::stage::Stage;
 use crate::art::{picture, suit_class};
 use crate::desk::Desk;
@@ -51,11 +51,6 @@ pub(crate) fn slot_view(place: Place) -> View {
             </span>
         })}
     }
-}
-
-/// A length of the style sheet, to a tenth of a pixel.
-pub(super) fn px(length: f32) -> String {
-    pixels((length * 10.0).round() as i32)
 }
 
 /// How many cards the stock has, and how often it may still be gone through again.
