@@ -1,11 +1,10 @@
-//! The table at one moment: what lies where. Knows how to change, not what is allowed.
+//! All piles at one moment. A board can apply effects; it does not know which moves are legal.
 
 use arrayvec::ArrayVec;
 
 use crate::card::{Card, Rank, Suit};
 use crate::deck::Deck;
 use crate::moves::{Effect, Played};
-use crate::order::sort_few;
 use crate::place::Place;
 use crate::rules::{
     Aces, COLUMN_CAPACITY, Facing, Kings, MAX_CARDS, MAX_CELLS, MAX_COLUMNS, MAX_PACKS, Rules,
@@ -115,6 +114,12 @@ impl Board {
     }
 
     /// Whether every card is home.
+    ///
+    /// ```
+    /// # use talon_engine::{Deal, Draft, Rules};
+    /// # let rules = Rules::check(&Draft { heights: vec![13; 4], ..Draft::default() }).expect("good rules");
+    /// assert!(!Deal::Number(1).board(&rules).is_won(&rules));
+    /// ```
     pub fn is_won(&self, rules: &Rules) -> bool {
         self.home() == rules.cards()
     }
@@ -163,6 +168,18 @@ impl Board {
     }
 
     /// Undoes a move that [`Board::play`] made last on this board.
+    ///
+    /// ```
+    /// # use talon_engine::{Deal, Draft, Rules};
+    /// # let draft = Draft { heights: vec![13; 4], cells: 1, ..Draft::default() };
+    /// # let rules = Rules::check(&draft).expect("good rules");
+    /// let mut board = Deal::Number(1).board(&rules);
+    /// let before = board.clone();
+    /// let played = board.play(&rules, "t1-c".parse()?).expect("the cell is free");
+    /// board.take_back(&played);
+    /// assert_eq!(board, before);
+    /// # Ok::<(), talon_engine::notation::NotAMove>(())
+    /// ```
     pub fn take_back(&mut self, played: &Played) {
         for &effect in played.effects().iter().rev() {
             self.revert(effect);
@@ -226,7 +243,9 @@ fn deal_columns(
     for column in &mut columns {
         if rules.kings() == Kings::ToTheBottom {
             let is_king = |card: &Card| card.rank().value() == king;
-            sort_few(&mut column.cards, |one, other| is_king(one) && !is_king(other));
+            let kings = column.cards.iter().filter(|card| is_king(card));
+            let others = column.cards.iter().filter(|card| !is_king(card));
+            column.cards = kings.chain(others).copied().collect();
         }
         if rules.facing() == Facing::TopUp {
             column.hidden = (column.cards.len() as u8).saturating_sub(1);

@@ -1,10 +1,20 @@
 //! Cards: suits, ranks, colours, and how a card is written (`AS`, `TD`, `9H`, `KC`).
 
-use std::fmt;
-use std::num::NonZeroU8;
-use std::str::FromStr;
+use core::fmt;
+use core::num::NonZeroU8;
+use core::str::FromStr;
+
+use crate::prelude::*;
+use crate::text::quoted;
 
 /// The four suits, in the order in which Microsoft's deals number them.
+///
+/// ```
+/// use talon_engine::{Colour, Suit};
+///
+/// assert_eq!(Suit::from_char('h'), Some(Suit::Hearts));
+/// assert_eq!(Suit::Hearts.colour(), Colour::Red);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {
@@ -92,6 +102,14 @@ pub enum Colour {
 }
 
 /// A rank from Ace (1) to King (13). Mini decks end below the King; their highest rank plays its part.
+///
+/// ```
+/// use talon_engine::Rank;
+///
+/// let ten = Rank::new(10).expect("ranks go from 1 to 13");
+/// assert_eq!((ten.letter(), ten.label()), ('T', "10"));
+/// assert_eq!(Rank::new(14), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rank(u8);
 
@@ -147,6 +165,16 @@ impl Rank {
 }
 
 /// A card, in one byte; so is an `Option<Card>`. Two copies of a card in a two-pack game are equal.
+///
+/// ```
+/// use talon_engine::{Card, Suit};
+///
+/// let card: Card = "QS".parse()?;
+/// assert_eq!(card.suit(), Suit::Spades);
+/// assert_eq!(card.to_string(), "QS");
+/// assert_eq!(card.signed(), "Q♠");
+/// # Ok::<(), talon_engine::NotACard>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(NonZeroU8);
 
@@ -163,6 +191,14 @@ impl Card {
     }
 
     /// The card with that [`Card::index`].
+    ///
+    /// ```
+    /// use talon_engine::Card;
+    ///
+    /// let all: Vec<Card> = (0..52).filter_map(Card::from_index).collect();
+    /// assert_eq!(all.len(), Card::KINDS);
+    /// assert_eq!(Card::from_index(52), None);
+    /// ```
     pub const fn from_index(index: u8) -> Option<Card> {
         if index as usize >= Card::KINDS {
             return None;
@@ -221,7 +257,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that is no card.
+/// A text that is not a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotACard(pub String);
 
@@ -229,13 +265,13 @@ impl fmt::Display for NotACard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "\"{}\" is not a card: write a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit (C D H S), as in 7H",
-            self.0
+            "{} is not a card: write a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit (C D H S), as in 7H",
+            quoted(&self.0)
         )
     }
 }
 
-impl std::error::Error for NotACard {}
+impl core::error::Error for NotACard {}
 
 impl FromStr for Card {
     type Err = NotACard;

@@ -1,28 +1,40 @@
-//! What is dealt: a number of our own, one of Microsoft's, or an explicit deck; one word each.
+//! Deals: a number of ours, one of Microsoft's, or an explicit deck; each is written as one word.
 
-use std::fmt;
+use core::fmt;
 
 use crate::board::Board;
 use crate::card::Card;
 use crate::deck::{Deck, DeckFault};
+use crate::prelude::*;
 use crate::rules::Rules;
 use crate::shuffle;
+use crate::text::{excerpt, quoted};
 
 /// The highest of Microsoft's numbers.
 pub const MICROSOFT_LAST: u64 = 8_589_934_591;
 
 /// Which deck is dealt.
+///
+/// ```
+/// use talon_engine::{Deal, Draft, Rules};
+///
+/// let rules = Rules::check(&Draft { heights: vec![13; 4], ..Draft::default() }).expect("good rules");
+/// assert_eq!(Deal::parse(&rules, "42")?, Deal::Number(42));
+/// assert_eq!(Deal::parse(&rules, "ms:617")?, Deal::Microsoft(617));
+/// assert_eq!(Deal::Microsoft(617).to_string(), "ms:617");
+/// # Ok::<(), talon_engine::DealFault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Deal {
     /// Our own numbering.
     Number(u64),
     /// Microsoft's numbering, 1 to [`MICROSOFT_LAST`], for games of 52 cards.
     Microsoft(u64),
-    /// This very deck.
+    /// This deck.
     Deck(Deck),
 }
 
-/// Why a text is no deal of this game.
+/// Why a text is not a deal of this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DealFault {
     /// Neither a number, nor `ms:` and a number, nor a deck.
@@ -47,12 +59,14 @@ impl fmt::Display for DealFault {
         match self {
             DealFault::NotADeal(text) => write!(
                 f,
-                "\"{text}\" is not a deal: write a number (42), ms: and a number (ms:617), or deck: and the cards (deck:JD2D9H...)"
+                "{} is not a deal: write a number (42), ms: and a number (ms:617), or deck: and the cards (deck:JD2D9H...)",
+                quoted(text)
             ),
             DealFault::NoSuchNumber(text) => {
-                write!(f, "there is no deal {text}: they go from 0 to {}", u64::MAX)
+                write!(f, "there is no deal {}: they go from 0 to {}", excerpt(text), u64::MAX)
             }
             DealFault::NoSuchMicrosoftNumber(text) => {
+                let text = excerpt(text);
                 write!(f, "there is no deal ms:{text}: they go from ms:1 to ms:{MICROSOFT_LAST}")
             }
             DealFault::NotOneFullPack { packs, cards } => write!(
@@ -64,10 +78,16 @@ impl fmt::Display for DealFault {
     }
 }
 
-impl std::error::Error for DealFault {}
+impl core::error::Error for DealFault {}
 
 impl Deal {
-    /// The deal that follows in its numbering, the first after the last; a deck of one's own is followed by itself.
+    /// The deal that follows in its numbering, the first after the last; a deck given card by card is followed by itself.
+    ///
+    /// ```
+    /// use talon_engine::Deal;
+    ///
+    /// assert_eq!(Deal::Number(41).next(), Deal::Number(42));
+    /// ```
     #[must_use]
     pub fn next(&self) -> Deal {
         match self {
@@ -78,6 +98,13 @@ impl Deal {
     }
 
     /// Reads `42`, `ms:617` or `deck:JD2D9H...`.
+    ///
+    /// ```
+    /// # use talon_engine::{Deal, Draft, Rules};
+    /// # let rules = Rules::check(&Draft { heights: vec![13; 4], ..Draft::default() }).expect("good rules");
+    /// let fault = Deal::parse(&rules, "next week").expect_err("that is no deal");
+    /// assert!(fault.to_string().starts_with("\"next week\" is not a deal"));
+    /// ```
     pub fn parse(rules: &Rules, text: &str) -> Result<Deal, DealFault> {
         if let Some(cards) = text.strip_prefix("deck:") {
             return Deck::parse(rules, cards).map(Deal::Deck).map_err(DealFault::Deck);
@@ -118,6 +145,14 @@ impl Deal {
     }
 
     /// The table after the deal.
+    ///
+    /// ```
+    /// # use talon_engine::{Deal, Draft, Rules};
+    /// # let rules = Rules::check(&Draft { heights: vec![13; 4], ..Draft::default() }).expect("good rules");
+    /// let board = Deal::Number(7).board(&rules);
+    /// assert_eq!(board, Deal::Number(7).board(&rules), "a number means the same deck for ever");
+    /// assert_eq!(board.columns().len(), 4);
+    /// ```
     pub fn board(&self, rules: &Rules) -> Board {
         Board::deal(rules, &self.deck(rules))
     }

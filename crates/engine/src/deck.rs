@@ -1,12 +1,24 @@
 //! A deck: all cards of a game in dealing order, checked to be complete.
 
-use std::fmt;
+use core::fmt;
 
 use crate::card::{Card, NotACard, Rank, Suit};
 use crate::counted::counted;
+use crate::prelude::*;
 use crate::rules::Rules;
 
 /// All cards of a game, once for each pack, in dealing order.
+///
+/// ```
+/// use talon_engine::{Deck, Draft, Rules};
+///
+/// let small = Draft { suits: 1, ranks: 3, heights: vec![3], ..Draft::default() };
+/// let rules = Rules::check(&small).expect("good rules");
+/// let deck = Deck::parse(&rules, "2C AC 3C")?;
+/// assert_eq!(deck.word(), "2CAC3C");
+/// assert!(Deck::parse(&rules, "2C 2C 3C").is_err());
+/// # Ok::<(), talon_engine::DeckFault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deck(Vec<Card>);
 
@@ -26,9 +38,9 @@ pub enum DeckFault {
         there: usize,
         /// How many the game has.
         wanted: usize,
-        /// Cards that are missing, each as often as it is.
+        /// Cards that are missing; one entry per missing copy.
         missing: Vec<Card>,
-        /// Cards that are there too often, each as often as it is.
+        /// Cards that are there too often; one entry per extra copy.
         extra: Vec<Card>,
     },
 }
@@ -58,7 +70,7 @@ impl fmt::Display for DeckFault {
     }
 }
 
-impl std::error::Error for DeckFault {}
+impl core::error::Error for DeckFault {}
 
 fn list(cards: &[Card]) -> String {
     const SHOWN: usize = 8;
@@ -130,13 +142,13 @@ fn counts(cards: &[Card]) -> [usize; Card::KINDS] {
     counts
 }
 
-/// The cards of which there are more in `there` than in `wanted`, each as often as there are.
+/// The cards of which there are more in `there` than in `wanted`; one entry per extra copy.
 fn surplus(there: &[usize; Card::KINDS], wanted: &[usize; Card::KINDS]) -> Vec<Card> {
     let kinds = (0..Card::KINDS as u8).filter_map(Card::from_index);
     kinds
         .flat_map(|card| {
             let kind = usize::from(card.index());
-            std::iter::repeat_n(card, there[kind].saturating_sub(wanted[kind]))
+            core::iter::repeat_n(card, there[kind].saturating_sub(wanted[kind]))
         })
         .collect()
 }

@@ -6,13 +6,21 @@ use crate::board::{Board, Column};
 use crate::card::{Card, Rank};
 use crate::lift::builds;
 use crate::moves::Move;
-use crate::order::sort_few;
 use crate::place::{Place, Source, Target};
+use crate::prelude::*;
 use crate::refusal::Refusal;
 use crate::rules::{Admission, Lift, MAX_COLUMNS, MAX_PACKS, Passes, Rules, Space, TakeBack};
 
 impl Board {
     /// Whether a move is legal here, or why not.
+    ///
+    /// ```
+    /// # use talon_engine::{Deal, Draft, Refusal, Rules};
+    /// # let rules = Rules::check(&Draft { heights: vec![13; 4], ..Draft::default() }).expect("good rules");
+    /// let board = Deal::Number(1).board(&rules);
+    /// assert!(board.check(&rules, "draw".parse()?).is_err(), "there is no stock");
+    /// # Ok::<(), talon_engine::notation::NotAMove>(())
+    /// ```
     pub fn check(&self, rules: &Rules, mv: Move) -> Result<(), Refusal> {
         match mv {
             Move::Carry { from, to, count } => self.check_carry(rules, from, to, count),
@@ -27,6 +35,14 @@ impl Board {
     }
 
     /// Where these cards may be put now.
+    ///
+    /// ```
+    /// # use talon_engine::{Deal, Draft, Rules, Source, Target};
+    /// # let draft = Draft { heights: vec![13; 4], cells: 1, ..Draft::default() };
+    /// # let rules = Rules::check(&draft).expect("good rules");
+    /// let board = Deal::Number(1).board(&rules);
+    /// assert!(board.targets(&rules, Source::Column(0), 1).contains(&Target::Cell));
+    /// ```
     pub fn targets(&self, rules: &Rules, from: Source, count: u8) -> Vec<Target> {
         let columns = (0..rules.columns()).map(Target::Column);
         [Target::Home, Target::Cell]
@@ -108,7 +124,7 @@ impl Board {
         let open = heights.filter(|height| **height < rules.ranks());
         let mut next: ArrayVec<Rank, MAX_PACKS> =
             open.filter_map(|&height| Rank::new(height + 1)).collect();
-        sort_few(&mut next, |one, other| one < other);
+        next.sort_unstable();
         if let [one, other] = next[..]
             && one == other
         {

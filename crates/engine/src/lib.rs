@@ -2,6 +2,12 @@
 //!
 //! Pure: no input or output, no clock, no threads, no randomness of its own. It knows no game by name; a game is a
 //! value of [`Rules`].
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
 
 mod board;
 mod card;
@@ -13,16 +19,20 @@ mod lift;
 mod listing;
 mod moves;
 pub mod notation;
-pub mod order;
 mod perft;
 mod place;
 mod play;
+mod position;
+mod prelude;
 mod refusal;
 pub mod rules;
+#[cfg(feature = "serde")]
+mod serde_text;
 pub mod setup;
 mod shuffle;
 pub mod stuck;
 pub mod text;
+pub mod theorems;
 mod view;
 
 pub use board::{Board, Column};
@@ -33,6 +43,7 @@ pub use lift::builds;
 pub use moves::{Effect, Move, Played};
 pub use perft::perft;
 pub use place::{Place, Source, Target};
+pub use position::Position;
 pub use refusal::Refusal;
 pub use rules::{Draft, Fault, Rules};
 pub use setup::{Setup, SetupFault, Side};

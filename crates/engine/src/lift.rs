@@ -1,10 +1,20 @@
-//! What may be lifted and what may lie on what: the rules of a single column.
+//! The rules of a single column: which cards may leave it, and which card may lie on which.
 
 use crate::board::{Board, Column};
 use crate::card::Card;
 use crate::rules::{Build, Lift, Rules};
 
 /// Whether `card` may lie on `onto` in a column.
+///
+/// ```
+/// use talon_engine::builds;
+/// use talon_engine::rules::Build;
+///
+/// let (red, black) = ("6H".parse()?, "7S".parse()?);
+/// assert!(builds(Build::AlternatingColours, red, black));
+/// assert!(!builds(Build::SameSuit, red, black));
+/// # Ok::<(), talon_engine::NotACard>(())
+/// ```
 pub const fn builds(build: Build, card: Card, onto: Card) -> bool {
     if card.index() / 4 + 1 != onto.index() / 4 {
         return false;
@@ -20,7 +30,7 @@ const fn is_red(card: Card) -> bool {
     matches!(card.index() % 4, 1 | 2)
 }
 
-/// How many cards single moves bring over with so many empty cells, and empty columns beside the one moved to.
+/// How many cards single moves bring over with these numbers of empty cells, and of empty columns beside the destination.
 pub(crate) const fn supermove(free_cells: u8, spare_columns: u8) -> usize {
     (free_cells as usize + 1) << spare_columns
 }

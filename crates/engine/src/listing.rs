@@ -8,6 +8,7 @@ use crate::card::{Card, Colour, Rank, Suit};
 use crate::lift::{builds, supermove};
 use crate::moves::Move;
 use crate::place::{Source, Target};
+use crate::prelude::*;
 use crate::rules::{Admission, Build, Lift, Rules, Space, TakeBack};
 
 impl Board {
@@ -46,6 +47,14 @@ impl Board {
     }
 
     /// All legal moves, in a fixed order.
+    ///
+    /// ```
+    /// # use talon_engine::{Deal, Draft, Rules};
+    /// # let draft = Draft { heights: vec![13; 4], cells: 1, ..Draft::default() };
+    /// # let rules = Rules::check(&draft).expect("good rules");
+    /// let moves = Deal::Number(1).board(&rules).moves(&rules);
+    /// assert!(moves.iter().any(|mv| mv.to_string() == "t1-c"));
+    /// ```
     pub fn moves(&self, rules: &Rules) -> Vec<Move> {
         let mut moves = Vec::new();
         self.legal_moves(rules, |mv| moves.push(mv));
@@ -151,7 +160,7 @@ impl Columns {
     /// From left to right.
     #[inline]
     fn iter(mut self) -> impl Iterator<Item = u8> {
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let n = self.0.trailing_zeros() as u8;
             self.0 &= self.0.wrapping_sub(1);
             (n < u16::BITS as u8).then_some(n)

@@ -1,10 +1,19 @@
-//! What a player can decide ([`Move`]) and what happens on the table because of it ([`Effect`]).
+//! The decisions of a player ([`Move`]) and the changes of the table that follow ([`Effect`]).
 
 use arrayvec::ArrayVec;
 
 use crate::place::{Place, Source, Target};
 
 /// One decision of the player.
+///
+/// ```
+/// use talon_engine::{Move, Source, Target};
+///
+/// let home: Move = "t2-h".parse()?;
+/// assert_eq!(home, Move::single(Source::Column(1), Target::Home));
+/// assert_eq!(Move::run(2, 4, 4).to_string(), "t3-t5*4");
+/// # Ok::<(), talon_engine::notation::NotAMove>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Take `count` cards from the top of `from` and put them, in their order, on `to`.
@@ -71,6 +80,17 @@ pub enum Effect {
 }
 
 /// All that one move did; [`crate::Board::take_back`] reverses it.
+///
+/// ```
+/// # use talon_engine::{Deal, Draft, Effect, Place, Position, Rules};
+/// # let draft = Draft { heights: vec![13; 4], cells: 1, ..Draft::default() };
+/// # let rules = Rules::check(&draft).expect("good rules");
+/// let mut position = Position::deal(&rules, &Deal::Number(1));
+/// let played = position.play("t1-c".parse()?).expect("the cell is free");
+/// let carried = Effect::Carried { from: Place::Column(0), to: Place::Cell(0), count: 1 };
+/// assert_eq!(played.effects(), [carried]);
+/// # Ok::<(), talon_engine::notation::NotAMove>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Played {
     pub(crate) effects: ArrayVec<Effect, 2>,

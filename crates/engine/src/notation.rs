@@ -1,11 +1,13 @@
 //! Moves in words: `t3-t5*4`, `t2-h`, `t6-c`, `c1-t4`, `w-t7`, `hS-t3`, `draw`, `redeal`.
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::card::Suit;
 use crate::moves::Move;
 use crate::place::{Place, Source, Target};
+use crate::prelude::*;
+use crate::text::quoted;
 
 impl fmt::Display for Place {
     /// `t1`, `c1`, `hS`, `stock`, `w`; the second pack's foundations are `hS2`.
@@ -45,8 +47,9 @@ impl fmt::Display for Move {
     }
 }
 
-/// A word that is no move.
+/// A word that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotAMove {
     /// The word.
     pub word: String,
@@ -56,7 +59,7 @@ pub struct NotAMove {
     pub line: usize,
     /// The character of the line it starts at, from 1.
     pub column: usize,
-    /// What would have been right.
+    /// The expected text.
     pub expected: &'static str,
 }
 
@@ -64,13 +67,16 @@ impl fmt::Display for NotAMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "line {}, column {}: \"{}\" is not a move: expected {}",
-            self.line, self.column, self.word, self.expected
+            "line {}, column {}: {} is not a move: expected {}",
+            self.line,
+            self.column,
+            quoted(&self.word),
+            self.expected
         )
     }
 }
 
-impl std::error::Error for NotAMove {}
+impl core::error::Error for NotAMove {}
 
 const ANY_MOVE: &str = "one such as t3-t5, t3-t5*4, t2-h, t6-c, c1-t4, w-h, hS-t3, draw or redeal";
 const SOURCE: &str =
@@ -143,7 +149,7 @@ fn parse_target(text: &str) -> Result<Target, &'static str> {
     }
 }
 
-/// A pile by its number, counted from 0; `beyond` is what to say when no table has so many.
+/// A pile by its number, counted from 0; `beyond` is what to say when no table has that many.
 fn pile(digits: &str, expected: &'static str, beyond: &'static str) -> Result<u8, &'static str> {
     let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
     let high = plain && digits.trim_start_matches('0').len() > 2;
@@ -157,6 +163,16 @@ fn number(digits: &str) -> Option<u8> {
 }
 
 /// Reads moves separated by white space; says of the first bad word where it stands.
+///
+/// ```
+/// use talon_engine::notation::{format_moves, parse_moves};
+///
+/// let moves = parse_moves("t1-h draw\nw-t3")?;
+/// assert_eq!(format_moves(&moves), "t1-h draw w-t3");
+/// let fault = parse_moves("t1-h t1>h").expect_err("the second word");
+/// assert_eq!((fault.number, fault.column), (2, 6));
+/// # Ok::<(), talon_engine::notation::NotAMove>(())
+/// ```
 pub fn parse_moves(text: &str) -> Result<Vec<Move>, NotAMove> {
     let mut moves = Vec::new();
     for (line, content) in (1..).zip(text.lines()) {

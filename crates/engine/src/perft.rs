@@ -2,10 +2,20 @@
 
 use crate::board::Board;
 use crate::moves::Move;
+use crate::prelude::*;
 use crate::rules::Rules;
 
 /// How many sequences of `depth` legal moves there are from this board, which is left as it was. The stack must hold
 /// `depth` calls: some hundred bytes each.
+///
+/// ```
+/// use talon_engine::{Deal, Draft, Rules, perft};
+///
+/// let rules = Rules::check(&Draft { heights: vec![13; 4], cells: 2, ..Draft::default() })
+///     .expect("good rules");
+/// let mut board = Deal::Number(1).board(&rules);
+/// assert_eq!(perft(&rules, &mut board, 1), board.moves(&rules).len() as u64);
+/// ```
 pub fn perft(rules: &Rules, board: &mut Board, depth: u32) -> u64 {
     count(rules, board, depth, &mut Vec::new())
 }

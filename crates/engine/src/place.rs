@@ -1,6 +1,13 @@
 //! The places where cards lie, and the narrower sets that a move may start from and end on.
 
 /// A pile on the table. Columns, cells and foundations are counted from 0.
+///
+/// ```
+/// use talon_engine::{Place, Source};
+///
+/// assert_eq!(Place::from(Source::Column(0)).to_string(), "t1");
+/// assert_eq!(Place::Foundation(3).to_string(), "hS");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// A tableau column.

@@ -1,6 +1,4 @@
-//! Why a move is refused.
-
-mod sentence;
+//! Why a move is refused. The sentence is made elsewhere, in the language of the player.
 
 use arrayvec::ArrayVec;
 
@@ -8,7 +6,7 @@ use crate::card::{Card, Rank};
 use crate::place::{Place, Source, Target};
 use crate::rules::{Build, MAX_COLUMNS, MAX_PACKS};
 
-/// Why a move is not legal on this board. Columns and cells are counted from 0 here and from 1 in the sentence.
+/// Why a move is not legal on this board. Columns and cells are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The table has no such pile.
@@ -140,11 +138,9 @@ pub enum Refusal {
     StockNotEmpty,
     /// There is nothing to turn over.
     WasteEmpty,
-    /// The stock has been gone through as often as allowed.
+    /// No pass through the stock is left.
     NoPassLeft {
         /// The passes allowed.
         passes: u8,
     },
 }
-
-impl std::error::Error for Refusal {}

@@ -1,4 +1,6 @@
-//! What a game is: a small value of small choices. A [`Draft`] says anything; checked, it becomes [`Rules`].
+//! A game as a value: one small choice per rule. A [`Draft`] is unchecked; checked, it becomes [`Rules`].
+
+use crate::prelude::*;
 
 mod fault;
 
@@ -37,7 +39,7 @@ pub enum Lift {
     Supermove,
 }
 
-/// What an empty column takes.
+/// The cards that an empty column takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Space {
     /// Any card or run.
@@ -48,7 +50,7 @@ pub enum Space {
     Nothing,
 }
 
-/// Who fills an emptied column.
+/// How an emptied column is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refill {
     /// The player, by an ordinary move.
@@ -80,12 +82,12 @@ pub enum TakeBack {
 pub enum Passes {
     /// Any number of times.
     Unlimited,
-    /// That many times: one less redeal than passes.
+    /// This number of passes, which is one more than the redeals.
     Limited(u8),
 }
 
 impl Passes {
-    /// How many passes come after the present one, when so many redeals have been made; `None` if there is no end.
+    /// How many passes come after the present one, after this many redeals; `None` if there is no end.
     pub fn after(self, redeals: u32) -> Option<u32> {
         match self {
             Passes::Unlimited => None,
@@ -131,6 +133,19 @@ pub enum Kings {
 }
 
 /// An unchecked game.
+///
+/// ```
+/// use talon_engine::rules::{Passes, Space, Stock};
+/// use talon_engine::{Draft, Rules};
+///
+/// let draft = Draft {
+///     heights: vec![1, 2, 3, 4, 5, 6, 7],
+///     space: Space::OnlyKing,
+///     stock: Some(Stock { draw: 3, passes: Passes::Unlimited }),
+///     ..Draft::default()
+/// };
+/// assert_eq!(Rules::check(&draft).map(|rules| rules.cards()), Ok(52));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Draft {
     /// Packs of cards, 1 or 2.
@@ -149,15 +164,15 @@ pub struct Draft {
     pub kings: Kings,
     /// Number of cells.
     pub cells: u8,
-    /// What cells admit.
+    /// The cards that a cell takes.
     pub admission: Admission,
     /// How columns are built.
     pub build: Build,
     /// How many cards are lifted.
     pub lift: Lift,
-    /// What a space takes.
+    /// The cards that an empty column takes.
     pub space: Space,
-    /// Who fills a space.
+    /// How an emptied column is filled.
     pub refill: Refill,
     /// Whether cards come back from home.
     pub take_back: TakeBack,
@@ -186,8 +201,39 @@ pub struct Rules {
     stock: Option<Stock>,
 }
 
+impl Default for Draft {
+    /// One full pack, no columns yet, every card face up; columns are built down in suit, one card is moved at a time,
+    /// and an empty column takes anything. No cells and no stock.
+    fn default() -> Draft {
+        Draft {
+            packs: 1,
+            ranks: 13,
+            suits: 4,
+            heights: Vec::new(),
+            facing: Facing::AllUp,
+            aces: Aces::InDeck,
+            kings: Kings::AsDealt,
+            cells: 0,
+            admission: Admission::Any,
+            build: Build::SameSuit,
+            lift: Lift::TopCard,
+            space: Space::Anything,
+            refill: Refill::ByHand,
+            take_back: TakeBack::Never,
+            stock: None,
+        }
+    }
+}
+
 impl Rules {
     /// Checks a draft; all its faults at once if there are any.
+    ///
+    /// ```
+    /// use talon_engine::{Draft, Fault, Rules};
+    ///
+    /// let draft = Draft { heights: vec![12, 13, 13, 13], ..Draft::default() };
+    /// assert_eq!(Rules::check(&draft), Err(vec![Fault::LeftOver(1)]));
+    /// ```
     pub fn check(draft: &Draft) -> Result<Rules, Vec<Fault>> {
         let faults = draft.faults();
         if !faults.is_empty() {
@@ -216,6 +262,13 @@ impl Rules {
     }
 
     /// The draft these rules would come from: the way to a variant of them.
+    ///
+    /// ```
+    /// # use talon_engine::{Draft, Rules};
+    /// # let rules = Rules::check(&Draft { heights: vec![13; 4], ..Draft::default() }).expect("good rules");
+    /// let with_cells = Rules::check(&Draft { cells: 2, ..rules.draft() });
+    /// assert_eq!(with_cells.map(|rules| rules.cells()), Ok(2));
+    /// ```
     pub fn draft(&self) -> Draft {
         Draft {
             packs: self.packs,
@@ -291,7 +344,7 @@ impl Rules {
         self.cells
     }
 
-    /// What cells admit.
+    /// The cards that a cell takes.
     pub const fn admission(&self) -> Admission {
         self.admission
     }
@@ -306,12 +359,12 @@ impl Rules {
         self.lift
     }
 
-    /// What a space takes.
+    /// The cards that an empty column takes.
     pub const fn space(&self) -> Space {
         self.space
     }
 
-    /// Who fills a space.
+    /// How an emptied column is filled.
     pub const fn refill(&self) -> Refill {
         self.refill
     }

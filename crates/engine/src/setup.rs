@@ -1,12 +1,13 @@
 //! From anything to a board: a [`Setup`] is plain lists that may say nonsense; checked, it becomes a [`Board`].
 
-use std::fmt;
+use core::fmt;
 
 use crate::board::{Board, Column};
 use crate::card::{Card, Rank, Suit};
 use crate::counted::counted;
 use crate::deck::{Deck, DeckFault};
 use crate::lift::builds;
+use crate::prelude::*;
 use crate::rules::{COLUMN_CAPACITY, Facing, Passes, Refill, Rules};
 
 /// Which side of a card shows.
@@ -19,6 +20,21 @@ pub enum Side {
 }
 
 /// An unchecked board.
+///
+/// ```
+/// use talon_engine::{Card, Draft, Rules, Setup, Side};
+///
+/// let small = Draft { suits: 1, ranks: 2, heights: vec![2], ..Draft::default() };
+/// let rules = Rules::check(&small).expect("good rules");
+/// let cards: Vec<Card> = vec!["2C".parse()?, "AC".parse()?];
+/// let setup = Setup {
+///     columns: vec![cards.into_iter().map(|card| (card, Side::Up)).collect()],
+///     foundations: vec![0; 4],
+///     ..Setup::default()
+/// };
+/// assert!(setup.check(&rules).is_ok());
+/// # Ok::<(), talon_engine::NotACard>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Setup {
     /// The columns, each from its bottom card up.
@@ -35,8 +51,9 @@ pub struct Setup {
     pub redeals: u32,
 }
 
-/// Why a setup is no board of a game. Piles are counted from 0 here and from 1 in the sentence.
+/// Why a setup is not a board of a game. Piles are counted from 0 here and from 1 in the sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetupFault {
     /// The game has another number of columns.
     Columns {
@@ -155,7 +172,7 @@ impl fmt::Display for SetupFault {
     }
 }
 
-impl std::error::Error for SetupFault {}
+impl core::error::Error for SetupFault {}
 
 impl Setup {
     /// Checks that this is a board of the game; all faults at once if there are any.
@@ -255,7 +272,7 @@ fn wrong_column(rules: &Rules, column: usize, cards: &[(Card, Side)]) -> Option<
     }
 }
 
-/// How many cards a column can ever hold: whatever is left of it carries a run down to the Ace at the most.
+/// How many cards a column can ever hold: its remaining cards carry at most a run down to the Ace.
 fn tallest(rules: &Rules, cards: &[(Card, Side)]) -> usize {
     let mut tallest = cards.len();
     let mut run_start = 0;

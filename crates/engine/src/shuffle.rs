@@ -22,7 +22,7 @@ struct Xoshiro([u64; 4]);
 impl Xoshiro {
     fn seeded(seed: u64) -> Xoshiro {
         let mut state = seed;
-        Xoshiro(std::array::from_fn(|_| split_mix(&mut state)))
+        Xoshiro(core::array::from_fn(|_| split_mix(&mut state)))
     }
 
     fn next(&mut self) -> u64 {
@@ -80,6 +80,8 @@ pub(crate) fn microsoft(cards: &mut [Card], number: u64) {
 
 #[cfg(test)]
 mod tests {
+    use std::vec::Vec;
+
     use super::*;
 
     /// The first outputs for the state 1, 2, 3, 4, as in the generator's reference code.
@@ -93,7 +95,7 @@ mod tests {
         );
     }
 
-    /// The first output is 0, whose low half is below `2^64 mod 3`, which is 1; taken all the same, it would give 0.
+    /// The first output is 0, whose low half is below `2^64 mod 3`, which is 1; if it were taken, it would give 0.
     #[test]
     fn an_output_that_would_favour_low_cards_is_passed_over() {
         let state = [0, 0, u64::MAX / 5, 4];

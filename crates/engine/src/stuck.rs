@@ -10,13 +10,16 @@
 //! search, so no hidden face is ever looked at; and positions are told apart by their visible cards alone, so not even
 //! the effort depends on hidden ones.
 
+use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
+
 use arrayvec::ArrayVec;
 
 use crate::board::Board;
 use crate::card::Card;
 use crate::moves::{Effect, Move, Played};
-use crate::order::sort_few;
-use crate::place::{Place, Source, Target};
+use crate::place::{Place, Target};
+use crate::prelude::*;
 use crate::rules::{MAX_CELLS, MAX_COLUMNS, MAX_PACKS, Passes, Rules};
 
 /// Whether a game can still get anywhere.
@@ -38,33 +41,35 @@ pub fn is_over(rules: &Rules, board: &Board) -> bool {
 }
 
 /// Whether progress is possible from this board, looking at no more than `bound` positions.
+///
+/// ```
+/// use talon_engine::stuck::{Progress, progress};
+/// use talon_engine::text::parse_compact;
+/// use talon_engine::{Draft, Rules};
+///
+/// let small = Draft { suits: 1, ranks: 2, heights: vec![2], ..Draft::default() };
+/// let rules = Rules::check(&small).expect("good rules");
+/// let stuck = parse_compact(&rules, "AC2C/-/-.-.-.-/-/-/0")?;
+/// assert_eq!(progress(&rules, &stuck, 100), Progress::Stuck);
+/// # Ok::<(), talon_engine::text::CompactFault>(())
+/// ```
 pub fn progress(rules: &Rules, board: &Board, bound: usize) -> Progress {
     if !board.stock.is_empty() && board.redeals == 0 {
         return Progress::Possible;
     }
     let start = homes(board);
-    Search { rules, board: board.clone(), start, seen: Vec::new(), bound }.run()
-}
-
-impl Board {
-    /// Whether a legal move only brings a whole column to an empty one: the same table with two columns swapped.
-    pub fn only_swaps_columns(&self, mv: Move) -> bool {
-        let Move::Carry { from: Source::Column(from), to: Target::Column(to), count } = mv else {
-            return false;
-        };
-        let whole = self.columns[usize::from(from)].cards.len() == usize::from(count);
-        whole && self.columns[usize::from(to)].is_empty()
-    }
+    Search { rules, board: board.clone(), start, seen: BTreeSet::new(), bound }.run()
 }
 
 /// The heights of each suit's foundations, highest first: those of one suit are interchangeable.
 type Homes = [ArrayVec<u8, MAX_PACKS>; 4];
 
 fn homes(board: &Board) -> Homes {
-    std::array::from_fn(|suit| {
+    core::array::from_fn(|suit| {
         let mut heights: ArrayVec<u8, MAX_PACKS> =
             board.foundations.iter().copied().skip(suit).step_by(4).collect();
-        sort_few(&mut heights, |one, other| one > other);
+        heights.sort_unstable();
+        heights.reverse();
         heights
     })
 }
@@ -74,9 +79,8 @@ struct Search<'r> {
     rules: &'r Rules,
     board: Board,
     start: Homes,
-    /// Keys of the positions seen, in order: for the few thousand that are worth it a list will do, and the page, which
-    /// has no other use for a hashed set, is smaller for it.
-    seen: Vec<Box<[u8]>>,
+    /// Keys of the positions seen.
+    seen: BTreeSet<Box<[u8]>>,
     bound: usize,
 }
 
@@ -115,11 +119,7 @@ impl Search<'_> {
     /// Whether the position has not been seen before; it has now.
     fn is_new(&mut self) -> bool {
         let key = self.key();
-        let place = self.seen.binary_search(&key);
-        if let Err(place) = place {
-            self.seen.insert(place, key);
-        }
-        place.is_err()
+        self.seen.insert(key)
     }
 
     /// The moves worth trying, those that go home last, so that they are tried first.
@@ -127,7 +127,8 @@ impl Search<'_> {
         let mut moves = self.board.moves(self.rules);
         moves.retain(|&mv| !self.board.only_swaps_columns(mv));
         let goes_home = |mv: &Move| matches!(mv, Move::Carry { to: Target::Home, .. });
-        sort_few(&mut moves, |one, other| goes_home(other) && !goes_home(one));
+        let (home, mut moves): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(goes_home);
+        moves.extend(home);
         moves
     }
 
@@ -165,11 +166,11 @@ impl Search<'_> {
                 push_pile(&mut key, column.face_up());
             }
         }
-        sort_few(&mut open, |one, other| one < other);
+        open.sort_unstable();
         open.iter().for_each(|cards| push_pile(&mut key, cards));
         let mut cells: ArrayVec<Card, MAX_CELLS> =
             self.board.cells.iter().flatten().copied().collect();
-        sort_few(&mut cells, |one, other| one < other);
+        cells.sort_unstable();
         push_pile(&mut key, &cells);
         push_pile(&mut key, &self.board.stock);
         push_pile(&mut key, &self.board.waste);

@@ -3,7 +3,9 @@
 mod compact;
 mod game;
 mod picture;
+mod quoted;
 
 pub use compact::{CompactFault, compact, parse_compact};
 pub use game::{GameText, GameTextFault};
 pub use picture::{Backs, Look, Suits, picture};
+pub use quoted::{excerpt, printable, quoted};

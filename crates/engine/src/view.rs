@@ -1,9 +1,21 @@
-//! What can be seen of a board: a screen or an honest hint is made of this and cannot peek.
+//! The visible part of a board. Screens and fair hints use it, so they cannot peek.
 
 use crate::board::{Board, Column};
 use crate::card::{Card, Rank, Suit};
+use crate::prelude::*;
 
 /// A card as it shows.
+///
+/// ```
+/// use talon_engine::rules::Facing;
+/// use talon_engine::{Deal, Draft, Rules, Seen};
+///
+/// let draft = Draft { heights: vec![13; 4], facing: Facing::TopUp, ..Draft::default() };
+/// let rules = Rules::check(&draft).expect("good rules");
+/// let view = Deal::Number(1).board(&rules).view();
+/// assert_eq!(view.columns[0][0], Seen::Back);
+/// assert!(view.columns[0][12].face().is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seen {
     /// Face up.
@@ -40,10 +52,10 @@ pub struct View {
 }
 
 impl Board {
-    /// What a player sees.
+    /// The part of the board that a player sees.
     pub fn view(&self) -> View {
         let column = |column: &Column| {
-            let backs = std::iter::repeat_n(Seen::Back, usize::from(column.hidden()));
+            let backs = core::iter::repeat_n(Seen::Back, usize::from(column.hidden()));
             backs.chain(column.face_up().iter().map(|&card| Seen::Face(card))).collect()
         };
         View {

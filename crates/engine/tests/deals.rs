@@ -1,4 +1,4 @@
-//! Deals: a number means the same deck for ever, and a wrong deal says what is wrong.
+//! Deals: a number always means the same deck, and a faulty deal gets an error that says what is wrong.
 
 use std::collections::HashSet;
 

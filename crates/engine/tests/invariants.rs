@@ -1,7 +1,6 @@
-//! What must hold on every table of every game in every setting, and of any game that rules can say, tried on random
-//! games.
+//! Invariants of every position of every game in every setting, and of games with random rules, on random games.
 //!
-//! `PROPTEST_CASES=200` tries more games than the usual few.
+//! `PROPTEST_CASES=200` plays more games than the default.
 
 mod any_rules;
 
@@ -36,7 +35,7 @@ fn at_every_step(look: impl Fn(&Rules, &Board) -> Outcome) {
     played.unwrap_or_else(|fault| panic!("{fault}"));
 }
 
-/// Tries the usual few cases, so many times over, with the same dice each time.
+/// Tries the usual few cases `times` times over, with the same dice each time.
 fn runner(times: u32) -> TestRunner {
     let few =
         if std::env::var_os("PROPTEST_CASES").is_some() { Config::default().cases } else { FEW };
@@ -58,7 +57,7 @@ fn walk(
             break;
         }
         let mv = moves[usize::from(choice) % moves.len()];
-        board.play(rules, mv).map_err(|refusal| TestCaseError::fail(refusal.to_string()))?;
+        board.play(rules, mv).map_err(|refusal| TestCaseError::fail(format!("{refusal:?}")))?;
     }
     Ok(())
 }

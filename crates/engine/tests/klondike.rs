@@ -1,4 +1,4 @@
-//! Klondike, sentence by sentence of its text.
+//! The clauses of `docs/rules/klondike.md`.
 
 use talon_engine::rules::{Draft, Passes, TakeBack};
 use talon_engine::stuck::{Progress, is_over, progress};
@@ -56,11 +56,11 @@ fn the_other_24_cards_are_the_stock_and_waste_and_foundations_start_empty() {
 
 #[test]
 fn columns_go_down_in_alternating_colours() {
-    let table = columns("8S | 9H | JD | QC | 7C | 8C | 6S");
-    assert!(table.allows("t1-t2"), "black 8 on red 9");
-    assert!(table.allows("t3-t4"), "red Jack on black Queen");
-    assert!(!table.allows("t5-t1"), "7 on 8 of the same colour");
-    assert!(!table.allows("t5-t7"), "7 on 6: ascending");
+    let table = columns("5S | 6H | TD | JC | 4C | 5C | 3S");
+    assert!(table.allows("t1-t2"), "a black 5 on a red 6");
+    assert!(table.allows("t3-t4"), "a red 10 on a black Jack");
+    assert!(!table.allows("t5-t1"), "two black cards");
+    assert!(!table.allows("t5-t7"), "not upwards");
     assert!(!columns("8H | 9H | 2C | 2D | 2H | 2S | KS").allows("t1-t2"), "red on red");
     let aces = columns("AH | 2S | AC | KD | 5H | 5D | 5S");
     assert!(aces.allows("t1-t2"), "down to the Ace");
@@ -88,7 +88,7 @@ fn face_down_cards_and_cards_in_disorder_do_not_move() {
 }
 
 #[test]
-fn the_next_face_down_card_is_turned_up_and_playable() {
+fn an_exposed_card_is_turned_up_and_playable() {
     let rules = games::rules(&game());
     let table = Table { rules, board: Deal::Microsoft(1).board(&rules) };
     assert_eq!(table.column(5), "# # # # AH");
@@ -122,7 +122,7 @@ fn a_card_under_face_up_cards_is_not_turned_up() {
 }
 
 #[test]
-fn only_a_king_or_a_run_headed_by_one_fills_a_space() {
+fn a_space_accepts_kings_and_runs_under_a_king() {
     let table = columns("- | QH | 2S KS | 3S KD QC JH | 2H | 2D | 2C");
     assert!(!table.allows("t2-t1"), "no Queen");
     assert!(table.allows("t3-t1"), "a King");
@@ -131,7 +131,7 @@ fn only_a_king_or_a_run_headed_by_one_fills_a_space() {
 }
 
 #[test]
-fn foundations_go_up_in_suit_from_ace_to_king() {
+fn foundations_go_up_in_suit_to_the_king() {
     let table = columns("AH | 2H | 2S | 3H | KD | KS | KH");
     assert!(table.allows("t1-h"), "an Ace starts");
     assert!(!table.allows("t2-h") && !table.allows("t7-h"), "nothing else does");
@@ -188,7 +188,7 @@ fn a_card_comes_back_from_home_where_the_setting_allows_it() {
 const QUIET: &str = "5S | 5C | 5H | 5D | 9S | 9C | KH";
 
 #[test]
-fn drawing_one_shows_one_card_and_only_the_top_of_the_waste_is_playable() {
+fn drawing_one_shows_one_card_and_plays_the_top_of_the_waste_alone() {
     let piles = Piles { columns: QUIET, waste: "4S 4H", stock: "8H 8D", ..Piles::default() };
     let table = Table::new(&drawing_one(), piles);
     assert_eq!(table.after("draw").board.waste().len(), 3);
@@ -201,7 +201,7 @@ fn drawing_one_shows_one_card_and_only_the_top_of_the_waste_is_playable() {
 }
 
 #[test]
-fn drawing_three_shows_three_in_order_and_only_the_topmost_is_playable() {
+fn drawing_three_shows_three_in_order_and_plays_the_last_alone() {
     let piles = Piles { columns: QUIET, stock: "2C 4C 4H 8D", ..Piles::default() };
     let table = Table::new(&game(), piles).after("draw");
     assert_eq!(waste(&table), "8D 4H 4C");
@@ -209,7 +209,7 @@ fn drawing_three_shows_three_in_order_and_only_the_topmost_is_playable() {
     let from_waste: Vec<_> = moves.iter().filter(|word| word.starts_with("w-")).collect();
     assert_eq!(from_waste, ["w-t3", "w-t4"], "4C on either red 5, and not the 8D");
     let next = table.after("w-t3");
-    assert_eq!(waste(&next), "8D 4H", "the next one becomes available");
+    assert_eq!(waste(&next), "8D 4H", "then the card under it");
     assert!(next.allows("w-t1"));
     assert!(next.after("w-t1").allows("w-t5"), "and so on: the 8D on a black 9");
 }
@@ -229,7 +229,7 @@ fn fewer_than_three_cards_are_drawn_as_they_are() {
 }
 
 #[test]
-fn the_waste_is_turned_over_as_often_as_one_likes() {
+fn the_waste_is_turned_over_without_a_limit_and_keeps_its_order() {
     for draft in [game(), drawing_one()] {
         let piles = Piles {
             columns: ".. 5S | .. 5C | .. 5H | 5D | 9S | 9C | KH",
@@ -247,6 +247,17 @@ fn the_waste_is_turned_over_as_often_as_one_likes() {
             assert_eq!(table.board.stock(), order, "turned over as it lies, not shuffled");
             assert!(table.board.waste().is_empty());
         }
+    }
+}
+
+#[test]
+fn a_redeal_needs_an_empty_stock_and_a_waste() {
+    for draft in [game(), drawing_one()] {
+        let full = Table::new(&draft, Piles { columns: QUIET, waste: "4S", ..Piles::default() });
+        assert_eq!(full.check("redeal"), Err(Refusal::StockNotEmpty));
+        let none = Table::new(&draft, Piles { columns: BLOCKED, ..Piles::default() });
+        assert!(none.board.stock().is_empty() && none.board.waste().is_empty());
+        assert_eq!(none.check("redeal"), Err(Refusal::WasteEmpty));
     }
 }
 
@@ -290,7 +301,7 @@ fn lost_without_a_legal_move_and_without_stock() {
 }
 
 #[test]
-fn lost_when_redeals_are_no_more_use() {
+fn lost_when_only_useless_redeals_are_left() {
     let piles = Piles { columns: BLOCKED, stock: "TS TC QS", ..Piles::default() };
     let table = Table::new(&game(), piles);
     assert_eq!(progress(&table.rules, &table.board, 1000), Progress::Possible, "new cards first");
@@ -300,7 +311,7 @@ fn lost_when_redeals_are_no_more_use() {
 }
 
 #[test]
-fn won_when_all_52_cards_are_home() {
+fn won_with_every_card_home() {
     let piles =
         Piles { columns: "KS | - | - | - | - | - | -", home: "KC KD KH QS", ..Piles::default() };
     let table = Table::new(&game(), piles);

@@ -1,4 +1,4 @@
-//! Lady Palk, sentence by sentence of its text.
+//! The clauses of `docs/rules/lady-palk.md`.
 
 use talon_engine::rules::{Aces, Draft};
 use talon_engine::stuck::is_over;
@@ -69,18 +69,25 @@ fn two_foundations_of_a_suit_fill_the_first_that_takes_the_card() {
 }
 
 #[test]
+fn a_card_that_is_home_does_not_return() {
+    let table = columns("AS | 2S | 2H | 3S | 5S | 7S | KH | KD").after("t1-h");
+    assert!(matches!(table.check("hS-t3"), Err(Refusal::HomeForGood { .. })));
+    assert!(table.moves().iter().all(|word| !word.starts_with('h')));
+}
+
+#[test]
 fn columns_go_down_by_rank_whatever_suit_or_colour() {
-    let table = columns("TS | JH | 9D | TC | TD | JS | KH | KD");
-    assert!(table.allows("t1-t2"), "10♠ on J♥");
-    assert!(table.allows("t3-t4"), "9♦ on 10♣");
-    assert!(table.allows("t1-t6"), "10♠ on J♠: suit does not matter");
-    assert!(table.allows("t3-t5"), "9♦ on 10♦: colour does not matter");
+    let table = columns("6S | 7H | 5D | 6C | 6D | 7S | KH | KD");
+    assert!(table.allows("t1-t2"), "6♠ on 7♥");
+    assert!(table.allows("t3-t4"), "5♦ on 6♣");
+    assert!(table.allows("t1-t6"), "6♠ on 7♠: suit does not matter");
+    assert!(table.allows("t3-t5"), "5♦ on 6♦: colour does not matter");
     assert!(!table.allows("t2-t1"), "not upwards");
     assert!(!table.allows("t3-t2"), "not by two");
 }
 
 #[test]
-fn a_run_and_any_portion_of_it_moves_as_a_unit() {
+fn a_run_or_the_last_cards_of_it_move_as_a_unit() {
     let table = columns("QS JS TH 9H 8C | KD | QD | JD | TD | 9D | 2C | 2D");
     for (target, count) in [(2, 5), (3, 4), (4, 3), (5, 2), (6, 1)] {
         let star = if count == 1 { String::new() } else { format!("*{count}") };
@@ -98,7 +105,7 @@ fn the_length_of_a_run_is_not_limited() {
 }
 
 #[test]
-fn only_a_king_or_a_run_headed_by_one_fills_a_space() {
+fn a_space_accepts_kings_and_runs_under_a_king() {
     let table = columns("- | KD QS JH | 5C KS | QD | 2C | 2D | 2H | 2S");
     assert!(table.allows("t2-t1*3") && table.allows("t3-t1"));
     for word in ["t2-t1*2", "t2-t1", "t4-t1", "t5-t1"] {
@@ -114,7 +121,7 @@ fn top_cards_go_home_or_to_another_column() {
 }
 
 #[test]
-fn the_stock_deals_one_card_at_a_time_and_is_not_replenished() {
+fn a_draw_takes_one_card_and_there_is_no_redeal() {
     let mut table = columns("4C | 4D | 4H | 4S | 6C | 6D | 6H | 6S");
     let after = table.after("draw");
     assert_eq!(after.board.waste().len(), 1);
@@ -127,13 +134,13 @@ fn the_stock_deals_one_card_at_a_time_and_is_not_replenished() {
 }
 
 #[test]
-fn dealing_is_allowed_while_other_moves_are_possible() {
+fn drawing_is_allowed_while_other_moves_exist() {
     let table = columns("AS | TS | JH | 2C | 4D | 6H | 8S | 8C");
     assert!(table.allows("t1-h") && table.allows("draw"));
 }
 
 #[test]
-fn only_the_top_of_the_waste_is_playable() {
+fn the_top_of_the_waste_goes_home_or_to_a_column() {
     let columns = "JH | 5C | 9D | 9C | KD | KH | 9H | 9S";
     let piles = Piles { columns, waste: "AS TS", ..Piles::default() };
     let table = Table::new(&game(), piles);
@@ -172,7 +179,7 @@ fn not_over_while_the_stock_has_cards() {
 }
 
 #[test]
-fn won_when_all_104_cards_are_home() {
+fn won_with_all_104_home() {
     let home = format!("{HIGHEST_HOME} QS");
     let piles =
         Piles { columns: "KS | - | - | - | - | - | - | -", home: &home, ..Piles::default() };

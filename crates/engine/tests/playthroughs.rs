@@ -1,12 +1,13 @@
 //! A won game of each game, replayed with every effect printed and compared with the golden file.
 //!
 //! `playthroughs/GAME.txt` is the game, `playthroughs/GAME.effects.txt` what happens on the table. When effects change on
-//! purpose, `TALON_BLESS=1 cargo test -p talon-engine --test playthroughs` writes the latter anew.
+//! purpose, `UPDATE_EXPECT=1 cargo test -p talon-engine --test playthroughs` updates the latter.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
+use expect_test::expect_file;
 use talon_engine::rules::{Aces, Admission, Draft, Kings, Passes, TakeBack};
 use talon_engine::text::{GameText, Look, picture};
 use talon_engine::{Board, Card, Deal, Effect, Place};
@@ -78,7 +79,8 @@ fn replay(game: &GameText) -> String {
     let mut told = board.clone();
     let mut text = format!("{}\n", picture(&board, Look::default()));
     for (number, &mv) in (1..).zip(&game.moves) {
-        let played = board.play(&rules, mv).unwrap_or_else(|refusal| panic!("{number}: {refusal}"));
+        let played =
+            board.play(&rules, mv).unwrap_or_else(|refusal| panic!("{number}: {refusal:?}"));
         let mut sentences = Vec::new();
         for &effect in played.effects() {
             told.apply(effect);
@@ -100,9 +102,6 @@ fn a_won_game_of_each_game_replays_effect_by_effect() {
         assert_eq!(game.to_string(), text, "{name}: written as it was read");
         let effects = replay(&game);
         let golden = path(&format!("{name}.effects.txt"));
-        if std::env::var_os("TALON_BLESS").is_some() {
-            fs::write(&golden, &effects).expect("the golden file can be written");
-        }
-        assert_eq!(effects, fs::read_to_string(&golden).expect("a golden file"), "{name}");
+        expect_file![golden].assert_eq(&effects);
     }
 }

@@ -1,10 +1,10 @@
-//! Portuguese Solitaire, sentence by sentence of its text.
+//! The clauses of `docs/rules/portuguese.md`.
 
 use std::collections::BTreeSet;
 
 use talon_engine::rules::{Draft, Kings};
 use talon_engine::stuck::is_over;
-use talon_engine::{Column, Deal, Refusal};
+use talon_engine::{Card, Column, Deal, Rank, Refusal};
 use talon_testkit::games;
 use talon_testkit::tables::{Piles, Table};
 
@@ -43,6 +43,25 @@ fn kings_stay_where_they_fall_or_go_to_the_bottom_by_a_setting() {
     };
     assert!(kings_up(&as_dealt) > 0);
     assert_eq!(kings_up(&sunk), 0);
+}
+
+#[test]
+fn kings_go_under_the_other_cards_of_their_column_which_keep_their_order() {
+    let (as_dealt, sunk) = (game(), games::portuguese(Kings::ToTheBottom));
+    let mut several_kings = 0;
+    for number in 0..50 {
+        let before = Deal::Number(number).board(&games::rules(&as_dealt));
+        let after = Deal::Number(number).board(&games::rules(&sunk));
+        for (before, after) in before.columns().iter().zip(after.columns()) {
+            let is_king = |card: &&Card| card.rank() == Rank::KING;
+            let (mut expected, others): (Vec<&Card>, Vec<&Card>) =
+                before.cards().iter().partition(is_king);
+            several_kings += usize::from(expected.len() > 1);
+            expected.extend(others);
+            assert_eq!(after.cards().iter().collect::<Vec<_>>(), expected, "deal {number}");
+        }
+    }
+    assert!(several_kings > 0, "no column had two Kings");
 }
 
 #[test]
@@ -91,7 +110,7 @@ fn a_whole_suit_goes_home_from_the_ace_to_the_king() {
 }
 
 #[test]
-fn only_the_top_card_is_available_and_one_card_moves_at_a_time() {
+fn single_cards_move_and_only_from_the_top() {
     let table = columns("9S 8D | TD | AC AH | 9C | TH | TS | TC");
     assert!(matches!(table.check("t1-t2*2"), Err(Refusal::OneAtATime { .. })), "not even a run");
     assert!(table.allows("t1-t4"), "the top card");
@@ -140,7 +159,7 @@ fn empty_spaces_stay_empty_without_a_king() {
 }
 
 #[test]
-fn won_when_all_cards_are_home() {
+fn won_with_every_card_home() {
     let columns = "KS | - | - | - | - | - | - | - | - | - | - | - | -";
     let piles = Piles { columns, home: "KC KD KH QS", ..Piles::default() };
     let table = Table::new(&game(), piles);

@@ -1,11 +1,12 @@
-//! Preference, sentence by sentence of its text.
+//! The clauses of `docs/rules/preference.md`.
 
 use std::collections::BTreeSet;
 
 use talon_engine::rules::{Aces, Draft};
 use talon_engine::stuck::is_over;
-use talon_engine::{Column, Deal, Effect, Move, Place, Refusal};
+use talon_engine::{Column, Deal, Effect, Move, Place, Refusal, Setup, SetupFault};
 use talon_testkit::games;
+use talon_testkit::mini::Dice;
 use talon_testkit::tables::{Piles, Table};
 
 fn game() -> Draft {
@@ -75,8 +76,8 @@ fn a_card_that_is_home_does_not_return() {
 
 #[test]
 fn columns_go_down_in_suit() {
-    let table = columns("7C | 8C | 8S | 9C | 8H | 8D | KH | KD");
-    assert!(table.allows("t1-t2"), "the 7♣ on the 8♣");
+    let table = columns("5C | 6C | 6S | 7C | 6H | 6D | KH | KD");
+    assert!(table.allows("t1-t2"), "the 5♣ on the 6♣");
     for target in [3, 5, 6] {
         assert!(!table.allows(&format!("t1-t{target}")), "no other suit, whatever its colour");
     }
@@ -92,7 +93,7 @@ fn single_cards_move_and_only_from_the_top() {
 }
 
 #[test]
-fn the_stock_deals_one_card_at_a_time_face_up_to_the_waste() {
+fn a_draw_shows_one_card() {
     let table = columns("7C | 9S | 8S | 3D | 8H | 5H | KH | KD");
     let next = *table.board.stock().last().expect("a stock");
     let after = table.after("draw");
@@ -102,7 +103,7 @@ fn the_stock_deals_one_card_at_a_time_face_up_to_the_waste() {
 }
 
 #[test]
-fn dealing_is_always_allowed_while_the_stock_has_cards() {
+fn drawing_is_always_allowed_while_the_stock_has_cards() {
     let table = columns("2S | 3S | 7C | 8C | KS | KH | KD | KC");
     assert!(table.allows("t1-h") && table.allows("t3-t4"), "other moves are available");
     assert!(table.allows("draw"));
@@ -147,7 +148,7 @@ fn a_space_is_filled_at_once_from_the_waste() {
 }
 
 #[test]
-fn with_an_empty_waste_a_space_is_filled_from_the_stock() {
+fn without_a_waste_the_stock_fills_a_space() {
     let table = columns("7C | 8C | 8S | 3D | 8H | 5H | KH | KD");
     let next = table.board.stock().last().expect("a stock").to_string();
     let after = table.after("t1-t2");
@@ -158,7 +159,7 @@ fn with_an_empty_waste_a_space_is_filled_from_the_stock() {
 }
 
 #[test]
-fn with_both_empty_any_single_card_fills_a_space_by_hand() {
+fn without_waste_and_stock_the_player_fills_a_space_with_any_card() {
     let table = without_stock("7C | .. 8C | .. 8S | .. 3D | .. 8H | .. 5H | .. KH | .. KD");
     let space = table.after("t1-t2");
     assert_eq!(space.column(1), "", "nothing fills it by itself");
@@ -166,6 +167,35 @@ fn with_both_empty_any_single_card_fills_a_space_by_hand() {
         assert!(space.allows(&format!("t{source}-t1")), "any card, King or not");
     }
     assert!(matches!(space.check("t2-t1*2"), Err(Refusal::OneAtATime { .. })));
+}
+
+#[test]
+fn no_column_is_empty_while_waste_or_stock_have_cards() {
+    let rules = games::rules(&game());
+    let mut filled = 0;
+    for seed in 0..20 {
+        let mut board = Deal::Number(seed).board(&rules);
+        let mut dice = Dice::new(seed);
+        while !(board.waste().is_empty() && board.stock().is_empty()) {
+            assert!(board.columns().iter().all(|column| !column.is_empty()), "deal {seed}");
+            let moves = board.moves(&rules);
+            let Some(&mv) = moves.get(dice.below(moves.len().max(1))) else { break };
+            let played = board.play_legal(&rules, mv);
+            filled += played.effects().len() - 1;
+        }
+    }
+    assert!(filled > 20, "only {filled} spaces were filled");
+    let mut open = Setup::from(&Deal::Number(1).board(&rules));
+    let moved = open.columns[2].pop().expect("a card");
+    open.columns[3].push(moved);
+    assert_eq!(open.check(&rules), Err(vec![SetupFault::OpenSpace { column: 2 }]));
+}
+
+#[test]
+fn there_are_no_cells() {
+    let table = columns("7C | 9S | 8S | 3D | 8H | 5H | KH | KD");
+    assert!(table.board.cells().is_empty());
+    assert_eq!(table.check("t1-c"), Err(Refusal::NoCells));
 }
 
 #[test]
@@ -187,7 +217,7 @@ fn over_without_moves_and_without_stock() {
 }
 
 #[test]
-fn won_when_all_52_cards_are_home() {
+fn won_with_every_card_home() {
     let piles = Piles {
         columns: "KS | - | - | - | - | - | - | -",
         home: "KC KD KH QS",

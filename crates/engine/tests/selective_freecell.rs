@@ -1,4 +1,4 @@
-//! Selective FreeCell, sentence by sentence of its text.
+//! The clauses of `docs/rules/selective-freecell.md`.
 
 use std::collections::BTreeSet;
 
@@ -84,7 +84,7 @@ fn a_whole_suit_goes_home_from_columns_and_cells_up_to_the_king() {
 }
 
 #[test]
-fn only_the_single_available_card_of_its_rank_goes_to_a_cell() {
+fn a_card_goes_to_a_cell_only_if_no_other_top_card_has_its_rank() {
     let two_jacks = table(".. JS | .. 9H | .. 4C | .. JD | .. QS | .. 7S | .. 3D | .. 5H", "");
     assert!(matches!(two_jacks.check("t1-c"), Err(Refusal::Twins { .. })), "neither Jack");
     assert!(matches!(two_jacks.check("t4-c"), Err(Refusal::Twins { .. })));
@@ -102,6 +102,22 @@ fn only_the_single_available_card_of_its_rank_goes_to_a_cell() {
 fn cards_in_cells_do_not_count_for_the_selective_rule() {
     let table = table(".. JS | .. 9H | .. 4C | .. 2D | .. QS | .. 7S | .. 3D | .. 5H", "JD");
     assert!(table.allows("t1-c"));
+}
+
+#[test]
+fn the_selective_rule_looks_at_the_position_before_the_move() {
+    let table = table(".. JD JS | .. 9H | .. 4C | .. 2D | .. QS | .. 7S | .. 3D | .. 5H", "");
+    assert!(table.allows("t1-c"), "the Jack under it becomes a top card only by the move");
+    assert!(table.after("t1-c").allows("t1-c"), "the Jack in the cell does not count");
+}
+
+#[test]
+fn a_card_goes_to_the_first_empty_cell() {
+    let columns = ".. 8S | .. 9H | .. 4C | .. JD | .. QS | .. 7S | .. 3D | .. 5H";
+    for (cells, first) in [("", 0), ("TH", 1), ("- TH", 0), ("TH KC - AS", 2)] {
+        let after = table(columns, cells).after("t1-c");
+        assert_eq!(after.board.cells()[first].map(|card| card.to_string()), Some("8S".into()));
+    }
 }
 
 #[test]
@@ -214,7 +230,7 @@ fn lost_when_no_legal_move_is_left() {
 }
 
 #[test]
-fn won_when_all_52_cards_are_home() {
+fn won_with_every_card_home() {
     let piles = Piles {
         columns: "- | - | - | - | - | - | - | KS",
         cells: "KD",

@@ -1,13 +1,14 @@
-//! Game over and proven stuck, against a search that knows nothing clever.
+//! Game over and proven stuck, compared with a plain search without any pruning.
 
 use std::collections::HashSet;
 
 use talon_engine::rules::{Admission, Build, Draft, Lift, Passes, Space, TakeBack};
 use talon_engine::stuck::{Progress, is_over, progress};
 use talon_engine::text::parse_compact;
-use talon_engine::{Board, Deal, Rules, Setup, Side};
+use talon_engine::{Board, Card, Deal, Move, Rules, Setup, Side, Target};
 use talon_testkit::games;
 use talon_testkit::mini::{self, Dice};
+use talon_testkit::tables::{Piles, Table};
 
 /// The board without what can grow for ever: how often the waste was turned over, where that is free.
 fn plain(rules: &Rules, board: &Board) -> Setup {
@@ -75,6 +76,158 @@ fn stuck_agrees_with_a_plain_search_on_mini_games() {
     assert!(stuck > 100, "only {stuck} stuck positions were met");
 }
 
+/// With two packs, cards that come back from one foundation may go home to the other one of the suit. That is nothing
+/// new: no card is home that was not home before.
+#[test]
+fn a_card_that_changes_foundations_is_no_progress() {
+    let draft = Draft {
+        packs: 2,
+        ranks: 4,
+        suits: 2,
+        heights: vec![8, 8],
+        cells: 0,
+        build: Build::AlternatingColours,
+        lift: Lift::TopCard,
+        space: Space::Nothing,
+        take_back: TakeBack::Allowed,
+        ..games::freecell(Admission::Any)
+    };
+    let piles =
+        Piles { columns: "2C 3C 4C 4D | 4C 2D 3D", home: "AC 3C 4D AD", ..Piles::default() };
+    let Table { rules, board } = Table::new(&draft, piles);
+    let mut later = board.clone();
+    for word in ["hC2-t1", "hC2-t2", "t2-h"] {
+        later.play(&rules, word.parse().expect("a move")).expect("legal");
+    }
+    assert_eq!((board.foundations()[0], later.foundations()[0]), (1, 2), "another foundation");
+    assert_eq!(plainly(&rules, &board, 2_000), Some(Progress::Stuck));
+    assert_eq!(progress(&rules, &board, 2_000), Progress::Stuck);
+}
+
+/// A position up to what makes no difference: the order of columns without hidden cards, of cells and of the
+/// foundations of a suit, and how often the waste was turned over where that is free.
+fn up_to_order(rules: &Rules, board: &Board) -> Setup {
+    let mut setup = plain(rules, board);
+    if rules.stock().is_some_and(|stock| stock.passes == Passes::Unlimited) {
+        setup.redeals = 0;
+    }
+    let is_open = |column: &Vec<(Card, Side)>| column.iter().all(|(_, side)| *side == Side::Up);
+    let (mut open, closed): (Vec<_>, Vec<_>) = setup.columns.into_iter().partition(is_open);
+    open.sort_by_key(|column| column.iter().map(|(card, _)| card.index()).collect::<Vec<_>>());
+    setup.columns = closed.into_iter().chain(open).collect();
+    setup.cells.sort_by_key(|cell| cell.map(Card::index));
+    for suit in 0..setup.foundations.len().min(4) {
+        let mut heights: Vec<u8> =
+            setup.foundations.iter().copied().skip(suit).step_by(4).collect();
+        heights.sort_unstable();
+        let places = setup.foundations.iter_mut().skip(suit).step_by(4);
+        places.zip(heights).for_each(|(place, height)| *place = height);
+    }
+    setup
+}
+
+/// How many positions can be reached, up to order; `None` beyond the bound.
+fn reachable(rules: &Rules, board: &Board, bound: usize) -> Option<usize> {
+    let mut seen = HashSet::from([up_to_order(rules, board)]);
+    let mut open = vec![board.clone()];
+    while let Some(board) = open.pop() {
+        for mv in board.moves(rules) {
+            let mut next = board.clone();
+            next.play(rules, mv).expect("legal moves are legal");
+            if seen.insert(up_to_order(rules, &next)) {
+                open.push(next);
+            }
+        }
+        if seen.len() > bound {
+            return None;
+        }
+    }
+    Some(seen.len())
+}
+
+/// The search looks at every position once and at no other twice: it needs exactly as large a bound as there are
+/// positions up to order.
+#[test]
+fn a_stuck_search_looks_at_every_position_once() {
+    let (mut compared, mut largest) = (0, 0);
+    for (name, draft) in games::all() {
+        for seed in 0..60 {
+            let (rules, dealt) = mini::deal(&draft, seed);
+            let board = mini::walk(&rules, &dealt, seed, 3 + 2 * seed as usize);
+            if progress(&rules, &board, 2_000) != Progress::Stuck {
+                continue;
+            }
+            let Some(positions) = reachable(&rules, &board, 2_000) else { continue };
+            assert_eq!(progress(&rules, &board, positions), Progress::Stuck, "{name}, {seed}");
+            if positions > 1 {
+                let short = progress(&rules, &board, positions - 1);
+                assert_eq!(short, Progress::Unknown, "{name}, seed {seed}: {positions}");
+            }
+            compared += 1;
+            largest = largest.max(positions);
+        }
+    }
+    assert!(compared > 100 && largest > 20, "{compared} compared, the largest of {largest}");
+}
+
+/// Two fours go to the cells in either order, or a four and the two under it: six positions in all.
+#[test]
+fn the_order_in_which_cells_were_filled_does_not_matter() {
+    let draft = Draft {
+        ranks: 4,
+        suits: 2,
+        heights: vec![4, 4],
+        cells: 2,
+        build: Build::SameSuit,
+        lift: Lift::TopCard,
+        space: Space::Nothing,
+        ..games::freecell(Admission::Any)
+    };
+    let piles = Piles { columns: "AC 3C 2C 4C | AD 3D 2D 4D", ..Piles::default() };
+    let Table { rules, board } = Table::new(&draft, piles);
+    assert_eq!(reachable(&rules, &board, 100), Some(6));
+    assert_eq!(progress(&rules, &board, 5), Progress::Unknown);
+    assert_eq!(progress(&rules, &board, 6), Progress::Stuck);
+}
+
+/// A move that brings a new card home is tried before all others, so that the answer costs nothing.
+#[test]
+fn home_moves_are_tried_first() {
+    let mut met = 0;
+    for (name, draft) in games::all() {
+        for seed in 0..60 {
+            let (rules, dealt) = mini::deal(&draft, seed);
+            let board = mini::walk(&rules, &dealt, seed, 3 + 2 * seed as usize);
+            let is_home = |mv: &Move| matches!(mv, Move::Carry { to: Target::Home, .. });
+            if board.moves(&rules).iter().any(is_home) {
+                assert_eq!(progress(&rules, &board, 0), Progress::Possible, "{name}, seed {seed}");
+                met += 1;
+            }
+        }
+    }
+    assert!(met > 50, "only {met} positions had a home move");
+}
+
+/// Only the ace can come back, and only go home again: two positions.
+#[test]
+fn the_bound_is_the_number_of_positions_looked_at() {
+    let draft = Draft {
+        ranks: 2,
+        suits: 2,
+        heights: vec![4],
+        cells: 0,
+        build: Build::AlternatingColours,
+        lift: Lift::TopCard,
+        space: Space::Nothing,
+        take_back: TakeBack::Allowed,
+        ..games::freecell(Admission::Any)
+    };
+    let piles = Piles { columns: "2C AD 2D", home: "AC", ..Piles::default() };
+    let Table { rules, board } = Table::new(&draft, piles);
+    assert_eq!(progress(&rules, &board, 1), Progress::Unknown);
+    assert_eq!(progress(&rules, &board, 2), Progress::Stuck);
+}
+
 #[test]
 fn over_is_stuck_too() {
     let mut over = 0;
@@ -140,7 +293,7 @@ fn mini_klondike(take_back: TakeBack) -> Draft {
 }
 
 #[test]
-fn a_stock_on_its_first_pass_is_progress_and_later_is_none() {
+fn drawing_is_progress_only_on_the_first_pass() {
     let draft = mini_klondike(TakeBack::Never);
     check(&draft, "3D.2d3C/-/-.-.-.-/2cadac/-/0", 1, Progress::Possible);
     // On a later pass the same cards are known, and here none fits anywhere.
@@ -161,7 +314,7 @@ fn a_table_with_another_pass_left_is_not_the_same_table() {
 }
 
 #[test]
-fn bringing_home_what_was_taken_back_is_no_progress() {
+fn bringing_home_a_card_that_was_taken_back_is_no_progress() {
     // The ace can go to the two of the other colour and home again, for ever.
     let board = "ad3D2D.2c3C/-/AC.-.-.-/-/-/0";
     check(&mini_klondike(TakeBack::Allowed), board, 100, Progress::Stuck);

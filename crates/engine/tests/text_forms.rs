@@ -1,4 +1,4 @@
-//! Boards and games as text: what they look like, and what a reader is told about a wrong one.
+//! Boards and games as text: their format, and the errors for faulty ones.
 
 use talon_engine::rules::{Aces, Admission, Draft, Passes, TakeBack};
 use talon_engine::text::{Backs, GameText, Look, Suits, compact, parse_compact, picture};

@@ -6,30 +6,47 @@ use talon_engine::rules::{
     Aces, Admission, Build, Draft, Facing, Kings, Lift, MAX_CARDS, MAX_CELLS, MAX_PACKS, Passes,
     Refill, Space, Stock, TakeBack,
 };
+use talon_engine::text::{excerpt, quoted};
 use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::nearest::{hint, one_of};
 use crate::words::Words;
 
-/// A key that says something about the rules.
+/// A key of a rules file that says something about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Key {
+pub enum Key {
+    /// The number of packs.
     Packs,
+    /// The ranks of a suit.
     Ranks,
+    /// The suits in play.
     Suits,
+    /// The columns and their heights.
     Columns,
+    /// Which cards of a column lie face up.
     FaceUp,
+    /// Where the Aces are when play begins.
     Aces,
+    /// Where the Kings are when play begins.
     Kings,
+    /// The number of cells.
     Cells,
+    /// How columns are built.
     Build,
+    /// Which cards move together.
     Move,
+    /// The cards that an empty column takes.
     Space,
+    /// How an empty column is filled.
     Refill,
+    /// The cards that a cell takes.
     CellsTake,
+    /// Whether a card may leave a foundation.
     TakeBack,
+    /// The cards of a draw.
     Draw,
+    /// The passes through the stock.
     Passes,
 }
 
@@ -79,7 +96,7 @@ impl Key {
     }
 }
 
-/// What a key says.
+/// The value of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Said {
     Packs(u8),
@@ -131,7 +148,7 @@ impl Change {
         Ok(Change { key, offset: value.span().start, parts, said })
     }
 
-    /// What a draft says, key by key.
+    /// The values of a draft, key by key.
     pub(crate) fn of(draft: &Draft) -> Vec<Change> {
         let mut all = vec![
             (Key::Packs, Said::Packs(draft.packs)),
@@ -160,7 +177,7 @@ impl Change {
         Change { key, offset: 0, parts: Vec::new(), said }
     }
 
-    /// What it says, as a text of one line.
+    /// The value as a text of one line.
     pub(crate) fn text(&self) -> String {
         let word = match &self.said {
             Said::Packs(number)
@@ -316,9 +333,9 @@ fn heights(value: &Spanned<DeValue<'_>>) -> Result<Vec<u8>, Wrong> {
 /// A value as a problem quotes it.
 pub(crate) fn shown(value: &Spanned<DeValue<'_>>) -> String {
     match value.get_ref() {
-        DeValue::String(text) => format!("\"{text}\""),
-        DeValue::Integer(number) => number.to_string(),
-        DeValue::Float(number) => number.to_string(),
+        DeValue::String(text) => quoted(text),
+        DeValue::Integer(number) => excerpt(&number.to_string()),
+        DeValue::Float(number) => excerpt(&number.to_string()),
         DeValue::Boolean(value) => value.to_string(),
         DeValue::Datetime(_) => "a date".to_owned(),
         DeValue::Array(_) => "a list".to_owned(),

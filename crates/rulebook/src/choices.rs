@@ -1,15 +1,28 @@
-//! What a player chose about a game: a value for each of its settings.
+//! The choices of a player: a value for each setting of a game.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use talon_engine::text::quoted;
+
 use crate::game::{Game, Setting};
 use crate::nearest::{all_of, hint, one_of};
 
 /// A chosen value for every setting of a game. Written as `draw=1;passes=3`: only what differs from the defaults, in
 /// the order of the game's settings.
+///
+/// ```
+/// # use talon_rulebook::{Choices, Game};
+/// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
+/// # let game = Game::parse(text).expect("a right file");
+/// let mut choices = Choices::defaults(&game);
+/// assert_eq!(choices.to_string(), "");
+/// choices.set("cells", "one")?;
+/// assert_eq!(choices.to_string(), "cells=one");
+/// # Ok::<(), talon_rulebook::ChoiceFault>(())
+/// ```
 #[derive(Clone)]
 pub struct Choices {
     settings: Arc<[Setting]>,
@@ -19,6 +32,7 @@ pub struct Choices {
 
 /// Why something cannot be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ChoiceFault {
     /// Not of the form `key=value`.
     NotAPair(String),
@@ -44,19 +58,21 @@ impl fmt::Display for ChoiceFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ChoiceFault::NotAPair(text) => {
-                write!(f, "\"{text}\" is not a setting: write key=value, as in draw=1")
+                write!(f, "{} is not a setting: write key=value, as in draw=1", quoted(text))
             }
             ChoiceFault::UnknownSetting { key, known } if known.is_empty() => {
-                write!(f, "there is no setting \"{key}\": this game has none")
+                write!(f, "there is no setting {}: this game has none", quoted(key))
             }
             ChoiceFault::UnknownSetting { key, known } => {
                 let known = || known.iter().map(String::as_str);
-                write!(f, "there is no setting \"{key}\": this game has {}", all_of(known()))?;
+                let (key_shown, all) = (quoted(key), all_of(known()));
+                write!(f, "there is no setting {key_shown}: this game has {all}")?;
                 f.write_str(&hint(key, known()))
             }
             ChoiceFault::UnknownValue { key, word, known } => {
                 let known = || known.iter().map(String::as_str);
-                write!(f, "\"{key}\" cannot be \"{word}\": it is {}", one_of(known()))?;
+                let (key, all) = (quoted(key), one_of(known()));
+                write!(f, "{key} cannot be {}: it is {all}", quoted(word))?;
                 let switch = known().find(|known| Some(*known) == switch(word));
                 f.write_str(&hint(switch.unwrap_or(word), known()))
             }
@@ -82,6 +98,14 @@ impl Choices {
     }
 
     /// Reads `draw=1;passes=3`; commas and white space separate too. What is not named keeps its default.
+    ///
+    /// ```
+    /// # use talon_rulebook::{Choices, Game};
+    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
+    /// # let game = Game::parse(text).expect("a right file");
+    /// let fault = Choices::parse(&game, "cels=one").expect_err("a misspelt setting");
+    /// assert!(fault.to_string().contains("did you mean \"cells\"?"));
+    /// ```
     pub fn parse(game: &Game, text: &str) -> Result<Choices, ChoiceFault> {
         let mut choices = Choices::defaults(game);
         let separates = |sign: char| matches!(sign, ';' | ',') || sign.is_whitespace();
@@ -131,6 +155,13 @@ impl Choices {
     }
 
     /// Every way to choose, the defaults first.
+    ///
+    /// ```
+    /// # use talon_rulebook::{Choices, Game};
+    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
+    /// # let game = Game::parse(text).expect("a right file");
+    /// assert_eq!(Choices::all(&game).len(), 2);
+    /// ```
     pub fn all(game: &Game) -> Vec<Choices> {
         let mut all = vec![Choices::defaults(game)];
         for (place, setting) in game.settings.iter().enumerate() {

@@ -2,6 +2,7 @@
 
 use std::mem::{Discriminant, discriminant};
 
+use talon_engine::text::excerpt;
 use talon_engine::{Draft, Fault, Rules};
 
 use crate::change::{Change, Key};
@@ -9,7 +10,7 @@ use crate::document::Ground;
 use crate::game::{Setting, Value};
 use crate::read::draft;
 
-/// What a file says about its rules.
+/// The statements of a file about its rules.
 pub(crate) struct Claims<'f> {
     /// The tables of the file.
     pub(crate) base: &'f [Change],
@@ -88,7 +89,7 @@ fn keys(fault: Fault) -> &'static [Key] {
     }
 }
 
-/// What a fault rests on: one value that no other could mend, or several places of the file.
+/// The basis of a fault: one value that is always wrong, or several places of the file.
 const fn ground(fault: Fault) -> Ground {
     match fault {
         Fault::Packs(_)
@@ -151,7 +152,7 @@ impl Claims<'_> {
             .iter()
             .map(|&(setting, value)| {
                 let setting = &self.settings[setting];
-                format!("{}={}", setting.key, setting.values[value].word)
+                excerpt(&format!("{}={}", setting.key, setting.values[value].word))
             })
             .collect();
         format!("with {}: {fault}", chosen.join(" and "))

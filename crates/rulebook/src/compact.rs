@@ -1,14 +1,16 @@
-//! A game that was read and checked, as a text that is read again without a check: how games are built in. The rules
-//! files are read when the program is built, so neither their reader nor its questions are in the program.
+//! A game as a short text that is read without a TOML parser. The built-in games are kept in this form, so a program that
+//! only plays them links neither the parser nor its error messages.
 //!
-//! One line for each word or number, in the order in which they are read back; lists start with their length.
+//! One line for each word or number, in the order in which they are read back; lists start with their length. The text
+//! may come from a link, so what is read is checked as a rules file is.
 
-use talon_engine::rules::Draft;
+use talon_engine::rules::{Draft, Rules};
 
 use crate::change::{Change, Key};
 use crate::game::{Game, Note, Ruling, Setting, Value, When};
 use crate::help::Topic;
-use crate::read::draft;
+use crate::read::{MOST_COMBINATIONS, TAKEN_KEYS, draft};
+use crate::{Choices, document};
 
 /// Writes a game.
 pub(crate) fn write(game: &Game) -> String {
@@ -29,15 +31,43 @@ pub(crate) fn write(game: &Game) -> String {
 /// Reads a game that was written here; nothing if the text is not one.
 pub(crate) fn read(text: &str) -> Option<Game> {
     let mut lines = Lines(text.lines());
-    Some(Game {
-        id: lines.text()?,
-        name: lines.text()?,
-        line: lines.text()?,
-        base: lines.draft()?,
-        settings: lines.list(Lines::setting)?.into(),
-        rulings: lines.list(Lines::ruling)?,
-        notes: lines.list(|lines| Some(Note { text: lines.text()?, when: lines.when()? }))?,
-    })
+    let game = lines.game()?;
+    (lines.0.next().is_none() && has_good_settings(&game) && is_playable(&game)).then_some(game)
+}
+
+/// Whether the settings are as a rules file could have them.
+fn has_good_settings(game: &Game) -> bool {
+    let good_values = |values: &[Value]| {
+        let words = values.iter().map(|value| &value.word);
+        values.len() > 1 && values[0].changes.is_empty() && are_different(words)
+    };
+    let good = |setting: &Setting| {
+        good_values(&setting.values)
+            && !TAKEN_KEYS.contains(&setting.key.as_str())
+            && !setting.key.starts_with(|first: char| first.is_ascii_digit())
+    };
+    game.settings.iter().all(good) && are_different(game.settings.iter().map(|it| &it.key))
+}
+
+fn are_different<'w>(words: impl Iterator<Item = &'w String>) -> bool {
+    let mut seen: Vec<&String> = Vec::new();
+    for word in words {
+        if seen.contains(&word) {
+            return false;
+        }
+        seen.push(word);
+    }
+    true
+}
+
+/// Whether every combination of the settings has rules, and there are not too many of them.
+fn is_playable(game: &Game) -> bool {
+    let mut combinations = 1_usize;
+    for setting in game.settings.iter() {
+        combinations = combinations.saturating_mul(setting.values.len());
+    }
+    combinations <= MOST_COMBINATIONS
+        && Choices::all(game).iter().all(|choices| Rules::check(&game.draft(choices)).is_ok())
 }
 
 struct Writer(String);
@@ -96,13 +126,30 @@ impl Writer {
 struct Lines<'t>(std::str::Lines<'t>);
 
 impl Lines<'_> {
-    fn text(&mut self) -> Option<String> {
-        self.0.next().map(str::to_owned)
+    fn game(&mut self) -> Option<Game> {
+        Some(Game {
+            id: self.id()?,
+            name: self.text()?,
+            line: self.text()?,
+            base: self.draft()?,
+            settings: self.list(Self::setting)?.into(),
+            rulings: self.list(Self::ruling)?,
+            notes: self.list(|lines| Some(Note { text: lines.text()?, when: lines.when()? }))?,
+        })
     }
 
-    /// A text that may be left out.
-    fn optional(&mut self) -> Option<String> {
-        self.text().filter(|text| !text.is_empty())
+    fn text(&mut self) -> Option<String> {
+        self.0.next().filter(|text| document::is_text(text)).map(str::to_owned)
+    }
+
+    /// A text that may be left out: an empty line stands for it then.
+    fn text_or_nothing(&mut self) -> Option<String> {
+        let allowed = |line: &&str| line.is_empty() || document::is_text(line);
+        self.0.next().filter(allowed).map(str::to_owned)
+    }
+
+    fn id(&mut self) -> Option<String> {
+        self.text().filter(|word| document::is_id(word))
     }
 
     fn list<T>(&mut self, read: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
@@ -122,15 +169,15 @@ impl Lines<'_> {
     }
 
     fn setting(&mut self) -> Option<Setting> {
-        Some(Setting { key: self.text()?, label: self.text()?, values: self.list(Self::value)? })
+        Some(Setting { key: self.id()?, label: self.text()?, values: self.list(Self::value)? })
     }
 
     fn value(&mut self) -> Option<Value> {
         Some(Value {
-            word: self.text()?,
+            word: self.id()?,
             label: self.text()?,
-            called: self.optional(),
-            line: self.optional(),
+            called: Some(self.text_or_nothing()?).filter(|text| !text.is_empty()),
+            line: Some(self.text_or_nothing()?).filter(|text| !text.is_empty()),
             changes: self.changes()?,
         })
     }

@@ -1,13 +1,15 @@
 //! Takes a TOML document apart and keeps everything that is wrong with it, each with its place.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
+use talon_engine::text::quoted;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
 
 use crate::change::{Key, shown};
 use crate::nearest::{all_of, hint, nearest};
-use crate::problem::Problem;
+use crate::problem::{Places, Problem};
 
 /// A table of the document with the byte it starts at and the name that problems call it by.
 #[derive(Clone, Copy)]
@@ -17,7 +19,7 @@ pub(crate) struct Part<'d> {
     pub(crate) name: &'d str,
 }
 
-/// What a finding rests on.
+/// The basis of a finding.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ground {
     /// One value, read for itself.
@@ -61,22 +63,25 @@ impl Findings {
     }
 
     /// The problems in the order of their places; with the errors of the text itself, if it is not right TOML.
-    pub(crate) fn problems(self, text: &str, syntax: &[Error]) -> Vec<Problem> {
-        let mut problems: Vec<Problem> = Vec::new();
-        for error in syntax {
-            let offset = error.span().map_or(0, |span| span.start);
-            let problem = Problem::at(text, offset, syntax_message(text, error));
-            // What follows on the same line is mostly the same mistake.
-            if problems.iter().all(|other| other.line != problem.line) {
-                problems.push(problem);
-            }
-        }
-        let errors = problems.len();
+    pub(crate) fn problems(mut self, text: &str, syntax: &[Error]) -> Vec<Problem> {
+        let start = |error: &Error| error.span().map_or(0, |span| span.start);
+        let mut syntax: Vec<&Error> = syntax.iter().collect();
+        syntax.sort_by_key(|error| start(error));
+        let mut places = Places::new(text);
+        let mut problems: Vec<Problem> = syntax
+            .into_iter()
+            .map(|error| places.problem(start(error), syntax_message(text, error)))
+            .collect();
+        // What follows on the same line is mostly the same mistake.
+        problems.dedup_by_key(|problem| problem.line);
+        let lines: HashSet<usize> = problems.iter().map(|problem| problem.line).collect();
+        self.0.sort_by_key(|finding| finding.offset);
+        let mut places = Places::new(text);
         for Finding { offset, ground, message } in self.0 {
-            let problem = Problem::at(text, offset, message);
+            let problem = places.problem(offset, message);
             // A value made up to go on after an error has no place of its own, or one on the line of the error.
             let own = ground == Ground::Value && offset > 0;
-            if problems[..errors].iter().all(|error| own && error.line != problem.line) {
+            if lines.is_empty() || own && !lines.contains(&problem.line) {
                 problems.push(problem);
             }
         }
@@ -133,7 +138,7 @@ impl Findings {
             return String::new();
         };
         let text = value.get_ref().as_str().map(str::trim);
-        let plain = text.filter(|text| !text.is_empty() && !text.contains(char::is_control));
+        let plain = text.filter(|text| is_text(text));
         if plain.is_none() {
             let message = format!("\"{key}\" takes one line of text, not {}", shown(value));
             self.wrong(value.span().start, message);
@@ -144,9 +149,7 @@ impl Findings {
     /// A word that commands and saves use.
     pub(crate) fn id(&mut self, part: Part<'_>, key: &str) -> String {
         let word = self.text(part, key);
-        let plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
-        let right = word.chars().all(plain) && !word.starts_with('-');
-        if let Some(value) = part.table.get(key).filter(|_| !right) {
+        if let Some(value) = part.table.get(key).filter(|_| !is_id(&word)) {
             let message = format!(
                 "\"{key}\" takes small letters, digits and dashes, no dash first, not {}",
                 shown(value)
@@ -165,12 +168,23 @@ impl Findings {
     }
 }
 
+/// Whether it is one line of text with something in it.
+pub(crate) fn is_text(text: &str) -> bool {
+    !text.trim().is_empty() && !text.contains(char::is_control)
+}
+
+/// Whether it is a word that commands and saves can use.
+pub(crate) fn is_id(word: &str) -> bool {
+    let plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
+    word.chars().all(plain) && !word.starts_with('-')
+}
+
 /// What the parser says is wrong; of a key that stands there twice also which one, and what to do.
 fn syntax_message(text: &str, error: &Error) -> String {
     let word = error.span().and_then(|span| text.get(span));
     match (error.message(), word) {
         ("duplicate key", Some(word)) => {
-            format!("\"{word}\" stands here a second time: leave one of the two out")
+            format!("{} stands here a second time: leave one of the two out", quoted(word))
         }
         (message, _) => message.to_owned(),
     }
@@ -193,14 +207,15 @@ fn unknown_key(place: &str, key: &str, known: &[&str]) -> String {
     let tables = [("[layout]", Key::LAYOUT), ("[play]", Key::PLAY), ("[stock]", Key::STOCK)];
     let home = tables.iter().find(|(_, keys)| keys.iter().any(|known| known.name() == key));
     let hint = hint(key, known.iter().copied());
+    let key = quoted(key);
     match home {
         Some((home, _)) if hint.is_empty() => {
-            format!("\"{key}\" belongs in {home}, not in {place}")
+            format!("{key} belongs in {home}, not in {place}")
         }
-        Some(_) | None if known.is_empty() => format!("{place} has no \"{key}\""),
+        Some(_) | None if known.is_empty() => format!("{place} has no {key}"),
         Some(_) | None if hint.is_empty() => {
-            format!("{place} has no \"{key}\": it knows {}", all_of(known.iter().copied()))
+            format!("{place} has no {key}: it knows {}", all_of(known.iter().copied()))
         }
-        Some(_) | None => format!("{place} has no \"{key}\"{hint}"),
+        Some(_) | None => format!("{place} has no {key}{hint}"),
     }
 }

@@ -35,6 +35,17 @@ pub fn canonical_text(rules: &Rules) -> String {
 }
 
 /// A short name for rules: 16 hexadecimal digits, the FNV-1a hash of [`canonical_text`].
+///
+/// ```
+/// # use talon_rulebook::{Choices, Game};
+/// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
+/// # let game = Game::parse(text).expect("a right file");
+/// use talon_rulebook::rules_hash;
+///
+/// let hashes = Choices::all(&game).iter().map(|it| rules_hash(&game.rules(it))).collect::<Vec<_>>();
+/// assert_eq!(hashes[0].len(), 16);
+/// assert_ne!(hashes[0], hashes[1], "other rules have another name");
+/// ```
 pub fn rules_hash(rules: &Rules) -> String {
     const START: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0000_0100_0000_01b3;

@@ -1,4 +1,4 @@
-//! A game as its rules file tells it: names, settings, rulings, and the rules that follow from a player's choices.
+//! A game as read from its rules file: names, settings, rulings, and the rules for a player's choices.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::change::{Change, Key};
 use crate::choices::Choices;
 use crate::help::Topic;
 use crate::problem::Problem;
-use crate::{compact, read};
+use crate::{compact, packed, read};
 
 /// A game: read from a rules file and checked in every combination of its settings.
 #[derive(Clone, Debug)]
@@ -24,23 +24,25 @@ pub struct Game {
 
 /// Something a player may choose about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Setting {
     /// The word that commands and saves use.
     pub key: String,
-    /// What a menu says.
+    /// Its label in a menu.
     pub label: String,
-    /// What may be chosen; the first is the default.
+    /// The values; the first is the default.
     pub values: Vec<Value>,
 }
 
 /// One value of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Value {
     /// The word that commands and saves use.
     pub word: String,
-    /// What a menu says.
+    /// Its label in a menu.
     pub label: String,
-    /// The name of the game when this is chosen, where it has one of its own.
+    /// The name of the game when this is chosen, if it has a different one.
     pub called: Option<String>,
     /// The game in one line when this is chosen, where the game's own line does not fit.
     pub line: Option<String>,
@@ -50,12 +52,13 @@ pub struct Value {
 /// The choices under which a sentence of a rules file holds: settings with their words; none for always.
 pub(crate) type When = Vec<(String, Vec<String>)>;
 
-/// A point that the usual text of a game leaves open, and how this program decides it.
+/// A point that rule books leave open, and how this program decides it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ruling {
     /// The part of the help page it belongs to.
     pub about: Topic,
-    /// What is ruled.
+    /// The decision.
     pub text: String,
     /// Why.
     pub why: String,
@@ -66,6 +69,7 @@ pub struct Ruling {
 
 /// Something else a player should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Note {
     /// The sentence.
     pub text: String,
@@ -73,6 +77,16 @@ pub struct Note {
 }
 
 impl Ruling {
+    /// Whether it says the same as a key of the rules file, whose sentence on the help page is then marked.
+    pub fn decides(&self, key: Key) -> bool {
+        self.rules.contains(&key)
+    }
+
+    /// Whether it adds a sentence to a topic.
+    pub fn adds_to(&self, topic: Topic) -> bool {
+        self.rules.is_empty() && self.about == topic
+    }
+
     /// Whether it holds under these choices.
     pub fn holds(&self, choices: &Choices) -> bool {
         holds(&self.when, choices)
@@ -104,9 +118,36 @@ impl Game {
         compact::write(self)
     }
 
-    /// Reads what [`Game::compact`] has written, and does not check it again.
+    /// Reads a text that [`Game::compact`] has written. Everything that a rules file is checked for is checked here too,
+    /// in every combination of the settings: the text may come from anywhere.
+    ///
+    /// ```
+    /// # use talon_rulebook::{Choices, Game};
+    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
+    /// # let game = Game::parse(text).expect("a right file");
+    /// let again = Game::from_compact(&game.compact()).expect("just written");
+    /// assert_eq!(again.id(), game.id());
+    /// assert!(Game::from_compact("nonsense").is_none());
+    /// ```
     pub fn from_compact(text: &str) -> Option<Game> {
         compact::read(text)
+    }
+
+    /// The game as one word of letters, digits, `-` and `_`, for links, saves and messages.
+    ///
+    /// ```
+    /// # use talon_rulebook::{Choices, Game};
+    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
+    /// # let game = Game::parse(text).expect("a right file");
+    /// assert!(game.packed().chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_'));
+    /// ```
+    pub fn packed(&self) -> String {
+        packed::write(self)
+    }
+
+    /// Reads a word that [`Game::packed`] has written, with the checks of [`Game::from_compact`].
+    pub fn from_packed(word: &str) -> Option<Game> {
+        packed::read(word)
     }
 
     /// The word by which commands and saves know the game.
@@ -124,7 +165,15 @@ impl Game {
         &self.line
     }
 
-    /// What a player may choose, in the order of the file.
+    /// The settings, in the order of the file.
+    ///
+    /// ```
+    /// # use talon_rulebook::{Choices, Game};
+    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
+    /// # let game = Game::parse(text).expect("a right file");
+    /// assert_eq!(game.settings()[0].key, "cells");
+    /// assert_eq!(game.settings()[0].values[0].word, "two", "the first value is the default");
+    /// ```
     pub fn settings(&self) -> &[Setting] {
         &self.settings
     }
@@ -134,7 +183,7 @@ impl Game {
         &self.rulings
     }
 
-    /// What else a player should know.
+    /// Further notes for players.
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }
@@ -145,18 +194,42 @@ impl Game {
     }
 
     /// The rules under these choices.
+    ///
+    /// ```
+    /// # use talon_rulebook::{Choices, Game};
+    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
+    /// # let game = Game::parse(text).expect("a right file");
+    /// let one = Choices::parse(&game, "cells=one")?;
+    /// assert_eq!(game.rules(&one).cells(), 1);
+    /// assert_eq!(game.rules(&game.default_choices()).cells(), 2);
+    /// # Ok::<(), talon_rulebook::ChoiceFault>(())
+    /// ```
     pub fn rules(&self, choices: &Choices) -> Rules {
+        Rules::check(&self.draft(choices))
+            .expect("every combination of a game's settings is checked when it is read")
+    }
+
+    /// The rules under these choices, before they are checked.
+    pub(crate) fn draft(&self, choices: &Choices) -> Draft {
         let mut draft = self.base.clone();
         for value in self.chosen(choices) {
             for change in &value.changes {
                 change.apply(&mut draft);
             }
         }
-        Rules::check(&draft)
-            .expect("every combination of a game's settings is checked when it is read")
+        draft
     }
 
-    /// The name under these choices: "Name", "Name (one card at a time, three)" or the name of its own that a value has.
+    /// The name under these choices: "Name", "Name (one card at a time, three)" or the special name of a value.
+    ///
+    /// ```
+    /// # use talon_rulebook::{Choices, Game};
+    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
+    /// # let game = Game::parse(text).expect("a right file");
+    /// let one = Choices::parse(&game, "cells=one")?;
+    /// assert_eq!(game.variant_name(&one), "Mine (cells: only one)");
+    /// # Ok::<(), talon_rulebook::ChoiceFault>(())
+    /// ```
     pub fn variant_name(&self, choices: &Choices) -> String {
         let name = self.called(choices);
         let mut labels = Vec::new();

@@ -1,7 +1,26 @@
 //! The nearest right word for a wrong one.
 
+use talon_engine::text::quoted;
+
+/// Bytes of a word that may be a misspelling.
+const LONGEST: usize = 100;
+
+/// Words that a list in a message names; a message is no page.
+const MOST_LISTED: usize = 20;
+
 /// The candidate that was most likely meant, if any comes close.
+///
+/// ```
+/// use talon_rulebook::nearest;
+///
+/// assert_eq!(nearest("colums", ["columns", "cells"]), Some("columns"));
+/// assert_eq!(nearest("stock", ["columns", "cells"]), None);
+/// ```
 pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    // No word that we know is half as long; a text of a megabyte is not compared with each.
+    if word.len() > LONGEST {
+        return None;
+    }
     let word = word.to_ascii_lowercase();
     let scored = candidates.into_iter().map(|candidate| (distance(&word, candidate), candidate));
     let (distance, candidate) = scored.min_by_key(|(distance, _)| *distance)?;
@@ -22,7 +41,7 @@ fn distance(word: &str, candidate: &str) -> usize {
 /// `; did you mean "x"?`, or nothing.
 pub(crate) fn hint<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> String {
     nearest(word, candidates)
-        .map(|candidate| format!("; did you mean \"{candidate}\"?"))
+        .map(|candidate| format!("; did you mean {}?", quoted(candidate)))
         .unwrap_or_default()
 }
 
@@ -37,8 +56,13 @@ pub(crate) fn all_of<'c>(words: impl IntoIterator<Item = &'c str>) -> String {
 }
 
 fn listed<'c>(words: impl IntoIterator<Item = &'c str>, joint: &str) -> String {
-    let quoted: Vec<String> = words.into_iter().map(|word| format!("\"{word}\"")).collect();
-    match quoted.split_last() {
+    let mut words = words.into_iter();
+    let mut listed: Vec<String> = words.by_ref().take(MOST_LISTED).map(quoted).collect();
+    match words.count() {
+        0 => {}
+        more => listed.push(format!("{more} others")),
+    }
+    match listed.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, others)) => format!("{} {joint} {last}", others.join(", ")),
         None => "nothing".to_owned(),

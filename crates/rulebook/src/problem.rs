@@ -4,25 +4,43 @@ use std::fmt;
 
 /// One mistake: where it is and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Problem {
     /// The line, from 1.
     pub line: usize,
     /// The character of the line, from 1.
     pub column: usize,
-    /// What is wrong and what would be right.
+    /// The mistake and the remedy.
     pub message: String,
 }
 
-impl Problem {
-    /// A problem at a byte of a text.
-    pub(crate) fn at(text: &str, offset: usize, message: String) -> Problem {
-        let before = text.get(..offset).unwrap_or(text);
-        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        Problem {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            message,
+/// Finds lines and columns of bytes, in one pass over the text: the bytes are asked for in order.
+pub(crate) struct Places<'t> {
+    text: &'t str,
+    /// The byte that was asked for last, and its place.
+    offset: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'t> Places<'t> {
+    /// Stands at the start of a text.
+    pub(crate) fn new(text: &'t str) -> Places<'t> {
+        Places { text, offset: 0, line: 1, column: 1 }
+    }
+
+    /// A problem at a byte, which is not before the last one; beyond the text it is at its end.
+    pub(crate) fn problem(&mut self, offset: usize, message: String) -> Problem {
+        let passed = self.text.get(self.offset..offset.max(self.offset));
+        let passed = passed.unwrap_or_else(|| &self.text[self.offset..]);
+        for sign in passed.chars() {
+            match sign {
+                '\n' => (self.line, self.column) = (self.line + 1, 1),
+                _ => self.column += 1,
+            }
         }
+        self.offset += passed.len();
+        Problem { line: self.line, column: self.column, message }
     }
 }
 

@@ -4,7 +4,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use talon_engine::Draft;
-use talon_engine::rules::{Aces, Admission, Build, Facing, Kings, Lift, Refill, Space, TakeBack};
+use talon_engine::text::quoted;
 
 use crate::change::{Change, Key, PLAIN_STOCK, shown};
 use crate::combinations::{self, Claims};
@@ -14,14 +14,21 @@ use crate::help::Topic;
 use crate::nearest::{hint, one_of};
 use crate::problem::Problem;
 
-/// More combinations of settings than this are not checked, and so not allowed.
-const MOST_COMBINATIONS: usize = 4096;
+/// The most bytes of a rules file: ten times what the longest built-in one has.
+pub const MOST_FILE_BYTES: usize = 32 * 1024;
 
-/// Words with a meaning of their own in the text of a whole game or in a link.
-const TAKEN_KEYS: &[&str] = &["game", "deal", "moves"];
+/// More combinations of settings than this are not checked, and so not allowed.
+pub(crate) const MOST_COMBINATIONS: usize = 4096;
+
+/// Reserved words: they have a meaning in the text of a game or in a link.
+pub(crate) const TAKEN_KEYS: &[&str] = &["game", "deal", "moves"];
 
 /// Reads a rules file; all its problems at once, in the order of their places, if there are any.
 pub(crate) fn game(text: &str) -> Result<Game, Vec<Problem>> {
+    if text.len() > MOST_FILE_BYTES {
+        let message = format!("a rules file has at most {MOST_FILE_BYTES} bytes");
+        return Err(vec![Problem { line: 1, column: 1, message }]);
+    }
     let (document, syntax) = DeTable::parse_recoverable(text);
     let mut reader = Reader { notes: Findings::default(), failed: Vec::new() };
     let game = reader.document(document.get_ref());
@@ -115,7 +122,7 @@ impl Reader {
             };
             if settings.iter().any(|other| other.key == setting.key) {
                 self.notes
-                    .wrong(part.offset, format!("there are two settings \"{}\"", setting.key));
+                    .wrong(part.offset, format!("there are two settings {}", quoted(&setting.key)));
             }
             combinations *= setting.values.len().max(1);
             if combinations > MOST_COMBINATIONS {
@@ -139,12 +146,14 @@ impl Reader {
         let offset = part.table.get("key").map_or(part.offset, |value| value.span().start);
         if TAKEN_KEYS.contains(&key.as_str()) {
             let message = format!(
-                "a setting cannot be called \"{key}\": whole games and links use that word themselves"
+                "a setting cannot be called {}: whole games and links use that word themselves",
+                quoted(&key)
             );
             self.notes.wrong(offset, message);
         }
         if key.starts_with(|first: char| first.is_ascii_digit()) {
-            self.notes.wrong(offset, format!("a setting starts with a letter, not as \"{key}\""));
+            let message = format!("a setting starts with a letter, not as {}", quoted(&key));
+            self.notes.wrong(offset, message);
         }
         key
     }
@@ -157,7 +166,8 @@ impl Reader {
         for part in self.notes.parts(setting, "values", "a value") {
             let value = self.value(part);
             if values.iter().any(|other| other.word == value.word) {
-                self.notes.wrong(part.offset, format!("there are two values \"{}\"", value.word));
+                self.notes
+                    .wrong(part.offset, format!("there are two values {}", quoted(&value.word)));
             }
             match (values.is_empty(), value.changes.is_empty()) {
                 (true, false) => self.notes.wrong(
@@ -222,7 +232,8 @@ impl Reader {
         Topic::from_word(&word).unwrap_or_else(|| {
             if let Some(value) = part.table.get("about").filter(|_| !word.is_empty()) {
                 let hint = hint(&word, words());
-                let message = format!("\"about\" takes {}, not \"{word}\"{hint}", one_of(words()));
+                let (all, word) = (one_of(words()), quoted(&word));
+                let message = format!("\"about\" takes {all}, not {word}{hint}");
                 self.notes.wrong(value.span().start, message);
             }
             Topic::Goal
@@ -269,7 +280,12 @@ impl Reader {
                 Some(word) => words.push(word.to_owned()),
                 None => self.notes.wrong(
                     value.span().start,
-                    format!("\"{}\" is {}, not {}", setting.key, one_of(known()), shown(value)),
+                    format!(
+                        "{} is {}, not {}",
+                        quoted(&setting.key),
+                        one_of(known()),
+                        shown(value)
+                    ),
                 ),
             }
         }
@@ -284,23 +300,7 @@ fn one_or_list<'v, 'd>(value: &'v Spanned<DeValue<'d>>) -> Vec<&'v Spanned<DeVal
 
 /// The draft of what a file says, where it says nothing the plainest choice.
 pub(crate) fn draft(base: &[Change], stock_at: Option<usize>) -> Draft {
-    let mut draft = Draft {
-        packs: 1,
-        ranks: 13,
-        suits: 4,
-        heights: Vec::new(),
-        facing: Facing::AllUp,
-        aces: Aces::InDeck,
-        kings: Kings::AsDealt,
-        cells: 0,
-        admission: Admission::Any,
-        build: Build::SameSuit,
-        lift: Lift::TopCard,
-        space: Space::Anything,
-        refill: Refill::ByHand,
-        take_back: TakeBack::Never,
-        stock: stock_at.map(|_| PLAIN_STOCK),
-    };
+    let mut draft = Draft { stock: stock_at.map(|_| PLAIN_STOCK), ..Draft::default() };
     for change in base {
         change.apply(&mut draft);
     }

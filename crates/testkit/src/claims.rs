@@ -97,7 +97,7 @@ pub fn random_game(bytes: &[u8]) {
 pub fn legal_moves_are_legal(rules: &Rules, board: &Board) {
     let mut table = board.clone();
     for mv in board.moves(rules) {
-        let played = table.play(rules, mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
+        let played = table.play(rules, mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal:?}"));
         assert_eq!(Setup::from(&table).check(rules).as_ref(), Ok(&table), "after {mv}");
         table.take_back(&played);
         assert_eq!(&table, board, "after {mv} and back");

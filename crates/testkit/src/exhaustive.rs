@@ -32,6 +32,45 @@ pub fn winnable(rules: &Rules, board: &Board, bound: usize) -> Option<bool> {
     Some(false)
 }
 
+/// How a position ends, and how soon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Soonest {
+    /// Won after this many moves, and not after fewer.
+    Won(usize),
+    /// Nothing wins.
+    Lost,
+    /// More positions would have to be looked at than allowed.
+    TooLarge,
+}
+
+/// How soon the position can be won, looking at no more than `bound` positions.
+pub fn soonest(rules: &Rules, board: &Board, bound: usize) -> Soonest {
+    let mut seen = HashSet::from([key(rules, board)]);
+    let mut layer = vec![board.clone()];
+    let mut played = 0;
+    while !layer.is_empty() {
+        if layer.iter().any(|board| board.is_won(rules)) {
+            return Soonest::Won(played);
+        }
+        let mut next = Vec::new();
+        for board in &layer {
+            for mv in board.moves(rules) {
+                let mut after = board.clone();
+                after.play_legal(rules, mv);
+                if seen.insert(key(rules, &after)) {
+                    next.push(after);
+                }
+            }
+            if seen.len() > bound {
+                return Soonest::TooLarge;
+            }
+        }
+        layer = next;
+        played += 1;
+    }
+    Soonest::Lost
+}
+
 /// Legal moves, those tried first last.
 fn moves(rules: &Rules, board: &Board) -> Vec<Move> {
     let mut moves = board.moves(rules);

@@ -1,10 +1,12 @@
 //! Generators, mini decks and a naive second model of the rules, for tests only.
 
 pub mod claims;
+pub mod crafted;
 pub mod exhaustive;
 pub mod games;
 pub mod mini;
 pub mod naive;
 pub mod named;
+pub mod reference;
 pub mod sight;
 pub mod tables;

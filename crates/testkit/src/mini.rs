@@ -1,4 +1,4 @@
-//! Mini games: the family's games cut to a few ranks, suits, columns and cells, small enough to search them whole.
+//! Mini games: the games cut to a few ranks, suits, columns and cells, small enough for exhaustive search.
 
 use talon_engine::rules::{Aces, Draft, Rules};
 use talon_engine::{Board, Deal};

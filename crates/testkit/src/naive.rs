@@ -1,7 +1,7 @@
-//! The five games a second time, written from their texts alone: slow, in strings, sharing no code with the engine.
+//! The five games a second time, written from `docs/rules` alone: slow, in strings, sharing no code with the engine.
 //!
-//! A card is its name (`9H`), a pile a list of names, a move a word (`t3-t5*2`). Each rule is a sentence of a game's
-//! text turned into a question about names.
+//! A card is its name (`9H`), a pile a list of names, a move a word (`t3-t5*2`). Each rule is a clause of
+//! `docs/rules` turned into a question about names.
 
 use talon_engine::rules::{Aces, Admission, Draft, Kings, Passes, TakeBack};
 
@@ -194,7 +194,7 @@ impl Table {
                 let number: usize = from[1..].parse().expect("a cell's number");
                 vec![self.cells[number - 1].clone()]
             }
-            // Cards can be moved back from foundation to tableau in Klondike, if the player wants it so.
+            // K3.2: the setting decides.
             "h" if matches!(self.game, Klondike(_, _, TakeBack::Allowed)) => {
                 self.homes[SUITS.find(&from[1..]).expect("a suit")].clone()
             }
@@ -361,7 +361,7 @@ impl Table {
         }
     }
 
-    /// The next face-down card is turned up; an empty tableau pile of Preference is filled from waste, then stock.
+    /// C4.3: an exposed card is turned up. PR3.1 and PR3.2: waste, then stock, fill an empty column.
     fn tidy_columns(&mut self) {
         for column in &mut self.columns {
             if let Some(top) = column.last_mut() {

@@ -1,4 +1,4 @@
-//! Tables written down: only the cards that matter, the rest is put where it is out of the way.
+//! Positions for tests: the test names the cards that matter, the others are put out of the way.
 
 use talon_engine::rules::{Draft, Facing, Rules};
 use talon_engine::{Board, Card, Deck, Move, Rank, Refusal, Setup, Side, Suit};
@@ -76,7 +76,7 @@ impl Table {
         for word in words.split_whitespace() {
             let mv: Move = word.parse().expect("a move");
             let played = table.board.play(&table.rules, mv);
-            played.unwrap_or_else(|refusal| panic!("{word}: {refusal}"));
+            played.unwrap_or_else(|refusal| panic!("{word}: {refusal:?}"));
         }
         table
     }

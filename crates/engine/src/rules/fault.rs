@@ -1,8 +1,9 @@
-//! What can be wrong with a draft: each fault, its sentence, and how it is found.
+//! The faults of a draft: each with its message and the check that finds it.
 
-use std::fmt;
+use core::fmt;
 
 use crate::counted::counted;
+use crate::prelude::*;
 use crate::rules::{
     Aces, Admission, COLUMN_CAPACITY, Draft, MAX_CELLS, MAX_COLUMNS, MAX_PACKS, Passes, Refill,
     Stock,
@@ -100,6 +101,8 @@ impl fmt::Display for Fault {
         }
     }
 }
+
+impl core::error::Error for Fault {}
 
 impl Draft {
     /// Cards that are dealt to columns or stock.

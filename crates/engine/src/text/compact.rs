@@ -5,23 +5,26 @@
 //! with the next card; the waste ends with its top card. A mini game's opening:
 //! `2d3H.AS/-/-.-.-.-/3s2h/-/0`.
 
-use std::fmt;
+use core::fmt;
 
 use crate::board::{Board, Column};
 use crate::card::{Card, Rank, Suit};
+use crate::prelude::*;
 use crate::rules::Rules;
 use crate::setup::{Setup, SetupFault, Side};
+use crate::text::quoted;
 
-/// Why a word is no board of the game.
+/// Why a text is not a board of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CompactFault {
     /// The word is not spelled as a board.
     Spelling {
         /// The character it goes wrong at, from 1.
         column: usize,
-        /// What is there.
+        /// The text found there.
         found: String,
-        /// What would have been right.
+        /// The expected text.
         expected: &'static str,
     },
     /// It is spelled right, but no board of the game.
@@ -35,7 +38,7 @@ impl fmt::Display for CompactFault {
                 write!(f, "column {column}: found nothing, expected {expected}")
             }
             CompactFault::Spelling { column, found, expected } => {
-                write!(f, "column {column}: found \"{found}\", expected {expected}")
+                write!(f, "column {column}: found {}, expected {expected}", quoted(found))
             }
             CompactFault::Setup(faults) => {
                 let sentences: Vec<String> = faults.iter().map(SetupFault::to_string).collect();
@@ -45,9 +48,19 @@ impl fmt::Display for CompactFault {
     }
 }
 
-impl std::error::Error for CompactFault {}
+impl core::error::Error for CompactFault {}
 
 /// Writes a board as one word.
+///
+/// ```
+/// use talon_engine::text::compact;
+/// use talon_engine::{Board, Deck, Draft, Rules};
+///
+/// let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
+/// let rules = Rules::check(&small).expect("good rules");
+/// let board = Board::deal(&rules, &Deck::sorted(&rules));
+/// assert_eq!(compact(&board), "AC3C.2C/-/-.-.-.-/-/-/0");
+/// ```
 pub fn compact(board: &Board) -> String {
     let columns: Vec<String> = board.columns().iter().map(column_word).collect();
     let single = |card: Option<Card>| card.map_or_else(|| "-".to_owned(), |card| card.to_string());

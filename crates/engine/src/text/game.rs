@@ -12,16 +12,27 @@
 //! t2-h
 //! ```
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use crate::moves::Move;
 use crate::notation::{column_of, format_moves, parse_move};
+use crate::prelude::*;
+use crate::text::quoted;
 
 /// Moves written on one line.
 const MOVES_A_LINE: usize = 12;
 
 /// A game's header and moves.
+///
+/// ```
+/// use talon_engine::text::GameText;
+///
+/// let text: GameText = "game: mine\ndeal: 42\n\nt1-h t2-h\n".parse()?;
+/// assert_eq!(text.get("deal"), Some("42"));
+/// assert_eq!(text.moves.len(), 2);
+/// # Ok::<(), talon_engine::text::GameTextFault>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct GameText {
     header: Vec<(String, String)>,
@@ -31,29 +42,34 @@ pub struct GameText {
 
 /// Why a text is no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameTextFault {
     /// The line, from 1.
     pub line: usize,
     /// The character of the line, from 1.
     pub column: usize,
-    /// What is there.
+    /// The text found there.
     pub found: String,
-    /// What would have been right.
+    /// The expected text.
     pub expected: &'static str,
 }
 
 impl fmt::Display for GameTextFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GameTextFault { line, column, found, expected } = self;
-        write!(f, "line {line}, column {column}: found \"{found}\", expected {expected}")
+        write!(f, "line {line}, column {column}: found {}, expected {expected}", quoted(found))
     }
 }
 
-impl std::error::Error for GameTextFault {}
+impl core::error::Error for GameTextFault {}
 
 const KEY: &str = "a key in small letters, a colon and a value, as in `deal: ms:617`";
 const VALUE: &str = "a value after the colon";
 const ONCE: &str = "each key only once";
+const FEWER: &str = "an empty line and the moves: the header is too long";
+
+/// Header lines at most: game, deal and settings take far fewer.
+const MOST_KEYS: usize = 100;
 
 impl GameText {
     /// Adds a header line. Keys are words in small letters, digits and dashes, each used once; a value is what is left
@@ -62,10 +78,13 @@ impl GameText {
         let value = value.trim();
         if !is_key(key) {
             Err(KEY)
-        } else if value.is_empty() || value.contains(['\n', '\r']) {
+        } else if value.is_empty() || value.contains(|sign: char| sign.is_control() && sign != '\t')
+        {
             Err(VALUE)
         } else if self.get(key).is_some() {
             Err(ONCE)
+        } else if self.header.len() == MOST_KEYS {
+            Err(FEWER)
         } else {
             self.header.push((key.to_owned(), value.to_owned()));
             Ok(self)

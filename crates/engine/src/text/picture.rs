@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Column};
 use crate::card::{Card, Suit};
+use crate::prelude::*;
 
 /// How suits are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -36,6 +37,15 @@ pub struct Look {
 const FAN: usize = 3;
 
 /// Draws a board; lines end without spaces, the last one with a line break.
+///
+/// ```
+/// use talon_engine::text::{Look, picture};
+/// use talon_engine::{Deal, Draft, Rules};
+///
+/// let rules = Rules::check(&Draft { heights: vec![13; 4], ..Draft::default() }).expect("good rules");
+/// let picture = picture(&Deal::Number(1).board(&rules), Look::default());
+/// assert!(picture.lines().count() > 13);
+/// ```
 pub fn picture(board: &Board, look: Look) -> String {
     let mut lines = vec![homes(board, look)];
     if !board.cells().is_empty() {
@@ -122,7 +132,7 @@ fn table(board: &Board, look: Look) -> Vec<String> {
     let numbers: Vec<String> = (1..=columns.len()).map(|number| number.to_string()).collect();
     let card = |column: &Vec<String>, row: usize| column.get(row).cloned().unwrap_or_default();
     let cards = |row| columns.iter().map(move |column| card(column, row)).collect();
-    std::iter::once(numbers)
+    core::iter::once(numbers)
         .chain((0..rows).map(cards))
         .map(|texts: Vec<String>| aligned(&texts, width))
         .collect()

@@ -1,4 +1,4 @@
-//! Rules made up at random: every choice that a draft has, put together in any way that can be played.
+//! Random rules: every field of a draft, in any combination that can be played.
 
 use proptest::prelude::*;
 use talon_engine::Rules;

@@ -1,0 +1,39 @@
+//! Messages between a screen and a solver that lives in a worker: questions and answers.
+
+use talon_advice::Answer;
+use talon_advice::worker_protocol::{read_answer, read_question, write_answer, write_question};
+use talon_catalog::Registry;
+use talon_engine::Deal;
+use talon_game::{Command, Preferences, Session, Table, Variant};
+use talon_testkit::claims::legal_moves_are_legal;
+
+/// No text makes the readers of questions and answers panic. What they read is written and read alike, and no answer
+/// breaks the table that it arrives at.
+pub fn worker_message(text: &str) {
+    if let Some((question, nodes)) = read_question(text, &Registry::built_in()) {
+        let again = read_question(&write_question(&question, nodes), &Registry::built_in());
+        legal_moves_are_legal(question.variant.rules(), &question.board);
+        assert_eq!(again, Some((question, nodes)));
+    }
+    if let Some(answer) = read_answer(text) {
+        assert_eq!(read_answer(&write_answer(&answer)).as_ref(), Some(&answer));
+        arrives(&answer);
+    }
+}
+
+/// The answer reaches a table that has asked, with the ticket that it carries and with each ticket that is waited for.
+fn arrives(answer: &Answer) {
+    let game = &talon_catalog::built_in()[0];
+    let variant = Variant::new(game, game.default_choices());
+    let session = Session::new(variant, Deal::Number(1), 0);
+    let mut table = Table::new(session, Preferences::default());
+    table.open();
+    table.run(answer.clone().into(), 1);
+    for ticket in 0..4 {
+        let ticket = talon_game::Ticket::from_number(ticket);
+        table.run(Answer { ticket, ..answer.clone() }.into(), 2);
+    }
+    table.run(Command::ShowMe, 3);
+    table.run(Command::ShowNext, 4);
+    legal_moves_are_legal(table.session().rules(), table.board());
+}

@@ -1,0 +1,278 @@
+//! One position: what exhaustive search says, and whether everything else agrees.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use talon_engine::stuck::{Progress, progress};
+use talon_engine::{Board, Move, Rules, Source, Target};
+use talon_game::autoplay;
+use talon_solver::{Kernel, KernelRefusal, Limits, Part, Solution, Solver, Verdict, shorten};
+use talon_testkit::reference::{Ahead, Answer, Reference};
+
+/// Nodes that a kernel may spend on a position. These are small: all decide nearly all of them with far fewer.
+const NODES: u64 = 200_000;
+
+/// Bytes that a kernel may hold.
+const MEMORY: usize = 1 << 24;
+
+/// Positions that the stuck proof may look at: more than exhaustive search does.
+const STUCK_BOUND: usize = 20_000;
+
+/// One of how many wins is shortened; it takes longer than all the rest together.
+const SHORTENED: u64 = 64;
+
+/// What a kernel said of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// A win, which was replayed.
+    Won,
+    /// A proof that there is none.
+    Lost,
+    /// It gave up.
+    Undecided,
+    /// Its keys cannot represent the position.
+    Declined,
+}
+
+impl Decision {
+    const fn of(verdict: &Result<Verdict, KernelRefusal>) -> Decision {
+        match verdict {
+            Ok(Verdict::Won(_)) => Decision::Won,
+            Ok(Verdict::Lost) => Decision::Lost,
+            Ok(Verdict::Unknown(_)) => Decision::Undecided,
+            Err(_) => Decision::Declined,
+        }
+    }
+
+    /// Whether exhaustive search says the opposite.
+    const fn contradicts(self, truth: Answer) -> bool {
+        match (self, truth) {
+            (Decision::Won, Answer::Lost(_)) | (Decision::Lost, Answer::Won) => true,
+            (Decision::Won, Answer::Won | Answer::TooLarge)
+            | (Decision::Lost, Answer::Lost(_) | Answer::TooLarge)
+            | (Decision::Undecided | Decision::Declined, _) => false,
+        }
+    }
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Decision::Won => "won",
+            Decision::Lost => "lost",
+            Decision::Undecided => "unknown",
+            Decision::Declined => "nothing",
+        })
+    }
+}
+
+/// Something that was said of a position and is not true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// A kernel's verdict.
+    Verdict(Kernel, Decision),
+    /// The verdict of a kernel's exhaustive search alone.
+    Proof(Kernel, Decision),
+    /// A kernel panicked, for example over a win that cannot be replayed.
+    Panic(Kernel),
+    /// The game is stuck, although a card can come home, be turned up or be drawn.
+    Stuck,
+    /// Progress is possible, although it is not.
+    Progress,
+    /// This home move is safe, although it turns a won position into a lost one.
+    SafeHome(Move),
+    /// The rest plays itself by these moves, which do not win.
+    Finish,
+    /// A shortened solution, which is longer.
+    Shortened,
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Claim::Verdict(kernel, decision) => write!(f, "{kernel} says {decision}"),
+            Claim::Proof(kernel, decision) => {
+                write!(f, "the exhaustive search of {kernel} alone says {decision}")
+            }
+            Claim::Panic(kernel) => write!(f, "{kernel} panics"),
+            Claim::Stuck => write!(f, "the stuck proof says that no progress is possible"),
+            Claim::Progress => write!(f, "the stuck proof says that progress is possible"),
+            Claim::SafeHome(mv) => write!(f, "autoplay says that {mv} is safe"),
+            Claim::Finish => write!(f, "autoplay says that the rest plays itself"),
+            Claim::Shortened => write!(f, "the shortened solution is longer"),
+        }
+    }
+}
+
+/// Claims about a position that exhaustive search proves wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// What exhaustive search says.
+    pub truth: Answer,
+    /// What is wrong.
+    pub claims: Vec<Claim>,
+}
+
+/// A position on which everything agrees.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// What exhaustive search says; nothing was compared if the position was too large for it.
+    pub truth: Answer,
+    /// What each kernel that fits the rules said.
+    pub kernels: Vec<(Kernel, Decision)>,
+    /// Verdicts of exhaustive searches alone.
+    pub proofs: usize,
+    /// Home moves called safe that were searched.
+    pub safe_moves: usize,
+    /// Solutions that were shortened.
+    pub shortened: usize,
+}
+
+/// Checks positions, one after the other.
+#[derive(Debug)]
+pub struct Checker {
+    reference: Reference,
+    kernels: Vec<Kernel>,
+}
+
+impl Checker {
+    /// Compares these kernels with searches of up to `bound` positions.
+    pub fn new(bound: usize, kernels: &[Kernel]) -> Checker {
+        Checker { reference: Reference::new(bound), kernels: kernels.to_vec() }
+    }
+
+    /// Checks a position. The number selects, at random, the checks that are not done every time.
+    pub fn check(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        number: u64,
+    ) -> Result<Checked, Disagreement> {
+        let truth = self.reference.answer(rules, board);
+        let mut checked =
+            Checked { truth, kernels: Vec::new(), proofs: 0, safe_moves: 0, shortened: 0 };
+        let mut claims = Vec::new();
+        match truth {
+            Answer::TooLarge => return Ok(checked),
+            Answer::Won => self.check_safe_moves(rules, board, &mut checked, &mut claims),
+            Answer::Lost(_) => {}
+        }
+        for kernel in self.kernels.iter().copied().filter(|kernel| kernel.fits(rules)) {
+            let shortens = number.is_multiple_of(SHORTENED);
+            check_kernel(rules, board, kernel, shortens, &mut checked, &mut claims);
+            if kernel.looks_apart() {
+                check_proof(rules, board, kernel, &mut checked, &mut claims);
+            }
+        }
+        claims.extend(wrong_about_progress(rules, board, truth));
+        if let Some(moves) = autoplay::finish(rules, board)
+            && Solution::replayed(rules, board, moves).is_err()
+        {
+            claims.push(Claim::Finish);
+        }
+        if claims.is_empty() { Ok(checked) } else { Err(Disagreement { truth, claims }) }
+    }
+
+    /// A safe home move of a won position leads to a won one.
+    fn check_safe_moves(
+        &mut self,
+        rules: &Rules,
+        board: &Board,
+        checked: &mut Checked,
+        claims: &mut Vec<Claim>,
+    ) {
+        let columns = (0..rules.columns()).map(Source::Column);
+        let cells = (0..rules.cells()).map(Source::Cell);
+        for from in columns.chain(cells).chain([Source::Waste]) {
+            if !autoplay::is_safe(rules, board, from) {
+                continue;
+            }
+            let mv = Move::single(from, Target::Home);
+            let mut after = board.clone();
+            after.play(rules, mv).expect("a safe move is legal");
+            checked.safe_moves += 1;
+            match self.reference.answer(rules, &after) {
+                Answer::Lost(_) => claims.push(Claim::SafeHome(mv)),
+                Answer::Won | Answer::TooLarge => {}
+            }
+        }
+    }
+}
+
+fn check_kernel(
+    rules: &Rules,
+    board: &Board,
+    kernel: Kernel,
+    shortens: bool,
+    checked: &mut Checked,
+    claims: &mut Vec<Claim>,
+) {
+    let decided = catch_unwind(AssertUnwindSafe(|| decide(rules, board, kernel, Part::Whole)));
+    let Ok(verdict) = decided else { return claims.push(Claim::Panic(kernel)) };
+    let decision = Decision::of(&verdict);
+    if decision.contradicts(checked.truth) {
+        claims.push(Claim::Verdict(kernel, decision));
+    } else {
+        checked.kernels.push((kernel, decision));
+    }
+    if let (Ok(Verdict::Won(solution)), true) = (&verdict, shortens) {
+        checked.shortened += 1;
+        let patient = || ControlFlow::Continue(());
+        let shorter = shorten(rules, board, solution, &Limits::default(), patient);
+        if shorter.moves().len() > solution.moves().len() {
+            claims.push(Claim::Shortened);
+        }
+    }
+}
+
+/// The exhaustive search alone: the scans before it find most wins, and so hide what it calls lost.
+fn check_proof(
+    rules: &Rules,
+    board: &Board,
+    kernel: Kernel,
+    checked: &mut Checked,
+    claims: &mut Vec<Claim>,
+) {
+    let decided = catch_unwind(AssertUnwindSafe(|| decide(rules, board, kernel, Part::Proof)));
+    let Ok(verdict) = decided else { return claims.push(Claim::Panic(kernel)) };
+    let decision = Decision::of(&verdict);
+    match decision {
+        Decision::Won | Decision::Lost => checked.proofs += 1,
+        Decision::Undecided | Decision::Declined => {}
+    }
+    if decision.contradicts(checked.truth) {
+        claims.push(Claim::Proof(kernel, decision));
+    }
+}
+
+/// A kernel's verdict within the limits. A win is replayed before the solver gives it.
+fn decide(
+    rules: &Rules,
+    board: &Board,
+    kernel: Kernel,
+    part: Part,
+) -> Result<Verdict, KernelRefusal> {
+    let limits = Limits { nodes: NODES, memory: MEMORY, ..Limits::default() };
+    let mut solver = Solver::with_part(kernel, part, rules, board, &limits)?;
+    loop {
+        if let Some(verdict) = solver.step(NODES) {
+            return Ok(verdict);
+        }
+    }
+}
+
+/// What the stuck proof says wrongly, if it does. In a won position there is progress until the last card is home.
+fn wrong_about_progress(rules: &Rules, board: &Board, truth: Answer) -> Option<Claim> {
+    let possible = match truth {
+        Answer::Won => !board.is_won(rules),
+        Answer::Lost(Ahead::Progress) => true,
+        Answer::Lost(Ahead::Nothing) => false,
+        Answer::TooLarge => return None,
+    };
+    match (progress(rules, board, STUCK_BOUND), possible) {
+        (Progress::Stuck, true) => Some(Claim::Stuck),
+        (Progress::Possible, false) => Some(Claim::Progress),
+        (Progress::Stuck, false) | (Progress::Possible, true) | (Progress::Unknown, _) => None,
+    }
+}

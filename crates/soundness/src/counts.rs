@@ -1,0 +1,130 @@
+//! How many positions were compared, by kernel and by kind of rules.
+
+use std::fmt;
+
+use talon_solver::Kernel;
+use talon_testkit::crafted::Kind;
+use talon_testkit::reference::Answer;
+
+use crate::check::{Checked, Decision};
+
+/// Positions by what was said of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// Won.
+    pub won: u64,
+    /// Lost.
+    pub lost: u64,
+    /// Not compared: too large for exhaustive search, or not decided by the kernel.
+    pub left_out: u64,
+}
+
+impl Row {
+    /// Positions that were compared.
+    pub const fn compared(&self) -> u64 {
+        self.won + self.lost
+    }
+
+    fn add(&mut self, other: &Row) {
+        self.won += other.won;
+        self.lost += other.lost;
+        self.left_out += other.left_out;
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:>10} won {:>10} lost {:>9} left out", self.won, self.lost, self.left_out)
+    }
+}
+
+/// All counts of a campaign.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    kinds: [Row; Kind::ALL.len()],
+    kernels: [Row; Kernel::ALL.len()],
+    proofs: u64,
+    safe_moves: u64,
+    shortened: u64,
+    disagreements: u64,
+}
+
+fn place<T: PartialEq>(all: &[T], wanted: &T) -> usize {
+    all.iter().position(|one| one == wanted).expect("every kind and kernel is listed")
+}
+
+impl Counts {
+    /// Counts a position on which all agree.
+    pub fn add(&mut self, kind: Kind, checked: &Checked) {
+        let row = &mut self.kinds[place(&Kind::ALL, &kind)];
+        match checked.truth {
+            Answer::Won => row.won += 1,
+            Answer::Lost(_) => row.lost += 1,
+            Answer::TooLarge => row.left_out += 1,
+        }
+        for (kernel, decision) in &checked.kernels {
+            let row = &mut self.kernels[place(&Kernel::ALL, kernel)];
+            match decision {
+                Decision::Won => row.won += 1,
+                Decision::Lost => row.lost += 1,
+                Decision::Undecided | Decision::Declined => row.left_out += 1,
+            }
+        }
+        self.proofs += checked.proofs as u64;
+        self.safe_moves += checked.safe_moves as u64;
+        self.shortened += checked.shortened as u64;
+    }
+
+    /// Counts a position on which somebody is wrong.
+    pub const fn add_disagreement(&mut self) {
+        self.disagreements += 1;
+    }
+
+    /// Adds the counts of another part of the campaign.
+    pub fn merge(&mut self, other: &Counts) {
+        self.kinds.iter_mut().zip(&other.kinds).for_each(|(row, other)| row.add(other));
+        self.kernels.iter_mut().zip(&other.kernels).for_each(|(row, other)| row.add(other));
+        self.proofs += other.proofs;
+        self.safe_moves += other.safe_moves;
+        self.shortened += other.shortened;
+        self.disagreements += other.disagreements;
+    }
+
+    /// Positions that were compared, those with a disagreement too.
+    pub fn compared(&self) -> u64 {
+        self.kinds.iter().map(Row::compared).sum::<u64>() + self.disagreements
+    }
+
+    /// What a kernel was compared on.
+    pub fn of_kernel(&self, kernel: Kernel) -> Row {
+        self.kernels[place(&Kernel::ALL, &kernel)]
+    }
+
+    /// Positions of a kind of rules.
+    pub fn of_kind(&self, kind: Kind) -> Row {
+        self.kinds[place(&Kind::ALL, &kind)]
+    }
+
+    /// Positions on which somebody is wrong.
+    pub const fn disagreements(&self) -> u64 {
+        self.disagreements
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let met = |row: &Row| *row != Row::default();
+        for (kind, row) in Kind::ALL.iter().zip(&self.kinds).filter(|(_, row)| met(row)) {
+            writeln!(f, "{:<24}{row}", kind.name())?;
+        }
+        for (kernel, row) in Kernel::ALL.iter().zip(&self.kernels).filter(|(_, row)| met(row)) {
+            writeln!(f, "kernel {:<17}{row}", kernel.name())?;
+        }
+        writeln!(
+            f,
+            "{} proofs alone, {} safe home moves searched, {} solutions shortened",
+            self.proofs, self.safe_moves, self.shortened
+        )?;
+        write!(f, "{} positions compared, {} disagreements", self.compared(), self.disagreements)
+    }
+}

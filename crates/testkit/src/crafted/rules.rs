@@ -1,0 +1,219 @@
+//! Rules thrown by dice: any that the family can say, and those that each kernel of the solver is made for.
+
+use talon_engine::Rules;
+use talon_engine::rules::{
+    Aces, Admission, Build, Draft, Facing, Kings, Lift, Passes, Refill, Space, Stock, TakeBack,
+};
+
+use crate::mini::Dice;
+
+/// What sort of rules are thrown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Every choice thrown by dice.
+    Any,
+    /// Alternating colours, and cards come back from home.
+    TakeBack,
+    /// Two packs.
+    TwoPacks,
+    /// Cells that take only a card of its rank.
+    Selective,
+    /// The table fills spaces from waste and stock.
+    Refilled,
+    /// All face up, cells, any card in a space.
+    OpenCells,
+    /// Runs of any suit; spaces take a King or nothing.
+    AnySuitRuns,
+    /// Single cards of any suit; spaces take a King.
+    AnySuitSingles,
+    /// Runs of alternating colours; spaces take a King or nothing; cards face down, a stock.
+    ColourRuns,
+    /// One card a column, built in suit, refilled by the table, one pass.
+    SuitColumns,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 10] = [
+        Kind::Any,
+        Kind::TakeBack,
+        Kind::TwoPacks,
+        Kind::Selective,
+        Kind::Refilled,
+        Kind::OpenCells,
+        Kind::AnySuitRuns,
+        Kind::AnySuitSingles,
+        Kind::ColourRuns,
+        Kind::SuitColumns,
+    ];
+
+    /// The kind in one or two words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Any => "any rules",
+            Kind::TakeBack => "take-back",
+            Kind::TwoPacks => "two packs",
+            Kind::Selective => "selective cells",
+            Kind::Refilled => "refilled",
+            Kind::OpenCells => "open cells",
+            Kind::AnySuitRuns => "any-suit runs",
+            Kind::AnySuitSingles => "any-suit singles",
+            Kind::ColourRuns => "colour runs",
+            Kind::SuitColumns => "suit columns",
+        }
+    }
+
+    /// Throws rules of this kind; nothing if the dice gave a combination that cannot be dealt.
+    pub fn throw(self, dice: &mut Dice) -> Option<Rules> {
+        let mut draft = any(dice);
+        self.narrow(&mut draft, dice);
+        deal(&mut draft, dice);
+        Rules::check(&draft).ok()
+    }
+
+    /// Sets what makes rules of this kind, and leaves the rest as it fell.
+    fn narrow(self, draft: &mut Draft, dice: &mut Dice) {
+        match self {
+            Kind::Any => {}
+            Kind::TakeBack => {
+                draft.build = Build::AlternatingColours;
+                draft.take_back = TakeBack::Allowed;
+                draft.suits = pick(dice, &[3, 4, 4, 4]);
+                // Where a space takes nothing, a King that went home by mistake does not come back.
+                draft.space = pick(dice, &[draft.space, Space::Nothing]);
+            }
+            Kind::TwoPacks => {
+                draft.packs = 2;
+                draft.ranks = draft.ranks.min(5);
+            }
+            Kind::Selective => {
+                draft.cells = pick(dice, &[1, 1, 2, 2, 3]);
+                draft.admission = Admission::OnlyOfItsRank;
+            }
+            Kind::Refilled => {
+                draft.stock = Some(throw_stock(dice));
+                draft.refill = Refill::WasteThenStock;
+            }
+            Kind::OpenCells => narrow_to_cells(draft, dice),
+            Kind::AnySuitRuns => {
+                narrow_to_loose(draft, Lift::Run);
+                draft.packs = pick(dice, &[1, 1, 2]);
+                draft.space = pick(dice, &[Space::OnlyKing, Space::OnlyKing, Space::Nothing]);
+                draft.stock = one_pass(draft.stock);
+            }
+            Kind::AnySuitSingles => {
+                narrow_to_loose(draft, Lift::TopCard);
+                draft.space = Space::OnlyKing;
+                draft.stock = None;
+            }
+            Kind::ColourRuns => {
+                narrow_to_loose(draft, Lift::Run);
+                draft.build = Build::AlternatingColours;
+                draft.space = pick(dice, &[Space::OnlyKing, Space::OnlyKing, Space::Nothing]);
+                draft.take_back = pick(dice, &[TakeBack::Allowed, TakeBack::Never]);
+            }
+            Kind::SuitColumns => narrow_to_suit_columns(draft),
+        }
+    }
+}
+
+/// Open games with cells.
+fn narrow_to_cells(draft: &mut Draft, dice: &mut Dice) {
+    draft.packs = 1;
+    draft.build =
+        pick(dice, &[Build::AlternatingColours, Build::AlternatingColours, Build::SameSuit]);
+    draft.lift = pick(dice, &[Lift::TopCard, Lift::Supermove]);
+    draft.facing = Facing::AllUp;
+    draft.space = Space::Anything;
+    draft.refill = Refill::ByHand;
+    draft.take_back = TakeBack::Never;
+    draft.stock = None;
+}
+
+/// One pack, any suit, no cells, nothing that the table or home gives back.
+fn narrow_to_loose(draft: &mut Draft, lift: Lift) {
+    draft.packs = 1;
+    draft.build = Build::AnySuit;
+    draft.lift = lift;
+    draft.cells = 0;
+    draft.admission = Admission::Any;
+    draft.refill = Refill::ByHand;
+    draft.take_back = TakeBack::Never;
+}
+
+fn narrow_to_suit_columns(draft: &mut Draft) {
+    draft.packs = 1;
+    draft.build = Build::SameSuit;
+    draft.lift = Lift::TopCard;
+    draft.cells = 0;
+    draft.admission = Admission::Any;
+    draft.refill = Refill::WasteThenStock;
+    draft.take_back = TakeBack::Never;
+    draft.stock = Some(Stock { draw: 1, passes: Passes::Limited(1) });
+    draft.heights = vec![1; draft.heights.len()];
+}
+
+fn one_pass(stock: Option<Stock>) -> Option<Stock> {
+    stock.map(|_| Stock { draw: 1, passes: Passes::Limited(1) })
+}
+
+/// One of these, each as likely; a value named twice is twice as likely.
+pub(super) fn pick<T: Copy>(dice: &mut Dice, from: &[T]) -> T {
+    from[dice.below(from.len())]
+}
+
+/// Every choice thrown by dice. The heights only say how many columns there are.
+fn any(dice: &mut Dice) -> Draft {
+    let cells = pick(dice, &[0, 0, 1, 1, 2, 2, 3, 4]);
+    let columns = pick(dice, &[1, 2, 2, 3, 3, 3, 4, 4, 5, 6]);
+    let selective = cells > 0 && dice.below(3) == 0;
+    let has_stock = dice.below(2) == 0;
+    let stock = has_stock.then(|| throw_stock(dice));
+    Draft {
+        packs: pick(dice, &[1, 1, 1, 1, 2]),
+        ranks: pick(dice, &[2, 3, 3, 4, 4, 4, 5, 5, 6, 8, 13]),
+        suits: pick(dice, &[1, 2, 2, 3, 3, 4, 4, 4, 4]),
+        heights: vec![0; columns],
+        facing: pick(dice, &[Facing::AllUp, Facing::AllUp, Facing::TopUp]),
+        aces: pick(dice, &[Aces::InDeck, Aces::InDeck, Aces::InDeck, Aces::Home]),
+        kings: pick(dice, &[Kings::AsDealt, Kings::AsDealt, Kings::AsDealt, Kings::ToTheBottom]),
+        cells,
+        admission: if selective { Admission::OnlyOfItsRank } else { Admission::Any },
+        build: pick(dice, &[Build::SameSuit, Build::AlternatingColours, Build::AnySuit]),
+        lift: pick(dice, &[Lift::TopCard, Lift::Run, Lift::Supermove]),
+        space: pick(dice, &[Space::Anything, Space::OnlyKing, Space::Nothing]),
+        refill: match (stock, dice.below(3)) {
+            (Some(_), 0) => Refill::WasteThenStock,
+            (Some(_), 1..) | (None, _) => Refill::ByHand,
+        },
+        take_back: pick(dice, &[TakeBack::Allowed, TakeBack::Never]),
+        stock,
+    }
+}
+
+fn throw_stock(dice: &mut Dice) -> Stock {
+    let passes = [Passes::Unlimited, Passes::Limited(1), Passes::Limited(2), Passes::Limited(3)];
+    Stock { draw: pick(dice, &[1, 1, 1, 2, 3, 3]), passes: pick(dice, &passes) }
+}
+
+/// Shares the deck out: with a stock a few cards a column, otherwise all of them evenly. Where each column has one card
+/// already it stays so, as far as the cards go round.
+fn deal(draft: &mut Draft, dice: &mut Dice) {
+    let ranks = match draft.aces {
+        Aces::InDeck => draft.ranks,
+        Aces::Home => draft.ranks - 1,
+    };
+    let cards = u32::from(draft.packs * draft.suits) * u32::from(ranks);
+    let columns = draft.heights.len() as u32;
+    let single = draft.heights.iter().all(|&height| height == 1);
+    let mut left = cards;
+    for (place, height) in (0..columns).zip(&mut draft.heights) {
+        let share = match draft.stock {
+            Some(_) if single => 1,
+            Some(_) => 1 + dice.below(3) as u32,
+            None => cards / columns + u32::from(place < cards % columns),
+        };
+        *height = share.min(left) as u8;
+        left -= u32::from(*height);
+    }
+}
