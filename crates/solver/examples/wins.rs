@@ -8,6 +8,8 @@
 
 mod common;
 
+use std::ops::ControlFlow;
+
 use cpu_time::ThreadTime;
 use talon_engine::Board;
 use talon_engine::rules::Rules;
@@ -63,7 +65,9 @@ fn won(rules: &Rules, board: &Board) -> Option<(Solution, u64)> {
 impl Win {
     fn lengths(&self, rules: &Rules) -> Vec<f64> {
         let cpu = ThreadTime::now();
-        let short = shorten(rules, &self.board, &self.solution);
+        let limits = Limits::default();
+        let patient = || ControlFlow::Continue(());
+        let short = shorten(rules, &self.board, &self.solution, &limits, patient);
         let time = 1e3 * cpu.elapsed().as_secs_f64();
         vec![self.solution.moves().len() as f64, short.moves().len() as f64, time]
     }
@@ -81,7 +85,9 @@ impl Win {
 
     /// The parts, and the mean share of traps over the positions of a short solution that offer a choice.
     fn traps(&self, rules: &Rules) -> Vec<f64> {
-        let short = shorten(rules, &self.board, &self.solution);
+        let limits = Limits::default();
+        let patient = || ControlFlow::Continue(());
+        let short = shorten(rules, &self.board, &self.solution, &limits, patient);
         let mut board = self.board.clone();
         let mut shares = Vec::new();
         for &mv in short.moves() {

@@ -9,23 +9,23 @@ use std::ops::ControlFlow;
 
 use talon_engine::{Board, Rules};
 
-use crate::door::Solver;
 use crate::limits::{Limits, Progress, Watch};
+use crate::solver::Solver;
 use crate::verdict::{Solution, Verdict};
 
-/// Nodes searched after each first move. Most wins take far fewer, so what is not won by then is no easy win.
+/// Nodes searched after each first move. Most wins take far fewer, so a move without a win by then is no easy win.
 const FIRST_MOVE_NODES: u64 = 2_000;
 
 /// How hard a deal is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
-    /// It all but plays itself.
+    /// It nearly plays itself.
     Gentle = 1,
-    /// Hardly a way to go wrong.
+    /// Few moves go wrong.
     Easy,
     /// Some care is needed.
     Fair,
-    /// Wrong moves abound.
+    /// Many moves go wrong.
     Hard,
     /// A fight.
     Fierce,
@@ -36,8 +36,21 @@ impl Grade {
     pub const ALL: [Grade; 5] =
         [Grade::Gentle, Grade::Easy, Grade::Fair, Grade::Hard, Grade::Fierce];
 
-    /// The grade of a deal, with a look at its first moves; none if no win is found within the limits, or the watcher
-    /// says that it is enough.
+    /// The grade of a deal, with its first moves examined. None if no win is found within the limits, or the watcher stops
+    /// the search.
+    ///
+    /// ```
+    /// # use talon_engine::{Draft, Position, Rules};
+    /// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
+    /// # let rules = Rules::check(&small).expect("rules that can be played");
+    /// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+    /// use std::ops::ControlFlow;
+    /// use talon_solver::{Grade, Limits};
+    ///
+    /// let patient = |_: &talon_solver::Progress| ControlFlow::Continue(());
+    /// let grade = Grade::of(&rules, position.board(), &Limits::default(), patient);
+    /// assert_eq!(grade.map(Grade::word), Some("gentle"));
+    /// ```
     pub fn of(rules: &Rules, start: &Board, limits: &Limits, watch: impl Watch) -> Option<Grade> {
         let mut solver = Solver::new(rules, start, limits);
         let solution = first_win(&mut solver, watch)?;
@@ -62,7 +75,7 @@ impl Grade {
     }
 }
 
-/// What makes a won deal hard, in numbers.
+/// The parts of the difficulty of a won deal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difficulty {
     /// 0 when the search walked straight home, 1 for each tenfold of wandering.
@@ -74,7 +87,7 @@ pub struct Difficulty {
 }
 
 impl Difficulty {
-    /// From a win that took that many nodes to find, without looking at first moves: costs next to nothing.
+    /// The difficulty of a win that took this many nodes to find, without examining first moves. This is cheap.
     pub fn of(rules: &Rules, start: &Board, solution: &Solution, nodes: u64) -> Difficulty {
         let moves = solution.moves().len().max(1) as f64;
         let wandering = (nodes as f64 / moves).max(1.0).log10();
@@ -82,14 +95,14 @@ impl Difficulty {
         Difficulty { wandering, open, traps: None }
     }
 
-    /// The same with a look at every first move: a few milliseconds, and the same everywhere.
+    /// The same with every first move examined. This takes a few milliseconds and gives the same result everywhere.
     #[must_use]
     pub fn with_first_moves(self, rules: &Rules, start: &Board) -> Difficulty {
         Difficulty { traps: Some(traps(rules, start)), ..self }
     }
 
-    /// The parts in one number. With first moves known it says more: traps go with what lies in wait along the whole
-    /// solution better than the rest does, open positions worst (`docs/solver.md` has the numbers).
+    /// The parts in one number. It is more reliable with first moves examined: traps at the start correlate best with traps
+    /// along the whole solution, open positions worst (`docs/solver.md` has the numbers).
     pub fn score(self) -> f64 {
         match self.traps {
             Some(traps) => self.wandering + 2.0 * traps + 0.25 * self.open,

@@ -1,48 +1,192 @@
-//! The kernels, and which of them suits which rules.
+//! The kernels, and which of them fits which rules.
 //!
 //! A kernel has `fits(&Rules)`, which looks at the structure of the rules, and `start`, which may decline a single
 //! position that it cannot represent. The first that takes the position searches it; the general kernel takes all.
 
 mod cells;
-mod general;
+pub(crate) mod general;
 mod loose_runs;
 mod loose_singles;
-mod slots;
+mod refilled;
 mod veiled;
 
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
+use std::str::FromStr;
+
 use talon_engine::{Board, Rules};
 
 use crate::search::Search;
 
-pub(crate) use crate::kernel::general::{
-    Beaming, Layer, Links, Packing, Piles, Size, beam, goes_home,
-};
+pub use veiled::{FreeWorld, Step, Win};
 
-/// Starts the search of the first kernel that fits the rules and can tell the position.
-pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Search> {
-    let kernels: [(Fits, Start); 5] = [
-        (cells::fits, |rules, board, memory| boxed(cells::start(rules, board, memory))),
-        (loose_runs::fits, |rules, board, memory| boxed(loose_runs::start(rules, board, memory))),
-        (loose_singles::fits, |rules, board, memory| {
-            boxed(loose_singles::start(rules, board, memory))
-        }),
-        (veiled::fits, |rules, board, memory| boxed(veiled::start(rules, board, memory))),
-        (slots::fits, |rules, board, memory| boxed(slots::start(rules, board, memory))),
-    ];
-    let mut fitting = kernels.into_iter().filter(|(fits, _)| fits(rules));
-    fitting
-        .find_map(|(_, start)| start(rules, board, memory))
-        .unwrap_or_else(|| general::start(rules, board, memory))
+/// A kernel by its name, so that tests and people can compare one with another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kernel {
+    /// Open games with cells.
+    Cells,
+    /// Any suit, runs moved as units.
+    LooseRuns,
+    /// Any suit, single cards.
+    LooseSingles,
+    /// Face-down cards, alternating colours.
+    Veiled,
+    /// Columns of one suit that the table refills.
+    Refilled,
+    /// Every game.
+    General,
 }
 
-/// Whether a kernel's theorem holds for rules.
-type Fits = fn(&Rules) -> bool;
+impl Kernel {
+    /// All kernels, in the order in which the solver tries them.
+    pub const ALL: [Kernel; 6] = [
+        Kernel::Cells,
+        Kernel::LooseRuns,
+        Kernel::LooseSingles,
+        Kernel::Veiled,
+        Kernel::Refilled,
+        Kernel::General,
+    ];
 
-/// A kernel's search of a position; none if it cannot tell the position.
-type Start = fn(&Rules, &Board, usize) -> Option<Box<dyn Search>>;
+    /// The kernel's name, one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kernel::Cells => "cells",
+            Kernel::LooseRuns => "loose-runs",
+            Kernel::LooseSingles => "loose-singles",
+            Kernel::Veiled => "veiled",
+            Kernel::Refilled => "refilled",
+            Kernel::General => "general",
+        }
+    }
+
+    /// Whether the kernel's theorems hold for these rules.
+    ///
+    /// ```
+    /// # use talon_engine::{Draft, Position, Rules};
+    /// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
+    /// # let rules = Rules::check(&small).expect("rules that can be played");
+    /// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+    /// use talon_solver::Kernel;
+    ///
+    /// assert!(Kernel::General.fits(&rules), "the general kernel plays every game");
+    /// ```
+    pub fn fits(self, rules: &Rules) -> bool {
+        match self {
+            Kernel::Cells => cells::fits(rules),
+            Kernel::LooseRuns => loose_runs::fits(rules),
+            Kernel::LooseSingles => loose_singles::fits(rules),
+            Kernel::Veiled => veiled::fits(rules),
+            Kernel::Refilled => refilled::fits(rules),
+            Kernel::General => true,
+        }
+    }
+
+    /// Whether the kernel searches for wins in other ways than by its proof, so that its [`Part`]s differ.
+    pub const fn looks_apart(self) -> bool {
+        match self {
+            Kernel::Cells | Kernel::LooseSingles | Kernel::General => true,
+            Kernel::LooseRuns | Kernel::Veiled | Kernel::Refilled => false,
+        }
+    }
+
+    /// The kernel's search of a position.
+    pub(crate) fn start(
+        self,
+        part: Part,
+        rules: &Rules,
+        board: &Board,
+        memory: usize,
+    ) -> Result<Box<dyn Search>, KernelRefusal> {
+        if !self.fits(rules) {
+            return Err(KernelRefusal::Rules(self));
+        }
+        let search = match (self, part) {
+            (Kernel::Cells, Part::Proof) => boxed(cells::prove(rules, board, memory)),
+            (Kernel::LooseSingles, Part::Proof) => {
+                boxed(loose_singles::prove(rules, board, memory))
+            }
+            (Kernel::General, Part::Proof) => Some(general::prove(rules, board, memory)),
+            (Kernel::Cells, Part::Whole) => boxed(cells::start(rules, board, memory)),
+            (Kernel::LooseRuns, _) => boxed(loose_runs::start(rules, board, memory)),
+            (Kernel::LooseSingles, Part::Whole) => {
+                boxed(loose_singles::start(rules, board, memory))
+            }
+            (Kernel::Veiled, _) => boxed(veiled::start(rules, board, memory)),
+            (Kernel::Refilled, _) => boxed(refilled::start(rules, board, memory)),
+            (Kernel::General, Part::Whole) => Some(general::start(rules, board, memory)),
+        };
+        search.ok_or(KernelRefusal::Position(self))
+    }
+}
+
+/// How much of a kernel searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// The exhaustive search alone, in kernels that look for wins in other ways first. A wrong proof does not show while
+    /// a win is found before it.
+    Proof,
+}
+
+impl fmt::Display for Kernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Kernel {
+    type Err = UnknownKernel;
+
+    fn from_str(word: &str) -> Result<Kernel, UnknownKernel> {
+        Kernel::ALL.into_iter().find(|kernel| kernel.name() == word).ok_or(UnknownKernel)
+    }
+}
+
+/// A word that names no kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownKernel;
+
+impl fmt::Display for UnknownKernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no such kernel: use {}", Kernel::ALL.map(Kernel::name).join(", "))
+    }
+}
+
+impl std::error::Error for UnknownKernel {}
+
+/// Why a kernel does not search a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KernelRefusal {
+    /// Its theorems do not hold for the rules.
+    Rules(Kernel),
+    /// The rules fit, but its keys cannot represent this position.
+    Position(Kernel),
+}
+
+impl fmt::Display for KernelRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            KernelRefusal::Rules(kernel) => write!(f, "the {kernel} kernel does not fit the rules"),
+            KernelRefusal::Position(kernel) => {
+                write!(f, "the {kernel} kernel cannot represent this position")
+            }
+        }
+    }
+}
+
+impl std::error::Error for KernelRefusal {}
+
+/// Starts the search of the first kernel that fits the rules and can represent the position.
+pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Search> {
+    let mut kernels = Kernel::ALL.into_iter();
+    let search = kernels.find_map(|kernel| kernel.start(Part::Whole, rules, board, memory).ok());
+    search.expect("the general kernel takes every position")
+}
 
 fn boxed(search: Option<impl Search + 'static>) -> Option<Box<dyn Search>> {
     search.map(|search| Box::new(search) as Box<dyn Search>)

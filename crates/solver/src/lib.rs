@@ -1,23 +1,31 @@
 //! Decides with all cards known whether a position can be won, and how.
 //!
-//! [`solve`] is the one door; [`Solver`] is the same in slices, for callers without threads. Which kernel searches is
-//! decided by what the rules are, never by a game's name. A win is replayed in the engine before it leaves the crate.
+//! [`solve`] decides a position; [`Solver`] does the same in slices, for callers without threads. Which kernel searches
+//! depends on what the rules are, never on the name of a game. A win is replayed in the engine before it leaves the crate.
+#![doc = include_str!("../README.md")]
 
-mod door;
+mod bit_set;
+mod board_key;
 mod grade;
 mod kernel;
+mod key_set;
 mod limits;
 mod memory;
 mod open_list;
+mod portfolio;
+mod prune;
 mod search;
+#[cfg(feature = "serde")]
+mod serde_text;
 mod shorten;
-mod table;
-mod team;
+mod solver;
+mod stamped_keys;
+mod tree;
 mod verdict;
 
-pub use door::{Solver, solve};
 pub use grade::{Difficulty, Grade};
+pub use kernel::{FreeWorld, Kernel, KernelRefusal, Part, Step, UnknownKernel, Win};
 pub use limits::{Limits, Progress, Watch};
 pub use shorten::{Shortener, shorten};
-pub use team::solve_together;
-pub use verdict::{GaveUp, Solution, Verdict};
+pub use solver::{Solver, solve, solve_position};
+pub use verdict::{GaveUp, NoSolution, Solution, Verdict};

@@ -1,16 +1,24 @@
-//! How much work a caller allows, and how it watches the work go on.
+//! How much work a caller allows, and how the caller watches a search.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-/// What a search may spend. The default: no limit on nodes or time, 1 GiB of memory.
+/// The limits of a search. The default has no limit of nodes or time, and 1 GiB of memory.
+///
+/// ```
+/// use std::time::Duration;
+/// use talon_solver::Limits;
+///
+/// let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
+/// assert_eq!(limits.memory, 1 << 30);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Nodes searched at the most.
+    /// The most nodes to search.
     pub nodes: u64,
-    /// Time spent at the most; measured by [`crate::solve`] alone, so that slices stay free of clocks.
+    /// The longest time to search. Only [`crate::solve`] and [`crate::Solver::decide`] measure time.
     pub time: Option<Duration>,
-    /// Bytes held at the most.
+    /// The most bytes to hold.
     pub memory: usize,
 }
 
@@ -22,6 +30,7 @@ impl Default for Limits {
 
 /// How far a search has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Progress {
     /// Nodes searched.
     pub nodes: u64,
@@ -31,7 +40,7 @@ pub struct Progress {
     pub memory: usize,
 }
 
-/// Looks on between slices, and may stop the search: the way to cancel it, from this thread or another.
+/// Called between slices. It may stop the search: this is how a search is cancelled, from this thread or another.
 pub trait Watch: FnMut(&Progress) -> ControlFlow<()> {}
 
 impl<F: FnMut(&Progress) -> ControlFlow<()>> Watch for F {}

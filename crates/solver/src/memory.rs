@@ -1,8 +1,8 @@
-//! Lists that grow within a limit: asked before they take more memory, not after.
+//! Lists that grow within a memory limit. The limit is checked before a list grows, not after.
 
 use std::collections::BinaryHeap;
 
-/// Whether growing a large block moves its pages and holds no second copy meanwhile, as Linux does.
+/// Whether growing a large block moves its pages without a second copy, as on Linux.
 pub(crate) const GROWS_IN_PLACE: bool = cfg!(target_os = "linux");
 
 /// The least that a list grows by.
@@ -16,11 +16,11 @@ pub(crate) trait List {
     fn room(&self) -> usize;
     /// Bytes of one.
     fn element_bytes(&self) -> usize;
-    /// Makes room for so many more; false if the system has no memory for them.
+    /// Makes room for this many more; false if the system has no memory for them.
     fn widen(&mut self, more: usize) -> bool;
 }
 
-/// A kind of list that is asked the same as all others.
+/// Implements [`List`] for a collection of the standard library.
 macro_rules! list {
     ($list:ident<$element:ident $(: $bound:ident)?>) => {
         impl<$element $(: $bound)?> List for $list<$element> {
@@ -52,8 +52,7 @@ pub(crate) fn is_full(list: &impl List) -> bool {
     list.elements() == list.room()
 }
 
-/// Makes room for more elements within `left` bytes beyond those held now: for as many again if they fit, else for a
-/// quarter as many. False if not even these fit.
+/// Grows a list within `left` more bytes: to twice its size if that fits, else by a quarter. Returns false if neither fits.
 #[cold]
 pub(crate) fn make_room(list: &mut impl List, left: usize) -> bool {
     let (room, bytes) = (list.room(), list.element_bytes());

@@ -1,4 +1,5 @@
-//! The open nodes of a best-first scan, in classes by their measure: the lowest class first, within one the latest first.
+//! The open nodes of a best-first search, in buckets by their estimate. The lowest bucket comes first; within a bucket,
+//! the latest node comes first.
 
 /// Open nodes, by number.
 #[derive(Clone, Debug)]
@@ -10,7 +11,7 @@ pub(crate) struct OpenList {
 }
 
 impl OpenList {
-    /// An empty list; measures are cut to so many classes.
+    /// An empty list; measures are cut to this many classes.
     pub(crate) const fn new(classes: usize) -> OpenList {
         OpenList { classes: Vec::new(), most: classes - 1, best: classes, memory: 0 }
     }

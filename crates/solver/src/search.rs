@@ -1,10 +1,10 @@
-//! What every kernel offers: a search that works in slices and knows nothing of clocks, threads or callers.
+//! The interface of a search: it works in slices and knows no clock, thread or caller.
 
 use talon_engine::Move;
 
-/// What came of a slice of work.
+/// The outcome of a slice of work.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum Outcome {
     /// Not decided yet; more work may decide it.
     Working,
     /// These engine moves win from the position the search began with.
@@ -15,18 +15,18 @@ pub(crate) enum Step {
     OutOfMemory,
 }
 
-/// A search under way. All its state is in it, so that it can stop and go on between slices.
+/// A search in progress. It owns all its state, so it can pause and resume between slices.
 pub(crate) trait Search {
-    /// Works for about `nodes` more nodes (a slice is small; running over by a few thousand does no harm).
-    /// The same sequence of positions is searched however the work is sliced.
-    fn advance(&mut self, nodes: u64) -> Step;
+    /// Works for about `nodes` more nodes; a few thousand more do no harm.
+    /// The same positions are searched in the same order, however the work is sliced.
+    fn advance(&mut self, nodes: u64) -> Outcome;
 
     /// Nodes searched so far.
     fn nodes(&self) -> u64;
 
-    /// How deep the search stands, for people who watch.
+    /// The depth of the current line, to show progress.
     fn depth(&self) -> usize;
 
-    /// Bytes held in tables and lists, kept below the limit the search was made with.
+    /// Bytes held in tables and lists. They stay below the limit that the search was made with.
     fn memory(&self) -> usize;
 }

@@ -1,13 +1,20 @@
-//! Makes a solution shorter: looks for another one with a beam, leaves out moves that nothing needs, and takes short cuts
+//! Shortens a solution: searches for another one with a beam, leaves out moves that nothing needs, and takes shortcuts
 //! between the positions of the line.
 //!
-//! Works on the engine's own moves, so it serves every game. Every shorter line is played through before it counts.
+//! It works on the engine's own moves, so it serves every game. Every shorter line is replayed before it is accepted.
+
+mod beam;
+mod beam_weights;
 
 use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::time::Instant;
 
 use talon_engine::{Board, Card, Column, Move, Place, Rules, Source, Target};
 
-use crate::kernel::{self, Beaming, Layer, Links, Packing, Piles, Size};
+use crate::board_key::{BoardKey, OnePackKey, TwoPackKey};
+use crate::limits::Limits;
+use crate::shorten::beam::{BeamOutcome, BeamSearch, BeamSize, MEMBER_BYTES};
 use crate::verdict::Solution;
 
 /// Positions looked at from each position of the line in the quick improvement.
@@ -16,7 +23,14 @@ const QUICK_WIDTH: usize = 150;
 /// Positions that the quick improvement's beams keep of each layer.
 const QUICK_BEAM: usize = 100;
 
-/// Positions that a beam keeps of each layer at the most: some hundred megabytes.
+/// Moves of a line that is very long. Leaving out each in turn plays out the rest each time, so its time grows with the
+/// square of the length; a beam's does not, and mostly finds a line of some hundred moves. So beams come first.
+const LONG_LINE: usize = 1000;
+
+/// Bytes that a position of the line takes, generously.
+const LINE_BYTES: usize = MEMBER_BYTES;
+
+/// The most positions that a beam keeps of each layer: some hundred megabytes.
 const WIDEST_BEAM: usize = 1 << 16;
 
 /// A solution that is being made shorter.
@@ -30,47 +44,108 @@ pub struct Shortener {
     width: usize,
     /// How many positions a beam keeps of each layer.
     beam: usize,
+    /// Bytes that may be held.
+    memory: usize,
 }
 
-/// What is tried.
+/// The work under way.
 enum Work {
+    /// Moves are left out: how many are still to be tried, and which beam follows.
+    LeaveOut(usize, usize),
     /// Short cuts; the next position to look for one from.
     Cuts(usize),
     /// A beam, and which of the beams it is.
-    Beam(usize, Box<dyn Beaming>),
+    Beam(usize, Box<dyn BeamSearch>),
 }
 
-/// The quick improvement that every solution deserves: some milliseconds.
-pub fn shorten(rules: &Rules, board: &Board, solution: &Solution) -> Solution {
-    let mut shortener = Shortener::new(rules, board, solution);
-    shortener.improve_quickly();
+/// A quick improvement: some milliseconds, and longer for a very long solution. It keeps the limits of time and memory,
+/// and stops when `watch` breaks. The shortest line found by then is returned.
+///
+/// ```
+/// # use talon_engine::{Draft, Position, Rules};
+/// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
+/// # let rules = Rules::check(&small).expect("rules that can be played");
+/// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+/// use std::ops::ControlFlow;
+/// use talon_solver::{Limits, Verdict, shorten, solve_position};
+///
+/// let limits = Limits::default();
+/// let Verdict::Won(solution) = solve_position(&position, &limits) else { panic!("lost") };
+/// let shorter =
+///     shorten(&rules, position.board(), &solution, &limits, || ControlFlow::Continue(()));
+/// assert!(shorter.moves().len() <= solution.moves().len());
+/// ```
+pub fn shorten(
+    rules: &Rules,
+    board: &Board,
+    solution: &Solution,
+    limits: &Limits,
+    mut watch: impl FnMut() -> ControlFlow<()>,
+) -> Solution {
+    // A browser's worker has no such clock: it is only looked at where there is a limit of time.
+    let clock = limits.time.map(|time| (Instant::now(), time));
+    let Some(mut shortener) = Shortener::new(rules, board, solution, limits.memory) else {
+        return solution.clone();
+    };
+    shortener.improve_quickly(|| match clock {
+        Some((started, time)) if started.elapsed() >= time => ControlFlow::Break(()),
+        Some(_) | None => watch(),
+    });
     shortener.solution()
 }
 
 impl Shortener {
-    /// Begins with a solution of this position.
-    pub fn new(rules: &Rules, board: &Board, solution: &Solution) -> Shortener {
+    /// Begins with a solution of this position. None if its positions alone take more than half of the memory (in bytes).
+    pub fn new(
+        rules: &Rules,
+        board: &Board,
+        solution: &Solution,
+        memory: usize,
+    ) -> Option<Shortener> {
+        if solution.moves().len() >= memory / 2 / LINE_BYTES {
+            return None;
+        }
         let moves = solution.moves().to_vec();
         let boards = play_through(rules, board, &moves).expect("a solution is playable");
-        let (work, width) = (Work::Cuts(0), QUICK_WIDTH);
+        let work = Work::LeaveOut(moves.len(), 0);
+        let width = QUICK_WIDTH.min(memory / 4 / MEMBER_BYTES);
         // Two packs make every position twice as large and lines twice as long.
         let beam = QUICK_BEAM / usize::from(rules.packs());
-        Shortener { rules: *rules, boards, moves, work, width, beam }
+        Some(Shortener { rules: *rules, boards, moves, work, width, beam, memory })
     }
 
-    /// The quick improvement; [`Shortener::step`] goes on from there.
-    pub fn improve_quickly(&mut self) {
-        self.leave_out();
-        let known = self.moves.len();
-        self.begin_beam(0);
-        // The first beam that finds something will do.
-        while matches!(self.work, Work::Beam(which, _) if which == 0 || self.moves.len() == known) {
+    /// The quick improvement; [`Shortener::step`] continues from there. It stops early when `watch`, called every few
+    /// milliseconds, breaks.
+    pub fn improve_quickly(&mut self, mut watch: impl FnMut() -> ControlFlow<()>) {
+        let _: ControlFlow<()> = (|| {
+            if self.moves.len() > LONG_LINE {
+                self.begin_beam(0);
+            } else {
+                self.work = Work::LeaveOut(self.moves.len(), 0);
+                self.step_while(&mut watch, |it| matches!(it.work, Work::LeaveOut(..)))?;
+            }
+            // The first beam that finds something will do.
+            let known = self.moves.len();
+            self.step_while(&mut watch, |it| match it.work {
+                Work::LeaveOut(..) => true,
+                Work::Beam(which, _) => which == 0 || it.moves.len() == known,
+                Work::Cuts(_) => false,
+            })?;
+            self.work = Work::Cuts(0);
+            self.step_while(&mut watch, |it| !matches!(it.work, Work::Beam(..)))
+        })();
+    }
+
+    fn step_while(
+        &mut self,
+        watch: &mut impl FnMut() -> ControlFlow<()>,
+        goes_on: impl Fn(&Shortener) -> bool,
+    ) -> ControlFlow<()> {
+        while goes_on(self) {
+            watch()?;
             self.step();
         }
-        self.work = Work::Cuts(0);
-        while matches!(self.work, Work::Cuts(_)) {
-            self.step();
-        }
+        ControlFlow::Continue(())
     }
 
     /// The shortest line so far.
@@ -79,27 +154,29 @@ impl Shortener {
             .expect("every line that was taken wins")
     }
 
-    /// A little more work: a short cut from the next position, or a layer of a beam. Every time round it looks twice as
-    /// far, so this can go on for as long as the caller likes.
+    /// A little more work: a move left out, a shortcut from the next position, or a slice of a beam. Each round searches twice
+    /// as far, so the caller may go on for as long as it likes.
     pub fn step(&mut self) {
         match &mut self.work {
+            &mut Work::LeaveOut(0, then) => self.begin_beam(then),
+            &mut Work::LeaveOut(left, then) => {
+                let left = self.leave_out(left - 1);
+                self.work = Work::LeaveOut(left, then);
+            }
             Work::Cuts(at) if *at >= self.moves.len() => {
-                self.width = self.width.saturating_mul(2);
+                self.width = (2 * self.width).min(self.memory / 4 / MEMBER_BYTES);
                 self.beam = (2 * self.beam).min(WIDEST_BEAM);
-                self.leave_out();
-                self.begin_beam(0);
+                self.work = Work::LeaveOut(self.moves.len(), 0);
             }
             &mut Work::Cuts(at) => self.work = Work::Cuts(self.cut(at)),
             Work::Beam(which, beam) => {
                 let which = *which;
                 match beam.advance() {
-                    Layer::Next => {}
-                    Layer::Over => self.begin_beam(which + 1),
-                    Layer::Won(line) => {
-                        if self.take(line) {
-                            self.leave_out();
-                        }
-                        self.begin_beam(which + 1);
+                    BeamOutcome::Next => {}
+                    BeamOutcome::Over => self.begin_beam(which + 1),
+                    BeamOutcome::Won(line) => {
+                        let left = if self.take(line) { self.moves.len() } else { 0 };
+                        self.work = Work::LeaveOut(left, which + 1);
                     }
                 }
             }
@@ -108,8 +185,9 @@ impl Shortener {
 
     /// Begins one of the beams; after the last, short cuts have their turn.
     fn begin_beam(&mut self, which: usize) {
-        let size = Size { width: self.beam, moves: self.moves.len() - self.home_moves() };
-        self.work = match kernel::beam(&self.rules, &self.boards[0], which, size) {
+        let moves = self.moves.len() - self.home_moves();
+        let size = BeamSize { width: self.beam, moves, memory: self.memory };
+        self.work = match beam::beam(&self.rules, &self.boards[0], which, size) {
             Some(beam) => Work::Beam(which, beam),
             None => Work::Cuts(0),
         };
@@ -117,29 +195,28 @@ impl Shortener {
 
     /// Moves of the line that put a card home.
     fn home_moves(&self) -> usize {
-        self.moves.iter().filter(|&&mv| kernel::goes_home(mv)).count()
+        self.moves.iter().filter(|&&mv| beam::goes_home(mv)).count()
     }
 
     /// Takes the best short cut from a position of the line; where to look for the next.
     fn cut(&mut self, at: usize) -> usize {
         let found = if self.rules.packs() == 1 {
-            self.short_cut::<Links>(at)
+            self.short_cut::<OnePackKey>(at)
         } else {
-            self.short_cut::<Piles>(at)
+            self.short_cut::<TwoPackKey>(at)
         };
         let line = found.and_then(|(moves, joins)| self.joined(at, &moves, joins));
         if line.is_some_and(|line| self.take(line)) { at } else { at + 1 }
     }
 
-    /// Leaves out each move in turn, and with it whatever depended on it, as long as the game is still won.
-    pub fn leave_out(&mut self) {
-        let mut place = self.moves.len();
-        while place > 0 {
-            place = (place - 1).min(self.moves.len().saturating_sub(1));
-            if let Some(line) = self.without(place) {
-                self.take(line);
-            }
+    /// Leaves out a move, and with it whatever depended on it, if the game is still won without it; how many moves before
+    /// it are to be tried.
+    fn leave_out(&mut self, place: usize) -> usize {
+        let place = place.min(self.moves.len().saturating_sub(1));
+        if let Some(line) = self.without(place) {
+            self.take(line);
         }
+        place
     }
 
     /// Takes a line if it wins and is shorter; whether it was taken.
@@ -171,7 +248,7 @@ impl Shortener {
     }
 
     /// The moves of the best short cut from where we stand, and the position of the line where they arrive.
-    fn short_cut<K: Packing + std::hash::Hash>(&self, at: usize) -> Option<(Vec<Move>, usize)> {
+    fn short_cut<K: BoardKey + std::hash::Hash>(&self, at: usize) -> Option<(Vec<Move>, usize)> {
         let start = K::start(&self.rules, &self.boards[0]);
         let key = |board: &Board| K::first(&start, board);
         let ahead: HashMap<K, usize> =
@@ -338,6 +415,10 @@ mod tests {
     use super::*;
     use crate::{Limits, Verdict, solve};
 
+    fn patient() -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
     #[test]
     fn solutions_get_shorter_and_still_win() {
         for (name, draft) in games::all() {
@@ -348,7 +429,7 @@ mod tests {
                 let limits = Limits { nodes: 20_000, ..Limits::default() };
                 let verdict = solve(&rules, &board, &limits, |_| ControlFlow::Continue(()));
                 let Verdict::Won(solution) = verdict else { continue };
-                let shorter = shorten(&rules, &board, &solution);
+                let shorter = shorten(&rules, &board, &solution, &limits, patient);
                 assert!(shorter.moves().len() <= solution.moves().len(), "{name} {number}");
                 before += solution.moves().len();
                 after += shorter.moves().len();
@@ -379,8 +460,10 @@ mod tests {
         let Verdict::Won(solution) = verdict else { panic!("the deal is won") };
         let left_out = |moves: Vec<Move>| {
             let line = Solution::replayed(&rules, &board, moves).expect("it wins");
-            let mut shortener = Shortener::new(&rules, &board, &line);
-            shortener.leave_out();
+            let mut shortener = Shortener::new(&rules, &board, &line, 1 << 30).expect("room");
+            let left_out =
+                shortener.step_while(&mut patient, |it| matches!(it.work, Work::LeaveOut(..)));
+            assert_eq!(left_out, ControlFlow::Continue(()));
             shortener.solution().moves().to_vec()
         };
         let direct = left_out(solution.moves().to_vec());
@@ -394,5 +477,63 @@ mod tests {
             }
         }
         assert!(detours > 10, "{detours} detours");
+    }
+
+    /// A win with a detour of this number of moves at its start.
+    fn long_way_round(moves: usize) -> (Rules, Board, Solution) {
+        let rules = games::rules(&games::freecell(talon_engine::rules::Admission::Any));
+        let board = Deal::Microsoft(1).board(&rules);
+        let verdict = solve(&rules, &board, &Limits::default(), |_| ControlFlow::Continue(()));
+        let Verdict::Won(solution) = verdict else { panic!("the deal is won") };
+        let (place, detour) = play_through(&rules, &board, solution.moves())
+            .expect("it wins")
+            .iter()
+            .enumerate()
+            .find_map(|(place, board)| Some((place, to_and_fro(&rules, board)?)))
+            .expect("a detour");
+        let (before, after) = solution.moves().split_at(place);
+        let line = [before, &detour.repeat(moves / 2), after].concat();
+        let line = Solution::replayed(&rules, &board, line).expect("it wins");
+        (rules, board, line)
+    }
+
+    #[test]
+    fn shortening_ignored_time_memory_and_interruption() {
+        let (rules, board, long) = long_way_round(20_000);
+        let limits = Limits::default();
+        let no_time = Limits { time: Some(std::time::Duration::ZERO), ..limits };
+        assert_eq!(shorten(&rules, &board, &long, &no_time, patient), long);
+        let no_room = Limits { memory: 1 << 20, ..limits };
+        assert_eq!(shorten(&rules, &board, &long, &no_room, patient), long);
+        let mut asked = 0;
+        let shorter = shorten(&rules, &board, &long, &limits, || {
+            asked += 1;
+            if asked > 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(asked, 11, "stopped at once");
+        assert!(shorter.moves().len() <= long.moves().len());
+    }
+
+    #[test]
+    fn a_very_long_line_becomes_a_short_one_in_few_steps() {
+        let (rules, board, long) = long_way_round(20_000);
+        let mut shortener = Shortener::new(&rules, &board, &long, 1 << 30).expect("room");
+        let mut steps = 0;
+        shortener.improve_quickly(|| {
+            steps += 1;
+            if steps > 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let moves = shortener.solution().moves().len();
+        assert!(moves < 200, "{moves} moves");
+    }
+
+    #[test]
+    fn little_memory_gives_a_line_that_is_no_longer() {
+        let (rules, board, line) = long_way_round(10);
+        for memory in [1 << 20, 1 << 24] {
+            let limits = Limits { memory, ..Limits::default() };
+            let short = shorten(&rules, &board, &line, &limits, patient);
+            assert!(short.moves().len() <= line.moves().len(), "{memory} bytes");
+        }
     }
 }

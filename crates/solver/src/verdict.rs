@@ -1,10 +1,23 @@
-//! What a search answers: won with these moves, provably lost, or not decided and why.
+//! The answer of a search: won with these moves, provably lost, or undecided and why.
 
 use std::fmt;
 
 use talon_engine::{Board, Move, Refusal, Rules};
 
 /// The answer to "can this position be won?".
+///
+/// ```
+/// # use talon_engine::{Draft, Position, Rules};
+/// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
+/// # let rules = Rules::check(&small).expect("rules that can be played");
+/// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+/// use talon_solver::{Limits, Verdict, solve_position};
+///
+/// let stuck = Draft { suits: 1, ranks: 2, heights: vec![2], ..Draft::default() };
+/// let stuck = Rules::check(&stuck).expect("rules that can be played");
+/// let stuck = Position::parse(&stuck, "AC2C/-/-.-.-.-/-/-/0").expect("a board");
+/// assert_eq!(solve_position(&stuck, &Limits::default()), Verdict::Lost);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Yes, with these moves.
@@ -16,6 +29,18 @@ pub enum Verdict {
 }
 
 /// Why a search stopped before it knew.
+///
+/// ```
+/// # use talon_engine::{Draft, Position, Rules};
+/// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
+/// # let rules = Rules::check(&small).expect("rules that can be played");
+/// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+/// use talon_solver::{GaveUp, Limits, Verdict, solve_position};
+///
+/// let none = Limits { nodes: 0, ..Limits::default() };
+/// assert_eq!(solve_position(&position, &none), Verdict::Unknown(GaveUp::Nodes));
+/// assert_eq!(GaveUp::Nodes.to_string(), "node limit reached");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaveUp {
     /// The limit on nodes was reached.
@@ -45,6 +70,7 @@ pub struct Solution(Vec<Move>);
 
 /// Why a list of moves is no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoSolution {
     /// A move is refused.
     Refused {
@@ -57,8 +83,33 @@ pub enum NoSolution {
     NotWon,
 }
 
+impl fmt::Display for NoSolution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoSolution::Refused { place, refusal: _ } => {
+                write!(f, "move {} is against the rules", place + 1)
+            }
+            NoSolution::NotWon => f.write_str("the moves are legal, but do not win"),
+        }
+    }
+}
+
+impl std::error::Error for NoSolution {}
+
 impl Solution {
     /// Replays the moves in the engine and keeps them if they win.
+    ///
+    /// ```
+    /// # use talon_engine::{Draft, Position, Rules};
+    /// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
+    /// # let rules = Rules::check(&small).expect("rules that can be played");
+    /// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+    /// use talon_engine::notation::parse_moves;
+    /// use talon_solver::Solution;
+    ///
+    /// let moves = |text| parse_moves(text).expect("moves");
+    /// assert!(Solution::replayed(&rules, position.board(), moves("t2-t1 t1-h")).is_err());
+    /// ```
     pub fn replayed(
         rules: &Rules,
         board: &Board,

@@ -1,12 +1,13 @@
 //! The number of nodes over a fixed set of deals: a change to a search shows here, and is made knowingly.
 //!
-//! Run with `TALON_BLESS=1` to write the new numbers, and tell the change in the commit.
+//! Run with `UPDATE_EXPECT=1` to write the new numbers, and describe the change in the commit.
 
 mod known;
 
 use std::fmt::Write as _;
 use std::path::Path;
 
+use expect_test::expect_file;
 use talon_engine::Deal;
 use talon_solver::{Limits, Solver};
 
@@ -48,9 +49,5 @@ fn the_searches_are_those_that_were_recorded() {
         writeln!(text, "{}: {}", words.trim_end(), nodes(game, settings)).expect("writes to text");
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/signature.txt");
-    if std::env::var_os("TALON_BLESS").is_some() {
-        std::fs::write(&path, &text).expect("the recorded numbers can be written");
-    }
-    let recorded = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(text, recorded, "nodes changed; if knowingly, run again with TALON_BLESS=1");
+    expect_file![path].assert_eq(&text);
 }

@@ -1,30 +1,31 @@
-//! Record files in a folder: read with what is damaged set aside, and added to one whole line at a time.
+//! Record files in a folder: read without their damaged lines, and extended by one complete line at a time.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
+use talon_engine::text::quoted;
 
 use crate::record::{Header, Record, Verdict};
 
-/// A line that is no record.
+/// A line that is not a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
     /// The file.
     pub file: PathBuf,
     /// The line, from 1.
     pub line: usize,
-    /// What stands there.
+    /// The text found there.
     pub text: String,
 }
 
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (file, line) = (self.file.display(), self.line);
-        write!(f, "{file}, line {line}: not a record, left aside: {:?}", self.text)
+        write!(f, "{file}, line {line}: not a record, left aside: {}", quoted(&self.text))
     }
 }
 
@@ -35,11 +36,15 @@ pub enum LedgerFault {
     Disk(PathBuf, io::Error),
     /// The file has no header of ours.
     NoHeader(PathBuf),
+    /// The file, unpacked, is larger than any survey.
+    TooLarge(PathBuf),
+    /// The file has more lines that are no records than a damaged survey has.
+    TooDamaged(PathBuf),
     /// The folder holds records of something else.
     Other {
         /// The folder.
         folder: PathBuf,
-        /// What it holds.
+        /// Its content.
         there: Box<Header>,
     },
 }
@@ -51,13 +56,25 @@ impl fmt::Display for LedgerFault {
             LedgerFault::NoHeader(path) => {
                 write!(f, "{} is not a file of survey records", path.display())
             }
+            LedgerFault::TooLarge(path) => {
+                let most = MOST_BYTES >> 20;
+                write!(f, "{} has more than {most} MiB of survey records", path.display())
+            }
+            LedgerFault::TooDamaged(path) => {
+                write!(
+                    f,
+                    "{} has more than {MOST_DAMAGES} lines that are no records",
+                    path.display()
+                )
+            }
             LedgerFault::Other { folder, there } => write!(
                 f,
-                "{} holds records of {} {} (rules {}): choose another folder",
+                "{} holds records of {} {} (rules {}, {}): choose another folder",
                 folder.display(),
                 there.game,
                 there.settings,
-                there.rules
+                there.rules,
+                there.player
             ),
         }
     }
@@ -65,41 +82,106 @@ impl fmt::Display for LedgerFault {
 
 impl std::error::Error for LedgerFault {}
 
+/// Bytes of a file of records, unpacked: some ten million records. A small compressed file may unpack to any size.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// Lines of a file that may be damaged.
+const MOST_DAMAGES: usize = 1000;
+
+/// Bytes of a line at most; a record has less than a hundred.
+const MOST_OF_A_LINE: u64 = 4096;
+
+/// Header lines at most; ours has seven.
+const MOST_HEADER_LINES: usize = 100;
+
+/// The header of a file, its records, and the lines that are none.
+type Contents = (Header, Vec<Record>, Vec<Damage>);
+
 /// Reads one file of records, compressed or not.
-pub fn read_records(path: &Path) -> Result<(Header, Vec<Record>, Vec<Damage>), LedgerFault> {
-    let disk = |fault| LedgerFault::Disk(path.to_owned(), fault);
-    let mut bytes = Vec::new();
-    let mut file = File::open(path).map_err(disk)?;
+pub fn read_records(path: &Path) -> Result<Contents, LedgerFault> {
+    read_at_most(path, MOST_BYTES)
+}
+
+fn read_at_most(path: &Path, most: u64) -> Result<Contents, LedgerFault> {
+    let file = File::open(path).map_err(|fault| LedgerFault::Disk(path.to_owned(), fault))?;
     if path.extension().is_some_and(|ending| ending == "gz") {
-        GzDecoder::new(file).read_to_end(&mut bytes).map_err(disk)?;
+        parse_at_most(path, GzDecoder::new(file), most)
     } else {
-        file.read_to_end(&mut bytes).map_err(disk)?;
+        parse_at_most(path, file, most)
     }
-    let text = String::from_utf8_lossy(&bytes);
-    let lines: Vec<&str> = text.lines().collect();
-    let above = lines.iter().take_while(|line| line.starts_with("# ")).count();
-    let no_header = || LedgerFault::NoHeader(path.to_owned());
-    let header = Header::parse(&lines[..above]).ok_or_else(no_header)?;
-    let (mut records, mut damages) = (Vec::new(), Vec::new());
-    for (number, &line) in lines.iter().enumerate().skip(above + 1) {
-        // A line that was never finished has no end of its own, and may look like a whole one.
-        let torn = number + 1 == lines.len() && !text.ends_with('\n');
-        match Record::parse(line).filter(|_| !torn) {
-            Some(record) => records.push(record),
-            None => damages.push(Damage {
-                file: path.to_owned(),
-                line: number + 1,
-                text: line.to_owned(),
-            }),
+}
+
+/// Reads the text of one file of records; `path` names it in what is reported.
+pub fn parse_records(path: &Path, text: &str) -> Result<Contents, LedgerFault> {
+    parse_at_most(path, text.as_bytes(), MOST_BYTES)
+}
+
+fn parse_at_most(path: &Path, source: impl Read, most: u64) -> Result<Contents, LedgerFault> {
+    let disk = |fault| LedgerFault::Disk(path.to_owned(), fault);
+    let mut lines = Lines { source: BufReader::new(source.take(most + 1)), number: 0 };
+    let mut above = Vec::new();
+    let mut line = lines.next().map_err(disk)?;
+    while let Some(found) = line.take_if(|line| line.text.starts_with("# ")) {
+        if above.len() == MOST_HEADER_LINES {
+            return Err(LedgerFault::NoHeader(path.to_owned()));
         }
+        above.push(found.text);
+        line = lines.next().map_err(disk)?;
+    }
+    let above: Vec<&str> = above.iter().map(String::as_str).collect();
+    let no_header = || LedgerFault::NoHeader(path.to_owned());
+    let header = Header::parse(&above).ok_or_else(no_header)?;
+    // The line that ended the header has the names of the columns.
+    let (mut records, mut damages) = (Vec::new(), Vec::new());
+    while let Some(Line { number, text, whole }) = lines.next().map_err(disk)? {
+        match Record::parse(&text).filter(|_| whole) {
+            Some(record) => records.push(record),
+            None if damages.len() == MOST_DAMAGES => {
+                return Err(LedgerFault::TooDamaged(path.to_owned()));
+            }
+            None => damages.push(Damage { file: path.to_owned(), line: number, text }),
+        }
+    }
+    if lines.source.get_ref().limit() == 0 {
+        return Err(LedgerFault::TooLarge(path.to_owned()));
     }
     Ok((header, records, damages))
 }
 
+/// A line of a file.
+struct Line {
+    /// Its number, from 1.
+    number: usize,
+    text: String,
+    /// Whether it ends with a line break: a line that was never finished may look complete.
+    whole: bool,
+}
+
+/// The lines of a file, one by one. What is too long for a line is cut into several.
+struct Lines<R> {
+    source: R,
+    number: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    fn next(&mut self) -> io::Result<Option<Line>> {
+        let mut bytes = Vec::new();
+        (&mut self.source).take(MOST_OF_A_LINE).read_until(b'\n', &mut bytes)?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.number += 1;
+        let text = String::from_utf8_lossy(&bytes);
+        let line = text.strip_suffix('\n');
+        let text_only = line.map_or(&*text, |line| line.strip_suffix('\r').unwrap_or(line));
+        Ok(Some(Line { number: self.number, text: text_only.to_owned(), whole: line.is_some() }))
+    }
+}
+
 /// Reads several record files that follow one another in one text, as a pipe brings them; the numbers of lines that are
 /// neither header nor record.
-pub fn parse_stream(text: &str) -> (Found, Vec<usize>) {
-    let (mut found, mut bad): (Found, Vec<usize>) = (Vec::new(), Vec::new());
+pub fn parse_stream(text: &str) -> (FoundRecords, Vec<usize>) {
+    let (mut found, mut bad): (FoundRecords, Vec<usize>) = (Vec::new(), Vec::new());
     let lines: Vec<&str> = text.lines().collect();
     let mut place = 0;
     while place < lines.len() {
@@ -123,10 +205,10 @@ pub fn parse_stream(text: &str) -> (Found, Vec<usize>) {
 }
 
 /// Everything in a folder of records: by header, every record once a file.
-pub type Found = Vec<(Header, Vec<Record>)>;
+pub type FoundRecords = Vec<(Header, Vec<Record>)>;
 
 /// Reads all record files of a folder, in the order of their names.
-pub fn read_folder(folder: &Path) -> Result<(Found, Vec<Damage>), LedgerFault> {
+pub fn read_folder(folder: &Path) -> Result<(FoundRecords, Vec<Damage>), LedgerFault> {
     let disk = |fault| LedgerFault::Disk(folder.to_owned(), fault);
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in fs::read_dir(folder).map_err(disk)? {
@@ -151,7 +233,7 @@ pub struct Ledger {
     header: Header,
     file: File,
     path: PathBuf,
-    /// What was known of each deal at first: a decided record, or the last undecided one.
+    /// The record of each deal when the folder was opened: a decided one, or the last undecided one.
     known: BTreeMap<u64, Record>,
     damages: Vec<Damage>,
 }
@@ -166,7 +248,7 @@ impl Ledger {
         let (found, damages) = read_folder(folder)?;
         let mut known = BTreeMap::new();
         for (there, records) in found {
-            if there.rules != header.rules || there.game != header.game {
+            if !is_same_subject(&there, header) {
                 return Err(LedgerFault::Other {
                     folder: folder.to_owned(),
                     there: Box::new(there),
@@ -189,7 +271,7 @@ impl Ledger {
         Ok(Ledger { header: header.clone(), file, path, known, damages })
     }
 
-    /// What was known when the folder was opened, or was learned since.
+    /// The records of the folder when it was opened, and those added since.
     pub const fn known(&self) -> &BTreeMap<u64, Record> {
         &self.known
     }
@@ -219,8 +301,14 @@ impl Ledger {
 
     /// Whether records under a header belong here.
     pub fn takes(&self, header: &Header) -> bool {
-        (&self.header.game, &self.header.rules) == (&header.game, &header.rules)
+        is_same_subject(&self.header, header)
     }
+}
+
+/// Whether records under two headers may stand in one folder.
+fn is_same_subject(one: &Header, other: &Header) -> bool {
+    let subject = |header: &Header| [&header.game, &header.rules, &header.player].map(Clone::clone);
+    subject(one) == subject(other)
 }
 
 /// A run that was killed may have left half a line at the end, or half a header: the half line goes to a file of its
@@ -240,4 +328,65 @@ fn repair(path: &Path) -> io::Result<()> {
     aside.write_all(&text[whole..])?;
     aside.write_all(b"\n")?;
     OpenOptions::new().write(true).open(path)?.set_len(whole as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    use super::*;
+
+    const HEADER: &str = "# talon survey 1\n# game g\n# set \n# rules r\n# solver 1\n# timeout-ms 1\n# memory 1\ndeal,verdict,nodes,micros,moves,grade\n";
+
+    /// A compressed file of records, gone when the test ends.
+    struct Packed(PathBuf);
+
+    impl Packed {
+        fn new(name: &str, line: &[u8], times: usize) -> Packed {
+            let path =
+                std::env::temp_dir().join(format!("{}-{name}.records.gz", std::process::id()));
+            let mut file =
+                GzEncoder::new(File::create(&path).expect("a file"), Compression::fast());
+            file.write_all(HEADER.as_bytes()).expect("room");
+            for _ in 0..times {
+                file.write_all(line).expect("room");
+            }
+            file.finish().expect("room");
+            Packed(path)
+        }
+    }
+
+    impl Drop for Packed {
+        fn drop(&mut self) {
+            drop(fs::remove_file(&self.0));
+        }
+    }
+
+    #[test]
+    fn a_small_file_that_unpacks_to_a_gigabyte_is_refused() {
+        let bomb = Packed::new("bomb", &vec![0; 1 << 20], 1000);
+        assert!(fs::metadata(&bomb.0).expect("a file").len() < 8 << 20);
+        let sentence = read_records(&bomb.0).unwrap_err().to_string();
+        assert!(sentence.ends_with("has more than 1000 lines that are no records"), "{sentence}");
+    }
+
+    #[test]
+    fn more_records_than_any_survey_has_are_refused() {
+        let file = Packed::new("large", b"1,won,2,3,4,5\n", 1000);
+        let (_, records, damages) = read_records(&file.0).expect("records");
+        assert_eq!((records.len(), damages.len()), (1000, 0));
+        assert!(matches!(read_at_most(&file.0, 10_000), Err(LedgerFault::TooLarge(_))));
+        let whole = (HEADER.len() + 14_000) as u64;
+        assert!(read_at_most(&file.0, whole).is_ok());
+    }
+
+    #[test]
+    fn a_header_with_control_characters_is_none() {
+        let lines: Vec<&str> = HEADER.lines().collect();
+        assert!(Header::parse(&lines[..7]).is_some());
+        let game = "# game \u{1b}[2J";
+        let lines = [&lines[..1], &[game], &lines[2..7]].concat();
+        assert_eq!(Header::parse(&lines), None);
+    }
 }

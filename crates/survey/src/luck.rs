@@ -1,4 +1,4 @@
-//! Luck against skill: how often a player who picks moves by chance, and one who takes the first good-looking one, wins
+//! Luck against skill: how often a player who picks random moves, and one who takes the first good-looking one, wins
 //! the deals that can be won at all.
 
 use talon_engine::{Board, Deal, Effect, Move, Rules, Source, Target};
@@ -6,7 +6,7 @@ use talon_engine::{Board, Deal, Effect, Move, Rules, Source, Target};
 /// A simple player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Any legal move, by chance.
+    /// Any legal move, at random.
     Random,
     /// Home if it can; else what turns a card up; else what comes from the waste or a cell to a column; else what joins
     /// cards that were not joined before; else draws; and only then what parts cards or fills cells and empty columns.
@@ -18,7 +18,7 @@ pub enum Player {
 pub struct Luck {
     /// Deals played.
     pub deals: u64,
-    /// Won by chance.
+    /// Won by the random player.
     pub random: u64,
     /// Won by greed.
     pub greedy: u64,
@@ -35,7 +35,7 @@ pub fn luck(rules: &Rules, deals: impl Iterator<Item = u64>) -> Luck {
     luck
 }
 
-/// A game is given up after so many moves without a card going home.
+/// A game is given up after this many moves without a card going home.
 const PATIENCE: usize = 400;
 
 /// Whether a player wins a deal. Chance comes from the deal's number, so the answer is always the same.
@@ -59,7 +59,7 @@ fn wins(rules: &Rules, deal: u64, player: Player) -> bool {
     board.is_won(rules)
 }
 
-/// The best-looking move; among equals one by chance, so that the player does not go round in circles for ever. When
+/// The best-looking move; among equals a random one, so that the player does not go round in circles for ever. When
 /// there is nothing to draw either, it is a move after which a card can go home or turns up, if there is one.
 fn greedy(rules: &Rules, board: &Board, moves: &[Move], chance: &mut Chance) -> Move {
     let kinds: Vec<(u8, Board)> = moves.iter().map(|mv| kind(rules, board, *mv)).collect();

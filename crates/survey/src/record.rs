@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use talon_engine::{Deal, Rules};
 use talon_rulebook::rules_hash;
-use talon_solver::{Difficulty, Limits, Progress, Solver};
+use talon_solver::{Difficulty, GaveUp, Limits, Progress, Solver};
 
-/// What is measured: a game with its settings, and the solver with its limits.
+/// The subject of a survey: a game with its settings, and the solver with its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// The game's id.
@@ -28,13 +28,18 @@ pub struct Header {
     pub settings: String,
     /// The rules' own fingerprint: records of different rules never mix.
     pub rules: String,
-    /// The solver's version.
+    /// Whose wins are counted: [`SOLVER`], or the coach with its effort. Records of different players never mix.
+    pub player: String,
+    /// The build of the solver, as in `0.1.0+0123456789ab`; records of the first version have `0.1.0`.
     pub solver: String,
     /// Time for a deal, in milliseconds.
     pub timeout: u64,
     /// Memory for a deal, in bytes.
     pub memory: u64,
 }
+
+/// The player that knows every card.
+pub const SOLVER: &str = "solver";
 
 /// The solver's answer, as recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,7 +67,7 @@ impl Verdict {
     }
 }
 
-/// What came of one deal.
+/// The result of one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The deal's number.
@@ -81,33 +86,37 @@ pub struct Record {
 
 impl Header {
     /// The header for a subject.
-    pub fn new(subject: &Subject, timeout: Duration, memory: usize) -> Header {
+    pub fn new(subject: &Subject, build: &str, timeout: Duration, memory: usize) -> Header {
         Header {
             game: subject.game.clone(),
             settings: subject.settings.clone(),
             rules: rules_hash(&subject.rules),
-            solver: env!("CARGO_PKG_VERSION").to_owned(),
+            player: SOLVER.to_owned(),
+            solver: build.to_owned(),
             timeout: timeout.as_millis() as u64,
             memory: memory as u64,
         }
     }
 
-    /// Reads the header's lines; `None` if one is missing or makes no sense.
+    /// Reads the header's lines; `None` if one is missing or makes no sense, as one with control characters does not.
     pub(crate) fn parse(lines: &[&str]) -> Option<Header> {
         let field = |key: &str| {
-            lines.iter().find_map(|line| {
+            let value = lines.iter().find_map(|line| {
                 let rest = line.strip_prefix("# ")?.strip_prefix(key)?;
                 if rest.is_empty() { Some("") } else { rest.strip_prefix(' ') }
-            })
+            })?;
+            (!value.contains(char::is_control)).then(|| value.to_owned())
         };
         if *lines.first()? != "# talon survey 1" {
             return None;
         }
         Some(Header {
-            game: field("game")?.to_owned(),
-            settings: field("set")?.to_owned(),
-            rules: field("rules")?.to_owned(),
-            solver: field("solver")?.to_owned(),
+            game: field("game")?,
+            settings: field("set")?,
+            rules: field("rules")?,
+            // Older records are all of the solver.
+            player: field("player").unwrap_or_else(|| SOLVER.to_owned()),
+            solver: field("solver")?,
             timeout: field("timeout-ms")?.parse().ok()?,
             memory: field("memory")?.parse().ok()?,
         })
@@ -120,6 +129,9 @@ impl fmt::Display for Header {
         writeln!(f, "# game {}", self.game)?;
         writeln!(f, "# set {}", self.settings)?;
         writeln!(f, "# rules {}", self.rules)?;
+        if self.player != SOLVER {
+            writeln!(f, "# player {}", self.player)?;
+        }
         writeln!(f, "# solver {}", self.solver)?;
         writeln!(f, "# timeout-ms {}", self.timeout)?;
         writeln!(f, "# memory {}", self.memory)?;
@@ -150,22 +162,35 @@ impl Record {
     }
 }
 
-/// Solves one deal and records what came of it.
+/// Solves one deal and records the result.
 pub fn measure(rules: &Rules, deal: u64, timeout: Duration, memory: usize) -> Record {
+    let patient = || ControlFlow::Continue(());
+    measure_unless(rules, deal, timeout, memory, patient).expect("nobody stops it")
+}
+
+/// The same, unless `watch`, asked every few milliseconds, stops it: then there is nothing to record.
+pub(crate) fn measure_unless(
+    rules: &Rules,
+    deal: u64,
+    timeout: Duration,
+    memory: usize,
+    watch: impl Fn() -> ControlFlow<()>,
+) -> Option<Record> {
     let board = Deal::Number(deal).board(rules);
     let started = Instant::now();
     let mut solver = Solver::new(rules, &board, &Limits { memory, ..Limits::default() });
-    let verdict = solver.decide(Some(timeout), |_: &Progress| ControlFlow::Continue(()));
+    let verdict = solver.decide(Some(timeout), |_: &Progress| watch());
     let micros = started.elapsed().as_micros() as u64;
     let nodes = solver.progress().nodes;
     let record = |verdict, moves, grade| Record { deal, verdict, nodes, micros, moves, grade };
-    match verdict {
+    Some(match verdict {
         talon_solver::Verdict::Won(solution) => {
             // First moves are not looked at: that would cost more than the search itself.
             let hardness = Difficulty::of(rules, &board, &solution, nodes).grade();
             record(Verdict::Won, solution.moves().len() as u32, hardness.number())
         }
         talon_solver::Verdict::Lost => record(Verdict::Lost, 0, 0),
+        talon_solver::Verdict::Unknown(GaveUp::Interrupted) => return None,
         talon_solver::Verdict::Unknown(_) => record(Verdict::Unknown, 0, 0),
-    }
+    })
 }

@@ -1,4 +1,4 @@
-//! What records add up to: counts, an exact interval that undecided deals widen at both ends, middles, means and tails.
+//! The summary of records: counts, an exact interval that undecided deals widen at both ends, medians, means and tails.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use crate::interval::{Interval, clopper_pearson};
-use crate::ledger::Found;
-use crate::record::{Header, Record, Verdict};
+use crate::ledger::FoundRecords;
+use crate::record::{Header, Record, SOLVER, Verdict};
 
 /// Whether a report has times in it. Without them it is the same, bit for bit, wherever it was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub struct Row {
     pub settings: String,
     /// The rules' fingerprint.
     pub rules: String,
+    /// Whose wins they are.
+    pub player: String,
     /// One record a deal, in order.
     pub records: Vec<Record>,
 }
@@ -51,12 +53,13 @@ pub struct Report {
 
 /// Adds up records from any number of files. A deal that stands there twice must agree; a decided record outweighs an
 /// undecided one; of two equal answers the one that took fewer nodes is kept, so that the order of files does not matter.
-pub fn rows(found: Found) -> Report {
-    let mut by_rules: BTreeMap<(String, String, String), BTreeMap<u64, Record>> = BTreeMap::new();
+pub fn rows(found: FoundRecords) -> Report {
+    type Subject = (String, String, String, String);
+    let mut by_subject: BTreeMap<Subject, BTreeMap<u64, Record>> = BTreeMap::new();
     let mut conflicts = Vec::new();
     for (header, records) in found {
-        let Header { game, settings, rules, .. } = header;
-        let row = by_rules.entry((game, settings, rules)).or_default();
+        let Header { game, settings, rules, player, .. } = header;
+        let row = by_subject.entry((game, settings, rules, player)).or_default();
         for record in records {
             if let Some(known) = row.get(&record.deal)
                 && known.verdict != record.verdict
@@ -73,13 +76,14 @@ pub fn rows(found: Found) -> Report {
             }
         }
     }
-    let row = |((game, settings, rules), records): (_, BTreeMap<u64, Record>)| Row {
+    let row = |((game, settings, rules, player), records): (_, BTreeMap<u64, Record>)| Row {
         game,
         settings,
         rules,
+        player,
         records: records.into_values().collect(),
     };
-    Report { rows: by_rules.into_iter().map(row).collect(), conflicts }
+    Report { rows: by_subject.into_iter().map(row).collect(), conflicts }
 }
 
 impl Row {
@@ -105,6 +109,14 @@ impl Row {
         won as f64 / (won + lost).max(1) as f64
     }
 
+    /// The share as a table shows it. Without a loss only the lower end of the interval is known.
+    fn winnable(&self) -> String {
+        match (self.count(Verdict::Lost), self.count(Verdict::Unknown)) {
+            (0, 1..) => format!("over {:.3} %", self.interval().low * 100.0),
+            (_, _) => format!("{:.3} %", self.share() * 100.0),
+        }
+    }
+
     /// The value below which that share of the records lies.
     pub fn quantile(&self, share: f64, of: fn(&Record) -> u64) -> u64 {
         let mut values: Vec<u64> = self.records.iter().map(of).collect();
@@ -128,12 +140,16 @@ impl Row {
         grades
     }
 
+    /// The settings as JSON: each key with its value.
+    fn settings_object(&self) -> Value {
+        let pairs = self.settings.split(';').filter_map(|pair| pair.split_once('='));
+        Value::Object(pairs.map(|(key, word)| (key.to_owned(), json!(word))).collect())
+    }
+
     fn name(&self) -> String {
-        if self.settings.is_empty() {
-            self.game.clone()
-        } else {
-            format!("{} {}", self.game, self.settings)
-        }
+        let player = if self.player == SOLVER { "" } else { &self.player };
+        let parts = [&self.game, &self.settings, player];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<&str>>().join(" ")
     }
 }
 
@@ -161,7 +177,7 @@ impl Report {
             row.count(Verdict::Won).to_string(),
             row.count(Verdict::Lost).to_string(),
             row.count(Verdict::Unknown).to_string(),
-            format!("{:.3} %", row.share() * 100.0),
+            row.winnable(),
             format!("{:.3} to {:.3}", low * 100.0, high * 100.0),
             row.quantile(0.5, |record| record.nodes).to_string(),
             format!("{:.0}", row.mean(|record| record.nodes)),
@@ -231,7 +247,8 @@ impl Report {
                 high * 100.0
             )
         };
-        self.rows.iter().map(line).collect()
+        // What a player wins says nothing about what can be won.
+        self.rows.iter().filter(|row| row.player == SOLVER).map(line).collect()
     }
 
     /// As JSON.
@@ -246,8 +263,9 @@ fn row_json(row: &Row, times: Times) -> Value {
     let Interval { low, high } = row.interval();
     let mut value = json!({
         "game": row.game,
-        "settings": row.settings,
+        "settings": row.settings_object(),
         "rules": row.rules,
+        "player": row.player,
         "deals": row.records.len(),
         "won": row.count(Verdict::Won),
         "lost": row.count(Verdict::Lost),

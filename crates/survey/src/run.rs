@@ -1,17 +1,21 @@
 //! A run over many deals, in parallel: each worker takes the next deal, one writer adds the records in order of
-//! completion. What a run holds in memory does not grow with it: only what was known before is kept at hand.
+//! completion. What a run holds in memory does not grow with it: only the earlier records are kept.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
 use talon_engine::Rules;
 
-use crate::deals::Deals;
+use crate::deal_range::DealRange;
 use crate::ledger::{Ledger, LedgerFault};
-use crate::record::{Record, Verdict, measure};
+use crate::record::{Record, Verdict, measure_unless};
+
+/// How often the watcher is asked while no deal is finished.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Which known deals are looked at again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +28,7 @@ pub enum Redo {
 
 /// How a run works.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct RunOptions {
     /// Deals solved at the same time.
     pub jobs: usize,
     /// Time for each.
@@ -37,7 +41,7 @@ pub struct Settings {
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Progress {
+pub struct RunProgress {
     /// Deals of the range that are done, those known before included.
     pub done: u64,
     /// Deals of the range.
@@ -52,7 +56,7 @@ pub struct Progress {
     pub unknown: u64,
 }
 
-impl Progress {
+impl RunProgress {
     fn count(&mut self, verdict: Verdict) {
         self.done += 1;
         match verdict {
@@ -66,14 +70,30 @@ impl Progress {
 /// Solves every deal that is not known yet; `watch` sees the progress and may stop the run.
 pub fn run(
     rules: &Rules,
-    deals: &Deals,
-    settings: &Settings,
+    deals: &DealRange,
+    options: &RunOptions,
     ledger: &mut Ledger,
-    mut watch: impl FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<Progress, LedgerFault> {
-    let mut progress = Progress { of: deals.count(), ..Progress::default() };
-    let again =
-        |record: &Record| settings.redo == Redo::Undecided && record.verdict == Verdict::Unknown;
+    watch: impl FnMut(&RunProgress) -> ControlFlow<()>,
+) -> Result<RunProgress, LedgerFault> {
+    let RunOptions { jobs, timeout, memory, redo } = *options;
+    let measure = |deal, goes_on: &dyn Fn() -> ControlFlow<()>| {
+        measure_unless(rules, deal, timeout, memory, goes_on)
+    };
+    run_with(deals, jobs, redo, ledger, measure, watch)
+}
+
+/// The same with any measurement of a deal, which asks every few milliseconds whether to go on, and has nothing to
+/// record if it was stopped.
+pub(crate) fn run_with(
+    deals: &DealRange,
+    jobs: usize,
+    redo: Redo,
+    ledger: &mut Ledger,
+    measure: impl Fn(u64, &dyn Fn() -> ControlFlow<()>) -> Option<Record> + Sync,
+    mut watch: impl FnMut(&RunProgress) -> ControlFlow<()>,
+) -> Result<RunProgress, LedgerFault> {
+    let mut progress = RunProgress { of: deals.count(), ..RunProgress::default() };
+    let again = |record: &Record| redo == Redo::Undecided && record.verdict == Verdict::Unknown;
     let known: BTreeSet<u64> = ledger
         .known()
         .range(deals.range())
@@ -87,13 +107,17 @@ pub fn run(
     let stopped = AtomicBool::new(false);
     let (sender, receiver) = mpsc::sync_channel::<Record>(64);
     std::thread::scope(|scope| {
-        for _ in 0..settings.jobs.max(1) {
-            let (sender, next, stopped) = (sender.clone(), &next, &stopped);
+        for _ in 0..jobs.max(1) {
+            let (sender, next, stopped, measure) = (sender.clone(), &next, &stopped, &measure);
             scope.spawn(move || {
-                while !stopped.load(Ordering::Relaxed) {
+                let goes_on = || {
+                    let goes_on = !stopped.load(Ordering::Relaxed);
+                    if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                };
+                while goes_on().is_continue() {
                     let deal = next.lock().expect("no worker panics with the lock").next();
                     let Some(deal) = deal else { return };
-                    let record = measure(rules, deal, settings.timeout, settings.memory);
+                    let Some(record) = measure(deal, &goes_on) else { return };
                     if sender.send(record).is_err() {
                         return;
                     }
@@ -101,7 +125,7 @@ pub fn run(
             });
         }
         drop(sender);
-        let outcome = keep(&receiver, ledger, &mut progress, &mut watch);
+        let outcome = write_records(&receiver, ledger, &mut progress, &mut watch);
         stopped.store(true, Ordering::Relaxed);
         drop(receiver);
         outcome
@@ -109,19 +133,25 @@ pub fn run(
     Ok(progress)
 }
 
-fn keep(
+fn write_records(
     receiver: &mpsc::Receiver<Record>,
     ledger: &mut Ledger,
-    progress: &mut Progress,
-    watch: &mut impl FnMut(&Progress) -> ControlFlow<()>,
+    progress: &mut RunProgress,
+    watch: &mut impl FnMut(&RunProgress) -> ControlFlow<()>,
 ) -> Result<(), LedgerFault> {
-    for record in receiver {
-        ledger.add(record)?;
-        progress.count(record.verdict);
-        progress.fresh += 1;
+    loop {
+        match receiver.recv_timeout(LOOK) {
+            Ok(record) => {
+                ledger.add(record)?;
+                progress.count(record.verdict);
+                progress.fresh += 1;
+            }
+            // A deal may take long; the caller may stop the run meanwhile.
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
         if watch(progress) == ControlFlow::Break(()) {
             return Ok(());
         }
     }
-    Ok(())
 }

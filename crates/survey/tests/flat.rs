@@ -1,4 +1,5 @@
-//! A long run stays as small and as quick as a short one. A test alone in its program: memory is the program's.
+//! Memory and time per deal do not grow with the length of a run. The only test of its binary, because memory is measured
+//! for the process.
 
 #![cfg(target_os = "linux")]
 
@@ -7,8 +8,8 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use talon_rulebook::{Choices, catalog};
-use talon_survey::{Deals, Header, Ledger, Redo, Settings, Subject, run};
+use talon_rulebook::Choices;
+use talon_survey::{DealRange, Header, Ledger, Redo, RunOptions, Subject, run};
 
 /// The most memory this program has held so far, in KiB.
 fn peak() -> u64 {
@@ -19,22 +20,22 @@ fn peak() -> u64 {
 
 #[test]
 fn ten_times_the_deals_take_no_more_memory() {
-    let game = catalog::find("selective-freecell").expect("a built-in game");
+    let game = talon_catalog::find("selective-freecell").expect("a built-in game");
     let choices = Choices::parse(game, "selective=off").expect("its settings");
     let rules = game.rules(&choices);
     let subject = Subject { game: game.id().to_owned(), settings: choices.to_string(), rules };
-    let settings = Settings {
+    let settings = RunOptions {
         jobs: 2,
         timeout: Duration::from_secs(10),
         memory: 64 << 20,
         redo: Redo::Nothing,
     };
-    let header = Header::new(&subject, settings.timeout, settings.memory);
+    let header = Header::new(&subject, "0.1.0+test", settings.timeout, settings.memory);
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("flat");
     drop(fs::remove_dir_all(&folder));
     let mut ledger = Ledger::open(&folder, &header).expect("a new folder");
     let mut measured = |deals: &str| {
-        let deals: Deals = deals.parse().expect("a range");
+        let deals: DealRange = deals.parse().expect("a range");
         run(&subject.rules, &deals, &settings, &mut ledger, |_| ControlFlow::Continue(()))
             .expect("a run");
         peak()

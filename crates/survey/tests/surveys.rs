@@ -1,4 +1,4 @@
-//! Surveys: stopped and gone on with they give the same records; damage is told and set aside; files merge or conflict.
+//! Surveys: stopped and resumed, they give the same records; damage is reported and ignored; files merge or conflict.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -6,19 +6,19 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use talon_rulebook::{Choices, catalog};
+use talon_rulebook::Choices;
 use talon_survey::{
-    Deals, Header, Ledger, LedgerFault, Record, Redo, Settings, Subject, Times, Verdict, luck,
-    measure, read_folder, rows, run,
+    DealRange, Header, Ledger, LedgerFault, Record, Redo, RunOptions, Subject, Times, Verdict,
+    luck, measure, read_folder, rows, run,
 };
 
 const TIMEOUT: Duration = Duration::from_secs(10);
 const MEMORY: usize = 256 << 20;
-const SETTINGS: Settings =
-    Settings { jobs: 2, timeout: TIMEOUT, memory: MEMORY, redo: Redo::Nothing };
+const SETTINGS: RunOptions =
+    RunOptions { jobs: 2, timeout: TIMEOUT, memory: MEMORY, redo: Redo::Nothing };
 
 fn subject(id: &str, settings: &str) -> Subject {
-    let game = catalog::find(id).expect("a built-in game");
+    let game = talon_catalog::find(id).expect("a built-in game");
     let choices = Choices::parse(game, settings).expect("its settings");
     let rules = game.rules(&choices);
     Subject { game: id.to_owned(), settings: choices.to_string(), rules }
@@ -32,7 +32,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn header(subject: &Subject) -> Header {
-    Header::new(subject, TIMEOUT, MEMORY)
+    Header::new(subject, "0.1.0+test", TIMEOUT, MEMORY)
 }
 
 /// Records without what depends on the machine.
@@ -46,7 +46,7 @@ fn verdicts(folder: &std::path::Path) -> Vec<(u64, Verdict, u64, u32)> {
 #[test]
 fn a_run_stopped_anywhere_and_gone_on_with_gives_the_same_records() {
     let subject = subject("selective-freecell", "");
-    let deals: Deals = "1..60".parse().expect("a range");
+    let deals: DealRange = "1..60".parse().expect("a range");
     let whole = folder("whole");
     let mut ledger = Ledger::open(&whole, &header(&subject)).expect("a new folder");
     run(&subject.rules, &deals, &SETTINGS, &mut ledger, |_| ControlFlow::Continue(()))
@@ -143,8 +143,8 @@ fn undecided_deals_are_taken_up_again_only_when_asked() {
     let open = || Ledger::open(&here, &header(&subject)).expect("the folder");
     open().add(record(1, Verdict::Unknown)).expect("a record");
     let go = |redo| {
-        let settings = Settings { redo, ..SETTINGS };
-        let deals: Deals = "1".parse().expect("a deal");
+        let settings = RunOptions { redo, ..SETTINGS };
+        let deals: DealRange = "1".parse().expect("a deal");
         run(&subject.rules, &deals, &settings, &mut open(), |_| ControlFlow::Continue(()))
             .expect("a run")
     };
@@ -177,4 +177,16 @@ fn greed_wins_more_than_chance() {
         assert!(played.greedy > 2 * played.random, "{game}: {played:?}");
         assert!(played.greedy >= 10, "{game}: {played:?}");
     }
+}
+
+#[test]
+fn a_run_could_not_be_stopped_within_a_deal() {
+    // Nobody has decided this deal in minutes.
+    let subject = subject("lady-palk", "");
+    let deals: DealRange = "500..500".parse().expect("a range");
+    let settings = RunOptions { timeout: Duration::from_secs(36_000), ..SETTINGS };
+    let mut ledger = Ledger::open(&folder("stopped"), &header(&subject)).expect("a new folder");
+    let stop = |_: &talon_survey::RunProgress| ControlFlow::Break(());
+    let progress = run(&subject.rules, &deals, &settings, &mut ledger, stop).expect("a run");
+    assert_eq!((progress.done, progress.fresh), (0, 0));
 }

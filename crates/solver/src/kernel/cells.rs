@@ -3,33 +3,34 @@
 //! Many short best-first scans with different weights find wins; an exhaustive search, or a scan that runs dry where
 //! its steps are complete, proves losses. See `docs/solver/cells.md`.
 
-mod exhaust;
+mod best_first;
+mod best_first_queue;
+mod column_summary;
+mod exhaustive;
+mod instance;
 mod key;
-mod layout;
-mod note;
-mod outlook;
-mod plan;
-mod queue;
-mod safe;
-mod scan;
-mod seen;
-mod spell;
-mod steps;
-mod tableau;
+mod moves;
+mod position;
+mod preview;
+mod prunes;
+mod safe_home;
+mod schedule;
+mod small_set;
+mod spelling;
 #[cfg(test)]
 mod tests;
 mod weights;
 
-use talon_engine::rules::{Admission, Build, Facing, Lift, Refill, Space, TakeBack};
+use talon_engine::rules::{Build, Facing, Lift, Refill, Space, TakeBack};
 use talon_engine::{Board, Rules};
 
-use self::exhaust::{Exhaust, Exhausted, Prunes};
-use self::layout::{HEIGHT, Layout};
-use self::plan::Phase;
-use self::scan::{Scan, Scanned};
-use self::steps::Runs;
-use self::tableau::{Autoplay, Tableau};
-use crate::search::{Search, Step};
+use self::best_first::BestFirst;
+use self::exhaustive::Exhaustive;
+use self::instance::{HEIGHT, Instance};
+use self::position::Position;
+use self::prunes::CellsPrunes;
+use self::schedule::{Stage, Work};
+use crate::portfolio::{Budget, Found, OutOfMemory, Portfolio, StageOutcome, Stages};
 
 /// Whether the rules are of this kernel's kind.
 pub(crate) fn fits(rules: &Rules) -> bool {
@@ -53,182 +54,105 @@ pub(crate) fn fits(rules: &Rules) -> bool {
         && usize::from(highest + rules.ranks()) <= HEIGHT
 }
 
-/// What may be left out of a proof under these rules.
-///
-/// Where cells admit any card, single cards suffice and safe cards may go home at once. Where they admit selectively
-/// neither holds: a run is lifted past the rule, and a card that goes home may bare a twin of another top card, or
-/// could have covered one.
-fn prunes(admission: Admission) -> Prunes {
-    match admission {
-        Admission::Any => Prunes { autoplay: Autoplay::Safe, runs: Runs::Single },
-        Admission::OnlyOfItsRank => Prunes { autoplay: Autoplay::Off, runs: Runs::Every },
-    }
-}
-
 /// Starts a search; nothing if the position is not of this kernel's kind.
-pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<Cells> {
-    let layout = Layout::read(rules, board)?;
-    Some(Cells::new(layout, board.clone(), plan::for_rules(rules), memory))
+pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<Portfolio<Cells>> {
+    Cells::new(rules, board, schedule::for_rules(rules), memory).map(Portfolio::new)
 }
 
-/// A search by a plan of phases.
+/// Starts the exhaustive search alone.
+pub(crate) fn prove(rules: &Rules, board: &Board, memory: usize) -> Option<Portfolio<Cells>> {
+    Cells::new(rules, board, schedule::PROOF, memory).map(Portfolio::new)
+}
+
+/// The stages of a schedule.
 pub(crate) struct Cells {
     board: Board,
-    tableau: Tableau,
-    plan: &'static [Phase],
-    /// How many phases of the plan have begun.
+    position: Position,
+    schedule: &'static [Stage],
+    /// How many stages have begun.
     begun: usize,
-    doing: Doing,
-    scan: Scan,
-    /// Nodes of the phases that are over.
-    past: u64,
+    prunes: CellsPrunes,
+    /// Kept from scan to scan, with its memory.
+    best_first: BestFirst,
+    exhaustive: Option<Box<Exhaustive>>,
     memory: usize,
 }
 
-enum Doing {
-    Nothing,
-    Scanning,
-    Exhausting(Box<Exhaust>),
-}
-
-/// What a phase came to.
-enum Outcome {
-    Working,
-    Won,
-    Lost,
-    Undecided,
-    OutOfMemory,
-}
-
 impl Cells {
-    fn new(layout: Layout, board: Board, plan: &'static [Phase], memory: usize) -> Cells {
-        Cells {
-            board,
-            tableau: Tableau::new(layout),
-            plan,
+    fn new(
+        rules: &Rules,
+        board: &Board,
+        schedule: &'static [Stage],
+        memory: usize,
+    ) -> Option<Cells> {
+        Some(Cells {
+            board: board.clone(),
+            position: Position::new(Instance::read(rules, board)?),
+            schedule,
             begun: 0,
-            doing: Doing::Nothing,
-            scan: Scan::new(memory),
-            past: 0,
+            prunes: CellsPrunes::for_rules(rules),
+            best_first: BestFirst::new(memory),
+            exhaustive: None,
             memory,
-        }
-    }
-
-    fn begin_next(&mut self) -> Outcome {
-        let phase = &self.plan[self.begun];
-        self.begun += 1;
-        match phase {
-            Phase::Scan(order) => {
-                self.doing = Doing::Scanning;
-                let state = self.scan.begin(&mut self.tableau, *order);
-                self.after_scan(state)
-            }
-            Phase::Exhaust { quota } => {
-                let prunes = prunes(self.tableau.layout.admission);
-                if *quota == u64::MAX {
-                    self.scan = Scan::new(self.memory);
-                }
-                let left = self.memory.saturating_sub(self.scan.memory());
-                let (exhaust, state) = Exhaust::begin(&mut self.tableau, prunes, *quota, left);
-                self.doing = Doing::Exhausting(Box::new(exhaust));
-                self.after_exhaust(state)
-            }
-        }
-    }
-
-    fn after_scan(&self, state: Scanned) -> Outcome {
-        match state {
-            Scanned::Working => Outcome::Working,
-            Scanned::Won => Outcome::Won,
-            // The candidates hold every single card's step: complete where single cards suffice.
-            Scanned::Dry if self.tableau.layout.admission == Admission::Any => Outcome::Lost,
-            Scanned::Dry | Scanned::Spent => Outcome::Undecided,
-        }
-    }
-
-    fn after_exhaust(&self, state: Exhausted) -> Outcome {
-        match state {
-            Exhausted::Working => Outcome::Working,
-            Exhausted::Won => Outcome::Won,
-            Exhausted::Lost => Outcome::Lost,
-            Exhausted::Spent => Outcome::Undecided,
-            Exhausted::OutOfMemory if self.begun < self.plan.len() => Outcome::Undecided,
-            Exhausted::OutOfMemory => Outcome::OutOfMemory,
-        }
-    }
-
-    fn work(&mut self, nodes: u64) -> Outcome {
-        match &mut self.doing {
-            Doing::Nothing => self.begin_next(),
-            Doing::Scanning => {
-                let state = self.scan.run(&mut self.tableau, nodes);
-                self.after_scan(state)
-            }
-            Doing::Exhausting(exhaust) => {
-                let state = exhaust.run(&mut self.tableau, nodes);
-                self.after_exhaust(state)
-            }
-        }
-    }
-
-    fn in_phase(&self) -> u64 {
-        match &self.doing {
-            Doing::Nothing => 0,
-            Doing::Scanning => self.scan.made,
-            Doing::Exhausting(exhaust) => exhaust.made,
-        }
-    }
-
-    fn finish_phase(&mut self) {
-        self.past += self.in_phase();
-        self.doing = Doing::Nothing;
+        })
     }
 
     /// The win that the board stands on, in the engine's moves.
-    fn spelled(&mut self) -> Step {
-        let (path, autoplay) = match (&self.doing, self.plan.get(self.begun - 1)) {
-            (Doing::Scanning, Some(Phase::Scan(order))) => (self.scan.path(), order.autoplay),
-            (Doing::Exhausting(exhaust), _) => {
-                (exhaust.path(), prunes(self.tableau.layout.admission).autoplay)
-            }
-            (Doing::Scanning | Doing::Nothing, _) => unreachable!("a win is found by a phase"),
+    fn spelled(&mut self) -> StageOutcome {
+        let (path, safe_home) = match &self.exhaustive {
+            None => (self.best_first.path(), self.best_first.safe_home()),
+            Some(exhaustive) => (exhaustive.path(), self.prunes.safe_home),
         };
-        Step::Won(spell::spell(&mut self.tableau, &self.board, &path, autoplay))
+        StageOutcome::Won(spelling::spell(&mut self.position, &self.board, &path, safe_home))
     }
 }
 
-impl Search for Cells {
-    fn advance(&mut self, nodes: u64) -> Step {
-        let pause = self.nodes().saturating_add(nodes);
-        while self.nodes() < pause {
-            match self.work(pause - self.nodes()) {
-                Outcome::Working => {}
-                Outcome::Won => return self.spelled(),
-                Outcome::Lost => return Step::Lost,
-                Outcome::Undecided => self.finish_phase(),
-                Outcome::OutOfMemory => return Step::OutOfMemory,
+impl Stages for Cells {
+    fn begin_next(&mut self, _budget: &mut Budget) -> Result<u64, OutOfMemory> {
+        self.exhaustive = None;
+        let Stage { work, quota } = self.schedule[self.begun];
+        self.begun += 1;
+        match work {
+            Work::BestFirst(options) => self.best_first.begin(&mut self.position, options, quota),
+            Work::Exhaustive => {
+                if quota == u64::MAX {
+                    self.best_first = BestFirst::new(self.memory);
+                }
+                let left = self.memory.saturating_sub(self.best_first.memory());
+                let exhaustive = Exhaustive::begin(&mut self.position, self.prunes, left);
+                self.exhaustive = Some(Box::new(exhaustive));
             }
         }
-        Step::Working
+        Ok(quota.saturating_add(1))
     }
 
-    fn nodes(&self) -> u64 {
-        self.past + self.in_phase()
+    fn work(&mut self, budget: &mut Budget) -> StageOutcome {
+        let (found, is_complete) = match &mut self.exhaustive {
+            // The candidates hold every single card's move, and safe cards went home: complete where both theorems hold.
+            None => {
+                let found = self.best_first.run(&mut self.position, budget);
+                (found, self.prunes == CellsPrunes::ALL)
+            }
+            Some(exhaustive) => (exhaustive.run(&mut self.position, budget), true),
+        };
+        match found {
+            Found::Working => StageOutcome::Working,
+            Found::Win(()) => self.spelled(),
+            Found::Nothing if is_complete => StageOutcome::Lost,
+            Found::OutOfMemory if self.begun == self.schedule.len() => StageOutcome::OutOfMemory,
+            Found::Nothing | Found::Cut | Found::OutOfMemory => StageOutcome::Undecided,
+        }
     }
 
     fn depth(&self) -> usize {
-        match &self.doing {
-            Doing::Nothing => 0,
-            Doing::Scanning => self.scan.depth(),
-            Doing::Exhausting(exhaust) => exhaust.depth(),
+        match &self.exhaustive {
+            None => self.best_first.depth(),
+            Some(exhaustive) => exhaustive.depth(),
         }
     }
 
     fn memory(&self) -> usize {
-        let exhaust = match &self.doing {
-            Doing::Nothing | Doing::Scanning => 0,
-            Doing::Exhausting(exhaust) => exhaust.memory(),
-        };
-        self.scan.memory() + exhaust
+        let exhaustive = self.exhaustive.as_ref().map_or(0, |exhaustive| exhaustive.memory());
+        self.best_first.memory() + exhaustive
     }
 }

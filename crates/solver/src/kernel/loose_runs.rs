@@ -23,21 +23,22 @@
     reason = "counts of cards are small, and their differences signed"
 )]
 
-mod candidates;
-mod layout;
-mod relaxed;
+mod instance;
+mod moves;
+mod position;
+mod relaxation;
 mod score;
-mod spell;
-mod staged;
-mod state;
+mod search;
+mod spelling;
 
 use talon_engine::Board;
 use talon_engine::rules::{Build, Lift, Passes, Refill, Rules, Space, Stock, TakeBack};
 
+use crate::portfolio::Portfolio;
 use crate::search::Search;
-use candidates::Prunes;
-use layout::Layout;
-use staged::Staged;
+use instance::Instance;
+use moves::LooseRunsPrunes;
+use search::StagedSearch;
 
 /// Whether the quotient is exact for these rules.
 pub(crate) fn fits(rules: &Rules) -> bool {
@@ -65,8 +66,9 @@ pub(crate) fn fits(rules: &Rules) -> bool {
 
 /// Starts the search; `None` if the position's key would not fit into 128 bits.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
-    let layout = Layout::new(rules, board)?;
-    Some(Staged::new(rules, board, layout, Prunes::ALL, memory))
+    let instance = Instance::new(rules, board)?;
+    let search = StagedSearch::new(rules, board, instance, LooseRunsPrunes::ALL, memory);
+    Some(Portfolio::new(search))
 }
 
 #[cfg(test)]

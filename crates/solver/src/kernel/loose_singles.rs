@@ -1,30 +1,31 @@
-//! The kernel for building in any suit by single cards, with spaces for Kings alone.
+//! The kernel for building in any suit by single cards, with spaces that take only Kings.
 //!
-//! It does not store where loose cards lie ([`relaxed`]), only what is buried ([`class`]), or only how much ([`lazy`]).
+//! It does not store where loose cards lie ([`relaxation_counts`]), only what is buried ([`position_class`]), or only how much ([`relaxation_open_burials`]).
 //! A search of the relaxation proves nearly all losses and plans the wins; what it leaves is decided by beams that
-//! leave burials open and dives that do not ([`portfolio`]).
+//! leave burials open and dives that do not ([`search`]).
 
 mod beam;
-mod burial;
-mod class;
-mod dive;
-mod layout;
-mod lazy;
-mod line;
-mod planner;
-mod portfolio;
+mod burial_choices;
+mod depth_first;
+mod instance;
 mod position;
+mod position_class;
 mod prunes;
-mod relaxed;
+mod relaxation_counts;
+mod relaxation_open_burials;
+mod relaxation_planner;
+mod search;
+mod spelling;
 #[cfg(test)]
 mod tests;
 
 use talon_engine::Board;
 use talon_engine::rules::{Build, Lift, Rules, Space, TakeBack};
 
+use crate::portfolio::Portfolio;
 use crate::search::Search;
-use portfolio::{Plan, Portfolio};
-use prunes::Prunes;
+use prunes::LooseSinglesPrunes;
+use search::{LooseSingles, Searches};
 
 /// Whether the tops theorem holds for these rules: single cards, any suit, only Kings into spaces, and nothing else
 /// to put a card on or take it from. Which cards lie face down does not matter: only top cards ever move.
@@ -40,5 +41,12 @@ pub(crate) fn fits(rules: &Rules) -> bool {
 
 /// Starts on a position; nothing if its keys would not fit their words.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
-    Portfolio::new(rules, board, memory, Prunes::ALL, Plan::Portfolio)
+    let prunes = LooseSinglesPrunes::ALL;
+    LooseSingles::new(rules, board, memory, prunes, Searches::All).map(Portfolio::new)
+}
+
+/// Starts one dive with all choices alone.
+pub(crate) fn prove(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
+    let prunes = LooseSinglesPrunes::ALL;
+    LooseSingles::new(rules, board, memory, prunes, Searches::OneDive).map(Portfolio::new)
 }

@@ -5,17 +5,49 @@ use talon_testkit::games;
 use talon_testkit::mini::{self, Size};
 
 use super::{general, start};
-use crate::search::{Search, Step};
+use crate::search::{Outcome, Search};
 use crate::verdict::Solution;
+
+/// How searches went, folded in order. A prune that is never used changes no verdict; it changes this.
+#[derive(Default)]
+pub(in crate::kernel) struct Pin {
+    nodes: u64,
+    mixed: u64,
+}
+
+impl Pin {
+    /// Runs a search to its end, or for this many nodes.
+    pub(in crate::kernel) fn add(&mut self, search: &mut (impl Search + ?Sized), most: u64) {
+        let mut outcome = Outcome::Working;
+        while outcome == Outcome::Working && search.nodes() < most {
+            outcome = search.advance(500);
+        }
+        let end = match outcome {
+            Outcome::Working => 0,
+            Outcome::Lost => 1,
+            Outcome::OutOfMemory => 2,
+            Outcome::Won(moves) => 3 + moves.len() as u64,
+        };
+        self.nodes += search.nodes();
+        for number in [search.nodes(), search.depth() as u64, end] {
+            self.mixed = (self.mixed ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        }
+    }
+
+    /// What is recorded of it.
+    pub(in crate::kernel) fn figures(&self) -> (u64, u16) {
+        (self.nodes, self.mixed as u16)
+    }
+}
 
 /// `Some(won)`, or nothing if the nodes did not suffice.
 fn verdict(rules: &Rules, board: &Board, mut search: Box<dyn Search>, nodes: u64) -> Option<bool> {
     while search.nodes() < nodes {
         match search.advance(1_000) {
-            Step::Working => {}
-            Step::Lost => return Some(false),
-            Step::OutOfMemory => return None,
-            Step::Won(moves) => {
+            Outcome::Working => {}
+            Outcome::Lost => return Some(false),
+            Outcome::OutOfMemory => return None,
+            Outcome::Won(moves) => {
                 Solution::replayed(rules, board, moves).expect("a win replays");
                 return Some(true);
             }

@@ -6,30 +6,34 @@
 //! which parent therefore never matters, and a position is only: what is home, how much of each column is left, which cards of
 //! the stock are left and how far it is drawn. All moves that change nothing of this vanish.
 
-mod cards;
-mod deal;
-mod hope;
-mod oracle;
-mod plies;
+mod card_sets;
+mod instance;
+mod moves;
 mod position;
-mod run;
+mod relaxation_monotone;
+mod relaxation_open_stock;
+mod restarts;
 mod search;
-mod seen;
-mod spell;
+mod spelling;
+mod steps;
 #[cfg(test)]
 mod tests;
+mod visited;
+
+pub use steps::{FreeWorld, Step, Win};
 
 use talon_engine::{Board, Rules};
 
+use crate::portfolio::Portfolio;
 use crate::search::Search;
 
 /// Whether free placement holds for these rules: one pack, no cells, alternating colours, runs lifted whole, spaces
 /// for Kings only or for nothing, filled by hand. Facing, heights, ranks, suits, take-back and the stock are free.
 pub(crate) fn fits(rules: &Rules) -> bool {
-    deal::fits(rules)
+    instance::fits(rules)
 }
 
 /// Starts the search; none if the position needs a key of more than a word.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
-    search::Veiled::new(rules, board, memory, search::Prunes::ALL)
+    search::Veiled::new(rules, board, memory, search::VeiledPrunes::ALL).map(Portfolio::new)
 }

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use talon_engine::{Board, Deal, Deck, Rules};
-use talon_rulebook::{Choices, catalog};
+use talon_rulebook::Choices;
 
 /// A position with its verdict.
 pub(crate) struct Known {
@@ -21,7 +21,7 @@ pub(crate) struct Known {
 
 /// The rules of a built-in game with these settings, as in `draw=1,passes=3`.
 pub(crate) fn rules(game: &str, settings: &str) -> Rules {
-    let game = catalog::find(game).expect("a built-in game");
+    let game = talon_catalog::find(game).expect("a built-in game");
     let mut choices = Choices::defaults(game);
     for pair in settings.split(',').filter(|pair| !pair.is_empty()) {
         choices.set_pair(pair).expect("a setting of the game");

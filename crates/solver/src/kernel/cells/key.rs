@@ -1,7 +1,7 @@
-//! The exact key: a whole position in 4 x 31 bits, blind to the order of columns and cells, changed by one addition a card.
+//! The exact key: a whole position in 4 x 31 bits, the same for any order of columns and cells, changed by one addition a card.
 //!
 //! Each card has a digit that says where it lies; see [`Digit`]. A suit's lane holds the sum of `digit * 5^rank`
-//! over its cards plus a number for the height of its foundation. The key tells positions apart without fail:
+//! over its cards plus a number for the height of its foundation. Different positions have different keys:
 //!
 //! * A card of digit [`ORIGINAL`] lies where the search found it: on the same card, itself of digit 0, or at the
 //!   bottom of a column if it was at the bottom of one. A card on its first under-card that has been moved meanwhile
@@ -129,6 +129,41 @@ mod tests {
                 }
                 assert!(seen.insert(whole(key)), "height {height}");
             }
+        }
+    }
+
+    /// The argument at the top of this file, number by number.
+    #[test]
+    fn the_tables_are_those_of_the_proof() {
+        assert!((0..13).all(|rank| POWERS[rank as usize] == 5_u32.pow(rank)));
+        let largest_of_height_0: u32 =
+            u32::from(KING_AT_BOTTOM) * POWERS[12] + POWERS[..12].iter().sum::<u32>() * 4;
+        assert!(largest_of_height_0 < RAISED && HEIGHTS[0] == 0 && HEIGHTS[1] == RAISED);
+        let residues = HEIGHTS[2..].iter().map(|height| height - RAISED);
+        assert!(residues.clone().all(|residue| residue < 25 && residue % 5 != 0));
+        assert_eq!(residues.collect::<HashSet<u32>>().len(), 12);
+        assert_eq!(STAMPS, [31, 63, 95, 127].iter().map(|&bit| 1_u128 << bit).sum());
+        let unit = |card: u8| {
+            let mut key = EMPTY;
+            change(&mut key, card, 0, 1);
+            whole(key)
+        };
+        let lane = |card: u8| u128::from(POWERS[usize::from(card / 4)]) << (32 * (card % 4));
+        assert!((0..52).all(|card| unit(card) == lane(card)), "each suit has a lane of its own");
+    }
+
+    /// A King needs no digits for parents, and every card another digit for each way to lie.
+    #[test]
+    fn digits_tell_all_ways_to_lie_apart() {
+        for card in 0..52 {
+            let is_king = card >= 48;
+            let parents = if is_king { vec![] } else { vec![on_parent(0), on_parent(2)] };
+            let mut digits = vec![ORIGINAL, IN_CELL, at_bottom(card)];
+            digits.extend(parents);
+            let count = digits.len();
+            assert_eq!(digits.iter().collect::<HashSet<_>>().len(), count, "card {card}");
+            assert_eq!(digits.iter().max(), Some(&if is_king { 2 } else { 4 }), "card {card}");
+            assert_eq!(on_parent(card), on_parent(card ^ 1), "suits of one kind");
         }
     }
 

@@ -7,15 +7,19 @@ use talon_engine::{Board, Deal, Move};
 use talon_testkit::mini::{self, Dice, Size};
 use talon_testkit::{exhaustive, games};
 
-use super::exhaust::{Exhaust, Exhausted, Prunes};
-use super::layout::{Layout, cards_of};
-use super::scan::{Order, Scan, Scanned};
-use super::spell::spell;
-use super::steps::{Kind, Runs};
-use super::tableau::{Autoplay, Step, Tableau};
+use super::best_first::{BestFirst, BestFirstOptions};
+use super::exhaustive::Exhaustive;
+use super::instance::Instance;
+use super::moves::MoveKind;
+use super::position::{Ply, Position};
+use super::prunes::CellsPrunes;
+use super::spelling::spell;
 use super::weights::Weights;
 use super::{fits, start};
-use crate::search::{self, Search};
+use crate::bit_set::members;
+use crate::portfolio::{Budget, Found};
+use crate::prune::Prune;
+use crate::search::{Outcome, Search};
 
 const WEIGHTS: Weights = Weights::new([14, 0, 7, 2, 4, 1, 3, 13, 9, 12, 14, 6, 2, 9, 8], 0);
 const NO_LIMIT: usize = usize::MAX / 8;
@@ -50,7 +54,7 @@ fn variants() -> Vec<Draft> {
 fn replayed(rules: &Rules, board: &Board, moves: &[Move]) {
     let mut board = board.clone();
     for &mv in moves {
-        board.play(rules, mv).unwrap_or_else(|refusal| panic!("{mv:?}: {refusal}"));
+        board.play(rules, mv).unwrap_or_else(|refusal| panic!("{mv:?}: {refusal:?}"));
     }
     assert!(board.is_won(rules), "all cards are home");
 }
@@ -59,63 +63,58 @@ fn by_plan(rules: &Rules, board: &Board, slice: u64) -> (bool, u64) {
     let mut search = start(rules, board, NO_LIMIT).expect("a position of this kind");
     loop {
         match search.advance(slice) {
-            search::Step::Working => {}
-            search::Step::Won(moves) => {
+            Outcome::Working => {}
+            Outcome::Won(moves) => {
                 replayed(rules, board, &moves);
                 return (true, search.nodes());
             }
-            search::Step::Lost => return (false, search.nodes()),
-            search::Step::OutOfMemory => panic!("no limit was set"),
+            Outcome::Lost => return (false, search.nodes()),
+            Outcome::OutOfMemory => panic!("no limit was set"),
         }
     }
 }
 
-fn by_exhaustion(rules: &Rules, board: &Board, prunes: Prunes) -> bool {
-    let mut tableau = Tableau::new(Layout::read(rules, board).expect("a layout"));
-    let (mut search, mut state) = Exhaust::begin(&mut tableau, prunes, u64::MAX, NO_LIMIT);
-    while state == Exhausted::Working {
-        state = search.run(&mut tableau, 1000);
-    }
-    if state == Exhausted::Won {
-        let moves = spell(&mut tableau, board, &search.path(), prunes.autoplay);
+fn by_exhaustion(rules: &Rules, board: &Board, prunes: CellsPrunes) -> bool {
+    let mut position = Position::new(Instance::read(rules, board).expect("an instance"));
+    let mut search = Exhaustive::begin(&mut position, prunes, NO_LIMIT);
+    let found = search.run(&mut position, &mut Budget::of(u64::MAX));
+    if found == Found::Win(()) {
+        let moves = spell(&mut position, board, &search.path(), prunes.safe_home);
         replayed(rules, board, &moves);
     }
-    state == Exhausted::Won
+    found == Found::Win(())
 }
 
-fn by_scan(rules: &Rules, board: &Board, autoplay: Autoplay) -> bool {
-    let mut tableau = Tableau::new(Layout::read(rules, board).expect("a layout"));
-    let mut scan = Scan::new(NO_LIMIT);
-    let order = Order { weights: WEIGHTS, quota: u64::MAX, autoplay };
-    let mut state = scan.begin(&mut tableau, order);
-    while state == Scanned::Working {
-        state = scan.run(&mut tableau, 1000);
+fn by_scan(rules: &Rules, board: &Board, safe_home: Prune) -> bool {
+    let mut position = Position::new(Instance::read(rules, board).expect("an instance"));
+    let mut scan = BestFirst::new(NO_LIMIT);
+    scan.begin(&mut position, BestFirstOptions { weights: WEIGHTS, safe_home }, u64::MAX);
+    let found = scan.run(&mut position, &mut Budget::of(u64::MAX));
+    if found == Found::Win(()) {
+        replayed(rules, board, &spell(&mut position, board, &scan.path(), safe_home));
     }
-    if state == Scanned::Won {
-        replayed(rules, board, &spell(&mut tableau, board, &scan.path(), autoplay));
-    }
-    state == Scanned::Won
+    found == Found::Win(())
 }
 
 /// Every way of the kernel to decide a position, each prune on and off, gives the verdict.
 fn check(rules: &Rules, board: &Board, winnable: bool, name: &str) {
     assert!(fits(rules), "{name}");
     assert_eq!(by_plan(rules, board, 1 << 40).0, winnable, "{name}");
-    let bare = Prunes { autoplay: Autoplay::Off, runs: Runs::Every };
+    let bare = CellsPrunes { safe_home: Prune::Off, single_cards: Prune::Off };
     assert_eq!(by_exhaustion(rules, board, bare), winnable, "{name}");
     match rules.admission() {
         Admission::Any => {
-            for autoplay in [Autoplay::Safe, Autoplay::Off] {
-                assert_eq!(by_scan(rules, board, autoplay), winnable, "{name} {autoplay:?}");
-                let prunes = Prunes { autoplay, runs: Runs::Single };
+            for safe_home in [Prune::On, Prune::Off] {
+                assert_eq!(by_scan(rules, board, safe_home), winnable, "{name} {safe_home:?}");
+                let prunes = CellsPrunes { safe_home, single_cards: Prune::On };
                 assert_eq!(by_exhaustion(rules, board, prunes), winnable, "{name} {prunes:?}");
             }
-            let prunes = Prunes { autoplay: Autoplay::Safe, runs: Runs::Every };
+            let prunes = CellsPrunes { safe_home: Prune::On, single_cards: Prune::Off };
             assert_eq!(by_exhaustion(rules, board, prunes), winnable, "{name} {prunes:?}");
         }
         Admission::OnlyOfItsRank => {
-            for autoplay in [Autoplay::Safe, Autoplay::Off] {
-                let found = by_scan(rules, board, autoplay);
+            for safe_home in [Prune::On, Prune::Off] {
+                let found = by_scan(rules, board, safe_home);
                 assert!(winnable || !found, "{name}: a scan wins what cannot be won");
             }
         }
@@ -133,11 +132,11 @@ fn verdicts_equal_exhaustive_play_on_mini_decks() {
             let rules = games::rules(&mini::cut(draft, size));
             for seed in 0..deals {
                 let deal = Deal::Number(seed).board(&rules);
-                for steps in [0, 7] {
-                    let board = mini::walk(&rules, &deal, seed, steps);
+                for plies in [0, 7] {
+                    let board = mini::walk(&rules, &deal, seed, plies);
                     let verdict = exhaustive::winnable(&rules, &board, 6000);
                     let Some(winnable) = verdict else { continue };
-                    let name = format!("variant {which} {size:?} deal {seed} after {steps}");
+                    let name = format!("variant {which} {size:?} deal {seed} after {plies}");
                     check(&rules, &board, winnable, &name);
                     *(if winnable { &mut won } else { &mut lost }) += 1;
                 }
@@ -148,24 +147,24 @@ fn verdicts_equal_exhaustive_play_on_mini_decks() {
 }
 
 /// Columns and cells without their order.
-fn position(tableau: &Tableau) -> (Vec<Vec<u8>>, Vec<u8>, [u8; 4]) {
-    let mut columns: Vec<Vec<u8>> = (0..tableau.layout.columns.len() as u8)
+fn cards_of_all(position: &Position) -> (Vec<Vec<u8>>, Vec<u8>, [u8; 4]) {
+    let mut columns: Vec<Vec<u8>> = (0..position.instance.columns.len() as u8)
         .map(|column| {
-            let height = tableau.now.heights[usize::from(column)];
-            (1..=height).map(|at| tableau.card_at(column, at)).collect()
+            let height = position.now.heights[usize::from(column)];
+            (1..=height).map(|at| position.card_at(column, at)).collect()
         })
         .collect();
     columns.sort();
-    (columns, cards_of(tableau.now.in_cells).collect(), tableau.now.home)
+    (columns, members(position.now.in_cells).collect(), position.now.home)
 }
 
 /// The start of a search in mid-game, so that cells and foundations are not empty.
-fn mid_game(draft: &Draft, size: Size, seed: u64) -> Tableau {
+fn mid_game(draft: &Draft, size: Size, seed: u64) -> Position {
     let rules = games::rules(&mini::cut(draft, size));
     let board = mini::walk(&rules, &Deal::Number(seed).board(&rules), seed, 12);
-    let mut tableau = Tableau::new(Layout::read(&rules, &board).expect("a layout"));
-    tableau.reset(&WEIGHTS);
-    tableau
+    let mut position = Position::new(Instance::read(&rules, &board).expect("an instance"));
+    position.reset(&WEIGHTS);
+    position
 }
 
 #[test]
@@ -173,39 +172,39 @@ fn keys_are_equal_for_equal_positions_and_for_no_others() {
     let size = Size { ranks: 4, suits: 4, columns: 4, cells: 2 };
     for draft in variants() {
         for seed in 0..6 {
-            let mut tableau = mid_game(&draft, size, seed);
+            let mut position = mid_game(&draft, size, seed);
             let mut dice = Dice::new(seed);
             let (mut keys, mut positions) = (HashMap::new(), HashMap::new());
-            let mut steps = Vec::new();
+            let mut plies = Vec::new();
             for turn in 0..20_000 {
-                let position = position(&tableau);
-                let key = tableau.key();
-                assert_eq!(keys.entry(position.clone()).or_insert(key), &key);
-                assert_eq!(positions.entry(key).or_insert_with(|| position.clone()), &position);
-                steps.clear();
-                tableau.all_steps(Runs::Every, &mut steps);
-                if steps.is_empty() || turn % 40 == 39 {
-                    tableau.reset(&WEIGHTS);
+                let cards = cards_of_all(&position);
+                let key = position.key();
+                assert_eq!(keys.entry(cards.clone()).or_insert(key), &key);
+                assert_eq!(positions.entry(key).or_insert_with(|| cards.clone()), &cards);
+                plies.clear();
+                position.all_plies(Prune::Off, &mut plies);
+                if plies.is_empty() || turn % 40 == 39 {
+                    position.reset(&WEIGHTS);
                     continue;
                 }
-                let step = steps[dice.below(steps.len())];
-                let plain = tableau.is_plain(step, Autoplay::Off);
-                let foreseen = plain.then(|| tableau.key_after(step));
-                tableau.apply(step, Autoplay::Off);
-                assert!(foreseen.is_none_or(|key| key == tableau.key()), "{step:?}");
+                let ply = plies[dice.below(plies.len())];
+                let plain = position.is_plain(ply, Prune::Off);
+                let foreseen = plain.then(|| position.key_after(ply));
+                position.apply(ply, Prune::Off);
+                assert!(foreseen.is_none_or(|key| key == position.key()), "{ply:?}");
             }
         }
     }
 }
 
 /// All that a search reads of the board.
-fn readings(tableau: &Tableau) -> (u128, u32, bool, u64, Vec<Step>) {
-    let mut steps = Vec::new();
-    for kind in [Kind::Building, Kind::Clearing] {
-        tableau.candidates(kind, &mut steps);
+fn readings(position: &Position) -> (u128, u32, bool, u64, Vec<Ply>) {
+    let mut plies = Vec::new();
+    for kind in [MoveKind::Building, MoveKind::Clearing] {
+        position.candidates(kind, &mut plies);
     }
-    let now = &tableau.now;
-    (tableau.key(), tableau.estimate(), tableau.sorted(), now.in_cells, steps)
+    let now = &position.now;
+    (position.key(), position.estimate(), position.sorted(), now.in_cells, plies)
 }
 
 #[test]
@@ -213,28 +212,28 @@ fn steps_taken_back_leave_the_board_as_it_was() {
     let size = Size { ranks: 9, suits: 4, columns: 6, cells: 3 };
     for draft in variants() {
         for seed in 0..20 {
-            let mut tableau = mid_game(&draft, size, seed);
+            let mut position = mid_game(&draft, size, seed);
             let mut dice = Dice::new(seed);
             let mut path = Vec::new();
             for _ in 0..60 {
-                let before = readings(&tableau);
-                for &step in &before.4 {
-                    let now = tableau.now;
-                    let plain = tableau.is_plain(step, Autoplay::Safe);
-                    let foreseen = plain.then(|| tableau.estimate_after(step));
-                    let mark = tableau.apply(step, Autoplay::Safe);
-                    let estimate = (!tableau.sorted()).then(|| tableau.estimate());
-                    assert!(foreseen.is_none_or(|foreseen| foreseen == estimate), "{step:?}");
-                    tableau.undo_at_once(step, mark, &now);
-                    assert_eq!(readings(&tableau), before, "{step:?}");
+                let before = readings(&position);
+                for &ply in &before.4 {
+                    let now = position.now;
+                    let plain = position.is_plain(ply, Prune::On);
+                    let foreseen = plain.then(|| position.estimate_after(ply));
+                    let mark = position.apply(ply, Prune::On);
+                    let estimate = (!position.sorted()).then(|| position.estimate());
+                    assert!(foreseen.is_none_or(|foreseen| foreseen == estimate), "{ply:?}");
+                    position.undo_at_once(ply, mark, &now);
+                    assert_eq!(readings(&position), before, "{ply:?}");
                 }
-                let Some(&step) = before.4.get(dice.below(before.4.len().max(1))) else { break };
-                let mark = tableau.apply(step, Autoplay::Safe);
-                path.push((step, mark, before));
+                let Some(&ply) = before.4.get(dice.below(before.4.len().max(1))) else { break };
+                let mark = position.apply(ply, Prune::On);
+                path.push((ply, mark, before));
             }
-            while let Some((step, mark, before)) = path.pop() {
-                tableau.undo(step, mark);
-                assert_eq!(readings(&tableau), before, "{step:?}");
+            while let Some((ply, mark, before)) = path.pop() {
+                position.undo(ply, mark);
+                assert_eq!(readings(&position), before, "{ply:?}");
             }
         }
     }
@@ -258,13 +257,13 @@ fn too_little_memory_is_said_and_never_taken() {
     let board = Deal::Microsoft(11_982).board(&rules);
     let mut search = start(&rules, &board, LIMIT).expect("a position of this kind");
     let last = loop {
-        let step = search.advance(500);
+        let ply = search.advance(500);
         assert!(search.memory() <= LIMIT, "{}", search.memory());
-        if step != search::Step::Working {
-            break step;
+        if ply != Outcome::Working {
+            break ply;
         }
     };
-    assert_eq!(last, search::Step::OutOfMemory);
+    assert_eq!(last, Outcome::OutOfMemory);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What makes a position look bad: the weights of a scan's estimate.
+//! The weights of the estimate that guides a scan.
 
 /// Weights of the estimate; the scan goes on where the sum is lowest. Only their proportions matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) struct Weights {
     pub(super) second: u8,
     /// A rank between the highest and the lowest foundation.
     pub(super) spread: u8,
-    /// An empty column, of three at the most: taken off.
+    /// Subtracted for each empty column, up to three.
     pub(super) space: u8,
     /// The first to the fourth cell taken. Where there are fewer cells, the last of these count.
     pub(super) cells: [u8; 4],
@@ -91,7 +91,7 @@ impl RoomCost {
         RoomCost(table)
     }
 
-    /// The cost with so many cells taken and columns empty.
+    /// The cost of this many cells taken and columns empty.
     #[inline]
     pub(super) fn of(&self, taken: u8, spaces: u8) -> u32 {
         u32::from(self.0[usize::from(taken & 15).min(8)][usize::from(spaces.min(3))])

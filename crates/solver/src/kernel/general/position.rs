@@ -1,15 +1,16 @@
 //! The board under search with its key, and the moves that led to it.
 
-use talon_engine::{Board, Card, Move, Played, Rules, Source, Target};
+use talon_engine::theorems::SafeHome;
+use talon_engine::{Board, Card, Move, Played, Rules, Target};
 
-use crate::kernel::general::key::Packing;
-use crate::kernel::general::prunes::{Prunes, safe_ranks};
+use crate::board_key::BoardKey;
+use crate::kernel::general::prunes::GeneralPrunes;
 use crate::memory::{is_full, make_room};
 
 /// A position that is played forth and back.
-pub(crate) struct Position<K: Packing> {
+pub(crate) struct Position<K: BoardKey> {
     pub(crate) rules: Rules,
-    pub(crate) prunes: Prunes,
+    pub(crate) prunes: GeneralPrunes,
     pub(crate) board: Board,
     pub(crate) key: K,
     start: K::Start,
@@ -17,24 +18,11 @@ pub(crate) struct Position<K: Packing> {
     safe_home: Option<SafeHome>,
 }
 
-/// From where cards go home by themselves.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum SafeHome {
-    FromTable,
-    FromTableAndWaste,
-}
-
-impl<K: Packing> Position<K> {
+impl<K: BoardKey> Position<K> {
     /// The position a search begins with; what is safe is already home.
-    pub(crate) fn new(rules: &Rules, board: &Board, prunes: Prunes) -> Position<K> {
+    pub(crate) fn new(rules: &Rules, board: &Board, prunes: GeneralPrunes) -> Position<K> {
         let start = K::start(rules, board);
         let key = K::first(&start, board);
-        let safe_home =
-            match (prunes.plays_safe_home(rules), prunes.plays_safe_home_from_waste(rules)) {
-                (false, _) => None,
-                (true, false) => Some(SafeHome::FromTable),
-                (true, true) => Some(SafeHome::FromTableAndWaste),
-            };
         let mut position = Position {
             rules: *rules,
             prunes,
@@ -42,7 +30,7 @@ impl<K: Packing> Position<K> {
             key,
             start,
             trail: Vec::new(),
-            safe_home,
+            safe_home: prunes.safe_home(rules),
         };
         position.settle();
         position.key = position.key.finish(&position.start, &position.board);
@@ -64,7 +52,7 @@ impl<K: Packing> Position<K> {
         self.trail.clear();
     }
 
-    /// Undoes moves until so many are left, when the key was this one.
+    /// Undoes moves until this many are left, when the key was this one.
     #[inline]
     pub(crate) fn take_back(&mut self, moves: usize, key: K) {
         while self.trail.len() > moves {
@@ -99,10 +87,12 @@ impl<K: Packing> Position<K> {
         self.board.is_won(&self.rules)
     }
 
-    /// Whether a card would go home by itself if it lay free.
+    /// Whether a card would go home by itself if it lay on another in a column, or in a space.
+    ///
+    /// A card that comes back from home finds an empty column only where none is refilled any more, so the theorem
+    /// holds for it wherever it is laid.
     pub(crate) fn is_safe(&self, card: Card) -> bool {
-        self.safe_home.is_some()
-            && card.rank().value() <= self.safe_ranks()[usize::from(card.suit().index())]
+        self.safe_home.is_some_and(|theorem| theorem.holds_for(&self.board, card))
     }
 
     #[inline]
@@ -114,38 +104,9 @@ impl<K: Packing> Position<K> {
 
     /// Plays what is safe to play home, until nothing more is.
     fn settle(&mut self) {
-        let Some(sources) = self.safe_home else { return };
-        while let Some(from) = self.next_safe(sources) {
+        let Some(theorem) = self.safe_home else { return };
+        while let Some(from) = theorem.next(&self.board) {
             self.play_one(Move::single(from, Target::Home));
         }
-    }
-
-    fn next_safe(&self, sources: SafeHome) -> Option<Source> {
-        let safe = self.safe_ranks();
-        let goes = |card: Card| {
-            card.rank().value() <= safe[usize::from(card.suit().index())]
-                && self.board.home_for(card).is_some()
-        };
-        for (n, column) in (0..).zip(self.board.columns()) {
-            if column.top().is_some_and(goes) {
-                return Some(Source::Column(n));
-            }
-        }
-        for (n, cell) in (0..).zip(self.board.cells()) {
-            if cell.is_some_and(goes) {
-                return Some(Source::Cell(n));
-            }
-        }
-        let from_waste = sources == SafeHome::FromTableAndWaste;
-        let waste_goes = from_waste && self.board.waste().last().copied().is_some_and(goes);
-        waste_goes.then_some(Source::Waste)
-    }
-
-    fn safe_ranks(&self) -> [u8; 4] {
-        let foundations = self.board.foundations();
-        let lowest = std::array::from_fn(|suit| {
-            foundations.iter().skip(suit).step_by(4).copied().min().unwrap_or(0)
-        });
-        safe_ranks(&self.rules, lowest)
     }
 }

@@ -3,26 +3,32 @@
 use talon_engine::rules::{
     Admission, Build, Draft, Lift, Passes, Refill, Rules, Space, Stock, TakeBack,
 };
-use talon_engine::{Board, Deal};
+use talon_engine::theorems::{SafeHome, SingleCards};
+use talon_engine::{Board, Deal, Move, Source, Target};
 use talon_testkit::mini::Dice;
 use talon_testkit::{exhaustive, games, mini};
 
-use super::key::{Links, Packing, Piles};
-use super::prunes::{Prunes, Use};
+use super::moves::{Runs, list_moves};
+use super::position::Position;
+use super::prunes::GeneralPrunes;
+use super::schedule::{STAGES, Stage};
 use super::start_with;
-use crate::search::Step;
+use crate::board_key::{BoardKey, OnePackKey, TwoPackKey};
+use crate::kernel::tests::Pin;
+use crate::prune::Prune;
+use crate::search::Outcome;
 use crate::verdict::Solution;
 
 const BOUND: usize = 20_000;
 
-fn verdict(rules: &Rules, board: &Board, prunes: Prunes) -> bool {
-    let mut search = start_with(rules, board, 1 << 28, prunes);
+fn verdict(rules: &Rules, board: &Board, prunes: GeneralPrunes, stages: &'static [Stage]) -> bool {
+    let mut search = start_with(rules, board, 1 << 28, prunes, stages);
     loop {
         match search.advance(1_000) {
-            Step::Working => {}
-            Step::Lost => return false,
-            Step::OutOfMemory => panic!("mini games need little memory"),
-            Step::Won(moves) => {
+            Outcome::Working => {}
+            Outcome::Lost => return false,
+            Outcome::OutOfMemory => panic!("mini games need little memory"),
+            Outcome::Won(moves) => {
                 Solution::replayed(rules, board, moves).expect("a win replays");
                 return true;
             }
@@ -30,12 +36,12 @@ fn verdict(rules: &Rules, board: &Board, prunes: Prunes) -> bool {
     }
 }
 
-fn prunes_one_by_one() -> [Prunes; 4] {
+fn prunes_one_by_one() -> [GeneralPrunes; 4] {
     [
-        Prunes::ALL,
-        Prunes { safe_home: Use::Never, ..Prunes::ALL },
-        Prunes { single_cards: Use::Never, ..Prunes::ALL },
-        Prunes { equal_spaces: Use::Never, ..Prunes::ALL },
+        GeneralPrunes::ALL,
+        GeneralPrunes { safe_home: Prune::Off, ..GeneralPrunes::ALL },
+        GeneralPrunes { single_cards: Prune::Off, ..GeneralPrunes::ALL },
+        GeneralPrunes { equal_spaces: Prune::Off, ..GeneralPrunes::ALL },
     ]
 }
 
@@ -75,7 +81,11 @@ fn any_game(seed: u64) -> Option<Rules> {
 fn agrees(rules: &Rules, board: &Board, name: &str, counts: &mut [usize; 2]) {
     let Some(expected) = exhaustive::winnable(rules, board, BOUND) else { return };
     for prunes in prunes_one_by_one() {
-        assert_eq!(verdict(rules, board, prunes), expected, "{name}, {prunes:?}, {rules:?}");
+        // A win that a scan finds hides a wrong proof, so the sweep must find it alone, too.
+        for stages in [STAGES, &[]] {
+            let found = verdict(rules, board, prunes, stages);
+            assert_eq!(found, expected, "{name}, {prunes:?}, {rules:?}");
+        }
     }
     counts[usize::from(expected)] += 1;
 }
@@ -107,6 +117,70 @@ fn any_mini_game_agrees_with_exhaustive_search() {
     assert!(counts[0] > 300 && counts[1] > 300, "lost and won {counts:?}");
 }
 
+/// Whether a move is left out, by the words of the prunes.
+fn is_left_out(rules: &Rules, board: &Board, prunes: GeneralPrunes, runs: Runs, mv: Move) -> bool {
+    let Move::Carry { from, to, count } = mv else { return false };
+    let spaces_alike = prunes.equal_spaces.is_on();
+    let is_space = |n: &u8| board.columns()[usize::from(*n)].is_empty();
+    let first_space = (0..rules.columns()).find(is_space).map(Target::Column);
+    let other_space =
+        matches!(to, Target::Column(n) if is_space(&n)) && first_space.is_some_and(|n| n != to);
+    let singly = runs == Runs::WhereNeeded
+        && prunes.single_cards.is_on()
+        && SingleCards::for_rules(rules).is_some();
+    let theorem = SafeHome::for_rules(rules).filter(|_| prunes.safe_home.is_on());
+    let goes_home_again = |card| theorem.is_some_and(|theorem| theorem.holds_for(board, card));
+    let idle = matches!(from, Source::Foundation(n)
+        if board.foundation_top(n).is_some_and(goes_home_again));
+    spaces_alike && (other_space || board.only_swaps_columns(mv)) || singly && count > 1 || idle
+}
+
+fn tries_what_it_should<K: BoardKey>(rules: &Rules, board: &Board, prunes: GeneralPrunes) -> usize {
+    let position = Position::<K>::new(rules, board, prunes);
+    let theorem = SafeHome::for_rules(rules).filter(|_| prunes.safe_home.is_on());
+    match theorem {
+        Some(theorem) => {
+            assert_eq!(theorem.next(&position.board), None, "all that is safe is home");
+        }
+        None => assert_eq!(position.board, *board, "nothing goes home by itself"),
+    }
+    let mut left_out = 0;
+    for runs in [Runs::Whole, Runs::WhereNeeded] {
+        let mut tried = Vec::new();
+        list_moves(&position, runs, &mut tried);
+        let mut expected = position.board.moves(rules);
+        let legal = expected.len();
+        expected.retain(|&mv| !is_left_out(rules, &position.board, prunes, runs, mv));
+        left_out += legal - expected.len();
+        let sorted = |moves: &[Move]| {
+            let mut words: Vec<String> = moves.iter().map(Move::to_string).collect();
+            words.sort();
+            words
+        };
+        assert_eq!(sorted(&tried), sorted(&expected), "{prunes:?}, {runs:?}, {rules:?}");
+    }
+    left_out
+}
+
+/// A prune that is never used changes no verdict, so verdicts alone do not show what is tried.
+#[test]
+fn a_search_tries_the_legal_moves_but_for_those_that_prunes_leave_out() {
+    let mut left_out = 0;
+    for seed in 0..2_000 {
+        let Some(rules) = any_game(seed) else { continue };
+        let dealt = Deal::Number(seed).board(&rules);
+        let board = mini::walk(&rules, &dealt, seed, seed as usize % 24);
+        for prunes in prunes_one_by_one() {
+            left_out += if rules.packs() == 1 {
+                tries_what_it_should::<OnePackKey>(&rules, &board, prunes)
+            } else {
+                tries_what_it_should::<TwoPackKey>(&rules, &board, prunes)
+            };
+        }
+    }
+    assert!(left_out > 1_000, "only {left_out} moves were left out");
+}
+
 /// The text of a position without the order of columns and cells: what keys must tell apart, and no more.
 fn picture(rules: &Rules, board: &Board) -> String {
     let mut columns: Vec<_> =
@@ -126,7 +200,7 @@ fn picture(rules: &Rules, board: &Board) -> String {
 }
 
 /// Walks at random and checks that keys, kept move by move, are equal just where positions are.
-fn keys_follow_positions<K: Packing + Eq + std::hash::Hash>(
+fn keys_follow_positions<K: BoardKey + Eq + std::hash::Hash>(
     rules: &Rules,
     board: &Board,
     seed: u64,
@@ -159,9 +233,9 @@ fn keys_are_equal_just_where_positions_are() {
         let Some(rules) = any_game(seed) else { continue };
         let board = mini::walk(&rules, &Deal::Number(seed).board(&rules), seed, 3);
         if rules.packs() == 1 {
-            keys_follow_positions::<Links>(&rules, &board, seed);
+            keys_follow_positions::<OnePackKey>(&rules, &board, seed);
         } else {
-            keys_follow_positions::<Piles>(&rules, &board, seed);
+            keys_follow_positions::<TwoPackKey>(&rules, &board, seed);
         }
     }
 }
@@ -175,5 +249,31 @@ fn the_longest_position_fits_into_its_key() {
     };
     let rules = games::rules(&draft);
     let board = mini::walk(&rules, &Deal::Number(1).board(&rules), 1, 200);
-    keys_follow_positions::<Piles>(&rules, &board, 1);
+    keys_follow_positions::<TwoPackKey>(&rules, &board, 1);
+}
+
+/// Nodes with each set of prunes, with scans and by the sweep alone.
+#[test]
+fn searches_with_a_prune_left_out_are_as_recorded() {
+    let pins = prunes_one_by_one().map(|prunes| {
+        [STAGES, &[]].map(|stages| {
+            let mut pin = Pin::default();
+            for seed in 0..400 {
+                let Some(rules) = any_game(seed) else { continue };
+                let dealt = Deal::Number(seed).board(&rules);
+                for board in [mini::walk(&rules, &dealt, seed, 8), dealt] {
+                    let mut search = start_with(&rules, &board, 1 << 24, prunes, stages);
+                    pin.add(&mut *search, 300);
+                }
+            }
+            pin.figures()
+        })
+    });
+    let recorded = [
+        [(24_531, 38_875), (14_523, 27_865)],
+        [(44_368, 15_462), (21_806, 9983)],
+        [(24_531, 38_875), (14_509, 43_766)],
+        [(24_531, 38_875), (14_523, 27_865)],
+    ];
+    assert_eq!(pins, recorded);
 }

@@ -1,8 +1,8 @@
-//! How promising a position looks: the order in which the staged search takes them. No verdict depends on it.
+//! The score of a position: the order in which the search expands positions. No verdict depends on it.
 
-use super::candidates::kinds;
-use super::layout::{Kind, Layout, Origin, place_bit};
-use super::state::State;
+use super::instance::{Instance, Kind, Origin, place_bit};
+use super::position::Position;
+use crate::bit_set::members;
 
 /// What each feature counts for.
 #[derive(Clone, Copy, Debug)]
@@ -77,42 +77,43 @@ const ONE_OF_EACH_RANK: u64 = 0x1111_1111_1111_1111;
 const IN_STOCK: u32 = 3;
 
 /// The higher the better.
-pub(super) fn score(layout: &Layout, state: &State, weights: &Weights) -> i32 {
-    let waste = state.waste.count_ones() as i32;
-    let kings = (state.waste & layout.stock_kings).count_ones() as i32;
-    let locked: i32 = (layout.columns.iter().zip(state.segments))
+pub(super) fn score(instance: &Instance, position: &Position, weights: &Weights) -> i32 {
+    let waste = position.waste.count_ones() as i32;
+    let kings = (position.waste & instance.stock_kings).count_ones() as i32;
+    let locked: i32 = (instance.columns.iter().zip(position.segments))
         .map(|(segments, left)| i32::from(segments.locked(left)))
         .sum();
-    let loose: u32 = state.loose.iter().map(|loose| loose.count_ones()).sum();
-    let variety = (state.open & layout.parents & ONE_OF_EACH_RANK).count_ones();
+    let loose: u32 = position.loose.iter().map(|loose| loose.count_ones()).sum();
+    let variety = (position.open & instance.parents & ONE_OF_EACH_RANK).count_ones();
     weights.waste_king * kings + weights.variety * variety as i32
         - weights.waste * waste
-        - weights.waste_low * i32::from(state.waste_low)
+        - weights.waste_low * i32::from(position.waste_low)
         - weights.locked * locked
         - weights.loose * loose as i32
-        - weights.depth * wanted(layout, state) as i32
-        + weights.space * i32::from(state.tops[layout.king + 1])
+        - weights.depth * wanted(instance, position) as i32
+        + weights.space * i32::from(position.tops[instance.king + 1])
 }
 
 /// How many cards have to be got out of the way, the wanted ones included, for all that foundations wait for.
-fn wanted(layout: &Layout, state: &State) -> u32 {
-    let ready = state.ready();
-    let without_top = (ready & state.loose[0] & !state.open).count_ones();
-    kinds(ready & !state.loose[0]).fold(without_top, |sum, card| sum + steps(layout, state, card))
+fn wanted(instance: &Instance, position: &Position) -> u32 {
+    let ready = position.ready();
+    let without_top = (ready & position.loose[0] & !position.open).count_ones();
+    members(ready & !position.loose[0])
+        .fold(without_top, |sum, card| sum + steps(instance, position, card))
 }
 
 /// The same for one card that is not loose: its most accessible copy counts.
-fn steps(layout: &Layout, state: &State, card: Kind) -> u32 {
+fn steps(instance: &Instance, position: &Position, card: Kind) -> u32 {
     let steps =
-        layout.origins[usize::from(card)].iter().flatten().filter_map(|&origin| match origin {
+        instance.origins[usize::from(card)].iter().flatten().filter_map(|&origin| match origin {
             Origin::Stock(place) => {
                 let bit = place_bit(usize::from(place));
                 // Those drawn before it are below its bit.
-                (state.waste & bit != 0).then(|| (state.waste & !(bit - 1)).count_ones())
+                (position.waste & bit != 0).then(|| (position.waste & !(bit - 1)).count_ones())
             }
             Origin::Column(column, under) => {
                 let column = usize::from(column);
-                let locked = layout.columns[column].locked(state.segments[column]);
+                let locked = instance.columns[column].locked(position.segments[column]);
                 (under < locked).then(|| u32::from(locked - under))
             }
         });

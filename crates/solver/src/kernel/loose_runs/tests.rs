@@ -3,17 +3,21 @@
 use std::collections::{HashMap, HashSet};
 
 use talon_engine::rules::{Aces, Draft, Facing, Passes, Rules, Space, Stock};
+use talon_engine::theorems::SafeHome;
 use talon_engine::{Board, Deal, Deck, Move, Source, Target};
 use talon_testkit::exhaustive::winnable;
 use talon_testkit::games;
 use talon_testkit::mini::{Dice, walk};
 
-use super::candidates::{Candidates, Prunes, Rule};
-use super::layout::Layout;
-use super::staged::Staged;
-use super::state::State;
+use super::instance::Instance;
+use super::moves::{Candidates, LooseRunsPrunes};
+use super::position::Position;
+use super::search::StagedSearch;
 use super::{fits, start};
-use crate::search::{Search, Step};
+use crate::kernel::tests::Pin;
+use crate::portfolio::Portfolio;
+use crate::prune::Prune;
+use crate::search::{Outcome, Search};
 use crate::verdict::Solution;
 
 const MEMORY: usize = 1 << 28;
@@ -21,36 +25,36 @@ const MEMORY: usize = 1 << 28;
 /// Positions that exhaustive search may look at in one mini deal.
 const BOUND: usize = 30_000;
 
-fn every_setting() -> Vec<(&'static str, Prunes)> {
-    let all = Prunes::ALL;
+fn every_setting() -> Vec<(&'static str, LooseRunsPrunes)> {
+    let all = LooseRunsPrunes::ALL;
     vec![
         ("all rules", all),
-        ("no draw onto nothing", Prunes { draw_onto_nothing: Rule::Off, ..all }),
-        ("no safe home", Prunes { safe_home: Rule::Off, ..all }),
-        ("no slack", Prunes { slack: Rule::Off, ..all }),
-        ("no loose twin", Prunes { loose_twin: Rule::Off, ..all }),
-        ("no lucky game", Prunes { lucky_game: Rule::Off, ..all }),
-        ("lucky game everywhere", Prunes { lucky_width: 0, ..all }),
+        ("no draw onto nothing", LooseRunsPrunes { draw_onto_nothing: Prune::Off, ..all }),
+        ("no safe home", LooseRunsPrunes { safe_home: Prune::Off, ..all }),
+        ("no slack", LooseRunsPrunes { slack: Prune::Off, ..all }),
+        ("no loose twin", LooseRunsPrunes { loose_twin: Prune::Off, ..all }),
+        ("no relaxation game", LooseRunsPrunes { relaxation: Prune::Off, ..all }),
+        ("relaxation game everywhere", LooseRunsPrunes { relaxation_width: 0, ..all }),
         (
             "no rule",
-            Prunes {
-                draw_onto_nothing: Rule::Off,
-                safe_home: Rule::Off,
-                slack: Rule::Off,
-                loose_twin: Rule::Off,
-                lucky_game: Rule::Off,
-                lucky_width: 0,
+            LooseRunsPrunes {
+                draw_onto_nothing: Prune::Off,
+                safe_home: Prune::Off,
+                slack: Prune::Off,
+                loose_twin: Prune::Off,
+                relaxation: Prune::Off,
+                relaxation_width: 0,
             },
         ),
         (
-            "lucky game alone",
-            Prunes {
-                draw_onto_nothing: Rule::Off,
-                safe_home: Rule::Off,
-                slack: Rule::Off,
-                loose_twin: Rule::Off,
-                lucky_game: Rule::On,
-                lucky_width: 0,
+            "relaxation game alone",
+            LooseRunsPrunes {
+                draw_onto_nothing: Prune::Off,
+                safe_home: Prune::Off,
+                slack: Prune::Off,
+                loose_twin: Prune::Off,
+                relaxation: Prune::On,
+                relaxation_width: 0,
             },
         ),
     ]
@@ -60,20 +64,21 @@ fn every_setting() -> Vec<(&'static str, Prunes)> {
 fn decide(rules: &Rules, board: &Board, search: &mut impl Search) -> bool {
     loop {
         match search.advance(50) {
-            Step::Working => {}
-            Step::Won(moves) => {
+            Outcome::Working => {}
+            Outcome::Won(moves) => {
                 Solution::replayed(rules, board, moves).expect("a win replays");
                 return true;
             }
-            Step::Lost => return false,
-            Step::OutOfMemory => panic!("a mini deck fits into memory"),
+            Outcome::Lost => return false,
+            Outcome::OutOfMemory => panic!("a mini deck fits into memory"),
         }
     }
 }
 
-fn verdict(rules: &Rules, board: &Board, prunes: Prunes) -> bool {
-    let layout = Layout::new(rules, board).expect("a mini deck's key is small");
-    decide(rules, board, &mut Staged::new(rules, board, layout, prunes, MEMORY))
+fn verdict(rules: &Rules, board: &Board, prunes: LooseRunsPrunes) -> bool {
+    let instance = Instance::new(rules, board).expect("a mini deck's key is small");
+    let search = StagedSearch::new(rules, board, instance, prunes, MEMORY);
+    decide(rules, board, &mut Portfolio::new(search))
 }
 
 /// A mini game: 1 to 3 columns of 3 to 6 cards, 4 to 6 ranks, 2 or 3 suits; with a stock or all dealt out.
@@ -165,18 +170,23 @@ fn keys_are_equal_just_where_positions_are() {
     for seed in 0..100 {
         let mut dice = Dice::new(seed);
         let rules = mini_game(&mut dice);
-        let layout = Layout::new(&rules, &Deal::Number(seed).board(&rules)).expect("a small key");
+        let instance =
+            Instance::new(&rules, &Deal::Number(seed).board(&rules)).expect("a small key");
         let (mut states, mut keys) = (HashMap::new(), HashMap::new());
         for _ in 0..40 {
-            let mut state = State::new(&layout);
+            let mut position = Position::new(&instance);
             for _ in 0..60 {
                 let mut choices = Vec::new();
-                Candidates::new(&layout, &state, free).list(&mut choices);
+                Candidates::new(&instance, &position, free).list(&mut choices);
                 let Some(&choice) = choices.get(dice.below(choices.len().max(1))) else { break };
-                state.play(&layout, choice);
-                let key = state.key();
-                assert_eq!(*states.entry(key).or_insert(state), state, "two positions of one key");
-                let parts = (state.waste, state.drawn, state.home, state.segments);
+                position.play(&instance, choice);
+                let key = position.key();
+                assert_eq!(
+                    *states.entry(key).or_insert(position),
+                    position,
+                    "two positions of one key"
+                );
+                let parts = (position.waste, position.drawn, position.home, position.segments);
                 assert_eq!(*keys.entry(parts).or_insert(key), key, "two keys of one position");
             }
         }
@@ -209,7 +219,7 @@ fn naive_safe_home_throws_a_win_away() {
             let won = winnable(&rules, &board, usize::MAX);
             let lost = winnable(&rules, &after, usize::MAX) == Some(false);
             thrown_away += usize::from(won == Some(true) && lost);
-            assert_eq!(Some(verdict(&rules, &board, Prunes::ALL)), won);
+            assert_eq!(Some(verdict(&rules, &board, LooseRunsPrunes::ALL)), won);
             continue;
         }
         for mv in board.moves(&rules) {
@@ -231,8 +241,8 @@ fn slices_do_not_change_the_search() {
         let mut search = start(&rules, &board, MEMORY).expect("the full game fits");
         let step = loop {
             match search.advance(slice) {
-                Step::Working => {}
-                step @ (Step::Won(_) | Step::Lost | Step::OutOfMemory) => break step,
+                Outcome::Working => {}
+                step @ (Outcome::Won(_) | Outcome::Lost | Outcome::OutOfMemory) => break step,
             }
         };
         (search.nodes(), step)
@@ -245,5 +255,63 @@ fn little_memory_gives_up() {
     let rules = games::rules(&games::lady_palk(Aces::InDeck));
     let board = Deal::Number(1).board(&rules);
     let mut search = start(&rules, &board, 10_000).expect("the full game fits");
-    assert_eq!(search.advance(u64::MAX), Step::OutOfMemory);
+    assert_eq!(search.advance(u64::MAX), Outcome::OutOfMemory);
+}
+
+/// The heights of each suit's lower foundation in all ways; the higher ones are somewhere above.
+#[test]
+fn safe_cards_are_those_of_the_theorem_at_all_heights() {
+    for packs in [1, 2_u8] {
+        let draft = Draft { packs, ..games::lady_palk(Aces::InDeck) };
+        let rules = games::rules(&draft);
+        let theorem = SafeHome::for_rules(&rules).expect("the kernel's rules satisfy it");
+        let board = Deal::Number(1).board(&rules);
+        let mut instance = Instance::new(&rules, &board).expect("a small key");
+        for number in 0..14_u32.pow(4) {
+            let lowest: [u8; 4] =
+                std::array::from_fn(|suit| (number / 14_u32.pow(suit as u32) % 14) as u8);
+            let higher = |low: u8| if packs == 1 { 13 } else { low.max((5 * low + 3) % 14) };
+            instance.home = lowest.map(|low| [higher(low), low]);
+            let position = Position::new(&instance);
+            let safe = Candidates::new(&instance, &position, LooseRunsPrunes::ALL).safe();
+            let highest = theorem.highest_unneeded(lowest);
+            for kind in 0..52_u8 {
+                let expected = kind / 4 < highest[usize::from(kind % 4)];
+                assert_eq!(safe >> kind & 1 == 1, expected, "{lowest:?} {kind}");
+            }
+        }
+    }
+}
+
+/// Nodes with each set of prunes.
+#[test]
+fn searches_with_a_prune_left_out_are_as_recorded() {
+    let pins: Vec<_> = every_setting()
+        .into_iter()
+        .map(|(_, prunes)| {
+            let mut pin = Pin::default();
+            for seed in 0..200 {
+                let rules = mini_game(&mut Dice::new(seed));
+                let dealt = Deal::Number(seed).board(&rules);
+                for board in [walk(&rules, &dealt, seed, 8), dealt] {
+                    let Some(instance) = Instance::new(&rules, &board) else { continue };
+                    let stages = StagedSearch::new(&rules, &board, instance, prunes, 1 << 24);
+                    pin.add(&mut Portfolio::new(stages), 1_000);
+                }
+            }
+            pin.figures()
+        })
+        .collect();
+    let recorded = [
+        (47_067, 65_086),
+        (46_186, 13_702),
+        (57_608, 15_485),
+        (48_731, 28_945),
+        (47_122, 51_838),
+        (61_703, 54_366),
+        (43_770, 54_438),
+        (109_945, 5357),
+        (77_261, 11_791),
+    ];
+    assert_eq!(pins, recorded);
 }

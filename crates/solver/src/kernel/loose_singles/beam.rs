@@ -1,77 +1,73 @@
-//! A beam over positions: one level an exit, the best few of each level kept. Needs no plan.
+//! A beam search over positions: one level for each ply, with the best few of each level kept. It needs no plan.
 
-use super::dive::{Found, Line};
-use super::layout::{Layout, rank, suit};
-use super::position::{Position, Wanted};
-use super::prunes::Prunes;
-use super::relaxed::{Exit, Relaxed};
-use crate::table::{Insert, Table};
+use super::depth_first::Line;
+use super::instance::{Instance, rank, suit};
+use super::position::{Scored, Wanted};
+use super::prunes::LooseSinglesPrunes;
+use super::relaxation_counts::{Ply, Relaxed};
+use crate::key_set::{Insertion, KeySet};
+use crate::portfolio::{Budget, Found};
+use crate::tree::{ROOT, Tree};
 
-/// A step kept for spelling the line out: whence, by which exit, with which choice.
+/// A ply with the number of its choice.
 #[derive(Clone, Copy)]
-struct Step {
-    parent: u32,
-    exit: Exit,
+struct Chosen {
+    ply: Ply,
     choice: u32,
 }
 
 struct Node<P> {
     score: i32,
-    step: Step,
+    parent: u32,
+    chosen: Chosen,
     position: P,
 }
 
 /// The search. It is complete if nothing is cut: no position dropped from a level and no choice left out.
-pub(super) struct Beam<P: Position> {
+pub(super) struct Beam<P: Scored> {
     width: usize,
     choices: u32,
     level: Vec<Node<P>>,
     at: usize,
     next: Vec<Node<P>>,
     order: Vec<(i32, u32)>,
-    seen: Table<u128>,
-    /// The steps of all levels; those of the present one come last, from `first` on.
-    steps: Vec<Step>,
+    seen: KeySet<u128>,
+    /// All levels; the nodes of the present one come last, from `first` on.
+    tree: Tree<Chosen>,
     first: usize,
     listed: P::Choices,
-    nodes: u64,
     depth: usize,
     cut: bool,
-    prunes: Prunes,
+    prunes: LooseSinglesPrunes,
     memory: usize,
 }
 
-impl<P: Position> Beam<P> {
-    /// A beam of a width, with so many choices an exit.
+impl<P: Scored> Beam<P> {
+    /// A beam of a width, with this many choices per ply.
     pub(super) fn new(
-        layout: &Layout,
+        instance: &Instance,
         width: usize,
         choices: u32,
         memory: usize,
-        prunes: Prunes,
+        prunes: LooseSinglesPrunes,
     ) -> Beam<P> {
-        let step = Step { parent: 0, exit: Exit::Home(0), choice: 0 };
+        let chosen = Chosen { ply: Ply::Home(0), choice: 0 };
         Beam {
             width,
             choices,
-            level: vec![Node { score: 0, step, position: P::start(layout) }],
+            level: vec![Node { score: 0, parent: ROOT, chosen, position: P::start(instance) }],
             at: 0,
             next: Vec::new(),
             order: Vec::new(),
-            seen: Table::new(memory / 4),
-            steps: vec![step],
+            seen: KeySet::new(memory / 4),
+            tree: Tree::new(chosen),
             first: 0,
             listed: P::Choices::default(),
-            nodes: 0,
             depth: 0,
             cut: false,
             prunes,
             memory,
         }
-    }
-
-    pub(super) const fn nodes(&self) -> u64 {
-        self.nodes
     }
 
     pub(super) const fn depth(&self) -> usize {
@@ -81,13 +77,12 @@ impl<P: Position> Beam<P> {
     pub(super) fn memory(&self) -> usize {
         self.seen.memory()
             + (self.level.capacity() + self.next.capacity()) * size_of::<Node<P>>()
-            + self.steps.capacity() * size_of::<Step>()
+            + self.tree.memory()
             + self.order.capacity() * size_of::<(i32, u32)>()
     }
 
-    /// Goes on for about so many nodes.
-    pub(super) fn run(&mut self, layout: &Layout, nodes: u64) -> Found<P> {
-        let end = self.nodes + nodes;
+    /// Goes on until the budget is spent.
+    pub(super) fn run(&mut self, instance: &Instance, budget: &mut Budget) -> Found<Line<P>> {
         loop {
             if self.at == self.level.len() {
                 if self.next.is_empty() {
@@ -95,46 +90,46 @@ impl<P: Position> Beam<P> {
                 }
                 self.turn();
             }
-            if self.level[self.at].position.relaxed().is_won(layout) {
-                return Found::Line(self.line(layout));
+            if self.level[self.at].position.relaxed().is_won(instance) {
+                return Found::Win(self.line(instance));
             }
-            if self.nodes >= end {
+            if budget.is_spent() {
                 return Found::Working;
             }
             // Lists double when they grow.
-            if self.memory() * 2 > self.memory || self.expand(layout) == Insert::Full {
+            if self.memory() * 2 > self.memory || self.expand(instance, budget) == Insertion::Full {
                 return Found::OutOfMemory;
             }
             self.at += 1;
         }
     }
 
-    /// Takes all exits of one position.
-    fn expand(&mut self, layout: &Layout) -> Insert {
+    /// Takes all plies of one position.
+    fn expand(&mut self, instance: &Instance, budget: &mut Budget) -> Insertion {
         let position = self.level[self.at].position;
         let parent = (self.first + self.at) as u32;
-        let exits = position.exits(layout, self.prunes.safe_home);
-        let choices = if exits.safe { 1 } else { self.choices };
+        let plies = position.plies(instance, self.prunes.safe_home);
+        let choices = if plies.safe { 1 } else { self.choices };
         let most = Wanted::AtMost(u64::from(choices));
-        for &exit in exits.as_slice() {
-            let after = position.relaxed().after(layout, exit);
+        for &ply in plies.as_slice() {
+            let after = position.relaxed().after(instance, ply);
             let wanted = |card| urgency(&after, card);
-            let there = position.list(layout, exit, &after, wanted, most, &mut self.listed);
-            self.cut |= !exits.safe && there > u64::from(choices);
+            let there = position.list(instance, ply, &after, wanted, most, &mut self.listed);
+            self.cut |= !plies.safe && there > u64::from(choices);
             for choice in 0..choices.min(there as u32) {
                 let number = u64::from(choice);
-                let position = position.take(layout, exit, &after, &self.listed, number, wanted);
-                self.nodes += 1;
-                match position.key(layout).map_or(Insert::New, |key| self.seen.insert(key)) {
-                    Insert::New => {}
-                    Insert::Known => continue,
-                    Insert::Full => return Insert::Full,
+                let position = position.take(instance, ply, &after, &self.listed, number, wanted);
+                budget.spend(1);
+                match position.key(instance).map_or(Insertion::New, |key| self.seen.insert(key)) {
+                    Insertion::New => {}
+                    Insertion::Known => continue,
+                    Insertion::Full => return Insertion::Full,
                 }
-                let score = position.score(layout);
-                self.next.push(Node { score, step: Step { parent, exit, choice }, position });
+                let score = position.score(instance);
+                self.next.push(Node { score, parent, chosen: Chosen { ply, choice }, position });
             }
         }
-        Insert::New
+        Insertion::New
     }
 
     /// Makes the best of the next level the present one.
@@ -147,11 +142,11 @@ impl<P: Position> Beam<P> {
             self.cut = true;
         }
         self.order.sort_unstable();
-        self.first = self.steps.len();
+        self.first = self.tree.len();
         self.level.clear();
         for &(_, place) in &self.order {
             let node = &self.next[place as usize];
-            self.steps.push(node.step);
+            self.tree.add(node.parent, node.chosen);
             self.level.push(Node { ..*node });
         }
         self.next.clear();
@@ -160,25 +155,19 @@ impl<P: Position> Beam<P> {
         self.depth += 1;
     }
 
-    /// The line to the position under study, its choices made once more.
-    fn line(&mut self, layout: &Layout) -> Line<P> {
-        let mut steps = Vec::with_capacity(self.depth);
-        let mut place = self.first + self.at;
-        while place != 0 {
-            let step = self.steps[place];
-            steps.push(step);
-            place = step.parent as usize;
-        }
-        let mut position = P::start(layout);
-        let mut line = Line::with_capacity(steps.len());
+    /// The line to the current position, its choices made again.
+    fn line(&mut self, instance: &Instance) -> Line<P> {
+        let chosen = self.tree.line((self.first + self.at) as u32, |&chosen| chosen);
+        let mut position = P::start(instance);
+        let mut line = Line::with_capacity(chosen.len());
         let most = Wanted::AtMost(u64::from(self.choices));
-        for Step { exit, choice, .. } in steps.into_iter().rev() {
-            let after = position.relaxed().after(layout, exit);
+        for Chosen { ply, choice } in chosen {
+            let after = position.relaxed().after(instance, ply);
             let wanted = |card| urgency(&after, card);
-            position.list(layout, exit, &after, wanted, most, &mut self.listed);
+            position.list(instance, ply, &after, wanted, most, &mut self.listed);
             let number = u64::from(choice);
-            position = position.take(layout, exit, &after, &self.listed, number, wanted);
-            line.push((exit, position));
+            position = position.take(instance, ply, &after, &self.listed, number, wanted);
+            line.push((ply, position));
         }
         line
     }

@@ -1,13 +1,13 @@
-//! What the searches need of a position: exits, and the choices that an exit leaves open.
+//! The interface of a position for beam and depth-first search: its plies, and the choices that a ply leaves open.
 
-use super::layout::Layout;
-use super::prunes::SafeHome;
-use super::relaxed::{Exit, Exits, Relaxed};
+use super::instance::Instance;
+use super::relaxation_counts::{Plies, Ply, Relaxed};
+use crate::prune::Prune;
 
-/// How many choices of an exit are listed at the least.
+/// The least number of choices of a ply that are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
-    /// So many, and one more if there is one: who takes only so many must know that some are left out.
+    /// At most this many, and one more if there is one, so that the caller knows that some are left out.
     AtMost(u64),
     /// All of them.
     All,
@@ -15,35 +15,35 @@ pub(super) enum Wanted {
 
 /// A position as some search sees it.
 pub(super) trait Position: Copy {
-    /// The choices of one exit.
+    /// The choices of one ply.
     type Choices: Default;
 
-    /// The position of the layout itself.
-    fn start(layout: &Layout) -> Self;
+    /// The position of the instance itself.
+    fn start(instance: &Instance) -> Self;
 
     /// What the relaxation sees of it.
     fn relaxed(&self) -> &Relaxed;
 
-    /// The exits that are open.
-    fn exits(&self, layout: &Layout, safe: SafeHome) -> Exits;
+    /// The plies that are open.
+    fn plies(&self, instance: &Instance, safe: Prune) -> Plies;
 
-    /// Lists the choices of an exit that leads to the relaxed position `after`, and says how many there are.
+    /// Lists the choices of a ply that leads to the relaxed position `after`, and says how many there are.
     /// `urgency` says when a card is wanted: the first choice buries what is wanted late.
     fn list(
         &self,
-        layout: &Layout,
-        exit: Exit,
+        instance: &Instance,
+        ply: Ply,
         after: &Relaxed,
         urgency: impl Fn(u8) -> u16,
         wanted: Wanted,
         choices: &mut Self::Choices,
     ) -> u64;
 
-    /// The position after an exit with one of the choices listed for it.
+    /// The position after a ply with one of the choices listed for it.
     fn take(
         &self,
-        layout: &Layout,
-        exit: Exit,
+        instance: &Instance,
+        ply: Ply,
         after: &Relaxed,
         choices: &Self::Choices,
         number: u64,
@@ -51,8 +51,11 @@ pub(super) trait Position: Copy {
     ) -> Self;
 
     /// The position as a number, different for different ones of a deal; nothing if it does not fit.
-    fn key(&self, layout: &Layout) -> Option<u128>;
+    fn key(&self, instance: &Instance) -> Option<u128>;
+}
 
+/// A position that a beam can compare with others.
+pub(super) trait Scored: Position {
     /// How promising the position is: higher is better.
-    fn score(&self, layout: &Layout) -> i32;
+    fn score(&self, instance: &Instance) -> i32;
 }

@@ -1,37 +1,42 @@
 //! Against exhaustive search by the plain engine.
 
+mod real_lines;
+
 use std::collections::HashMap;
 use talon_engine::rules::{Draft, Kings};
 
-use talon_engine::{Board, Deal, Move, Rules, Source, Target};
+use talon_engine::{Board, Deal, Move, Rules, Source, Target, theorems};
 use talon_testkit::mini::{Dice, Size, cut, walk};
 use talon_testkit::{exhaustive, games};
 
-use super::class::Class;
-use super::dive::{Dive, Found, Scope};
-use super::layout::{Aces, Layout};
-use super::lazy::Lazy;
-use super::planner::Planner;
-use super::portfolio::columns;
+use super::depth_first::{Dive, Scope};
+use super::instance::{Aces, Instance, of_rank};
 use super::position::{Position, Wanted};
-use super::prunes::{LostLazily, LostRelaxed, SafeHome};
+use super::position_class::Class;
+use super::relaxation_counts::Relaxed;
+use super::relaxation_open_burials::OpenBurials;
+use super::relaxation_planner::Planner;
+use super::search::columns;
 use super::*;
-use crate::search::Step;
+use crate::kernel::tests::Pin;
+use crate::portfolio::{Budget, Found};
+use crate::prune::Prune;
+use crate::search::Outcome;
 use crate::verdict::Solution;
 
 /// Searches to the end and checks the line if there is one.
-fn decide(rules: &Rules, board: &Board, prunes: Prunes, plan: Plan) -> bool {
-    let mut search =
-        Portfolio::new(rules, board, 1 << 28, prunes, plan).expect("a position that fits");
+fn decide(rules: &Rules, board: &Board, prunes: LooseSinglesPrunes, searches: Searches) -> bool {
+    let stages = LooseSingles::new(rules, board, 1 << 28, prunes, searches);
+    let mut search = Portfolio::new(stages.expect("a position that fits"));
     for _ in 0..10_000 {
         match search.advance(1000) {
-            Step::Working => {}
-            Step::Won(moves) => {
+            Outcome::Working => {}
+            Outcome::Won(moves) => {
                 Solution::replayed(rules, board, moves).expect("a line that wins");
                 return true;
             }
-            Step::Lost => return false,
-            Step::OutOfMemory => panic!("a mini deal fits the memory"),
+            Outcome::Lost => return false,
+            Outcome::OutOfMemory => panic!("a mini deal fits the memory"),
         }
     }
     panic!("a mini deal is decided soon")
@@ -53,25 +58,24 @@ fn mini(seed: u64) -> (Rules, Board) {
     (rules, board)
 }
 
-const SINGLY: [Prunes; 5] = [
-    Prunes::ALL,
-    Prunes { safe_home: SafeHome::AsAnyOther, ..Prunes::ALL },
-    Prunes { lost_relaxed: LostRelaxed::Searched, ..Prunes::ALL },
-    Prunes { lost_lazily: LostLazily::IsDoubted, ..Prunes::ALL },
-    Prunes {
-        safe_home: SafeHome::AsAnyOther,
-        lost_relaxed: LostRelaxed::Searched,
-        lost_lazily: LostLazily::IsDoubted,
+const SINGLY: [LooseSinglesPrunes; 5] = [
+    LooseSinglesPrunes::ALL,
+    LooseSinglesPrunes { safe_home: Prune::Off, ..LooseSinglesPrunes::ALL },
+    LooseSinglesPrunes { lost_relaxed: Prune::Off, ..LooseSinglesPrunes::ALL },
+    LooseSinglesPrunes { lost_with_open_burials: Prune::Off, ..LooseSinglesPrunes::ALL },
+    LooseSinglesPrunes {
+        safe_home: Prune::Off,
+        lost_relaxed: Prune::Off,
+        lost_with_open_burials: Prune::Off,
     },
 ];
 
 /// Compares the whole portfolio with every set of prunes, and one of the other searches with one of them, with the plain engine.
 fn agrees(rules: &Rules, board: &Board, seed: u64) -> Option<bool> {
     let truth = exhaustive::winnable(rules, board, 20_000)?;
-    let plan = [Plan::Dives, Plan::OneDive][seed as usize % 2];
+    let plan = [Searches::Dives, Searches::OneDive][seed as usize % 2];
     let other = (SINGLY[seed as usize / 2 % SINGLY.len()], plan);
-    for (prunes, plan) in SINGLY.map(|prunes| (prunes, Plan::Portfolio)).into_iter().chain([other])
-    {
+    for (prunes, plan) in SINGLY.map(|prunes| (prunes, Searches::All)).into_iter().chain([other]) {
         let ours = decide(rules, board, prunes, plan);
         assert_eq!(ours, truth, "seed {seed}, {prunes:?}, {plan:?}: {board:?}");
     }
@@ -103,8 +107,8 @@ fn every_search_agrees_with_the_plain_engine_in_mid_game() {
 
 /// The class key of a position, which does not depend on how the position came about.
 fn class_key(rules: &Rules, board: &Board) -> u128 {
-    let layout = Layout::new(rules, board, Aces::MayStay).expect("a mini deal fits");
-    Class::new(&layout).key(&layout).expect("class keys fit")
+    let instance = Instance::new(rules, board, Aces::MayStay).expect("a mini deal fits");
+    Class::new(&instance).key(&instance).expect("class keys fit")
 }
 
 /// All that tells positions apart, columns sorted.
@@ -181,19 +185,18 @@ fn positions_joined_by_moves_there_and_back_are_those_of_one_key() {
 
 /// Whether some line wins when burials stay open.
 fn lazy_wins(rules: &Rules, board: &Board) -> bool {
-    let layout = Layout::new(rules, board, Aces::GoHomeAtOnce).expect("a mini deal fits");
-    let mut planner = Planner::new(1 << 28, Prunes::ALL);
-    let mut dive = Dive::<Lazy>::new(
-        &layout,
+    let instance = Instance::new(rules, board, Aces::GoHomeAtOnce).expect("a mini deal fits");
+    let mut planner = Planner::new(1 << 28, LooseSinglesPrunes::ALL);
+    let mut dive = Dive::<OpenBurials>::new(
+        &instance,
         &mut planner,
         Vec::new(),
         (Scope::All, Wanted::All),
-        u64::MAX,
         1 << 28,
-        Prunes::ALL,
+        LooseSinglesPrunes::ALL,
     );
-    match dive.run(&layout, &mut planner, u64::MAX) {
-        Found::Line(_) => true,
+    match dive.run(&instance, &mut planner, &mut Budget::of(u64::MAX)) {
+        Found::Win(_) => true,
         Found::Nothing => false,
         Found::Cut | Found::Working | Found::OutOfMemory => panic!("a mini deal is searched whole"),
     }
@@ -212,4 +215,66 @@ fn what_is_lost_with_open_burials_is_lost() {
         proved += u32::from(!ours);
     }
     assert!(proved * 100 > lost * 97, "{proved} of {lost} losses are seen with open burials");
+}
+
+#[test]
+fn safe_cards_are_those_of_the_theorem_at_all_heights() {
+    for suits in 1..=4_u8 {
+        let columns = usize::from(suits) * 2;
+        let heights: Vec<u8> = (0..columns).map(|n| 6 + u8::from(n < usize::from(suits))).collect();
+        let draft = Draft { suits, heights, ..games::portuguese(Kings::AsDealt) };
+        let rules = games::rules(&draft);
+        let theorem = theorems::SafeHome::for_rules(&rules).expect("the kernel's rules satisfy it");
+        let board = Deal::Number(1).board(&rules);
+        let instance = Instance::new(&rules, &board, Aces::GoHomeAtOnce).expect("a small key");
+        let start = Relaxed::new(&instance);
+        for number in 0..14_u32.pow(u32::from(suits)) {
+            let home: [u8; 4] = std::array::from_fn(|suit| {
+                let absent = suit >= usize::from(suits);
+                if absent { 0 } else { (number / 14_u32.pow(suit as u32) % 14) as u8 }
+            });
+            let here = Relaxed { home, ..start };
+            let expected = theorem.highest_unneeded(home).map(usize::from);
+            assert_eq!([here.highest_unneeded(&instance); 4], expected, "{home:?}");
+        }
+    }
+}
+
+/// Beams and dives are rare in a search with all prunes. Nodes of each search with each set of prunes.
+#[test]
+fn searches_with_a_prune_left_out_are_as_recorded() {
+    let pins = [Searches::All, Searches::Dives, Searches::OneDive].map(|searches| {
+        SINGLY.map(|prunes| {
+            let mut pin = Pin::default();
+            for seed in 0..150 {
+                let (rules, dealt) = mini(seed);
+                let later = walk(&rules, &dealt, seed, 3 + seed as usize % 20);
+                for board in [dealt, later] {
+                    let stages = LooseSingles::new(&rules, &board, 1 << 24, prunes, searches);
+                    pin.add(&mut Portfolio::new(stages.expect("a position that fits")), 3_000);
+                }
+            }
+            let rules = games::rules(&games::portuguese(Kings::AsDealt));
+            for deal in 0..12 {
+                let board = Deal::Number(deal).board(&rules);
+                // Some do not fit if aces may stay.
+                let stages = LooseSingles::new(&rules, &board, 1 << 24, prunes, searches);
+                if let Some(stages) = stages {
+                    pin.add(&mut Portfolio::new(stages), 8_000);
+                }
+            }
+            pin.figures()
+        })
+    });
+    let recorded = [
+        [(43_785, 4332), (9_534, 2855), (47_413, 50_650), (43_785, 4332), (20_862, 20_803)],
+        [(43_190, 36_195), (9_534, 2855), (47_227, 22_407), (43_190, 36_195), (18_831, 15_970)],
+        [(65_923, 17_431), (12_247, 65_230), (71_427, 46_781), (65_923, 17_431), (17_448, 24_993)],
+    ];
+    assert_eq!(pins, recorded);
+}
+
+#[test]
+fn no_card_is_below_the_ace_or_above_the_king() {
+    assert_eq!([0, 1, 13, 14, 15].map(of_rank), [0, 0xf, 0xf << 48, 0, 0]);
 }

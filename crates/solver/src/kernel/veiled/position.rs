@@ -1,14 +1,14 @@
-//! A position without placement, and what each kind of move makes of it.
+//! A position without placement, and the position after each kind of move.
 
 use talon_engine::Board;
 use talon_engine::rules::{MAX_COLUMNS, TakeBack};
 
-use super::cards::{self, Cards};
-use super::deal::{Deal, Turns};
+use super::card_sets::{self, Cards};
+use super::instance::{Instance, Turns};
 
 /// A move that gets somewhere; the card is given by its number. Moves of runs from one parent to the other of its
-/// class, draws and redeals are left to [`super::spell`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// class, draws and redeals are left to [`super::spelling`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Ply {
     /// A card of the columns goes home.
     Home(u8),
@@ -48,161 +48,157 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// The position of a board that the deal was read from.
-    pub(super) fn read(deal: &Deal, board: &Board) -> Position {
+    /// The position of a board that the instance was read from.
+    pub(super) fn read(instance: &Instance, board: &Board) -> Position {
         let mut position = Position {
             up: 0,
             heads: 0,
             home: 0,
-            stock: deal.stock.iter().fold(0, |set, &card| set | 1 << card),
-            places: (1 << deal.stock.len()) - 1,
+            stock: instance.stock.iter().fold(0, |set, &card| set | 1 << card),
+            places: (1 << instance.stock.len()) - 1,
             key: 0,
-            levels: deal.levels,
+            levels: instance.levels,
             spaces: 0,
-            drawn: deal.drawn,
+            drawn: instance.drawn,
             pass: 0,
         };
-        position.key = position.places * deal.stock_weight;
-        for (column, segments) in deal.segments.iter().enumerate() {
-            let level = deal.levels[column];
-            position.key += u64::from(level) * deal.level_weight[column];
+        position.key = position.places * instance.stock_weight;
+        for (column, segments) in instance.segments.iter().enumerate() {
+            let level = instance.levels[column];
+            position.key += u64::from(level) * instance.level_weight[column];
             let top = segments[usize::from(level)];
             position.up |= top.all;
             position.heads |= top.head;
             position.spaces += u8::from(top.all == 0);
         }
         for suit in 0..4 {
-            let height = board.foundations()[cards::engine_suit(suit)];
-            position.key += u64::from(height) * deal.home_weight[suit];
+            let height = board.foundations()[card_sets::engine_suit(suit)];
+            position.key += u64::from(height) * instance.home_weight[suit];
             position.home |=
                 (0..height).fold(0, |set, rank| set | 1 << (4 * u64::from(rank) + suit as u64));
         }
-        position.settle_clock(deal, deal.stock.len() as u8);
+        position.settle_clock(instance, instance.stock.len() as u8);
         position
     }
 
     /// The card of each suit that goes home next.
     #[inline]
-    pub(super) fn next(&self, deal: &Deal) -> Cards {
-        ((self.home << 4) | 0xf) & !self.home & deal.pack
+    pub(super) fn next(&self, instance: &Instance) -> Cards {
+        ((self.home << 4) | 0xf) & !self.home & instance.pack
     }
 
     /// The classes of which a card can be laid bare: more cards of it are in play than loose cards lie on them.
     /// Loose cards lie on a parent of their class each, whichever; the covering run moves to the other parent.
     #[inline]
     pub(super) fn bare(&self) -> Cards {
-        let children = cards::up(self.up & !self.heads);
-        (cards::classes(self.up) & !cards::classes(children))
-            | (cards::both(self.up) & !cards::both(children))
+        let children = card_sets::up(self.up & !self.heads);
+        (card_sets::classes(self.up) & !card_sets::classes(children))
+            | (card_sets::both(self.up) & !card_sets::both(children))
     }
 
     /// The cards for which the columns have a place.
     #[inline]
-    pub(super) fn placeable(&self, deal: &Deal, bare: Cards) -> Cards {
-        cards::down(bare) | if self.spaces > 0 { deal.kings } else { 0 }
+    pub(super) fn placeable(&self, instance: &Instance, bare: Cards) -> Cards {
+        card_sets::down(bare) | if self.spaces > 0 { instance.kings } else { 0 }
     }
 
     /// Whether everything is in play or home, so that the lowest card that is not home can always go there.
     #[inline]
-    pub(super) fn is_won(&self, deal: &Deal) -> bool {
-        let stock_is_open = deal.stock_is_open();
-        (self.up | self.home | if stock_is_open { self.stock } else { 0 }) == deal.pack
+    pub(super) fn is_won(&self, instance: &Instance) -> bool {
+        let stock_is_open = instance.stock_is_open();
+        (self.up | self.home | if stock_is_open { self.stock } else { 0 }) == instance.pack
     }
 
-    /// The cards that nobody can need in the columns once they could go home.
-    ///
-    /// A card of rank r: both suits of the other colour home up to r - 2, its twin suit up to r - 3. Let T be the
-    /// ranks up to r of its suit, up to r - 1 of the other colour, up to r - 2 of its twin suit. Whatever can lie on a card of T
-    /// is in T, and only the highest of T in each suit may be missing from home. So any line can be followed with every card of T
-    /// going home at the moment when it would leave the stock or be uncovered, and staying there: all other cards
-    /// find the same places and more. This holds for any stock and with cards coming back from home or not. Where
-    /// none comes back, nothing can lie on a card once both suits of the other colour are home up to r - 1.
+    /// The cards that nobody can need in the columns once they could go home, by the theorem
+    /// [`SafeHome`](talon_engine::theorems::SafeHome) for one pack and no cells. Any card that can be laid bare counts as
+    /// a top card: laying it bare moves runs from one parent to the other, which changes nothing here.
     #[inline]
-    pub(super) fn safe(&self, deal: &Deal) -> Cards {
-        let home = self.home | deal.absent;
+    pub(super) fn safe(&self, instance: &Instance) -> Cards {
+        let home = self.home | instance.absent;
         let two_below = (home << 8) | 0xff;
         let three_below = (home << 12) | 0xfff;
-        let safe = cards::other_colour(cards::both(two_below)) & cards::twins(three_below);
-        match deal.take_back {
+        let safe =
+            card_sets::other_colour(card_sets::both(two_below)) & card_sets::twins(three_below);
+        match instance.take_back {
             TakeBack::Allowed => safe,
-            TakeBack::Never => safe | cards::other_colour(cards::both((home << 4) | 0xf)),
+            TakeBack::Never => safe | card_sets::other_colour(card_sets::both((home << 4) | 0xf)),
         }
     }
 
     /// The position after a move.
     #[inline]
-    pub(super) fn after(&self, deal: &Deal, ply: Ply) -> Position {
+    pub(super) fn after(&self, instance: &Instance, ply: Ply) -> Position {
         let mut position = *self;
         match ply {
             Ply::Home(card) => {
                 let bit = 1 << card;
                 position.up &= !bit;
-                position.send_home(deal, card);
+                position.send_home(instance, card);
                 if position.heads & bit != 0 {
-                    position.uncover(deal, card);
+                    position.uncover(instance, card);
                 } else {
-                    position.spaces += u8::from(deal.kings & bit != 0);
+                    position.spaces += u8::from(instance.kings & bit != 0);
                 }
             }
             Ply::Uncover(card) => {
-                position.spaces -= u8::from(deal.kings & (1 << card) != 0);
-                position.uncover(deal, card);
+                position.spaces -= u8::from(instance.kings & (1 << card) != 0);
+                position.uncover(instance, card);
             }
             Ply::StockHome(card) => {
-                position.leave_stock(deal, card);
-                position.send_home(deal, card);
+                position.leave_stock(instance, card);
+                position.send_home(instance, card);
             }
             Ply::StockPile(card) => {
-                position.leave_stock(deal, card);
-                position.lay(deal, card);
+                position.leave_stock(instance, card);
+                position.lay(instance, card);
             }
             Ply::TakeBack(card) => {
                 position.home &= !(1 << card);
-                position.key -= deal.home_weight[usize::from(card & 3)];
-                position.lay(deal, card);
+                position.key -= instance.home_weight[usize::from(card & 3)];
+                position.lay(instance, card);
             }
         }
         position
     }
 
     #[inline]
-    fn send_home(&mut self, deal: &Deal, card: u8) {
+    fn send_home(&mut self, instance: &Instance, card: u8) {
         self.home |= 1 << card;
-        self.key += deal.home_weight[usize::from(card & 3)];
+        self.key += instance.home_weight[usize::from(card & 3)];
     }
 
     #[inline]
-    fn lay(&mut self, deal: &Deal, card: u8) {
+    fn lay(&mut self, instance: &Instance, card: u8) {
         self.up |= 1 << card;
-        self.spaces -= u8::from(deal.kings & (1 << card) != 0);
+        self.spaces -= u8::from(instance.kings & (1 << card) != 0);
     }
 
     /// A head has left its column: what is under it comes into play.
     #[inline]
-    fn uncover(&mut self, deal: &Deal, head: u8) {
-        let column = usize::from(deal.column_of[usize::from(head)]);
+    fn uncover(&mut self, instance: &Instance, head: u8) {
+        let column = usize::from(instance.column_of[usize::from(head)]);
         self.heads &= !(1 << head);
         self.levels[column] -= 1;
-        self.key -= deal.level_weight[column];
-        let next = deal.segments[column][usize::from(self.levels[column])];
+        self.key -= instance.level_weight[column];
+        let next = instance.segments[column][usize::from(self.levels[column])];
         self.up |= next.all;
         self.heads |= next.head;
         self.spaces += u8::from(next.all == 0);
     }
 
     #[inline]
-    fn leave_stock(&mut self, deal: &Deal, card: u8) {
-        let place = deal.place_of[usize::from(card)];
+    fn leave_stock(&mut self, instance: &Instance, card: u8) {
+        let place = instance.place_of[usize::from(card)];
         let before = self.before(place);
         let count = self.places.count_ones() as u8;
-        if let Turns::Passes(_) = deal.turns {
-            self.pass += u8::from(!self.comes_up_in_this_pass(deal, before, count));
+        if let Turns::Passes(_) = instance.turns {
+            self.pass += u8::from(!self.comes_up_in_this_pass(instance, before, count));
         }
         self.stock &= !(1 << card);
         self.places &= !(1 << place);
-        self.key -= deal.stock_weight << place;
+        self.key -= instance.stock_weight << place;
         self.drawn = before;
-        self.settle_clock(deal, count - 1);
+        self.settle_clock(instance, count - 1);
     }
 
     /// Cards of the stock that are drawn before the one at this place.
@@ -214,32 +210,32 @@ impl Position {
     /// Without a limit on passes a waste of whole draws, or of all cards, gives no more than an empty one: what
     /// comes up in this pass comes up in the next as well.
     #[inline]
-    fn settle_clock(&mut self, deal: &Deal, count: u8) {
-        if deal.turns == Turns::Endless
-            && (self.drawn.is_multiple_of(deal.draw) || self.drawn == count)
+    fn settle_clock(&mut self, instance: &Instance, count: u8) {
+        if instance.turns == Turns::Endless
+            && (self.drawn.is_multiple_of(instance.draw) || self.drawn == count)
         {
             self.drawn = 0;
         }
     }
 
-    /// Whether the card with so many before it, of so many, is or will be on top of the waste in this pass.
+    /// Whether the card with `before` cards before it, of `count`, is or will be on top of the waste in this pass.
     #[inline]
-    pub(super) fn comes_up_in_this_pass(&self, deal: &Deal, before: u8, count: u8) -> bool {
+    pub(super) fn comes_up_in_this_pass(&self, instance: &Instance, before: u8, count: u8) -> bool {
         before + 1 == self.drawn
             || before >= self.drawn
-                && (before + 1 == count || (before + 1 - self.drawn).is_multiple_of(deal.draw))
+                && (before + 1 == count || (before + 1 - self.drawn).is_multiple_of(instance.draw))
     }
 
-    /// Whether the card with so many before it can be brought to the top of the waste.
+    /// Whether the card with `before` cards before it can be brought to the top of the waste.
     #[inline]
-    pub(super) fn comes_up(&self, deal: &Deal, before: u8, count: u8) -> bool {
-        if self.comes_up_in_this_pass(deal, before, count) {
+    pub(super) fn comes_up(&self, instance: &Instance, before: u8, count: u8) -> bool {
+        if self.comes_up_in_this_pass(instance, before, count) {
             return true;
         }
-        let another_pass = match deal.turns {
+        let another_pass = match instance.turns {
             Turns::Endless => true,
             Turns::Passes(passes) => self.pass + 1 < passes,
         };
-        another_pass && (before + 1 == count || (before + 1).is_multiple_of(deal.draw))
+        another_pass && (before + 1 == count || (before + 1).is_multiple_of(instance.draw))
     }
 }

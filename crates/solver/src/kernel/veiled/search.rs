@@ -1,66 +1,53 @@
-//! Depth first through positions without placement, with an explicit stack.
+//! Depth-first search over positions without placement, with an explicit stack.
 
 #[cfg(test)]
 mod tests;
 
 use talon_engine::{Board, Move, Rules};
 
-use super::deal::Deal;
-use super::hope;
-use super::oracle::{self, Answer, Oracle};
-use super::plies::{self, Choice, Laying, Plies, SafeHome};
+use super::instance::Instance;
+use super::moves::{self, MovePrunes, Plies};
 use super::position::{Ply, Position};
-use super::run::{Run, Runs};
-use super::seen::{Clocks, Seen, Shown};
-use super::spell;
+use super::relaxation_monotone;
+use super::relaxation_open_stock::{self, Answer, OpenStock};
+use super::restarts::{Restart, Restarts};
+use super::spelling;
+use super::visited::Visited;
+use crate::key_set::Insertion;
 use crate::memory::{is_full, make_room};
-use crate::search::{Search, Step};
+use crate::portfolio::{Budget, OutOfMemory, StageOutcome, Stages};
+use crate::prune::Prune;
 
-/// Whether positions are tested for being lost in the relaxed game.
+/// The prunes of this kernel, and whether the search begins again in another order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Test {
-    /// After the moves that can lose something.
-    Relaxed,
-    /// Never.
-    #[cfg_attr(not(test), expect(dead_code, reason = "tests switch each prune off"))]
-    Off,
+pub(super) struct VeiledPrunes {
+    pub(super) moves: MovePrunes,
+    /// Positions that are lost in the monotone relaxation are left out, after the moves that can lose something.
+    pub(super) monotone: Prune,
+    /// A position is left out if an equal one with a better clock was met; see [`super::visited`].
+    pub(super) clock_order: Prune,
+    /// Positions that are lost with an open stock are left out, while the answers are worth it.
+    pub(super) open_stock: Prune,
+    pub(super) restarts: Restarts,
 }
 
-/// Whether the game with an open stock is asked about positions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asking {
-    /// While the answers are worth it.
-    Open,
-    /// Never.
-    Never,
-}
-
-/// What is cut, and whether the search begins again in another order; all is sound, and each can be switched off to check that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Prunes {
-    pub(super) choice: Choice,
-    pub(super) test: Test,
-    pub(super) clocks: Clocks,
-    pub(super) asking: Asking,
-    pub(super) runs: Runs,
-}
-
-impl Prunes {
+impl VeiledPrunes {
     /// Everything.
-    pub(super) const ALL: Prunes = Prunes {
-        choice: Choice { safe_home: SafeHome::Forced, laying: Laying::Lazy },
-        test: Test::Relaxed,
-        clocks: Clocks::Ordered,
-        asking: Asking::Open,
-        runs: Runs::Many { first: 2_000 },
+    pub(super) const ALL: VeiledPrunes = VeiledPrunes {
+        moves: MovePrunes { safe_home: Prune::On, lazy_laying: Prune::On },
+        monotone: Prune::On,
+        clock_order: Prune::On,
+        open_stock: Prune::On,
+        restarts: Restarts::Many { first: 2_000 },
     };
 }
 
 /// Nodes of the easier game for the first question, which may decide everything.
 const FIRST_QUESTION: u64 = 3_000_000;
-/// Nodes of the easier game for a question on the way: what is found lost meanwhile is kept for the next.
-const QUESTION: u64 = 16_000;
-/// After so many questions, at least one in [`WORTH`] answers must have been of use to go on asking.
+/// Nodes of the easier game for a question on the way, the position itself included. What is found lost meanwhile is kept
+/// for the next.
+const QUESTION: u64 = 16_001;
+/// After this many questions, at least one in [`WORTH`] answers must have been of use to go on asking.
 const TRIAL: u64 = 1000;
 const WORTH: u64 = 300;
 
@@ -77,27 +64,37 @@ struct Frame {
 
 /// The easier game, and how useful it was.
 struct Adviser {
-    oracle: Oracle,
+    open_stock: OpenStock,
     questions: u64,
     lost: u64,
-    /// Nodes left for the first question, about the start; none when it is over.
-    first: Option<u64>,
+}
+
+/// The stages, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Start,
+    /// The easier game is asked about the start.
+    FirstQuestion,
+    /// Positions are searched depth first.
+    DepthFirst,
 }
 
 /// The search.
 pub(super) struct Veiled {
     rules: Rules,
     board: Board,
-    deal: Deal,
-    prunes: Prunes,
-    seen: Seen,
+    instance: Instance,
+    prunes: VeiledPrunes,
+    seen: Visited,
     adviser: Option<Adviser>,
     frames: Vec<Frame>,
     /// Moves still to be tried, those of the last frame last.
     plies: Vec<Ply>,
-    /// Words shown in this run that are not proved lost.
+    /// Words shown in this restart that are not proved lost.
     undecided: Vec<u64>,
-    run: Run,
+    restart: Restart,
+    stage: Stage,
+    /// Nodes of the search itself, without those of the easier game: they measure restarts.
     nodes: u64,
     memory: usize,
 }
@@ -108,126 +105,171 @@ impl Veiled {
         rules: &Rules,
         board: &Board,
         memory: usize,
-        prunes: Prunes,
+        prunes: VeiledPrunes,
     ) -> Option<Veiled> {
-        let deal = Deal::read(rules, board)?;
-        let position = Position::read(&deal, board);
+        let instance = Instance::read(rules, board)?;
+        let position = Position::read(&instance, board);
+        Some(Veiled::of_instance(rules, board, instance, position, memory, prunes))
+    }
+
+    /// Prepares the search of a position of an instance that has been read from the board. Only a line from the board's own
+    /// position can be spelled.
+    pub(super) fn of_instance(
+        rules: &Rules,
+        board: &Board,
+        instance: Instance,
+        position: Position,
+        memory: usize,
+        prunes: VeiledPrunes,
+    ) -> Veiled {
         let mut search = Veiled {
             rules: *rules,
             board: board.clone(),
             prunes,
-            seen: Seen::new(&deal, prunes.clocks, memory),
+            seen: Visited::new(&instance, prunes.clock_order, memory),
             adviser: None,
             frames: Vec::new(),
             plies: Vec::new(),
             undecided: Vec::new(),
-            run: Run::first(prunes.runs),
+            restart: Restart::first(prunes.restarts),
+            stage: Stage::Start,
             nodes: 0,
             memory,
-            deal,
+            instance,
         };
-        let lost = prunes.test == Test::Relaxed && hope::is_lost(&search.deal, &position);
+        let lost =
+            prunes.monotone.is_on() && relaxation_monotone::is_lost(&search.instance, &position);
         if !lost {
             search.begin(position);
-            search.engage(&position);
         }
-        Some(search)
+        search
     }
 
-    /// Asks the easier game about the start, where it is easier.
-    fn engage(&mut self, position: &Position) {
-        let fits = self.deal.clock_weight.leading_zeros() >= oracle::NOTE_BITS;
-        if self.prunes.asking == Asking::Never || self.deal.stock_is_open() || !fits {
-            return;
+    /// The moves to a won position, if one is found within this many nodes.
+    pub(super) fn win_within(&mut self, nodes: u64) -> Option<Vec<Ply>> {
+        let mut budget = Budget::of(nodes);
+        while !budget.is_spent() {
+            let last = self.frames.last()?;
+            if last.position.is_won(&self.instance) {
+                return Some(self.plies_of_line());
+            }
+            // Lost, or out of memory.
+            if self.step(&mut budget).is_some() {
+                return None;
+            }
         }
-        let mut oracle = Oracle::new(&self.deal, self.prunes.choice, self.memory / 2);
-        let first = oracle.begin(position).is_none().then_some(FIRST_QUESTION);
-        self.adviser = Some(Adviser { oracle, questions: 0, lost: 0, first });
+        None
     }
 
-    /// Begins a run.
+    fn plies_of_line(&self) -> Vec<Ply> {
+        self.frames.iter().filter_map(|frame| frame.ply).collect()
+    }
+
+    /// Begins to ask the easier game about the start; false if it is not easier, or has answered nothing of use at once.
+    fn begins_question(&mut self, budget: &mut Budget) -> bool {
+        let fits = self.instance.clock_weight.leading_zeros() >= relaxation_open_stock::NOTE_BITS;
+        if !self.prunes.open_stock.is_on() || self.instance.stock_is_open() || !fits {
+            return false;
+        }
+        let Some(start) = self.frames.first() else { return false };
+        let mut open_stock = OpenStock::new(&self.instance, self.prunes.moves, self.memory / 2);
+        let answer = open_stock.begin(&start.position, budget);
+        self.adviser = Some(Adviser { open_stock, questions: 0, lost: 0 });
+        answer.is_none()
+    }
+
+    /// Begins a restart.
     fn begin(&mut self, start: Position) {
-        self.seen.show(&self.deal, &start);
-        self.undecided.push(Seen::word(&self.deal, &start));
+        self.seen.show(&self.instance, &start);
+        self.undecided.push(Visited::word(&self.instance, &start));
         self.frames.push(Frame { position: start, ply: None, first: 0, kept: Some(0) });
         self.expand(&start, None);
     }
 
-    /// Begins the next run: what is not proved lost is new again.
+    /// Begins the next restart: what is not proved lost is new again.
     fn begin_again(&mut self) {
         let start = self.frames[0].position;
         while let Some(word) = self.undecided.pop() {
-            self.seen.forget(word);
+            self.seen.table.remove(word);
         }
         self.frames.clear();
         self.plies.clear();
-        self.run = self.run.next(self.nodes);
+        self.restart = self.restart.next(self.nodes);
         self.begin(start);
     }
 
     /// Lists the moves of the last frame's position.
     fn expand(&mut self, position: &Position, last: Option<Ply>) {
         let mut plies = Plies::new();
-        plies::list(&self.deal, position, last, self.prunes.choice, &mut plies);
-        let (deal, seen, laying) = (&self.deal, &self.seen, self.prunes.choice.laying);
+        moves::list(&self.instance, position, last, self.prunes.moves, &mut plies);
+        let (instance, seen, laying) = (&self.instance, &self.seen, self.prunes.moves.lazy_laying);
         let new = |ply: &Ply| {
-            plies::must_be_used(deal, *ply, laying)
-                || !seen.knows(deal, &position.after(deal, *ply))
+            moves::must_be_used(instance, *ply, laying)
+                || !seen.knows(instance, &position.after(instance, *ply))
         };
         let first = self.plies.len();
         self.plies.extend(plies.iter().copied().filter(new));
-        self.run.order(&mut self.plies[first..], self.nodes);
+        self.restart.order(&mut self.plies[first..], self.nodes);
     }
 
     /// One step: try a move, or go back. The outcome if that decides the position.
-    fn step(&mut self) -> Option<Step> {
-        let Some(frame) = self.frames.last() else { return Some(Step::Lost) };
-        if frame.position.is_won(&self.deal) {
-            return Some(Step::Won(self.line()));
+    fn step(&mut self, budget: &mut Budget) -> Option<StageOutcome> {
+        let Some(frame) = self.frames.last() else { return Some(StageOutcome::Lost) };
+        if frame.position.is_won(&self.instance) {
+            return Some(StageOutcome::Won(self.line()));
         }
         if self.plies.len() == frame.first {
             self.leave();
             return None;
         }
-        if self.run.is_over(self.nodes) {
+        if self.restart.is_over(self.nodes) {
             self.begin_again();
             return None;
         }
         let ply = self.plies.pop()?;
-        let position = frame.position.after(&self.deal, ply);
+        let position = frame.position.after(&self.instance, ply);
         // A position in which the card just laid must be used is a part of a move, not kept.
         let mut kept = None;
-        if !plies::must_be_used(&self.deal, ply, self.prunes.choice.laying) {
-            if self.seen.is_full() {
-                self.seen.allow(self.seen.bytes() + self.left());
+        if !moves::must_be_used(&self.instance, ply, self.prunes.moves.lazy_laying) {
+            if self.seen.table.is_full() {
+                self.seen.table.allow(self.seen.table.memory() + self.left());
             }
-            match self.seen.show(&self.deal, &position) {
-                Shown::New => {}
-                Shown::Known => return None,
-                Shown::Full => return Some(Step::OutOfMemory),
+            match self.seen.show(&self.instance, &position) {
+                Insertion::New => {}
+                Insertion::Known => return None,
+                Insertion::Full => return Some(StageOutcome::OutOfMemory),
             }
-            if hope::is_at_stake(ply) && self.is_lost(&position) {
+            if relaxation_monotone::is_at_stake(ply) && self.is_lost(&position, budget) {
                 return None;
             }
             if is_full(&self.undecided) {
                 let left = self.left();
                 if !make_room(&mut self.undecided, left) {
-                    return Some(Step::OutOfMemory);
+                    return Some(StageOutcome::OutOfMemory);
                 }
             }
             kept = Some(self.undecided.len());
-            self.undecided.push(Seen::word(&self.deal, &position));
+            self.undecided.push(Visited::word(&self.instance, &position));
         }
         self.nodes += 1;
+        budget.spend(1);
         self.frames.push(Frame { position, ply: Some(ply), first: self.plies.len(), kept });
         self.expand(&position, Some(ply));
-        (self.memory() > self.memory).then_some(Step::OutOfMemory)
+        (self.memory() > self.memory).then_some(StageOutcome::OutOfMemory)
     }
 
     /// Leaves a position whose moves are all tried.
     ///
-    /// Positions lead to each other in circles only by cards going home and coming back, with the same columns and
-    /// stock. When the line leaves the last position of one such circle, all that was shown since it came there is lost.
+    /// **Theorem.** If the position kept before it on the line has other columns or another stock, then all that was shown
+    /// since the line came here is lost, and stays known in later restarts.
+    ///
+    /// *Proof.* Columns and stock only shrink: what was shown since, S, has at most what is here, and the positions kept
+    /// before on the line all have more. What else was shown before and is undecided has the columns and stock of one of
+    /// those: where a line left them for smaller ones, it decided on its way back all it had shown. So a move that
+    /// was dropped because it or a better position (equal but for the clock) was known led into S, or to what
+    /// is proved lost. No position of S is won. Suppose some can be won, and take one that wins in the fewest moves. A move
+    /// that was not left out leads to one that wins in fewer. It or a better one is in S, against the choice, or is proved lost,
+    /// against its being winnable.
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         let Some(kept) = frame.kept else { return };
@@ -241,9 +283,10 @@ impl Veiled {
         }
     }
 
-    fn is_lost(&mut self, position: &Position) -> bool {
-        let relaxed = self.prunes.test == Test::Relaxed && hope::is_lost(&self.deal, position);
-        relaxed || self.adviser.as_mut().is_some_and(|adviser| adviser.says_lost(position))
+    fn is_lost(&mut self, position: &Position, budget: &mut Budget) -> bool {
+        let relaxed =
+            self.prunes.monotone.is_on() && relaxation_monotone::is_lost(&self.instance, position);
+        relaxed || self.adviser.as_mut().is_some_and(|adviser| adviser.says_lost(position, budget))
     }
 
     /// Bytes that may still be taken.
@@ -252,54 +295,56 @@ impl Veiled {
     }
 
     fn line(&self) -> Vec<Move> {
-        let line: Vec<Ply> = self.frames.iter().filter_map(|frame| frame.ply).collect();
-        spell::spell(&self.rules, &self.board, &line)
+        spelling::spell(&self.rules, &self.board, &self.plies_of_line())
     }
 }
 
 impl Adviser {
-    /// Goes on with the first question: whether it is answered with a proof of loss. None when there is no more to do.
-    fn ponder(&mut self, nodes: u64) -> Option<Answer> {
-        let left = self.first?;
-        let before = self.oracle.nodes();
-        let answer = self.oracle.ponder(nodes.min(left));
-        let left = left.saturating_sub(self.oracle.nodes() - before);
-        self.first = (answer == Answer::Silent && left > 0).then_some(left);
-        if self.first.is_none() {
-            self.oracle.end();
-        }
-        Some(answer)
-    }
-
     /// Whether the easier game proves a position lost.
-    fn says_lost(&mut self, position: &Position) -> bool {
+    fn says_lost(&mut self, position: &Position, budget: &mut Budget) -> bool {
         if self.questions > TRIAL && self.lost * WORTH < self.questions {
             return false;
         }
-        let lost = self.oracle.ask(position, QUESTION) == Answer::Lost;
+        let mut question = Budget::of(QUESTION);
+        let lost = self.open_stock.ask(position, &mut question) == Answer::Lost;
+        budget.spend(question.nodes());
         self.questions += 1;
         self.lost += u64::from(lost);
         lost
     }
 }
 
-impl Search for Veiled {
-    fn advance(&mut self, nodes: u64) -> Step {
-        let end = self.nodes().saturating_add(nodes);
-        while self.nodes() < end {
-            if let Some(answer) = self.adviser.as_mut().and_then(|adviser| adviser.ponder(nodes)) {
-                if answer == Answer::Lost {
-                    self.frames.clear();
-                }
-            } else if let Some(step) = self.step() {
-                return step;
-            }
+impl Stages for Veiled {
+    fn begin_next(&mut self, budget: &mut Budget) -> Result<u64, OutOfMemory> {
+        if self.stage == Stage::Start && self.begins_question(budget) {
+            self.stage = Stage::FirstQuestion;
+            return Ok(FIRST_QUESTION);
         }
-        Step::Working
+        if let Some(adviser) = &mut self.adviser {
+            adviser.open_stock.end();
+        }
+        self.stage = Stage::DepthFirst;
+        Ok(u64::MAX)
     }
 
-    fn nodes(&self) -> u64 {
-        self.nodes + self.adviser.as_ref().map_or(0, |adviser| adviser.oracle.nodes())
+    fn work(&mut self, budget: &mut Budget) -> StageOutcome {
+        if self.stage == Stage::FirstQuestion {
+            let answer = self.adviser.as_mut().map(|adviser| adviser.open_stock.ponder(budget));
+            return match answer {
+                Some(Answer::Lost) => {
+                    self.frames.clear();
+                    StageOutcome::Lost
+                }
+                Some(Answer::Silent) => StageOutcome::Working,
+                Some(Answer::Hopeful | Answer::Full) | None => StageOutcome::Undecided,
+            };
+        }
+        while !budget.is_spent() {
+            if let Some(outcome) = self.step(budget) {
+                return outcome;
+            }
+        }
+        StageOutcome::Working
     }
 
     fn depth(&self) -> usize {
@@ -307,10 +352,10 @@ impl Search for Veiled {
     }
 
     fn memory(&self) -> usize {
-        self.seen.bytes()
+        self.seen.table.memory()
             + self.frames.capacity() * size_of::<Frame>()
             + self.plies.capacity() * size_of::<Ply>()
             + self.undecided.capacity() * size_of::<u64>()
-            + self.adviser.as_ref().map_or(0, |adviser| adviser.oracle.bytes())
+            + self.adviser.as_ref().map_or(0, |adviser| adviser.open_stock.bytes())
     }
 }

@@ -1,65 +1,73 @@
 //! Verdicts against exhaustive search by the plain engine, on mini deals and walks into them, each prune on and off;
 //! positions and keys against the engine's boards; named cases.
 
+mod crafted;
+
 use std::collections::HashMap;
 
 use talon_engine::rules::{Facing, Passes, Space, TakeBack};
-use talon_engine::{Board, Deal, Deck, Draft, Move, Rules, Source, Target};
+use talon_engine::{Board, Deal, Deck, Draft, Move, Rules, Source, Target, theorems};
 use talon_testkit::mini::Dice;
 use talon_testkit::{exhaustive, games, mini};
 
-use super::deal::{self, Turns};
-use super::plies::{self, Choice, Laying, Plies, SafeHome};
+use super::card_sets;
+use super::instance::{self, Turns};
+use super::moves::{self, MovePrunes, Plies};
 use super::position::Position;
-use super::run::Runs;
-use super::search::{Asking, Prunes, Test, Veiled};
-use super::seen::{Clocks, Seen};
-use super::spell::Speller;
-use crate::search::{Search, Step};
+use super::restarts::Restarts;
+use super::search::{Veiled, VeiledPrunes};
+use super::spelling::Speller;
+use super::visited::Visited;
+use crate::bit_set::members;
+use crate::kernel::tests::Pin;
+use crate::portfolio::Portfolio;
+use crate::prune::Prune;
+use crate::search::{Outcome, Search};
 use crate::verdict::Solution;
 
-const NONE: Prunes = Prunes {
-    choice: Choice { safe_home: SafeHome::Free, laying: Laying::Eager },
-    test: Test::Off,
-    clocks: Clocks::Apart,
-    asking: Asking::Never,
-    runs: Runs::One,
+const NONE: VeiledPrunes = VeiledPrunes {
+    moves: MovePrunes { safe_home: Prune::Off, lazy_laying: Prune::Off },
+    monotone: Prune::Off,
+    clock_order: Prune::Off,
+    open_stock: Prune::Off,
+    restarts: Restarts::One,
 };
 
-/// Runs so short that mini deals take many.
-pub(super) const SHORT: Runs = Runs::Many { first: 3 };
+/// Restarts so short that mini deals take many.
+pub(super) const SHORT: Restarts = Restarts::Many { first: 3 };
 
 /// All prunes together, each switched off alone, each on alone, and none.
-fn prunes() -> Vec<Prunes> {
-    let all = Prunes { runs: SHORT, ..Prunes::ALL };
-    let eager = Choice { laying: Laying::Eager, ..all.choice };
-    let free = Choice { safe_home: SafeHome::Free, ..all.choice };
+fn prunes() -> Vec<VeiledPrunes> {
+    let all = VeiledPrunes { restarts: SHORT, ..VeiledPrunes::ALL };
+    let eager = MovePrunes { lazy_laying: Prune::Off, ..all.moves };
+    let free = MovePrunes { safe_home: Prune::Off, ..all.moves };
     vec![
         all,
-        Prunes { choice: free, ..all },
-        Prunes { choice: eager, ..all },
-        Prunes { test: Test::Off, ..all },
-        Prunes { clocks: Clocks::Apart, ..all },
-        Prunes { asking: Asking::Never, ..all },
-        Prunes { runs: Runs::One, ..all },
-        Prunes { choice: eager, ..NONE },
-        Prunes { choice: free, ..NONE },
-        Prunes { test: Test::Relaxed, ..NONE },
-        Prunes { clocks: Clocks::Ordered, ..NONE },
-        Prunes { asking: Asking::Open, ..NONE },
-        Prunes { runs: SHORT, ..NONE },
+        VeiledPrunes { moves: free, ..all },
+        VeiledPrunes { moves: eager, ..all },
+        VeiledPrunes { monotone: Prune::Off, ..all },
+        VeiledPrunes { clock_order: Prune::Off, ..all },
+        VeiledPrunes { open_stock: Prune::Off, ..all },
+        VeiledPrunes { restarts: Restarts::One, ..all },
+        VeiledPrunes { moves: eager, ..NONE },
+        VeiledPrunes { moves: free, ..NONE },
+        VeiledPrunes { monotone: Prune::On, ..NONE },
+        VeiledPrunes { clock_order: Prune::On, ..NONE },
+        VeiledPrunes { open_stock: Prune::On, ..NONE },
+        VeiledPrunes { restarts: SHORT, ..NONE },
         NONE,
     ]
 }
 
 /// The verdict with these prunes; nothing if it takes more nodes.
-fn verdict(rules: &Rules, board: &Board, prunes: Prunes, nodes: u64) -> Option<bool> {
-    let mut search = Veiled::new(rules, board, 1 << 28, prunes).expect("a mini deal fits a word");
+fn verdict(rules: &Rules, board: &Board, prunes: VeiledPrunes, nodes: u64) -> Option<bool> {
+    let stages = Veiled::new(rules, board, 1 << 28, prunes).expect("a mini instance fits a word");
+    let mut search = Portfolio::new(stages);
     match search.advance(nodes) {
-        Step::Working => None,
-        Step::Lost => Some(false),
-        Step::OutOfMemory => panic!("a mini deal is small"),
-        Step::Won(moves) => {
+        Outcome::Working => None,
+        Outcome::Lost => Some(false),
+        Outcome::OutOfMemory => panic!("a mini instance is small"),
+        Outcome::Won(moves) => {
             Solution::replayed(rules, board, moves).expect("the win replays");
             Some(true)
         }
@@ -159,7 +167,7 @@ pub(super) fn walk_home(rules: &Rules, mut board: Board, dice: &mut Dice, steps:
     board
 }
 
-/// Compares so many small positions of a setting.
+/// Compares this many small positions of a setting.
 fn check_small(name: &str, draft: &Draft) {
     let mut verdicts = [0; 2];
     let mut seed = 1 << 32;
@@ -197,8 +205,8 @@ fn thousands_of_small_positions_drawing_three_are_decided_as_by_exhaustive_searc
     check_small_drawing(3);
 }
 
-/// Random plies, none left out, from deals of middling size; `look` sees each deal and its positions on the way.
-fn roam(look: impl Fn(&Rules, &deal::Deal, &Position, &Board)) {
+/// Random plies, none left out, from deals of middling size; `look` sees each instance and its positions on the way.
+fn roam(look: impl Fn(&Rules, &instance::Instance, &Position, &Board)) {
     for (n, (_, draft)) in (0..).zip(all()) {
         for facing in [Facing::TopUp, Facing::AllUp] {
             let draft = Draft { facing, ..draft.clone() };
@@ -207,16 +215,16 @@ fn roam(look: impl Fn(&Rules, &deal::Deal, &Position, &Board)) {
             let mut dice = Dice::new(n);
             for _ in 0..20 {
                 let board = Deal::Number(n).board(&rules);
-                let deal = deal::Deal::read(&rules, &board).expect("a key of a word");
-                let mut position = Position::read(&deal, &board);
+                let instance = instance::Instance::read(&rules, &board).expect("a key of a word");
+                let mut position = Position::read(&instance, &board);
                 let mut speller = Speller::new(&rules, &board);
                 for _ in 0..60 {
                     let mut plies = Plies::new();
-                    plies::list(&deal, &position, None, NONE.choice, &mut plies);
+                    moves::list(&instance, &position, None, NONE.moves, &mut plies);
                     let Some(&ply) = plies.get(dice.below(plies.len().max(1))) else { break };
-                    position = position.after(&deal, ply);
+                    position = position.after(&instance, ply);
                     speller.ply(ply);
-                    look(&rules, &deal, &position, &speller.board);
+                    look(&rules, &instance, &position, &speller.board);
                 }
             }
         }
@@ -227,12 +235,12 @@ fn roam(look: impl Fn(&Rules, &deal::Deal, &Position, &Board)) {
 #[test]
 fn positions_without_placement_follow_the_engine() {
     roam(|rules, start, position, board| {
-        let deal = deal::Deal::read(rules, board).expect("a key of a word");
-        let read = Position::read(&deal, board);
+        let instance = instance::Instance::read(rules, board).expect("a key of a word");
+        let read = Position::read(&instance, board);
         let parts = |position: &Position| {
             let Position { up, heads, home, stock, levels, spaces, drawn, .. } = *position;
             // More passes than cards are read as endless, which settles the clock.
-            let as_endless = deal.turns == Turns::Endless && start.turns != Turns::Endless;
+            let as_endless = instance.turns == Turns::Endless && start.turns != Turns::Endless;
             (up, heads, home, stock, levels, spaces, if as_endless { 0 } else { drawn })
         };
         assert_eq!(parts(position), parts(&read), "{board:?}");
@@ -245,11 +253,11 @@ fn positions_without_placement_follow_the_engine() {
 fn keys_are_equal_just_where_positions_are() {
     let words = std::cell::RefCell::new(HashMap::new());
     let wholes = std::cell::RefCell::new(HashMap::new());
-    roam(|rules, deal, position, _| {
+    roam(|rules, instance, position, _| {
         let Position { home, places, levels, drawn, pass, .. } = *position;
         let game = format!("{rules:?}");
         let whole = (home, places, levels, drawn, pass);
-        let word = Seen::word(deal, position);
+        let word = Visited::word(instance, position);
         let (mut words, mut wholes) = (words.borrow_mut(), wholes.borrow_mut());
         assert_eq!(*words.entry((game.clone(), whole)).or_insert(word), word);
         assert_eq!(*wholes.entry((game, word)).or_insert(whole), whole);
@@ -281,8 +289,8 @@ fn columns_in_another_order_change_no_verdict() {
             let rules = games::rules(&mini::cut(&draft, size));
             let board = Deal::Number(seed).board(&rules);
             let (other, reversed) = with_columns_reversed(&rules, &board);
-            let expected = verdict(&rules, &board, Prunes::ALL, u64::MAX);
-            let found = verdict(&other, &reversed, Prunes::ALL, u64::MAX);
+            let expected = verdict(&rules, &board, VeiledPrunes::ALL, u64::MAX);
+            let found = verdict(&other, &reversed, VeiledPrunes::ALL, u64::MAX);
             assert_eq!(found, expected, "{name} {seed}");
         }
     }
@@ -293,7 +301,7 @@ fn columns_in_another_order_change_no_verdict() {
 fn a_card_may_be_laid_between_two_that_come_back() {
     let rules = games::rules(&games::klondike(1, Passes::Unlimited, TakeBack::Allowed));
     let board = Deal::Number(41).board(&rules);
-    assert_eq!(verdict(&rules, &board, Prunes::ALL, u64::MAX), Some(true));
+    assert_eq!(verdict(&rules, &board, VeiledPrunes::ALL, u64::MAX), Some(true));
 }
 
 /// Larger deals than exhaustive search by the engine can take, where the search without any prune stands for it.
@@ -349,4 +357,93 @@ fn a_card_may_be_laid_for_another_suit_between_two_that_come_back() {
     for prunes in prunes() {
         assert_eq!(verdict(&rules, &board, prunes, u64::MAX), Some(true), "{prunes:?}");
     }
+}
+
+/// Every height of the foundations of the first suits.
+fn all_heights(suits: usize) -> impl Iterator<Item = [u8; 4]> {
+    let number = 14_u32.pow(suits as u32);
+    (0..number).map(move |number| {
+        std::array::from_fn(|suit| {
+            if suit < suits { (number / 14_u32.pow(suit as u32) % 14) as u8 } else { 0 }
+        })
+    })
+}
+
+#[test]
+fn safe_cards_are_those_of_the_theorem_at_all_heights() {
+    for (suits, take_back) in
+        (1..=4).flat_map(|suits| [(suits, TakeBack::Allowed), (suits, TakeBack::Never)])
+    {
+        let draft = Draft {
+            suits,
+            heights: vec![13; usize::from(suits)],
+            stock: None,
+            ..games::klondike(1, Passes::Unlimited, take_back)
+        };
+        let rules = games::rules(&draft);
+        let theorem = theorems::SafeHome::for_rules(&rules).expect("the kernel's rules satisfy it");
+        let board = Deal::Number(1).board(&rules);
+        let instance = instance::Instance::read(&rules, &board).expect("a small key");
+        let start = Position::read(&instance, &board);
+        for heights in all_heights(usize::from(suits)) {
+            let home = (0..52).filter(|&number| {
+                let card = card_sets::card(number);
+                card.rank().value() <= heights[usize::from(card.suit().index())]
+            });
+            let home = home.fold(0, |set, number| set | 1 << number) & instance.pack;
+            let highest = theorem.highest_unneeded(heights);
+            let expected = members(instance.pack)
+                .filter(|&number| {
+                    let card = card_sets::card(number);
+                    card.rank().value() <= highest[usize::from(card.suit().index())]
+                })
+                .fold(0, |set, number| set | 1 << number);
+            let safe = Position { home, ..start }.safe(&instance) & instance.pack;
+            assert_eq!(safe, expected, "{heights:?} {take_back:?}");
+        }
+    }
+}
+
+/// Nodes with each set of prunes.
+#[test]
+fn searches_with_a_prune_left_out_are_as_recorded() {
+    let pins: Vec<_> = prunes()
+        .into_iter()
+        .map(|prunes| {
+            let mut pin = Pin::default();
+            for (_, draft) in all() {
+                for seed in 0..12 {
+                    let mut dice = Dice::new(seed);
+                    let rules = small(&draft, &mut dice);
+                    let dealt = Deal::Number(seed).board(&rules);
+                    let later = walk_home(&rules, dealt.clone(), &mut dice, 20);
+                    let larger = mini::Size { ranks: 8, suits: 4, columns: 5, cells: 0 };
+                    let whole = games::rules(&mini::cut(&draft, larger));
+                    let large = Deal::Number(seed).board(&whole);
+                    for (rules, board) in [(&rules, &dealt), (&rules, &later), (&whole, &large)] {
+                        let search = Veiled::new(rules, board, 1 << 24, prunes);
+                        pin.add(&mut Portfolio::new(search.expect("a key of a word")), 1_000);
+                    }
+                }
+            }
+            pin.figures()
+        })
+        .collect();
+    let recorded = [
+        (249_851, 12_874),
+        (266_732, 9433),
+        (250_128, 59_283),
+        (269_100, 43_162),
+        (249_668, 47_384),
+        (75_272, 9022),
+        (82_988, 34_496),
+        (65_045, 25_058),
+        (92_945, 28_982),
+        (35_234, 44_660),
+        (93_725, 46_990),
+        (152_545, 38_204),
+        (166_711, 22_248),
+        (94_740, 20_496),
+    ];
+    assert_eq!(pins, recorded);
 }

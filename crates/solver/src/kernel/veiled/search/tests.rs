@@ -1,4 +1,4 @@
-//! What a search keeps from run to run is lost, position by position.
+//! What a search keeps from restart to restart is lost, position by position.
 
 use std::collections::HashMap;
 
@@ -7,9 +7,10 @@ use talon_engine::{Board, Deal, Rules};
 use talon_testkit::mini::Dice;
 use talon_testkit::{exhaustive, games};
 
-use super::super::spell::Speller;
+use super::super::spelling::Speller;
 use super::super::tests::{SHORT, small, walk_home};
 use super::*;
+use crate::prune::Prune;
 
 /// How many positions exhaustive search may come to.
 const BOUND: usize = 1_500;
@@ -24,21 +25,25 @@ struct Watched<'a> {
 }
 
 impl<'a> Watched<'a> {
-    fn new(rules: &'a Rules, board: &'a Board, prunes: Prunes) -> Watched<'a> {
-        let search = Veiled::new(rules, board, 1 << 24, prunes).expect("a mini deal fits a word");
+    fn new(rules: &'a Rules, board: &'a Board, prunes: VeiledPrunes) -> Watched<'a> {
+        let mut search =
+            Veiled::new(rules, board, 1 << 24, prunes).expect("a mini instance fits a word");
+        while search.stage != Stage::DepthFirst {
+            search.begin_next(&mut Budget::of(0)).expect("room to begin");
+        }
         Watched { search, rules, board, boards: HashMap::new(), checked: 0 }
     }
 
-    /// Searches to the end; how many positions that were kept over the beginning of a run were checked.
-    fn run(mut self) -> usize {
-        let mut run = self.search.run.number();
+    /// Searches to the end; how many positions that were kept over the beginning of a restart were checked.
+    fn restart(mut self) -> usize {
+        let mut restart = self.search.restart.number();
         loop {
             self.remember();
-            if self.search.step().is_some() {
+            if self.search.step(&mut Budget::of(0)).is_some() {
                 return self.checked;
             }
-            if self.search.run.number() > run {
-                run = self.search.run.number();
+            if self.search.restart.number() > restart {
+                restart = self.search.restart.number();
                 self.check();
             }
         }
@@ -47,7 +52,7 @@ impl<'a> Watched<'a> {
     /// Keeps the board of the position under study.
     fn remember(&mut self) {
         let Some(Frame { position, kept: Some(_), .. }) = self.search.frames.last() else { return };
-        let word = Seen::word(&self.search.deal, position);
+        let word = Visited::word(&self.search.instance, position);
         let plies = self.search.frames.iter().filter_map(|frame| frame.ply);
         self.boards.entry(word).or_insert_with(|| {
             let mut speller = Speller::new(self.rules, self.board);
@@ -56,11 +61,12 @@ impl<'a> Watched<'a> {
         });
     }
 
-    /// A run has begun: whatever else is still known must be lost. What is checked once need not be again.
+    /// A restart has begun: whatever else is still known must be lost. What is checked once need not be again.
     fn check(&mut self) {
         let (search, rules) = (&self.search, self.rules);
         self.boards.retain(|&word, board| {
-            let kept = search.seen.holds(word) && !search.undecided.contains(&word);
+            let kept =
+                search.seen.table.get(word) == Some(word) && !search.undecided.contains(&word);
             if kept && let Some(winnable) = exhaustive::winnable(rules, board, BOUND) {
                 assert!(!winnable, "{board:?} is kept as lost");
                 self.checked += 1;
@@ -82,9 +88,15 @@ fn whatever_is_kept_from_run_to_run_is_lost() {
                 let rules = small(&draft, &mut dice);
                 let steps = dice.below(2) * dice.below(40);
                 let board = walk_home(&rules, Deal::Number(seed).board(&rules), &mut dice, steps);
-                let bare = Prunes { test: Test::Off, asking: Asking::Never, ..Prunes::ALL };
-                for prunes in [bare, Prunes::ALL] {
-                    checked += Watched::new(&rules, &board, Prunes { runs: SHORT, ..prunes }).run();
+                let bare = VeiledPrunes {
+                    monotone: Prune::Off,
+                    open_stock: Prune::Off,
+                    ..VeiledPrunes::ALL
+                };
+                for prunes in [bare, VeiledPrunes::ALL] {
+                    checked +=
+                        Watched::new(&rules, &board, VeiledPrunes { restarts: SHORT, ..prunes })
+                            .restart();
                 }
             }
             println!("draw {draw} {passes:?} {take_back:?}: {checked}");

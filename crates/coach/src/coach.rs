@@ -1,0 +1,276 @@
+//! The coach: guesses worlds, collects plans that win some of them, and counts how many each plan keeps.
+
+use std::ops::ControlFlow;
+
+use talon_engine::rules::{Facing, Passes};
+use talon_engine::{Board, Move, Rules};
+use talon_solver::{FreeWorld, Limits, Solver, Verdict};
+
+use crate::compare::{self, Comparison};
+use crate::dice::Dice;
+use crate::greedy;
+use crate::knowledge::Knowledge;
+use crate::playouts::PlayOuts;
+use crate::steps::{self, Draws};
+use crate::world::PlacedWorld;
+
+/// How much work goes into an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Won worlds to compare plans in.
+    pub worlds: usize,
+    /// Nodes of the solver for each question.
+    pub nodes: u64,
+    /// Whether the best steps get a second look, one card further.
+    pub looks_ahead: bool,
+}
+
+impl Effort {
+    /// A first answer.
+    pub const QUICK: Effort = Effort { worlds: 10, nodes: 300, looks_ahead: false };
+    /// What a hint takes.
+    pub const NORMAL: Effort = Effort { worlds: 40, nodes: 300, looks_ahead: true };
+    /// More than most positions need.
+    pub const DEEP: Effort = Effort { worlds: 120, nodes: 1000, looks_ahead: true };
+}
+
+/// What an answer rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// Cards are unseen: worlds were guessed.
+    Fair,
+    /// Every card is known, and the plan begins a verified win.
+    Open,
+    /// Every card is known, and the game is proved lost; or nothing can be done that shows a card.
+    Lost,
+    /// Every card is known, and the solver did not decide it within its limits.
+    Undecided,
+}
+
+/// A share of the worlds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Worlds kept.
+    pub won: usize,
+    /// Worlds tried.
+    pub of: usize,
+}
+
+/// Moves to the next unseen card, or to the next card home when all are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The moves, in order.
+    pub moves: Vec<Move>,
+    /// The won worlds that it keeps.
+    pub keeps: Share,
+}
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// What it rests on.
+    pub basis: Basis,
+    /// Plans, the best first.
+    pub plans: Vec<Plan>,
+    /// The guessed worlds that the solver won.
+    pub worlds: Share,
+}
+
+/// Worlds guessed before it is asked whether hindsight misleads.
+const TRIAL: usize = 8;
+
+/// Steps compared, in the form that the game allows.
+enum Steps {
+    /// Placement does not matter: the kernel's own steps, which cost least.
+    Free(Comparison<FreeWorld>),
+    /// Any game.
+    Placed(Comparison<PlacedWorld>),
+}
+
+/// Thinks about one position, world by world.
+pub struct Coach {
+    knowledge: Knowledge,
+    draws: Draws,
+    effort: Effort,
+    dice: Dice,
+    steps: Steps,
+    /// Used instead of the candidates in a last pass that is seldom won.
+    playouts: Option<PlayOuts>,
+    done: Option<Advice>,
+}
+
+impl Coach {
+    /// Prepares an answer; no work is done yet.
+    pub fn new(knowledge: Knowledge, effort: Effort, seed: u64) -> Coach {
+        let draws = if knowledge.draws_unseen() { Draws::Unseen } else { Draws::Known };
+        let mut dice = Dice::seeded(seed);
+        let world = knowledge.guess(&mut dice);
+        let is_free = draws == Draws::Known && FreeWorld::read(knowledge.rules(), &world).is_some();
+        let steps = if is_free {
+            Steps::Free(Comparison::new(effort))
+        } else {
+            Steps::Placed(Comparison::new(Effort {
+                nodes: 7 * effort.nodes,
+                looks_ahead: false,
+                ..effort
+            }))
+        };
+        let mut coach = Coach { knowledge, draws, effort, dice, steps, playouts: None, done: None };
+        coach.done = coach.free_look();
+        coach
+    }
+
+    /// Works until the effort is spent.
+    pub fn advise(mut self) -> Advice {
+        loop {
+            if let Some(advice) = self.advance() {
+                return advice;
+            }
+        }
+    }
+
+    /// Guesses and compares one more world; the final answer once the effort is spent.
+    pub fn advance(&mut self) -> Option<Advice> {
+        if self.done.is_none() {
+            self.done = match self.knowledge.board() {
+                Some(board) => Some(self.open(&board)),
+                None if self.playouts.is_some() => self.play_one_more_out(),
+                None => self.guess_one_more(),
+            };
+        }
+        self.done.clone()
+    }
+
+    /// With unlimited passes, going through the stock once changes nothing and shows all of it.
+    fn free_look(&self) -> Option<Advice> {
+        let stock = self.knowledge.rules().stock()?;
+        let is_free = stock.passes == Passes::Unlimited && self.draws == Draws::Unseen;
+        is_free.then(|| Advice {
+            basis: Basis::Fair,
+            plans: vec![Plan { moves: vec![Move::Deal], keeps: Share { won: 0, of: 0 } }],
+            worlds: Share { won: 0, of: 0 },
+        })
+    }
+
+    /// Every card is known: the solver decides.
+    fn open(&self, board: &Board) -> Advice {
+        let rules = self.knowledge.rules();
+        let answer = |basis, plans| Advice { basis, plans, worlds: Share { won: 1, of: 1 } };
+        let limits = Limits { nodes: 2_000_000, ..Limits::default() };
+        match decide(rules, board, &limits) {
+            Verdict::Won(solution) => {
+                let moves = to_lasting_gain(rules, board, solution.moves());
+                answer(Basis::Open, vec![Plan { moves, keeps: Share { won: 1, of: 1 } }])
+            }
+            Verdict::Lost => answer(Basis::Lost, Vec::new()),
+            Verdict::Unknown(_) => answer(Basis::Undecided, Vec::new()),
+        }
+    }
+
+    /// In a last pass with hidden cards in the columns as well, few won worlds mean that hindsight misleads.
+    fn doubt_hindsight(&mut self) {
+        let rules = *self.knowledge.rules();
+        let world = self.knowledge.guess(&mut self.dice);
+        let doubtful = self.draws == Draws::Unseen
+            && rules.facing() == Facing::TopUp
+            && rules.cells() == 0
+            && greedy::is_last_pass(&rules, &world)
+            && 2 * self.worlds().won < self.worlds().of;
+        self.playouts = doubtful.then(|| PlayOuts::new(&rules, &world));
+    }
+
+    fn play_one_more_out(&mut self) -> Option<Advice> {
+        let world = self.knowledge.guess(&mut self.dice);
+        let playouts = self.playouts.as_mut()?;
+        playouts.add(self.knowledge.rules(), &world);
+        let done = playouts.tried.len() <= 1 || playouts.worlds >= 4 * self.effort.worlds;
+        done.then(|| self.advice_of_playouts())
+    }
+
+    fn advice_of_playouts(&self) -> Advice {
+        let playouts = self.playouts.as_ref().expect("asked for where worlds are played out");
+        let of = playouts.worlds;
+        let plans = playouts
+            .ranked()
+            .into_iter()
+            .map(|tried| Plan { moves: tried.plan.clone(), keeps: Share { won: tried.wins, of } });
+        let plans: Vec<Plan> = plans.collect();
+        let basis = if plans.is_empty() { Basis::Lost } else { Basis::Fair };
+        Advice { basis, plans, worlds: self.worlds() }
+    }
+
+    fn worlds(&self) -> Share {
+        match &self.steps {
+            Steps::Free(comparison) => comparison.worlds(),
+            Steps::Placed(comparison) => comparison.worlds(),
+        }
+    }
+
+    fn guess_one_more(&mut self) -> Option<Advice> {
+        if self.worlds().of == TRIAL {
+            self.doubt_hindsight();
+            if self.playouts.is_some() {
+                return None;
+            }
+        }
+        let rules = *self.knowledge.rules();
+        let board = self.knowledge.guess(&mut self.dice);
+        let is_enough = match &mut self.steps {
+            Steps::Free(comparison) => {
+                comparison.add(FreeWorld::read(&rules, &board).expect("as the first world"));
+                comparison.is_enough()
+            }
+            Steps::Placed(comparison) => {
+                comparison.add(PlacedWorld { rules, board, draws: self.draws });
+                comparison.is_enough()
+            }
+        };
+        is_enough.then(|| self.advice())
+    }
+
+    /// The answer so far.
+    fn advice(&mut self) -> Advice {
+        let mut plans = match &mut self.steps {
+            Steps::Free(comparison) => comparison.plans(),
+            Steps::Placed(comparison) => comparison.plans(),
+        };
+        if plans.is_empty() {
+            plans = self.plans_without_a_world();
+        }
+        let basis = if plans.is_empty() { Basis::Lost } else { Basis::Fair };
+        Advice { basis, plans, worlds: self.worlds() }
+    }
+
+    /// No guessed world was won: whatever shows a card, the shortest first.
+    fn plans_without_a_world(&self) -> Vec<Plan> {
+        let world = self.knowledge.guess(&mut self.dice.clone());
+        let rules = self.knowledge.rules();
+        let steps = match FreeWorld::read(rules, &world) {
+            Some(world) if self.draws == Draws::Known => {
+                world.steps().iter().map(|step| world.spell(step)).collect()
+            }
+            Some(_) | None => steps::shortest_steps(rules, &world, self.draws),
+        };
+        compare::untried(steps)
+    }
+}
+
+fn decide(rules: &Rules, board: &Board, limits: &Limits) -> Verdict {
+    Solver::new(rules, board, limits).decide(None, |_: &_| ControlFlow::Continue(()))
+}
+
+/// The part of a win after which there are always more cards home than now. Every such plan makes the number of cards
+/// home at its end grow, so following plans one after the other cannot go in circles.
+fn to_lasting_gain(rules: &Rules, board: &Board, line: &[Move]) -> Vec<Move> {
+    let mut at = board.clone();
+    let start = at.home();
+    let mut end = line.len();
+    for (place, &mv) in line.iter().enumerate() {
+        let before = at.home();
+        at.play_legal(rules, mv);
+        if before <= start && at.home() > start {
+            end = place + 1;
+        }
+    }
+    line[..end].to_vec()
+}

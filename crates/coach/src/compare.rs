@@ -1,0 +1,266 @@
+//! Compares steps in the worlds that can be won.
+//!
+//! Worlds that cannot be won say nothing about the choice. Two looks: first every step in every world, 1 or 0 by the
+//! solver's bounded verdict; then, for the few best, worlds grouped by the card that the step shows, where one next step
+//! must serve a whole group. The second look undoes some of the solver's hindsight.
+
+use talon_engine::{Card, Move};
+
+use crate::coach::{Effort, Plan, Share};
+use crate::world::{Opening, World};
+
+/// A step this far behind the best, in wins, is not tried any more: a constant and a share of the root of the worlds.
+const BEHIND: (f64, f64) = (2.0, 0.4);
+
+/// Steps that get a second look.
+const FINALISTS: usize = 4;
+
+/// A step, and how it has fared.
+struct Candidate<S> {
+    step: S,
+    /// Worlds in which the solver chose it.
+    votes: usize,
+    wins: usize,
+    tried: usize,
+    is_dropped: bool,
+    /// Worlds won in the second look.
+    second: Option<usize>,
+}
+
+/// A world that can be won, and how its win begins.
+struct WonWorld<W: World> {
+    world: W,
+    opening: Option<W::Step>,
+}
+
+/// Steps compared in won worlds.
+pub(crate) struct Comparison<W: World> {
+    effort: Effort,
+    guessed: usize,
+    won: Vec<WonWorld<W>>,
+    candidates: Vec<Candidate<W::Step>>,
+}
+
+impl<W: World> Comparison<W> {
+    pub(crate) fn new(effort: Effort) -> Comparison<W> {
+        Comparison { effort, guessed: 0, won: Vec::new(), candidates: Vec::new() }
+    }
+
+    /// The guessed worlds that the solver won.
+    pub(crate) fn worlds(&self) -> Share {
+        Share { won: self.won.len(), of: self.guessed }
+    }
+
+    /// Whether the effort is spent.
+    pub(crate) fn is_enough(&self) -> bool {
+        let most = self.effort.worlds;
+        self.won.len() >= most
+            || self.guessed >= 3 * most + 20
+            || (self.won.is_empty() && self.guessed >= most)
+    }
+
+    /// Adds one more guess.
+    pub(crate) fn add(&mut self, world: W) {
+        self.guessed += 1;
+        let Some(opening) = world.opening(self.effort.nodes) else { return };
+        if self.won.is_empty() {
+            for step in world.steps() {
+                self.candidate(&step);
+            }
+        }
+        match opening {
+            Opening::Step(step) => {
+                self.won.push(WonWorld { world, opening: Some(step.clone()) });
+                self.vote(&step);
+            }
+            Opening::AllShown => self.won.push(WonWorld { world, opening: None }),
+        }
+        self.compare_in_new_world();
+    }
+
+    /// The plans, best first.
+    pub(crate) fn plans(&mut self) -> Vec<Plan> {
+        self.rank();
+        if self.effort.looks_ahead {
+            self.second_look();
+        }
+        let Some(first) = self.won.first() else { return Vec::new() };
+        let plan = |candidate: &Candidate<W::Step>| Plan {
+            moves: first.world.spell(&candidate.step),
+            keeps: candidate.keeps(self.won.len()),
+        };
+        self.candidates.iter().map(plan).collect::<Vec<Plan>>().without_repeats()
+    }
+
+    fn rank(&mut self) {
+        // Ties go to the step that the solver chose more often.
+        self.candidates.sort_by_key(|candidate| {
+            let rank = (!candidate.is_dropped, candidate.wins, candidate.votes);
+            std::cmp::Reverse(rank)
+        });
+    }
+
+    fn candidate(&mut self, step: &W::Step) -> usize {
+        let known = self.candidates.iter().position(|candidate| candidate.step == *step);
+        known.unwrap_or_else(|| {
+            self.candidates.push(Candidate {
+                step: step.clone(),
+                votes: 0,
+                wins: 0,
+                tried: 0,
+                is_dropped: false,
+                second: None,
+            });
+            self.candidates.len() - 1
+        })
+    }
+
+    /// The solver chose this step in the newest world, so it wins there.
+    fn vote(&mut self, step: &W::Step) {
+        let newest = self.won.len() - 1;
+        let place = self.candidate(step);
+        self.candidates[place].votes += 1;
+        if !self.candidates[place].is_dropped {
+            self.try_up_to(place, newest);
+            self.candidates[place].wins += 1;
+            self.candidates[place].tried += 1;
+        }
+    }
+
+    fn compare_in_new_world(&mut self) {
+        let live = self.candidates.iter().filter(|candidate| !candidate.is_dropped).count();
+        if live > 1 {
+            for place in 0..self.candidates.len() {
+                if !self.candidates[place].is_dropped {
+                    self.try_up_to(place, self.won.len());
+                }
+            }
+        }
+        self.drop_those_behind();
+    }
+
+    /// Tries a candidate in the first `count` worlds.
+    fn try_up_to(&mut self, place: usize, count: usize) {
+        while self.candidates[place].tried < count {
+            let candidate = &self.candidates[place];
+            let won = &self.won[candidate.tried];
+            let chosen = won.opening.as_ref() == Some(&candidate.step);
+            let wins =
+                chosen || won.world.after(&candidate.step).0.is_won_within(self.effort.nodes);
+            self.candidates[place].wins += usize::from(wins);
+            self.candidates[place].tried += 1;
+        }
+    }
+
+    fn drop_those_behind(&mut self) {
+        let count = self.won.len();
+        let full = self.candidates.iter().filter(|candidate| candidate.tried == count);
+        let Some(top) = full.map(|candidate| candidate.wins).max() else { return };
+        let behind = BEHIND.0 + BEHIND.1 * (count as f64).sqrt();
+        for candidate in &mut self.candidates {
+            let is_full = candidate.tried == count;
+            let gap = top.saturating_sub(candidate.wins);
+            candidate.is_dropped |= is_full && gap as f64 >= behind;
+        }
+    }
+
+    /// Looks one card further after each finalist.
+    fn second_look(&mut self) {
+        let finalists = self.candidates.iter().take(FINALISTS);
+        let finalists = finalists.take_while(|candidate| !candidate.is_dropped).count();
+        if finalists < 2 {
+            return;
+        }
+        for place in 0..finalists {
+            let wins = self.won_in_groups(&self.candidates[place].step);
+            self.candidates[place].second = Some(wins);
+        }
+        self.candidates[..finalists].sort_by_key(|candidate| std::cmp::Reverse(candidate.second));
+    }
+
+    /// Worlds won after a step if the next one must be the same for all worlds that look the same.
+    fn won_in_groups(&self, step: &W::Step) -> usize {
+        let mut groups: Vec<(Vec<Card>, Vec<W>)> = Vec::new();
+        for won in &self.won {
+            let (after, shown) = won.world.after(step);
+            match groups.iter_mut().find(|(cards, _)| *cards == shown) {
+                Some((_, group)) => group.push(after),
+                None => groups.push((shown, vec![after])),
+            }
+        }
+        groups.into_iter().map(|(_, group)| self.won_by_one_step(group)).sum()
+    }
+
+    fn won_by_one_step(&self, group: Vec<W>) -> usize {
+        let nodes = self.effort.nodes;
+        let mut won: Vec<(W, W::Step)> = Vec::new();
+        let mut all_shown = 0;
+        for world in group {
+            match world.opening(nodes) {
+                Some(Opening::Step(step)) => won.push((world, step)),
+                Some(Opening::AllShown) => all_shown += 1,
+                None => {}
+            }
+        }
+        let mut votes: Vec<(usize, &W::Step)> = Vec::new();
+        for (_, step) in &won {
+            match votes.iter_mut().find(|(_, other)| *other == step) {
+                Some((count, _)) => *count += 1,
+                None => votes.push((1, step)),
+            }
+        }
+        votes.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+        let mut best = 0;
+        for (_, step) in votes {
+            best = best.max(wins_of(&won, step, nodes, best));
+            if best == won.len() {
+                break;
+            }
+        }
+        best + all_shown
+    }
+}
+
+/// Worlds won after a step; may say less where it cannot be more than `best`.
+fn wins_of<W: World>(won: &[(W, W::Step)], step: &W::Step, nodes: u64, best: usize) -> usize {
+    let mut wins = 0;
+    for (n, (world, chosen)) in won.iter().enumerate() {
+        wins += usize::from(chosen == step || world.after(step).0.is_won_within(nodes));
+        if wins + won.len() - n - 1 <= best {
+            return wins;
+        }
+    }
+    wins
+}
+
+impl<S> Candidate<S> {
+    fn keeps(&self, worlds: usize) -> Share {
+        match self.second {
+            Some(won) => Share { won, of: worlds },
+            None => Share { won: self.wins, of: self.tried },
+        }
+    }
+}
+
+/// Removes plans that spell the same moves as a better one.
+trait WithoutRepeats {
+    fn without_repeats(self) -> Self;
+}
+
+impl WithoutRepeats for Vec<Plan> {
+    fn without_repeats(self) -> Vec<Plan> {
+        let mut plans: Vec<Plan> = Vec::new();
+        for plan in self {
+            if plans.iter().all(|other: &Plan| other.moves != plan.moves) {
+                plans.push(plan);
+            }
+        }
+        plans
+    }
+}
+
+/// The first plans of a list of moves that no world speaks for.
+pub(crate) fn untried(steps: Vec<Vec<Move>>) -> Vec<Plan> {
+    let plan = |moves| Plan { moves, keeps: Share { won: 0, of: 0 } };
+    steps.into_iter().map(plan).collect()
+}

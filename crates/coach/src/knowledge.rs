@@ -1,0 +1,119 @@
+//! What a player knows: the table as it shows, and the stock once it has been seen.
+//!
+//! A face-down card of a column has never been seen, because no card is ever turned face down again. The stock has been
+//! seen if the waste was turned over at least once: all its cards have lain in the waste. So what is known follows from
+//! the view and the number of redeals, and the unseen cards lie in the unseen places in any order, each equally likely.
+
+use talon_engine::{Board, Card, Deck, Rank, Rules, Seen, Setup, Side, Suit, View};
+
+use crate::dice::Dice;
+
+/// All that a player has seen, and nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Knowledge {
+    rules: Rules,
+    view: View,
+    stock: Stock,
+    /// The cards that have never been seen, sorted.
+    unseen: Vec<Card>,
+}
+
+/// What is known of the stock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Stock {
+    /// How many cards it has.
+    Unseen(usize),
+    /// Its cards, the top one last.
+    Seen(Vec<Card>),
+}
+
+impl Knowledge {
+    /// What a player who got to this board has seen.
+    pub fn of(rules: &Rules, board: &Board) -> Knowledge {
+        let stock = match board.redeals() {
+            0 => Stock::Unseen(board.stock().len()),
+            1.. => Stock::Seen(board.stock().to_vec()),
+        };
+        let view = board.view();
+        let unseen = unseen(rules, &view, &stock);
+        Knowledge { rules: *rules, view, stock, unseen }
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The table as it shows.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// How many cards have never been seen.
+    pub fn unseen(&self) -> usize {
+        self.unseen.len()
+    }
+
+    /// Whether a draw shows a card that has never been seen.
+    pub fn draws_unseen(&self) -> bool {
+        matches!(self.stock, Stock::Unseen(1..))
+    }
+
+    /// The board itself, if every card is known. A single unseen card is known, as all others are.
+    pub fn board(&self) -> Option<Board> {
+        (self.unseen.len() <= 1).then(|| self.with_unseen(self.unseen.clone()))
+    }
+
+    /// A board that agrees with everything seen; each is equally likely.
+    pub(crate) fn guess(&self, dice: &mut Dice) -> Board {
+        let mut cards = self.unseen.clone();
+        dice.shuffle(&mut cards);
+        self.with_unseen(cards)
+    }
+
+    fn with_unseen(&self, mut cards: Vec<Card>) -> Board {
+        let mut next = || cards.pop().expect("there is an unseen card for each unseen place");
+        let side = |seen: &Seen, next: &mut dyn FnMut() -> Card| match *seen {
+            Seen::Face(card) => (card, Side::Up),
+            Seen::Back => (next(), Side::Down),
+        };
+        let columns = self.view.columns.iter();
+        let columns =
+            columns.map(|column| column.iter().map(|seen| side(seen, &mut next)).collect());
+        let columns = columns.collect();
+        let stock = match &self.stock {
+            Stock::Unseen(count) => (0..*count).map(|_| next()).collect(),
+            Stock::Seen(cards) => cards.clone(),
+        };
+        let setup = Setup {
+            columns,
+            cells: self.view.cells.clone(),
+            foundations: self.view.foundations.clone(),
+            stock,
+            waste: self.view.waste.clone(),
+            redeals: self.view.redeals,
+        };
+        setup.check(&self.rules).expect("unseen cards in unseen places make a board of the game")
+    }
+}
+
+/// The cards of the game that are neither shown nor known.
+fn unseen(rules: &Rules, view: &View, stock: &Stock) -> Vec<Card> {
+    let mut left = Deck::sorted(rules).cards().to_vec();
+    let home = view.foundations.iter().enumerate().flat_map(|(place, &height)| {
+        let suit = Suit::of_foundation(place as u8);
+        (1..=height).filter_map(Rank::new).map(move |rank| Card::new(rank, suit))
+    });
+    let columns = view.columns.iter().flatten().filter_map(|seen| seen.face());
+    let known: &[Card] = match stock {
+        Stock::Unseen(_) => &[],
+        Stock::Seen(cards) => cards,
+    };
+    let rest = view.cells.iter().flatten().chain(&view.waste).chain(known).copied();
+    for card in home.chain(columns).chain(rest) {
+        let place = left.iter().position(|&other| other == card);
+        left.swap_remove(place.expect("a board has each card of the game once"));
+    }
+    left.sort_unstable();
+    left
+}

@@ -1,0 +1,19 @@
+//! Advice that uses only what a player has seen.
+//!
+//! [`Knowledge`] is all that can be known at the table; the hidden faces cannot be reached from it. The [`Coach`] deals
+//! the unseen cards at random, solves each such *world*, and looks for a [`Plan`] to the next unseen card that keeps
+//! most of the worlds won. Once every card has been seen it follows a verified win instead.
+//!
+//! The same knowledge, seed and effort give the same advice.
+
+mod coach;
+mod compare;
+mod dice;
+mod greedy;
+mod knowledge;
+mod playouts;
+mod steps;
+mod world;
+
+pub use coach::{Advice, Basis, Coach, Effort, Plan, Share};
+pub use knowledge::Knowledge;

@@ -1,0 +1,71 @@
+//! Plans judged by games played out, for a last pass through the stock.
+//!
+//! A solver that knows the stock draws past cards that a player must use, so worlds it can win say little about what
+//! to do now. Here each plan is followed by the cheapest fair player in the same worlds, and the plan that wins most,
+//! or brings most cards home, is the best.
+
+use talon_engine::{Board, Move, Rules, Source, Target};
+
+use crate::greedy;
+
+/// A plan and its results.
+pub(crate) struct Tried {
+    /// The moves.
+    pub(crate) plan: Vec<Move>,
+    /// Games won after it.
+    pub(crate) wins: usize,
+    /// Cards home at the end, over all games.
+    pub(crate) home: usize,
+}
+
+/// All sensible plans of one position.
+///
+/// Each plan draws or shows a card, brings one home, takes one from the waste, joins cards that did not build on each
+/// other, or uses a space without parting any that did; none goes back on one of these. So following them ends.
+pub(crate) struct PlayOuts {
+    pub(crate) tried: Vec<Tried>,
+    pub(crate) worlds: usize,
+}
+
+impl PlayOuts {
+    /// The plans of a board; every world that looks the same has the same ones.
+    pub(crate) fn new(rules: &Rules, board: &Board) -> PlayOuts {
+        let moves = board.moves(rules).into_iter();
+        let sensible = moves.filter(|&mv| greedy::worth(rules, board, mv).is_some());
+        let tried = sensible.map(|mv| Tried { plan: plan(rules, board, mv), wins: 0, home: 0 });
+        PlayOuts { tried: tried.collect(), worlds: 0 }
+    }
+
+    /// Plays one more world out after each plan.
+    pub(crate) fn add(&mut self, rules: &Rules, world: &Board) {
+        self.worlds += 1;
+        for tried in &mut self.tried {
+            let mut after = world.clone();
+            for &mv in &tried.plan {
+                after.play_legal(rules, mv);
+            }
+            let home = greedy::play_out(rules, &after);
+            tried.wins += usize::from(home == rules.cards());
+            tried.home += home;
+        }
+    }
+
+    /// The plans, best first.
+    pub(crate) fn ranked(&self) -> Vec<&Tried> {
+        let mut ranked: Vec<&Tried> = self.tried.iter().collect();
+        ranked.sort_by_key(|tried| std::cmp::Reverse((tried.wins, tried.home)));
+        ranked
+    }
+}
+
+/// A move with what must follow it: a run that only makes way for a card to go home is followed by that card.
+fn plan(rules: &Rules, board: &Board, mv: Move) -> Vec<Move> {
+    let Move::Carry { from: Source::Column(from), to: Target::Column(_), count } = mv else {
+        return vec![mv];
+    };
+    let cards = board.columns()[usize::from(from)].face_up();
+    let Some(place) = cards.len().checked_sub(usize::from(count) + 1) else { return vec![mv] };
+    let parts = talon_engine::builds(rules.build(), cards[place + 1], cards[place]);
+    let home = Move::single(Source::Column(from), Target::Home);
+    if parts { vec![mv, home] } else { vec![mv] }
+}

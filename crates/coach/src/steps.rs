@@ -1,0 +1,140 @@
+//! Steps: moves of which only the last shows an unseen card.
+//!
+//! Which moves are legal never depends on an unseen card, so a step that is legal in one world is legal in all of them.
+
+use std::collections::HashSet;
+
+use talon_engine::rules::Passes;
+use talon_engine::{Board, Card, Effect, Move, Place, Rules, Source, View};
+
+/// Whether a draw shows unseen cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Draws {
+    /// The stock has not been seen yet.
+    Unseen,
+    /// The stock is known, or there is none.
+    Known,
+}
+
+/// Whether a move shows an unseen card.
+pub(crate) fn shows(rules: &Rules, board: &Board, mv: Move, draws: Draws) -> bool {
+    let mut after = board.clone();
+    let shown = |effect: &Effect| match effect {
+        Effect::TurnedUp { .. } => true,
+        Effect::Drawn { .. } | Effect::Refilled { from: Place::Stock, .. } => {
+            draws == Draws::Unseen
+        }
+        Effect::Carried { .. } | Effect::Refilled { .. } | Effect::Recycled { .. } => false,
+    };
+    after.play_legal(rules, mv).effects().iter().any(shown)
+}
+
+/// The board after the moves, if all of them are legal.
+pub(crate) fn played(rules: &Rules, board: &Board, moves: &[Move]) -> Option<Board> {
+    let mut board = board.clone();
+    for &mv in moves {
+        board.play(rules, mv).ok()?;
+    }
+    Some(board)
+}
+
+/// The first step of a winning line without the moves that can wait; none if the line shows nothing.
+pub(crate) fn first_step(
+    rules: &Rules,
+    board: &Board,
+    line: &[Move],
+    draws: Draws,
+) -> Option<Vec<Move>> {
+    let mut at = board.clone();
+    let end = line.iter().position(|&mv| {
+        let ends = shows(rules, &at, mv, draws);
+        at.play_legal(rules, mv);
+        ends
+    })?;
+    let mut step = line[..=end].to_vec();
+    for place in (0..end).rev() {
+        if can_wait(rules, board, &step, place, draws) {
+            step.remove(place);
+        }
+    }
+    Some(step)
+}
+
+/// Whether a move of a step can be made by the same cards after the rest of the step as well.
+fn can_wait(rules: &Rules, board: &Board, step: &[Move], place: usize, draws: Draws) -> bool {
+    let waiting = step[place];
+    let Some(before) = played(rules, board, &step[..place]) else { return false };
+    let lead = lead(&before, waiting);
+    let mut at = before;
+    let rest = &step[place + 1..];
+    let still_a_step = rest.iter().enumerate().all(|(n, &mv)| {
+        let is_last = n + 1 == rest.len();
+        let fits = at.check(rules, mv).is_ok() && shows(rules, &at, mv, draws) == is_last;
+        if fits {
+            at.play_legal(rules, mv);
+        }
+        fits
+    });
+    still_a_step && at.check(rules, waiting).is_ok() && self::lead(&at, waiting) == lead
+}
+
+/// The deepest card that a move takes.
+fn lead(board: &Board, mv: Move) -> Option<Card> {
+    let Move::Carry { from, count, .. } = mv else { return None };
+    match from {
+        Source::Column(n) => {
+            let cards = board.columns()[usize::from(n)].cards();
+            cards.len().checked_sub(usize::from(count)).map(|place| cards[place])
+        }
+        Source::Cell(_) | Source::Foundation(_) | Source::Waste => board.source_top(from),
+    }
+}
+
+/// Shortest steps from here, one for each different last move; looks at a limited number of positions.
+pub(crate) fn shortest_steps(rules: &Rules, board: &Board, draws: Draws) -> Vec<Vec<Move>> {
+    const MOST: usize = 400;
+    let mut nodes: Vec<(Board, Option<(usize, Move)>)> = vec![(board.clone(), None)];
+    let mut met: HashSet<View> = HashSet::from([key(rules, board)]);
+    let mut last_moves: Vec<(Move, Option<Card>)> = Vec::new();
+    let mut steps = Vec::new();
+    let mut next = 0;
+    while next < nodes.len() && next < MOST {
+        let at = nodes[next].0.clone();
+        for mv in at.moves(rules) {
+            if shows(rules, &at, mv, draws) {
+                let key = (mv, lead(&at, mv));
+                if !last_moves.contains(&key) {
+                    last_moves.push(key);
+                    steps.push(path(&nodes, next, mv));
+                }
+                continue;
+            }
+            let mut after = at.clone();
+            after.play_legal(rules, mv);
+            if met.insert(self::key(rules, &after)) {
+                nodes.push((after, Some((next, mv))));
+            }
+        }
+        next += 1;
+    }
+    steps
+}
+
+/// What tells positions apart that have the same unseen cards. With unlimited passes redeals are not counted.
+fn key(rules: &Rules, board: &Board) -> View {
+    let view = board.view();
+    match rules.stock().map(|stock| stock.passes) {
+        Some(Passes::Unlimited) => View { redeals: 0, ..view },
+        Some(Passes::Limited(_)) | None => view,
+    }
+}
+
+fn path(nodes: &[(Board, Option<(usize, Move)>)], mut at: usize, last: Move) -> Vec<Move> {
+    let mut moves = vec![last];
+    while let Some((before, mv)) = nodes[at].1 {
+        moves.push(mv);
+        at = before;
+    }
+    moves.reverse();
+    moves
+}

@@ -1,0 +1,131 @@
+//! A world: a board whose unseen cards were guessed, and the questions a player asks about it.
+
+use std::ops::ControlFlow;
+
+use talon_engine::{Board, Card, Effect, Move, Place, Rules};
+use talon_solver::{FreeWorld, Limits, Solver, Step, Verdict, Win};
+
+use crate::steps::{self, Draws};
+
+/// How a win of a world begins.
+pub(crate) enum Opening<S> {
+    /// With a step to the next unseen card.
+    Step(S),
+    /// Nothing is left to show.
+    AllShown,
+}
+
+/// A guessed board.
+pub(crate) trait World: Sized {
+    /// Moves of which only the last shows an unseen card. Equal steps do the same.
+    type Step: Clone + PartialEq;
+
+    /// How a win begins that is found within this many nodes.
+    fn opening(&self, nodes: u64) -> Option<Opening<Self::Step>>;
+
+    /// The world after a step, and the cards it shows.
+    fn after(&self, step: &Self::Step) -> (Self, Vec<Card>);
+
+    /// Whether a win is found within this many nodes.
+    fn is_won_within(&self, nodes: u64) -> bool;
+
+    /// Steps worth a try besides those of the solver.
+    fn steps(&self) -> Vec<Self::Step>;
+
+    /// The moves of a step.
+    fn spell(&self, step: &Self::Step) -> Vec<Move>;
+}
+
+/// A world of any game: steps are moves of the engine.
+#[derive(Clone)]
+pub(crate) struct PlacedWorld {
+    pub(crate) rules: Rules,
+    pub(crate) board: Board,
+    pub(crate) draws: Draws,
+}
+
+impl PlacedWorld {
+    fn verdict(&self, nodes: u64) -> Verdict {
+        let limits = Limits { nodes, memory: 1 << 26, ..Limits::default() };
+        Solver::new(&self.rules, &self.board, &limits)
+            .decide(None, |_: &_| ControlFlow::Continue(()))
+    }
+}
+
+impl World for PlacedWorld {
+    type Step = Vec<Move>;
+
+    fn opening(&self, nodes: u64) -> Option<Opening<Vec<Move>>> {
+        let Verdict::Won(solution) = self.verdict(nodes) else { return None };
+        let step = steps::first_step(&self.rules, &self.board, solution.moves(), self.draws);
+        Some(step.map_or(Opening::AllShown, Opening::Step))
+    }
+
+    fn after(&self, step: &Vec<Move>) -> (PlacedWorld, Vec<Card>) {
+        let mut world = self.clone();
+        let mut shown = Vec::new();
+        for &mv in step {
+            let played = world
+                .board
+                .play(&self.rules, mv)
+                .expect("a step is legal in every world that looks the same");
+            for effect in played.effects() {
+                match *effect {
+                    Effect::TurnedUp { column }
+                    | Effect::Refilled { column, from: Place::Stock } => {
+                        shown.extend(world.board.columns()[usize::from(column)].top());
+                    }
+                    Effect::Drawn { count } => {
+                        let waste = world.board.waste();
+                        shown.extend(&waste[waste.len() - usize::from(count)..]);
+                    }
+                    Effect::Carried { .. } | Effect::Refilled { .. } | Effect::Recycled { .. } => {}
+                }
+            }
+        }
+        (world, shown)
+    }
+
+    fn is_won_within(&self, nodes: u64) -> bool {
+        self.board.is_won(&self.rules) || matches!(self.verdict(nodes), Verdict::Won(_))
+    }
+
+    /// Moves that show a card by themselves.
+    fn steps(&self) -> Vec<Vec<Move>> {
+        let moves = self.board.moves(&self.rules).into_iter();
+        let shows = |mv: &Move| steps::shows(&self.rules, &self.board, *mv, self.draws);
+        moves.filter(shows).map(|mv| vec![mv]).collect()
+    }
+
+    fn spell(&self, step: &Vec<Move>) -> Vec<Move> {
+        step.clone()
+    }
+}
+
+impl World for FreeWorld {
+    type Step = Step;
+
+    fn opening(&self, nodes: u64) -> Option<Opening<Step>> {
+        self.win_within(nodes).map(|win| match win {
+            Win::Step(step) => Opening::Step(step),
+            Win::AllShown => Opening::AllShown,
+        })
+    }
+
+    fn after(&self, step: &Step) -> (FreeWorld, Vec<Card>) {
+        let (world, shown) = FreeWorld::after(self, step);
+        (world, shown.into_iter().collect())
+    }
+
+    fn is_won_within(&self, nodes: u64) -> bool {
+        self.win_within(nodes).is_some()
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        FreeWorld::steps(self)
+    }
+
+    fn spell(&self, step: &Step) -> Vec<Move> {
+        FreeWorld::spell(self, step)
+    }
+}

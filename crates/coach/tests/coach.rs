@@ -1,0 +1,140 @@
+//! The coach does not peek, does not go in circles, and wins what can be won once all cards are known.
+
+use std::ops::ControlFlow;
+
+use talon_coach::{Advice, Basis, Coach, Effort, Knowledge};
+use talon_engine::{Board, Deal, Move, Rules, Setup, Side};
+use talon_rulebook::Choices;
+use talon_solver::{Limits, Verdict, solve};
+use talon_testkit::{games, mini};
+
+const SMALL: Effort = Effort { worlds: 3, nodes: 300, looks_ahead: true };
+
+/// The same table with everything unseen in another order.
+fn with_unseen_rotated(rules: &Rules, board: &Board) -> Board {
+    let mut unseen: Vec<_> = board
+        .columns()
+        .iter()
+        .flat_map(|column| column.cards()[..usize::from(column.hidden())].to_vec())
+        .collect();
+    let stock_is_unseen = board.redeals() == 0;
+    if stock_is_unseen {
+        unseen.extend(board.stock());
+    }
+    if !unseen.is_empty() {
+        unseen.rotate_left(1);
+    }
+    let mut next = unseen.into_iter();
+    let columns = board.columns().iter().map(|column| {
+        let down = usize::from(column.hidden());
+        let backs: Vec<_> = next.by_ref().take(down).map(|card| (card, Side::Down)).collect();
+        let faces = column.face_up().iter().map(|&card| (card, Side::Up));
+        backs.into_iter().chain(faces).collect()
+    });
+    let columns = columns.collect();
+    let stock = if stock_is_unseen { next.collect() } else { board.stock().to_vec() };
+    let setup = Setup {
+        columns,
+        cells: board.cells().to_vec(),
+        foundations: board.foundations().to_vec(),
+        stock,
+        waste: board.waste().to_vec(),
+        redeals: board.redeals(),
+    };
+    setup.check(rules).expect("the same cards in the same places")
+}
+
+fn advice(rules: &Rules, board: &Board, seed: u64) -> Advice {
+    Coach::new(Knowledge::of(rules, board), SMALL, seed).advise()
+}
+
+/// Plays by advice and calls `look` at each decision; panics if the game does not end.
+fn follow(rules: &Rules, deal: u64, mut look: impl FnMut(&Board, &Advice)) -> Board {
+    let mut board = Deal::Number(deal).board(rules);
+    for _ in 0..1000 {
+        if board.is_won(rules) {
+            return board;
+        }
+        let advice = advice(rules, &board, deal);
+        look(&board, &advice);
+        let Some(plan) = advice.plans.first() else { return board };
+        for &mv in &plan.moves {
+            board.play(rules, mv).expect("a plan is legal");
+        }
+    }
+    panic!("deal {deal} does not end");
+}
+
+/// Positions of each game in which knowledge is compared, and one in how many of them in which advice is, too: it takes
+/// far longer.
+const LOOKS: usize = 48;
+const ADVISED: usize = 6;
+
+#[test]
+fn shuffling_everything_unseen_changes_no_advice() {
+    let mut shuffled = 0;
+    for (name, draft) in games::all() {
+        let rules = games::rules(&draft);
+        let mut board = Deal::Number(1).board(&rules);
+        for look in 0..LOOKS {
+            let other = with_unseen_rotated(&rules, &board);
+            assert_eq!(Knowledge::of(&rules, &board), Knowledge::of(&rules, &other), "{name}");
+            if look % ADVISED == 0 && other != board {
+                assert_eq!(advice(&rules, &board, 1), advice(&rules, &other, 1), "{name}");
+                shuffled += 1;
+            }
+            board = mini::walk(&rules, &board, look as u64, 2);
+        }
+    }
+    assert!(shuffled > 40, "only {shuffled} positions hide something");
+}
+
+#[test]
+fn unseen_cards_are_counted_and_nothing_else_is_known_of_them() {
+    let game = talon_catalog::find("klondike").expect("a built-in game");
+    let rules = game.rules(&game.default_choices());
+    let board = Deal::Number(1).board(&rules);
+    let knowledge = Knowledge::of(&rules, &board);
+    assert_eq!(knowledge.unseen(), 52 - 7);
+    assert!(knowledge.draws_unseen());
+    assert!(knowledge.board().is_none());
+}
+
+#[test]
+fn following_advice_ends_in_every_setting_of_every_game() {
+    for game in talon_catalog::built_in() {
+        for choices in Choices::all(game) {
+            let rules = game.rules(&choices);
+            follow(&rules, 11, |_, _| ());
+        }
+    }
+}
+
+#[test]
+fn with_all_cards_known_following_advice_wins_whatever_can_be_won() {
+    for game in talon_catalog::built_in() {
+        let rules = game.rules(&game.default_choices());
+        for deal in 1..=3 {
+            let board = Deal::Number(deal).board(&rules);
+            if Knowledge::of(&rules, &board).board().is_none() {
+                continue;
+            }
+            let verdict = solve(&rules, &board, &Limits::default(), |_| ControlFlow::Continue(()));
+            let end = follow(&rules, deal, |_, said| {
+                assert!(matches!(said.basis, Basis::Open | Basis::Lost), "{said:?}");
+            });
+            assert_eq!(end.is_won(&rules), matches!(verdict, Verdict::Won(_)), "{}", game.id());
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_advice() {
+    let game = talon_catalog::find("klondike").expect("a built-in game");
+    let rules = game.rules(&game.default_choices());
+    let mut board = Deal::Number(5).board(&rules);
+    while !board.stock().is_empty() {
+        board.play(&rules, Move::Deal).expect("a draw");
+    }
+    assert_eq!(advice(&rules, &board, 1), advice(&rules, &board, 1));
+}

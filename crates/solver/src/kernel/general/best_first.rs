@@ -1,0 +1,145 @@
+//! A best-first scan: always expands the position that seems nearest to a win.
+//!
+//! In the end it tries every move, so a scan that runs out of positions has proved the loss.
+
+use talon_engine::Move;
+
+use crate::board_key::BoardKey;
+use crate::kernel::general::estimate::{Weights, estimate};
+use crate::kernel::general::moves::{Runs, list_moves};
+use crate::kernel::general::position::Position;
+use crate::key_set::{Insertion, KeySet};
+use crate::open_list::OpenList;
+use crate::portfolio::{Budget, StageOutcome};
+use crate::tree::{ROOT, Tree};
+
+/// A position by the move that led to it.
+struct Node {
+    mv: Move,
+    depth: u16,
+}
+
+/// The number of classes that measures are cut to.
+const CLASSES: usize = 4096;
+
+/// The scan under way.
+pub(crate) struct BestFirst<K: BoardKey> {
+    position: Position<K>,
+    weights: Weights,
+    memory_limit: usize,
+    seen: KeySet<K>,
+    tree: Tree<Node>,
+    open: OpenList,
+    /// The nodes from the root to where the board stands, with moves played and key at each.
+    path: Vec<(u32, usize, K)>,
+    moves: Vec<Move>,
+}
+
+impl<K: BoardKey> BestFirst<K> {
+    /// A scan from this position.
+    pub(crate) fn new(
+        position: Position<K>,
+        weights: Weights,
+        memory: usize,
+        budget: &mut Budget,
+    ) -> BestFirst<K> {
+        budget.spend(1);
+        let mut seen = KeySet::new(memory);
+        seen.insert(position.key);
+        let path = vec![(ROOT, position.moves(), position.key)];
+        let root = Node { mv: Move::Deal, depth: 0 };
+        let mut scan = BestFirst {
+            position,
+            weights,
+            memory_limit: memory,
+            seen,
+            tree: Tree::new(root),
+            open: OpenList::new(CLASSES),
+            path,
+            moves: Vec::new(),
+        };
+        scan.open.push(ROOT, 0);
+        scan
+    }
+
+    /// Moves played to where the scan stands.
+    pub(crate) fn depth(&self) -> usize {
+        self.position.moves()
+    }
+
+    /// Bytes held.
+    pub(crate) fn memory(&self) -> usize {
+        let path = self.path.capacity() * size_of::<(u32, usize, K)>();
+        self.seen.memory() + self.tree.memory() + path + self.open.memory() + self.position.memory()
+    }
+
+    /// Looks at one open position.
+    pub(crate) fn step(&mut self, budget: &mut Budget) -> StageOutcome {
+        if self.position.is_won() {
+            return StageOutcome::Won(self.position.line());
+        }
+        let Some(node) = self.open.pop() else { return StageOutcome::Lost };
+        self.go_to(node);
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        list_moves(&self.position, Runs::Whole, &mut moves);
+        let step = moves.iter().find_map(|&mv| self.try_move(node, mv, budget));
+        self.moves = moves;
+        step.unwrap_or(StageOutcome::Working)
+    }
+
+    fn try_move(&mut self, parent: u32, mv: Move, budget: &mut Budget) -> Option<StageOutcome> {
+        let (played, key) = (self.position.moves(), self.position.key);
+        self.position.play(mv);
+        let known =
+            if self.has_room() { self.seen.insert(self.position.key) } else { Insertion::Full };
+        if known == Insertion::New && self.position.is_won() {
+            return Some(StageOutcome::Won(self.position.line()));
+        }
+        if known == Insertion::New {
+            let depth = self.tree.get(parent).depth.saturating_add(1);
+            let estimate = estimate(&self.weights, &self.position.rules, &self.position.board)
+                + self.weights.depth * i32::from(depth) / 4;
+            budget.spend(1);
+            let node = self.tree.add(parent, Node { mv, depth });
+            self.open.push(node, estimate);
+        }
+        self.position.take_back(played, key);
+        (known == Insertion::Full).then_some(StageOutcome::OutOfMemory)
+    }
+
+    /// Whether there is room for another node, within the memory allowed.
+    fn has_room(&mut self) -> bool {
+        if self.seen.is_full() {
+            self.seen.allow(self.seen.memory() + self.left());
+        }
+        let left = self.left();
+        self.tree.free() > 0 || self.tree.make_room(left)
+    }
+
+    /// Bytes that may still be taken.
+    fn left(&self) -> usize {
+        self.memory_limit.saturating_sub(self.memory())
+    }
+
+    /// Plays the board back to the last common position and forth to the node.
+    fn go_to(&mut self, node: u32) {
+        let mut missing = Vec::new();
+        let mut ancestor = node;
+        loop {
+            let depth = usize::from(self.tree.get(ancestor).depth);
+            if self.path.get(depth).is_some_and(|&(there, _, _)| there == ancestor) {
+                self.path.truncate(depth + 1);
+                break;
+            }
+            missing.push(ancestor);
+            ancestor = self.tree.parent(ancestor);
+        }
+        let &(_, played, key) = self.path.last().expect("the root is on the path");
+        self.position.take_back(played, key);
+        for &node in missing.iter().rev() {
+            self.position.play(self.tree.get(node).mv);
+            self.path.push((node, self.position.moves(), self.position.key));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The exhaustive search: depth first over every position that can be reached. If it finds no win, there is none.
+
+use talon_engine::Move;
+
+use crate::board_key::BoardKey;
+use crate::kernel::general::moves::{Runs, list_moves};
+use crate::kernel::general::position::Position;
+use crate::key_set::{Insertion, KeySet};
+use crate::memory::{is_full, make_room};
+use crate::portfolio::{Budget, StageOutcome};
+
+/// A position on the line under study: where its untried moves lie in the common list, and how to come back to it.
+struct Frame<K> {
+    moves_from: u32,
+    played: u32,
+    key: K,
+}
+
+/// More moves than nearly all positions have.
+const MANY_MOVES: usize = 256;
+
+/// The search under way.
+pub(crate) struct Exhaustive<K: BoardKey> {
+    position: Position<K>,
+    memory_limit: usize,
+    seen: KeySet<K>,
+    frames: Vec<Frame<K>>,
+    /// The untried moves of all frames, last frame last; each frame's likeliest at the end.
+    moves: Vec<Move>,
+}
+
+impl<K: BoardKey> Exhaustive<K> {
+    /// A search from this position.
+    pub(crate) fn new(position: Position<K>, memory: usize) -> Exhaustive<K> {
+        let seen = KeySet::new(memory);
+        let mut sweep = Exhaustive {
+            position,
+            memory_limit: memory,
+            seen,
+            frames: Vec::new(),
+            moves: Vec::new(),
+        };
+        sweep.seen.insert(sweep.position.key);
+        sweep.open_frame();
+        sweep
+    }
+
+    /// Positions on the line under study.
+    pub(crate) fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Bytes held.
+    pub(crate) fn memory(&self) -> usize {
+        self.seen.memory()
+            + self.frames.capacity() * size_of::<Frame<K>>()
+            + self.moves.capacity() * size_of::<Move>()
+            + self.position.memory()
+    }
+
+    /// Tries one move.
+    pub(crate) fn step(&mut self, budget: &mut Budget) -> StageOutcome {
+        if self.position.is_won() {
+            return StageOutcome::Won(self.position.line());
+        }
+        let Some(&Frame { moves_from, played, key }) = self.frames.last() else {
+            return StageOutcome::Lost;
+        };
+        if self.moves.len() == moves_from as usize {
+            self.close_frame();
+            return StageOutcome::Working;
+        }
+        if !self.has_room() {
+            return StageOutcome::OutOfMemory;
+        }
+        let mv = self.moves.pop().expect("the frame has moves left");
+        self.position.play(mv);
+        match self.seen.insert(self.position.key) {
+            Insertion::New => {
+                budget.spend(1);
+                self.open_frame();
+                StageOutcome::Working
+            }
+            Insertion::Known => {
+                self.position.take_back(played as usize, key);
+                StageOutcome::Working
+            }
+            Insertion::Full => StageOutcome::OutOfMemory,
+        }
+    }
+
+    /// Whether there is room for another frame, within the memory allowed.
+    fn has_room(&mut self) -> bool {
+        if self.seen.is_full() {
+            self.seen.allow(self.seen.memory() + self.left());
+        }
+        let left = self.left();
+        if !self.position.has_room(left) {
+            return false;
+        }
+        let left = self.left();
+        if is_full(&self.frames) && !make_room(&mut self.frames, left) {
+            return false;
+        }
+        let left = self.left();
+        let free = self.moves.capacity() - self.moves.len();
+        free >= MANY_MOVES || make_room(&mut self.moves, left)
+    }
+
+    /// Bytes that may still be taken.
+    fn left(&self) -> usize {
+        self.memory_limit.saturating_sub(self.memory())
+    }
+
+    fn open_frame(&mut self) {
+        let moves_from = self.moves.len();
+        list_moves(&self.position, Runs::WhereNeeded, &mut self.moves);
+        self.moves[moves_from..].reverse();
+        self.frames.push(Frame {
+            moves_from: moves_from as u32,
+            played: self.position.moves() as u32,
+            key: self.position.key,
+        });
+    }
+
+    fn close_frame(&mut self) {
+        self.frames.pop();
+        if let Some(frame) = self.frames.last() {
+            let (played, key) = (frame.played as usize, frame.key);
+            self.position.take_back(played, key);
+        }
+    }
+}

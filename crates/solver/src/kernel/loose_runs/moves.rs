@@ -1,0 +1,164 @@
+//! The plies that the search tries in a position: a single one if it costs nothing, else all without duplicates.
+//!
+//! A ply **costs nothing** if a position that can be won without it can be won after it. Each rule below says why, for all
+//! rules that [`super::fits`] lets in; with two packs the copies of a card compete, which breaks simpler rules.
+
+use talon_engine::rules::MAX_COLUMNS;
+
+use super::instance::{Instance, Kind};
+use super::position::{Ply, Position};
+use crate::bit_set::members;
+use crate::prune::Prune;
+
+/// Which rules are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LooseRunsPrunes {
+    /// *Draw onto an empty waste.* It covers nothing, and what is played before the next draw does not touch the waste,
+    /// so it can be played after it as well; cards in the stock must be drawn some time.
+    pub(super) draw_onto_nothing: Prune,
+    /// *Safe home*, by the theorem [`SafeHome`](talon_engine::theorems::SafeHome). Its second hypothesis, that the copy
+    /// of a card c has a place of its own at home, is left out where c is loose: if a line brings the copy home instead,
+    /// the copy goes to the place that c left, and the position is the same. It is kept for heads and the waste.
+    pub(super) safe_home: Prune,
+    /// *Slack.* Let N(r) be the cards of rank r not home, and let all those of rank h + 1 lie in columns, visible. So it
+    /// stays: what is visible stays so until it goes home. Each loose card of rank h covers one of them, so
+    /// tops(h + 1) = N(h + 1) - loose(h), while N(h) - loose(h) cards of rank h are neither home nor loose. The tops
+    /// are N(h + 1) - N(h) more, which is never negative (a foundation that has the higher card has the lower one):
+    /// a top of rank h + 1 is left for every card of rank h, for ever, and one more for every foundation that waits for
+    /// a card of rank h + 1. (Spaces never go home: for Kings as many spaces as Kings neither home nor loose are enough.)
+    /// Then it costs nothing to move a head of rank h, to lay a waste card of rank h on a column (it can go home from
+    /// there whenever it could from the waste: it brings its own top), and to bring home any ready card of rank h + 1,
+    /// with the same condition for heads and the waste as above.
+    pub(super) slack: Prune,
+    /// *Loose twin first.* If a loose and a head copy of one card could go home, only the loose one is tried: the head
+    /// can follow to the place the loose one left, which is the same position.
+    pub(super) loose_twin: Prune,
+    /// *Relaxation*, see [`super::relaxation`]: positions that are lost even so are not expanded.
+    pub(super) relaxation: Prune,
+    /// The relaxed game costs as much as several expansions: it is played for the start, and for all positions in passes
+    /// at least so wide, which easy deals do not need.
+    pub(super) relaxation_width: usize,
+}
+
+impl LooseRunsPrunes {
+    /// What the search uses.
+    pub(super) const ALL: LooseRunsPrunes = LooseRunsPrunes {
+        draw_onto_nothing: Prune::On,
+        safe_home: Prune::On,
+        slack: Prune::On,
+        loose_twin: Prune::On,
+        relaxation: Prune::On,
+        relaxation_width: 1536,
+    };
+}
+
+/// The choices of one position under study. Cards are sets of kinds: most questions have the answer none.
+pub(super) struct Candidates<'a> {
+    instance: &'a Instance,
+    position: &'a Position,
+    prunes: LooseRunsPrunes,
+    /// The head of each column.
+    heads_by_column: [Kind; MAX_COLUMNS],
+    heads: u64,
+    /// The waste's top card.
+    waste: u64,
+    /// Loose cards that can go home.
+    loose_homes: u64,
+}
+
+impl<'a> Candidates<'a> {
+    #[inline]
+    pub(super) fn new(
+        instance: &'a Instance,
+        position: &'a Position,
+        prunes: LooseRunsPrunes,
+    ) -> Candidates<'a> {
+        let (heads_by_column, heads) = position.heads(instance);
+        let waste = position.waste_top(instance).map_or(0, |card| 1 << card);
+        let loose_homes = position.loose[0] & position.ready() & position.open;
+        Candidates { instance, position, prunes, heads_by_column, heads, waste, loose_homes }
+    }
+
+    /// Replaces `choices` by those to try; by a single one if it costs nothing.
+    pub(super) fn list(&self, choices: &mut Vec<Ply>) {
+        choices.clear();
+        match self.forced() {
+            Some(choice) => choices.push(choice),
+            None => self.all(choices),
+        }
+    }
+
+    fn forced(&self) -> Option<Ply> {
+        if self.prunes.safe_home.is_on()
+            && let Some(choice) = self.free_home(self.safe())
+        {
+            return Some(choice);
+        }
+        if self.prunes.draw_onto_nothing.is_on() && self.waste == 0 && self.can_draw() {
+            return Some(Ply::Draw);
+        }
+        if self.prunes.slack.is_on() { self.slack() } else { None }
+    }
+
+    /// The kinds that nobody can need to lie on: of rank up to the lowest foundation + 2.
+    pub(super) fn safe(&self) -> u64 {
+        let lowest = self.position.ready_for_lower().trailing_zeros() / 4;
+        (1 << (4 * (lowest + 2).min(15))) - 1
+    }
+
+    fn slack(&self) -> Option<Ply> {
+        let plenty = self.position.plenty();
+        // Nobody needs an Ace.
+        if let Some(choice) = self.free_home(plenty << 4 | 0xf) {
+            return Some(choice);
+        }
+        if let Some((column, _)) = self.columns(self.heads & plenty).next() {
+            return Some(Ply::MoveHead(column));
+        }
+        (self.waste & plenty != 0).then_some(Ply::PlaceWaste)
+    }
+
+    /// The first move home that costs nothing, if the kinds in `unneeded` are needed by nobody.
+    fn free_home(&self, unneeded: u64) -> Option<Ply> {
+        if let Some(card) = members(self.loose_homes & unneeded).next() {
+            return Some(Ply::HomeLoose(card));
+        }
+        let alone = self.position.ready_for_lower() & unneeded;
+        if let Some((column, _)) = self.columns(self.heads & alone & self.position.open).next() {
+            return Some(Ply::HomeHead(column));
+        }
+        (self.waste & alone != 0).then_some(Ply::HomeWaste)
+    }
+
+    fn all(&self, choices: &mut Vec<Ply>) {
+        let Position { open, loose, .. } = self.position;
+        let ready = self.position.ready();
+        if self.waste & ready != 0 {
+            choices.push(Ply::HomeWaste);
+        }
+        let twins = if self.prunes.loose_twin.is_on() { loose[0] } else { 0 };
+        let homes = self.heads & ready & open & !twins;
+        choices.extend(self.columns(homes).map(|(column, _)| Ply::HomeHead(column)));
+        choices.extend(members(self.loose_homes).map(Ply::HomeLoose));
+        let moving = self.heads & (open >> 4);
+        choices.extend(self.columns(moving).map(|(column, _)| Ply::MoveHead(column)));
+        if self.waste & (open >> 4) != 0 {
+            choices.push(Ply::PlaceWaste);
+        }
+        if self.can_draw() {
+            choices.push(Ply::Draw);
+        }
+    }
+
+    /// The columns whose heads are among these, with their heads.
+    #[inline]
+    fn columns(&self, heads: u64) -> impl Iterator<Item = (u8, Kind)> {
+        let columns = if heads == 0 { 0 } else { self.instance.columns.len() };
+        let all = (0..).zip(self.heads_by_column).take(columns);
+        all.filter(move |&(_, head)| heads >> (head & 63) & 1 != 0)
+    }
+
+    fn can_draw(&self) -> bool {
+        usize::from(self.position.drawn) < self.instance.stock.len()
+    }
+}

@@ -1,0 +1,359 @@
+//! Best-first search in stages, one for each number of cards drawn, in passes of growing width.
+//!
+//! A pass expands in each stage the best positions that were found for it, up to its width; children go to the stage
+//! of their own number of drawn cards. A choice that costs nothing is played on until there is a real one. A pass that
+//! cut nothing off has seen every position: the start is lost.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use talon_engine::{Board, Move, Rules};
+
+use super::instance::Instance;
+use super::moves::{Candidates, LooseRunsPrunes};
+use super::position::{Ply, Position};
+use super::relaxation;
+use super::score::{OPINIONS, score};
+use super::spelling::spell;
+use crate::key_set::{Insertion, KeySet};
+use crate::memory::{is_full, make_room};
+use crate::portfolio::{Budget, OutOfMemory, StageOutcome, Stages};
+use crate::tree::{ROOT, Tree};
+
+/// The last stage has no other after it, so it may look at more.
+const LAST_STAGE: usize = 4;
+
+/// The number of positions per stage in the first passes, one pass with each set of weights.
+const FIRST_WIDTH: usize = 6;
+/// The factor by which this grows when all weights have failed.
+const WIDER: usize = 4;
+
+/// A position that waits to be expanded.
+struct Waiting {
+    score: i32,
+    node: u32,
+    /// Its place in [`Pass::states`].
+    slot: u32,
+}
+
+impl Ord for Waiting {
+    fn cmp(&self, other: &Waiting) -> Ordering {
+        (self.score, self.node).cmp(&(other.score, other.node))
+    }
+}
+
+impl PartialOrd for Waiting {
+    fn partial_cmp(&self, other: &Waiting) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Waiting {
+    fn eq(&self, other: &Waiting) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Waiting {}
+
+/// All positions with one number of cards drawn. Positions of different stages are different, so each stage has its
+/// own table, which goes when the stage is done.
+struct DrawStage {
+    waiting: BinaryHeap<Waiting>,
+    seen: KeySet<u128>,
+}
+
+impl DrawStage {
+    fn memory(&self) -> usize {
+        self.seen.memory() + self.waiting.capacity() * size_of::<Waiting>()
+    }
+}
+
+/// The result of one expansion.
+enum Expanded {
+    On,
+    Won(Vec<Ply>),
+    OutOfMemory,
+}
+
+/// One run through the stages.
+struct Pass {
+    width: usize,
+    weights: usize,
+    tree: Tree<Ply>,
+    states: Vec<Position>,
+    free: Vec<u32>,
+    /// From the current stage on, the first is the current one.
+    stages: Vec<DrawStage>,
+    stage: usize,
+    expanded: usize,
+    cut: bool,
+    stage_memory: usize,
+}
+
+/// The search.
+pub(super) struct StagedSearch {
+    rules: Rules,
+    board: Board,
+    instance: Instance,
+    prunes: LooseRunsPrunes,
+    limit: usize,
+    pass: Pass,
+    choices: Vec<Ply>,
+    next: Vec<Ply>,
+}
+
+impl Pass {
+    fn new(instance: &Instance, width: usize, weights: usize, limit: usize) -> Pass {
+        let start = Position::new(instance);
+        let stage = || DrawStage { waiting: BinaryHeap::new(), seen: KeySet::new(limit) };
+        let mut pass = Pass {
+            width,
+            weights,
+            tree: Tree::new(Ply::Draw),
+            states: vec![start],
+            free: Vec::new(),
+            stages: (0..=instance.stock.len()).map(|_| stage()).collect(),
+            stage: usize::from(start.drawn),
+            expanded: 0,
+            cut: false,
+            stage_memory: 0,
+        };
+        pass.stages[pass.stage].waiting.push(Waiting { score: 0, node: ROOT, slot: 0 });
+        pass.stage_memory = pass.stages[pass.stage].memory();
+        pass
+    }
+
+    /// The pass after this one.
+    fn following(&self, instance: &Instance, limit: usize) -> Pass {
+        if self.weights + 1 < OPINIONS.len() {
+            Pass::new(instance, self.width, self.weights + 1, limit)
+        } else {
+            Pass::new(instance, self.width.saturating_mul(WIDER), 0, limit)
+        }
+    }
+
+    /// Takes the next position to expand; `None` when the pass is over.
+    fn take(&mut self) -> Option<Waiting> {
+        loop {
+            let last = self.stage + 1 == self.stages.len();
+            let most = if last { self.width.saturating_mul(LAST_STAGE) } else { self.width };
+            if self.expanded < most
+                && let Some(waiting) = self.stages[self.stage].waiting.pop()
+            {
+                self.expanded += 1;
+                return Some(waiting);
+            }
+            self.leave_stage();
+            if last {
+                return None;
+            }
+            self.stage += 1;
+            self.expanded = 0;
+        }
+    }
+
+    /// Gives back what the current stage holds; what still waits there is cut off.
+    fn leave_stage(&mut self) {
+        let stage = &mut self.stages[self.stage];
+        self.stage_memory -= stage.memory();
+        stage.seen.clear();
+        let waiting = std::mem::take(&mut stage.waiting);
+        self.cut |= !waiting.is_empty();
+        self.free.extend(waiting.iter().map(|waiting| waiting.slot));
+    }
+
+    /// Keeps a position until it is expanded.
+    fn store(&mut self, position: Position) -> u32 {
+        if let Some(slot) = self.free.pop() {
+            self.states[slot as usize] = position;
+            return slot;
+        }
+        self.states.push(position);
+        self.states.len() as u32 - 1
+    }
+
+    /// The number of a new node; none if it would take more memory than is left.
+    fn add(&mut self, parent: u32, ply: Ply, limit: usize) -> Option<u32> {
+        if self.tree.free() == 0 {
+            let left = limit.saturating_sub(self.memory());
+            self.tree.make_room(left).then_some(())?;
+        }
+        Some(self.tree.add(parent, ply))
+    }
+
+    /// Whether a position of a stage has been seen, or is now.
+    fn see(&mut self, drawn: usize, key: u128, limit: usize) -> Insertion {
+        if !self.stages[drawn].seen.is_full() {
+            return self.stages[drawn].seen.insert(key);
+        }
+        let left = limit.saturating_sub(self.memory());
+        let seen = &mut self.stages[drawn].seen;
+        let before = seen.memory();
+        seen.allow(before + left);
+        let found = seen.insert(key);
+        self.stage_memory += seen.memory() - before;
+        found
+    }
+
+    /// Lets a position wait for its turn; false if it would take more memory than is left.
+    fn wait(&mut self, position: &Position, score: i32, node: u32, limit: usize) -> bool {
+        if self.free.is_empty() && is_full(&self.states) {
+            let left = limit.saturating_sub(self.memory());
+            if !make_room(&mut self.states, left) {
+                return false;
+            }
+        }
+        let drawn = usize::from(position.drawn);
+        if is_full(&self.stages[drawn].waiting) {
+            let left = limit.saturating_sub(self.memory());
+            let here = &mut self.stages[drawn];
+            let before = here.memory();
+            if !make_room(&mut here.waiting, left) {
+                return false;
+            }
+            self.stage_memory += here.memory() - before;
+        }
+        let slot = self.store(*position);
+        self.stages[drawn].waiting.push(Waiting { score, node, slot });
+        true
+    }
+
+    fn memory(&self) -> usize {
+        self.tree.memory()
+            + self.states.capacity() * size_of::<Position>()
+            + self.free.capacity() * size_of::<u32>()
+            + self.stage_memory
+    }
+}
+
+impl StagedSearch {
+    /// A search from the position that the instance was taken from.
+    pub(super) fn new(
+        rules: &Rules,
+        board: &Board,
+        instance: Instance,
+        prunes: LooseRunsPrunes,
+        memory: usize,
+    ) -> StagedSearch {
+        let pass = Pass::new(&instance, FIRST_WIDTH, 0, memory);
+        StagedSearch {
+            rules: *rules,
+            board: board.clone(),
+            instance,
+            prunes,
+            limit: memory,
+            pass,
+            choices: Vec::new(),
+            next: Vec::new(),
+        }
+    }
+
+    /// Expands the best position of the current stage.
+    fn expand(&mut self, waiting: &Waiting, budget: &mut Budget) -> Expanded {
+        let position = self.pass.states[waiting.slot as usize];
+        self.pass.free.push(waiting.slot);
+        if self.uses_relaxation(waiting) && relaxation::is_lost(&self.instance, &position) {
+            self.pass.expanded -= 1;
+            return Expanded::On;
+        }
+        let mut choices = std::mem::take(&mut self.choices);
+        Candidates::new(&self.instance, &position, self.prunes).list(&mut choices);
+        let mut outcome = Expanded::On;
+        for &choice in &choices {
+            outcome = self.try_choice(position, waiting.node, choice, budget);
+            if !matches!(outcome, Expanded::On) {
+                break;
+            }
+        }
+        self.choices = choices;
+        outcome
+    }
+
+    fn uses_relaxation(&self, waiting: &Waiting) -> bool {
+        let here = waiting.node == ROOT || self.pass.width >= self.prunes.relaxation_width;
+        here && self.prunes.relaxation.is_on()
+    }
+
+    /// Plays a choice and all that follows without one, and keeps the position reached if it is new.
+    fn try_choice(
+        &mut self,
+        mut position: Position,
+        parent: u32,
+        choice: Ply,
+        budget: &mut Budget,
+    ) -> Expanded {
+        let mut choice = choice;
+        let mut node = parent;
+        loop {
+            position.play(&self.instance, choice);
+            budget.spend(1);
+            let Some(added) = self.pass.add(node, choice, self.limit) else {
+                return Expanded::OutOfMemory;
+            };
+            node = added;
+            if position.is_won() {
+                return Expanded::Won(self.pass.tree.line(node, |&ply| ply));
+            }
+            Candidates::new(&self.instance, &position, self.prunes).list(&mut self.next);
+            match self.next[..] {
+                [] => return Expanded::On,
+                [only] => choice = only,
+                [_, _, ..] => break,
+            }
+        }
+        self.keep(&position, node)
+    }
+
+    fn keep(&mut self, position: &Position, node: u32) -> Expanded {
+        match self.pass.see(usize::from(position.drawn), position.key(), self.limit) {
+            Insertion::Known => return Expanded::On,
+            Insertion::Full => return Expanded::OutOfMemory,
+            Insertion::New => {}
+        }
+        let score = score(&self.instance, position, &OPINIONS[self.pass.weights]);
+        if self.pass.wait(position, score, node, self.limit) {
+            Expanded::On
+        } else {
+            Expanded::OutOfMemory
+        }
+    }
+
+    fn won(&self, line: &[Ply]) -> Vec<Move> {
+        spell(&self.rules, &self.board, &self.instance, line)
+    }
+}
+
+impl Stages for StagedSearch {
+    fn begin_next(&mut self, _budget: &mut Budget) -> Result<u64, OutOfMemory> {
+        if self.pass.cut {
+            self.pass = self.pass.following(&self.instance, self.limit);
+        }
+        Ok(u64::MAX)
+    }
+
+    fn work(&mut self, budget: &mut Budget) -> StageOutcome {
+        if Position::new(&self.instance).is_won() {
+            return StageOutcome::Won(Vec::new());
+        }
+        while !budget.is_spent() {
+            let Some(waiting) = self.pass.take() else {
+                return if self.pass.cut { StageOutcome::Undecided } else { StageOutcome::Lost };
+            };
+            match self.expand(&waiting, budget) {
+                Expanded::On => {}
+                Expanded::Won(line) => return StageOutcome::Won(self.won(&line)),
+                Expanded::OutOfMemory => return StageOutcome::OutOfMemory,
+            }
+        }
+        StageOutcome::Working
+    }
+
+    fn depth(&self) -> usize {
+        self.pass.stage
+    }
+
+    fn memory(&self) -> usize {
+        self.pass.memory()
+    }
+}

@@ -1,0 +1,251 @@
+//! A depth-first search along plans of the relaxation.
+
+use std::sync::Arc;
+
+use super::instance::Instance;
+use super::position::{Position, Wanted};
+use super::prunes::LooseSinglesPrunes;
+use super::relaxation_counts::{Plies, Ply, Relaxed};
+use super::relaxation_planner::Planner;
+use crate::key_set::{Insertion, KeySet};
+use crate::portfolio::{Budget, Found};
+use crate::prune::Prune;
+
+/// A line: plies, and the positions they lead to.
+pub(super) type Line<P> = Vec<(Ply, P)>;
+
+/// Which plies are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// All that are open, the planned one first.
+    All,
+    /// The planned one alone.
+    Planned,
+}
+
+/// The most nodes of the relaxation for one new plan; without a plan the search continues unguided.
+const PLAN_NODES: u64 = 5_000;
+
+/// A plan, from some ply on.
+#[derive(Clone, Debug)]
+struct Plan {
+    plies: Arc<[Ply]>,
+    at: usize,
+}
+
+impl Plan {
+    fn next(&self) -> Option<Ply> {
+        self.plies.get(self.at).copied()
+    }
+
+    fn rest(&self) -> Plan {
+        Plan { plies: Arc::clone(&self.plies), at: self.at + 1 }
+    }
+
+    /// When each card is wanted first.
+    fn times(&self) -> Times {
+        let mut times = Times([u16::MAX; 52]);
+        for (time, ply) in (0..).zip(&self.plies[self.at.min(self.plies.len())..]) {
+            let wanted = &mut times.0[usize::from(ply.card())];
+            *wanted = time.min(*wanted);
+        }
+        times
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Times([u16; 52]);
+
+impl Times {
+    fn of(&self, card: u8) -> u16 {
+        self.0[usize::from(card)]
+    }
+}
+
+/// A ply whose choices are being gone through.
+struct Open<P: Position> {
+    ply: Ply,
+    after: Relaxed,
+    plan: Plan,
+    times: Times,
+    listed: P::Choices,
+    next: u64,
+    end: u64,
+}
+
+struct Frame<P: Position> {
+    position: P,
+    plan: Plan,
+    plies: Plies,
+    next: u8,
+    open: Option<Open<P>>,
+}
+
+/// The search. It is complete if nothing is cut by its number of choices. Its nodes include those of the planner.
+pub(super) struct Dive<P: Position> {
+    stack: Vec<Frame<P>>,
+    seen: KeySet<u128>,
+    choices: Wanted,
+    scope: Scope,
+    cut: bool,
+    prunes: LooseSinglesPrunes,
+}
+
+impl<P: Position> Dive<P> {
+    /// A search with this many choices per ply, along a plan (none: it makes its own).
+    pub(super) fn new(
+        instance: &Instance,
+        planner: &mut Planner,
+        plan: Vec<Ply>,
+        (scope, choices): (Scope, Wanted),
+        memory: usize,
+        prunes: LooseSinglesPrunes,
+    ) -> Dive<P> {
+        let mut dive = Dive {
+            stack: Vec::new(),
+            seen: KeySet::new(memory),
+            choices,
+            scope,
+            cut: scope == Scope::Planned,
+            prunes,
+        };
+        dive.push(instance, planner, P::start(instance), Plan { plies: plan.into(), at: 0 });
+        dive
+    }
+
+    pub(super) const fn depth(&self) -> usize {
+        self.stack.len()
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.seen.memory() + self.stack.capacity() * size_of::<Frame<P>>()
+    }
+
+    /// Goes on until the budget is spent.
+    pub(super) fn run(
+        &mut self,
+        instance: &Instance,
+        planner: &mut Planner,
+        budget: &mut Budget,
+    ) -> Found<Line<P>> {
+        while let Some(frame) = self.stack.last_mut() {
+            if frame.position.relaxed().is_won(instance) {
+                return Found::Win(self.line());
+            }
+            if budget.is_spent() {
+                return Found::Working;
+            }
+            let Some(open) = frame.open.as_mut().filter(|open| open.next < open.end) else {
+                frame.open = None;
+                if !self.open_next(instance, planner, budget) {
+                    self.stack.pop();
+                }
+                continue;
+            };
+            let Open { ply, after, listed, .. } = open;
+            let wanted = |card| open.times.of(card);
+            let position = frame.position.take(instance, *ply, after, listed, open.next, wanted);
+            open.next += 1;
+            match position.key(instance).map_or(Insertion::New, |key| self.seen.insert(key)) {
+                Insertion::New => {}
+                Insertion::Known => continue,
+                Insertion::Full => return Found::OutOfMemory,
+            }
+            budget.spend(1);
+            let plan = open.plan.clone();
+            self.push(instance, planner, position, plan);
+        }
+        if self.cut { Found::Cut } else { Found::Nothing }
+    }
+
+    fn sorted(
+        &self,
+        instance: &Instance,
+        planner: &mut Planner,
+        position: &P,
+        plan: &Plan,
+    ) -> Plies {
+        let mut plies = position.plies(instance, self.prunes.safe_home);
+        planner.sort(instance, position.relaxed(), &mut plies);
+        let list = plies.as_mut_slice();
+        if let Some(planned) = plan.next()
+            && let Some(place) = list.iter().position(|&ply| ply == planned)
+        {
+            list[..=place].rotate_right(1);
+        }
+        plies
+    }
+
+    /// Goes to a position, with the plies to try there, the plan's first.
+    fn push(&mut self, instance: &Instance, planner: &mut Planner, position: P, plan: Plan) {
+        let plies = match self.scope {
+            Scope::All => self.sorted(instance, planner, &position, &plan),
+            Scope::Planned => {
+                let plies = position.plies(instance, Prune::Off);
+                plies.only(|ply| Some(ply) == plan.next())
+            }
+        };
+        self.stack.push(Frame { position, plan, plies, next: 0, open: None });
+    }
+
+    /// Opens the next ply of the last frame that may lead somewhere; false if there is none.
+    fn open_next(
+        &mut self,
+        instance: &Instance,
+        planner: &mut Planner,
+        budget: &mut Budget,
+    ) -> bool {
+        let Some(frame) = self.stack.last_mut() else { return false };
+        while let Some(&ply) = frame.plies.as_slice().get(usize::from(frame.next)) {
+            frame.next += 1;
+            let after = frame.position.relaxed().after(instance, ply);
+            let plan = if frame.plan.next() == Some(ply) {
+                frame.plan.rest()
+            } else {
+                match replan(instance, planner, &after, budget) {
+                    Found::Win(plies) => Plan { plies: plies.into(), at: 0 },
+                    Found::Nothing if self.prunes.lost_relaxed.is_on() => continue,
+                    Found::Nothing | Found::Working | Found::Cut | Found::OutOfMemory => {
+                        Plan { plies: [].into(), at: 0 }
+                    }
+                }
+            };
+            let times = plan.times();
+            let mut listed = P::Choices::default();
+            let choices = if frame.plies.safe { Wanted::AtMost(1) } else { self.choices };
+            let wanted = |card| times.of(card);
+            let there = frame.position.list(instance, ply, &after, wanted, choices, &mut listed);
+            let end = match choices {
+                Wanted::All => there,
+                Wanted::AtMost(most) => {
+                    self.cut |= !frame.plies.safe && there > most;
+                    there.min(most)
+                }
+            };
+            frame.open = Some(Open { ply, after, plan, times, listed, next: 0, end });
+            return true;
+        }
+        false
+    }
+
+    fn line(&self) -> Line<P> {
+        let steps = self.stack.windows(2).map(|pair| {
+            let open = pair[0].open.as_ref().expect("a frame below another came by its open ply");
+            (open.ply, pair[1].position)
+        });
+        steps.collect()
+    }
+}
+
+fn replan(
+    instance: &Instance,
+    planner: &mut Planner,
+    from: &Relaxed,
+    budget: &mut Budget,
+) -> Found<Vec<Ply>> {
+    let mut part = Budget::of(PLAN_NODES);
+    planner.begin(instance, from);
+    let found = planner.run(instance, &mut part);
+    budget.spend(part.nodes());
+    found
+}

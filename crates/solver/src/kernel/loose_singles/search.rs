@@ -1,0 +1,280 @@
+//! The stages of this kernel, each with more room than the last.
+//!
+//! Round 0 plans in the relaxation and dives along the plan; that decides three deals in five. Each later round runs
+//! a beam with open burials (a line found there is laid out with real cards), continues with the search of the
+//! relaxation where that is not done, and dives again, in another order. Room grows fourfold a round, so all
+//! earlier rounds together cost a third of the present one, and in the end beam and dive are complete.
+
+use talon_engine::{Board, Move, Rules};
+
+use super::beam::Beam;
+use super::depth_first::{Dive, Line, Scope};
+use super::instance::{Aces, Instance};
+use super::position::Wanted;
+use super::position_class::Class;
+use super::prunes::LooseSinglesPrunes;
+use super::relaxation_counts::{Ply, Relaxed};
+use super::relaxation_open_burials::OpenBurials;
+use super::relaxation_planner::{Order, Planner};
+use super::spelling::Speller;
+use crate::portfolio::{Budget, Found, OutOfMemory, StageOutcome, Stages};
+use crate::prune::Prune;
+
+/// Which searches are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Searches {
+    /// All of them.
+    All,
+    /// Only dives.
+    #[cfg_attr(not(test), expect(dead_code, reason = "tests search with dives alone"))]
+    Dives,
+    /// One dive with all choices and no quota.
+    OneDive,
+}
+
+/// What is being done.
+enum Stage {
+    Start,
+    /// The relaxation is searched from the start.
+    Proving,
+    /// Open burials are searched.
+    Beaming(Box<Beam<OpenBurials>>),
+    /// A line with open burials is laid out.
+    Laying(Box<Dive<Class>>),
+    /// Real positions are searched.
+    Diving(Box<Dive<Class>>),
+}
+
+/// Whether the relaxation has been searched from the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Proof {
+    Open,
+    /// It can be won there: no proof that it is lost.
+    None,
+}
+
+/// The searches in turn.
+pub(super) struct LooseSingles {
+    instance: Instance,
+    columns: Vec<Vec<u8>>,
+    /// Searches the relaxation from the start.
+    prover: Planner,
+    proof: Proof,
+    /// Plans for dives.
+    guide: Planner,
+    stage: Stage,
+    /// What the stage that is over has found: a plan of the relaxation, or a line with open burials.
+    found: Option<Vec<Ply>>,
+    round: u32,
+    memory: usize,
+    prunes: LooseSinglesPrunes,
+    searches: Searches,
+}
+
+/// The shares of the memory that go to what is dead in the relaxation, for the proof and for plans.
+const PROVER_SHARE: usize = 8;
+const GUIDE_SHARE: usize = 8;
+
+/// Nodes of the relaxation before other searches have a turn.
+const FIRST_PROOF: u64 = 2_000;
+
+/// Nodes of the first dive.
+const FIRST_DIVE: u64 = 4_000;
+
+/// Nodes spent on laying out a line. Nearly all take as many as they have plies.
+const LAYING: u64 = 5_000;
+
+/// The first round in which every choice counts.
+const EVERY_CHOICE: u32 = 6;
+
+impl LooseSingles {
+    pub(super) fn new(
+        rules: &Rules,
+        board: &Board,
+        memory: usize,
+        prunes: LooseSinglesPrunes,
+        searches: Searches,
+    ) -> Option<LooseSingles> {
+        let aces = match prunes.safe_home {
+            Prune::On => Aces::GoHomeAtOnce,
+            Prune::Off => Aces::MayStay,
+        };
+        let instance = Instance::new(rules, board, aces)?;
+        let mut prover = Planner::new(memory / PROVER_SHARE, prunes);
+        prover.begin(&instance, &Relaxed::new(&instance));
+        Some(LooseSingles {
+            columns: columns(board),
+            instance,
+            prover,
+            proof: Proof::Open,
+            guide: Planner::new(memory / GUIDE_SHARE, prunes),
+            stage: Stage::Start,
+            found: None,
+            round: 0,
+            memory: memory - memory / PROVER_SHARE - memory / GUIDE_SHARE,
+            prunes,
+            searches,
+        })
+    }
+
+    fn proved(&mut self, found: Found<Vec<Ply>>) -> StageOutcome {
+        match found {
+            Found::Nothing if self.prunes.lost_relaxed.is_on() => return StageOutcome::Lost,
+            Found::Nothing => self.proof = Proof::None,
+            Found::Win(plan) => {
+                self.proof = Proof::None;
+                self.found = Some(plan);
+            }
+            Found::Working | Found::Cut | Found::OutOfMemory => return StageOutcome::Working,
+        }
+        StageOutcome::Undecided
+    }
+
+    fn beamed(&mut self, found: Found<Line<OpenBurials>>) -> StageOutcome {
+        match found {
+            Found::Working => StageOutcome::Working,
+            Found::OutOfMemory => StageOutcome::OutOfMemory,
+            Found::Nothing if self.prunes.lost_with_open_burials.is_on() => StageOutcome::Lost,
+            Found::Nothing | Found::Cut => StageOutcome::Undecided,
+            Found::Win(line) => {
+                self.found = Some(line.iter().map(|step| step.0).collect());
+                StageOutcome::Undecided
+            }
+        }
+    }
+
+    fn dived(&self, found: Found<Line<Class>>) -> StageOutcome {
+        match found {
+            Found::Working => StageOutcome::Working,
+            Found::OutOfMemory => StageOutcome::OutOfMemory,
+            Found::Nothing => StageOutcome::Lost,
+            Found::Win(line) => StageOutcome::Won(self.spell(&line)),
+            Found::Cut => StageOutcome::Undecided,
+        }
+    }
+
+    /// Room for a search of this round.
+    const fn room(&self) -> u64 {
+        500 << (2 * if self.round < 25 { self.round } else { 25 })
+    }
+
+    fn next_round(&mut self) -> u64 {
+        self.round += 1;
+        if self.searches != Searches::All {
+            return self.go_on();
+        }
+        let width = 1 << (2 * self.round).min(40);
+        let choices = if self.round < EVERY_CHOICE { self.round } else { u32::MAX };
+        let beam = Beam::new(&self.instance, width, choices, self.memory, self.prunes);
+        self.stage = Stage::Beaming(Box::new(beam));
+        u64::MAX
+    }
+
+    /// After the beam of a round: the proof, then a dive.
+    fn go_on(&mut self) -> u64 {
+        match self.proof {
+            Proof::Open => {
+                self.stage = Stage::Proving;
+                // Its nodes are cheap, and nearly all losses are its.
+                4 * self.room()
+            }
+            Proof::None => self.dive(Vec::new()),
+        }
+    }
+
+    /// The dive of this round.
+    fn dive(&mut self, plan: Vec<Ply>) -> u64 {
+        let (choices, quota) = match (self.searches, self.round) {
+            (Searches::OneDive, _) => (Wanted::All, u64::MAX),
+            (Searches::All | Searches::Dives, 0) => (Wanted::AtMost(1), FIRST_DIVE),
+            (_, 1..EVERY_CHOICE) => (Wanted::AtMost(6), self.room()),
+            (_, EVERY_CHOICE..) => (Wanted::All, self.room()),
+        };
+        if self.round > 0 {
+            self.guide.reorder(Order::Shaken(0x1234_5678_9abc_def1 + u64::from(self.round) * 7919));
+        }
+        let dive = self.new_dive(plan, (Scope::All, choices));
+        self.stage = Stage::Diving(Box::new(dive));
+        quota
+    }
+
+    fn new_dive(&mut self, plan: Vec<Ply>, choices: (Scope, Wanted)) -> Dive<Class> {
+        let LooseSingles { instance, guide, memory, prunes, .. } = self;
+        Dive::new(instance, guide, plan, choices, *memory, *prunes)
+    }
+
+    fn spell(&self, line: &Line<Class>) -> Vec<Move> {
+        let mut speller = Speller::new(self.columns.clone(), self.instance.king);
+        for (ply, class) in line {
+            speller.take(*ply, &class.joints);
+        }
+        speller.into_moves()
+    }
+}
+
+impl Stages for LooseSingles {
+    fn begin_next(&mut self, _budget: &mut Budget) -> Result<u64, OutOfMemory> {
+        let found = self.found.take();
+        match (std::mem::replace(&mut self.stage, Stage::Start), found) {
+            (Stage::Start, _) => {
+                self.stage = Stage::Proving;
+                Ok(FIRST_PROOF)
+            }
+            // Dead positions were forgotten, so the proof may never end.
+            (Stage::Proving, _) if self.proof == Proof::Open && self.prover.forgot() => {
+                Err(OutOfMemory)
+            }
+            (Stage::Proving, plan) => Ok(self.dive(plan.unwrap_or_default())),
+            (Stage::Beaming(_), Some(line)) => {
+                let dive = self.new_dive(line, (Scope::Planned, Wanted::All));
+                self.stage = Stage::Laying(Box::new(dive));
+                Ok(LAYING)
+            }
+            (Stage::Beaming(_) | Stage::Laying(_), _) => Ok(self.go_on()),
+            (Stage::Diving(_), _) => Ok(self.next_round()),
+        }
+    }
+
+    fn work(&mut self, budget: &mut Budget) -> StageOutcome {
+        let LooseSingles { instance, prover, guide, stage, .. } = self;
+        match stage {
+            Stage::Start => StageOutcome::Undecided,
+            Stage::Proving => {
+                let found = prover.run(instance, budget);
+                self.proved(found)
+            }
+            Stage::Beaming(beam) => {
+                let found = beam.run(instance, budget);
+                self.beamed(found)
+            }
+            Stage::Laying(dive) | Stage::Diving(dive) => {
+                let found = dive.run(instance, guide, budget);
+                self.dived(found)
+            }
+        }
+    }
+
+    fn depth(&self) -> usize {
+        match &self.stage {
+            Stage::Start | Stage::Proving => self.prover.depth(),
+            Stage::Beaming(beam) => beam.depth(),
+            Stage::Laying(dive) | Stage::Diving(dive) => dive.depth(),
+        }
+    }
+
+    fn memory(&self) -> usize {
+        let stage = match &self.stage {
+            Stage::Start | Stage::Proving => 0,
+            Stage::Beaming(beam) => beam.memory(),
+            Stage::Laying(dive) | Stage::Diving(dive) => dive.memory(),
+        };
+        self.prover.memory() + self.guide.memory() + stage
+    }
+}
+
+/// The cards as they lie.
+pub(super) fn columns(board: &Board) -> Vec<Vec<u8>> {
+    let cards =
+        |column: &talon_engine::Column| column.cards().iter().map(|card| card.index()).collect();
+    board.columns().iter().map(cards).collect()
+}

@@ -1,0 +1,63 @@
+//! Columns of one suit that the table refills at once, played on credit.
+//!
+//! **The game.** Every column is a run of one suit, of which only the top card moves: home, or, if it is alone in its
+//! column, onto the next higher card. A column that becomes empty takes the top of the waste at once, else the next
+//! card of the stock. When waste and stock are empty the game is won: the lowest card of each suit is on top of its
+//! column, and home moves finish, whatever spaces take.
+//!
+//! **The credit game.** The refill seems to force the player's hand, but it does not. A card alone in its column that
+//! could leave it is a token: it can wait until the column is wanted for the waste's top card. So let every card leave
+//! as soon as it can; its column is then **free**, and stays so until the player puts the top of the waste there.
+//! The credit game can be won from just the positions from which the real one can:
+//! * *Real line to credit line.* A real line is a line of the credit game in which free columns are filled at once; a
+//!   refill from the stock is a draw and a card put down.
+//! * *Credit line to real line.* For each free column the real table keeps one card that has left on credit, and moves
+//!   it when the column is filled. [`spelling`] has the argument, and does it for every win.
+//!
+//! **Why at once.** A card that can go home does: the only card that could lie on it is home. It frees its column or
+//! bares the card below it. A card that can go onto the next higher one goes, if that one cannot move itself any more.
+//! Whatever could be played before can be played after. If the higher card could still move, the choice is the player's;
+//! [`position`] says how little of it is left. So a position has two kinds of choices: draw, or put the top of the
+//! waste down, if need be after one of a few segments has been pressed together.
+//!
+//! A position is what is drawn, what of it is in the waste, and two counts for each segment of consecutive cards. No
+//! choice can be undone, so there are no cycles, and positions may be expanded in any order; [`dominance`] says which of
+//! them need not be.
+
+mod best_first;
+mod column_bound;
+mod dominance;
+mod instance;
+mod moves;
+mod position;
+mod prunes;
+mod search;
+mod spelling;
+
+#[cfg(test)]
+mod tests;
+
+use talon_engine::Board;
+use talon_engine::rules::{Build, Lift, Passes, Refill, Rules, Stock, TakeBack};
+
+use crate::kernel::refilled::prunes::RefilledPrunes;
+use crate::kernel::refilled::search::Refilled;
+use crate::portfolio::Portfolio;
+use crate::search::Search;
+
+/// Whether columns stay runs of one suit and cards leave the waste one by one, in one pass.
+pub(crate) fn fits(rules: &Rules) -> bool {
+    rules.packs() == 1
+        && rules.build() == Build::SameSuit
+        && rules.lift() == Lift::TopCard
+        && rules.refill() == Refill::WasteThenStock
+        && rules.take_back() == TakeBack::Never
+        && rules.cells() == 0
+        && rules.stock() == Some(Stock { draw: 1, passes: Passes::Limited(1) })
+        && rules.heights().iter().all(|&height| height == 1)
+}
+
+/// Starts the search, unless the columns are no runs or a column waits to be filled: no play leads there.
+pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
+    Refilled::new(rules, board, memory, RefilledPrunes::ALL).map(Portfolio::new)
+}

@@ -1,0 +1,136 @@
+//! The positions met, and when one of them makes another superfluous: it *answers for* it.
+//!
+//! **No cycles.** Every choice draws a card or takes one out of the waste. So along a line the pair of cards still to be
+//! drawn and cards in the waste goes down, compared in this order.
+//!
+//! **Which positions may be left out.** Position P *answers for* Q if P has the same number of cards drawn, its waste
+//! is Q's or a part of it, and P can be won if Q can. Every position that a choice leads to is met and noted. Q may
+//! be left out, that is, never expanded, if a position that answers for it was met, in whichever order positions are
+//! expanded. Proof: suppose the search ends without a win, though some positions that it met can be won. Take one with
+//! the smallest pair, and among these the one met first. It was not left out: the position that answers for it can be
+//! won, too, and has a smaller pair or was met earlier. The bound did not lose it either. So it was expanded, and one
+//! of its children, which have smaller pairs, can be won and was met. Contradiction.
+//!
+//! **Same waste:** P answers for Q if it is at least as good in every segment; see [`super::position`].
+//!
+//! **Burial:** let a card c of Q's waste, deep as it is, cost no column if it could be put down now. P, with c put down,
+//! answers for Q: it follows Q's line and leaves out the step of c. At each step P is at least as good as Q with c put
+//! down, and so takes no more columns than Q and has a group wherever Q has one:
+//! * c goes home, and the segment right above it follows, in P now and in Q later. A card that Q adds to that segment
+//!   meanwhile goes home in P.
+//! * c lies on a group. It joins the segments `(g1, a1)` above and `(g2, a2)` below it to `(g1 + g2, a1)`, in P now and
+//!   in Q later. Cards put down before that change the two segments first in Q and their sum in P, which comes to the
+//!   same: a card put below c's place costs P nothing and adds no group, in Q it is a single that follows c later; a card
+//!   put above adds to `g1` and `a1` alike. If Q presses one of the two it has a group more.
+
+use crate::kernel::refilled::instance::{Cards, Instance};
+use crate::kernel::refilled::position::{Position, Rating};
+use crate::kernel::refilled::prunes::RefilledPrunes;
+use crate::key_set::{Insertion, Key, KeySet};
+use crate::prune::Prune;
+
+/// A whole position: what is drawn and what of it is in the waste, which gives what is on the table or home; and the
+/// counts of all segments on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Entry {
+    row: u64,
+    rating: Rating,
+}
+
+impl Key for Entry {
+    const FREE: Entry = Entry { row: 0, rating: Rating(0) };
+    /// A look goes on to the next free slot, as every entry of its row counts: these should be near.
+    const LOAD_EIGHTHS: usize = 4;
+
+    /// Entries of a row are neighbours.
+    fn hash(self) -> u64 {
+        self.row.hash()
+    }
+}
+
+/// Where the number of cards drawn begins in a row: above all places of the waste.
+const DRAWN_AT: u32 = 56;
+/// Set in every row, so that none is free.
+const ROW: u64 = 1 << 63;
+
+impl Entry {
+    pub(crate) const fn of(position: &Position) -> Entry {
+        Entry { row: row(position.drawn, position.places), rating: position.rating }
+    }
+}
+
+/// What is drawn and what of it is in the waste, in a word.
+const fn row(drawn: u32, places: u64) -> u64 {
+    ROW | (drawn as u64) << DRAWN_AT | places
+}
+
+/// The positions met.
+pub(crate) struct Dominance {
+    table: KeySet<Entry>,
+    prunes: RefilledPrunes,
+}
+
+impl Dominance {
+    /// None yet, and at most `memory` bytes of them.
+    pub(crate) fn new(memory: usize, prunes: RefilledPrunes) -> Dominance {
+        Dominance { table: KeySet::new(memory), prunes }
+    }
+
+    /// Bytes held.
+    pub(crate) fn memory(&self) -> usize {
+        self.table.memory()
+    }
+
+    /// Notes a position; known if one that was met answers for it.
+    pub(crate) fn insert(&mut self, instance: &Instance, position: &Position) -> Insertion {
+        let prunes = self.prunes;
+        let entry = Entry::of(position);
+        let answers = |met: Entry| met.row == entry.row && answers(prunes, met.rating, position);
+        let insert = self.table.insert_unless(entry, answers);
+        match (insert, prunes.burial) {
+            (Insertion::New, Prune::On) if self.is_buried(instance, position) => Insertion::Known,
+            (insert, Prune::On | Prune::Off) => insert,
+        }
+    }
+
+    /// Whether a position was met that has a card on the table which is buried here. Most rows asked for are empty, so the
+    /// card is dug out only where one is not.
+    fn is_buried(&self, instance: &Instance, position: &Position) -> bool {
+        let mut buried = buried(position);
+        while buried != 0 {
+            let place = instance.place_of[buried.trailing_zeros() as usize];
+            buried &= buried - 1;
+            let row = row(position.drawn, position.places & !(1 << place));
+            let any_of_row = Entry { row, rating: Rating(0) };
+            if self.table.any(any_of_row, |met| {
+                met.row == row && {
+                    let dug_out = dug_out(instance, position, place);
+                    answers(self.prunes, met.rating, &dug_out)
+                }
+            }) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Whether a position met, of the same row as this one and with that rating, answers for it.
+fn answers(prunes: RefilledPrunes, met: Rating, position: &Position) -> bool {
+    match prunes.order {
+        Prune::On => met.covers(position.rating, position.table),
+        Prune::Off => met == position.rating,
+    }
+}
+
+/// The cards of the waste below its top that would cost no column. The top is none of them, or it would have gone.
+pub(crate) const fn buried(position: &Position) -> Cards {
+    position.waste & position.free_of_cost()
+}
+
+/// The position with the card at a place of the waste put down.
+pub(crate) const fn dug_out(instance: &Instance, position: &Position, place: u8) -> Position {
+    let mut dug_out = *position;
+    dug_out.put_from(instance, place as u32);
+    dug_out
+}

@@ -1,0 +1,156 @@
+//! [`solve`] and [`Solver`]: start the first kernel that fits, run it in slices, keep the limits and replay the win.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use talon_engine::{Board, Position, Rules};
+
+use crate::kernel::{self, Kernel, KernelRefusal, Part};
+use crate::limits::{Limits, Progress, Watch};
+use crate::search::{Outcome, Search};
+use crate::verdict::{GaveUp, Solution, Verdict};
+
+/// Nodes between two checks of the clock and the watcher: a few milliseconds of work.
+const SLICE: u64 = 4096;
+
+/// Decides a position. Gives up at a limit, or when the watcher stops it.
+///
+/// ```
+/// # use talon_engine::{Draft, Position, Rules};
+/// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
+/// # let rules = Rules::check(&small).expect("rules that can be played");
+/// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+/// use std::ops::ControlFlow;
+/// use talon_solver::{Limits, Verdict, solve};
+///
+/// let verdict = solve(&rules, position.board(), &Limits::default(), |_| ControlFlow::Continue(()));
+/// assert!(matches!(verdict, Verdict::Won(_)));
+/// ```
+pub fn solve(rules: &Rules, board: &Board, limits: &Limits, watch: impl Watch) -> Verdict {
+    Solver::new(rules, board, limits).decide(limits.time, watch)
+}
+
+/// Decides a position within the limits, and nobody watches.
+///
+/// ```
+/// # use talon_engine::{Draft, Position, Rules};
+/// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
+/// # let rules = Rules::check(&small).expect("rules that can be played");
+/// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+/// use talon_solver::{Limits, Verdict, solve_position};
+///
+/// let Verdict::Won(solution) = solve_position(&position, &Limits::default()) else { panic!("lost") };
+/// let mut position = position;
+/// for &mv in solution.moves() {
+///     position.play(mv).expect("a solution is legal");
+/// }
+/// assert!(position.is_won());
+/// ```
+pub fn solve_position(position: &Position, limits: &Limits) -> Verdict {
+    solve(position.rules(), position.board(), limits, |_| ControlFlow::Continue(()))
+}
+
+/// A search in slices. Cancelled by dropping it.
+///
+/// ```
+/// # use talon_engine::{Draft, Position, Rules};
+/// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
+/// # let rules = Rules::check(&small).expect("rules that can be played");
+/// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+/// use talon_solver::{Limits, Solver};
+///
+/// let mut solver = Solver::new(&rules, position.board(), &Limits::default());
+/// while solver.step(100).is_none() {}
+/// assert!(solver.progress().nodes < 100);
+/// ```
+pub struct Solver {
+    rules: Rules,
+    board: Board,
+    nodes: u64,
+    search: Box<dyn Search>,
+    /// Kept, because a search that has ended cannot be resumed.
+    verdict: Option<Verdict>,
+}
+
+impl Solver {
+    /// Prepares the search. The time limit is kept by [`Solver::decide`], or by the caller.
+    pub fn new(rules: &Rules, board: &Board, limits: &Limits) -> Solver {
+        Solver::of(rules, board, limits, kernel::start(rules, board, limits.memory))
+    }
+
+    /// Prepares a search by one kernel, to compare kernels. The kernel may not fit.
+    pub fn with_kernel(
+        kernel: Kernel,
+        rules: &Rules,
+        board: &Board,
+        limits: &Limits,
+    ) -> Result<Solver, KernelRefusal> {
+        Solver::with_part(kernel, Part::Whole, rules, board, limits)
+    }
+
+    /// Prepares a search by a part of one kernel, to test its proofs alone.
+    pub fn with_part(
+        kernel: Kernel,
+        part: Part,
+        rules: &Rules,
+        board: &Board,
+        limits: &Limits,
+    ) -> Result<Solver, KernelRefusal> {
+        let search = kernel.start(part, rules, board, limits.memory)?;
+        Ok(Solver::of(rules, board, limits, search))
+    }
+
+    fn of(rules: &Rules, board: &Board, limits: &Limits, search: Box<dyn Search>) -> Solver {
+        Solver { rules: *rules, board: board.clone(), nodes: limits.nodes, search, verdict: None }
+    }
+
+    /// Works for about `nodes` nodes. Returns the verdict once there is one or a limit is reached, and the same one ever after.
+    pub fn step(&mut self, nodes: u64) -> Option<Verdict> {
+        if self.verdict.is_none() {
+            self.verdict = self.work(nodes);
+        }
+        self.verdict.clone()
+    }
+
+    /// Works until there is a verdict, the time is up or the watcher stops it. [`Solver::progress`] works afterwards, too.
+    pub fn decide(&mut self, time: Option<Duration>, mut watch: impl Watch) -> Verdict {
+        // A web worker has no such clock, so it is read only if there is a time limit.
+        let clock = time.map(|time| (Instant::now(), time));
+        loop {
+            if let Some(verdict) = self.step(SLICE) {
+                return verdict;
+            }
+            if watch(&self.progress()) == ControlFlow::Break(()) {
+                return Verdict::Unknown(GaveUp::Interrupted);
+            }
+            if clock.is_some_and(|(started, time)| started.elapsed() >= time) {
+                return Verdict::Unknown(GaveUp::Time);
+            }
+        }
+    }
+
+    fn work(&mut self, nodes: u64) -> Option<Verdict> {
+        let left = self.nodes.saturating_sub(self.search.nodes());
+        if left == 0 {
+            return Some(Verdict::Unknown(GaveUp::Nodes));
+        }
+        match self.search.advance(nodes.min(left)) {
+            Outcome::Working => None,
+            Outcome::Lost => Some(Verdict::Lost),
+            Outcome::OutOfMemory => Some(Verdict::Unknown(GaveUp::Memory)),
+            Outcome::Won(moves) => {
+                let solution = Solution::replayed(&self.rules, &self.board, moves);
+                Some(Verdict::Won(solution.expect("a kernel's win replays in the engine")))
+            }
+        }
+    }
+
+    /// How far the search has come.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            nodes: self.search.nodes(),
+            depth: self.search.depth(),
+            memory: self.search.memory(),
+        }
+    }
+}
