@@ -7,7 +7,7 @@ use talon_engine::{Board, Move, Rules};
 use crate::hint::{self, Hint, HintKind, Turn};
 use crate::outlook::Outlook;
 
-/// What comes next when another hint is wanted.
+/// The next step when the player asks for another hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
     /// This move, the first of a win.
@@ -27,7 +27,7 @@ pub(crate) struct Alternatives {
 }
 
 impl Alternatives {
-    /// A win is known; other moves that may be worth a look are still to be tried, the most useful first.
+    /// A win is known; other moves that may win are still to be tried, the most useful first.
     pub(crate) fn new(rules: &Rules, board: &Board, win: Vec<Move>) -> Alternatives {
         let fair = hint::fair(rules, board).into_iter().map(|hint| hint.mv);
         let untried = fair.filter(|mv| Some(mv) != win.first()).collect();
@@ -54,7 +54,7 @@ impl Alternatives {
     pub(crate) fn learn(&mut self, mv: Move, outlook: Outlook) {
         self.untried.retain(|&untried| untried != mv);
         match outlook {
-            Outlook::Winnable(rest) => self.wins.push([vec![mv], rest].concat()),
+            Outlook::Winnable(rest) => self.wins.push([&[mv][..], &rest].concat()),
             Outlook::Open | Outlook::Lost | Outlook::Undecided => {}
         }
     }

@@ -1,6 +1,6 @@
 //! Time spent on a game: runs while the player plays, stands while paused or hidden. Knows no real clock.
 
-/// Milliseconds of some clock that never goes back; every call is told the time.
+/// Milliseconds of some clock that never goes back; every call takes the time as an argument.
 pub type Millis = u64;
 
 /// A stopwatch.
@@ -34,7 +34,7 @@ impl Clock {
 
     /// Time spent so far.
     pub fn spent(&self, now: Millis) -> Millis {
-        self.spent + self.since.map_or(0, |since| now.saturating_sub(since))
+        self.spent.saturating_add(self.since.map_or(0, |since| now.saturating_sub(since)))
     }
 }
 

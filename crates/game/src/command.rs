@@ -1,17 +1,18 @@
-//! What is said to a table and what it says back: commands and preferences in, changes and requests out.
+//! The interface of a table: commands and preferences in, changes and requests out.
 
-use talon_engine::{Board, Deal, Effect, Move, Refusal};
+use talon_engine::{Deal, Effect, Move, Refusal};
 
 use crate::autoplay::Autoplay;
 use crate::clock::Millis;
+use crate::deal_search::Date;
 use crate::hint::{Hint, HintKind};
 use crate::outlook::{LostAt, Outlook};
-use crate::quest::Date;
+use crate::question::Question;
 use crate::score::Scoring;
 use crate::session::{Standing, Variant};
 use crate::statistics::GameResult;
 
-/// What the player prefers, for every game.
+/// Preferences of the player, for every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Preferences {
     /// Whether cards go home by themselves.
@@ -34,7 +35,7 @@ pub enum Watching {
 
 /// Which deal comes next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum DealChoice {
     /// This one.
     Exactly(Deal),
     /// A winnable one, tried from this deal on in its numbering.
@@ -43,23 +44,24 @@ pub enum Wish {
     Daily(Date),
 }
 
-impl Wish {
+impl DealChoice {
     /// The deal to lay out at once: the one wished for, or the first that a search will try.
     pub fn first_deal(&self) -> Deal {
         match self {
-            Wish::Exactly(deal) | Wish::Winnable(deal) => deal.clone(),
-            Wish::Daily(date) => Deal::Number(date.first_number()),
+            DealChoice::Exactly(deal) | DealChoice::Winnable(deal) => deal.clone(),
+            DealChoice::Daily(date) => Deal::Number(date.first_number()),
         }
     }
 }
 
-/// What a screen or the solver tells the table.
+/// A command of a screen or an answer of the solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Play this move.
     Play(Move),
-    /// Play the moves that came with a shared game, just as they are. One that arrives won is not this player's win.
-    Receive(Vec<Move>),
+    /// Play the moves that came with a shared game, just as they are. The game does not count from then on, unless it is
+    /// played again from its deal; see [`crate::Origin`].
+    ImportMoves(Vec<Move>),
     /// Take the last step back.
     Undo,
     /// Play it again.
@@ -70,7 +72,7 @@ pub enum Command {
     Restart,
     /// Send everything home, when the rest plays itself.
     Finish,
-    /// Show a move worth a look; again for the next one.
+    /// Show a recommended move; again for the next one.
     Hint(HintKind),
     /// The solver's answer to a question.
     Advice(Ticket, Outlook),
@@ -87,13 +89,16 @@ pub enum Command {
     /// Back to the game.
     EndShow,
     /// Deal a new game.
-    Deal(Variant, Wish),
+    Deal(Variant, DealChoice),
     /// Count the game as given up, if it was begun and has not been counted yet.
     GiveUp,
-    /// Make it a game of its own, begun at that time: another program has gone on with the same one.
-    Part(Millis),
+    /// The game has been saved as one that began at that time: another program has continued the same game.
+    Fork {
+        /// In milliseconds of the calendar; no other game of this deal has it.
+        began: Millis,
+    },
     /// Stop looking for a winnable deal.
-    StopQuest,
+    StopSearch,
     /// Stop the clock.
     Pause,
     /// Let it run.
@@ -107,7 +112,7 @@ impl Command {
     pub(crate) const fn is_about_the_game(&self) -> bool {
         match self {
             Command::Play(_)
-            | Command::Receive(_)
+            | Command::ImportMoves(_)
             | Command::Undo
             | Command::Redo
             | Command::Jump(_)
@@ -123,8 +128,8 @@ impl Command {
             | Command::EndShow
             | Command::Deal(..)
             | Command::GiveUp
-            | Command::Part(_)
-            | Command::StopQuest
+            | Command::Fork { .. }
+            | Command::StopSearch
             | Command::Pause
             | Command::Resume
             | Command::Prefer(_) => false,
@@ -132,7 +137,7 @@ impl Command {
     }
 }
 
-/// What has changed, for a screen to show.
+/// A change for a screen to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A new table.
@@ -145,15 +150,15 @@ pub enum Change {
     Jumped,
     /// A move was refused.
     Refused(Refusal),
-    /// There is nothing to do that for: undo at the start, redo at the end, finish too early.
+    /// The command does not apply here, for example undo at the first position.
     Nothing,
-    /// A move worth a look.
+    /// A recommended move.
     Hinted(Hint),
     /// No move can be recommended this way.
     NoHint(HintKind),
     /// The standing is a new one.
     Stands(Standing),
-    /// What is known of the position's chances, or of how hard the deal is, is new.
+    /// The outlook of the position or the grade of the deal has changed.
     OutlookChanged,
     /// The answer to "where did I lose it".
     LostAt(LostAt),
@@ -179,36 +184,22 @@ impl Ticket {
     }
 }
 
-/// What the application must do for the table.
+/// A task for the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// Ask the solver about this position and answer with [`Command::Advice`]. An earlier question is void.
-    Ask {
-        /// To be given back with the answer.
-        ticket: Ticket,
-        /// The game, which has the rules.
-        variant: Variant,
-        /// The position.
-        board: Box<Board>,
-    },
-    /// Ask how hard this deal is and answer with [`Command::Graded`]. An earlier question is void.
-    Grade {
-        /// To be given back with the answer.
-        ticket: Ticket,
-        /// The game, which has the rules.
-        variant: Variant,
-        /// The deal, laid out.
-        board: Box<Board>,
-    },
-    /// Stop the solver: nobody waits for the answer any more.
-    Hush,
-    /// Keep this text as the game's save.
-    Save(String),
+    /// Ask the solver. An earlier question is cancelled.
+    Ask(Question),
+    /// Cancel the question: the answer is no longer needed.
+    Cancel,
+    /// Save the game as it is now; see [`crate::save::write`].
+    Save,
     /// Add this to the statistics.
     Record(GameResult),
+    /// The game has ended but does not count: forget its save, and add nothing.
+    Discard(GameResult),
 }
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Response {
     /// For the screen.

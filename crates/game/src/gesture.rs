@@ -6,7 +6,7 @@ use talon_engine::{Board, Card, Move, Place, Refusal, Rules, Source, Target};
 use crate::clock::Millis;
 use crate::layout::{Layout, Point, Rect, Spot};
 
-/// What one tap on a card does.
+/// The effect of a tap on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum TapPolicy {
     /// Moves it to the best place at once.
@@ -25,12 +25,12 @@ pub struct Hand {
     pub count: u8,
 }
 
-/// What the player did with pointer or keys.
+/// An input of pointer or keyboard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Input {
     /// A pointer went down.
     Press(Point, Millis),
-    /// A pointer went down on this very card, wherever it is on its way to its place.
+    /// A pointer went down on this card, even if the card is still moving to its place.
     Grab(Spot, Point, Millis),
     /// The pointer that is down moved.
     Motion(Point, Millis),
@@ -44,7 +44,7 @@ pub enum Input {
     Send(Spot, Target),
 }
 
-/// What the player means.
+/// The intent behind an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// Nothing yet.
@@ -61,7 +61,7 @@ pub enum Intent {
     NoPlace(Card),
 }
 
-/// What the machine may ask about.
+/// The game state that the gesture machine reads.
 #[derive(Clone, Copy)]
 pub struct Situation<'a> {
     /// The rules.
@@ -72,7 +72,7 @@ pub struct Situation<'a> {
     pub layout: &'a Layout,
     /// How far a pointer may slide and still tap, in the layout's unit.
     pub slop: f32,
-    /// What a tap does.
+    /// The effect of a tap.
     pub tap: TapPolicy,
 }
 
@@ -114,7 +114,7 @@ impl Gestures {
         }
     }
 
-    /// What a pointer is pressed on that has not moved since.
+    /// The spot under a pressed pointer that has not moved yet.
     pub fn pressed(&self) -> Option<Spot> {
         match self.state {
             State::Pressed { spot, .. } => spot,
@@ -251,7 +251,10 @@ impl Gestures {
         match home {
             // The first tap has done what the second would: what lies there now is another card.
             Some(_) if twice && moves => Intent::Nothing,
-            Some(home) if twice && at.board.check(at.rules, home).is_ok() => Intent::Play(home),
+            Some(home) if twice => match at.board.check(at.rules, home) {
+                Ok(()) => Intent::Play(home),
+                Err(refusal) => Intent::Refused(refusal),
+            },
             Some(_) | None if moves => tapped(spot, at),
             Some(_) | None => self.choose(spot, chosen, at),
         }
@@ -382,7 +385,7 @@ fn best_count(hand: Hand, to: Target, at: Situation<'_>) -> Hand {
     (2..=at.rules.ranks()).find(|&count| fits(count)).map_or(hand, |count| Hand { count, ..hand })
 }
 
-/// What a single tap means when it moves at once.
+/// The intent of a single tap that moves at once.
 fn tapped(spot: Spot, at: Situation<'_>) -> Intent {
     if spot.place == Place::Stock {
         return stock_move(at);

@@ -3,7 +3,6 @@
 //! Which moves are legal never depends on a card that lies face down, and the judgement below looks at face-up cards
 //! only; a test shuffles the hidden cards and finds the same hints.
 
-use talon_engine::order::sort_few;
 use talon_engine::{Board, Effect, Move, Rules, Source, Target};
 
 use crate::autoplay;
@@ -39,7 +38,7 @@ impl Turn {
     }
 }
 
-/// A move worth a look.
+/// A recommended move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The move.
@@ -50,7 +49,7 @@ pub struct Hint {
     pub turn: Turn,
 }
 
-/// Moves worth a look, best first; empty if no move can be recommended without peeking.
+/// Recommended moves, best first; empty if no move can be recommended without peeking.
 pub fn fair(rules: &Rules, board: &Board) -> Vec<Hint> {
     let mut rated: Vec<(i32, Move)> = Vec::new();
     board.legal_moves(rules, |mv| {
@@ -58,7 +57,7 @@ pub fn fair(rules: &Rules, board: &Board) -> Vec<Hint> {
             rated.push((worth, mv));
         }
     });
-    sort_few(&mut rated, |(one, _), (other, _)| one > other);
+    rated.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
     rated.into_iter().map(|(_, mv)| Hint { mv, kind: HintKind::Fair, turn: Turn::First }).collect()
 }
 

@@ -106,7 +106,7 @@ impl History {
     }
 }
 
-/// What became of the steps after the cursor when a new one was played.
+/// Whether the steps after the cursor were kept when a new one was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Forgotten {
     /// The same step was played again: the rest is still there to redo.

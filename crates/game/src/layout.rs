@@ -106,7 +106,7 @@ impl Layout {
         self.piles.iter().find(|pile| pile.place == place)
     }
 
-    /// What a point hits: a card if it can, else a pile's area.
+    /// The card at a point, else the pile whose area it is in.
     pub fn spot_at(&self, point: Point) -> Option<Spot> {
         let on_card =
             self.piles.iter().find(|pile| pile.cards.iter().any(|card| card.contains(point)));

@@ -1,12 +1,26 @@
-//! A deal, or a whole game, as the readable end of an address: `#GAME/ms:617;draw=1;moves=t1-h.draw.w-t3`.
+//! A deal, or a whole game, as the readable end of an address: `#GAME/ms:617;draw=1;moves=t1-h.draw.w-t3`. The link of a
+//! game that is not built in carries its rules, packed into one word: `#GAME/617;rules:WORD`.
 
+use std::sync::Arc;
+
+use talon_catalog::{Registry, is_built_in};
 use talon_engine::notation::parse_moves;
+use talon_engine::text::quoted;
 use talon_engine::{Deal, Move};
-use talon_rulebook::Game;
+use talon_rulebook::{Game, MOST_PACKED_BYTES};
 
 use crate::session::{Session, Variant};
 
-/// What a link carries.
+/// Moves that a link may bring: the longest games that people play have some hundred.
+pub const MOST_MOVES: usize = 10_000;
+
+/// Bytes of a link at most: room for all its moves, a deck, settings and the rules.
+const MOST_BYTES: usize = 16 * MOST_MOVES + MOST_PACKED_BYTES;
+
+/// The prefix of the rules that a link carries. No setting is written like that.
+const RULES: &str = "rules:";
+
+/// The content of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The game with its settings.
@@ -35,6 +49,11 @@ pub fn write(session: &Session, sharing: Sharing) -> String {
         text.push(';');
         text.push_str(&choices);
     }
+    if !is_built_in(variant.game()) {
+        text.push(';');
+        text.push_str(RULES);
+        text.push_str(&variant.game().packed());
+    }
     if sharing == Sharing::WholeGame && session.history().can_undo() {
         let words: Vec<String> = session.history().moves().map(|mv| mv.to_string()).collect();
         text.push_str(";moves=");
@@ -43,32 +62,91 @@ pub fn write(session: &Session, sharing: Sharing) -> String {
     text
 }
 
-/// Reads a link, from the `#` on (or behind it); or says in a sentence what is wrong with it.
-pub fn read(text: &str, find: impl Fn(&str) -> Option<&'static Game>) -> Result<Link, String> {
+/// Reads a link, from the `#` on (or behind it), of one of these games or of the game whose rules it carries; or says in
+/// a sentence what is wrong with it.
+pub fn read(text: &str, registry: &Registry) -> Result<Link, String> {
     let text = text.trim().trim_start_matches('#');
+    if text.len() > MOST_BYTES {
+        return Err(too_long());
+    }
     let (id, rest) =
         text.split_once('/').ok_or("This link names no deal: it should look like #game/deal.")?;
-    let game = find(id).ok_or_else(|| {
-        format!("This link is for a game that is not here: \"{id}\". It may be from a newer Talon.")
-    })?;
     let mut parts = rest.split(';');
     let deal = parts.next().unwrap_or_default();
+    let game = game_of(id, parts.clone(), registry)?;
     let mut choices = game.default_choices();
     let mut moves = Vec::new();
-    for part in parts.filter(|part| !part.is_empty()) {
+    for part in parts.filter(|part| !part.is_empty() && !part.starts_with(RULES)) {
         match part.strip_prefix("moves=") {
             Some(words) => {
                 moves = parse_moves(&words.replace('.', " ")).map_err(|fault| {
-                    format!("This link has a move that cannot be read: \"{}\".", fault.word)
+                    format!("This link has a move that cannot be read: {}.", quoted(&fault.word))
                 })?;
+                if moves.len() > MOST_MOVES {
+                    return Err(too_long());
+                }
             }
             None => choices.set_pair(part).map_err(|fault| {
                 format!("This link has a setting that is not here: {fault}. It may be from a newer Talon.")
             })?,
         }
     }
-    let variant = Variant::new(game, choices);
+    let variant = Variant::new(&game, choices);
     let deal = Deal::parse(variant.rules(), deal)
         .map_err(|fault| format!("This link's deal cannot be read: {fault}."))?;
     Ok(Link { variant, deal, moves })
+}
+
+/// The game whose rules a link carries, else the known one that it names.
+fn game_of<'t>(
+    id: &str,
+    mut parts: impl Iterator<Item = &'t str>,
+    registry: &Registry,
+) -> Result<Arc<Game>, String> {
+    if let Some(packed) = parts.find_map(|part| part.strip_prefix(RULES)) {
+        let game = Game::from_packed(packed).filter(|game| game.id() == id);
+        let game = game.ok_or("The rules in this link cannot be read. Was all of it copied?")?;
+        return Ok(registry.shared(game));
+    }
+    registry.find(id).cloned().ok_or_else(|| {
+        let id = quoted(id);
+        format!("This link is for a game that is not here: {id}. It may be from a newer Talon.")
+    })
+}
+
+fn too_long() -> String {
+    format!("This link is too long: Talon opens games of up to {MOST_MOVES} moves from a link.")
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    fn moves(count: usize) -> Result<usize, String> {
+        let words = vec!["draw"; count].join(".");
+        let link = read(&format!("#klondike/1;moves={words}"), &Registry::built_in())?;
+        Ok(link.moves.len())
+    }
+
+    #[test]
+    fn a_link_with_a_hundred_thousand_moves_broke_the_page() {
+        assert_eq!(moves(MOST_MOVES), Ok(MOST_MOVES));
+        let sentence = "This link is too long: Talon opens games of up to 10000 moves from a link.";
+        for count in [MOST_MOVES + 1, 100_000] {
+            assert_eq!(moves(count), Err(sentence.to_owned()));
+        }
+        let name = "x".repeat(1_000_000);
+        assert_eq!(read(&name, &Registry::built_in()).unwrap_err(), sentence);
+    }
+
+    #[test]
+    fn a_link_quotes_no_control_characters_and_no_long_words() {
+        let sentence = read("#\u{1b}[2J/1", &Registry::built_in()).unwrap_err();
+        assert!(sentence.contains("\"\\u{1b}[2J\""), "{sentence}");
+        let word = "y".repeat(1000);
+        let sentence =
+            read(&format!("#klondike/1;moves={word}"), &Registry::built_in()).unwrap_err();
+        assert!(sentence.contains("…") && sentence.len() < 120, "{sentence}");
+    }
 }

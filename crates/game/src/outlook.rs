@@ -1,25 +1,69 @@
-//! What is known of the history's positions: winnable with these moves, proven lost, or undecided.
+//! The outlook of each position of the history: winnable with these moves, proved lost, or undecided.
 //!
 //! Every position leads to the next, so one answer says something of others: before a winnable position all are
 //! winnable, after a lost one all are lost. That makes "where did I lose it" a halving search.
 
+use std::ops::Deref;
+use std::sync::Arc;
+
 use talon_engine::Move;
 
-/// What is known of a position.
+use crate::history::Step;
+
+/// Moves that win from a position. Positions of one line share them, so a line of `n` steps takes memory for `n` moves.
+#[derive(Clone, Debug)]
+pub struct Win {
+    moves: Arc<[Move]>,
+    /// How many of them lead to the position.
+    before: usize,
+}
+
+impl From<Vec<Move>> for Win {
+    fn from(moves: Vec<Move>) -> Win {
+        Win { moves: moves.into(), before: 0 }
+    }
+}
+
+impl Deref for Win {
+    type Target = [Move];
+
+    fn deref(&self) -> &[Move] {
+        &self.moves[self.before..]
+    }
+}
+
+impl Win {
+    /// The moves that remain after a step that follows it.
+    fn after(&self, step: &Step) -> Option<Win> {
+        let mut rest = self.iter();
+        let follows = step.moves().all(|mv| rest.next() == Some(&mv));
+        follows.then(|| Win { before: self.moves.len() - rest.len(), ..self.clone() })
+    }
+}
+
+impl PartialEq for Win {
+    fn eq(&self, other: &Win) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Win {}
+
+/// The outlook of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Outlook {
-    /// Nobody has asked yet, or the answer is under way.
+    /// The solver was not asked yet, or has not answered yet.
     #[default]
     Open,
     /// It can be won, for example with these moves.
-    Winnable(Vec<Move>),
+    Winnable(Win),
     /// Proven: it cannot be won.
     Lost,
     /// The search gave up.
     Undecided,
 }
 
-/// What is known of each position of a history: `0` before the first step, and so on.
+/// The outlook of each position of a history: `0` before the first step, and so on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outlooks {
     known: Vec<Outlook>,
@@ -60,52 +104,62 @@ pub enum LostAt {
 }
 
 impl Outlooks {
-    /// What is known of the position after that many steps.
+    /// The outlook of the position after `steps` steps.
     pub fn at(&self, steps: usize) -> &Outlook {
         self.known.get(steps).unwrap_or(&Outlook::Open)
     }
 
-    /// Takes in an answer; `line` are the history's steps as lists of moves.
-    pub(crate) fn learn(&mut self, steps: usize, outlook: Outlook, line: &[Vec<Move>]) {
+    /// Adds an answer; `line` are the history's steps. What is proven stays, whatever a later search gave up on.
+    pub(crate) fn learn(&mut self, steps: usize, outlook: Outlook, line: &[Step]) {
         self.known.resize(line.len() + 1, Outlook::Open);
-        match &outlook {
-            Outlook::Winnable(rest) => {
-                let mut rest = rest.clone();
-                for earlier in (0..steps).rev() {
-                    rest.splice(0..0, line[earlier].iter().copied());
-                    if !matches!(self.known[earlier], Outlook::Winnable(_)) {
-                        self.known[earlier] = Outlook::Winnable(rest.clone());
-                    }
-                }
-            }
+        match outlook {
+            Outlook::Winnable(win) => self.learn_win(steps, &win, line),
             Outlook::Lost => self.known[steps..].fill(Outlook::Lost),
-            Outlook::Open | Outlook::Undecided => {}
+            Outlook::Open | Outlook::Undecided if self.is_decided(steps) => {}
+            Outlook::Open | Outlook::Undecided => self.known[steps] = outlook,
         }
-        self.known[steps] = outlook;
         self.follow(steps, line);
     }
 
+    fn is_decided(&self, steps: usize) -> bool {
+        matches!(self.known[steps], Outlook::Winnable(_) | Outlook::Lost)
+    }
+
+    /// A win from a position is one from every position before it, too, with the moves between. Before the last one that
+    /// was known to be winnable, all were.
+    fn learn_win(&mut self, steps: usize, win: &Win, line: &[Step]) {
+        let winnable = |outlook: &Outlook| matches!(outlook, Outlook::Winnable(_));
+        let first = self.known[..steps].iter().rposition(winnable).map_or(0, |last| last + 1);
+        let between = line[first..steps].iter().flat_map(Step::moves);
+        let moves: Arc<[Move]> = between.chain(win.iter().copied()).collect();
+        let mut before = 0;
+        for at in first..=steps {
+            self.known[at] = Outlook::Winnable(Win { moves: Arc::clone(&moves), before });
+            before += line.get(at).map_or(0, |step| step.moves().count());
+        }
+    }
+
     /// A step was played: keeps what still holds, and carries a solution on while the player follows it.
-    pub(crate) fn advance(&mut self, cursor: usize, line: &[Vec<Move>]) {
+    pub(crate) fn advance(&mut self, cursor: usize, line: &[Step]) {
         self.known.truncate(line.len() + 1);
         self.known.resize(line.len() + 1, Outlook::Open);
         self.follow(cursor - 1, line);
     }
 
     /// Carries what is known of a position over to the next one, as far as it goes.
-    fn follow(&mut self, from: usize, line: &[Vec<Move>]) {
-        for steps in from..line.len() {
+    fn follow(&mut self, from: usize, line: &[Step]) {
+        for (steps, step) in line.iter().enumerate().skip(from) {
             if self.known[steps + 1] != Outlook::Open {
                 continue;
             }
-            let next = match &self.known[steps] {
-                Outlook::Winnable(rest) if rest.starts_with(&line[steps]) => {
-                    Outlook::Winnable(rest[line[steps].len()..].to_vec())
-                }
+            self.known[steps + 1] = match &self.known[steps] {
+                Outlook::Winnable(win) => match win.after(step) {
+                    Some(win) => Outlook::Winnable(win),
+                    None => return,
+                },
                 Outlook::Lost => Outlook::Lost,
-                Outlook::Winnable(_) | Outlook::Open | Outlook::Undecided => return,
+                Outlook::Open | Outlook::Undecided => return,
             };
-            self.known[steps + 1] = next;
         }
     }
 
@@ -136,5 +190,60 @@ impl Outlooks {
             Some(ask) => LostAt::Ask { ask },
             None => LostAt::Between { winnable: won, lost },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::{Deal, Move};
+
+    use super::*;
+    use crate::session::{Session, Variant};
+
+    /// A game of draws and redeals, as long as the test needs it.
+    fn draws(steps: usize) -> Session {
+        let game = talon_catalog::find("klondike").expect("built in");
+        let mut choices = game.default_choices();
+        choices.set_pair("passes=unlimited").expect("a setting");
+        let mut session = Session::new(Variant::new(game, choices), Deal::Number(1), 0);
+        for _ in 0..steps {
+            let moves = session.board().moves(session.rules());
+            let mv = [Move::Deal, Move::Redeal].into_iter().find(|mv| moves.contains(mv));
+            let refusal = session.replay_step(vec![mv.expect("the stock never ends")]);
+            assert_eq!(refusal, None);
+        }
+        session
+    }
+
+    #[test]
+    fn twenty_thousand_moves_took_a_gigabyte() {
+        const STEPS: usize = 20_000;
+        let mut session = draws(STEPS);
+        session.learn(STEPS, Outlook::Winnable(vec![Move::Deal].into()));
+        let mut shared = None;
+        for steps in 0..=STEPS {
+            let Outlook::Winnable(win) = session.outlooks().at(steps) else {
+                panic!("before a winnable position all are winnable: {steps}");
+            };
+            assert_eq!(win.len(), STEPS - steps + 1);
+            assert!(Arc::ptr_eq(&shared.get_or_insert(win.clone()).moves, &win.moves));
+        }
+    }
+
+    #[test]
+    fn a_win_is_followed_and_known_before() {
+        let mut session = draws(4);
+        session.jump(2);
+        let rest: Vec<Move> = session.history().steps()[2..].iter().flat_map(Step::moves).collect();
+        session.learn(2, Outlook::Winnable(rest.clone().into()));
+        let lengths: Vec<_> = (0..=4)
+            .map(|steps| match session.outlooks().at(steps) {
+                Outlook::Winnable(win) => Some(win.len()),
+                Outlook::Open | Outlook::Lost | Outlook::Undecided => None,
+            })
+            .collect();
+        assert_eq!(lengths, [Some(4), Some(3), Some(2), Some(1), Some(0)]);
+        session.learn(1, Outlook::Undecided);
+        assert!(matches!(session.outlooks().at(1), Outlook::Winnable(_)), "proven stays proven");
     }
 }

@@ -2,13 +2,16 @@
 //! engine, so a damaged save gives the part that is good and a sentence about the rest, never a broken table.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
+use talon_catalog::{Registry, is_built_in};
 use talon_engine::notation::parse_moves;
-use talon_engine::{Deal, Move};
-use talon_rulebook::{Choices, Game};
+use talon_engine::text::excerpt;
+use talon_engine::{Deal, DealFault, Move, Refusal};
+use talon_rulebook::{ChoiceFault, Choices, Game, rules_hash};
 
 use crate::clock::Millis;
-use crate::session::{Counters, Session, Variant};
+use crate::session::{Counters, Origin, Session, Variant};
 
 /// The version written. Every version from 1 on is read for ever.
 const VERSION: u32 = 1;
@@ -29,6 +32,10 @@ pub fn write(session: &Session, now: Millis) -> String {
     };
     line("game", &variant.game().id());
     line("set", &variant.choices());
+    line("rules", &variant.fingerprint());
+    if !is_built_in(variant.game()) {
+        line(RULES_FILE, &variant.game().packed());
+    }
     line("deal", session.deal());
     line("began", &session.began());
     line("kept", &now);
@@ -36,14 +43,54 @@ pub fn write(session: &Session, now: Millis) -> String {
     line("undos", &counters.undos);
     line("hints", &counters.hints);
     line("recorded", &if session.recorded() { "yes" } else { "no" });
+    match session.origin() {
+        Origin::Dealt => {}
+        Origin::Received => line("origin", &RECEIVED),
+    }
     line("at", &session.history().cursor());
     line("moves", &steps.join(" "));
     text
 }
 
-/// Whether two saves are of one game, with the same settings and deal.
+/// The line with the rules of a game that is not built in: the save is complete without its rules file.
+const RULES_FILE: &str = "rules-file";
+
+/// The mark of a game that arrived with moves; other saves have none.
+const RECEIVED: &str = "received";
+
+/// Whether two saves are of one game, with the same settings, rules and deal.
 pub fn same_game(one: &str, other: &str) -> bool {
-    ["game", "set", "deal"].into_iter().all(|key| field(one, key) == field(other, key))
+    let same_rules = match (fingerprint(one), fingerprint(other)) {
+        (Some(one), Some(other)) => one == other,
+        // An old save does not say which rules it has: those of the game that has its id.
+        (None, _) | (_, None) => true,
+    };
+    same_rules
+        && ["game", "set", "deal"].into_iter().all(|key| field(one, key) == field(other, key))
+}
+
+/// The fingerprint of a save's rules; old saves have none and belong to the built-in game.
+pub fn fingerprint(text: &str) -> Option<&str> {
+    let digits = |word: &&str| word.len() == 16 && word.bytes().all(|b| b.is_ascii_hexdigit());
+    field(text, "rules").filter(digits)
+}
+
+/// Whether a save is of this game, by these rules.
+fn belongs_to(text: &str, game: &Game) -> bool {
+    let choices = Choices::parse(game, field(text, "set").unwrap_or_default());
+    let same_rules = |choices: Choices| {
+        fingerprint(text).is_none_or(|rules| rules == rules_hash(&game.rules(&choices)))
+    };
+    field(text, "game") == Some(game.id()) && choices.is_ok_and(same_rules)
+}
+
+/// The same save with another start time, which makes it a separate game.
+pub fn with_beginning(text: &str, began: Millis) -> String {
+    let line = |line: &str| match line.split_once(' ') {
+        Some(("began", _)) => format!("began {began}\n"),
+        Some(_) | None => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
 }
 
 /// Whether two saves have the same steps and stand at the same one.
@@ -51,12 +98,17 @@ pub fn same_play(one: &str, other: &str) -> bool {
     ["at", "moves"].into_iter().all(|key| field(one, key) == field(other, key))
 }
 
+/// Whether the game's result stands in the statistics already.
+pub fn is_recorded(text: &str) -> bool {
+    field(text, "recorded") == Some("yes")
+}
+
 /// When a save was written; 0 for those that do not say so.
-pub fn kept(text: &str) -> Millis {
+pub fn saved_at(text: &str) -> Millis {
     field(text, "kept").and_then(|millis| millis.parse().ok()).unwrap_or(0)
 }
 
-/// What a save says of something.
+/// The value of a field of a save.
 fn field<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     text.lines().skip(1).find_map(|line| match line.split_once(' ') {
         Some((found, value)) if found == key => Some(value.trim()),
@@ -65,32 +117,85 @@ fn field<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     })
 }
 
-/// What came out of a save.
+/// A game read from a save.
 #[derive(Debug)]
 pub struct Loaded {
     /// The game, as far as the save is good.
     pub session: Session,
-    /// What was wrong with it, in sentences; empty for a good save.
-    pub troubles: Vec<String>,
+    /// The problems of the save; empty for a good one.
+    pub problems: Vec<Problem>,
 }
 
-/// Reads a save; `find` finds a game by its id. Without a game and a deal there is nothing to play: an error sentence.
-pub fn read(text: &str, find: impl Fn(&str) -> Option<&'static Game>) -> Result<Loaded, String> {
+/// Why nothing of a save could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The text is not a save.
+    NotASave,
+    /// It was written by a newer version.
+    Newer,
+    /// It names no game.
+    NoGame,
+    /// It is of a game that is not known here.
+    UnknownGame {
+        /// The id of that game.
+        id: String,
+    },
+    /// Its settings cannot be read.
+    Settings(ChoiceFault),
+    /// The game has other rules now.
+    OtherRules {
+        /// The id of the game.
+        id: String,
+    },
+    /// It names no deal.
+    NoDeal,
+    /// Its deal cannot be read.
+    Deal(DealFault),
+}
+
+/// A problem of a save that could still be read in part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// A number cannot be read; it counts as 0.
+    Number {
+        /// The name of its field.
+        key: &'static str,
+    },
+    /// A step cannot be read; the steps before it are kept.
+    Unreadable {
+        /// The step, from 1.
+        step: usize,
+        /// The text found there.
+        word: String,
+    },
+    /// A step is not legal; the steps before it are kept.
+    Illegal {
+        /// The step, from 1.
+        step: usize,
+        /// Why it is not.
+        refusal: Refusal,
+    },
+}
+
+/// Reads a save of one of these games, or of a game whose rules it carries. Without a game and a deal there is nothing
+/// to play.
+pub fn read(text: &str, registry: &Registry) -> Result<Loaded, Fault> {
     check_version(text)?;
-    let mut troubles = Vec::new();
+    let mut problems = Vec::new();
     let field = |key: &str| field(text, key);
-    let id = field("game").ok_or("The save does not say which game it is.")?;
-    let game = find(id).ok_or_else(|| format!("The save is of a game that is not here: {id}."))?;
-    let choices = Choices::parse(game, field("set").unwrap_or_default())
-        .map_err(|fault| format!("The save's settings cannot be read: {fault}."))?;
-    let variant = Variant::new(game, choices);
-    let deal = field("deal").ok_or("The save does not say what was dealt.")?;
-    let deal = Deal::parse(variant.rules(), deal)
-        .map_err(|fault| format!("The save's deal cannot be read: {fault}."))?;
-    let mut number = |key: &str| -> u64 {
-        let value = field(key).and_then(|value| value.parse().ok());
+    let game = game_of(text, registry)?;
+    let choices =
+        Choices::parse(&game, field("set").unwrap_or_default()).map_err(Fault::Settings)?;
+    let variant = Variant::new(&game, choices);
+    if fingerprint(text).is_some_and(|rules| rules != variant.fingerprint()) {
+        return Err(Fault::OtherRules { id: game.id().to_owned() });
+    }
+    let deal = field("deal").ok_or(Fault::NoDeal)?;
+    let deal = Deal::parse(variant.rules(), deal).map_err(Fault::Deal)?;
+    let mut number = |key: &'static str| -> u64 {
+        let value = field(key).and_then(saturated);
         if value.is_none() {
-            troubles.push(format!("The save's \"{key}\" cannot be read; it counts from nothing."));
+            problems.push(Problem::Number { key });
         }
         value.unwrap_or(0)
     };
@@ -98,46 +203,66 @@ pub fn read(text: &str, find: impl Fn(&str) -> Option<&'static Game>) -> Result<
     let counters = Counters { undos: clamp(number("undos")), hints: clamp(number("hints")) };
     let at = field("at").and_then(|value| value.parse::<usize>().ok());
     let mut session = Session::new(variant, deal, began);
-    replay(&mut session, field("moves").unwrap_or_default(), &mut troubles);
+    replay(&mut session, field("moves").unwrap_or_default(), &mut problems);
     session.jump(at.unwrap_or(usize::MAX));
     session.pause(0);
-    session.restore(spent, counters, field("recorded") == Some("yes"));
-    Ok(Loaded { session, troubles })
+    let origin = match field("origin") {
+        Some(RECEIVED) => Origin::Received,
+        Some(_) | None => Origin::Dealt,
+    };
+    session.restore(spent, counters, origin, is_recorded(text));
+    Ok(Loaded { session, problems })
+}
+
+/// The game that a save is of: a known one with the rules of the save, or the one that the save carries.
+pub fn game(text: &str, registry: &Registry) -> Option<Arc<Game>> {
+    let known = registry.with_id(field(text, "game")?).find(|game| belongs_to(text, game));
+    known.cloned().or_else(|| {
+        let carried = Game::from_packed(field(text, RULES_FILE)?)?;
+        belongs_to(text, &carried).then(|| Arc::new(carried))
+    })
+}
+
+/// The game that a save is of, or else any with its id, of which the caller then says what is wrong.
+fn game_of(text: &str, registry: &Registry) -> Result<Arc<Game>, Fault> {
+    let id = field(text, "game").ok_or(Fault::NoGame)?;
+    game(text, registry)
+        .or_else(|| registry.find(id).cloned())
+        .ok_or_else(|| Fault::UnknownGame { id: excerpt(id) })
+}
+
+/// A whole number; one that is too large becomes the largest.
+fn saturated(digits: &str) -> Option<u64> {
+    let whole = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    whole.then(|| digits.parse().unwrap_or(u64::MAX))
 }
 
 fn clamp(number: u64) -> u32 {
     number.try_into().unwrap_or(u32::MAX)
 }
 
-fn check_version(text: &str) -> Result<(), String> {
+fn check_version(text: &str) -> Result<(), Fault> {
     let first = text.lines().next().unwrap_or_default();
-    let version = first.strip_prefix("talon save ").ok_or("This is not a save of Talon.")?;
+    let version = first.strip_prefix("talon save ").ok_or(Fault::NotASave)?;
     match version.trim().parse::<u32>() {
         Ok(1..=VERSION) => Ok(()),
-        Ok(_) => {
-            Err("This save is from a newer Talon; please bring this one up to date.".to_owned())
-        }
-        Err(_) => Err("This is not a save of Talon.".to_owned()),
+        Ok(_) => Err(Fault::Newer),
+        Err(_) => Err(Fault::NotASave),
     }
 }
 
 /// Plays the saved steps, as far as they are legal.
-fn replay(session: &mut Session, steps: &str, troubles: &mut Vec<String>) {
-    for (number, word) in (1..).zip(steps.split_whitespace()) {
+fn replay(session: &mut Session, steps: &str, problems: &mut Vec<Problem>) {
+    for (step, word) in (1..).zip(steps.split_whitespace()) {
         let moves: Vec<Move> = match parse_moves(&word.replace('+', " ")) {
             Ok(moves) => moves,
             Err(fault) => {
-                troubles.push(format!(
-                    "Step {number} of the save cannot be read ({}); the steps before it are here.",
-                    fault.word
-                ));
+                problems.push(Problem::Unreadable { step, word: excerpt(&fault.word) });
                 return;
             }
         };
         if let Some(refusal) = session.replay_step(moves) {
-            troubles.push(format!(
-                "Step {number} of the save is not possible: {refusal} The steps before it are here."
-            ));
+            problems.push(Problem::Illegal { step, refusal });
             return;
         }
     }

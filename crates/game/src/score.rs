@@ -58,7 +58,7 @@ fn standard(effect: Effect, rules: &Rules, after: &Board) -> i64 {
     }
 }
 
-/// What the redeal costs that begins pass `redeals + 1`.
+/// The cost of the redeal that begins pass `redeals + 1`.
 fn redeal_cost(rules: &Rules, redeals: u32) -> i64 {
     match rules.stock() {
         Some(stock) if stock.passes != Passes::Unlimited => 0,

@@ -1,26 +1,30 @@
 //! One game on the table: its deal, its history, what it has cost so far and what is known of it.
 
+use std::sync::Arc;
+
 use talon_engine::{Board, Deal, Effect, Move, Played, Refusal, Rules};
-use talon_rulebook::{Choices, Game};
+use talon_rulebook::{Choices, Game, rules_hash};
 
 use crate::autoplay::{self, Autoplay};
 use crate::clock::{Clock, Millis};
 use crate::hint::{self, Hint};
-use crate::history::{Forgotten, History, Step, play_all};
+use crate::history::{Forgotten, History, play_all};
 use crate::outlook::{Outlook, Outlooks};
 use crate::score::Scoring;
 
 /// A game with its settings chosen.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    game: &'static Game,
+    game: Arc<Game>,
     choices: Choices,
     rules: Rules,
 }
 
 impl PartialEq for Variant {
     fn eq(&self, other: &Variant) -> bool {
-        self.game.id() == other.game.id() && self.choices == other.choices
+        self.game.id() == other.game.id()
+            && self.choices == other.choices
+            && self.rules == other.rules
     }
 }
 
@@ -28,9 +32,9 @@ impl Eq for Variant {}
 
 impl Variant {
     /// The game with these choices.
-    pub fn new(game: &'static Game, choices: Choices) -> Variant {
+    pub fn new(game: &Arc<Game>, choices: Choices) -> Variant {
         let rules = game.rules(&choices);
-        Variant { game, choices, rules }
+        Variant { game: Arc::clone(game), choices, rules }
     }
 
     /// The name under these settings, without the settings.
@@ -39,8 +43,8 @@ impl Variant {
     }
 
     /// The game.
-    pub const fn game(&self) -> &'static Game {
-        self.game
+    pub const fn game(&self) -> &Arc<Game> {
+        &self.game
     }
 
     /// The choices.
@@ -52,12 +56,17 @@ impl Variant {
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
+
+    /// The fingerprint of the rules. Saves and results carry it: two rules files may use one id.
+    pub fn fingerprint(&self) -> String {
+        rules_hash(&self.rules)
+    }
 }
 
 /// How a position stands, by the rules alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Play goes on.
+    /// The game continues.
     Open,
     /// Every card is home.
     Won,
@@ -79,7 +88,17 @@ impl Standing {
     }
 }
 
-/// What the player has spent.
+/// Whether the moves are the player's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// All of them were played here, from the deal on: the game counts.
+    Dealt,
+    /// The game arrived with moves, as a link brings them: it does not count. The first move that is played at the deal
+    /// drops the moves that arrived, and makes the game a dealt one.
+    Received,
+}
+
+/// Undos and hints so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counters {
     /// Steps taken back.
@@ -104,11 +123,12 @@ pub struct Session {
     standing: Standing,
     /// When the deal was first laid out, in milliseconds of the calendar: tells two games of one deal apart.
     began: Millis,
+    origin: Origin,
     recorded: bool,
     grading: Grading,
 }
 
-/// What is known of how hard the deal is.
+/// How far the deal is graded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Grading {
     /// Nobody has looked.
@@ -133,6 +153,7 @@ impl Session {
             outlooks: Outlooks::default(),
             standing: Standing::Open,
             began,
+            origin: Origin::Dealt,
             recorded: false,
             grading: Grading::Open,
         };
@@ -141,10 +162,24 @@ impl Session {
     }
 
     /// Puts back what a save remembers besides the moves.
-    pub(crate) fn restore(&mut self, spent: Millis, counters: Counters, recorded: bool) {
+    pub(crate) fn restore(
+        &mut self,
+        spent: Millis,
+        counters: Counters,
+        origin: Origin,
+        recorded: bool,
+    ) {
         self.clock = Clock::stopped_at(spent);
         self.counters = counters;
+        self.origin = origin;
         self.recorded = recorded;
+    }
+
+    /// Marks the moves of the history as received, if there are any.
+    pub(crate) fn mark_received(&mut self) {
+        if self.is_begun() {
+            self.origin = Origin::Received;
+        }
     }
 
     /// The game and its settings.
@@ -157,7 +192,7 @@ impl Session {
         self.variant.rules()
     }
 
-    /// What was dealt.
+    /// The deal.
     pub const fn deal(&self) -> &Deal {
         &self.deal
     }
@@ -177,17 +212,17 @@ impl Session {
         self.standing
     }
 
-    /// What is known of this position's chances.
+    /// The outlook of this position.
     pub fn outlook(&self) -> &Outlook {
         self.outlooks.at(self.history.cursor())
     }
 
-    /// What is known of every position of the history.
+    /// The outlook of every position of the history.
     pub const fn outlooks(&self) -> &Outlooks {
         &self.outlooks
     }
 
-    /// What the player has spent.
+    /// Undos and hints so far.
     pub const fn counters(&self) -> Counters {
         self.counters
     }
@@ -212,7 +247,7 @@ impl Session {
         !self.history.steps().is_empty()
     }
 
-    /// Whether it can be gone on with: begun, not won, and not counted yet.
+    /// Whether it can be continued: begun, not won, and not counted yet.
     pub fn is_unfinished(&self) -> bool {
         self.is_begun() && self.standing != Standing::Won && !self.recorded
     }
@@ -223,9 +258,14 @@ impl Session {
             || *self.outlook() == Outlook::Lost
     }
 
-    /// Says that the game was begun at another time: it is a game of its own from now on.
+    /// Gives the game another start time, which makes it a separate game.
     pub(crate) fn begin(&mut self, began: Millis) {
         self.began = began;
+    }
+
+    /// Whether the game was played from its deal, and counts.
+    pub const fn origin(&self) -> Origin {
+        self.origin
     }
 
     /// Whether its result stands in the statistics already.
@@ -246,7 +286,7 @@ impl Session {
         score
     }
 
-    /// Moves worth a look that do not lead back to where this game has been.
+    /// Recommended moves that do not lead back to an earlier position of this game.
     pub(crate) fn fair_hints(&self) -> Vec<Hint> {
         let before = self.history.boards_before(&self.board);
         let mut hints = hint::fair(self.rules(), &self.board);
@@ -300,10 +340,15 @@ impl Session {
     fn keep(&mut self, moves: Vec<(Move, Played)>, now: Millis) -> Vec<Effect> {
         self.clock.start(now);
         let effects = moves.iter().flat_map(|(_, played)| played.effects().to_vec()).collect();
+        if self.origin == Origin::Received && !self.history.can_undo() {
+            // Played from the deal: what arrived is dropped, so that it cannot be played again by redo.
+            self.history = History::default();
+            self.origin = Origin::Dealt;
+            self.recorded = false;
+        }
         let forgotten = self.history.push(moves);
-        let line = self.line();
         if forgotten == Forgotten::WhatWasTakenBack {
-            self.outlooks.advance(self.history.cursor(), &line);
+            self.outlooks.advance(self.history.cursor(), self.history.steps());
         }
         self.look_around();
         if self.standing == Standing::Won {
@@ -315,7 +360,7 @@ impl Session {
     /// Takes one step back; its effects in the order in which they are to be reversed.
     pub fn undo(&mut self) -> Option<Vec<Effect>> {
         let effects = self.history.undo(&mut self.board)?.effects().rev().collect();
-        self.counters.undos += 1;
+        self.count_undo();
         self.look_around();
         Some(effects)
     }
@@ -331,7 +376,7 @@ impl Session {
     pub fn jump(&mut self, steps: usize) {
         let steps = steps.min(self.history.steps().len());
         if steps < self.history.cursor() {
-            self.counters.undos += 1;
+            self.count_undo();
         }
         while self.history.cursor() > steps {
             self.history.undo(&mut self.board);
@@ -344,15 +389,19 @@ impl Session {
 
     /// Takes in what the solver found of the position after that many steps.
     pub fn learn(&mut self, steps: usize, outlook: Outlook) {
-        let line = self.line();
+        let line = self.history.steps();
         if steps <= line.len() {
-            self.outlooks.learn(steps, outlook, &line);
+            self.outlooks.learn(steps, outlook, line);
         }
     }
 
     /// Counts a hint.
     pub(crate) fn count_hint(&mut self) {
-        self.counters.hints += 1;
+        self.counters.hints = self.counters.hints.saturating_add(1);
+    }
+
+    fn count_undo(&mut self) {
+        self.counters.undos = self.counters.undos.saturating_add(1);
     }
 
     /// How hard the deal is, in the solver's word for it, once that has been found out.
@@ -363,7 +412,7 @@ impl Session {
         }
     }
 
-    /// Whether somebody has looked how hard the deal is, whatever came of it.
+    /// Whether the solver was asked how hard the deal is, with or without success.
     pub(crate) fn is_grading_done(&self) -> bool {
         self.grading != Grading::Open
     }
@@ -382,15 +431,11 @@ impl Session {
         self.clock.stop(now);
     }
 
-    /// Starts the clock again, if the game had begun and goes on.
+    /// Starts the clock again, if the game has begun and is not finished.
     pub fn resume(&mut self, now: Millis) {
         if self.standing != Standing::Won && self.is_begun() {
             self.clock.start(now);
         }
-    }
-
-    fn line(&self) -> Vec<Vec<Move>> {
-        self.history.steps().iter().map(|step: &Step| step.moves().collect()).collect()
     }
 
     fn look_around(&mut self) {

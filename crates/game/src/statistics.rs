@@ -1,10 +1,11 @@
-//! Results of finished games and what they add up to. Results are only ever added; merging two lists keeps each once.
+//! Results of finished games and their totals. Results are only ever added; merging two lists keeps each once.
 
-use talon_engine::order::{sort_few, sort_many};
-use talon_rulebook::{Choices, Game};
+use std::sync::Arc;
+
+use talon_catalog::{Registry, is_built_in};
+use talon_rulebook::{Choices, Game, rules_hash};
 
 use crate::clock::Millis;
-use crate::json::Json;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,7 +43,9 @@ pub struct GameResult {
     pub game: String,
     /// Its settings in their canonical form.
     pub settings: String,
-    /// What was dealt.
+    /// The fingerprint of its rules. Results from before it was written down have none: they are of the built-in game.
+    pub rules: Option<String>,
+    /// The deal.
     pub deal: String,
     /// How it ended.
     pub ended: Ended,
@@ -54,60 +57,170 @@ pub struct GameResult {
     pub undos: u32,
     /// Hints asked for.
     pub hints: u32,
-    /// What the game won or lost, if it was played for Vegas scores.
+    /// The Vegas score, if it was played for one.
     pub vegas: Option<i64>,
 }
 
 impl GameResult {
-    /// What makes a result the same game as another: a game ends once.
+    /// The identity of the game: two results with the same one are duplicates.
     pub fn identity(&self) -> (&str, &str, &str, Millis) {
         (&self.game, &self.settings, &self.deal, self.began)
     }
 
-    /// The result as one line of JSON.
+    /// Whether it was played by the rules of the built-in game that has its id, not by those of a rules file.
+    pub fn is_built_in(&self) -> bool {
+        self.rules.is_none() || talon_catalog::find(&self.game).is_some_and(|game| self.is_of(game))
+    }
+
+    /// Whether it was played by the rules of this game. A result without a fingerprint is of the built-in game.
+    pub fn is_of(&self, game: &Arc<Game>) -> bool {
+        let same_rules = || match &self.rules {
+            Some(_) => self.rules == fingerprint(game, &self.settings),
+            None => is_built_in(game),
+        };
+        self.game == game.id() && same_rules()
+    }
+
+    /// The result as one line: its fields, separated by tabs.
     pub fn to_line(&self) -> String {
-        self.to_json().line()
+        let field = |(key, value): (&str, Field)| match value {
+            Field::Number(number) => format!("{key}={number}"),
+            Field::Text(text) => format!("{key}={text}"),
+        };
+        self.fields().into_iter().map(field).collect::<Vec<_>>().join("\t")
     }
 
-    /// Reads a result from JSON, or says what is wrong.
-    pub fn from_line(text: &str) -> Result<GameResult, String> {
-        GameResult::from_json(&Json::read(text)?)
+    /// Reads such a line, or says what is wrong. (The first edition stored JSON; see [`GameResult::from_fields`].)
+    pub fn from_line(line: &str) -> Result<GameResult, String> {
+        let value = |key: &str| {
+            let mut pairs = line.split('\t').filter_map(|pair| pair.split_once('='));
+            pairs.find(|(found, _)| *found == key).map(|(_, value)| value)
+        };
+        GameResult::from_fields(&|key| match value(key) {
+            None => Found::Nothing,
+            Some(text) if NUMBERS.contains(&key) => {
+                text.parse().map_or(Found::Other, |number| Found::Field(Field::Number(number)))
+            }
+            Some(text) => Found::Field(Field::Text(text.to_owned())),
+        })
     }
 
-    fn to_json(&self) -> Json {
-        let mut pairs = vec![
-            ("began", Json::Number(self.began.to_string())),
-            ("game", Json::text(&self.game)),
-            ("settings", Json::text(&self.settings)),
-            ("deal", Json::text(&self.deal)),
-            ("ended", Json::text(self.ended.word())),
-            ("moves", Json::Number(self.moves.to_string())),
-            ("millis", Json::Number(self.millis.to_string())),
-            ("undos", Json::Number(self.undos.to_string())),
-            ("hints", Json::Number(self.hints.to_string())),
+    /// The fields by name, as lines and files have them.
+    pub fn fields(&self) -> Vec<(&'static str, Field)> {
+        let number = |number: u64| Field::Number(i64::try_from(number).unwrap_or(i64::MAX));
+        let text = |text: &str| Field::Text(text.to_owned());
+        let mut fields = vec![
+            ("began", number(self.began)),
+            ("game", text(&self.game)),
+            ("settings", text(&self.settings)),
+            ("deal", text(&self.deal)),
+            ("ended", text(self.ended.word())),
+            ("moves", number(self.moves.into())),
+            ("millis", number(self.millis)),
+            ("undos", number(self.undos.into())),
+            ("hints", number(self.hints.into())),
         ];
-        pairs.extend(self.vegas.map(|vegas| ("vegas", Json::Number(vegas.to_string()))));
-        table(pairs)
+        fields.extend(self.rules.as_ref().map(|rules| ("rules", text(rules))));
+        fields.extend(self.vegas.map(|vegas| ("vegas", Field::Number(vegas))));
+        fields
     }
 
-    fn from_json(json: &Json) -> Result<GameResult, String> {
-        let ended = json.text_of("ended")?;
+    /// The result that has these fields, or what is wrong with them.
+    pub fn from_fields(find: &dyn Fn(&str) -> Found) -> Result<GameResult, String> {
+        let ended = find("ended").text("ended")?;
         Ok(GameResult {
-            began: json.number_of("began")?,
-            game: json.text_of("game")?.to_owned(),
-            settings: json.text_of("settings")?.to_owned(),
-            deal: json.text_of("deal")?.to_owned(),
-            ended: Ended::from_word(ended).ok_or_else(|| format!("no game ends as \"{ended}\""))?,
-            moves: json.number_of("moves")?,
-            millis: json.number_of("millis")?,
-            undos: json.number_of("undos")?,
-            hints: json.number_of("hints")?,
-            vegas: match json.get("vegas") {
-                None | Some(Json::Word("null")) => None,
-                Some(_) => Some(json.number_of("vegas")?),
+            began: find("began").number("began")?,
+            game: find("game").text("game")?,
+            settings: find("settings").text("settings")?,
+            deal: find("deal").text("deal")?,
+            ended: Ended::from_word(&ended)
+                .ok_or_else(|| format!("no game ends as \"{ended}\""))?,
+            moves: find("moves").number("moves")?,
+            millis: find("millis").number("millis")?,
+            undos: find("undos").number("undos")?,
+            hints: find("hints").number("hints")?,
+            rules: match find("rules") {
+                Found::Nothing => None,
+                found @ (Found::Field(_) | Found::Other) => Some(found.text("rules")?),
+            },
+            vegas: match find("vegas") {
+                Found::Nothing => None,
+                found @ (Found::Field(_) | Found::Other) => Some(found.number("vegas")?),
             },
         })
     }
+}
+
+/// The fields that are numbers.
+const NUMBERS: [&str; 6] = ["began", "moves", "millis", "undos", "hints", "vegas"];
+
+/// A field of a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// A whole number.
+    Number(i64),
+    /// A text.
+    Text(String),
+}
+
+/// The value of a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// There is no such field, or it is `null`.
+    Nothing,
+    /// The field.
+    Field(Field),
+    /// Something that no result has.
+    Other,
+}
+
+impl Found {
+    fn number<T: TryFrom<i64>>(self, key: &str) -> Result<T, String> {
+        let number = match self {
+            Found::Field(Field::Number(number)) => T::try_from(number).ok(),
+            Found::Field(Field::Text(_)) | Found::Nothing | Found::Other => None,
+        };
+        number.ok_or_else(|| format!("\"{key}\" must be a whole number"))
+    }
+
+    fn text(self, key: &str) -> Result<String, String> {
+        match self {
+            // Lines are separated by line breaks, and their fields by tabs.
+            Found::Field(Field::Text(text)) if !text.contains(['\t', '\n', '\r']) => Ok(text),
+            Found::Field(_) | Found::Nothing | Found::Other => {
+                Err(format!("\"{key}\" must be a text on one line"))
+            }
+        }
+    }
+}
+
+/// The value of `talon` in a file of statistics.
+pub const FILE_KIND: &str = "statistics";
+/// The value of `version` in a file of statistics.
+pub const FILE_VERSION: i64 = 1;
+
+/// The sentence for a file that is none of ours.
+pub fn no_statistics(fault: &str) -> String {
+    format!("This is not a file of Talon's statistics: {fault}.")
+}
+
+/// Checks the head of a file of statistics: what it says of itself under `talon` and `version`.
+pub fn check_file_head(kind: Found, version: Found) -> Result<(), String> {
+    if kind.text("talon").map_err(|fault| no_statistics(&fault))? != FILE_KIND {
+        return Err("This is not a file of Talon's statistics.".to_owned());
+    }
+    if version.number::<i64>("version").map_err(|fault| no_statistics(&fault))? != FILE_VERSION {
+        return Err(
+            "These statistics are from a newer Talon; please bring this one up to date.".to_owned()
+        );
+    }
+    Ok(())
+}
+
+/// The fingerprint of a game's rules with these settings.
+fn fingerprint(game: &Game, settings: &str) -> Option<String> {
+    let choices = Choices::parse(game, settings).ok()?;
+    Some(rules_hash(&game.rules(&choices)))
 }
 
 /// The results of one game with one choice of settings.
@@ -117,37 +230,62 @@ pub struct Group<'a> {
     pub game: &'a str,
     /// Its settings.
     pub settings: &'a str,
+    /// The fingerprint of its rules, if they are those of a rules file and not the built-in game's.
+    pub rules: Option<&'a str>,
     /// The results, as they came.
     pub results: Vec<&'a GameResult>,
 }
 
 impl Group<'_> {
+    fn key(&self) -> (&str, &str, Option<&str>) {
+        (self.game, self.settings, self.rules)
+    }
+
     /// What the game is called with these settings; a game that is not here any more keeps its id.
-    pub fn name(&self, find: impl Fn(&str) -> Option<&'static Game>) -> String {
+    pub fn name(&self, registry: &Registry) -> String {
+        let same_rules = |game: &&Arc<Game>| match self.rules {
+            Some(rules) => fingerprint(game, self.settings).as_deref() == Some(rules),
+            None => true,
+        };
+        let game = registry.with_id(self.game).find(same_rules).or(registry.find(self.game));
         let named =
-            |game: &Game| Some(game.variant_name(&Choices::parse(game, self.settings).ok()?));
-        let named = find(self.game).and_then(named);
-        named.unwrap_or_else(|| format!("{} {}", self.game, self.settings).trim_end().to_owned())
+            |game: &Arc<Game>| Some(game.variant_name(&Choices::parse(game, self.settings).ok()?));
+        let named = game.and_then(named);
+        let name = named
+            .unwrap_or_else(|| format!("{} {}", self.game, self.settings).trim_end().to_owned());
+        match self.rules {
+            Some(rules) => format!("{name}, rules file {}", rules.get(..4).unwrap_or(rules)),
+            None => name,
+        }
     }
 }
 
-/// Results by game and settings, in the order of these.
+/// Results by game, settings and rules, in the order of these.
 pub fn groups(results: &[GameResult]) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
+    // First by the fingerprint as it is written, so that few have to be compared with the built-in games' own.
+    let mut written: Vec<Group<'_>> = Vec::new();
     for result in results {
-        let (game, settings) = (result.game.as_str(), result.settings.as_str());
-        let known =
-            groups.iter_mut().find(|group| (group.game, group.settings) == (game, settings));
-        match known {
-            Some(group) => group.results.push(result),
-            None => groups.push(Group { game, settings, results: vec![result] }),
-        }
+        let (game, settings, rules) = (&*result.game, &*result.settings, result.rules.as_deref());
+        add(&mut written, Group { game, settings, rules, results: vec![result] });
     }
-    sort_few(&mut groups, |one, other| (one.game, one.settings) < (other.game, other.settings));
+    let mut groups = Vec::new();
+    for group in written {
+        let rules = group.rules.filter(|_| !group.results[0].is_built_in());
+        add(&mut groups, Group { rules, ..group });
+    }
+    groups.sort_by(|one, other| one.key().cmp(&other.key()));
     groups
 }
 
-/// What a list of results adds up to.
+/// Adds a group to the one that it belongs to.
+fn add<'a>(groups: &mut Vec<Group<'a>>, more: Group<'a>) {
+    match groups.iter_mut().find(|group| group.key() == more.key()) {
+        Some(group) => group.results.extend(more.results),
+        None => groups.push(more),
+    }
+}
+
+/// The totals of a list of results.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Summary {
     /// Games that count.
@@ -160,7 +298,7 @@ pub struct Summary {
     pub longest_streak: u32,
     /// Shortest time of a win.
     pub best_time: Option<Millis>,
-    /// Middle time of the wins.
+    /// Median time of the wins.
     pub median_time: Option<Millis>,
     /// Fewest steps of a win.
     pub fewest_moves: Option<u32>,
@@ -168,26 +306,35 @@ pub struct Summary {
     pub without_undo: u32,
 }
 
+/// Those results that count, in the order in which the games were begun.
+pub fn counted(results: Vec<&GameResult>) -> Vec<&GameResult> {
+    let mut counted = results;
+    counted.retain(|result| result.ended != Ended::Unwinnable);
+    counted.sort_unstable_by_key(|result| result.began);
+    counted
+}
+
 impl Summary {
     /// Adds up results in the order in which the games were begun.
     pub fn of<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> Summary {
-        let mut counted: Vec<&GameResult> =
-            results.into_iter().filter(|result| result.ended != Ended::Unwinnable).collect();
-        sort(&mut counted, |result| result.began);
+        Summary::of_counted(&counted(results.into_iter().collect()))
+    }
+
+    fn of_counted(counted: &[&GameResult]) -> Summary {
         let mut summary = Summary { played: counted.len() as u32, ..Summary::default() };
-        for result in &counted {
+        for result in counted {
             let won = result.ended == Ended::Won;
             summary.streak = if won { summary.streak + 1 } else { 0 };
             summary.longest_streak = summary.longest_streak.max(summary.streak);
             summary.won += u32::from(won);
             summary.without_undo += u32::from(won && result.undos == 0);
         }
-        let mut wins = counted;
-        wins.retain(|result| result.ended == Ended::Won);
-        sort(&mut wins, |result| result.millis);
-        summary.best_time = wins.first().map(|result| result.millis);
-        summary.median_time = wins.get(wins.len() / 2).map(|result| result.millis);
-        summary.fewest_moves = wins.iter().map(|result| result.moves).min();
+        let wins = || counted.iter().filter(|result| result.ended == Ended::Won);
+        let mut times: Vec<Millis> = wins().map(|result| result.millis).collect();
+        times.sort_unstable();
+        summary.best_time = times.first().copied();
+        summary.median_time = times.get(times.len() / 2).copied();
+        summary.fewest_moves = wins().map(|result| result.moves).min();
         summary
     }
 
@@ -202,18 +349,16 @@ impl Summary {
         let centre = (share + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
         let half =
             Z / (1.0 + Z * Z / n) * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-        Some(Rate { share, low: (centre - half).max(0.0), high: (centre + half).min(1.0) })
+        // Rounding must not push the share out of its own interval.
+        let low = (centre - half).max(0.0).min(share);
+        let high = (centre + half).min(1.0).max(share);
+        Some(Rate { share, low, high })
     }
 }
 
-/// Sorts results by a time of theirs; the key is no type parameter, so that there is one such sort in the program.
-pub fn sort(results: &mut [&GameResult], key: fn(&GameResult) -> Millis) {
-    sort_many(results, |result| key(result));
-}
-
-/// What all games that were played for Vegas scores have won and lost together.
+/// The sum of all Vegas scores.
 pub fn vegas_bank<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> i64 {
-    results.into_iter().filter_map(|result| result.vegas).sum()
+    results.into_iter().filter_map(|result| result.vegas).fold(0, i64::saturating_add)
 }
 
 /// A share and the range it is likely to be in.
@@ -230,50 +375,16 @@ pub struct Rate {
 /// Adds results that are not there yet; how many were new.
 pub fn merge(results: &mut Vec<GameResult>, more: impl IntoIterator<Item = GameResult>) -> usize {
     let before = results.len();
+    let more: Vec<GameResult> = more.into_iter().collect();
+    // Hardly two games begin in the same millisecond: only those are compared with all others.
+    let mut times: Vec<Millis> = results.iter().chain(&more).map(|result| result.began).collect();
+    times.sort_unstable();
     for result in more {
-        let same = |known: &GameResult| {
-            known.began == result.began && known.identity() == result.identity()
-        };
-        if !results.iter().any(same) {
+        let first = times.partition_point(|time| *time < result.began);
+        let is_alone = times.get(first + 1) != Some(&result.began);
+        if is_alone || !results.iter().any(|known| known.identity() == result.identity()) {
             results.push(result);
         }
     }
     results.len() - before
-}
-
-fn table(pairs: Vec<(&str, Json)>) -> Json {
-    Json::Table(pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
-}
-
-/// Writes results as JSON: the file that carries them from one place to another.
-pub fn export(results: &[GameResult]) -> String {
-    let results = results.iter().map(GameResult::to_json).collect();
-    let export = vec![
-        ("talon", Json::text("statistics")),
-        ("version", Json::Number("1".to_owned())),
-        ("results", Json::List(results)),
-    ];
-    table(export).pretty()
-}
-
-/// Reads results from JSON, or says what is wrong.
-pub fn import(text: &str) -> Result<Vec<GameResult>, String> {
-    let wrong = |fault: String| format!("This is not a file of Talon's statistics: {fault}.");
-    let export = Json::read(text).map_err(wrong)?;
-    if export.text_of("talon").map_err(wrong)? != "statistics" {
-        return Err("This is not a file of Talon's statistics.".to_owned());
-    }
-    if export.number_of::<u32>("version").map_err(wrong)? != 1 {
-        return Err(
-            "These statistics are from a newer Talon; please bring this one up to date.".to_owned()
-        );
-    }
-    match export.get("results") {
-        Some(Json::List(results)) => {
-            results.iter().map(GameResult::from_json).collect::<Result<_, _>>().map_err(wrong)
-        }
-        Some(Json::Word(_) | Json::Number(_) | Json::Text(_) | Json::Table(_)) | None => {
-            Err(wrong("\"results\" must be a list".to_owned()))
-        }
-    }
 }

@@ -1,4 +1,4 @@
-//! The mid-end itself: commands in, changes and requests out. It does no input or output and is told the time; a screen
+//! The mid-end itself: commands in, changes and requests out. It does no input or output and takes the time as an argument; a screen
 //! shows the changes and carries out the requests.
 
 use talon_engine::{Board, Deal, Effect, Move};
@@ -6,24 +6,26 @@ use talon_engine::{Board, Deal, Effect, Move};
 use crate::alternatives::{Alternatives, Next};
 use crate::autoplay;
 use crate::clock::Millis;
-use crate::command::{Change, Command, Preferences, Request, Response, Ticket, Watching, Wish};
+use crate::command::{
+    Change, Command, DealChoice, Preferences, Request, Response, Ticket, Watching,
+};
+use crate::deal_search::DealSearch;
 use crate::demo::Demo;
 use crate::hint::{Hint, HintKind, Turn};
 use crate::outlook::{LostAt, Outlook};
-use crate::quest::Quest;
-use crate::save;
+use crate::question::{Question, QuestionKind};
 use crate::score::Scoring;
-use crate::session::{Session, Standing, Variant};
+use crate::session::{Origin, Session, Standing, Variant};
 use crate::statistics::{Ended, GameResult};
 
-/// What the open question is about.
+/// The purpose of the open question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Question {
+enum Purpose {
     /// The position after that many steps.
     Position(usize),
     /// The position after another first move than the known win's.
     Alternative(Move),
-    /// The candidate of the quest.
+    /// The candidate of the search for a winnable deal.
     Candidate,
     /// How hard the deal is.
     Grade,
@@ -42,9 +44,9 @@ pub struct Table {
     session: Session,
     preferences: Preferences,
     demo: Option<Demo>,
-    quest: Option<(Variant, Quest)>,
+    search: Option<(Variant, DealSearch)>,
     /// The open question, by ticket.
-    question: Option<(Ticket, Question)>,
+    question: Option<(Ticket, Purpose)>,
     waiting: Option<Waiting>,
     tickets: u64,
     /// Fair hints already shown for this position.
@@ -60,7 +62,7 @@ impl Table {
             session,
             preferences,
             demo: None,
-            quest: None,
+            search: None,
             question: None,
             waiting: None,
             tickets: 0,
@@ -72,6 +74,11 @@ impl Table {
     /// The game on the table.
     pub const fn session(&self) -> &Session {
         &self.session
+    }
+
+    /// The game, taken off the table.
+    pub fn into_session(self) -> Session {
+        self.session
     }
 
     /// The preferences.
@@ -86,7 +93,7 @@ impl Table {
 
     /// Whether a winnable deal is being looked for.
     pub const fn is_seeking(&self) -> bool {
-        self.quest.is_some()
+        self.search.is_some()
     }
 
     /// Whether the solver has been asked and has not answered.
@@ -104,7 +111,7 @@ impl Table {
         self.demo.as_ref().map_or(self.session.board(), Demo::board)
     }
 
-    /// What to do first with a table that has just been made: the questions its position raises.
+    /// The first requests of a new table: the questions about its position.
     pub fn open(&mut self) -> Response {
         let mut response = Response::default();
         self.ask_if_watching(&mut response);
@@ -114,14 +121,14 @@ impl Table {
     /// Carries out a command. `now` is the calendar's time in milliseconds, which also drives the clock.
     pub fn run(&mut self, command: Command, now: Millis) -> Response {
         let mut out = Response::default();
-        if self.quest.is_some() && command.is_about_the_game() {
-            // What lies there is about to be dealt anew.
+        if self.search.is_some() && command.is_about_the_game() {
+            // The table is about to be dealt again.
             out.changes.push(Change::Nothing);
             return out;
         }
         match self.on_show(command, &mut out) {
             Command::Play(mv) => self.play(mv, now, &mut out),
-            Command::Receive(moves) => self.receive(moves, now, &mut out),
+            Command::ImportMoves(moves) => self.import_moves(moves, now, &mut out),
             Command::Undo => {
                 let effects = self.session.undo();
                 self.stepped(effects.map(Change::Reverted), now, &mut out);
@@ -133,7 +140,7 @@ impl Table {
             Command::Jump(steps) => self.jump(steps, now, &mut out),
             Command::Restart => self.jump(0, now, &mut out),
             Command::Finish => self.finish(now, &mut out),
-            Command::Hint(kind) => self.hint(kind, now, &mut out),
+            Command::Hint(kind) => self.hint(kind, &mut out),
             Command::Advice(ticket, outlook) => self.advice(ticket, outlook, now, &mut out),
             Command::Graded(ticket, word) => self.graded(ticket, word, &mut out),
             Command::WhereLost => self.where_lost(&mut out),
@@ -144,21 +151,18 @@ impl Table {
                 self.demo = None;
                 out.changes.push(Change::Show);
             }
-            Command::Deal(variant, wish) => self.deal(variant, wish, now, &mut out),
+            Command::Deal(variant, deal_choice) => self.deal(variant, deal_choice, now, &mut out),
             Command::GiveUp => self.give_up(now, &mut out),
-            Command::Part(began) => {
-                self.session.begin(began);
-                out.requests.push(self.save(now));
-            }
-            Command::StopQuest => {
-                self.quest = None;
+            Command::Fork { began } => self.session.begin(began),
+            Command::StopSearch => {
+                self.search = None;
                 self.question = None;
-                out.requests.push(Request::Hush);
+                out.requests.push(Request::Cancel);
                 self.ask_if_watching(&mut out);
             }
             Command::Pause => {
                 self.session.pause(now);
-                out.requests.push(self.save(now));
+                out.requests.push(Request::Save);
             }
             Command::Resume => self.session.resume(now),
             Command::Prefer(preferences) => {
@@ -171,8 +175,8 @@ impl Table {
         out
     }
 
-    /// What a command means while a solution is on show: going back and forth is done there, and whoever wants advice
-    /// is back in the game first.
+    /// What a command means while a solution is on show: going back and forth happens there; a request for advice
+    /// leaves the show first.
     fn on_show(&mut self, command: Command, out: &mut Response) -> Command {
         match command {
             Command::Undo if self.demo.is_some() => Command::ShowBack,
@@ -188,7 +192,8 @@ impl Table {
     fn play(&mut self, mv: Move, now: Millis, out: &mut Response) {
         if let Some(win) = self.alternatives.as_ref().and_then(|found| found.win_with(mv)) {
             // The player takes this way to win: what is known of it goes along.
-            self.session.learn(self.session.history().cursor(), Outlook::Winnable(win.clone()));
+            let win = win.clone().into();
+            self.session.learn(self.session.history().cursor(), Outlook::Winnable(win));
         }
         match self.session.play(mv, self.preferences.autoplay, now) {
             Ok(effects) => self.stepped(Some(Change::Moved(effects)), now, out),
@@ -196,9 +201,10 @@ impl Table {
         }
     }
 
-    fn receive(&mut self, moves: Vec<Move>, now: Millis, out: &mut Response) {
+    fn import_moves(&mut self, moves: Vec<Move>, now: Millis, out: &mut Response) {
         let refusal = moves.into_iter().find_map(|mv| self.session.replay_step(vec![mv]));
         self.session.jump(usize::MAX);
+        self.session.mark_received();
         if self.session.standing() == Standing::Won {
             self.session.mark_recorded();
         }
@@ -237,17 +243,17 @@ impl Table {
             self.session.pause(now);
             self.record(Ended::Won, now, out);
         }
-        out.requests.push(self.save(now));
+        out.requests.push(Request::Save);
         out.changes.push(Change::OutlookChanged);
         self.ask_if_watching(out);
     }
 
-    fn hint(&mut self, kind: HintKind, now: Millis, out: &mut Response) {
+    fn hint(&mut self, kind: HintKind, out: &mut Response) {
         let hint = match kind {
             HintKind::Fair => self.fair_hint(),
             HintKind::FromAWin => match self.session.outlook() {
                 Outlook::Winnable(win) => {
-                    let win = win.clone();
+                    let win = win.to_vec();
                     match self.next_win(win) {
                         Next::Show(hint) => Some(hint),
                         Next::Ask(mv) => return self.wait_for(mv, out),
@@ -262,7 +268,7 @@ impl Table {
         };
         if hint.is_some() {
             self.session.count_hint();
-            out.requests.push(self.save(now));
+            out.requests.push(Request::Save);
         }
         out.changes.push(hint.map_or(Change::NoHint(kind), Change::Hinted));
     }
@@ -283,7 +289,7 @@ impl Table {
     /// Another way to win is wanted, and it must be found out whether this move is one.
     fn wait_for(&mut self, mv: Move, out: &mut Response) {
         self.waiting = Some(Waiting::Hint);
-        let question = Question::Alternative(mv);
+        let question = Purpose::Alternative(mv);
         if self.question.is_some_and(|(_, open)| open == question) {
             return;
         }
@@ -306,7 +312,7 @@ impl Table {
         match self.session.outlook() {
             Outlook::Winnable(moves) => {
                 let (rules, board) = (self.session.rules(), self.session.board());
-                self.demo = Some(Demo::new(rules, board, moves.clone()));
+                self.demo = Some(Demo::new(rules, board, moves.to_vec()));
                 out.changes.push(Change::Show);
             }
             Outlook::Open => self.wait(Waiting::Show, self.session.history().cursor(), out),
@@ -328,30 +334,30 @@ impl Table {
         }
     }
 
-    fn deal(&mut self, variant: Variant, wish: Wish, now: Millis, out: &mut Response) {
-        let quest = match wish {
-            Wish::Exactly(deal) => {
+    fn deal(&mut self, variant: Variant, deal_choice: DealChoice, now: Millis, out: &mut Response) {
+        let search = match deal_choice {
+            DealChoice::Exactly(deal) => {
                 self.lay_out(variant, deal, now, out);
                 return;
             }
-            Wish::Winnable(deal) => Quest::from(deal),
-            Wish::Daily(date) => Quest::daily(date),
+            DealChoice::Winnable(deal) => DealSearch::from(deal),
+            DealChoice::Daily(date) => DealSearch::daily(date),
         };
-        self.quest = Some((variant, quest));
+        self.search = Some((variant, search));
         self.ask_candidate(out);
     }
 
     /// Leaves the game on the table, counted as given up if it was begun, and deals the new one.
     fn lay_out(&mut self, variant: Variant, deal: Deal, now: Millis, out: &mut Response) {
         self.give_up(now, out);
-        self.quest = None;
+        self.search = None;
         self.demo = None;
         self.waiting = None;
         self.question = None;
         self.hinted = 0;
         self.alternatives = None;
         self.session = Session::new(variant, deal, now);
-        out.requests.push(self.save(now));
+        out.requests.push(Request::Save);
         out.changes.extend([Change::Dealt, Change::Stands(self.session.standing())]);
         self.ask_if_watching(out);
     }
@@ -365,7 +371,7 @@ impl Table {
         let response = Table::new(session, preferences).run(Command::GiveUp, now);
         response.requests.into_iter().find_map(|request| match request {
             Request::Record(result) => Some(result),
-            Request::Ask { .. } | Request::Grade { .. } | Request::Hush | Request::Save(_) => None,
+            Request::Ask(_) | Request::Cancel | Request::Save | Request::Discard(_) => None,
         })
     }
 
@@ -384,33 +390,33 @@ impl Table {
         }
         self.question = None;
         match question {
-            Question::Position(steps) => {
+            Purpose::Position(steps) => {
                 self.session.learn(steps, outlook);
-                self.learned(now, out);
+                self.learned(out);
             }
-            Question::Alternative(mv) => {
+            Purpose::Alternative(mv) => {
                 if let Some(alternatives) = &mut self.alternatives {
                     alternatives.learn(mv, outlook);
                 }
-                self.learned(now, out);
+                self.learned(out);
             }
-            Question::Candidate => self.candidate_answered(&outlook, now, out),
-            Question::Grade => {}
+            Purpose::Candidate => self.candidate_answered(&outlook, now, out),
+            Purpose::Grade => {}
         }
     }
 
     fn graded(&mut self, ticket: Ticket, word: Option<String>, out: &mut Response) {
-        if self.question == Some((ticket, Question::Grade)) {
+        if self.question == Some((ticket, Purpose::Grade)) {
             self.question = None;
             self.session.set_grade(word);
             out.changes.push(Change::OutlookChanged);
         }
     }
 
-    fn learned(&mut self, now: Millis, out: &mut Response) {
+    fn learned(&mut self, out: &mut Response) {
         out.changes.push(Change::OutlookChanged);
         match self.waiting.take() {
-            Some(Waiting::Hint) => self.hint(HintKind::FromAWin, now, out),
+            Some(Waiting::Hint) => self.hint(HintKind::FromAWin, out),
             Some(Waiting::WhereLost) => self.where_lost(out),
             Some(Waiting::Show) => self.show_me(out),
             None => self.ask_if_watching(out),
@@ -418,14 +424,14 @@ impl Table {
     }
 
     fn candidate_answered(&mut self, outlook: &Outlook, now: Millis, out: &mut Response) {
-        let Some((variant, quest)) = &mut self.quest else { return };
-        match quest.answer(outlook) {
+        let Some((variant, search)) = &mut self.search else { return };
+        match search.answer(outlook) {
             Some(deal) => {
                 let variant = variant.clone();
                 self.lay_out(variant, deal, now, out);
                 self.session.learn(0, outlook.clone());
                 self.question = None;
-                out.requests.push(Request::Hush);
+                out.requests.push(Request::Cancel);
                 out.changes.push(Change::OutlookChanged);
                 self.ask_for_grade(out);
             }
@@ -434,24 +440,24 @@ impl Table {
     }
 
     fn ask_candidate(&mut self, out: &mut Response) {
-        let Some((variant, quest)) = &self.quest else { return };
+        let Some((variant, search)) = &self.search else { return };
         let variant = variant.clone();
-        let board = quest.candidate().board(variant.rules());
-        out.changes.push(Change::Seeking(quest.tried()));
-        self.ask(Question::Candidate, variant, board, out);
+        let board = search.candidate().board(variant.rules());
+        out.changes.push(Change::Seeking(search.tried()));
+        self.ask(Purpose::Candidate, variant, board, out);
     }
 
     fn ask_if_watching(&mut self, out: &mut Response) {
         let standing = self.session.standing();
         let settled = matches!(standing, Standing::Won) || *self.session.outlook() != Outlook::Open;
-        if self.quest.is_some() {
+        if self.search.is_some() {
             return;
         }
         let watching = self.preferences.watch == Watching::On;
         if settled || !watching {
-            let idle = |open: Question| !(watching && open == Question::Grade);
+            let idle = |open: Purpose| !(watching && open == Purpose::Grade);
             if self.question.take_if(|(_, open)| idle(*open)).is_some() {
-                out.requests.push(Request::Hush);
+                out.requests.push(Request::Cancel);
             }
             self.ask_for_grade(out);
             return;
@@ -465,14 +471,13 @@ impl Table {
         let settled = self.session.is_grading_done() || self.question.is_some();
         if winnable && !settled && self.preferences.watch == Watching::On {
             let (variant, board) = (self.session.variant().clone(), self.session.board_at(0));
-            let ticket = self.open_question(Question::Grade);
-            out.requests.push(Request::Grade { ticket, variant, board: Box::new(board) });
+            self.ask(Purpose::Grade, variant, board, out);
         }
     }
 
     fn wait(&mut self, why: Waiting, steps: usize, out: &mut Response) {
         self.waiting = Some(why);
-        let asked = matches!(self.question, Some((_, Question::Position(open))) if open == steps);
+        let asked = matches!(self.question, Some((_, Purpose::Position(open))) if open == steps);
         if !asked {
             self.ask_position(steps, out);
         }
@@ -481,23 +486,21 @@ impl Table {
     fn ask_position(&mut self, steps: usize, out: &mut Response) {
         let board = self.session.board_at(steps);
         let variant = self.session.variant().clone();
-        self.ask(Question::Position(steps), variant, board, out);
+        self.ask(Purpose::Position(steps), variant, board, out);
     }
 
-    fn ask(&mut self, question: Question, variant: Variant, board: Board, out: &mut Response) {
-        let ticket = self.open_question(question);
-        out.requests.push(Request::Ask { ticket, variant, board: Box::new(board) });
-    }
-
-    fn open_question(&mut self, question: Question) -> Ticket {
+    fn ask(&mut self, purpose: Purpose, variant: Variant, board: Board, out: &mut Response) {
         self.tickets += 1;
         let ticket = Ticket(self.tickets);
-        self.question = Some((ticket, question));
-        ticket
-    }
-
-    fn save(&self, now: Millis) -> Request {
-        Request::Save(save::write(&self.session, now))
+        self.question = Some((ticket, purpose));
+        let kind = match purpose {
+            Purpose::Position(_) | Purpose::Alternative(_) | Purpose::Candidate => {
+                QuestionKind::Win
+            }
+            Purpose::Grade => QuestionKind::Grade,
+        };
+        let board = Box::new(board);
+        out.requests.push(Request::Ask(Question { kind, ticket, variant, board }));
     }
 
     fn record(&mut self, ended: Ended, now: Millis, out: &mut Response) {
@@ -506,10 +509,11 @@ impl Table {
         }
         self.session.mark_recorded();
         let variant = self.session.variant();
-        out.requests.push(Request::Record(GameResult {
+        let result = GameResult {
             began: self.session.began(),
             game: variant.game().id().to_owned(),
             settings: variant.choices().to_string(),
+            rules: Some(variant.fingerprint()),
             deal: self.session.deal().to_string(),
             ended,
             moves: self.session.history().cursor() as u32,
@@ -520,6 +524,10 @@ impl Table {
                 Scoring::Vegas => Some(self.session.score(Scoring::Vegas)),
                 Scoring::None | Scoring::Standard => None,
             },
-        }));
+        };
+        out.requests.push(match self.session.origin() {
+            Origin::Dealt => Request::Record(result),
+            Origin::Received => Request::Discard(result),
+        });
     }
 }

@@ -1,11 +1,11 @@
 //! How often each game can be won, as measured: the one file that every screen shows, made by `talon survey report`.
 
-use crate::words;
+use crate::numbers;
 
 /// The measured figures, a line a game and its settings.
-const MEASURED: &str = include_str!("../../../data/winnability.txt");
+const MEASURED: &str = include_str!("../winnability.txt");
 
-/// What was measured of one game with its settings.
+/// The measured win rate of a game with its settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figure {
     /// Deals looked at.
@@ -32,10 +32,10 @@ impl Figure {
     /// lost deal is known.
     pub fn words(&self) -> String {
         if self.lost == 0 {
-            return format!("over {} %", words::decimal(self.low, 2));
+            return format!("over {} %", numbers::decimal(self.low, 2));
         }
         let digits = if self.high - self.low < 0.2 { 2 } else { 1 };
-        format!("{} %", words::decimal(self.percent(), digits))
+        format!("{} %", numbers::decimal(self.percent(), digits))
     }
 }
 
@@ -46,7 +46,7 @@ fn number(word: &str) -> Option<f64> {
     Some(f64::from(digits) / f64::from(10_u32.pow(rest.len() as u32)))
 }
 
-/// What was measured of a game with these settings in their canonical form, if it was.
+/// The measured win rate of a game with these settings in their canonical form.
 pub fn measured(game: &str, settings: &str) -> Option<Figure> {
     MEASURED.lines().find_map(|line| {
         let mut words = line.split('|');
@@ -73,7 +73,7 @@ mod tests {
         for line in MEASURED.lines() {
             let mut words = line.split('|');
             let (id, settings) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
-            let game = talon_rulebook::catalog::find(id).expect("a built-in game");
+            let game = talon_catalog::find(id).expect("a built-in game");
             let choices = talon_rulebook::Choices::parse(game, settings).expect("its settings");
             assert_eq!(choices.to_string(), settings, "canonical");
             let figure = measured(id, settings).expect("a good line");

@@ -1,18 +1,19 @@
 //! Every command on every game through the table: what changes, what is asked for, what is written down.
 
 use talon_engine::text::GameText;
-use talon_engine::{Board, Deal, Move, Source, Target};
+use talon_engine::{Board, Deal, Move};
 use talon_game::statistics::Ended;
 use talon_game::{
-    Autoplay, Change, Command, Date, Hint, HintKind, LostAt, Outlook, Preferences, Request,
-    Response, Session, Standing, Table, Ticket, Turn, Variant, Watching, Wish, words,
+    Change, Command, Date, DealChoice, Hint, HintKind, LostAt, Outlook, Preferences, QuestionKind,
+    Request, Response, Session, Standing, Table, Ticket, Turn, Variant, Watching, save,
 };
-use talon_rulebook::{Choices, catalog};
+use talon_rulebook::Choices;
 
 /// Every built-in game in every combination of its settings.
 fn variants() -> Vec<Variant> {
-    let all = |game| Choices::all(game).into_iter().map(move |choices| Variant::new(game, choices));
-    catalog::built_in().iter().flat_map(all).collect()
+    let with = |choices: Choices, game| Variant::new(game, choices);
+    let games = talon_catalog::built_in().iter();
+    games.flat_map(|game| Choices::all(game).into_iter().map(move |it| with(it, game))).collect()
 }
 
 fn table(variant: Variant, number: u64) -> Table {
@@ -21,15 +22,21 @@ fn table(variant: Variant, number: u64) -> Table {
 
 fn asked(response: &Response) -> Option<(Ticket, Board)> {
     response.requests.iter().rev().find_map(|request| match request {
-        Request::Ask { ticket, board, .. } => Some((*ticket, (**board).clone())),
-        Request::Grade { .. } | Request::Hush | Request::Save(_) | Request::Record(_) => None,
+        Request::Ask(question) if question.kind == QuestionKind::Win => {
+            Some((question.ticket, (*question.board).clone()))
+        }
+        Request::Ask(_)
+        | Request::Cancel
+        | Request::Save
+        | Request::Record(_)
+        | Request::Discard(_) => None,
     })
 }
 
 fn recorded(response: &Response) -> Vec<Ended> {
     let ended = |request: &Request| match request {
         Request::Record(result) => Some(result.ended),
-        Request::Ask { .. } | Request::Grade { .. } | Request::Hush | Request::Save(_) => None,
+        Request::Ask(_) | Request::Cancel | Request::Save | Request::Discard(_) => None,
     };
     response.requests.iter().filter_map(ended).collect()
 }
@@ -130,30 +137,36 @@ fn following_a_solution_needs_no_new_question() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
     let line = vec![Move::Deal, Move::Deal, Move::Deal];
-    table.run(Command::Advice(ticket, Outlook::Winnable(line.clone())), 1);
+    table.run(Command::Advice(ticket, Outlook::Winnable(line.clone().into())), 1);
     let response = table.run(Command::Play(Move::Deal), 1);
     assert_eq!(asked(&response), None);
-    assert_eq!(*table.session().outlook(), Outlook::Winnable(line[1..].to_vec()));
+    assert_eq!(*table.session().outlook(), Outlook::Winnable(line[1..].to_vec().into()));
     let hint = table.run(Command::Hint(HintKind::FromAWin), 1).changes;
     assert!(matches!(hint[..], [Change::Hinted(hint)] if hint.mv == Move::Deal));
 }
 
 fn grade_asked(response: &Response) -> Option<(Ticket, Board)> {
     response.requests.iter().find_map(|request| match request {
-        Request::Grade { ticket, board, .. } => Some((*ticket, (**board).clone())),
-        Request::Ask { .. } | Request::Hush | Request::Save(_) | Request::Record(_) => None,
+        Request::Ask(question) if question.kind == QuestionKind::Grade => {
+            Some((question.ticket, (*question.board).clone()))
+        }
+        Request::Ask(_)
+        | Request::Cancel
+        | Request::Save
+        | Request::Record(_)
+        | Request::Discard(_) => None,
     })
 }
 
 #[test]
-fn a_deal_that_can_be_won_is_graded_when_nothing_else_is_to_be_found_out() {
+fn a_winnable_deal_is_graded_when_no_other_question_is_open() {
     let mut table = table(variants().swap_remove(0), 1);
     let opening = table.open();
     assert_eq!(grade_asked(&opening), None, "first whether it can be won");
-    assert_eq!(words::graded_deal(table.session()), "deal 1");
+    assert_eq!(table.session().grade(), None);
     let (ticket, start) = asked(&opening).expect("a fresh table asks");
     let line = vec![Move::Deal, Move::Deal];
-    let response = table.run(Command::Advice(ticket, Outlook::Winnable(line)), 1);
+    let response = table.run(Command::Advice(ticket, Outlook::Winnable(line.into())), 1);
     let (grade, board) = grade_asked(&response).expect("then how hard it is");
     assert_eq!(board, start);
     let followed = table.run(Command::Play(Move::Deal), 1);
@@ -161,40 +174,32 @@ fn a_deal_that_can_be_won_is_graded_when_nothing_else_is_to_be_found_out() {
     let graded = table.run(Command::Graded(grade, Some("fair".to_owned())), 1);
     assert_eq!(graded.changes, [Change::OutlookChanged]);
     assert_eq!(table.session().grade(), Some("fair"));
-    assert_eq!(words::graded_deal(table.session()), "deal 1, fair");
+    assert_eq!(table.session().grade(), Some("fair"));
     assert_eq!(grade_asked(&table.run(Command::Undo, 1)), None, "once is enough");
 }
 
 #[test]
-fn a_deal_that_cannot_be_graded_is_called_nothing_and_asked_about_once() {
+fn a_deal_that_cannot_be_graded_has_no_grade_and_is_asked_about_once() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
     let line = vec![Move::Deal, Move::Deal];
-    let response = table.run(Command::Advice(ticket, Outlook::Winnable(line)), 1);
+    let response = table.run(Command::Advice(ticket, Outlook::Winnable(line.into())), 1);
     let (grade, _) = grade_asked(&response).expect("it can be won");
     table.run(Command::Graded(grade, None), 1);
-    assert_eq!(words::graded_deal(table.session()), "deal 1");
+    assert_eq!(table.session().grade(), None);
     assert_eq!(grade_asked(&table.run(Command::Play(Move::Deal), 1)), None, "once is enough");
 }
 
 #[test]
-fn a_fair_hint_that_is_not_there_gives_nothing_away() {
-    for outlook in [Outlook::Open, Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![])] {
-        let fair = words::no_hint(HintKind::Fair, &outlook);
-        assert_eq!(fair, "No move can be recommended without peeking.");
-    }
-    assert!(words::no_hint(HintKind::FromAWin, &Outlook::Lost).contains("no longer be won"));
-}
-
-#[test]
-fn a_grade_makes_way_for_what_the_player_wants_to_know_and_is_asked_for_again() {
+fn a_question_of_the_player_cancels_grading_which_is_asked_for_again() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, start) = asked(&table.open()).expect("a fresh table asks");
-    let response = table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Deal])), 1);
+    let response =
+        table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Deal].into())), 1);
     let (late, _) = grade_asked(&response).expect("it can be won");
     let rules = *table.session().rules();
     let other = *start.moves(&rules).iter().find(|&&mv| mv != Move::Deal).expect("another move");
-    let (ticket, _) = asked(&table.run(Command::Play(other), 1)).expect("a way of one's own");
+    let (ticket, _) = asked(&table.run(Command::Play(other), 1)).expect("another way");
     assert_eq!(table.run(Command::Graded(late, Some("fair".to_owned())), 1), Response::default());
     assert_eq!(table.session().grade(), None, "that answer came too late");
     let response = table.run(Command::Advice(ticket, Outlook::Lost), 1);
@@ -202,19 +207,20 @@ fn a_grade_makes_way_for_what_the_player_wants_to_know_and_is_asked_for_again() 
 }
 
 #[test]
-fn no_grade_is_looked_for_once_nobody_wants_the_solver_to_watch() {
+fn no_grade_is_asked_for_while_watching_is_off() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
-    let response = table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Deal])), 1);
+    let response =
+        table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Deal].into())), 1);
     assert!(grade_asked(&response).is_some(), "it can be won");
     let off = Preferences { watch: Watching::Off, ..Preferences::default() };
     let response = table.run(Command::Prefer(off), 1);
-    assert!(response.requests.contains(&Request::Hush), "{:?}", response.requests);
+    assert!(response.requests.contains(&Request::Cancel), "{:?}", response.requests);
     assert_eq!(grade_asked(&response), None);
 }
 
 #[test]
-fn an_answer_that_is_waited_for_comes_also_when_watching_ends_meanwhile() {
+fn an_awaited_answer_arrives_even_if_watching_is_turned_off() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
     table.run(Command::Hint(HintKind::FromAWin), 1);
@@ -224,7 +230,7 @@ fn an_answer_that_is_waited_for_comes_also_when_watching_ends_meanwhile() {
     assert!(answer.changes.contains(&Change::NoHint(HintKind::FromAWin)), "{answer:?}");
 }
 
-/// Asks for a hint from a win, with `answer` in the place of the solver for every other first move.
+/// Asks for a hint from a win, with `answer` instead of the solver for every other first move.
 fn next_way_to_win(table: &mut Table, answer: impl Fn(&Board) -> Outlook) -> Hint {
     let mut response = table.run(Command::Hint(HintKind::FromAWin), 1);
     while let Some((ticket, board)) = asked(&response) {
@@ -252,9 +258,12 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
         let winning: Vec<Move> = moves.iter().copied().step_by(2).collect();
         let wins = |board: &Board| {
             let found = winning.iter().find(|&&mv| after(mv) == *board);
-            found.map_or(Outlook::Lost, |_| Outlook::Winnable(vec![Move::Deal]))
+            found.map_or(Outlook::Lost, |_| Outlook::Winnable(vec![Move::Deal].into()))
         };
-        table.run(Command::Advice(ticket, Outlook::Winnable(vec![winning[0], Move::Deal])), 1);
+        table.run(
+            Command::Advice(ticket, Outlook::Winnable(vec![winning[0], Move::Deal].into())),
+            1,
+        );
         for (place, &mv) in winning.iter().enumerate() {
             let turn = if place == 0 { Turn::First } else { Turn::Another };
             let hint = next_way_to_win(&mut table, wins);
@@ -265,15 +274,15 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
         // Taking another way is following a win that is known.
         let last = *winning.last().expect("there is a move");
         table.run(Command::Play(last), 2);
-        assert_eq!(*table.session().outlook(), Outlook::Winnable(vec![Move::Deal]));
+        assert_eq!(*table.session().outlook(), Outlook::Winnable(vec![Move::Deal].into()));
     }
 }
 
 #[test]
-fn a_move_while_another_way_is_sought_ends_the_search() {
+fn a_move_cancels_the_search_for_another_winning_move() {
     let mut table = table(variants().swap_remove(0), 3);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
-    table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Deal])), 1);
+    table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Deal].into())), 1);
     table.run(Command::Hint(HintKind::FromAWin), 1);
     let (other, _) = asked(&table.run(Command::Hint(HintKind::FromAWin), 1)).expect("it asks");
     // Asking again while it thinks asks nothing new.
@@ -289,7 +298,7 @@ fn on_show() -> Table {
     let (ticket, _) = asked(&table.run(Command::Play(Move::Deal), 1)).expect("it asks");
     table.run(Command::ShowMe, 1);
     let line = vec![Move::Deal, Move::Deal, Move::Deal];
-    table.run(Command::Advice(ticket, Outlook::Winnable(line)), 1);
+    table.run(Command::Advice(ticket, Outlook::Winnable(line.into())), 1);
     table.run(Command::ShowNext, 1);
     assert_eq!(table.demo().expect("it is on show").shown(), 1);
     table
@@ -325,12 +334,12 @@ fn a_step_of_the_game_out_of_the_show_is_shown_as_a_jump() {
 fn while_a_deal_is_looked_for_nothing_is_played_on_the_one_that_lies_there() {
     let variant = variants().swap_remove(0);
     let mut table = table(variant.clone(), 3);
-    table.run(Command::Deal(variant, Wish::Winnable(Deal::Number(5))), 1);
+    table.run(Command::Deal(variant, DealChoice::Winnable(Deal::Number(5))), 1);
     for command in [Command::Play(Move::Deal), Command::Hint(HintKind::Fair), Command::ShowMe] {
         assert_eq!(table.run(command, 1).changes, [Change::Nothing]);
     }
     assert!(!table.session().is_begun());
-    table.run(Command::StopQuest, 1);
+    table.run(Command::StopSearch, 1);
     table.run(Command::Play(Move::Deal), 1);
     assert!(table.session().is_begun());
 }
@@ -374,7 +383,7 @@ fn a_solution_is_shown_forward_and_back_while_the_game_waits() {
         let (ticket, start) = asked(&table.open()).expect("a fresh table asks");
         let line = some_line(&table, 6);
         assert_eq!(table.run(Command::ShowMe, 1).changes, [], "the solver has to answer first");
-        let answer = Command::Advice(ticket, Outlook::Winnable(line.clone()));
+        let answer = Command::Advice(ticket, Outlook::Winnable(line.clone().into()));
         assert!(table.run(answer, 1).changes.contains(&Change::Show));
         for shown in 1..=line.len() {
             let changes = table.run(Command::ShowNext, 1).changes;
@@ -416,39 +425,17 @@ const WON: [&str; 5] = [
 /// The table of a won game before its first move, and its moves.
 fn won_game(text: &str, preferences: Preferences) -> (Table, Vec<Move>) {
     let text: GameText = text.parse().expect("a game");
-    let game = catalog::find(text.get("game").expect("a name")).expect("it is built in");
+    let game = talon_catalog::find(text.get("game").expect("a name")).expect("it is built in");
     let variant = Variant::new(game, game.default_choices());
     let deal = Deal::parse(variant.rules(), text.get("deal").expect("a deal")).expect("one");
     (Table::new(Session::new(variant, deal, 1), preferences), text.moves)
 }
 
 #[test]
-fn a_shared_game_is_received_move_by_move_whatever_goes_home_by_itself() {
-    for text in WON {
-        let auto = Preferences { autoplay: Autoplay::Safe, ..Preferences::default() };
-        let (mut table, moves) = won_game(text, auto);
-        let mut most = moves.clone();
-        most.truncate(moves.len() / 2);
-        table.run(Command::Receive(most.clone()), 1);
-        assert_eq!(table.session().history().moves().collect::<Vec<_>>(), most);
-        assert!(table.session().is_unfinished(), "it can be gone on with, and then it counts");
-        let (mut table, moves) = won_game(text, auto);
-        let response = table.run(Command::Receive(moves), 1);
-        assert_eq!(table.session().standing(), Standing::Won);
-        assert_eq!(recorded(&response), [], "whoever sent it has won it");
-        let (mut table, moves) = won_game(text, auto);
-        let nowhere = Move::single(Source::Column(0), Target::Column(0));
-        let response = table.run(Command::Receive(vec![moves[0], nowhere, moves[1]]), 1);
-        assert_eq!(table.session().history().cursor(), 1);
-        assert!(matches!(response.changes.last(), Some(Change::Refused(_))));
-    }
-}
-
-#[test]
 fn every_game_is_finished_as_one_step_when_the_rest_plays_itself_and_not_before() {
     for text in WON {
         let (mut table, moves) = won_game(text, Preferences::default());
-        let game = table.session().variant().game();
+        let game = table.session().variant().game().clone();
         let early = table.run(Command::Finish, 1).changes;
         assert_eq!(early, [Change::Nothing], "{}: nobody has won by dealing", game.id());
         for (played, &mv) in moves.iter().enumerate() {
@@ -488,7 +475,7 @@ fn where_it_was_lost(variant: Variant) {
         let at =
             (0..=steps).find(|&n| table.session().board_at(n) == board).expect("a known board");
         let lost = at > thrown_away;
-        let outlook = if lost { Outlook::Lost } else { Outlook::Winnable(Vec::new()) };
+        let outlook = if lost { Outlook::Lost } else { Outlook::Winnable(vec![].into()) };
         response = table.run(Command::Advice(ticket, outlook), 1);
         questions += 1;
     }
@@ -506,8 +493,8 @@ fn a_winnable_deal_is_sought_until_one_is_found() {
 
 fn sought(variant: Variant) {
     let mut table = table(variant.clone(), 1);
-    let mut response = table.run(Command::Deal(variant, Wish::Winnable(Deal::Number(70))), 1);
-    for answer in [Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![Move::Deal])] {
+    let mut response = table.run(Command::Deal(variant, DealChoice::Winnable(Deal::Number(70))), 1);
+    for answer in [Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![Move::Deal].into())] {
         assert!(table.is_seeking());
         let (ticket, _) = asked(&response).expect("a candidate is asked about");
         response = table.run(Command::Advice(ticket, answer), 1);
@@ -515,13 +502,13 @@ fn sought(variant: Variant) {
     assert!(!table.is_seeking());
     assert!(response.changes.contains(&Change::Dealt));
     assert_eq!(*table.session().deal(), Deal::Number(72));
-    assert_eq!(*table.session().outlook(), Outlook::Winnable(vec![Move::Deal]));
+    assert_eq!(*table.session().outlook(), Outlook::Winnable(vec![Move::Deal].into()));
 }
 
 #[test]
 fn leaving_a_begun_game_counts_as_given_up_unless_it_was_hopeless() {
     let variant = variants().swap_remove(0);
-    let next = || Command::Deal(variant.clone(), Wish::Exactly(Deal::Number(9)));
+    let next = || Command::Deal(variant.clone(), DealChoice::Exactly(Deal::Number(9)));
     let mut untouched = table(variant.clone(), 1);
     assert_eq!(recorded(&untouched.run(next(), 5)), []);
     let mut begun = table(variant.clone(), 1);
@@ -544,21 +531,22 @@ fn giving_up_counts_a_begun_game_once() {
         assert_eq!(recorded(&table.run(Command::GiveUp, 5)), [Ended::GivenUp]);
         assert!(!table.session().is_unfinished());
         assert_eq!(recorded(&table.run(Command::GiveUp, 6)), []);
-        let next = Command::Deal(variant, Wish::Exactly(Deal::Number(9)));
+        let next = Command::Deal(variant, DealChoice::Exactly(Deal::Number(9)));
         assert_eq!(recorded(&table.run(next, 7)), []);
     }
 }
 
 #[test]
-fn a_game_that_parts_is_saved_as_one_of_its_own_and_stands_where_it_stood() {
+fn a_forked_game_has_another_beginning_and_stands_where_it_stood() {
     for variant in variants() {
         let mut table = table(variant, 1);
         wander(&mut table, 5, 4);
         let (board, steps) = (table.session().board().clone(), table.session().history().cursor());
-        let response = table.run(Command::Part(77), 5);
+        let text = save::with_beginning(&save::write(table.session(), 5), 77);
+        let response = table.run(Command::Fork { began: 77 }, 5);
+        assert_eq!(response, Response::default(), "the caller has saved it");
         assert_eq!(table.session().began(), 77);
-        let [Request::Save(text)] = &response.requests[..] else { panic!("{response:?}") };
-        assert!(text.contains("\nbegan 77\n"), "{text}");
+        assert_eq!(save::write(table.session(), 5), text);
         assert_eq!((table.session().board(), table.session().history().cursor()), (&board, steps));
     }
 }
@@ -568,12 +556,12 @@ fn the_deal_of_a_day_is_sought_from_the_days_own_number() {
     for variant in variants() {
         let mut table = table(variant.clone(), 1);
         let day = Date { year: 2026, month: 6, day: 7 };
-        let response = table.run(Command::Deal(variant, Wish::Daily(day)), 1);
+        let response = table.run(Command::Deal(variant, DealChoice::Daily(day)), 1);
         let (ticket, _) = asked(&response).expect("a candidate is asked about");
-        table.run(Command::Advice(ticket, Outlook::Winnable(vec![])), 1);
+        table.run(Command::Advice(ticket, Outlook::Winnable(vec![].into())), 1);
         assert_eq!(*table.session().deal(), Deal::Number(202_606_070_000));
-        let again = table.run(Command::StopQuest, 1);
-        assert!(!table.is_seeking() && again.requests.contains(&Request::Hush));
+        let again = table.run(Command::StopSearch, 1);
+        assert!(!table.is_seeking() && again.requests.contains(&Request::Cancel));
     }
 }
 

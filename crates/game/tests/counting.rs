@@ -2,14 +2,13 @@
 
 use talon_engine::notation::parse_moves;
 use talon_engine::{Deal, Effect, Place};
-use talon_game::statistics::{
-    Ended, GameResult, Summary, export, groups, import, merge, vegas_bank,
-};
+use talon_game::statistics::{Ended, GameResult, Summary, groups, merge, vegas_bank};
+use talon_game::statistics_file::{export, import};
 use talon_game::{Autoplay, Scoring, Session, Variant};
-use talon_rulebook::{Choices, catalog};
+use talon_rulebook::Choices;
 
 fn klondike(set: &str, moves: &str) -> Session {
-    let game = catalog::find("klondike").expect("a built-in game");
+    let game = talon_catalog::find("klondike").expect("a built-in game");
     let choices = Choices::parse(game, set).expect("its settings");
     let mut session = Session::new(Variant::new(game, choices), Deal::Microsoft(1), 0);
     for mv in parse_moves(moves).expect("moves") {
@@ -73,7 +72,7 @@ fn vegas_pays_five_for_a_card_and_takes_one_for_each_of_the_deck() {
     let mut session = klondike("draw=3", OPENING);
     session.undo();
     assert_eq!(session.score(Scoring::Vegas), -52 + 5, "an undone move earns nothing");
-    let game = catalog::find("lady-palk").expect("a built-in game");
+    let game = talon_catalog::find("lady-palk").expect("a built-in game");
     let two_decks = Variant::new(game, game.default_choices());
     assert_eq!(Session::new(two_decks, Deal::Number(1), 0).score(Scoring::Vegas), -104);
 }
@@ -83,6 +82,7 @@ fn result(began: u64, ended: Ended, (moves, millis, undos): (u32, u64, u32)) -> 
         began,
         game: "klondike".to_owned(),
         settings: "draw=3".to_owned(),
+        rules: None,
         deal: began.to_string(),
         ended,
         moves,
@@ -90,6 +90,18 @@ fn result(began: u64, ended: Ended, (moves, millis, undos): (u32, u64, u32)) -> 
         undos,
         hints: 0,
         vegas: (ended == Ended::Won).then_some(208).or(Some(-52)),
+    }
+}
+
+/// Rounding once put the lower end a hair above a share of 0.
+#[test]
+fn an_interval_always_holds_its_own_share() {
+    for played in 1..200 {
+        for won in [0, 1, played / 2, played - 1, played] {
+            let rate = Summary { played, won, ..Summary::default() }.rate().expect("played");
+            assert!(0.0 <= rate.low && rate.low <= rate.share, "{won} of {played}: {rate:?}");
+            assert!(rate.share <= rate.high && rate.high <= 1.0, "{won} of {played}: {rate:?}");
+        }
     }
 }
 
@@ -117,6 +129,43 @@ fn results_add_up() {
     assert_eq!([rate.share, rate.low, rate.high].map(percent), [750, 301, 954]);
     assert!(Summary::of(&[]).rate().is_none());
     assert_eq!(vegas_bank(&results()), 3 * 208 - 2 * 52);
+}
+
+#[test]
+fn a_file_of_the_first_edition_is_read() {
+    let file = r#"{
+  "talon": "statistics",
+  "version": 1,
+  "results": [
+    {
+      "began": 1,
+      "game": "klondike",
+      "settings": "draw=1",
+      "deal": "ms:617",
+      "ended": "given-up",
+      "moves": 9,
+      "millis": 10,
+      "undos": 1,
+      "hints": 2,
+      "vegas": -52
+    }
+  ]
+}"#;
+    let results = import(file).expect("an export of the first edition");
+    assert_eq!(results.len(), 1);
+    assert_eq!((results[0].vegas, results[0].rules.as_ref()), (Some(-52), None));
+    assert_eq!(export(&results), file);
+}
+
+#[test]
+fn a_result_is_one_line_of_fields() {
+    for result in results() {
+        let line = result.to_line();
+        assert!(!line.contains('\n'), "{line}");
+        assert_eq!(GameResult::from_line(&line), Ok(result));
+    }
+    let broken = GameResult::from_line("began=x\tended=won").expect_err("no number");
+    assert_eq!(broken, "\"began\" must be a whole number");
 }
 
 #[test]
@@ -152,8 +201,10 @@ fn results_stand_under_what_the_game_is_called_with_its_settings() {
         played("klondike", "draw=1", 6),
     ];
     let groups = groups(&results);
-    let told: Vec<(String, usize)> =
-        groups.iter().map(|group| (group.name(catalog::find), group.results.len())).collect();
+    let told: Vec<(String, usize)> = groups
+        .iter()
+        .map(|group| (group.name(&talon_catalog::Registry::built_in()), group.results.len()))
+        .collect();
     let told: Vec<(&str, usize)> =
         told.iter().map(|(name, results)| (name.as_str(), *results)).collect();
     assert_eq!(
@@ -166,4 +217,40 @@ fn results_stand_under_what_the_game_is_called_with_its_settings() {
             ("FreeCell", 1),
         ]
     );
+}
+
+#[test]
+fn a_win_under_other_rules_does_not_count_for_the_built_in_game() {
+    let game = talon_catalog::find("klondike").expect("a built-in game");
+    let built_in = Variant::new(game, game.default_choices()).fingerprint();
+    let by = |rules: Option<&str>, began: u64| GameResult {
+        settings: String::new(),
+        rules: rules.map(str::to_owned),
+        ..result(began, Ended::Won, (100, 1_000, 0))
+    };
+    let other = "0123456789abcdef";
+    let results = [by(None, 1), by(Some(other), 2), by(Some(&built_in), 3), by(None, 4)];
+    let groups = groups(&results);
+    let told: Vec<(String, Option<&str>, u32)> = groups
+        .iter()
+        .map(|group| {
+            let won = Summary::of(group.results.iter().copied()).won;
+            (group.name(&talon_catalog::Registry::built_in()), group.rules, won)
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("Klondike".to_owned(), None, 3),
+            ("Klondike, rules file 0123".to_owned(), Some(other), 1),
+        ]
+    );
+    assert_eq!(results.each_ref().map(GameResult::is_built_in), [true, false, true, true]);
+    assert_eq!(import(&export(&results)).expect("an export"), results);
+}
+
+#[test]
+fn the_bank_saturates() {
+    let rich = GameResult { vegas: Some(i64::MAX), ..result(1, Ended::Won, (1, 1, 0)) };
+    assert_eq!(vegas_bank([&rich, &rich]), i64::MAX);
 }

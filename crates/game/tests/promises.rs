@@ -6,7 +6,7 @@ use talon_engine::{Board, Deal, Place};
 use talon_game::gesture::{Gestures, Input, Intent, Situation, TapPolicy};
 use talon_game::layout::{Layout, PileBox, Point, Rect};
 use talon_game::{Autoplay, Session, Standing, Variant};
-use talon_rulebook::{Choices, catalog};
+use talon_rulebook::Choices;
 use talon_testkit::games;
 use talon_testkit::mini::Dice;
 use talon_testkit::tables::{Piles, Table};
@@ -125,7 +125,7 @@ fn a_swipe_that_is_only_seen_to_end_is_a_drag_and_not_a_tap() {
     plays(&swiped(slid), "t1-t3*2");
 }
 
-/// Whoever takes hold of the waste by a card further down drags the top card, and drops it where that is seen.
+/// Pressing a lower card of the fanned waste drags the top card, and the drop counts where that card is drawn.
 #[test]
 fn the_top_card_of_a_fanned_waste_is_dropped_where_it_lies() {
     let game = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
@@ -161,7 +161,7 @@ fn a_flick_towards_a_pile_is_enough_and_a_slow_end_is_none() {
 fn cards_go_home_by_themselves_only_where_the_player_wants_it() {
     assert_eq!(Autoplay::default(), Autoplay::Off);
     // The Jack goes from column 1 to the Queen of column 3, which leaves the Ace of hearts in column 5 where it is.
-    let game = catalog::find("klondike").expect("a built-in game");
+    let game = talon_catalog::find("klondike").expect("a built-in game");
     let jack = "t1-t3".parse().expect("a move");
     for (auto, home) in [(Autoplay::Off, 0), (Autoplay::Safe, 1)] {
         let variant = Variant::new(game, game.default_choices());
@@ -174,11 +174,12 @@ fn cards_go_home_by_themselves_only_where_the_player_wants_it() {
 }
 
 fn variants() -> impl Iterator<Item = Variant> {
-    let all = |game| Choices::all(game).into_iter().map(move |choices| Variant::new(game, choices));
-    catalog::built_in().iter().flat_map(all)
+    let with = |choices: Choices, game| Variant::new(game, choices);
+    let games = talon_catalog::built_in().iter();
+    games.flat_map(move |game| Choices::all(game).into_iter().map(move |it| with(it, game)))
 }
 
-/// Plays at random, home first, until the session says that the game has ended or so many moves are made.
+/// Plays at random, home first, until the game has ended or 300 moves have been made.
 fn played_out(variant: Variant, number: u64) -> Session {
     let mut session = Session::new(variant, Deal::Number(number), 0);
     let mut dice = Dice::new(number);

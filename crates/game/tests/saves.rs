@@ -1,13 +1,17 @@
-//! Saves: what is written is read back to the letter, and what is damaged gives its good part and a sentence.
+//! Saves: what is written is read back to the letter, and what is damaged gives its good part and the reason.
+
+use std::sync::Arc;
 
 use proptest::prelude::*;
-use talon_engine::Deal;
-use talon_game::{Autoplay, Session, Variant, link, save};
-use talon_rulebook::{Choices, catalog};
+use talon_catalog::Registry;
+use talon_engine::{Deal, Refusal};
+use talon_game::save::{Fault, Problem};
+use talon_game::{Autoplay, Command, HintKind, Preferences, Session, Table, Variant, link, save};
+use talon_rulebook::{Choices, Game};
 
 /// A game played by a random walk, partly undone.
 fn walk(which: usize, number: u64, picks: &[u16], undone: usize) -> Session {
-    let all: Vec<Variant> = catalog::built_in()
+    let all: Vec<Variant> = talon_catalog::built_in()
         .iter()
         .flat_map(|game| Choices::all(game).into_iter().map(move |c| Variant::new(game, c)))
         .collect();
@@ -38,8 +42,8 @@ proptest! {
     ) {
         let session = walk(which, number, &picks, undone);
         let text = save::write(&session, 0);
-        let loaded = save::read(&text, catalog::find).expect("a good save");
-        prop_assert!(loaded.troubles.is_empty(), "{:?}", loaded.troubles);
+        let loaded = save::read(&text, &Registry::built_in()).expect("a good save");
+        prop_assert_eq!(loaded.problems, Vec::new());
         prop_assert_eq!(loaded.session.board(), session.board());
         prop_assert_eq!(loaded.session.history(), session.history());
         prop_assert_eq!(save::write(&loaded.session, 0), text);
@@ -55,16 +59,13 @@ proptest! {
         let mut text = save::write(&walk(which, 3, &picks, 0), 0).into_bytes();
         let place = at.index(text.len());
         text[place] = byte;
-        match save::read(&String::from_utf8_lossy(&text), catalog::find) {
-            Ok(loaded) => {
-                let session = &loaded.session;
-                let cards = session.board().home()
-                    + session.board().columns().iter().map(|c| c.cards().len()).sum::<usize>()
-                    + session.board().cells().iter().flatten().count()
-                    + session.board().stock().len() + session.board().waste().len();
-                prop_assert_eq!(cards, session.rules().cards());
-            }
-            Err(sentence) => prop_assert!(sentence.ends_with('.'), "{}", sentence),
+        if let Ok(loaded) = save::read(&String::from_utf8_lossy(&text), &Registry::built_in()) {
+            let session = &loaded.session;
+            let cards = session.board().home()
+                + session.board().columns().iter().map(|c| c.cards().len()).sum::<usize>()
+                + session.board().cells().iter().flatten().count()
+                + session.board().stock().len() + session.board().waste().len();
+            prop_assert_eq!(cards, session.rules().cards());
         }
     }
 
@@ -76,7 +77,7 @@ proptest! {
     ) {
         let session = walk(which, number, &picks, 0);
         let text = link::write(&session, link::Sharing::WholeGame);
-        let link = link::read(&text, catalog::find).expect("a good link");
+        let link = link::read(&text, &Registry::built_in()).expect("a good link");
         prop_assert_eq!(&link.variant, session.variant());
         prop_assert_eq!(&link.deal, session.deal());
         prop_assert_eq!(link.moves, session.history().moves().collect::<Vec<_>>());
@@ -84,40 +85,46 @@ proptest! {
 
     #[test]
     fn no_text_breaks_the_readers(text in "\\PC{0,80}") {
-        let _ = save::read(&text, catalog::find);
-        let _ = link::read(&text, catalog::find);
+        let _ = save::read(&text, &Registry::built_in());
+        let _ = link::read(&text, &Registry::built_in());
     }
 }
 
 #[test]
-fn an_illegal_step_gives_the_steps_before_it_and_a_sentence() {
+fn an_illegal_step_gives_the_steps_before_it_and_the_reason() {
     let session = walk(0, 1, &[0, 0, 0], 0);
     let text = save::write(&session, 0);
     let broken = text.replace("moves ", "moves draw t1-t1 ");
-    let loaded = save::read(&broken, catalog::find).expect("game and deal are good");
+    let loaded = save::read(&broken, &Registry::built_in()).expect("game and deal are good");
     assert_eq!(loaded.session.history().steps().len(), 1);
-    assert!(loaded.troubles[0].starts_with("Step 2 of the save is not possible"));
+    let refusal = Refusal::SamePile { column: 0 };
+    assert_eq!(loaded.problems, [Problem::Illegal { step: 2, refusal }]);
 }
 
 #[test]
 fn a_newer_save_says_so() {
-    let error = save::read("talon save 2\n", catalog::find).expect_err("newer");
-    assert!(error.contains("newer Talon"));
+    let error = save::read("talon save 2\n", &Registry::built_in()).expect_err("newer");
+    assert_eq!(error, Fault::Newer);
 }
 
 /// Saves of version 1 as they were written when it was new: they load for ever.
 #[test]
 fn old_saves_load_for_ever() {
     let text = "talon save 1\ngame klondike\nset draw=1\ndeal ms:617\nbegan 5\ntime 61000\nundos 2\nhints 1\nrecorded no\nat 1\nmoves draw draw\n";
-    let loaded = save::read(text, catalog::find).expect("a good save");
-    assert_eq!(loaded.troubles, Vec::<String>::new());
+    let loaded = save::read(text, &Registry::built_in()).expect("a good save");
+    assert_eq!(loaded.problems, Vec::new());
     assert_eq!(loaded.session.history().steps().len(), 2);
     assert_eq!(loaded.session.history().cursor(), 1);
     assert_eq!(loaded.session.spent(0), 61_000);
-    assert_eq!(save::kept(text), 0);
-    let anew = save::write(&loaded.session, 7);
-    assert_eq!(anew, text.replace("\ntime", "\nkept 7\ntime"));
-    assert_eq!(save::kept(&anew), 7);
+    assert_eq!(save::saved_at(text), 0);
+    let again = save::write(&loaded.session, 7);
+    let rules = loaded.session.variant().fingerprint();
+    let now = text
+        .replace("\ntime", "\nkept 7\ntime")
+        .replace("\ndeal", &format!("\nrules {rules}\ndeal"));
+    assert_eq!(again, now, "nothing is lost, and the rules are added");
+    assert!(save::same_game(text, &again));
+    assert_eq!(save::saved_at(&again), 7);
 }
 
 /// Two tabs or programs tell by this whether they hold the same game, and whether one of them has played on.
@@ -134,4 +141,106 @@ fn saves_tell_the_same_game_and_the_same_play() {
     assert!(!save::same_game(&one, &at(2, &[3, 1, 2], 0, 0)), "another deal");
     assert!(!save::same_play(&one, &at(1, &[3, 1], 0, 0)), "a move less");
     assert!(!save::same_play(&one, &at(1, &[3, 1, 2], 1, 0)), "a move taken back");
+}
+
+/// A copy of a built-in game under easier rules, with the same id.
+fn easier_copy() -> Arc<Game> {
+    let source = talon_catalog::source("klondike").expect("a built-in game");
+    let easier = source.replace("space = \"only a king\"", "space = \"anything\"");
+    assert_ne!(source, easier);
+    Arc::new(Game::parse(&easier).expect("a rules file"))
+}
+
+/// A game of this rules file with one move.
+fn begun(game: &Arc<Game>) -> Session {
+    let variant = Variant::new(game, game.default_choices());
+    let mut session = Session::new(variant, Deal::Number(1), 5);
+    let mv = session.board().moves(session.rules())[0];
+    session.play(mv, Autoplay::Off, 6).expect("a listed move is legal");
+    session
+}
+
+/// The save as it was written before saves carried the rules of their game.
+fn without_rules_file(save: &str) -> String {
+    let lines = save.lines().filter(|line| !line.starts_with("rules-file "));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
+#[test]
+fn a_save_under_other_rules_is_not_a_save_of_the_built_in_game() {
+    let copy = easier_copy();
+    let built_in = talon_catalog::find("klondike").expect("a built-in game");
+    let text = without_rules_file(&save::write(&begun(&copy), 7));
+    let fault = save::read(&text, &Registry::built_in()).expect_err("other rules");
+    assert_eq!(fault, Fault::OtherRules { id: "klondike".to_owned() });
+    assert!(!save::same_game(&text, &save::write(&begun(built_in), 7)));
+    assert_ne!(begun(&copy).variant(), begun(built_in).variant());
+}
+
+#[test]
+fn of_two_games_with_one_id_a_save_finds_the_one_that_has_its_rules() {
+    let mut registry = Registry::built_in();
+    let copy = registry.add(Game::clone(&easier_copy()));
+    let built_in = talon_catalog::find("klondike").expect("a built-in game");
+    for game in [&copy, built_in] {
+        let text = without_rules_file(&save::write(&begun(game), 7));
+        let loaded = save::read(&text, &registry).expect("a good save").session;
+        assert_eq!(loaded.variant(), begun(game).variant());
+    }
+}
+
+#[test]
+fn a_save_of_a_rules_file_needs_no_rules_file() {
+    let session = begun(&easier_copy());
+    let text = save::write(&session, 7);
+    let loaded = save::read(&text, &Registry::built_in()).expect("a good save").session;
+    assert_eq!(loaded.variant(), session.variant());
+    assert_eq!(loaded.board(), session.board());
+    assert_eq!(save::write(&loaded, 7), text);
+    let damaged = text.replace("rules-file ", "rules-file x");
+    assert!(save::read(&damaged, &Registry::built_in()).is_err());
+}
+
+#[test]
+fn a_built_in_game_is_saved_and_linked_without_its_rules() {
+    for game in talon_catalog::built_in() {
+        assert!(!save::write(&begun(game), 7).contains("rules-file"));
+        assert!(!link::write(&begun(game), link::Sharing::WholeGame).contains("rules:"));
+    }
+}
+
+#[test]
+fn a_link_of_a_rules_file_carries_its_rules() {
+    let session = begun(&easier_copy());
+    for sharing in [link::Sharing::Deal, link::Sharing::WholeGame] {
+        let text = link::write(&session, sharing);
+        let link = link::read(&text, &Registry::built_in()).expect("a good link");
+        assert_eq!(&link.variant, session.variant());
+        assert_eq!(&link.deal, session.deal());
+        let cut = text.replace(";moves=", "x;moves=") + "x";
+        assert!(link::read(&cut, &Registry::built_in()).is_err());
+        let renamed = text.replace("#klondike", "#whist");
+        let fault = link::read(&renamed, &Registry::built_in()).expect_err("another game");
+        assert_eq!(fault, "The rules in this link cannot be read. Was all of it copied?");
+    }
+}
+
+#[test]
+fn counters_of_a_save_saturate() {
+    let most = "99999999999999999999999";
+    let text = format!(
+        "talon save 1\ngame klondike\nset\ndeal 1\nbegan 5\ntime {most}\nundos {most}\nhints {most}\nrecorded no\nat 1\nmoves draw draw\n"
+    );
+    let loaded = save::read(&text, &Registry::built_in()).expect("a good save");
+    assert_eq!(loaded.problems, Vec::new());
+    let mut table = Table::new(loaded.session, Preferences::default());
+    table.run(Command::Resume, 10);
+    table.run(Command::Undo, 20);
+    table.run(Command::Restart, 30);
+    table.run(Command::Redo, 30);
+    table.run(Command::Restart, 30);
+    table.run(Command::Hint(HintKind::Fair), 40);
+    let session = table.session();
+    assert_eq!((session.counters().undos, session.counters().hints), (u32::MAX, u32::MAX));
+    assert_eq!(session.spent(50), u64::MAX);
 }

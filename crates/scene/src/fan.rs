@@ -1,4 +1,4 @@
-//! How far apart the cards of a column lie: as far as looks good, and closer when the column grows too long.
+//! The spacing of the cards of a column: comfortable, and tighter when the column grows too long.
 
 use talon_engine::Seen;
 
@@ -14,13 +14,7 @@ const LARGE: f32 = 1.78;
 /// A card's height in widths.
 pub(crate) const RATIO: f32 = 1.4;
 
-/// The nearest number between two bounds. `f32::clamp` would do, but for the sentence it panics with, which brings the
-/// whole printing of floating-point numbers into the page.
-pub(crate) fn between(number: f32, least: f32, most: f32) -> f32 {
-    if number < least { least } else { number.min(most) }
-}
-
-/// What decides a column's strips.
+/// The inputs for the strips of a column.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Room {
     /// The card's width.
@@ -43,7 +37,7 @@ pub(crate) enum Ease {
 }
 
 /// The distance of each card from the column's top edge. Only a column that is too long squeezes: first its face-down
-/// cards, then the others, and in the end all of them, as far as it takes: no column ever leaves its room.
+/// cards, then the others, and finally all of them, as far as necessary: no column ever leaves its room.
 pub(crate) fn offsets(cards: &[Seen], room: Room) -> Vec<f32> {
     let covered = cards.len().saturating_sub(1);
     let down = cards[..covered].iter().filter(|seen| matches!(seen, Seen::Back)).count();
@@ -74,10 +68,10 @@ fn strips(down: usize, up: usize, room: Room) -> (f32, f32) {
         return (down_strip, up_strip);
     }
     let least = DOWN_LEAST * room.card;
-    let down_strip = between((space - up * up_strip) / down.max(1.0), least, down_strip);
+    let down_strip = ((space - up * up_strip) / down.max(1.0)).max(least).min(down_strip);
     let up_strip =
-        between((space - down * down_strip) / up.max(1.0), UP_LEAST * room.card, up_strip);
-    let squeeze = between(space / (down * down_strip + up * up_strip), 0.0, 1.0);
+        ((space - down * down_strip) / up.max(1.0)).max(UP_LEAST * room.card).min(up_strip);
+    let squeeze = (space / (down * down_strip + up * up_strip)).clamp(0.0, 1.0);
     (down_strip * squeeze, up_strip * squeeze)
 }
 

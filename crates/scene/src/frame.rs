@@ -5,7 +5,7 @@ use talon_engine::rules::{Refill, Rules};
 use talon_engine::{Place, View};
 use talon_game::layout::Rect;
 
-use crate::fan::{Ease, RATIO, Room, between, offsets};
+use crate::fan::{Ease, RATIO, Room, offsets};
 
 /// A screen's size.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +46,7 @@ pub enum Rows {
     One,
 }
 
-/// What the player chose about the table's look, as far as it moves things.
+/// Settings that change where things lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Options {
     /// Which hand.
@@ -57,7 +57,7 @@ pub struct Options {
     pub rows: Rows,
 }
 
-/// What is taken up by the bars around the table.
+/// The space that the bars around the table take.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Metrics {
     /// Whether the screen is upright: bars at top and bottom, draw at the bottom, home at the top.
@@ -132,7 +132,7 @@ pub struct Frame {
 const NARROW: f32 = 40.0;
 /// The widest a card is on any but a huge screen.
 const WIDEST: f32 = 220.0;
-/// That many of the widest cards on a huge screen fill its width.
+/// The number of widest cards that fill the width of a huge screen.
 const WIDEST_ACROSS: f32 = 13.0;
 /// Draw pile, waste and cells of an upright screen are larger than the columns' cards: thumbs are near them.
 const THUMB: f32 = 1.28;
@@ -158,7 +158,7 @@ impl Area {
     }
 }
 
-/// What a table has, in numbers that lay it out.
+/// The piles of a table, as numbers for the layout.
 struct Shape {
     columns: u8,
     cells: u8,
@@ -231,7 +231,8 @@ impl Frame {
         if let (Place::Column(n), Some(slot)) = (place, slot) {
             let room = Room { height: f32::INFINITY, ..self.room(slot) };
             let ends = offsets(&view.columns[usize::from(n)], room).last().copied();
-            let height = between(ends.unwrap_or(0.0) + slot.base.h, slot.height, self.area.h);
+            let end = ends.unwrap_or(0.0) + slot.base.h;
+            let height = end.min(self.area.h).max(slot.height);
             if height > slot.height {
                 slot.base.y = slot.base.y.min(self.area.y + self.area.h - height);
                 slot.height = height;
@@ -241,7 +242,7 @@ impl Frame {
         frame
     }
 
-    /// What decides how the cards of a column lie.
+    /// The inputs for the strips of a column.
     pub(crate) fn room(&self, slot: &Slot) -> Room {
         let ease = if self.metrics.upright { Ease::Finger } else { Ease::Index };
         Room { card: slot.base.w, height: slot.height, ease, large: self.large }
@@ -337,7 +338,7 @@ impl Frame {
             .min(area.widest(WIDEST));
         let w = (w * 2.0).floor() / 2.0;
         self.card = w;
-        let gap = between(w * 0.13, 6.0, 28.0);
+        let gap = (w * 0.13).clamp(6.0, 28.0);
         let step = w + gap;
         let width = total * w + (total - 1.0) * gap + 2.0 * SPACE * w;
         let start = area.x + ((area.w - width) / 2.0).max(0.0);
@@ -372,7 +373,7 @@ impl Frame {
         let w = (area.w / (n + (n - 1.0) * 0.13)).min(area.h / 5.2).min(area.widest(WIDEST));
         let w = (w * 2.0).floor() / 2.0;
         self.card = w;
-        let gap = between(w * 0.13, 3.0, 28.0).min((area.w - n * w) / (n - 1.0).max(1.0));
+        let gap = (w * 0.13).clamp(3.0, 28.0).min((area.w - n * w) / (n - 1.0).max(1.0));
         let x =
             |i: f32, n: f32| area.x + (area.w - (n * w + (n - 1.0) * gap)) / 2.0 + i * (w + gap);
         for home_n in 0..shape.foundations {

@@ -3,7 +3,7 @@
 use talon_engine::{Place, Seen, View};
 use talon_game::layout::{Layout, PileBox, Rect};
 
-use crate::fan::{between, offsets};
+use crate::fan::offsets;
 use crate::frame::{Frame, Slot, Spread};
 use crate::tokens::{Token, Tokens};
 
@@ -12,7 +12,7 @@ use crate::tokens::{Token, Tokens};
 pub struct Sprite {
     /// Which card it is, through all moves.
     pub token: Token,
-    /// What shows.
+    /// Face or back.
     pub seen: Seen,
     /// The pile it is in.
     pub place: Place,
@@ -68,7 +68,7 @@ pub fn layout(frame: &Frame, view: &View) -> Layout {
 
 /// A pile's area reaches into the gaps around it, at most half-way.
 fn widened(frame: &Frame, area: Rect) -> Rect {
-    let slop = between(frame.card * 0.045, 1.0, 8.0);
+    let slop = (frame.card * 0.045).clamp(1.0, 8.0);
     Rect { x: area.x - slop, y: area.y - slop, w: area.w + 2.0 * slop, h: area.h + 2.0 * slop }
 }
 
@@ -82,7 +82,7 @@ fn drawn(frame: &Frame, slot: &Slot) -> usize {
     }
 }
 
-/// What shows of a pile, bottom first; foundations card by card.
+/// The visible cards of a pile, bottom first; foundations card by card.
 fn seen(view: &View, place: Place) -> Vec<Seen> {
     match place {
         Place::Column(n) => view.columns[usize::from(n)].clone(),

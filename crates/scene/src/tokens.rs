@@ -4,7 +4,7 @@
 use talon_engine::rules::MAX_CARDS;
 use talon_engine::{Board, Effect, Place};
 
-/// The name of one card of a deal; says nothing of what the card is.
+/// The name of one card of a deal; does not reveal the card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Token(pub u8);
 

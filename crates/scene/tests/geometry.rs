@@ -1,6 +1,9 @@
-//! Nothing is clipped, nothing overlaps, every card can be hit, in every game at every size, however the cards lie.
+//! No card is clipped, no piles overlap, every card can be hit: in every game, at every size, in random positions.
 
-use talon_engine::{Board, Deal, Place, Rules};
+use std::collections::BTreeSet;
+
+use talon_engine::rules::{Passes, TakeBack};
+use talon_engine::{Board, Deal, Move, Place, Rules};
 use talon_game::layout::{Point, Rect};
 use talon_scene::{Frame, Hand, Options, Print, Rows, Size, Tokens, layout, sprites};
 use talon_testkit::{games, mini::Dice};
@@ -183,6 +186,28 @@ fn an_opened_column_shows_its_cards_inside_the_screen_and_is_hit_first() {
                 let last = cards.last().copied().unwrap_or_default();
                 assert!(last.y + last.h <= h - bars.bottom + 0.01, "{name} {w}x{h}");
             });
+        }
+    }
+}
+
+#[test]
+fn the_last_three_cards_of_the_waste_are_spread_when_three_are_drawn() {
+    for (draw, shown) in [(3, 3), (1, 1)] {
+        let rules = games::rules(&games::klondike(draw, Passes::Unlimited, TakeBack::Allowed));
+        let mut board = Deal::Number(1).board(&rules);
+        let mut tokens = Tokens::new(&board);
+        for _ in 0..6 {
+            for &effect in board.play_legal(&rules, Move::Deal).effects() {
+                tokens.apply(effect);
+            }
+        }
+        for (w, h) in SIZES {
+            let frame = Frame::new(&rules, Size { w, h }, Options::default());
+            let drawn = sprites(&frame, &board.view(), &tokens);
+            let waste = drawn.iter().filter(|sprite| sprite.place == Place::Waste);
+            let spots: BTreeSet<(i32, i32)> =
+                waste.map(|sprite| (sprite.rect.x as i32, sprite.rect.y as i32)).collect();
+            assert_eq!(spots.len(), shown, "drawing {draw} at {w} by {h}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The longest columns that the rules allow: none leaves its bank, and no bank lies over another, at any size.
+//! The longest columns that the rules allow stay within their bank, and banks do not overlap, at any size.
 
 use talon_engine::{Card, Deal, Place, Rank, Rules, Seen, Suit, View};
 use talon_game::layout::Rect;

@@ -1,18 +1,18 @@
-//! What can go wrong with a file, as types; sentences for people are their `Display`.
+//! Faults of a file as types; their `Display` is the message for people.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use rusqlite::ErrorCode;
 
-/// Why something could not be kept or found.
+/// Why something could not be saved or read.
 #[derive(Debug)]
 pub enum StoreFault {
     /// The system names no home for this user's data.
     NoHome,
     /// The directory cannot be made.
     Directory(PathBuf, std::io::Error),
-    /// The file cannot be opened, or is no file of ours.
+    /// The file cannot be opened, or is not a store of Talon.
     Open(PathBuf, rusqlite::Error),
     /// The file is from a newer version.
     Newer(PathBuf),
@@ -20,6 +20,10 @@ pub enum StoreFault {
     Read(rusqlite::Error),
     /// Writing failed.
     Write(rusqlite::Error),
+    /// A program was killed while it rescued the file, or does so now.
+    HalfRescued(PathBuf),
+    /// The file is damaged, and could not be set aside.
+    Rescue(PathBuf, std::io::Error),
 }
 
 impl fmt::Display for StoreFault {
@@ -47,11 +51,36 @@ impl fmt::Display for StoreFault {
             StoreFault::Write(cause) => {
                 write!(f, "The game cannot be saved: {}.", reason(cause))
             }
+            StoreFault::HalfRescued(path) => {
+                write!(f, "{} is damaged, and only half rescued.", path.display())
+            }
+            StoreFault::Rescue(path, cause) => {
+                write!(f, "{} is damaged, and no copy of it can be made: {cause}.", path.display())
+            }
         }
     }
 }
 
 impl std::error::Error for StoreFault {}
+
+impl StoreFault {
+    /// Whether the file itself is damaged, or is no database at all: [`crate::Store::rescue`] is the way out.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            StoreFault::Open(_, cause) | StoreFault::Read(cause) | StoreFault::Write(cause) => {
+                matches!(
+                    cause.sqlite_error_code(),
+                    Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt)
+                )
+            }
+            StoreFault::HalfRescued(_) => true,
+            StoreFault::NoHome
+            | StoreFault::Directory(..)
+            | StoreFault::Newer(_)
+            | StoreFault::Rescue(..) => false,
+        }
+    }
+}
 
 /// The cause in everyday words, where there are any.
 fn reason(cause: &rusqlite::Error) -> String {

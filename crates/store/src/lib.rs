@@ -1,14 +1,20 @@
 //! Saves, results and preferences on this machine: one `SQLite` file in the platform's data directory.
 //!
 //! Every write is one transaction in a write-ahead log, so a killed program loses nothing that was written and two
-//! programs at once wait for each other. Knows no rules and no screen; texts of saves are the game's own.
+//! programs at once wait for each other. A damaged row is left out and counted, a damaged file is set aside and rescued
+//! row by row. Knows no rules and no screen; texts of saves are the game's own.
 
+mod data_file;
 mod fault;
-mod key;
-mod place;
+mod rescue;
+mod rows;
+mod save_key;
+mod schema;
 mod store;
 
+pub use data_file::{DATA_VARIABLE, data_file};
 pub use fault::StoreFault;
-pub use key::SaveKey;
-pub use place::{DATA_VARIABLE, data_file};
-pub use store::{Kept, Save, Store};
+pub use rescue::Rescue;
+pub use rows::{Rows, Save};
+pub use save_key::SaveKey;
+pub use store::{Before, SaveOutcome, Store};

@@ -1,56 +1,37 @@
 //! The file itself: saves of running games, results that are only ever added, preferences.
 
-use std::fs;
+use std::collections::BTreeSet;
 use std::path::Path;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use talon_game::Millis;
-use talon_game::statistics::{Ended, GameResult};
+use talon_game::statistics::GameResult;
 
 use crate::fault::StoreFault;
-use crate::key::SaveKey;
+use crate::rescue::{Rescue, rescue, unfinished};
+use crate::rows::{self, RESULT, Rows, SAVE, Save, signed, unsigned};
+use crate::save_key::SaveKey;
+use crate::schema;
 
-/// The version of the tables below.
-const VERSION: i64 = 1;
-
-/// How long a program waits for another one's write, which takes a few milliseconds.
-const PATIENCE: Duration = Duration::from_secs(5);
-
-const TABLES: &str = "
-    CREATE TABLE IF NOT EXISTS saves (
-        game TEXT NOT NULL, settings TEXT NOT NULL, deal TEXT NOT NULL, began INTEGER NOT NULL,
-        text TEXT NOT NULL, touched INTEGER NOT NULL,
-        PRIMARY KEY (game, settings, deal, began)
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS results (
-        game TEXT NOT NULL, settings TEXT NOT NULL, deal TEXT NOT NULL, began INTEGER NOT NULL,
-        ended TEXT NOT NULL, moves INTEGER NOT NULL, millis INTEGER NOT NULL,
-        undos INTEGER NOT NULL, hints INTEGER NOT NULL, vegas INTEGER,
-        PRIMARY KEY (game, settings, deal, began)
-    ) STRICT;
-    CREATE TABLE IF NOT EXISTS preferences (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-";
-
-/// A game that waits to be gone on with.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Save {
-    /// Which game it is.
-    pub key: SaveKey,
-    /// The save itself; `talon_game::save::read` reads it.
-    pub text: String,
-    /// When it was last played, in milliseconds of the calendar.
-    pub touched: Millis,
+/// The outcome of a save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveOutcome {
+    /// It is on the disk.
+    Saved,
+    /// It is not: another program has saved something else of the same game since, which stays as it is.
+    PlayedElsewhere,
 }
 
-/// Whether a running game was kept.
+/// The text that a program read or wrote last for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// It was.
-    Yes,
-    /// Not: another program has kept something else of the same game since, which stays as it is.
-    Elsewhere,
+pub enum Before<'a> {
+    /// Nothing: the game is new. No other game may have its key, neither a running one nor one that has ended.
+    New,
+    /// This is what the program has read or saved of it before.
+    Known(&'a str),
+    /// It has ended once, has its result, and is played on.
+    Ended,
 }
 
 /// Everything that outlives a run of the program.
@@ -60,41 +41,92 @@ pub struct Store {
 }
 
 impl Store {
+    /// How long a program that is not in a hurry waits for another one's write, which takes a few milliseconds.
+    pub const PATIENCE: Duration = Duration::from_secs(2);
+
     /// Opens the file, and makes it and its directory if they are missing.
     pub fn open(path: &Path) -> Result<Store, StoreFault> {
-        if let Some(directory) = path.parent() {
-            fs::create_dir_all(directory)
-                .map_err(|cause| StoreFault::Directory(directory.to_owned(), cause))?;
-        }
-        let fault = |cause| StoreFault::Open(path.to_owned(), cause);
-        let file = Connection::open(path).map_err(fault)?;
-        prepare(&file, path)?;
-        Ok(Store { file })
+        Store::open_within(path, Store::PATIENCE)
     }
 
-    /// A store that is gone with the program: what to play with when the disk takes nothing.
-    pub fn in_memory() -> Store {
-        let file = Connection::open_in_memory().expect("memory is always there to open");
-        file.execute_batch(TABLES).expect("an empty store takes its tables");
+    /// The same, but waits at most this long for other programs, now and later.
+    pub fn open_within(path: &Path, patience: Duration) -> Result<Store, StoreFault> {
+        match unfinished(path) {
+            Some(_) => Err(StoreFault::HalfRescued(path.to_owned())),
+            None => Ok(Store::new(schema::open(path, patience)?)),
+        }
+    }
+
+    pub(crate) const fn new(file: Connection) -> Store {
         Store { file }
     }
 
-    /// Keeps a running game in the place of `known`, what this program has read or kept of it before.
-    pub fn keep(
+    /// Sets a damaged file aside as a backup, and puts all rows that can still be read into a new one. `None` if the file
+    /// is not damaged, for example because another program has done this already.
+    pub fn rescue(path: &Path) -> Result<Option<Rescue>, StoreFault> {
+        rescue(path)
+    }
+
+    /// A store that is gone with the program, for tests.
+    pub fn in_memory() -> Store {
+        Store::new(schema::in_memory())
+    }
+
+    /// Waits at most this long for other programs from now on.
+    pub fn set_patience(&self, patience: Duration) -> Result<(), StoreFault> {
+        self.file.busy_timeout(patience).map_err(StoreFault::Write)
+    }
+
+    /// Saves a running game, replacing what is known of it.
+    pub fn save(
         &self,
         key: &SaveKey,
         text: &str,
-        known: Option<&str>,
+        before: Before<'_>,
         now: Millis,
-    ) -> Result<Kept, StoreFault> {
-        let sql = "INSERT INTO saves (game, settings, deal, began, text, touched) \
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
-                   ON CONFLICT DO UPDATE SET text = excluded.text, touched = excluded.touched \
-                   WHERE saves.text = ?7";
+    ) -> Result<SaveOutcome, StoreFault> {
+        let known = match before {
+            Before::Known(known) => Some(known),
+            Before::New | Before::Ended => None,
+        };
+        let fresh = match before {
+            Before::New => {
+                "NOT EXISTS (SELECT 1 FROM results \
+                 WHERE game = ?1 AND settings = ?2 AND deal = ?3 AND began = ?4)"
+            }
+            Before::Known(_) | Before::Ended => "TRUE",
+        };
+        let sql = format!(
+            "INSERT INTO saves (game, settings, deal, began, text, touched) \
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE {fresh} \
+             ON CONFLICT DO UPDATE SET text = excluded.text, touched = excluded.touched \
+             WHERE saves.text = ?7"
+        );
         let (began, now) = (signed(key.began), signed(now));
         let row = params![key.game, key.settings, key.deal, began, text, now, known];
-        let kept = self.file.execute(sql, row).map_err(StoreFault::Write)?;
-        Ok(if kept == 0 { Kept::Elsewhere } else { Kept::Yes })
+        let mut write = self.file.prepare_cached(&sql).map_err(StoreFault::Write)?;
+        let saved = write.execute(row).map_err(StoreFault::Write)?;
+        Ok(if saved == 0 { SaveOutcome::PlayedElsewhere } else { SaveOutcome::Saved })
+    }
+
+    /// Saves a running game as a separate one, with a start time that no other game of the deal has: the first free time from
+    /// `now` on. `text` writes the save for the time that was chosen; both are given back.
+    pub fn fork(
+        &self,
+        key: &SaveKey,
+        now: Millis,
+        text: impl FnOnce(Millis) -> String,
+    ) -> Result<(SaveKey, String), StoreFault> {
+        // No other program can take the time between the look and the write.
+        let change = Transaction::new_unchecked(&self.file, TransactionBehavior::Immediate)
+            .map_err(StoreFault::Write)?;
+        let taken = taken(&change, key).map_err(StoreFault::Write)?;
+        let mut times = (now..=unsigned(i64::MAX)).chain(0..now);
+        let began = times.find(|began| !taken.contains(began)).expect("not every time is taken");
+        let (key, text) = (SaveKey { began, ..key.clone() }, text(began));
+        self.save(&key, &text, Before::New, now)?;
+        change.commit().map_err(StoreFault::Write)?;
+        Ok((key, text))
     }
 
     /// Forgets a game that is over.
@@ -105,33 +137,17 @@ impl Store {
     }
 
     /// All running games, the last played first.
-    pub fn saves(&self) -> Result<Vec<Save>, StoreFault> {
-        let sql = "SELECT game, settings, deal, began, text, touched FROM saves \
-                   ORDER BY touched DESC, began DESC";
-        self.read(sql, |row| {
-            let key = key(row)?;
-            Ok(Save { key, text: row.get(4)?, touched: unsigned(row.get(5)?) })
-        })
-    }
-
-    /// The last played of the running games with this game, these settings and this deal.
-    pub fn latest(
-        &self,
-        game: &str,
-        settings: &str,
-        deal: &str,
-    ) -> Result<Option<Save>, StoreFault> {
-        let same = |save: &Save| {
-            save.key.game == game && save.key.settings == settings && save.key.deal == deal
-        };
-        Ok(self.saves()?.into_iter().find(same))
+    pub fn saves(&self) -> Result<Rows<Save>, StoreFault> {
+        let sql = format!("SELECT {SAVE} FROM saves ORDER BY touched DESC, began DESC");
+        rows::read(&self.file, &sql, rows::save).map_err(StoreFault::Read)
     }
 
     /// Adds a result; one that is there already stays as it is. How many were new: none or one.
     pub fn record(&self, result: &GameResult) -> Result<usize, StoreFault> {
-        let sql = "INSERT OR IGNORE INTO results \
-                   (game, settings, deal, began, ended, moves, millis, undos, hints, vegas) \
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+        let sql = format!(
+            "INSERT OR IGNORE INTO results ({RESULT}) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+        );
         let row = params![
             result.game,
             result.settings,
@@ -142,53 +158,41 @@ impl Store {
             signed(result.millis),
             result.undos,
             result.hints,
-            result.vegas
+            result.vegas,
+            result.rules
         ];
-        self.file.execute(sql, row).map_err(StoreFault::Write)
+        let mut add = self.file.prepare_cached(&sql).map_err(StoreFault::Write)?;
+        add.execute(row).map_err(StoreFault::Write)
     }
 
     /// Adds results from elsewhere, all or none; how many were new.
-    pub fn merge(&mut self, results: &[GameResult]) -> Result<usize, StoreFault> {
-        self.file.execute_batch("BEGIN IMMEDIATE").map_err(StoreFault::Write)?;
-        let merged: Result<usize, StoreFault> =
-            results.iter().map(|result| self.record(result)).sum();
-        let end = if merged.is_ok() { "COMMIT" } else { "ROLLBACK" };
-        self.file.execute_batch(end).map_err(StoreFault::Write)?;
-        merged
+    pub fn merge(&self, results: &[GameResult]) -> Result<usize, StoreFault> {
+        let change = Transaction::new_unchecked(&self.file, TransactionBehavior::Immediate)
+            .map_err(StoreFault::Write)?;
+        let mut new = 0;
+        for result in results {
+            new += self.record(result)?;
+        }
+        change.commit().map_err(StoreFault::Write)?;
+        Ok(new)
     }
 
     /// All results in the order in which the games were begun.
-    pub fn results(&self) -> Result<Vec<GameResult>, StoreFault> {
-        let sql = "SELECT game, settings, deal, began, ended, moves, millis, undos, hints, vegas \
-                   FROM results ORDER BY began, game, settings, deal";
-        let rows = self.read(sql, |row| {
-            let (key, word) = (key(row)?, row.get::<_, String>(4)?);
-            Ok(Ended::from_word(&word).map(|ended| GameResult {
-                began: key.began,
-                game: key.game,
-                settings: key.settings,
-                deal: key.deal,
-                ended,
-                moves: row.get(5).unwrap_or_default(),
-                millis: row.get(6).map_or(0, unsigned),
-                undos: row.get(7).unwrap_or_default(),
-                hints: row.get(8).unwrap_or_default(),
-                vegas: row.get(9).unwrap_or_default(),
-            }))
-        })?;
-        Ok(rows.into_iter().flatten().collect())
+    pub fn results(&self) -> Result<Rows<GameResult>, StoreFault> {
+        let sql = format!("SELECT {RESULT} FROM results ORDER BY began, game, settings, deal");
+        rows::read(&self.file, &sql, rows::result).map_err(StoreFault::Read)
     }
 
-    /// A thing the player prefers, if it is kept.
-    pub fn wish(&self, key: &str) -> Result<Option<String>, StoreFault> {
+    /// A setting of the player, if there is one.
+    pub fn setting(&self, key: &str) -> Result<Option<String>, StoreFault> {
         self.file
             .query_row("SELECT value FROM preferences WHERE key = ?1", [key], |row| row.get(0))
             .optional()
             .map_err(StoreFault::Read)
     }
 
-    /// Keeps what the player prefers.
-    pub fn prefer(&self, key: &str, value: &str) -> Result<(), StoreFault> {
+    /// Saves a setting of the player.
+    pub fn save_setting(&self, key: &str, value: &str) -> Result<(), StoreFault> {
         let sql = "INSERT INTO preferences (key, value) VALUES (?1, ?2) \
                    ON CONFLICT DO UPDATE SET value = excluded.value";
         self.write(sql, params![key, value])
@@ -197,68 +201,13 @@ impl Store {
     fn write(&self, sql: &str, row: impl rusqlite::Params) -> Result<(), StoreFault> {
         self.file.execute(sql, row).map(drop).map_err(StoreFault::Write)
     }
-
-    fn read<T>(
-        &self,
-        sql: &str,
-        each: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Vec<T>, StoreFault> {
-        let mut query = self.file.prepare_cached(sql).map_err(StoreFault::Read)?;
-        let rows = query.query_map([], each).map_err(StoreFault::Read)?;
-        rows.collect::<rusqlite::Result<Vec<T>>>().map_err(StoreFault::Read)
-    }
 }
 
-/// Checks the version, and makes the tables of a new file.
-fn prepare(file: &Connection, path: &Path) -> Result<(), StoreFault> {
-    let fault = |cause| StoreFault::Open(path.to_owned(), cause);
-    file.busy_timeout(PATIENCE).map_err(fault)?;
-    let version: i64 =
-        file.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(fault)?;
-    if version > VERSION {
-        return Err(StoreFault::Newer(path.to_owned()));
-    }
-    // Normal: a killed program loses nothing; only a machine that loses power may lose the last moves, and never more.
-    let set = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;";
-    patiently(|| file.execute_batch(set)).map_err(fault)?;
-    if version < VERSION {
-        let make = format!("BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;");
-        file.execute_batch(&make).map_err(fault)?;
-    }
-    Ok(())
-}
-
-/// Tries again while another program holds the file. `SQLite` waits by itself, but not where a file changes its kind of
-/// journal, which every program does that opens a new one.
-fn patiently(work: impl Fn() -> rusqlite::Result<()>) -> rusqlite::Result<()> {
-    let started = Instant::now();
-    loop {
-        match work() {
-            Err(cause)
-                if cause.sqlite_error_code() == Some(ErrorCode::DatabaseBusy)
-                    && started.elapsed() < PATIENCE =>
-            {
-                thread::sleep(Duration::from_millis(2));
-            }
-            done => return done,
-        }
-    }
-}
-
-fn key(row: &Row<'_>) -> rusqlite::Result<SaveKey> {
-    Ok(SaveKey {
-        game: row.get(0)?,
-        settings: row.get(1)?,
-        deal: row.get(2)?,
-        began: unsigned(row.get(3)?),
-    })
-}
-
-/// The file's numbers have a sign; times fit for another 292 million years.
-fn signed(millis: Millis) -> i64 {
-    i64::try_from(millis).unwrap_or(i64::MAX)
-}
-
-fn unsigned(number: i64) -> Millis {
-    u64::try_from(number).unwrap_or(0)
+/// The times at which games with this game, these settings and this deal began, running or ended.
+fn taken(file: &Connection, key: &SaveKey) -> rusqlite::Result<BTreeSet<Millis>> {
+    let sql = "SELECT began FROM saves WHERE game = ?1 AND settings = ?2 AND deal = ?3 \
+               UNION SELECT began FROM results WHERE game = ?1 AND settings = ?2 AND deal = ?3";
+    let mut query = file.prepare_cached(sql)?;
+    let times = query.query_map(params![key.game, key.settings, key.deal], |row| row.get(0))?;
+    times.map(|began| began.map(unsigned)).collect()
 }

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::thread;
 
+use rusqlite::Connection;
 use talon_game::statistics::{Ended, GameResult};
-use talon_store::{Kept, SaveKey, Store, StoreFault};
+use talon_store::{Before, SaveKey, SaveOutcome, Store, StoreFault};
 
 fn key(deal: &str, began: u64) -> SaveKey {
     SaveKey { game: "one".to_owned(), settings: String::new(), deal: deal.to_owned(), began }
@@ -16,6 +17,7 @@ fn result(deal: &str, began: u64, ended: Ended) -> GameResult {
         began,
         game: "one".to_owned(),
         settings: "draw=1".to_owned(),
+        rules: began.is_multiple_of(2).then(|| "0123456789abcdef".to_owned()),
         deal: deal.to_owned(),
         ended,
         moves: 90,
@@ -34,16 +36,14 @@ fn open(directory: &Path) -> Store {
 fn saves_are_replaced_and_forgotten_one_by_one() {
     let directory = tempfile::tempdir().unwrap();
     let store = open(directory.path());
-    store.keep(&key("1", 10), "first", None, 100).unwrap();
-    store.keep(&key("2", 20), "second", None, 200).unwrap();
-    store.keep(&key("1", 10), "first, later", Some("first"), 300).unwrap();
+    store.save(&key("1", 10), "first", Before::New, 100).unwrap();
+    store.save(&key("2", 20), "second", Before::New, 200).unwrap();
+    store.save(&key("1", 10), "first, later", Before::Known("first"), 300).unwrap();
     let texts = |store: &Store| -> Vec<String> {
-        store.saves().unwrap().into_iter().map(|save| save.text).collect()
+        store.saves().unwrap().rows.into_iter().map(|save| save.text).collect()
     };
     assert_eq!(texts(&store), ["first, later", "second"]);
-    let again = open(directory.path());
-    assert_eq!(again.latest("one", "", "2").unwrap().map(|save| save.text), Some("second".into()));
-    again.forget(&key("1", 10)).unwrap();
+    open(directory.path()).forget(&key("1", 10)).unwrap();
     assert_eq!(texts(&store), ["second"]);
 }
 
@@ -52,35 +52,35 @@ fn what_another_program_has_kept_of_a_game_is_not_overwritten() {
     let directory = tempfile::tempdir().unwrap();
     let (one, other) = (open(directory.path()), open(directory.path()));
     let game = key("1", 10);
-    assert_eq!(one.keep(&game, "a", None, 1).unwrap(), Kept::Yes);
-    assert_eq!(other.keep(&game, "ab", Some("a"), 2).unwrap(), Kept::Yes);
-    assert_eq!(one.keep(&game, "ac", Some("a"), 3).unwrap(), Kept::Elsewhere);
-    assert_eq!(one.keep(&game, "new", None, 4).unwrap(), Kept::Elsewhere);
-    assert_eq!(one.latest("one", "", "1").unwrap().map(|save| save.text), Some("ab".into()));
+    assert_eq!(one.save(&game, "a", Before::New, 1).unwrap(), SaveOutcome::Saved);
+    assert_eq!(other.save(&game, "ab", Before::Known("a"), 2).unwrap(), SaveOutcome::Saved);
+    assert_eq!(one.save(&game, "ac", Before::Known("a"), 3).unwrap(), SaveOutcome::PlayedElsewhere);
+    assert_eq!(one.save(&game, "new", Before::New, 4).unwrap(), SaveOutcome::PlayedElsewhere);
+    assert_eq!(one.saves().unwrap().rows[0].text, "ab");
     // A game that another program has forgotten is kept again.
     other.forget(&game).unwrap();
-    assert_eq!(one.keep(&game, "ac", Some("a"), 5).unwrap(), Kept::Yes);
+    assert_eq!(one.save(&game, "ac", Before::Known("a"), 5).unwrap(), SaveOutcome::Saved);
 }
 
 #[test]
 fn a_result_is_added_once_and_never_changed() {
     let directory = tempfile::tempdir().unwrap();
-    let mut store = open(directory.path());
+    let store = open(directory.path());
     let won = result("1", 5, Ended::Won);
     assert_eq!(store.record(&won).unwrap(), 1);
     assert_eq!(store.record(&GameResult { ended: Ended::GivenUp, ..won.clone() }).unwrap(), 0);
     let more = [won.clone(), result("2", 6, Ended::GivenUp), result("3", 7, Ended::Unwinnable)];
     assert_eq!(store.merge(&more).unwrap(), 2);
-    assert_eq!(store.results().unwrap(), more);
+    assert_eq!(store.results().unwrap().rows, more);
 }
 
 #[test]
 fn preferences_are_kept() {
     let directory = tempfile::tempdir().unwrap();
-    assert_eq!(open(directory.path()).wish("autoplay").unwrap(), None);
-    open(directory.path()).prefer("autoplay", "safe").unwrap();
-    open(directory.path()).prefer("autoplay", "off").unwrap();
-    assert_eq!(open(directory.path()).wish("autoplay").unwrap().as_deref(), Some("off"));
+    assert_eq!(open(directory.path()).setting("autoplay").unwrap(), None);
+    open(directory.path()).save_setting("autoplay", "safe").unwrap();
+    open(directory.path()).save_setting("autoplay", "off").unwrap();
+    assert_eq!(open(directory.path()).setting("autoplay").unwrap().as_deref(), Some("off"));
 }
 
 #[test]
@@ -96,16 +96,21 @@ fn programs_that_write_at_once_wait_for_each_other() {
                 for began in 0..50 {
                     store.record(&result("1", 100 * program + began, Ended::Won)).unwrap();
                     let text = began.to_string();
-                    let kept = store.keep(&key("1", program), &text, known.as_deref(), began);
-                    assert_eq!(kept.unwrap(), Kept::Yes);
+                    let saved = store.save(
+                        &key("1", program),
+                        &text,
+                        known.as_deref().map_or(Before::New, Before::Known),
+                        began,
+                    );
+                    assert_eq!(saved.unwrap(), SaveOutcome::Saved);
                     known = Some(text);
                 }
             });
         }
     });
     let store = Store::open(&path).unwrap();
-    assert_eq!(store.results().unwrap().len(), 200);
-    assert!(store.saves().unwrap().iter().all(|save| save.text == "49"));
+    assert_eq!(store.results().unwrap().rows.len(), 200);
+    assert!(store.saves().unwrap().rows.iter().all(|save| save.text == "49"));
 }
 
 #[test]
@@ -124,6 +129,43 @@ fn what_is_no_file_of_ours_is_said_in_a_sentence() {
 #[test]
 fn memory_is_a_store_too() {
     let store = Store::in_memory();
-    store.keep(&key("1", 1), "text", None, 1).unwrap();
-    assert_eq!(store.saves().unwrap().len(), 1);
+    store.save(&key("1", 1), "text", Before::New, 1).unwrap();
+    assert_eq!(store.saves().unwrap().rows.len(), 1);
+}
+
+/// The tables as the first version made them.
+const FIRST_TABLES: &str = "
+    CREATE TABLE saves (
+        game TEXT NOT NULL, settings TEXT NOT NULL, deal TEXT NOT NULL, began INTEGER NOT NULL,
+        text TEXT NOT NULL, touched INTEGER NOT NULL,
+        PRIMARY KEY (game, settings, deal, began)
+    ) STRICT;
+    CREATE TABLE results (
+        game TEXT NOT NULL, settings TEXT NOT NULL, deal TEXT NOT NULL, began INTEGER NOT NULL,
+        ended TEXT NOT NULL, moves INTEGER NOT NULL, millis INTEGER NOT NULL,
+        undos INTEGER NOT NULL, hints INTEGER NOT NULL, vegas INTEGER,
+        PRIMARY KEY (game, settings, deal, began)
+    ) STRICT;
+    CREATE TABLE preferences (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+    PRAGMA user_version = 1;";
+
+/// How the first version adds a result.
+const FIRST_RECORD: &str = "INSERT OR IGNORE INTO results \
+     (game, settings, deal, began, ended, moves, millis, undos, hints, vegas) \
+     VALUES ('one', 'draw=1', '1', ?1, 'won', 90, 61000, 2, 1, -12)";
+
+#[test]
+fn a_file_of_the_first_version_is_read_and_both_versions_write_to_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("talon.db");
+    let old = Connection::open(&path).unwrap();
+    old.execute_batch(FIRST_TABLES).unwrap();
+    old.execute("INSERT INTO saves VALUES ('one', '', '1', 10, 'text', 100)", []).unwrap();
+    old.execute(FIRST_RECORD, [1]).unwrap();
+    let store = Store::open(&path).unwrap();
+    assert_eq!(store.saves().unwrap().rows[0].text, "text");
+    old.execute(FIRST_RECORD, [3]).unwrap();
+    store.record(&result("1", 2, Ended::Won)).unwrap();
+    let expected = [1, 2, 3].map(|began| result("1", began, Ended::Won));
+    assert_eq!(store.results().unwrap().rows, expected);
 }

@@ -4,13 +4,6 @@ use talon_engine::Deal;
 
 use crate::outlook::Outlook;
 
-/// Nodes that one question to the solver may take. A number of nodes is the same everywhere, a number of seconds is not:
-/// so everyone gets the same deal of the day.
-pub const QUESTION_NODES: u64 = 4_000_000;
-
-/// Bytes that one question may hold: phones end pages that take much more.
-pub const QUESTION_MEMORY: usize = 512 << 20;
-
 /// A day of the calendar, as the player's own clock shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
@@ -48,20 +41,20 @@ impl Date {
 
 /// A search for a winnable deal under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Quest {
+pub struct DealSearch {
     next: Deal,
     tried: u32,
 }
 
-impl Quest {
+impl DealSearch {
     /// Tries this deal and those that follow it.
-    pub const fn from(deal: Deal) -> Quest {
-        Quest { next: deal, tried: 0 }
+    pub const fn from(deal: Deal) -> DealSearch {
+        DealSearch { next: deal, tried: 0 }
     }
 
     /// The day's deal: the first winnable of the day's numbers.
-    pub fn daily(date: Date) -> Quest {
-        Quest::from(Deal::Number(date.first_number()))
+    pub fn daily(date: Date) -> DealSearch {
+        DealSearch::from(Deal::Number(date.first_number()))
     }
 
     /// The deal to ask the solver about.

@@ -1,4 +1,4 @@
-//! Where the file lies.
+//! The location of the database file.
 
 use std::path::PathBuf;
 

@@ -2,8 +2,10 @@
 
 use talon_engine::notation::parse_moves;
 use talon_engine::{Deal, Effect};
-use talon_game::{Change, Command, Preferences, Session, Table, Variant, words};
-use talon_rulebook::catalog;
+use talon_game::{Change, Command, Preferences, Session, Table, Variant};
+use talon_wording::{CardStyle, Language, Wording};
+
+const WORDING: Wording = Wording::new(Language::English, CardStyle::Words);
 
 /// A win of Preference, deal ms:617.
 const WIN: &str = "t6-h draw draw draw draw draw draw draw w-t7 draw draw draw w-h w-t7 w-t8 draw draw t1-t7 t6-t1 draw \
@@ -21,7 +23,7 @@ fn effects(table: &mut Table, command: Command) -> Option<Vec<Effect>> {
 
 #[test]
 fn each_effect_is_told_as_it_was_and_many_cards_home_by_their_number() {
-    let game = catalog::find("preference").expect("built in");
+    let game = talon_catalog::find("preference").expect("built in");
     let variant = Variant::new(game, game.default_choices());
     let session = Session::new(variant, Deal::Microsoft(617), 0);
     let mut table = Table::new(session, Preferences::default());
@@ -33,12 +35,12 @@ fn each_effect_is_told_as_it_was_and_many_cards_home_by_their_number() {
             .iter()
             .map(|&effect| {
                 board.apply(effect);
-                words::describe_effect(effect, &board)
+                WORDING.effect(effect, &board)
             })
             .collect();
-        assert_eq!(words::describe_step(&step, table.board()), told.join(" "));
+        assert_eq!(WORDING.step(&step, table.board()), told.join(" "));
         if let Some(last) = effects(&mut table, Command::Finish) {
-            let told = words::describe_step(&last, table.board());
+            let told = WORDING.step(&last, table.board());
             assert_eq!(told, format!("{} cards home.", last.len()));
             return;
         }

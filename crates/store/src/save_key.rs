@@ -1,4 +1,4 @@
-//! What tells one game in progress from every other.
+//! The key of a game in progress.
 
 use talon_game::statistics::GameResult;
 use talon_game::{Millis, Session};
@@ -10,7 +10,7 @@ pub struct SaveKey {
     pub game: String,
     /// Its settings in their canonical form.
     pub settings: String,
-    /// What was dealt.
+    /// The deal.
     pub deal: String,
     /// When, in milliseconds of the calendar.
     pub began: Millis,

@@ -1,0 +1,28 @@
+//! A question of the table, to be answered by the solver.
+
+use talon_engine::Board;
+
+use crate::command::Ticket;
+use crate::session::Variant;
+
+/// The subject of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionKind {
+    /// Whether it can be won, and how; answered with [`crate::Command::Advice`].
+    Win,
+    /// How hard it is; answered with [`crate::Command::Graded`].
+    Grade,
+}
+
+/// A question about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Its subject.
+    pub kind: QuestionKind,
+    /// Comes back with the answer.
+    pub ticket: Ticket,
+    /// The game, which has the rules.
+    pub variant: Variant,
+    /// The position.
+    pub board: Box<Board>,
+}

@@ -1,0 +1,60 @@
+//! Files that carry results from one place to another, as JSON. The browser table reads and writes the same files with
+//! the browser's own JSON.
+
+use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+use serde_json::{Map, Value};
+
+use crate::statistics::{
+    FILE_KIND, FILE_VERSION, Field, Found, GameResult, check_file_head, no_statistics,
+};
+
+struct File<'a>(&'a [GameResult]);
+
+impl Serialize for File<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut file = serializer.serialize_struct("File", 3)?;
+        file.serialize_field("talon", FILE_KIND)?;
+        file.serialize_field("version", &FILE_VERSION)?;
+        file.serialize_field("results", &self.0.iter().map(Row).collect::<Vec<_>>())?;
+        file.end()
+    }
+}
+
+struct Row<'a>(&'a GameResult);
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.fields().into_iter().map(|(key, field)| match field {
+            Field::Number(number) => (key, Value::from(number)),
+            Field::Text(text) => (key, Value::from(text)),
+        }))
+    }
+}
+
+/// Writes results as JSON.
+pub fn export(results: &[GameResult]) -> String {
+    serde_json::to_string_pretty(&File(results)).expect("results are numbers and texts")
+}
+
+/// Reads results from JSON, or says what is wrong.
+pub fn import(text: &str) -> Result<Vec<GameResult>, String> {
+    let file: Map<String, Value> =
+        serde_json::from_str(text).map_err(|fault| no_statistics(&fault.to_string()))?;
+    check_file_head(found(file.get("talon")), found(file.get("version")))?;
+    let Some(Value::Array(results)) = file.get("results") else {
+        return Err(no_statistics("\"results\" must be a list"));
+    };
+    let read = |row: &Value| GameResult::from_fields(&|key| found(row.get(key)));
+    results.iter().map(read).collect::<Result<_, _>>().map_err(|fault| no_statistics(&fault))
+}
+
+fn found(value: Option<&Value>) -> Found {
+    match value {
+        None | Some(Value::Null) => Found::Nothing,
+        Some(Value::String(text)) => Found::Field(Field::Text(text.clone())),
+        Some(Value::Number(number)) => {
+            number.as_i64().map_or(Found::Other, |number| Found::Field(Field::Number(number)))
+        }
+        Some(Value::Bool(_) | Value::Array(_) | Value::Object(_)) => Found::Other,
+    }
+}

@@ -1,0 +1,125 @@
+//! Games that arrive with moves, as a link brings them: they can be played on, and count only when played from the deal.
+
+use talon_engine::text::GameText;
+use talon_engine::{Deal, Move, Source, Target};
+use talon_game::statistics::Ended;
+use talon_game::{
+    Autoplay, Change, Command, Origin, Preferences, Request, Response, Session, Standing, Table,
+    Variant, save,
+};
+
+fn recorded(response: &Response) -> Vec<Ended> {
+    let ended = |request: &Request| match request {
+        Request::Record(result) => Some(result.ended),
+        Request::Ask(_) | Request::Cancel | Request::Save | Request::Discard(_) => None,
+    };
+    response.requests.iter().filter_map(ended).collect()
+}
+
+/// Won games, one of each game.
+const WON: [&str; 5] = [
+    include_str!("../../engine/tests/playthroughs/klondike.txt"),
+    include_str!("../../engine/tests/playthroughs/lady-palk.txt"),
+    include_str!("../../engine/tests/playthroughs/portuguese.txt"),
+    include_str!("../../engine/tests/playthroughs/preference.txt"),
+    include_str!("../../engine/tests/playthroughs/selective-freecell.txt"),
+];
+
+/// The table of a won game before its first move, and its moves.
+fn won_game(text: &str, preferences: Preferences) -> (Table, Vec<Move>) {
+    let text: GameText = text.parse().expect("a game");
+    let game = talon_catalog::find(text.get("game").expect("a name")).expect("it is built in");
+    let variant = Variant::new(game, game.default_choices());
+    let deal = Deal::parse(variant.rules(), text.get("deal").expect("a deal")).expect("one");
+    (Table::new(Session::new(variant, deal, 1), preferences), text.moves)
+}
+
+#[test]
+fn a_shared_game_is_received_move_by_move_whatever_goes_home_by_itself() {
+    for text in WON {
+        let auto = Preferences { autoplay: Autoplay::Safe, ..Preferences::default() };
+        let (mut table, moves) = won_game(text, auto);
+        let mut most = moves.clone();
+        most.truncate(moves.len() / 2);
+        table.run(Command::ImportMoves(most.clone()), 1);
+        assert_eq!(table.session().history().moves().collect::<Vec<_>>(), most);
+        assert!(table.session().is_unfinished(), "it can be continued");
+        let (mut table, moves) = won_game(text, auto);
+        let response = table.run(Command::ImportMoves(moves), 1);
+        assert_eq!(table.session().standing(), Standing::Won);
+        assert_eq!(recorded(&response), [], "the sender has won it");
+        let (mut table, moves) = won_game(text, auto);
+        let nowhere = Move::single(Source::Column(0), Target::Column(0));
+        let response = table.run(Command::ImportMoves(vec![moves[0], nowhere, moves[1]]), 1);
+        assert_eq!(table.session().history().cursor(), 1);
+        assert!(matches!(response.changes.last(), Some(Change::Refused(_))));
+    }
+}
+
+#[test]
+fn a_game_that_arrives_two_moves_before_its_end_is_no_win() {
+    for text in WON {
+        let (mut table, mut moves) = won_game(text, Preferences::default());
+        let rest = moves.split_off(moves.len() - 2);
+        table.run(Command::ImportMoves(moves), 1);
+        let ended: Vec<Ended> = rest
+            .into_iter()
+            .flat_map(|mv| recorded(&table.run(Command::Play(mv), 1_001)))
+            .collect();
+        assert_eq!(table.session().standing(), Standing::Won);
+        assert_eq!(ended, [], "{}", table.session().variant().name());
+    }
+}
+
+#[test]
+fn a_received_game_that_is_given_up_is_discarded_and_does_not_count() {
+    for text in WON {
+        let (mut table, mut moves) = won_game(text, Preferences::default());
+        moves.truncate(3);
+        table.run(Command::ImportMoves(moves), 1);
+        let response = table.run(Command::GiveUp, 2);
+        let [Request::Discard(result)] = &response.requests[..] else { panic!("{response:?}") };
+        assert_eq!((result.ended, result.began), (Ended::GivenUp, 1));
+        assert!(!table.session().is_unfinished());
+    }
+}
+
+/// The moves that arrived are seen by redo, but only what is played from the deal counts.
+#[test]
+fn a_received_game_counts_when_it_is_played_from_its_deal() {
+    for text in WON {
+        let (mut table, moves) = won_game(text, Preferences::default());
+        table.run(Command::ImportMoves(moves[..moves.len() - 1].to_vec()), 1);
+        table.run(Command::Restart, 2);
+        for _ in 1..moves.len() {
+            table.run(Command::Redo, 3);
+        }
+        let last = table.run(Command::Play(moves[moves.len() - 1]), 4);
+        assert_eq!((table.session().standing(), recorded(&last)), (Standing::Won, vec![]));
+        table.run(Command::Restart, 5);
+        assert_eq!(table.session().origin(), Origin::Received);
+        table.run(Command::Play(moves[0]), 6);
+        assert_eq!(table.session().origin(), Origin::Dealt);
+        assert!(!table.session().history().can_redo(), "what arrived is gone");
+        let rest = moves[1..].iter();
+        let ended: Vec<Ended> =
+            rest.flat_map(|&mv| recorded(&table.run(Command::Play(mv), 7))).collect();
+        assert_eq!(ended, [Ended::Won]);
+    }
+}
+
+#[test]
+fn a_save_remembers_that_a_game_arrived_with_moves() {
+    for text in WON {
+        let (mut table, moves) = won_game(text, Preferences::default());
+        table.run(Command::ImportMoves(moves[..2].to_vec()), 1);
+        let saved = save::write(table.session(), 2);
+        let loaded =
+            save::read(&saved, &talon_catalog::Registry::built_in()).expect("a good save").session;
+        assert_eq!(loaded.origin(), Origin::Received);
+        assert_eq!(save::write(&loaded, 2), saved);
+        let (mut table, _) = won_game(text, Preferences::default());
+        table.run(Command::ImportMoves(Vec::new()), 1);
+        assert_eq!(table.session().origin(), Origin::Dealt, "nothing arrived");
+    }
+}

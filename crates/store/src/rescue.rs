@@ -1,0 +1,280 @@
+//! A damaged file: it is copied to a backup with the date in its name, and every row that can still be read goes into a
+//! new file in its place.
+//!
+//! The file is emptied by `SQLite` itself, with its locks, and not renamed: another program that has it open would go on
+//! writing to the renamed one.
+
+use std::fmt;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OptionalExtension as _, Row};
+use talon_game::statistics::GameResult;
+
+use crate::fault::StoreFault;
+use crate::rows::{self, RESULT, Rows, SAVE, Save};
+use crate::schema;
+use crate::store::{Before, Store};
+
+/// The outcome of rescuing a damaged file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rescue {
+    /// The damaged file, as it was.
+    pub backup: PathBuf,
+    /// Saved games that could be read.
+    pub saves: usize,
+    /// Results that could be read.
+    pub results: usize,
+    /// Rows that were found but could not be read.
+    pub left_out: usize,
+}
+
+impl fmt::Display for Rescue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "The file with saved games was damaged. A copy of it is kept as {}; rescued from it: {}, {}.",
+            self.backup.display(),
+            many(self.saves, "saved game"),
+            many(self.results, "result"),
+        )?;
+        match self.left_out {
+            0 => Ok(()),
+            left_out => write!(f, " {} could not be read.", many(left_out, "row")),
+        }
+    }
+}
+
+fn many(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// How long an attempt waits for other programs: those that read a damaged file do not hold it long.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Rowids that are looked up one by one behind a damaged page when the last one cannot be found out.
+const PROBES: i64 = 100_000;
+
+/// Rescues what can be rescued; `None` if the file is sound.
+pub(crate) fn rescue(path: &Path) -> Result<Option<Rescue>, StoreFault> {
+    let fault = |cause| StoreFault::Rescue(path.to_owned(), cause);
+    // Of several programs that find the damage at the same time, one does the work.
+    let note = note(path);
+    let lock = File::options().create(true).append(true).open(&note).map_err(fault)?;
+    lock_within(&lock, 5 * PATIENCE).map_err(fault)?;
+    let backup = match (unfinished(path), is_sound(path)?) {
+        (Some(backup), _) => backup,
+        (None, true) => return Ok(None),
+        (None, false) => {
+            let backup = beside(path, &format!(".damaged-{}", date()));
+            copy(path, &backup).map_err(fault)?;
+            backup
+        }
+    };
+    let found = RescuedRows::read(&backup).map_err(fault)?;
+    fs::write(&note, backup.as_os_str().as_encoded_bytes()).map_err(fault)?;
+    empty(path).map_err(|cause| StoreFault::Open(path.to_owned(), cause))?;
+    let rescue = fill(path, &found, backup)?;
+    lock.set_len(0).map_err(fault)?;
+    Ok(Some(rescue))
+}
+
+/// The file that is locked during a rescue. While the rows are on their way to the new file it names the backup, so that
+/// the next program can finish what a killed one has begun.
+fn note(path: &Path) -> PathBuf {
+    beside(path, ".lock")
+}
+
+/// The backup of a rescue that has not come to its end.
+pub(crate) fn unfinished(path: &Path) -> Option<PathBuf> {
+    let backup = fs::read_to_string(note(path)).ok()?;
+    let backup = PathBuf::from(backup);
+    backup.is_file().then_some(backup)
+}
+
+/// Locks a file, or gives up after this long: the program that holds it may be suspended.
+fn lock_within(file: &File, patience: Duration) -> io::Result<()> {
+    let started = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) if started.elapsed() < patience => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            Err(TryLockError::WouldBlock) => return Err(io::ErrorKind::WouldBlock.into()),
+            Err(TryLockError::Error(cause)) => return Err(cause),
+        }
+    }
+}
+
+/// Puts what was found into the new file.
+fn fill(path: &Path, found: &RescuedRows, backup: PathBuf) -> Result<Rescue, StoreFault> {
+    let store = Store::new(schema::open(path, PATIENCE)?);
+    for save in &found.saves.rows {
+        // A game that has ended may have been played on.
+        store.save(&save.key, &save.text, Before::Ended, save.touched)?;
+    }
+    store.merge(&found.results.rows)?;
+    for (key, value) in &found.preferences.rows {
+        store.save_setting(key, value)?;
+    }
+    Ok(Rescue {
+        backup,
+        saves: found.saves.rows.len(),
+        results: found.results.rows.len(),
+        left_out: found.saves.left_out + found.results.left_out + found.preferences.left_out,
+    })
+}
+
+/// The path with something added to the file's name.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// The time of the calendar as part of a file's name.
+fn date() -> String {
+    schema::in_memory()
+        .query_row("SELECT strftime('%Y-%m-%d-%H%M%S', 'now')", [], |row| row.get(0))
+        .expect("SQLite knows the time")
+}
+
+/// Copies the file and its log, in which the last writes may be.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::copy(from, to)?;
+    match fs::copy(beside(from, "-wal"), beside(to, "-wal")) {
+        Err(cause) if cause.kind() != io::ErrorKind::NotFound => Err(cause),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// Whether the whole file can be read; an error if that cannot be found out, for example because the file is locked.
+fn is_sound(path: &Path) -> Result<bool, StoreFault> {
+    let check = |file: Connection| -> rusqlite::Result<String> {
+        file.busy_timeout(PATIENCE)?;
+        file.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))
+    };
+    match Connection::open(path).and_then(check) {
+        Ok(said) => Ok(said == "ok"),
+        Err(cause) => {
+            let fault = StoreFault::Open(path.to_owned(), cause);
+            if fault.is_damage() { Ok(false) } else { Err(fault) }
+        }
+    }
+}
+
+/// Makes the file an empty one, whatever is in it.
+fn empty(path: &Path) -> rusqlite::Result<()> {
+    let file = Connection::open(path)?;
+    file.busy_timeout(PATIENCE)?;
+    // A file that still says that it has a log keeps it, and can then be emptied while other programs have it open.
+    drop(file.prepare("SELECT count(*) FROM sqlite_schema"));
+    file.set_db_config(DbConfig::SQLITE_DBCONFIG_RESET_DATABASE, true)?;
+    file.execute_batch("VACUUM")?;
+    file.set_db_config(DbConfig::SQLITE_DBCONFIG_RESET_DATABASE, false)?;
+    Ok(())
+}
+
+/// The readable rows of a damaged file.
+#[derive(Default)]
+struct RescuedRows {
+    saves: Rows<Save>,
+    results: Rows<GameResult>,
+    preferences: Rows<(String, String)>,
+}
+
+impl RescuedRows {
+    /// Reads a copy of the backup, for reading changes it.
+    fn read(backup: &Path) -> io::Result<RescuedRows> {
+        let trial = beside(backup, ".trial");
+        copy(backup, &trial)?;
+        mend(&trial)?;
+        let found = Connection::open(&trial).map(|file| RescuedRows {
+            saves: each_row(&file, "saves", SAVE, rows::save),
+            results: each_row(&file, "results", RESULT, rows::result),
+            preferences: each_row(&file, "preferences", "key, value", |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            }),
+        });
+        for ending in ["", "-wal", "-shm"] {
+            // What is left behind does no harm.
+            drop(fs::remove_file(beside(&trial, ending)));
+        }
+        Ok(found.unwrap_or_default())
+    }
+}
+
+/// The size of a page in every file of ours.
+const PAGE: usize = 4096;
+
+/// Where the first page says how many pages there are; nothing means: as many as fit into the file.
+const PAGE_COUNT: std::ops::Range<usize> = 28..32;
+
+/// Makes the first page readable. A file that has become shorter no longer says how long it is, and a first page that is
+/// damaged is taken from a new file: all our files have their tables at the same pages.
+fn mend(trial: &Path) -> io::Result<()> {
+    let mut bytes = fs::read(trial)?;
+    if bytes.len() < PAGE {
+        return Ok(());
+    }
+    bytes[PAGE_COUNT].fill(0);
+    fs::write(trial, &bytes)?;
+    if has_tables(trial) {
+        return Ok(());
+    }
+    let new = beside(trial, ".new");
+    drop(schema::open(&new, PATIENCE));
+    let mut first = fs::read(&new)?;
+    fs::remove_file(&new)?;
+    first.truncate(PAGE);
+    if first.len() == PAGE {
+        first[PAGE_COUNT].fill(0);
+        bytes[..PAGE].copy_from_slice(&first);
+        fs::write(trial, &bytes)?;
+    }
+    Ok(())
+}
+
+fn has_tables(trial: &Path) -> bool {
+    let look = |file: Connection| file.column_exists(None, "results", "game");
+    Connection::open(trial).and_then(look).unwrap_or(false)
+}
+
+/// All rows of a table that can be read: in one go up to the first damaged page, and from there on one by one.
+fn each_row<T>(
+    file: &Connection,
+    table: &str,
+    columns: &str,
+    read: fn(&Row<'_>) -> rusqlite::Result<T>,
+) -> Rows<T> {
+    let mut found = Rows::default();
+    let mut last = 0;
+    let all = format!("SELECT {columns}, rowid AS place FROM {table} ORDER BY rowid");
+    let scanned = file.prepare(&all).and_then(|mut query| {
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            last = row.get("place")?;
+            found.push(read(row));
+        }
+        Ok(())
+    });
+    if scanned.is_ok() {
+        return found;
+    }
+    let greatest = format!("SELECT max(rowid) FROM {table}");
+    let greatest: Option<i64> = file.query_row(&greatest, [], |row| row.get(0)).unwrap_or_default();
+    let one = format!("SELECT {columns} FROM {table} WHERE rowid = ?1");
+    let Ok(mut query) = file.prepare(&one) else { return found };
+    for place in last + 1..=greatest.unwrap_or(last + PROBES) {
+        // A row on a damaged page is not counted, because it is unknown whether there was one.
+        if let Ok(Some(row)) = query.query_row([place], |row| Ok(read(row))).optional() {
+            found.push(row);
+        }
+    }
+    found
+}

@@ -1,0 +1,95 @@
+//! Writes the messages as Rust: a function for each, with its English text as its documentation, and the tables.
+
+use std::fmt::Write as _;
+
+use crate::message_file::{Access, Message, MessageFile, Type, places};
+
+/// The source of the module `messages`; the first language says which arguments a message takes.
+pub(crate) fn rust(languages: &[MessageFile]) -> String {
+    let first = &languages[0];
+    let mut rust = String::new();
+    let names: Vec<&str> = languages.iter().map(|file| file.language.as_str()).collect();
+    language_enum(&mut rust, &names);
+    line(&mut rust, "impl Wording {");
+    for (number, (name, message)) in first.messages.iter().enumerate() {
+        function(&mut rust, number, name, message);
+    }
+    line(&mut rust, "}");
+    for file in languages {
+        table(&mut rust, file, first);
+    }
+    rust
+}
+
+fn line(rust: &mut String, text: &str) {
+    rust.push_str(text);
+    rust.push('\n');
+}
+
+fn language_enum(rust: &mut String, names: &[&str]) {
+    line(rust, "/// A language that there are messages in.");
+    line(rust, "#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]\npub enum Language {");
+    for name in names {
+        let _ = writeln!(rust, "/// {name}.\n{name},");
+    }
+    line(rust, "}\nimpl Language {\n/// Every language.");
+    let all: Vec<String> = names.iter().map(|name| format!("Language::{name}")).collect();
+    let _ = writeln!(rust, "pub const ALL: [Language; {}] = [{}];", names.len(), all.join(", "));
+    line(rust, "pub(crate) const fn table(self) -> &'static Table {\nmatch self {");
+    for name in names {
+        let _ = writeln!(rust, "Language::{name} => &{},", name.to_uppercase());
+    }
+    line(rust, "}\n}\n}");
+}
+
+fn function(rust: &mut String, number: usize, name: &str, message: &Message) {
+    let Message { access, arguments, text } = message;
+    let access = match access {
+        Access::Public => "pub",
+        Access::Internal => "pub(crate)",
+    };
+    let (mut parameters, mut values) = (String::new(), String::new());
+    for (name, kind) in arguments {
+        let (rust_type, variant) = match kind {
+            Type::Card => ("Card", "Card"),
+            Type::Rank => ("Rank", "Rank"),
+            Type::Suit => ("Suit", "Suit"),
+            Type::Colour => ("Colour", "Colour"),
+            Type::Place => ("Place", "Place"),
+            Type::Count => ("usize", "Count"),
+            Type::Number => ("usize", "Number"),
+            Type::Text => ("&str", "Text"),
+        };
+        let _ = write!(parameters, ", {name}: {rust_type}");
+        let _ = write!(values, "Argument::{variant}({name}), ");
+    }
+    let _ = writeln!(rust, "/// `{text}`\n{access} fn {name}(self{parameters}) -> String {{");
+    let _ = writeln!(rust, "self.fill({number}, &[{values}])\n}}");
+}
+
+fn table(rust: &mut String, file: &MessageFile, first: &MessageFile) {
+    let _ =
+        writeln!(rust, "static {}: Table = Table {{\nmessages: &[", file.language.to_uppercase());
+    for (name, message) in &first.messages {
+        let text = encode(file, &file.messages[name].text, &message.arguments);
+        let _ = writeln!(rust, "{text:?},");
+    }
+    line(rust, "],\nforms: &[");
+    for (name, text) in &file.forms {
+        let kind = name.split('.').next().and_then(Type::from_name).expect("checked before");
+        let parts: Vec<(String, Type)> =
+            kind.parts().iter().map(|(name, kind)| ((*name).to_owned(), *kind)).collect();
+        let text: Vec<&str> = text.split('|').map(str::trim).collect();
+        let _ = writeln!(rust, "{:?},", encode(file, &text.join("|"), &parts));
+    }
+    line(rust, "],\n};");
+}
+
+fn encode(file: &MessageFile, text: &str, arguments: &[(String, Type)]) -> String {
+    let mut encoded = text.to_owned();
+    for place in places(text) {
+        let numbers = file.encoded(&place, arguments).expect("checked before");
+        encoded = encoded.replacen(&format!("{{{place}}}"), &format!("{{{numbers}}}"), 1);
+    }
+    encoded
+}

@@ -1,0 +1,91 @@
+//! Games and deals, commands that do nothing, and what is wrong with a saved game.
+
+use talon_engine::Deal;
+use talon_game::save::{Fault, Problem};
+use talon_game::{Command, Date, Origin, Session};
+
+use crate::Wording;
+
+impl Wording {
+    /// Said of a game that does not count, when it arrives and when it ends.
+    pub fn origin(self, origin: Origin) -> Option<String> {
+        match origin {
+            Origin::Dealt => None,
+            Origin::Received => Some(self.imported()),
+        }
+    }
+
+    /// Why a command changed nothing.
+    pub fn nothing(self, command: &Command) -> String {
+        match command {
+            Command::Undo => self.nothing_to_undo(),
+            Command::Redo => self.nothing_to_redo(),
+            Command::Jump(_) | Command::Restart => self.already_there(),
+            Command::Finish => self.not_ready_to_finish(),
+            Command::ShowNext => self.show_at_end(),
+            Command::ShowBack => self.show_at_start(),
+            Command::Play(_)
+            | Command::Hint(_)
+            | Command::Advice(..)
+            | Command::WhereLost
+            | Command::ShowMe
+            | Command::EndShow
+            | Command::Deal(..)
+            | Command::GiveUp
+            | Command::Fork { .. }
+            | Command::StopSearch
+            | Command::Pause
+            | Command::Resume
+            | Command::Prefer(_)
+            | Command::ImportMoves(_)
+            | Command::Graded(..) => self.nothing_to_do(),
+        }
+    }
+
+    /// "deal 42", "own deck".
+    pub fn deal(self, deal: &Deal) -> String {
+        match deal {
+            Deal::Number(_) | Deal::Microsoft(_) => self.deal_named(&deal.to_string()),
+            Deal::Deck(_) => self.own_deck(),
+        }
+    }
+
+    /// "deal 42, hard": the deal and, once it is known, how hard it is.
+    pub fn graded_deal(self, session: &Session) -> String {
+        let deal = self.deal(session.deal());
+        match session.grade() {
+            Some(grade) => self.graded(&deal, grade),
+            None => deal,
+        }
+    }
+
+    /// "16 November".
+    pub fn date(self, date: Date) -> String {
+        self.day_and_month(date.day.into(), date.month.into())
+    }
+
+    /// Why nothing of a save could be read.
+    pub fn save_fault(self, fault: &Fault) -> String {
+        match fault {
+            Fault::NotASave => self.save_not_a_save(),
+            Fault::Newer => self.save_newer(),
+            Fault::NoGame => self.save_no_game(),
+            Fault::UnknownGame { id } => self.save_unknown_game(id),
+            Fault::Settings(fault) => self.save_settings(&fault.to_string()),
+            Fault::OtherRules { id } => self.save_other_rules(id),
+            Fault::NoDeal => self.save_no_deal(),
+            Fault::Deal(fault) => self.save_deal(&fault.to_string()),
+        }
+    }
+
+    /// What is wrong with a save that could be read in part.
+    pub fn save_problem(self, problem: &Problem) -> String {
+        match problem {
+            Problem::Number { key } => self.save_number_unreadable(key),
+            Problem::Unreadable { step, word } => self.save_step_unreadable(*step, word),
+            Problem::Illegal { step, refusal } => {
+                self.save_step_illegal(*step, &self.refusal(refusal))
+            }
+        }
+    }
+}

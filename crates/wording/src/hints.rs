@@ -1,0 +1,60 @@
+//! Hints, and why there is none.
+
+use talon_engine::Board;
+use talon_game::{Hint, HintKind, Outlook, Turn};
+
+use crate::Wording;
+
+/// Whether the hint's moves are written after it, as they are typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Notation {
+    Left,
+    Written,
+}
+
+impl Wording {
+    /// A hint: "Hint: Seven of diamonds to the eight of clubs."
+    pub fn hint(self, board: &Board, hint: Hint) -> String {
+        self.hint_with(board, hint, Notation::Left)
+    }
+
+    /// A hint with its move as it is typed: "Hint: Seven of diamonds to the eight of clubs: t3-t5."
+    pub fn typed_hint(self, board: &Board, hint: Hint) -> String {
+        self.hint_with(board, hint, Notation::Written)
+    }
+
+    fn hint_with(self, board: &Board, hint: Hint, notation: Notation) -> String {
+        let what = self.describe_move(board, hint.mv);
+        let what = &match notation {
+            Notation::Left => what,
+            Notation::Written => self.with_notation(&what, &hint.mv.to_string()),
+        };
+        match (hint.kind, hint.turn) {
+            (HintKind::Fair, Turn::First) => self.first_hint(what),
+            (HintKind::Fair, Turn::Another) => self.another_hint(what),
+            (HintKind::Fair, Turn::Again) => self.same_hint_again(what),
+            (HintKind::FromAWin, turn) => match (turn, has_unseen_cards(board)) {
+                (Turn::First, false) => self.winning_move(what),
+                (Turn::Another, false) => self.another_winning_move(what),
+                (Turn::Again, false) => self.same_winning_move_again(what),
+                (Turn::First, true) => self.winning_move_peeks(what),
+                (Turn::Another, true) => self.another_winning_move_peeks(what),
+                (Turn::Again, true) => self.same_winning_move_again_peeks(what),
+            },
+        }
+    }
+
+    /// Why there is no hint. A fair one gives away nothing that only the solver knows.
+    pub fn no_hint(self, kind: HintKind, outlook: &Outlook) -> String {
+        match (kind, outlook) {
+            (HintKind::Fair, _) => self.no_fair_hint(),
+            (HintKind::FromAWin, Outlook::Lost) => self.no_hint_lost(),
+            (HintKind::FromAWin, Outlook::Undecided) => self.no_hint_undecided(),
+            (HintKind::FromAWin, Outlook::Open | Outlook::Winnable(_)) => self.no_hint_yet(),
+        }
+    }
+}
+
+fn has_unseen_cards(board: &Board) -> bool {
+    !board.stock().is_empty() || board.columns().iter().any(|column| column.hidden() > 0)
+}

@@ -1,0 +1,59 @@
+//! Every sentence that players read: why a move is refused, what it did, what a hint means, how things stand, and the
+//! help page of a game.
+//!
+//! The other crates hand over data ([`Refusal`](talon_engine::Refusal), [`Hint`](talon_game::Hint), ...); a [`Wording`]
+//! makes the sentence, in its language and with cards in its style. The texts are in `messages/`, one file a language.
+//! The build script checks the files and makes one function for each message, so adding a language changes no caller.
+//!
+//! ```
+//! use talon_engine::{Refusal, Suit, Rank, Card};
+//! use talon_wording::{CardStyle, Language, Wording};
+//!
+//! let full = Refusal::CellsFull { card: Card::new(Rank::KING, Suit::Hearts) };
+//! let shown = Wording::new(Language::English, CardStyle::Signs);
+//! assert_eq!(shown.refusal(&full), "The K♥ cannot go to a cell: none is free.");
+//! let spoken = Wording::new(Language::English, CardStyle::Words);
+//! assert_eq!(spoken.refusal(&full), "The king of hearts cannot go to a cell: none is free.");
+//! ```
+
+mod coach;
+mod fill;
+mod games;
+mod help;
+mod hints;
+mod messages;
+mod moves;
+mod outlook;
+mod piles;
+mod refusal;
+mod rules;
+mod text;
+
+pub use help::{Help, Mark, Section, Sentence};
+pub use messages::Language;
+pub use text::capitalised;
+
+/// How a card is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CardStyle {
+    /// `Q♥`, to be looked at.
+    Signs,
+    /// `queen of hearts`, to be heard.
+    Words,
+    /// `QH`, as it is typed.
+    Letters,
+}
+
+/// Makes sentences in one language, with cards in one style.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wording {
+    language: Language,
+    cards: CardStyle,
+}
+
+impl Wording {
+    /// Sentences of this language with cards in this style.
+    pub const fn new(language: Language, cards: CardStyle) -> Wording {
+        Wording { language, cards }
+    }
+}

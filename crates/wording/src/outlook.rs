@@ -1,0 +1,50 @@
+//! How a game stands: won, over, stuck, winnable or lost.
+
+use talon_game::{LostAt, Outlook, Standing};
+
+use crate::Wording;
+
+impl Wording {
+    /// How a position stands, where that is worth a sentence.
+    pub fn standing(self, standing: Standing) -> Option<String> {
+        match standing {
+            Standing::Open => None,
+            Standing::Won => Some(self.won()),
+            Standing::Over => Some(self.no_moves()),
+            Standing::Stuck => Some(self.stuck()),
+        }
+    }
+
+    /// What is known of a position's chances.
+    pub fn outlook(self, outlook: &Outlook) -> String {
+        match outlook {
+            Outlook::Open => self.outlook_open(),
+            Outlook::Winnable(_) => self.outlook_winnable(),
+            Outlook::Lost => self.outlook_lost(),
+            Outlook::Undecided => self.outlook_undecided(),
+        }
+    }
+
+    /// The same in a word, for a status line: "Winnable", "Lost".
+    pub fn outlook_label(self, outlook: &Outlook) -> String {
+        match outlook {
+            Outlook::Open => self.not_sure_yet(),
+            Outlook::Winnable(_) => self.winnable(),
+            Outlook::Lost => self.lost(),
+            Outlook::Undecided => self.not_sure(),
+        }
+    }
+
+    /// The answer to "where did I lose it".
+    pub fn lost_at(self, found: LostAt) -> String {
+        match found {
+            LostAt::Step { last_winnable: 0 } => self.first_move_lost(),
+            LostAt::Step { last_winnable } => self.lost_after(last_winnable),
+            LostAt::Never => self.lost_from_the_start(),
+            LostAt::NotLost => self.not_lost(),
+            LostAt::Unknown | LostAt::Ask { .. } => self.outlook_undecided(),
+            LostAt::Between { winnable: Some(winnable), lost } => self.lost_between(winnable, lost),
+            LostAt::Between { winnable: None, lost } => self.lost_before(lost),
+        }
+    }
+}

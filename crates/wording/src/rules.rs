@@ -1,0 +1,270 @@
+//! The rules of a game as sentences, topic by topic.
+
+use talon_engine::rules::{
+    Aces, Admission, Build, Facing, Kings, Lift, Passes, Refill, Space, Stock, TakeBack,
+};
+use talon_engine::{Card, Rank, Rules, Suit};
+use talon_rulebook::{Key, Topic};
+
+use crate::Wording;
+
+/// A sentence made from the rules, and what it rests on.
+pub(crate) struct Rule {
+    pub(crate) origin: Origin,
+    pub(crate) text: String,
+}
+
+/// What a sentence rests on.
+pub(crate) enum Origin {
+    /// A key of the rules file, which a ruling of the game may mark.
+    Key(Key),
+    /// What every game of the family has in common.
+    Family,
+    /// What every game of the family has in common and rule books leave open.
+    Ruling { why: String },
+}
+
+fn rule(key: Key, text: String) -> Rule {
+    Rule { origin: Origin::Key(key), text }
+}
+
+fn plain(text: String) -> Rule {
+    Rule { origin: Origin::Family, text }
+}
+
+fn ruled(text: String, why: String) -> Rule {
+    Rule { origin: Origin::Ruling { why }, text }
+}
+
+impl Wording {
+    /// The sentences of one topic.
+    pub(crate) fn sentences(self, rules: &Rules, topic: Topic) -> Vec<Rule> {
+        match topic {
+            Topic::Goal => vec![plain(self.goal_of(rules))],
+            Topic::Layout => self.layout(rules),
+            Topic::Columns => self.columns(rules),
+            Topic::Moving => self.moving(rules),
+            Topic::Spaces => self.spaces(rules),
+            Topic::Stock => rules.stock().map_or_else(Vec::new, |stock| self.stock(rules, stock)),
+            Topic::Cells => self.cells(rules),
+            Topic::Foundations => self.foundations(rules),
+            Topic::End => self.end(rules),
+        }
+    }
+
+    fn goal_of(self, rules: &Rules) -> String {
+        match piles(rules) {
+            1 => self.goal_one(rules.cards(), highest(rules)),
+            piles => self.goal(rules.cards(), piles, highest(rules)),
+        }
+    }
+
+    fn layout(self, rules: &Rules) -> Vec<Rule> {
+        let facing = match rules.facing() {
+            Facing::AllUp => self.all_face_up(),
+            Facing::TopUp => self.top_face_up(),
+        };
+        let mut said = vec![
+            rule(Key::Packs, self.packs_of(rules)),
+            rule(Key::Columns, self.dealt(rules)),
+            rule(Key::FaceUp, facing),
+        ];
+        match (rules.aces(), piles(rules)) {
+            (Aces::InDeck, _) => {}
+            (Aces::Home, 1) => said.push(rule(Key::Aces, self.ace_home())),
+            (Aces::Home, aces) => said.push(rule(Key::Aces, self.aces_home(aces))),
+        }
+        match rules.kings() {
+            Kings::AsDealt => {}
+            Kings::ToTheBottom => {
+                said.push(rule(Key::Kings, self.kings_to_bottom(highest(rules))));
+            }
+        }
+        said.push(rule(Key::Cells, self.beside(rules)));
+        let order = match rules.stock() {
+            None => self.dealing_order(),
+            Some(_) => self.dealing_order_stock(),
+        };
+        said.push(ruled(order, self.dealing_order_why()));
+        said
+    }
+
+    fn packs_of(self, rules: &Rules) -> String {
+        let cards = rules.cards() / usize::from(rules.packs());
+        match rules.packs() {
+            1 => self.one_pack(cards),
+            packs => self.packs(packs.into(), cards),
+        }
+    }
+
+    fn dealt(self, rules: &Rules) -> String {
+        let (heights, columns) = (rules.heights(), usize::from(rules.columns()));
+        if heights.iter().all(|height| *height == 0) {
+            self.columns_empty(columns)
+        } else if heights.iter().all(|height| *height == heights[0]) {
+            self.columns_even(columns, heights[0].into())
+        } else {
+            let heights = heights.iter().map(u8::to_string).collect();
+            self.columns_uneven(columns, &self.list(heights))
+        }
+    }
+
+    /// What there is beside the columns.
+    fn beside(self, rules: &Rules) -> String {
+        let dealt: usize = rules.heights().iter().map(|&height| usize::from(height)).sum();
+        let home = match rules.aces() {
+            Aces::InDeck => 0,
+            Aces::Home => piles(rules),
+        };
+        let left = rules.cards() - dealt - home;
+        match (rules.stock(), rules.cells()) {
+            (None, 0) => self.no_stock_no_cells(),
+            (None, 1) => self.no_stock_one_cell(),
+            (None, cells) => self.no_stock_cells(cells.into()),
+            (Some(_), 0) => self.stock_no_cells(left),
+            (Some(_), 1) => self.stock_one_cell(left),
+            (Some(_), cells) => self.stock_cells(left, cells.into()),
+        }
+    }
+
+    fn columns(self, rules: &Rules) -> Vec<Rule> {
+        let build = match rules.build() {
+            Build::SameSuit => {
+                let [low, high] = neighbours(rules, 6).map(|rank| Card::new(rank, Suit::Clubs));
+                self.build_in_suit(low, high)
+            }
+            Build::AlternatingColours => {
+                let [low, high] = neighbours(rules, 7);
+                self.build_in_colours(low, high)
+            }
+            Build::AnySuit => {
+                let [low, high] = neighbours(rules, 7);
+                self.build_by_rank(low, high)
+            }
+        };
+        let ends = ruled(self.build_ends(highest(rules)), self.build_ends_why());
+        let mut said = vec![rule(Key::Build, build), ends];
+        match rules.facing() {
+            Facing::AllUp => {}
+            Facing::TopUp => said.push(plain(self.exposed_turns_up())),
+        }
+        said
+    }
+
+    fn moving(self, rules: &Rules) -> Vec<Rule> {
+        match rules.lift() {
+            Lift::TopCard => vec![rule(Key::Move, self.move_top_card())],
+            Lift::Run => vec![rule(Key::Move, self.move_run())],
+            Lift::Supermove => {
+                vec![plain(self.move_supermove()), rule(Key::Move, self.move_supermove_limit())]
+            }
+        }
+    }
+
+    fn spaces(self, rules: &Rules) -> Vec<Rule> {
+        let king = highest(rules);
+        match rules.refill() {
+            Refill::ByHand => {
+                let takes = match (rules.space(), rules.lift()) {
+                    (Space::Anything, Lift::TopCard) => self.space_any_card(),
+                    (Space::Anything, Lift::Run | Lift::Supermove) => self.space_any_run(),
+                    (Space::OnlyKing, Lift::TopCard) => self.space_king(king),
+                    (Space::OnlyKing, Lift::Run | Lift::Supermove) => self.space_king_run(king),
+                    (Space::Nothing, _) => self.space_nothing(),
+                };
+                vec![rule(Key::Space, takes)]
+            }
+            Refill::WasteThenStock => {
+                let later = match (rules.space(), rules.lift()) {
+                    (Space::Anything, Lift::TopCard) => self.refill_later_any_card(),
+                    (Space::Anything, Lift::Run | Lift::Supermove) => self.refill_later_any_run(),
+                    (Space::OnlyKing, Lift::TopCard) => self.refill_later_king(king),
+                    (Space::OnlyKing, Lift::Run | Lift::Supermove) => {
+                        self.refill_later_king_run(king)
+                    }
+                    (Space::Nothing, _) => self.refill_later_nothing(),
+                };
+                vec![rule(Key::Refill, self.refill_at_once()), rule(Key::Space, later)]
+            }
+        }
+    }
+
+    fn stock(self, rules: &Rules, stock: Stock) -> Vec<Rule> {
+        let draw = match stock.draw {
+            1 => self.draw_one(),
+            cards => self.draw_several(cards.into()),
+        };
+        let passes = match stock.passes {
+            Passes::Unlimited => self.passes_unlimited(),
+            Passes::Limited(1) => self.passes_once(),
+            Passes::Limited(passes) => {
+                self.passes_limited(&self.how_often(passes), &self.how_often(passes - 1))
+            }
+        };
+        let waste = match rules.cells() {
+            0 => self.waste_plays(),
+            _ => self.waste_plays_with_cells(),
+        };
+        vec![rule(Key::Draw, draw), plain(waste), rule(Key::Passes, passes)]
+    }
+
+    /// "once", "twice", "three times".
+    fn how_often(self, count: u8) -> String {
+        match count {
+            1 => self.once(),
+            2 => self.twice(),
+            _ => self.times(count.into()),
+        }
+    }
+
+    fn cells(self, rules: &Rules) -> Vec<Rule> {
+        let holds = match rules.cells() {
+            0 => return Vec::new(),
+            1 => self.one_cell(),
+            cells => self.several_cells(cells.into()),
+        };
+        let admits = match rules.admission() {
+            Admission::Any => self.cells_take_any(),
+            Admission::OnlyOfItsRank => self.cells_take_only_rank(),
+        };
+        vec![plain(holds), rule(Key::CellsTake, admits), plain(self.cells_play())]
+    }
+
+    fn foundations(self, rules: &Rules) -> Vec<Rule> {
+        let mut said = vec![plain(self.foundation_built(highest(rules)))];
+        if rules.packs() > 1 {
+            said.push(ruled(self.foundations_double(), self.foundations_double_why()));
+        }
+        let back = match rules.take_back() {
+            TakeBack::Allowed => self.take_back_allowed(),
+            TakeBack::Never => self.take_back_never(),
+        };
+        said.push(rule(Key::TakeBack, back));
+        said
+    }
+
+    fn end(self, rules: &Rules) -> Vec<Rule> {
+        let over = match rules.stock() {
+            Some(_) => self.end_over_stock(),
+            None => self.end_over(),
+        };
+        let stuck = ruled(self.end_stuck(), self.end_stuck_why());
+        vec![plain(self.end_won(rules.cards())), plain(over), stuck]
+    }
+}
+
+/// Two ranks for an example, one lower and this one; in a small deck its two highest.
+fn neighbours(rules: &Rules, rank: u8) -> [Rank; 2] {
+    let high = rank.min(rules.ranks());
+    [high - 1, high].map(|value| Rank::new(value).expect("checked rules have 2 to 13 ranks"))
+}
+
+/// Foundations that are used: mini decks leave some of their places free.
+fn piles(rules: &Rules) -> usize {
+    usize::from(rules.packs() * rules.suits())
+}
+
+/// The rank that plays the King.
+fn highest(rules: &Rules) -> Rank {
+    Rank::new(rules.ranks()).expect("checked rules have 2 to 13 ranks")
+}

@@ -1,0 +1,80 @@
+//! Sentences about a game: endings, hints, outlooks, deals and saves.
+
+use talon_engine::{Deal, Move, Refusal};
+use talon_game::save::Problem;
+use talon_game::{Date, Hint, HintKind, LostAt, Origin, Outlook, Session, Standing, Turn, Variant};
+use talon_wording::{CardStyle, Language, Wording};
+
+const WORDING: Wording = Wording::new(Language::English, CardStyle::Words);
+
+fn session() -> Session {
+    let game = talon_catalog::find("klondike").expect("built in");
+    Session::new(Variant::new(game, game.default_choices()), Deal::Number(1), 0)
+}
+
+#[test]
+fn endings_have_their_words() {
+    let said = |standing| WORDING.standing(standing).unwrap_or_default();
+    assert_eq!(said(Standing::Over), "No possible moves!");
+    assert_eq!(said(Standing::Stuck), "No further progress is possible.");
+    assert_eq!(said(Standing::Won), "Won: every card is home.");
+    assert_eq!(WORDING.standing(Standing::Open), None);
+}
+
+#[test]
+fn a_fair_hint_that_is_not_there_gives_nothing_away() {
+    for outlook in
+        [Outlook::Open, Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![].into())]
+    {
+        let fair = WORDING.no_hint(HintKind::Fair, &outlook);
+        assert_eq!(fair, "No move can be recommended without peeking.");
+    }
+    let lost = WORDING.no_hint(HintKind::FromAWin, &Outlook::Lost);
+    assert_eq!(lost, "Lost: there is no winning move.");
+}
+
+#[test]
+fn a_hint_says_where_it_comes_from() {
+    let session = session();
+    let hint = |kind, turn| WORDING.hint(session.board(), Hint { mv: Move::Deal, kind, turn });
+    assert_eq!(hint(HintKind::Fair, Turn::First), "Hint: Draw from the stock.");
+    assert_eq!(hint(HintKind::Fair, Turn::Another), "Another hint: Draw from the stock.");
+    assert_eq!(hint(HintKind::FromAWin, Turn::First), "Winning move (peeks): Draw from the stock.");
+    let typed = Hint { mv: Move::Deal, kind: HintKind::Fair, turn: Turn::First };
+    let typed = WORDING.typed_hint(session.board(), typed);
+    assert_eq!(typed, "Hint: Draw from the stock: draw.");
+}
+
+#[test]
+fn winnable_and_lost_are_the_only_pair_of_words() {
+    let winnable = Outlook::Winnable(vec![].into());
+    assert_eq!(WORDING.outlook_label(&winnable), "Winnable");
+    assert_eq!(WORDING.outlook_label(&Outlook::Lost), "Lost");
+    assert!(WORDING.outlook(&winnable).starts_with("Winnable"));
+    assert!(WORDING.outlook(&Outlook::Lost).starts_with("Lost"));
+    assert!(WORDING.lost_at(LostAt::NotLost).starts_with("Winnable"));
+    assert!(
+        WORDING.lost_at(LostAt::Step { last_winnable: 3 }).starts_with("Winnable up to move 3")
+    );
+}
+
+#[test]
+fn deals_and_days_have_names() {
+    assert_eq!(WORDING.graded_deal(&session()), "deal 1");
+    assert_eq!(WORDING.date(Date { year: 2026, month: 11, day: 16 }), "16 November");
+}
+
+#[test]
+fn a_game_that_arrived_with_moves_does_not_count() {
+    assert_eq!(WORDING.origin(Origin::Dealt), None);
+    assert!(WORDING.origin(Origin::Received).is_some_and(|said| said.contains("does not count")));
+}
+
+#[test]
+fn a_damaged_save_says_which_step_is_wrong() {
+    let illegal = Problem::Illegal { step: 2, refusal: Refusal::StockEmpty };
+    assert_eq!(
+        WORDING.save_problem(&illegal),
+        "Step 2 of the save is not possible: The stock is empty. The steps before it are here."
+    );
+}
