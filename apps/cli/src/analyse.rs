@@ -2,38 +2,56 @@
 
 use clap::Args;
 use serde_json::{Value, json};
-use talon_engine::{Board, Move, Rules};
+use talon_engine::{Board, Move};
 use talon_solver::{Limits, Verdict};
 
-use crate::answer::{Answer, Trouble};
+use crate::answer::{Answer, CliError};
 use crate::args::GameArgs;
 use crate::json;
 use crate::solve::{Memory, Stop, Timeout, decide};
 use crate::whole_game::WholeGame;
 
-/// What `talon analyse` takes.
+/// The arguments of `talon analyse`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
+  talon analyse game.txt
   talon analyse klondike game.talon
   talon analyse selective-freecell game.txt --timeout 60s
 
-FILE is a whole game as `talon replay --text` writes it, or a saved game; - is the standard input. One line for each move says whether the game could still be won after it.")]
+FILE is a whole game as `talon replay --text` writes it, or a saved game; - is the standard input.
+One line for each move says whether the game could still be won after it.")]
 pub(crate) struct AnalyseArgs {
-    #[command(flatten)]
-    game: GameArgs,
-    /// The game that was played, or - for the standard input
-    #[arg(value_name = "FILE")]
-    file: String,
-    /// Give up on a position after this time: 10s, 500ms, 2m or none
+    /// The game that the file must be of, if it is given, and the file; - is the standard input
+    #[arg(value_names = ["GAME", "FILE"], num_args = 1..=2, required = true)]
+    words: Vec<String>,
+    /// A setting of the game, as in draw=1; may be given several times
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Time limit per position: 10s, 500ms, 2m or none
     #[arg(long, value_name = "TIME", default_value = "10s")]
     timeout: Timeout,
-    /// Hold no more memory than this for a position: 1GiB, 256MiB
+    /// Memory limit per position: 1GiB, 256MiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     memory: Memory,
-    /// Print for a program to read
+    /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+impl AnalyseArgs {
+    fn read(&self) -> Result<WholeGame, CliError> {
+        match self.words.as_slice() {
+            [game, file] => {
+                let game = GameArgs { game: game.clone(), set: self.set.clone() };
+                WholeGame::read(file, Some(game.open()?))
+            }
+            [file] if self.set.is_empty() => WholeGame::read(file, None),
+            [..] => {
+                Err(CliError::new("--set needs a game: talon analyse GAME FILE --set KEY=VALUE"))
+            }
+        }
+    }
 }
 
 /// What is known of a position.
@@ -58,32 +76,35 @@ impl Known {
 }
 
 /// Looks at the game.
-pub(crate) fn run(args: &AnalyseArgs) -> Result<Answer, Trouble> {
-    let played = WholeGame::read(&args.file, Some(args.game.open()?))?;
-    let boards = match boards(&played) {
-        Err(trouble) if args.json => return trouble.into_json(),
-        boards => boards?,
-    };
+pub(crate) fn run(args: &AnalyseArgs) -> Result<Answer, CliError> {
+    let played = args.read()?;
+    match played.table.clone().play(&played.moves) {
+        Err(error) if args.json => return error.into_json(),
+        legal => legal?,
+    }
     let stop = Stop::on_interruption()?;
     let limits = Limits { time: args.timeout.0, memory: args.memory.0, ..Limits::default() };
-    let known = look(played.table.rules(), &boards, &limits, &stop);
+    let known = look(&played, &limits, &stop);
     if args.json {
-        return Ok(as_json(&played, &known));
+        return Ok(as_json(&played, &known).unless_stopped(&stop));
     }
     let starts = std::iter::once(format!("{:>4}  {:<8} {}", 0, "", known[0].word()));
     let moves = (1..)
         .zip(&played.moves)
         .map(|(number, mv)| format!("{number:>4}  {:<8} {}", mv.to_string(), known[number].word()));
-    Ok(Answer::lines(starts.chain(moves).chain([conclusion(&played.moves, &known)])))
+    let lines = starts.chain(moves).chain([conclusion(&played.moves, &known)]);
+    Ok(Answer::lines(lines).unless_stopped(&stop))
 }
 
 /// Decides every position with as few searches as it takes: before a position that can be won all could be won, and
-/// after a lost one all are lost, so the middle of what is open halves it.
-fn look(rules: &Rules, boards: &[Board], limits: &Limits, stop: &Stop) -> Vec<Known> {
-    let mut known = vec![Known::Open; boards.len()];
-    let mut place = boards.len() - 1;
+/// after a lost one all are lost, so the middle of what is open halves it. A position is played up to when it is looked
+/// at: the positions of a very long game do not fit into memory.
+fn look(played: &WholeGame, limits: &Limits, stop: &Stop) -> Vec<Known> {
+    let rules = played.table.rules();
+    let mut known = vec![Known::Open; played.moves.len() + 1];
+    let mut place = played.moves.len();
     loop {
-        match decide(rules, &boards[place], limits, stop, |_| {}).verdict {
+        match decide(rules, &board_after(played, place), limits, stop, |_| {}).verdict {
             Verdict::Won(_) => known[..=place].fill(Known::Won),
             Verdict::Lost => known[place..].fill(Known::Lost),
             Verdict::Unknown(_) => known[place] = Known::Undecided,
@@ -134,13 +155,11 @@ fn as_json(played: &WholeGame, known: &[Known]) -> Answer {
     Answer::json(&Value::Object(object))
 }
 
-/// The positions before the first move and after each.
-fn boards(played: &WholeGame) -> Result<Vec<Board>, Trouble> {
-    let mut table = played.table.clone();
-    let mut boards = vec![table.board.clone()];
-    for (number, &mv) in (1..).zip(&played.moves) {
-        table.play_one(number, mv)?;
-        boards.push(table.board.clone());
+/// The position after that many moves, all of which are legal.
+fn board_after(played: &WholeGame, moves: usize) -> Board {
+    let mut board = played.table.board.clone();
+    for &mv in &played.moves[..moves] {
+        board.play_legal(played.table.rules(), mv);
     }
-    Ok(boards)
+    board
 }

@@ -1,4 +1,4 @@
-//! What a command gives back: a text and an exit code, or trouble that kept it from answering.
+//! The result of a command: a text and an exit code, or an error.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
@@ -6,8 +6,15 @@ use std::process::ExitCode;
 
 use serde_json::json;
 use talon_engine::Refusal;
+use talon_engine::text::printable;
+use talon_terminal::wording::shown;
 
-/// Whether the answer is the one that was hoped for.
+use crate::solve::Stop;
+
+/// The exit code after Ctrl-C: 128 and the signal's number.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// The exit code of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum Outcome {
     /// Exit code 0.
@@ -15,6 +22,10 @@ pub(crate) enum Outcome {
     Yes,
     /// Exit code 1: an illegal move, a rules file with mistakes.
     No,
+    /// Exit code 3: a search that came to no verdict, where the caller asked for codes.
+    Unknown,
+    /// Exit code 130: Ctrl-C came first, and this is what was known by then.
+    Interrupted,
 }
 
 /// What a command prints on the standard output.
@@ -35,6 +46,16 @@ impl Answer {
         Answer { text: text.into(), outcome: Outcome::No }
     }
 
+    /// The same answer, with exit code 130 if Ctrl-C came before it was complete.
+    pub(crate) fn unless_stopped(self, stop: &Stop) -> Answer {
+        if stop.is_asked() { Answer { outcome: Outcome::Interrupted, ..self } } else { self }
+    }
+
+    /// The same answer with another outcome.
+    pub(crate) fn with(self, outcome: Outcome) -> Answer {
+        Answer { outcome, ..self }
+    }
+
     /// One line for each text.
     pub(crate) fn lines(lines: impl IntoIterator<Item = String>) -> Answer {
         Answer::new(lines.into_iter().flat_map(|line| [line, "\n".to_owned()]).collect::<String>())
@@ -49,35 +70,37 @@ impl Answer {
     pub(crate) fn give(self) -> ExitCode {
         let mut out = io::stdout().lock();
         let printed = out.write_all(self.text.as_bytes()).and_then(|()| out.flush());
-        match (heard(printed), self.outcome) {
-            (Err(trouble), _) => trouble.tell(),
+        match (pipe_state(printed), self.outcome) {
+            (Err(error), _) => error.report(),
             (Ok(_), Outcome::Yes) => ExitCode::SUCCESS,
             (Ok(_), Outcome::No) => ExitCode::from(1),
+            (Ok(_), Outcome::Unknown) => ExitCode::from(3),
+            (Ok(_), Outcome::Interrupted) => ExitCode::from(INTERRUPTED),
         }
     }
 }
 
-/// Whether somebody still reads what is printed.
+/// Whether the output still has a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
-    /// There is no reason to stop.
-    Yes,
-    /// The reader has heard enough, as `head` does: no failure, but the rest need not be said.
-    No,
+pub(crate) enum PipeState {
+    /// It has one.
+    Open,
+    /// The reader has stopped reading, as `head` does. This is no failure, but the rest need not be printed.
+    Closed,
 }
 
-/// What has become of printing something.
-pub(crate) fn heard(printed: io::Result<()>) -> Result<Heard, Trouble> {
+/// The state of the pipe after printing something.
+pub(crate) fn pipe_state(printed: io::Result<()>) -> Result<PipeState, CliError> {
     match printed {
-        Ok(()) => Ok(Heard::Yes),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Heard::No),
-        Err(error) => Err(Trouble::new(format!("the answer cannot be printed: {error}"))),
+        Ok(()) => Ok(PipeState::Open),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(PipeState::Closed),
+        Err(error) => Err(CliError::new(format!("the answer cannot be printed: {error}"))),
     }
 }
 
-/// Why a command does not answer as it was asked.
+/// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
+pub(crate) enum CliError {
     /// Something given to it is wrong: exit code 2 and one message, a sentence without a full stop.
     Wrong(String),
     /// A move is not legal: exit code 1, and the answer says which one and why.
@@ -89,42 +112,44 @@ pub(crate) enum Trouble {
     },
 }
 
-impl Trouble {
-    /// Trouble with this message.
-    pub(crate) fn new(message: impl Into<String>) -> Trouble {
-        Trouble::Wrong(message.into())
+impl CliError {
+    /// An error with this message.
+    pub(crate) fn new(message: impl Into<String>) -> CliError {
+        CliError::Wrong(message.into())
     }
 
-    /// Trouble that a library reports.
-    pub(crate) fn from_error(error: impl Display) -> Trouble {
-        Trouble::Wrong(error.to_string())
+    /// An error that a library reports.
+    pub(crate) fn from_error(error: impl Display) -> CliError {
+        CliError::Wrong(error.to_string())
     }
 
     /// For a program that asked for JSON: an illegal move is an answer, too.
-    pub(crate) fn into_json(self) -> Result<Answer, Trouble> {
+    pub(crate) fn into_json(self) -> Result<Answer, CliError> {
         match self {
-            Trouble::Illegal { number, refusal } => {
+            CliError::Illegal { number, refusal } => {
                 let told = json!({
                     "result": "illegal",
                     "illegal_move": number,
-                    "why": refusal.to_string(),
+                    "why": shown().refusal(&refusal),
                 });
                 Ok(Answer::no(format!("{told:#}\n")))
             }
-            wrong @ Trouble::Wrong(_) => Err(wrong),
+            wrong @ CliError::Wrong(_) => Err(wrong),
         }
     }
 
     /// Prints it: what is wrong on the standard error, an illegal move as the answer.
-    pub(crate) fn tell(self) -> ExitCode {
+    pub(crate) fn report(self) -> ExitCode {
         match self {
-            Trouble::Wrong(message) => {
-                // Nobody is left to be told when this fails.
-                drop(writeln!(io::stderr(), "error: {message}"));
+            CliError::Wrong(message) => {
+                // Quoted control characters do not reach the terminal. If this fails, there is nowhere to report it.
+                let lines: Vec<String> = message.lines().map(printable).collect();
+                drop(writeln!(io::stderr(), "error: {}", lines.join("\n")));
                 ExitCode::from(2)
             }
-            Trouble::Illegal { number, refusal } => {
-                Answer::no(format!("illegal at move {number}: {refusal}\n")).give()
+            CliError::Illegal { number, refusal } => {
+                let why = shown().refusal(&refusal);
+                Answer::no(format!("illegal at move {number}: {why}\n")).give()
             }
         }
     }

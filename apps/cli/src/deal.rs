@@ -5,17 +5,19 @@ use serde_json::{Value, json};
 use talon_engine::Card;
 use talon_rulebook::rules_hash;
 
-use crate::answer::{Answer, Trouble};
+use crate::answer::{Answer, CliError};
 use crate::args::TableArgs;
 use crate::json;
 use crate::paint::Paint;
+use crate::starting_point::{StartingPoint, board_word};
 
-/// What `talon deal` takes.
+/// The arguments of `talon deal`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   talon deal klondike 42
   talon deal selective-freecell ms:617 --deck
+  talon deal selective-freecell ms:617 --board
   talon deal preference random --set aces=deck
   talon deal my-game.toml @decks.txt:7 --json")]
 pub(crate) struct DealArgs {
@@ -24,26 +26,39 @@ pub(crate) struct DealArgs {
     /// Print the deck in dealing order instead of the table
     #[arg(long)]
     deck: bool,
-    /// Print everything for a program to read
+    /// Print the table as one word, which every command takes as a deal
     #[arg(long, conflicts_with = "deck")]
+    board: bool,
+    /// Print everything as JSON
+    #[arg(long, conflicts_with_all = ["deck", "board"])]
     json: bool,
 }
 
 /// Deals.
-pub(crate) fn run(args: &DealArgs, paint: Paint) -> Result<Answer, Trouble> {
+pub(crate) fn run(args: &DealArgs, paint: Paint) -> Result<Answer, CliError> {
     let table = args.table.open()?;
-    let deck = table.deal.deck(table.rules());
+    let deck = table.start.deck(table.rules());
     if args.deck {
+        let deck = deck.ok_or_else(|| CliError::new("a board has no deck: give a deal"))?;
         return Ok(Answer::new(format!("{deck}\n")));
+    }
+    if args.board {
+        return Ok(Answer::new(format!("{}\n", board_word(&table.board))));
     }
     if args.json {
         let mut object = json::table(&table);
         object.insert("rules".to_owned(), json!(rules_hash(table.rules())));
-        let cards: Vec<String> = deck.cards().iter().map(Card::to_string).collect();
-        object.insert("deck".to_owned(), json!(cards));
+        if let Some(deck) = deck {
+            let cards: Vec<String> = deck.cards().iter().map(Card::to_string).collect();
+            object.insert("deck".to_owned(), json!(cards));
+        }
         object.insert("board".to_owned(), json::board(&table.board));
         return Ok(Answer::json(&Value::Object(object)));
     }
-    let title = paint.heading(&format!("{}, deal {}", table.chosen.name(), table.deal));
+    let title = match &table.start {
+        StartingPoint::Deal(deal) => format!("{}, deal {deal}", table.chosen.name()),
+        StartingPoint::Board(_) => table.chosen.name(),
+    };
+    let title = paint.heading(&title);
     Ok(Answer::new(format!("{title}\n\n{}", paint.board(&table.board))))
 }

@@ -5,28 +5,28 @@ use std::fmt::Write as _;
 use clap::Args;
 use serde_json::{Value, json};
 use talon_game::winnability::measured;
-use talon_rulebook::{Game, Setting, catalog};
+use talon_rulebook::{Game, Setting};
 
 use crate::answer::Answer;
 use crate::paint::Paint;
 
-/// What `talon games` takes.
+/// The arguments of `talon games`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   talon games
   talon games --json")]
 pub(crate) struct GamesArgs {
-    /// Print for a program to read
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 /// Lists the built-in games.
 pub(crate) fn run(args: &GamesArgs, paint: Paint) -> Answer {
-    let games = catalog::built_in();
+    let games = talon_catalog::built_in();
     if args.json {
-        return Answer::json(&games.iter().map(as_json).collect());
+        return Answer::json(&games.iter().map(|game| as_json(game)).collect());
     }
     Answer::new(games.iter().map(|game| entry(game, paint)).collect::<Vec<_>>().join("\n"))
 }
@@ -67,9 +67,9 @@ fn as_json(game: &Game) -> Value {
         "line": game.line(),
         "settings": game.settings().iter().map(setting).collect::<Vec<_>>(),
         "winnable": measured(game.id(), "").map(|figure| json!({
-            "percent": figure.percent(),
-            "low": figure.low,
-            "high": figure.high,
+            "share": figure.percent() / 100.0,
+            "low": figure.low / 100.0,
+            "high": figure.high / 100.0,
             "deals": figure.deals,
         })),
     })

@@ -6,11 +6,10 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args, Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use talon_rulebook::{Game, catalog};
 
-use crate::answer::{Answer, Trouble};
+use crate::answer::{Answer, CliError};
 
-/// What `talon generate` takes.
+/// The arguments of `talon generate`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -35,30 +34,102 @@ enum What {
 }
 
 /// Writes one of them to the standard output.
-pub(crate) fn run(args: &GenerateArgs, command: Command) -> Result<Answer, Trouble> {
+pub(crate) fn run(args: &GenerateArgs, command: Command) -> Result<Answer, CliError> {
     let mut bytes = Vec::new();
     match args.what {
         What::Completions { shell } => {
-            let mut command = match shell {
-                Shell::Bash => offering_games(command),
-                _ => command,
-            };
-            clap_complete::generate(shell, &mut command, "talon", &mut bytes);
+            bytes = completions(shell, command).into_bytes();
         }
-        What::Man => man(command, &mut bytes).map_err(Trouble::from_error)?,
+        What::Man => man(command, &mut bytes).map_err(CliError::from_error)?,
     }
-    String::from_utf8(bytes).map(Answer::new).map_err(Trouble::from_error)
+    String::from_utf8(bytes).map(Answer::new).map_err(CliError::from_error)
 }
 
-/// The commands with the ids of the games as what GAME may be. That is for bash alone, which offers files where no id
-/// fits; other shells would then offer no rules file.
+/// The completions, with ids for GAME and pairs for `--set`. Files are offered as well: a rules file is a game too.
+fn completions(shell: Shell, command: Command) -> String {
+    let games = with_games(&command, "talon");
+    let mut command = match shell {
+        // Where bash finds no word that fits, it offers files.
+        Shell::Bash => offering_games(command),
+        _ => command,
+    };
+    let mut bytes = Vec::new();
+    clap_complete::generate(shell, &mut command, "talon", &mut bytes);
+    let text = String::from_utf8_lossy(&bytes);
+    match shell {
+        Shell::Zsh => for_zsh(&text),
+        Shell::Fish => format!("{text}{}", for_fish(&games)),
+        _ => text.into_owned(),
+    }
+}
+
+fn ids() -> Vec<&'static str> {
+    talon_catalog::built_in().iter().map(|game| game.id()).collect()
+}
+
+/// `draw=1`, `draw=3` and so on, of all games.
+fn pairs() -> Vec<String> {
+    let settings = talon_catalog::built_in().iter().flat_map(|game| game.settings());
+    let mut pairs: Vec<String> = settings
+        .flat_map(|setting| {
+            setting.values.iter().map(|value| format!("{}={}", setting.key, value.word))
+        })
+        .collect();
+    pairs.sort();
+    pairs.dedup();
+    pairs
+}
+
+/// The commands that take a GAME, as words.
+fn with_games(command: &Command, path: &str) -> Vec<String> {
+    let here = command.get_arguments().any(|arg| arg.get_id() == "game").then(|| path.to_owned());
+    let below = command.get_subcommands().filter(|part| shown(part));
+    let below = below.flat_map(|part| with_games(part, &format!("{path} {}", part.get_name())));
+    here.into_iter().chain(below).collect()
+}
+
 fn offering_games(command: Command) -> Command {
-    let ids = || PossibleValuesParser::new(catalog::built_in().iter().map(Game::id));
-    let with_ids = |arg: Arg| if arg.get_id() == "game" { arg.value_parser(ids()) } else { arg };
-    command.mut_args(with_ids).mut_subcommands(offering_games)
+    let offering = |arg: Arg| match arg.get_id().as_str() {
+        "game" => arg.value_parser(PossibleValuesParser::new(ids())),
+        "set" => arg.value_parser(PossibleValuesParser::new(pairs())),
+        _ => arg,
+    };
+    command.mut_args(offering).mut_subcommands(offering_games)
 }
 
-/// What is the same for all commands and is no option.
+/// Two functions, and their names where clap offers files alone.
+fn for_zsh(text: &str) -> String {
+    let mut lines: Vec<String> = text
+        .lines()
+        .map(|line| match line.strip_suffix(":_default' \\") {
+            Some(rest) if rest.contains(":game -- ") => format!("{rest}:_talon_games' \\"),
+            Some(rest) if rest.contains("--set=[") => format!("{rest}:_talon_settings' \\"),
+            Some(_) | None => line.to_owned(),
+        })
+        .collect();
+    let functions = [
+        format!("_talon_games() {{ compadd -- {}; _files }}", ids().join(" ")),
+        format!("_talon_settings() {{ compadd -- {} }}", pairs().join(" ")),
+    ];
+    // After the first line, which says what the file completes.
+    lines.splice(1..1, functions);
+    lines.join("\n") + "\n"
+}
+
+fn for_fish(games: &[String]) -> String {
+    let line = |path: &String| {
+        let words: Vec<&str> = path.split(' ').skip(1).collect();
+        let seen = words.join("; and __fish_seen_subcommand_from ");
+        let (ids, pairs) = (ids().join(" "), pairs().join(" "));
+        format!(
+            "complete -c talon -n \"__fish_seen_subcommand_from {seen}\" -a \"{ids}\"\n\
+             complete -c talon -n \"__fish_seen_subcommand_from {seen}\" -l set -x -a \"{pairs}\"\n"
+        )
+    };
+    games.iter().map(line).collect()
+}
+
+/// Sections of the man page that are the same for all commands.
 const COMMON: &str = "\
 .SH \"EXIT STATUS\"
 .TP
@@ -70,6 +141,12 @@ The answer is no: a move that is not legal, or a rules file with mistakes.
 .TP
 2
 Something given is wrong; the standard error says what, and nothing else is printed.
+.TP
+3
+With solve --exit-code: the verdict is unknown.
+.TP
+130
+Ctrl-C ended a search; the answer says what was known by then.
 .SH ENVIRONMENT
 .TP
 NO_COLOR
@@ -77,6 +154,16 @@ If set to anything, tables are printed without colours and suit signs.
 .TP
 TALON_DATA
 A directory for saved games and statistics instead of the usual one.
+.SH FILES
+.TP
+talon.db
+Saved games, results and settings, in $TALON_DATA or in the platform's data directory
+(~/.local/share/talon on Linux).
+.TP
+*.records, *.records.gz
+Records of a survey, in the folder that survey run --out names.
+.SH \"SEE ALSO\"
+The documentation in docs/ of the source, and the rules of a game: talon rules GAME.
 ";
 
 /// One page for all commands, each with a section of its own.

@@ -1,10 +1,21 @@
 //! Texts that commands read: whole files, a line of a file, and the standard input, which is written `-`.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::answer::Trouble;
+use talon_engine::text::printable;
+
+use crate::answer::CliError;
+
+/// Bytes of a text at most: some hundred thousand decks, or a game of millions of moves.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Bytes of a rules file at most; those that we ship have some thousand.
+const MOST_RULES_BYTES: u64 = 1 << 20;
+
+/// Characters of a path that a message shows. Longer ones are no paths but texts in the wrong place.
+const MOST_OF_A_PATH: usize = 300;
 
 /// What a file is called in a message.
 pub(crate) fn name(file: &str) -> &str {
@@ -20,24 +31,48 @@ pub(crate) fn why(error: &io::Error) -> String {
 }
 
 /// The text of a rules file, or with `-` the standard input.
-pub(crate) fn read_rules_file(path: &str) -> Result<String, Trouble> {
+pub(crate) fn read_rules_file(path: &str) -> Result<String, CliError> {
     if path == "-" {
         return read_stdin();
     }
-    let text = fs::read_to_string(path).map_err(|error| {
-        Trouble::new(format!("the rules file \"{path}\" cannot be read: {}", why(&error)))
-    })?;
-    Ok(unmarked(text))
+    let read = File::open(path).and_then(|file| bounded(file, MOST_RULES_BYTES));
+    read.map_err(|error| {
+        let (path, why) = (path_shown(path), why(&error));
+        CliError::new(format!("the rules file \"{path}\" cannot be read: {why}"))
+    })
+}
+
+/// A path as a message shows it.
+pub(crate) fn path_shown(path: &str) -> String {
+    match path.char_indices().nth(MOST_OF_A_PATH) {
+        Some((end, _)) => printable(&path[..end]) + "…",
+        None => printable(path),
+    }
+}
+
+/// Reads a text to its end, but not more than `most` bytes: a device or a pipe may never end.
+pub(crate) fn bounded(source: impl Read, most: u64) -> io::Result<String> {
+    let mut text = String::new();
+    let mut source = source.take(most + 1);
+    let read = source.read_to_string(&mut text);
+    // Cut off in the middle of a sign, it is no UTF-8 either.
+    if source.limit() == 0 {
+        let why = format!("it is larger than {} MiB", most >> 20);
+        return Err(io::Error::new(ErrorKind::FileTooLarge, why));
+    }
+    read.map(|_| unmarked(text))
 }
 
 /// The text of a file, or with `-` the standard input.
-pub(crate) fn read_text(file: &str) -> Result<String, Trouble> {
+pub(crate) fn read_text(file: &str) -> Result<String, CliError> {
     if file == "-" {
         return read_stdin();
     }
-    let text = fs::read_to_string(file)
-        .map_err(|error| Trouble::new(format!("\"{file}\" cannot be read: {}", why(&error))))?;
-    Ok(unmarked(text))
+    let read = File::open(file).and_then(|file| bounded(file, MOST_BYTES));
+    read.map_err(|error| {
+        let (file, why) = (path_shown(file), why(&error));
+        CliError::new(format!("\"{file}\" cannot be read: {why}"))
+    })
 }
 
 /// Some editors mark a text as UTF-8 by a sign in front of it.
@@ -46,34 +81,32 @@ fn unmarked(text: String) -> String {
 }
 
 /// The standard input, which can be read only once.
-pub(crate) fn read_stdin() -> Result<String, Trouble> {
+pub(crate) fn read_stdin() -> Result<String, CliError> {
     static READ: AtomicBool = AtomicBool::new(false);
     if READ.swap(true, Ordering::Relaxed) {
-        return Err(Trouble::new(
+        return Err(CliError::new(
             "the standard input can be only one thing: the rules, the deal or the moves",
         ));
     }
-    let mut text = String::new();
-    io::stdin().read_to_string(&mut text).map_err(|error| {
-        Trouble::new(format!("the standard input cannot be read: {}", why(&error)))
-    })?;
-    Ok(unmarked(text))
+    bounded(io::stdin(), MOST_BYTES).map_err(|error| {
+        CliError::new(format!("the standard input cannot be read: {}", why(&error)))
+    })
 }
 
 /// A line without the spaces around it: `decks.txt:7` is the seventh of the file, `decks.txt` the first.
-pub(crate) fn read_line(place: &str) -> Result<String, Trouble> {
+pub(crate) fn read_line(place: &str) -> Result<String, CliError> {
     let (file, line) = split_line_number(place);
     let text = read_text(file)?;
     // A number that is too large for the machine is too large for the file.
     let number: Option<usize> = line.parse().ok();
     let found = number.and_then(|number| text.lines().nth(number.checked_sub(1)?));
     match found.map(str::trim) {
-        None if text.is_empty() => Err(Trouble::new(format!("{} is empty", name(file)))),
-        Some("") => Err(Trouble::new(format!("line {line} of {} is empty", name(file)))),
+        None if text.is_empty() => Err(CliError::new(format!("{} is empty", name(file)))),
+        Some("") => Err(CliError::new(format!("line {line} of {} is empty", name(file)))),
         Some(found) => Ok(found.to_owned()),
         None => {
             let (name, lines) = (name(file), text.lines().count());
-            Err(Trouble::new(format!("{name} has no line {line}: it has {lines}, counted from 1")))
+            Err(CliError::new(format!("{name} has no line {line}: it has {lines}, counted from 1")))
         }
     }
 }

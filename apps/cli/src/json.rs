@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use talon_engine::text::compact;
 use talon_engine::{Board, Card};
 
-use crate::args::{Chosen, Table};
+use crate::args::{Chosen, DealtGame};
 
 fn cards(cards: &[Card]) -> Vec<String> {
     cards.iter().map(Card::to_string).collect()
@@ -26,6 +26,12 @@ pub(crate) fn board(board: &Board) -> Value {
     })
 }
 
+/// Settings in their canonical form, as in `draw=1;passes=3`, as an object.
+pub(crate) fn settings(text: &str) -> Value {
+    let pairs = text.split(';').filter_map(|pair| pair.split_once('='));
+    Value::Object(pairs.map(|(key, word)| (key.to_owned(), json!(word))).collect())
+}
+
 /// Which game is played and how.
 pub(crate) fn chosen(chosen: &Chosen) -> Map<String, Value> {
     let settings: Map<String, Value> =
@@ -38,8 +44,8 @@ pub(crate) fn chosen(chosen: &Chosen) -> Map<String, Value> {
 }
 
 /// Which game is played, how, and what was dealt.
-pub(crate) fn table(table: &Table) -> Map<String, Value> {
+pub(crate) fn table(table: &DealtGame) -> Map<String, Value> {
     let mut object = chosen(&table.chosen);
-    object.insert("deal".to_owned(), json!(table.deal.to_string()));
+    object.insert("deal".to_owned(), json!(table.start.to_string()));
     object
 }

@@ -6,17 +6,20 @@ mod args;
 mod deal;
 mod games;
 mod generate;
+mod hint;
 mod input;
 mod json;
-mod meant;
 mod moves;
 mod paint;
 mod perft;
 mod play;
 mod replay;
 mod rules;
+mod saves;
 mod solve;
+mod starting_point;
 mod stats;
+mod suggest;
 mod survey;
 mod web;
 mod whole_game;
@@ -25,7 +28,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::answer::{Answer, Trouble};
+use crate::answer::{Answer, CliError};
 use crate::paint::{Colour, Paint};
 
 const EXAMPLES: &str = "\
@@ -39,12 +42,13 @@ Examples:
   talon web --open                     play in the browser
 
 A GAME is an id (see `talon games`) or a path to a rules file of your own.
-A DEAL is a number (42), a Microsoft number (ms:617), random, or the cards in a file
-(@deck.txt its first line, @decks.txt:7 its seventh, @- the standard input).";
+A DEAL is a number (42), a Microsoft number (ms:617), random, a position (board:WORD, as
+`talon deal --board` prints it), or a line of a file (@deck.txt its first, @decks.txt:7 its
+seventh, @- the standard input).";
 
 /// Patience in the terminal and the browser.
 #[derive(Parser)]
-#[command(name = "talon", version, after_help = EXAMPLES)]
+#[command(name = "talon", version = talon_build_id::VERSION, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -65,6 +69,8 @@ enum Command {
     Moves(moves::MovesArgs),
     /// Count the move sequences of a given length
     Perft(perft::PerftArgs),
+    /// Say what to do next, from what a player has seen
+    Hint(hint::HintArgs),
     /// Play moves and say how the game stands
     Replay(replay::ReplayArgs),
     /// Decide with all cards known whether a deal can be won, and how
@@ -73,6 +79,8 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Play in the terminal
     Play(play::PlayArgs),
+    /// List saved games, or print one as text
+    Saves(saves::SavesArgs),
     /// Sum up the games played; export and import results
     Stats(stats::StatsArgs),
     /// Measure over many deals how often a game can be won
@@ -88,11 +96,11 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     match run(cli.command, Paint::for_stdout(cli.color)) {
         Ok(answer) => answer.give(),
-        Err(trouble) => trouble.tell(),
+        Err(error) => error.report(),
     }
 }
 
-fn run(command: Option<Command>, paint: Paint) -> Result<Answer, Trouble> {
+fn run(command: Option<Command>, paint: Paint) -> Result<Answer, CliError> {
     match command {
         None => play::start(&Cli::command()),
         Some(Command::Games(args)) => Ok(games::run(&args, paint)),
@@ -100,15 +108,15 @@ fn run(command: Option<Command>, paint: Paint) -> Result<Answer, Trouble> {
         Some(Command::Deal(args)) => deal::run(&args, paint),
         Some(Command::Moves(args)) => moves::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Hint(args)) => hint::run(&args),
         Some(Command::Replay(args)) => replay::run(&args, paint),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Saves(args)) => saves::run(&args),
         Some(Command::Stats(args)) => stats::run(&args, paint),
         Some(Command::Survey(args)) => survey::run(&args),
-        Some(Command::Web(args)) => {
-            web::run(&args).map(|()| Answer::default()).map_err(Trouble::from_error)
-        }
+        Some(Command::Web(args)) => web::run(&args),
         Some(Command::Generate(args)) => generate::run(&args, Cli::command()),
     }
 }

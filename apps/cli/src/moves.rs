@@ -4,11 +4,11 @@ use clap::Args;
 use serde_json::{Value, json};
 use talon_engine::Move;
 
-use crate::answer::{Answer, Trouble};
+use crate::answer::{Answer, CliError};
 use crate::args::PositionArgs;
 use crate::json;
 
-/// What `talon moves` takes.
+/// The arguments of `talon moves`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -21,15 +21,15 @@ c1-t4, c2-h (from a cell), w-t7, w-h (from the waste), hS-t3 (back from home), d
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// Print for a program to read
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 /// Lists the moves, one a line.
-pub(crate) fn run(args: &MovesArgs) -> Result<Answer, Trouble> {
+pub(crate) fn run(args: &MovesArgs) -> Result<Answer, CliError> {
     let table = match args.position.open() {
-        Err(trouble) if args.json => return trouble.into_json(),
+        Err(error) if args.json => return error.into_json(),
         opened => opened?,
     };
     let words: Vec<String> = table.board.moves(table.rules()).iter().map(Move::to_string).collect();

@@ -4,14 +4,14 @@ use clap::{Args, value_parser};
 use serde_json::{Value, json};
 use talon_engine::perft;
 
-use crate::answer::{Answer, Trouble};
-use crate::args::{PositionArgs, Table};
+use crate::answer::{Answer, CliError};
+use crate::args::{DealtGame, PositionArgs};
 use crate::json;
 
-/// No game is counted as deep as this in anybody's time, and the stack holds it many times over.
+/// The deepest count. No game reaches it in reasonable time, and the stack holds it many times over.
 const DEEPEST: i64 = 1000;
 
-/// What `talon perft` takes.
+/// The arguments of `talon perft`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -27,15 +27,15 @@ pub(crate) struct PerftArgs {
     /// Also count for each first move alone
     #[arg(long)]
     divide: bool,
-    /// Print for a program to read
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 /// Counts; the number stands alone on the last line.
-pub(crate) fn run(args: &PerftArgs) -> Result<Answer, Trouble> {
+pub(crate) fn run(args: &PerftArgs) -> Result<Answer, CliError> {
     let table = match args.position.open() {
-        Err(trouble) if args.json => return trouble.into_json(),
+        Err(error) if args.json => return error.into_json(),
         opened => opened?,
     };
     let parts = if args.divide { divide(&table, args.depth) } else { Vec::new() };
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Answer, Trouble> {
 }
 
 /// Every first move with the number of sequences that start with it.
-fn divide(table: &Table, depth: u32) -> Vec<(String, u64)> {
+fn divide(table: &DealtGame, depth: u32) -> Vec<(String, u64)> {
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
     let rules = table.rules();
     let count = |mv| {
@@ -63,7 +63,7 @@ fn divide(table: &Table, depth: u32) -> Vec<(String, u64)> {
     table.board.moves(rules).into_iter().map(|mv| (mv.to_string(), count(mv))).collect()
 }
 
-fn as_json(args: &PerftArgs, table: &Table, parts: Vec<(String, u64)>, count: u64) -> Answer {
+fn as_json(args: &PerftArgs, table: &DealtGame, parts: Vec<(String, u64)>, count: u64) -> Answer {
     let mut object = json::table(table);
     object.insert("depth".to_owned(), json!(args.depth));
     object.insert("count".to_owned(), json!(count));

@@ -1,18 +1,22 @@
 //! `talon play`: the table in the terminal, or the game as a dialogue in lines.
 
+use std::env;
 use std::io::{self, IsTerminal};
 
 use clap::{Args, Command};
+use talon_advice::{daily_deal, winnable_deal};
 use talon_engine::Deal;
 use talon_game::{Session, Variant};
 use talon_rulebook::Game;
 use talon_terminal::screen::{self, Options, Start};
-use talon_terminal::{Keeper, calendar, plain, thinker};
+use talon_terminal::wording::{shown, spoken};
+use talon_terminal::{Persistence, calendar, plain};
 
-use crate::answer::{Answer, Trouble};
+use crate::answer::{Answer, CliError};
 use crate::args::{find_game, read_deal};
+use crate::starting_point::StartingPoint;
 
-/// What `talon play` takes.
+/// The arguments of `talon play`.
 #[derive(Args, Clone, Debug, Default)]
 #[command(after_help = "\
 Examples:
@@ -22,8 +26,9 @@ Examples:
   talon play lady-palk daily           today's deal, the same for everyone
   talon play preference 42 --plain     in lines: type help
 
-Games are kept after every move; a deal that was left goes on where it was.
+Games are saved after every move; a deal that was left continues where it was.
 TALON_DATA names another directory for saved games and statistics.")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct PlayArgs {
     /// The game: an id, as `talon games` lists them, or a path to a rules file; without it, a menu
     #[arg(value_name = "GAME")]
@@ -37,6 +42,9 @@ pub(crate) struct PlayArgs {
     /// Play in lines: for screen readers and pipes
     #[arg(long, requires = "game")]
     plain: bool,
+    /// With --plain: cards as signs (Q♥) instead of words
+    #[arg(long, requires = "plain")]
+    signs: bool,
     /// Letters instead of suit signs and lines
     #[arg(long)]
     ascii: bool,
@@ -46,7 +54,7 @@ pub(crate) struct PlayArgs {
 }
 
 /// `talon` alone: the table where there is a terminal, else what the command can do.
-pub(crate) fn start(command: &Command) -> Result<Answer, Trouble> {
+pub(crate) fn start(command: &Command) -> Result<Answer, CliError> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         run(&PlayArgs::default())
     } else {
@@ -55,23 +63,31 @@ pub(crate) fn start(command: &Command) -> Result<Answer, Trouble> {
 }
 
 /// Plays until the player leaves.
-pub(crate) fn run(args: &PlayArgs) -> Result<Answer, Trouble> {
-    let mut keeper = Keeper::open();
-    if !args.plain && !io::stdout().is_terminal() {
-        return Err(Trouble::new("the table needs a terminal; --plain plays without one"));
+pub(crate) fn run(args: &PlayArgs) -> Result<Answer, CliError> {
+    let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let plain = args.plain || dumb && args.game.is_some();
+    if !plain && !io::stdout().is_terminal() {
+        return Err(CliError::new("the table needs a terminal; --plain plays without one"));
     }
-    let game = args.session(&mut keeper)?;
-    let played = match (game, args.plain) {
+    if dumb && !plain {
+        return Err(CliError::new(
+            "this terminal cannot show the table (TERM=dumb); `talon play GAME` plays in lines",
+        ));
+    }
+    let mut persistence = Persistence::open();
+    let game = args.session(&mut persistence)?;
+    let played = match (game, plain) {
         (Some((session, troubles)), true) => {
             let (input, output) = (io::stdin().lock(), io::stdout().lock());
-            plain::run(session, &troubles, &mut keeper, input, output)
+            let wording = if args.signs { shown() } else { spoken() };
+            plain::run(session, &troubles, &mut persistence, wording, input, output)
         }
-        (game, _) => screen::run(game, keeper, args.options()),
+        (game, _) => screen::run(game, persistence, args.options()),
     };
     match played {
         Ok(()) => Ok(Answer::default()),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Answer::default()),
-        Err(error) => Err(Trouble::new(format!("the terminal does not answer: {error}"))),
+        Err(error) => Err(CliError::new(format!("the terminal does not answer: {error}"))),
     }
 }
 
@@ -81,26 +97,33 @@ impl PlayArgs {
     }
 
     /// The game that was asked for: the one that runs already, or a new one.
-    fn session(&self, keeper: &mut Keeper) -> Result<Option<Start>, Trouble> {
+    fn session(&self, persistence: &mut Persistence) -> Result<Option<Start>, CliError> {
         let Some(word) = &self.game else { return Ok(None) };
-        // Games live as long as the program.
-        let game: &'static Game = Box::leak(Box::new(find_game(word)?));
-        keeper.welcome(game);
+        let known = persistence.registry().find(word).cloned();
+        let game = match known {
+            Some(game) => game,
+            None => persistence.add_game(Game::clone(&*find_game(word)?)),
+        };
         let mut choices = game.default_choices();
         for pair in &self.set {
-            choices.set_pair(pair).map_err(Trouble::from_error)?;
+            choices.set_pair(pair).map_err(CliError::from_error)?;
         }
-        let variant = Variant::new(game, choices);
+        let variant = Variant::new(&game, choices);
         let deal = self.read_deal(&variant)?;
         let fresh = Session::new(variant, deal, calendar::now());
-        Ok(Some(keeper.running(&fresh).unwrap_or((fresh, Vec::new()))))
+        Ok(Some(persistence.running(&fresh).unwrap_or((fresh, Vec::new()))))
     }
 
-    fn read_deal(&self, variant: &Variant) -> Result<Deal, Trouble> {
+    fn read_deal(&self, variant: &Variant) -> Result<Deal, CliError> {
         match self.deal.as_deref().unwrap_or("random") {
-            "daily" => Ok(thinker::daily(variant, calendar::today())),
-            "winnable" => Ok(thinker::winnable(variant, calendar::random_deal())),
-            word => read_deal(variant.rules(), word, &["random", "daily", "winnable"]),
+            "daily" => Ok(daily_deal(variant, calendar::today())),
+            "winnable" => Ok(winnable_deal(variant, calendar::random_deal())),
+            word => match read_deal(variant.rules(), word, &["random", "daily", "winnable"])? {
+                StartingPoint::Deal(deal) => Ok(deal),
+                StartingPoint::Board(_) => Err(CliError::new(
+                    "a board cannot be played: a saved game is its deal and its moves, so it starts from a deal",
+                )),
+            },
         }
     }
 }

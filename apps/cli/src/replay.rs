@@ -2,15 +2,16 @@
 
 use clap::Args;
 use serde_json::{Value, json};
-use talon_rulebook::catalog;
+use talon_terminal::wording::shown;
 
-use crate::answer::{Answer, Trouble};
-use crate::args::{GameArgs, Table, TableArgs, read_moves};
+use crate::answer::{Answer, CliError};
+use crate::args::{DealtGame, GameArgs, TableArgs, read_moves};
 use crate::json;
 use crate::paint::Paint;
+use crate::starting_point::board_word;
 use crate::whole_game::WholeGame;
 
-/// What `talon replay` takes.
+/// The arguments of `talon replay`.
 #[derive(Args, Debug)]
 #[command(
     override_usage = "talon replay [OPTIONS] <GAME> <DEAL> <MOVES>\n       talon replay [OPTIONS] <FILE>",
@@ -20,6 +21,7 @@ Examples:
   talon replay portuguese 42 - < moves.txt
   talon replay selective-freecell ms:1 \"t2-c t3-c\" --json
   talon replay klondike ms:1 \"t5-h draw\" --text > game.txt
+  talon replay klondike ms:1 \"t5-h draw\" --board
   talon replay game.txt
 
 FILE is a whole game: header lines `game: klondike`, `deal: ms:1` and settings such as `draw: 1`, an empty line, the
@@ -30,7 +32,7 @@ pub(crate) struct ReplayArgs {
     /// The game: an id, as `talon games` lists them, or a path to a rules file; alone, a file with a whole game
     #[arg(value_name = "GAME")]
     game: String,
-    /// The deal: 42, ms:617, random, @deck.txt, @decks.txt:7 or @-
+    /// The deal: 42, ms:617, random, board:WORD, @deck.txt, @decks.txt:7 or @-
     #[arg(value_name = "DEAL", requires = "moves", allow_negative_numbers = true)]
     deal: Option<String>,
     /// The moves, or - to read them from the standard input
@@ -42,17 +44,20 @@ pub(crate) struct ReplayArgs {
     /// Print the whole game as a text that can be replayed
     #[arg(long, conflicts_with = "json")]
     text: bool,
-    /// Print for a program to read
+    /// Print the position after the moves as one word, which every command takes as a deal
+    #[arg(long, conflicts_with_all = ["json", "text"])]
+    board: bool,
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 impl ReplayArgs {
-    fn open(&self) -> Result<WholeGame, Trouble> {
+    fn open(&self) -> Result<WholeGame, CliError> {
         let (Some(deal), Some(moves)) = (&self.deal, &self.moves) else {
-            if catalog::find(&self.game).is_some() {
+            if talon_catalog::find(&self.game).is_some() {
                 let game = &self.game;
-                return Err(Trouble::new(format!(
+                return Err(CliError::new(format!(
                     "{game} needs a deal and moves, as in `talon replay {game} 42 \"draw\"`; one word alone is a file"
                 )));
             }
@@ -65,7 +70,7 @@ impl ReplayArgs {
 }
 
 /// Plays the moves.
-pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> Result<Answer, Trouble> {
+pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> Result<Answer, CliError> {
     let whole = args.open()?;
     let mut table = whole.table.clone();
     let played = table.play(&whole.moves);
@@ -76,14 +81,21 @@ pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> Result<Answer, Trouble> {
     if args.text {
         return whole.text().map(Answer::new);
     }
+    if args.board {
+        return Ok(Answer::new(format!("{}\n", board_word(&table.board))));
+    }
     Ok(Answer::new(format!("{}\n{}\n", paint.board(&table.board), standing(&table))))
 }
 
-fn standing(table: &Table) -> &'static str {
+fn standing(table: &DealtGame) -> &'static str {
     if table.board.is_won(table.rules()) { "won" } else { "open" }
 }
 
-fn as_json(table: &Table, moves: usize, played: Result<(), Trouble>) -> Result<Answer, Trouble> {
+fn as_json(
+    table: &DealtGame,
+    moves: usize,
+    played: Result<(), CliError>,
+) -> Result<Answer, CliError> {
     let mut object = json::table(table);
     object.insert("board".to_owned(), json::board(&table.board));
     match played {
@@ -92,13 +104,13 @@ fn as_json(table: &Table, moves: usize, played: Result<(), Trouble>) -> Result<A
             object.insert("moves".to_owned(), json!(moves));
             Ok(Answer::json(&Value::Object(object)))
         }
-        Err(Trouble::Illegal { number, refusal }) => {
+        Err(CliError::Illegal { number, refusal }) => {
             object.insert("result".to_owned(), json!("illegal"));
             object.insert("moves".to_owned(), json!(number - 1));
             object.insert("illegal_move".to_owned(), json!(number));
-            object.insert("why".to_owned(), json!(refusal.to_string()));
+            object.insert("why".to_owned(), json!(shown().refusal(&refusal)));
             Ok(Answer::no(format!("{:#}\n", Value::Object(object))))
         }
-        Err(wrong @ Trouble::Wrong(_)) => Err(wrong),
+        Err(wrong @ CliError::Wrong(_)) => Err(wrong),
     }
 }

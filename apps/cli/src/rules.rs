@@ -2,15 +2,18 @@
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
-use talon_rulebook::{Game, Help, Mark, Problem, Sentence, catalog, describe, nearest, rules_hash};
+use talon_engine::text::quoted;
+use talon_rulebook::{Game, Problem, nearest, rules_hash};
+use talon_terminal::wording::shown;
+use talon_wording::{Help, Mark, Sentence};
 
-use crate::answer::{Answer, Trouble};
+use crate::answer::{Answer, CliError};
 use crate::args::{Chosen, GameArgs};
 use crate::input::{name, read_rules_file};
 use crate::json;
 use crate::paint::Paint;
 
-/// What `talon rules` takes.
+/// The arguments of `talon rules`.
 #[derive(Args, Debug)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -33,7 +36,7 @@ pub(crate) struct RulesArgs {
     /// Print the rules file itself, to start one of your own from
     #[arg(long)]
     source: bool,
-    /// Print for a program to read
+    /// Print JSON
     #[arg(long, conflicts_with = "source")]
     json: bool,
 }
@@ -55,13 +58,13 @@ struct CheckArgs {
     /// The rules file, or - for the standard input
     #[arg(value_name = "FILE")]
     file: String,
-    /// Print for a program to read
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 /// Prints the help page, the file, or its problems.
-pub(crate) fn run(args: &RulesArgs, paint: Paint) -> Result<Answer, Trouble> {
+pub(crate) fn run(args: &RulesArgs, paint: Paint) -> Result<Answer, CliError> {
     match (&args.command, &args.game) {
         (Some(RulesCommand::Check(args)), _) => check(args),
         (None, Some(game)) => {
@@ -69,7 +72,7 @@ pub(crate) fn run(args: &RulesArgs, paint: Paint) -> Result<Answer, Trouble> {
             if args.source {
                 return source(game);
             }
-            let help = describe(&chosen.game, &chosen.choices);
+            let help = shown().help(&chosen.game, &chosen.choices);
             let answer = if args.json {
                 Answer::json(&as_json(&chosen, &help))
             } else {
@@ -77,33 +80,36 @@ pub(crate) fn run(args: &RulesArgs, paint: Paint) -> Result<Answer, Trouble> {
             };
             Ok(answer)
         }
-        (None, None) => Err(Trouble::new("say which game: `talon games` lists them")),
+        (None, None) => Err(CliError::new("say which game: `talon games` lists them")),
     }
 }
 
-/// The game; or, where `check` may have been meant, a message that names it.
-fn open(args: &GameArgs, more: &[String]) -> Result<Chosen, Trouble> {
+/// The game; or a message that names `check` if the word is close to it.
+fn open(args: &GameArgs, more: &[String]) -> Result<Chosen, CliError> {
     let word = &args.game;
     let meant_check = nearest(word, ["check"]).is_some();
     match more.first() {
-        Some(_) if meant_check => Err(Trouble::new(format!(
-            "talon rules has no command \"{word}\"; did you mean \"check\"?"
+        Some(_) if meant_check => Err(CliError::new(format!(
+            "talon rules has no command {}; did you mean \"check\"?",
+            quoted(word)
         ))),
-        Some(more) => Err(Trouble::new(format!(
-            "\"{more}\" cannot follow a game; `talon rules check FILE` checks a rules file"
+        Some(more) => Err(CliError::new(format!(
+            "{} cannot follow a game; `talon rules check FILE` checks a rules file",
+            quoted(more)
         ))),
-        None => args.open().map_err(|trouble| match trouble {
-            Trouble::Wrong(_) if meant_check => Trouble::new(format!(
-                "there is no game \"{word}\"; did you mean `talon rules check FILE`?"
+        None => args.open().map_err(|error| match error {
+            CliError::Wrong(_) if meant_check => CliError::new(format!(
+                "there is no game {}; did you mean `talon rules check FILE`?",
+                quoted(word)
             )),
-            Trouble::Wrong(_) | Trouble::Illegal { .. } => trouble,
+            CliError::Wrong(_) | CliError::Illegal { .. } => error,
         }),
     }
 }
 
 /// The rules file of a game that was opened.
-fn source(args: &GameArgs) -> Result<Answer, Trouble> {
-    match catalog::source(&args.game) {
+fn source(args: &GameArgs) -> Result<Answer, CliError> {
+    match talon_catalog::source(&args.game) {
         Some(text) => Ok(Answer::new(text)),
         None => read_rules_file(&args.game).map(Answer::new),
     }
@@ -111,15 +117,10 @@ fn source(args: &GameArgs) -> Result<Answer, Trouble> {
 
 /// The page, its headings set off where the terminal can.
 fn page(help: &Help, paint: Paint) -> String {
-    let headings: Vec<&str> = help
-        .sections
-        .iter()
-        .map(|section| section.topic.title())
-        .chain(["Settings", "Notes", help.title.as_str()])
-        .collect();
+    let headings = help.headings();
     let line = |line: &str| {
-        let shown = if headings.contains(&line) { paint.heading(line) } else { line.to_owned() };
-        shown + "\n"
+        let is_heading = headings.iter().any(|heading| heading == line);
+        (if is_heading { paint.heading(line) } else { line.to_owned() }) + "\n"
     };
     help.text(80).lines().map(line).collect()
 }
@@ -135,7 +136,7 @@ fn as_json(chosen: &Chosen, help: &Help) -> Value {
         .map(|section| {
             json!({
                 "topic": section.topic.word(),
-                "title": section.topic.title(),
+                "title": section.title,
                 "sentences": section.sentences.iter().map(sentence).collect::<Vec<_>>(),
             })
         })
@@ -148,7 +149,7 @@ fn as_json(chosen: &Chosen, help: &Help) -> Value {
     Value::Object(object)
 }
 
-fn check(args: &CheckArgs) -> Result<Answer, Trouble> {
+fn check(args: &CheckArgs) -> Result<Answer, CliError> {
     let text = read_rules_file(&args.file)?;
     let problems = Game::parse(&text).err().unwrap_or_default();
     let said = if args.json {

@@ -1,20 +1,25 @@
-//! `talon stats`: what the games played so far add up to; export and import.
+//! `talon stats`: a summary of the games played; export and import of results.
 
 use std::fs;
-use std::io::{self, Read};
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use serde_json::json;
-use talon_game::statistics::{GameResult, Summary, export, groups, import};
-use talon_rulebook::catalog;
-use talon_store::{Store, data_file};
+use talon_engine::text::printable;
+use talon_game::statistics::{GameResult, Summary, groups};
+use talon_game::statistics_file::{export, import};
+use talon_store::{Rows, Store, StoreFault, data_file};
 
-use crate::answer::{Answer, Trouble};
-use crate::input::why;
+use crate::answer::{Answer, CliError};
+use crate::input::{bounded, why};
+use crate::json;
 use crate::paint::Paint;
 
-/// What `talon stats` takes.
+/// Bytes of an export that is imported: some hundred thousand results.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// The arguments of `talon stats`.
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
@@ -25,7 +30,7 @@ Examples:
 pub(crate) struct StatsArgs {
     #[command(subcommand)]
     action: Option<Action>,
-    /// Print for a program to read
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -53,44 +58,62 @@ Examples:
 }
 
 /// Sums up, exports or imports.
-pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<Answer, Trouble> {
+pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<Answer, CliError> {
     let path = data_file().map_err(sentence)?;
-    let mut store = Store::open(&path).map_err(sentence)?;
-    let results = store.results().map_err(sentence)?;
+    if let Some(Action::Import { file }) = &args.action {
+        let more = import(&read(file)?).map_err(|fault| sentence(&fault))?;
+        let new = rescued(&path, |store| store.merge(&more))?;
+        return Ok(Answer::new(format!("{} read, {new} of them new\n", many(more.len()))));
+    }
+    // Reading makes no file.
+    let Rows { rows: results, left_out } =
+        if path.exists() { rescued(&path, Store::results)? } else { Rows::default() };
+    if let Some(said) = talon_terminal::left_out(left_out, "result") {
+        eprintln!("{said}");
+    }
     match &args.action {
-        None if args.json => Ok(as_json(&results)),
-        None => Ok(as_text(&results, paint)),
-        Some(Action::Export { file: None }) => Ok(Answer::new(export(&results) + "\n")),
         Some(Action::Export { file: Some(file) }) => {
             let written = fs::write(file, export(&results) + "\n");
             written.map_err(|error| file_trouble(file, "written", &error))?;
             Ok(Answer::new(format!("{} written to {}\n", many(results.len()), file.display())))
         }
-        Some(Action::Import { file }) => {
-            let more = import(&read(file)?).map_err(|fault| sentence(&fault))?;
-            let new = store.merge(&more).map_err(sentence)?;
-            Ok(Answer::new(format!("{} read, {new} of them new\n", many(more.len()))))
-        }
+        Some(Action::Export { file: None }) => Ok(Answer::new(export(&results) + "\n")),
+        Some(Action::Import { .. }) | None if args.json => Ok(as_json(&results)),
+        Some(Action::Import { .. }) | None => Ok(as_text(&results, paint)),
     }
 }
 
-fn read(file: &PathBuf) -> Result<String, Trouble> {
-    let mut text = String::new();
-    let read = if file.as_os_str() == "-" {
-        io::stdin().read_to_string(&mut text).map(drop)
-    } else {
-        fs::read_to_string(file).map(|content| text = content)
+/// Does something with the store; a damaged one is rescued first.
+fn rescued<T>(path: &Path, work: impl Fn(&Store) -> Result<T, StoreFault>) -> Result<T, CliError> {
+    let attempt = || Store::open(path).and_then(|store| work(&store));
+    let done = match attempt() {
+        Err(fault) if fault.is_damage() => {
+            if let Some(rescue) = Store::rescue(path).map_err(sentence)? {
+                eprintln!("{rescue}");
+            }
+            attempt()
+        }
+        done => done,
     };
-    read.map_err(|error| file_trouble(file, "read", &error)).map(|()| text)
+    done.map_err(sentence)
 }
 
-fn file_trouble(file: &std::path::Path, done: &str, error: &io::Error) -> Trouble {
-    Trouble::new(format!("\"{}\" cannot be {done}: {}", file.display(), why(error)))
+fn read(file: &PathBuf) -> Result<String, CliError> {
+    let read = if file.as_os_str() == "-" {
+        bounded(io::stdin(), MOST_BYTES)
+    } else {
+        fs::File::open(file).and_then(|file| bounded(file, MOST_BYTES))
+    };
+    read.map_err(|error| file_trouble(file, "read", &error))
 }
 
-/// A trouble is a sentence without a full stop.
-fn sentence(fault: impl std::fmt::Display) -> Trouble {
-    Trouble::new(fault.to_string().trim_end_matches('.'))
+fn file_trouble(file: &std::path::Path, done: &str, error: &io::Error) -> CliError {
+    CliError::new(format!("\"{}\" cannot be {done}: {}", file.display(), why(error)))
+}
+
+/// An error is a sentence without a full stop.
+fn sentence(fault: impl std::fmt::Display) -> CliError {
+    CliError::new(fault.to_string().trim_end_matches('.'))
 }
 
 fn many(count: usize) -> String {
@@ -102,7 +125,7 @@ fn as_json(results: &[GameResult]) -> Answer {
         let summary = Summary::of(group.results);
         let rate = summary.rate();
         json!({
-            "game": group.game, "settings": group.settings, "played": summary.played, "won": summary.won,
+            "game": group.game, "settings": json::settings(group.settings), "rules": group.rules, "played": summary.played, "won": summary.won,
             "rate": rate.map(|rate| rate.share), "low": rate.map(|rate| rate.low),
             "high": rate.map(|rate| rate.high), "streak": summary.streak,
             "longest_streak": summary.longest_streak, "best_millis": summary.best_time,
@@ -119,7 +142,7 @@ fn as_text(results: &[GameResult], paint: Paint) -> Answer {
         return Answer::new("No game has been finished yet.\n");
     }
     let said = groups.into_iter().map(|group| {
-        let name = paint.heading(&group.name(catalog::find));
+        let name = paint.heading(&printable(&group.name(&talon_catalog::Registry::built_in())));
         let lines = talon_terminal::summary_lines(&Summary::of(group.results));
         format!("{name}\n  {}\n", lines.join("\n  "))
     });

@@ -1,5 +1,6 @@
 //! `talon survey`: how often a game can be won, measured over many deals.
 
+mod fair;
 mod filter;
 mod report;
 mod run;
@@ -7,10 +8,10 @@ mod run;
 use clap::{Args, Subcommand};
 use talon_survey::{Subject, luck};
 
-use crate::answer::{Answer, Trouble};
+use crate::answer::{Answer, CliError};
 use crate::args::{Chosen, GameArgs};
 
-/// What `talon survey` takes.
+/// The arguments of `talon survey`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -25,28 +26,31 @@ pub(crate) struct SurveyArgs {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Solve a range of deals into a folder; run again, it goes on where it was
+    /// Solve a range of deals into a folder; run again, it resumes
     Run(run::RunArgs),
     /// Add up the records of folders
     Report(report::ReportArgs),
     /// Print deal numbers, one a line, for `work`
     Deals(filter::DealsArgs),
-    /// Read deal numbers, print records: a filter with no state of its own
+    /// Read deal numbers and print records: a filter without state
     Work(filter::WorkArgs),
-    /// Read records and keep them in a folder, each once
+    /// Read records and add them to a folder, each once
     Merge(filter::MergeArgs),
+    /// Let the coach play a range of deals, from what a player sees; run again, it continues
+    Fair(fair::FairArgs),
     /// How often a random player, a greedy player and the solver win the same deals
     Luck(LuckArgs),
 }
 
 /// Carries it out.
-pub(crate) fn run(args: &SurveyArgs) -> Result<Answer, Trouble> {
+pub(crate) fn run(args: &SurveyArgs) -> Result<Answer, CliError> {
     match &args.command {
         Command::Run(args) => run::run(args),
         Command::Report(args) => report::run(args),
         Command::Deals(args) => filter::deals(args),
         Command::Work(args) => filter::work(args),
         Command::Merge(args) => filter::merge(args),
+        Command::Fair(args) => fair::run(args),
         Command::Luck(args) => run_luck(args),
     }
 }
@@ -60,7 +64,7 @@ fn subject(chosen: &Chosen) -> Subject {
     }
 }
 
-/// What `talon survey luck` takes.
+/// The arguments of `talon survey luck`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -71,12 +75,12 @@ struct LuckArgs {
     game: GameArgs,
     /// The deals, first and last
     #[arg(long, value_name = "RANGE", default_value = "1..1000")]
-    deals: talon_survey::Deals,
+    deals: talon_survey::DealRange,
     #[command(flatten)]
     limits: run::LimitArgs,
 }
 
-fn run_luck(args: &LuckArgs) -> Result<Answer, Trouble> {
+fn run_luck(args: &LuckArgs) -> Result<Answer, CliError> {
     let chosen = args.game.open()?;
     let played = luck(&chosen.rules, args.deals.numbers());
     let solved = args.deals.numbers().filter(|&deal| {

@@ -1,23 +1,35 @@
 //! `talon web`: serves the browser table from the binary itself, on this machine only.
 
 mod browser;
+mod connections;
 mod files;
+mod port;
 mod server;
 
-use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::io::{self, Write};
+use std::net::TcpListener;
 
 use clap::Args;
-use tokio::net::TcpListener;
 use tokio::runtime;
 
-/// What `talon web` takes.
+use crate::answer::{Answer, CliError, PipeState, pipe_state};
+use crate::web::connections::ConnectionLimits;
+use crate::web::port::Place;
+use crate::web::server::Site;
+
+/// The arguments of `talon web`.
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  talon web --open\n  talon web --port 8080")]
+#[command(after_help = "\
+Examples:
+  talon web --open
+  talon web --port 8080
+
+A browser keeps saved games and statistics per port, so the port is 7617 at every start. If another program has it, the
+next free port up to 7626 is used. --port 0 takes any free port.")]
 pub(crate) struct WebArgs {
-    /// The port to serve at, instead of any free one
-    #[arg(long, default_value_t = 0, hide_default_value = true)]
-    port: u16,
+    /// The port to serve at, instead of 7617
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
     /// Open the page in the browser, where there is one
     #[arg(long)]
     open: bool,
@@ -30,7 +42,9 @@ pub(crate) enum WebError {
     NotInThisBuild,
     /// The port is taken, or may not be used.
     Port(u16, io::Error),
-    /// The server failed while it ran.
+    /// The default port and all that may stand in for it are taken.
+    AllTaken,
+    /// The server cannot be started.
     Serving(io::Error),
 }
 
@@ -43,30 +57,109 @@ impl std::fmt::Display for WebError {
             ),
             Self::Port(0, error) => write!(f, "no free port on this machine: {error}"),
             Self::Port(port, error) => write!(f, "port {port} cannot be used: {error}"),
-            Self::Serving(error) => write!(f, "the page cannot be served any longer: {error}"),
+            Self::AllTaken => write!(
+                f,
+                "ports {} to {} are all taken; choose another with --port",
+                port::DEFAULT,
+                port::LAST
+            ),
+            Self::Serving(error) => write!(f, "the page cannot be served: {error}"),
         }
     }
 }
 
 impl std::error::Error for WebError {}
 
-/// Serves the page until the program is ended.
-pub(crate) fn run(args: &WebArgs) -> Result<(), WebError> {
-    let files = files::embedded().ok_or(WebError::NotInThisBuild)?;
-    let runtime = runtime::Builder::new_current_thread().enable_io().build();
+/// Serves the page until the program is ended, unless the same page is served already.
+pub(crate) fn run(args: &WebArgs) -> Result<Answer, CliError> {
+    let files = files::embedded().ok_or(WebError::NotInThisBuild).map_err(CliError::from_error)?;
+    let site = Site::new(files);
+    let place = match args.port {
+        Some(port) => port::exactly(port),
+        None => port::first_free(port::DEFAULT..=port::LAST, site.identity()),
+    };
+    let place = place.map_err(CliError::from_error)?;
+    announce(&place, io::stdout().lock())?;
+    if args.open {
+        browser::open(&address(&place));
+    }
+    match place {
+        Place::Free { listener, .. } => serve(listener, site).map_err(CliError::from_error)?,
+        Place::Running(_) => {}
+    }
+    Ok(Answer::default())
+}
+
+fn serve(listener: TcpListener, site: Site) -> Result<(), WebError> {
+    // With timers: waiting for a free file descriptor and timeouts need them.
+    let runtime = runtime::Builder::new_current_thread().enable_all().build();
     runtime.map_err(WebError::Serving)?.block_on(async {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
-        let listener = TcpListener::bind(address).await;
-        let listener = listener.map_err(|error| WebError::Port(args.port, error))?;
-        announce(listener.local_addr().map_err(WebError::Serving)?, args);
-        server::serve(listener, files).await.map_err(WebError::Serving)
+        listener.set_nonblocking(true).map_err(WebError::Serving)?;
+        let listener = tokio::net::TcpListener::from_std(listener).map_err(WebError::Serving)?;
+        match connections::serve(listener, site, &ConnectionLimits::default()).await {}
     })
 }
 
-fn announce(address: SocketAddr, args: &WebArgs) {
-    let address = format!("http://{address}/");
-    println!("Talon is at {address} (Ctrl+C ends it)");
-    if args.open {
-        browser::open(&address);
+/// Says where the page is. A reader that has gone away does not end the server.
+fn announce(place: &Place, mut out: impl Write) -> Result<PipeState, CliError> {
+    let page = address(place);
+    let said = match place {
+        Place::Free { instead_of: None, .. } => format!("Talon is at {page} (Ctrl+C ends it)\n"),
+        Place::Free { at, instead_of: Some(usual), .. } => {
+            format!("Talon is at {page} (Ctrl+C ends it)\n{}", taken(*usual, at.port()))
+        }
+        Place::Running(_) => format!("Talon is already running at {page}\n"),
+    };
+    pipe_state(out.write_all(said.as_bytes()).and_then(|()| out.flush()))
+}
+
+fn address(place: &Place) -> String {
+    match place {
+        Place::Free { at, .. } | Place::Running(at) => format!("http://{at}/"),
+    }
+}
+
+/// Why the page is not at its usual place, and what that means for saved games.
+fn taken(usual: u16, now: u16) -> String {
+    format!(
+        "Port {usual} is taken by another program, so this is port {now}. A browser keeps saved games and statistics \
+         per port: those of port {usual} are not shown here, but they are not lost.\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use super::*;
+
+    /// A pipe or a disk that takes nothing.
+    struct Closed(io::ErrorKind);
+
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn printing_to_a_full_disk_panicked() {
+        let place = Place::Running(SocketAddr::from(([127, 0, 0, 1], 7617)));
+        assert!(announce(&place, Closed(io::ErrorKind::StorageFull)).is_err());
+        assert_eq!(announce(&place, Closed(io::ErrorKind::BrokenPipe)), Ok(PipeState::Closed));
+        let mut said = Vec::new();
+        assert_eq!(announce(&place, &mut said), Ok(PipeState::Open));
+        assert_eq!(said, b"Talon is already running at http://127.0.0.1:7617/\n");
+    }
+
+    #[test]
+    fn a_page_at_another_port_says_so_and_what_becomes_of_saved_games() {
+        let said = taken(7617, 7618);
+        assert!(said.starts_with("Port 7617 is taken by another program, so this is port 7618."));
+        assert!(said.contains("saved games and statistics per port"), "{said}");
     }
 }

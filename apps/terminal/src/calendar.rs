@@ -22,7 +22,7 @@ pub fn today() -> Date {
     }
 }
 
-/// A deal that nobody chose, its number short enough to be told to a friend.
+/// A random deal with a number short enough to remember.
 pub fn random_deal() -> Deal {
     use std::hash::{BuildHasher, RandomState};
     // The standard library seeds its hash maps from the system; nothing more is needed to pick a deal.

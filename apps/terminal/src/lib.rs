@@ -1,13 +1,14 @@
 //! The terminal table, and the same game as a dialogue in lines. A library that the `talon` command starts.
 
 pub mod calendar;
-mod keeper;
-mod likes;
+mod persistence;
 pub mod plain;
 pub mod screen;
-pub mod thinker;
+mod settings;
+pub mod solver_thread;
+pub mod wording;
 
-pub use keeper::Keeper;
-pub use likes::{CHOICES, Choice, Likes};
+pub use persistence::{Persistence, Unfinished, left_out};
 pub use screen::summary_lines;
-pub use thinker::Thinker;
+pub use settings::{SETTINGS, SettingSpec, Settings};
+pub use solver_thread::SolverThread;

@@ -7,26 +7,28 @@ mod command;
 use std::io::{self, BufRead, Write};
 
 use talon_game::{Session, Table, Watching};
+use talon_wording::Wording;
 
 use crate::calendar;
-use crate::keeper::Keeper;
-use crate::likes::Likes;
+use crate::persistence::Persistence;
 use crate::plain::answer::{Bank, Dialogue};
+use crate::settings::Settings;
 
 /// Plays a game in lines until the player or the input ends it.
 pub fn run(
     session: Session,
-    troubles: &[String],
-    keeper: &mut Keeper,
+    problems: &[String],
+    persistence: &mut Persistence,
+    wording: Wording,
     input: impl BufRead,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let likes = Likes::load(keeper);
-    let bank = if likes.word("scoring") == "vegas-bank" { Bank::Kept } else { Bank::None };
-    let mut preferences = likes.preferences();
+    let settings = Settings::load(persistence);
+    let bank = if settings.word("scoring") == "vegas-bank" { Bank::Cumulative } else { Bank::None };
+    let mut preferences = settings.preferences();
     preferences.watch = Watching::Off;
-    let mut dialogue = Dialogue::new(Table::new(session, preferences), keeper, bank);
-    say(&mut output, &dialogue.welcome(troubles))?;
+    let mut dialogue = Dialogue::new(Table::new(session, preferences), persistence, bank, wording);
+    say(&mut output, &dialogue.welcome(problems))?;
     for line in input.lines() {
         let answer = dialogue.hear(&line?, calendar::now());
         say(&mut output, &answer.lines)?;

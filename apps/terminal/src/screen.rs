@@ -2,19 +2,21 @@
 
 mod app;
 mod arrange;
+mod board_view;
 mod card;
-mod felt;
+mod draw;
 mod flight;
 mod focus;
+mod key_bar;
 mod menu;
 mod new_game;
-mod paint;
 mod palette;
 mod panel;
-mod play;
+mod pile_keys;
 mod sheet;
-mod sheets;
-mod terminal;
+mod sheet_input;
+mod table_state;
+mod terminal_guard;
 
 use std::io;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -24,15 +26,15 @@ use crossterm::event::Event;
 use talon_game::{Command, Session};
 
 use crate::calendar;
-use crate::keeper::Keeper;
-use crate::thinker::Thinker;
+use crate::persistence::Persistence;
+use crate::solver_thread::SolverThread;
 
-pub use app::{Ability, App, Next};
+pub use app::{App, Capabilities, Next};
 pub use arrange::{Arrangement, arrange};
 pub use card::{Pen, Signs};
 pub use palette::{Depth, Ground, Palette, Suits};
 pub use sheet::summary_lines;
-pub use terminal::Taken;
+pub use terminal_guard::TerminalGuard;
 
 /// A game to open on, and what was wrong with its save.
 pub type Start = (Session, Vec<String>);
@@ -46,8 +48,8 @@ pub struct Options {
     pub still: bool,
 }
 
-/// What may happen while nothing is drawn.
-pub(crate) enum Happening {
+/// What the event loop waits for.
+pub(crate) enum AppEvent {
     Event(Event),
     /// The solver has answered.
     Answer(Command),
@@ -56,58 +58,58 @@ pub(crate) enum Happening {
 }
 
 /// Plays on the screen until the player leaves.
-pub fn run(start: Option<Start>, keeper: Keeper, options: Options) -> io::Result<()> {
-    let (tell, hear) = mpsc::channel();
-    let mut taken = terminal::Taken::take()?;
-    terminal::listen_to_signals(tell.clone())?;
-    terminal::listen(tell.clone());
-    let thinker = Thinker::new(move |answer| {
-        // Nobody hears it when the program ends.
-        let _ = tell.send(Happening::Answer(answer));
+pub fn run(start: Option<Start>, persistence: Persistence, options: Options) -> io::Result<()> {
+    let (sender, receiver) = mpsc::channel();
+    let mut guard = terminal_guard::TerminalGuard::take()?;
+    terminal_guard::listen_to_signals(sender.clone())?;
+    terminal_guard::listen(sender.clone());
+    let solver_thread = SolverThread::new(move |answer| {
+        // The receiver is gone when the program ends.
+        let _ = sender.send(AppEvent::Answer(answer));
     });
-    let ability = Ability {
+    let capabilities = Capabilities {
         depth: Depth::of_terminal(),
         ground: Ground::of_terminal(),
         signs: Signs::of_terminal(),
     };
-    let size = taken.screen.size()?;
+    let size = guard.screen.size()?;
     let size = ratatui::layout::Rect::new(0, 0, size.width, size.height);
-    let mut app = App::new(start, keeper, thinker, ability, options, size);
+    let mut app = App::new(start, persistence, solver_thread, capabilities, options, size);
     loop {
         let now = calendar::now();
         let tick = app.tick(now);
-        taken.screen.draw(|frame| {
+        guard.screen.draw(|frame| {
             let area = frame.area();
             if area != app.size() {
                 app.resize(area, now);
             }
             app.draw(frame.buffer_mut(), now);
         })?;
-        let happening = match tick {
-            Some(millis) => match hear.recv_timeout(Duration::from_millis(millis)) {
-                Ok(happening) => happening,
+        let event = match tick {
+            Some(millis) => match receiver.recv_timeout(Duration::from_millis(millis)) {
+                Ok(event) => event,
                 Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => Happening::Quit,
+                Err(RecvTimeoutError::Disconnected) => AppEvent::Quit,
             },
-            None => hear.recv().unwrap_or(Happening::Quit),
+            None => receiver.recv().unwrap_or(AppEvent::Quit),
         };
-        // Everything that has piled up is taken in before the next drawing.
-        let mut next = take(&mut app, happening);
-        while let (Next::Go, Ok(happening)) = (next, hear.try_recv()) {
-            next = take(&mut app, happening);
+        // All pending events are handled before the next drawing.
+        let mut next = take(&mut app, event);
+        while let (Next::Go, Ok(event)) = (next, receiver.try_recv()) {
+            next = take(&mut app, event);
         }
         match next {
             Next::Go => {}
             Next::Suspend => {
                 app.rest(calendar::now());
-                taken.suspend()?;
+                guard.suspend()?;
                 app.handle(&Event::FocusGained, calendar::now());
             }
             Next::Quit => {
                 app.rest(calendar::now());
-                drop(taken);
-                if app.is_unkept() {
-                    eprintln!("The game could not be kept.");
+                drop(guard);
+                if app.is_unsaved() {
+                    eprintln!("The game could not be saved.");
                 }
                 return Ok(());
             }
@@ -115,15 +117,15 @@ pub fn run(start: Option<Start>, keeper: Keeper, options: Options) -> io::Result
     }
 }
 
-fn take(app: &mut App, happening: Happening) -> Next {
+fn take(app: &mut App, event: AppEvent) -> Next {
     let now = calendar::now();
-    match happening {
-        Happening::Event(event) => app.handle(&event, now),
-        Happening::Answer(answer) => {
+    match event {
+        AppEvent::Event(event) => app.handle(&event, now),
+        AppEvent::Answer(answer) => {
             app.answer(answer, now);
             Next::Go
         }
-        Happening::Suspend => Next::Suspend,
-        Happening::Quit => Next::Quit,
+        AppEvent::Suspend => Next::Suspend,
+        AppEvent::Quit => Next::Quit,
     }
 }

@@ -1,33 +1,34 @@
-//! Every game at three sizes, as drawn: text of the screen against golden files. `TALON_BLESS=1` writes them anew.
+//! Every game at three sizes, as drawn: text of the screen against golden files. `UPDATE_EXPECT=1` updates them.
 
-use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use expect_test::expect_file;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use talon_engine::Deal;
 use talon_game::{Session, Variant};
-use talon_rulebook::{Game, catalog};
+use talon_rulebook::Game;
 use talon_store::Store;
-use talon_terminal::screen::{Ability, App, Depth, Ground, Next, Options, Signs, arrange};
-use talon_terminal::{Keeper, Thinker};
+use talon_terminal::screen::{App, Capabilities, Depth, Ground, Next, Options, Signs, arrange};
+use talon_terminal::{Persistence, SolverThread};
 
 const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 
-fn app(game: &'static Game, size: (u16, u16), signs: Signs) -> App {
+fn app(game: &Arc<Game>, size: (u16, u16), signs: Signs) -> App {
     let variant = Variant::new(game, game.default_choices());
     let session = Session::new(variant, Deal::Number(617), 0);
-    let ability = Ability { depth: Depth::True, ground: Ground::Dark, signs };
+    let capabilities = Capabilities { depth: Depth::True, ground: Ground::Dark, signs };
     let options = Options { still: true, ..Options::default() };
     let size = Rect::new(0, 0, size.0, size.1);
     // Nobody listens to the solver: the screen stays "thinking".
-    let thinker = Thinker::new(|_| {});
+    let solver_thread = SolverThread::new(|_| {});
     App::new(
         Some((session, Vec::new())),
-        Keeper::with(Store::in_memory()),
-        thinker,
-        ability,
+        Persistence::with(Store::in_memory()),
+        solver_thread,
+        capabilities,
         options,
         size,
     )
@@ -51,17 +52,12 @@ fn drawn(app: &mut App) -> String {
 
 fn check(name: &str, text: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    if std::env::var_os("TALON_BLESS").is_some() {
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, text).unwrap();
-    }
-    let golden = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(text, golden, "{name}; TALON_BLESS=1 writes it anew");
+    expect_file![path].assert_eq(text);
 }
 
 #[test]
 fn every_game_looks_right_at_three_sizes() {
-    for game in catalog::built_in() {
+    for game in talon_catalog::built_in() {
         for size in SIZES {
             let mut app = app(game, size, Signs::Unicode);
             press(&mut app, KeyCode::Char('d'));
@@ -75,7 +71,7 @@ fn every_game_looks_right_at_three_sizes() {
 
 #[test]
 fn letters_do_where_signs_are_missing() {
-    let mut app = app(&catalog::built_in()[0], (80, 24), Signs::Ascii);
+    let mut app = app(&talon_catalog::built_in()[0], (80, 24), Signs::Ascii);
     let text = drawn(&mut app);
     assert!(text.is_ascii(), "{text}");
     check("ascii-80x24.txt", &text);
@@ -83,7 +79,7 @@ fn letters_do_where_signs_are_missing() {
 
 #[test]
 fn the_sheets_look_right() {
-    let mut app = app(&catalog::built_in()[0], (80, 24), Signs::Unicode);
+    let mut app = app(&talon_catalog::built_in()[0], (80, 24), Signs::Unicode);
     for (key, name) in [('?', "help"), ('o', "settings")] {
         press(&mut app, KeyCode::Char(key));
         check(&format!("{name}-80x24.txt"), &drawn(&mut app));
@@ -93,7 +89,7 @@ fn the_sheets_look_right() {
 
 #[test]
 fn a_window_that_is_too_small_is_told_so_politely() {
-    for game in catalog::built_in() {
+    for game in talon_catalog::built_in() {
         for size in [(20, 10), (79, 12), (40, 24), (1, 1), (0, 0)] {
             let mut app = app(game, size, Signs::Unicode);
             let text = drawn(&mut app);
@@ -104,7 +100,7 @@ fn a_window_that_is_too_small_is_told_so_politely() {
 
 #[test]
 fn every_card_of_every_deal_can_be_hit_at_every_size() {
-    for game in catalog::built_in() {
+    for game in talon_catalog::built_in() {
         let rules = game.rules(&game.default_choices());
         for size in SIZES {
             let view = Deal::Number(3).board(&rules).view();

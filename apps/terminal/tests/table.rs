@@ -9,29 +9,37 @@ use crossterm::event::{
 };
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use talon_engine::{Deal, Place};
-use talon_game::{Session, Variant};
-use talon_rulebook::catalog;
-use talon_store::Store;
-use talon_terminal::screen::{Ability, App, Depth, Ground, Options, Signs};
-use talon_terminal::{Keeper, Thinker};
+use talon_engine::{Deal, Move, Place};
+use talon_game::{Command, Preferences, Session, Table, Variant, save};
+use talon_store::{Before, SaveKey, Store};
+use talon_terminal::screen::{App, Capabilities, Depth, Ground, Options, Signs};
+use talon_terminal::{Persistence, SolverThread};
 
 const LEFT: MouseButton = MouseButton::Left;
 
 fn app(start: Option<(&str, Deal)>, store: Store) -> App {
-    app_with(Thinker::new(|_| {}), start, store)
+    app_with(SolverThread::new(|_| {}), start, store)
 }
 
-fn app_with(thinker: Thinker, start: Option<(&str, Deal)>, store: Store) -> App {
+fn app_with(solver_thread: SolverThread, start: Option<(&str, Deal)>, store: Store) -> App {
+    app_saving_in(Persistence::with(store), solver_thread, start)
+}
+
+fn app_saving_in(
+    persistence: Persistence,
+    solver_thread: SolverThread,
+    start: Option<(&str, Deal)>,
+) -> App {
     let session = |(id, deal): (&str, Deal)| {
-        let game = catalog::find(id).expect("a built-in game");
+        let game = talon_catalog::find(id).expect("a built-in game");
         Session::new(Variant::new(game, game.default_choices()), deal, 5)
     };
     let start = start.map(|start| (session(start), Vec::new()));
-    let ability = Ability { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
+    let capabilities =
+        Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
     let options = Options { still: true, ..Options::default() };
     let size = Rect::new(0, 0, 100, 40);
-    App::new(start, Keeper::with(store), thinker, ability, options, size)
+    App::new(start, persistence, solver_thread, capabilities, options, size)
 }
 
 fn klondike() -> App {
@@ -77,25 +85,26 @@ fn steps(app: &App) -> Vec<String> {
 #[test]
 fn a_deal_that_can_be_won_is_graded_in_the_title() {
     let (tell, answers) = mpsc::channel();
-    let thinker = Thinker::new(move |answer| tell.send(answer).expect("the test listens"));
+    let solver_thread =
+        SolverThread::new(move |answer| tell.send(answer).expect("the test listens"));
     let start = Some(("preference", Deal::Microsoft(617)));
-    let mut app = app_with(thinker, start, Store::in_memory());
+    let mut app = app_with(solver_thread, start, Store::in_memory());
     assert!(drawn(&mut app).contains("deal ms:617 ·"));
     app.tick(10);
     for known in ["winnable", "deal ms:617, "] {
-        let answer = answers.recv_timeout(Duration::from_mins(1)).expect("the solver answers");
+        let answer = answers.recv_timeout(Duration::from_secs(60)).expect("the solver answers");
         app.answer(answer, 10);
         assert!(drawn(&mut app).contains(known), "{}", drawn(&mut app));
     }
 }
 
 #[test]
-fn a_number_key_sends_the_card_under_the_cursor_to_a_column() {
+fn a_number_key_drops_the_lifted_card_on_a_column() {
     let mut app = klondike();
-    press(&mut app, "→3");
+    press(&mut app, "→\n3");
     assert_eq!(steps(&app), ["t1-t3"]);
     press(&mut app, "9");
-    assert!(drawn(&mut app).contains("There is no such column."));
+    assert!(drawn(&mut app).contains("There is no such pile."));
 }
 
 #[test]
@@ -150,7 +159,7 @@ fn a_dragged_card_is_drawn_under_the_mouse_and_dropped_where_it_is_let_go() {
 #[test]
 fn a_refused_move_says_why_in_the_status_line() {
     let mut app = klondike();
-    press(&mut app, "→2");
+    press(&mut app, "12");
     assert!(drawn(&mut app).contains("The J♦ cannot go"), "{}", drawn(&mut app));
 }
 
@@ -170,9 +179,9 @@ fn a_long_reason_is_told_in_full_on_a_small_screen() {
 fn another_deal_keeps_the_game_on_the_table_unless_it_is_given_up() {
     let mut app = klondike();
     press(&mut app, "n");
-    assert!(!drawn(&mut app).contains("The game you leave"), "nothing has been played yet");
+    assert!(!drawn(&mut app).contains("This game"), "nothing has been played yet");
     press(&mut app, "\u{1b}dn");
-    assert!(drawn(&mut app).contains("< is kept to go on with >"), "{}", drawn(&mut app));
+    assert!(drawn(&mut app).contains("< save for later >"), "{}", drawn(&mut app));
     press(&mut app, "42\n");
     assert_eq!(*app.session().expect("a game").deal(), Deal::Number(42));
     press(&mut app, "q");
@@ -183,7 +192,7 @@ fn another_deal_keeps_the_game_on_the_table_unless_it_is_given_up() {
     // Given up, it is gone, and counts.
     press(&mut app, "n↑\n");
     let sheet = drawn(&mut app);
-    assert!(sheet.contains("< counts as given up >"), "{sheet}");
+    assert!(sheet.contains("< count as lost >"), "{sheet}");
     press(&mut app, "43\nq");
     let menu = drawn(&mut app);
     assert!(!menu.contains("ms:1"), "{menu}");
@@ -200,7 +209,7 @@ fn an_unfinished_game_is_given_up_in_the_menu_when_asked_twice() {
     press(&mut app, "↓↑");
     assert!(!drawn(&mut app).contains("x again"), "another key takes it back");
     press(&mut app, "xx");
-    assert!(!drawn(&mut app).contains("Go on"), "{}", drawn(&mut app));
+    assert!(!drawn(&mut app).contains("Continue"), "{}", drawn(&mut app));
 }
 
 #[test]
@@ -225,7 +234,7 @@ fn the_key_that_deals_works_while_a_win_is_celebrated() {
         .flat_map(|suit| "KQJT98765432A".chars().map(move |rank| format!("{rank}{suit}")))
         .collect();
     let rules = {
-        let game = catalog::find("portuguese").expect("a built-in game");
+        let game = talon_catalog::find("portuguese").expect("a built-in game");
         game.rules(&game.default_choices())
     };
     let deal = Deal::parse(&rules, &format!("deck:{deck}")).expect("a deck");
@@ -235,10 +244,10 @@ fn the_key_that_deals_works_while_a_win_is_celebrated() {
     assert!(won.contains("You have won!"), "{won}");
     press(&mut app, "n");
     assert!(drawn(&mut app).contains("Random deal"), "{}", drawn(&mut app));
-    assert_eq!(file(directory.path()).results().expect("results").len(), 1);
+    assert_eq!(file(directory.path()).results().expect("results").rows.len(), 1);
 }
 
-/// The menu opens with the games to go on with, each of them replayed: that must not be felt.
+/// The menu opens with the saved games, each of them replayed: that must not be felt.
 #[test]
 fn a_menu_full_of_long_games_opens_at_once() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -255,4 +264,83 @@ fn a_menu_full_of_long_games_opens_at_once() {
     assert!(menu.contains("15 more"), "{menu}");
     // Some milliseconds; the bound is for busy machines.
     assert!(took.as_millis() < 1000, "{took:?}");
+}
+
+#[test]
+fn a_game_that_is_not_saved_has_a_mark_until_it_is() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let data = directory.path().join("data");
+    std::fs::write(&data, "in the way").expect("it is written");
+    let persistence = Persistence::open_at(data.join("talon.db"));
+    let start = Some(("klondike", Deal::Microsoft(1)));
+    let mut app = app_saving_in(persistence, SolverThread::new(|_| {}), start);
+    press(&mut app, "dd");
+    assert!(drawn(&mut app).contains(" not saved "), "{}", drawn(&mut app));
+    assert_eq!(app.tick(2_000).map(|next| next <= 1_000), Some(true), "it is tried again soon");
+    std::fs::remove_file(&data).expect("it is out of the way");
+    app.tick(4_000);
+    let screen = drawn(&mut app);
+    assert!(!screen.contains("not saved"), "{screen}");
+    assert!(screen.contains("Everything is saved again."), "{screen}");
+    let store = Store::open(&data.join("talon.db")).expect("a store");
+    assert_eq!(store.saves().expect("saves").rows.len(), 1);
+}
+
+/// The times are those of the test, so that all programs save in the same millisecond.
+#[test]
+fn programs_that_play_on_with_one_game_in_the_same_millisecond_lose_nothing() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = || Store::open(&directory.path().join("talon.db")).expect("a store");
+    let mut first = app(Some(("klondike", Deal::Microsoft(1))), file());
+    press(&mut first, "dq");
+    let mut programs: Vec<App> = (0..4).map(|_| app(None, file())).collect();
+    for program in &mut programs {
+        press(program, "\n");
+        assert_eq!(steps(program), ["draw"]);
+    }
+    for (draws, program) in (1..).zip(&mut programs) {
+        press(program, &"d".repeat(draws));
+    }
+    assert!(programs.iter().all(|program| !program.is_unsaved()));
+    let saves = file().saves().expect("saves").rows;
+    let mut lengths: Vec<usize> =
+        saves.iter().map(|save| save.text.matches("draw").count()).collect();
+    lengths.sort_unstable();
+    assert_eq!(lengths, [2, 3, 4, 5]);
+}
+
+#[test]
+fn the_menu_says_how_many_games_are_left_out() {
+    let store = Store::in_memory();
+    let key = |game: &str, deal: &str| SaveKey {
+        game: game.to_owned(),
+        settings: String::new(),
+        deal: deal.to_owned(),
+        began: 1,
+    };
+    for (game, deal) in [("klondike", "1"), ("klondike", "2"), ("of-a-file", "3")] {
+        store.save(&key(game, deal), "talon save 1", Before::New, 1).expect("it is saved");
+    }
+    let menu = drawn(&mut app(None, store));
+    assert!(menu.contains("2 saved games cannot be read and are left out."), "{menu}");
+    assert!(menu.contains("1 saved game is of a rules file"), "{menu}");
+}
+
+#[test]
+fn a_game_that_arrived_with_moves_says_that_it_does_not_count() {
+    let game = talon_catalog::find("klondike").expect("a built-in game");
+    let variant = Variant::new(game, game.default_choices());
+    let session = Session::new(variant, Deal::Microsoft(1), 5);
+    let mut table = Table::new(session, Preferences::default());
+    table.run(Command::ImportMoves(vec![Move::Deal]), 6);
+    let store = Store::in_memory();
+    let text = save::write(table.session(), 7);
+    store.save(&SaveKey::from(table.session()), &text, Before::New, 7).expect("it is saved");
+    let mut app = app(None, store);
+    press(&mut app, "\n");
+    let screen = drawn(&mut app);
+    assert!(screen.contains("does not count"), "{screen}");
+    assert!(screen.contains("To make it count, go back to the deal"), "{screen}");
+    press(&mut app, "ud");
+    assert!(!drawn(&mut app).contains("count"), "{}", drawn(&mut app));
 }

@@ -1,36 +1,35 @@
 //! One search with its limits: stopped by the clock or by Ctrl-C, watched while it runs.
 
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use cpu_time::{ProcessTime, ThreadTime};
+use cpu_time::ThreadTime;
 use talon_engine::{Board, Rules};
-use talon_solver::{Limits, Progress, Solver, Verdict, solve_together};
+use talon_solver::{Kernel, KernelRefusal, Limits, Progress, Solver, Verdict};
 
-use crate::answer::Trouble;
+use crate::answer::{CliError, INTERRUPTED};
 
-/// Whether the user has had enough.
+/// Whether the user has asked to stop.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Asked for by Ctrl-C. A second one ends the process, as always.
-    pub(crate) fn on_interruption() -> Result<Stop, Trouble> {
+    /// Set by Ctrl-C. A second Ctrl-C ends the process.
+    pub(crate) fn on_interruption() -> Result<Stop, CliError> {
         let stop = Stop::default();
         let seen = stop.clone();
         ctrlc::set_handler(move || {
             if seen.0.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
+                std::process::exit(INTERRUPTED.into());
             }
         })
-        .map_err(Trouble::from_error)?;
+        .map_err(CliError::from_error)?;
         Ok(stop)
     }
 
     /// Whether a search goes on.
-    fn answer(&self) -> ControlFlow<()> {
+    pub(crate) fn answer(&self) -> ControlFlow<()> {
         if self.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
@@ -40,7 +39,7 @@ impl Stop {
     }
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Decided {
     /// The verdict.
@@ -77,32 +76,39 @@ pub(crate) fn decide(
     board: &Board,
     limits: &Limits,
     stop: &Stop,
-    mut watch: impl FnMut(&Progress),
+    watch: impl FnMut(&Progress),
 ) -> Decided {
     let cpu = ThreadTime::now();
-    let mut solver = Solver::new(rules, board, limits);
+    finish(cpu, Solver::new(rules, board, limits), limits, stop, watch)
+}
+
+/// The same by one kernel, if one is asked for; it may not fit.
+pub(crate) fn decide_by(
+    kernel: Option<Kernel>,
+    rules: &Rules,
+    board: &Board,
+    limits: &Limits,
+    stop: &Stop,
+    watch: impl FnMut(&Progress),
+) -> Result<Decided, KernelRefusal> {
+    let cpu = ThreadTime::now();
+    let solver = match kernel {
+        None => Solver::new(rules, board, limits),
+        Some(kernel) => Solver::with_kernel(kernel, rules, board, limits)?,
+    };
+    Ok(finish(cpu, solver, limits, stop, watch))
+}
+
+fn finish(
+    cpu: ThreadTime,
+    mut solver: Solver,
+    limits: &Limits,
+    stop: &Stop,
+    mut watch: impl FnMut(&Progress),
+) -> Decided {
     let verdict = solver.decide(limits.time, |progress: &Progress| {
         watch(progress);
         stop.answer()
     });
     Decided { verdict, nodes: solver.progress().nodes, seconds: cpu.elapsed().as_secs_f64() }
-}
-
-/// The same with several threads on the one position; the CPU seconds are those of all.
-pub(crate) fn decide_together(
-    rules: &Rules,
-    board: &Board,
-    limits: &Limits,
-    threads: NonZero<u16>,
-    stop: &Stop,
-    mut watch: impl FnMut(&Progress),
-) -> Decided {
-    let cpu = ProcessTime::now();
-    let mut nodes = 0;
-    let verdict = solve_together(rules, board, limits, threads, |progress| {
-        nodes = progress.nodes;
-        watch(progress);
-        stop.answer()
-    });
-    Decided { verdict, nodes, seconds: cpu.elapsed().as_secs_f64() }
 }

@@ -6,45 +6,52 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use serde_json::{Map, Value, json};
 use talon_engine::Rules;
 use talon_engine::notation::format_moves;
-use talon_solver::{Limits, Verdict};
+use talon_solver::{Kernel, KernelRefusal, Limits, Verdict};
 
-use crate::answer::{Answer, Heard, Trouble, heard};
-use crate::solve::deals::{Deals, Named};
+use crate::answer::{Answer, CliError, PipeState, pipe_state};
+use crate::solve::deal_list::{DealList, NamedDeal};
+use crate::solve::one::describe;
 use crate::solve::progress::DealsBar;
-use crate::solve::{Decided, SolveArgs, Stop, decide};
+use crate::solve::{Decided, SolveArgs, Stop, decide_by};
+
+/// The most deals that are solved in parallel: more would only wait for one another.
+pub(crate) const MOST_JOBS: u16 = 256;
 
 /// Solves them all, or those that come before Ctrl-C.
-pub(crate) fn run(args: &SolveArgs, stop: &Stop) -> Result<Answer, Trouble> {
+pub(crate) fn run(args: &SolveArgs) -> Result<Answer, CliError> {
     let rules = args.game.open()?.rules;
     let deals = match (&args.decks, &args.deals) {
-        (Some(file), _) => Deals::of_file(&rules, file)?,
-        (None, Some(range)) => Deals::of_range(&rules, range)?,
-        (None, None) => Deals::Listed(Vec::new()),
+        (Some(file), _) => DealList::of_file(&rules, file)?,
+        (None, Some(range)) => DealList::of_range(&rules, range)?,
+        (None, None) => DealList::Listed(Vec::new()),
     };
+    // Only after all input is read: until then, Ctrl-C ends the process.
+    let stop = &Stop::on_interruption()?;
     let mut out = Rows::new(args, deals.count());
     match out.header()? {
-        Heard::Yes => solve_all(&rules, &deals, args, stop, &mut out)?,
-        Heard::No => {}
+        PipeState::Open => solve_all(&rules, &deals, args, stop, &mut out)?,
+        PipeState::Closed => {}
     }
-    Ok(Answer::default())
+    Ok(Answer::default().unless_stopped(stop))
 }
 
 fn solve_all(
     rules: &Rules,
-    deals: &Deals,
+    deals: &DealList,
     args: &SolveArgs,
     stop: &Stop,
     out: &mut Rows,
-) -> Result<(), Trouble> {
+) -> Result<(), CliError> {
     let next = AtomicU64::new(0);
     let (sender, receiver) = mpsc::channel();
     let limits = args.limits();
     thread::scope(|scope| {
-        for _ in 0..args.jobs.max(1) {
-            let (sender, next, limits) = (sender.clone(), &next, &limits);
-            scope.spawn(move || work(rules, deals, limits, stop, next, &sender));
+        for _ in 0..args.jobs.clamp(1, MOST_JOBS) {
+            let (sender, next, limits, kernel) = (sender.clone(), &next, &limits, args.kernel);
+            scope.spawn(move || work(rules, deals, limits, kernel, stop, next, &sender));
         }
         drop(sender);
         let mut early = BTreeMap::new();
@@ -52,7 +59,9 @@ fn solve_all(
         for Solved { place, name, decided } in receiver {
             early.insert(place, (name, decided));
             while let Some((name, decided)) = early.remove(&due) {
-                if out.row(&name, &decided)? == Heard::No {
+                let decided =
+                    decided.map_err(|refusal| CliError::new(format!("deal {name}: {refusal}")))?;
+                if out.row(&name, &decided)? == PipeState::Closed {
                     return Ok(());
                 }
                 due += 1;
@@ -62,36 +71,45 @@ fn solve_all(
     })
 }
 
-/// What has become of a deal.
+/// The result of one deal.
 struct Solved {
     /// Which of the deals it is, from 0.
     place: u64,
     name: String,
-    decided: Decided,
+    decided: Result<Decided, KernelRefusal>,
 }
 
-/// Takes the next deal until none is left, nobody listens any more, or the user stops it.
+/// Takes the next deal until none is left, the receiver is gone, or the user stops it.
 fn work(
     rules: &Rules,
-    deals: &Deals,
+    deals: &DealList,
     limits: &Limits,
+    kernel: Option<Kernel>,
     stop: &Stop,
     next: &AtomicU64,
     done: &mpsc::Sender<Solved>,
 ) {
     while !stop.is_asked() {
         let place = next.fetch_add(1, Ordering::Relaxed);
-        let Some(Named { name, deal }) = deals.get(place) else { return };
-        let decided = decide(rules, &deal.board(rules), limits, stop, |_| {});
+        let Some(NamedDeal { name, start }) = deals.get(place) else { return };
+        let decided = decide_by(kernel, rules, &start.board(rules), limits, stop, |_| {});
         if done.send(Solved { place, name, decided }).is_err() {
             return;
         }
     }
 }
 
+/// What a line looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Text,
+    Csv,
+    Json,
+}
+
 /// Where the lines go.
 struct Rows {
-    csv: bool,
+    format: Format,
     out: BufWriter<io::Stdout>,
     bar: DealsBar,
 }
@@ -99,31 +117,47 @@ struct Rows {
 impl Rows {
     fn new(args: &SolveArgs, total: u64) -> Rows {
         let out = BufWriter::new(io::stdout());
-        Rows { csv: args.csv, out, bar: DealsBar::new(total) }
+        let format = match (args.csv, args.json) {
+            (true, _) => Format::Csv,
+            (false, true) => Format::Json,
+            (false, false) => Format::Text,
+        };
+        Rows { format, out, bar: DealsBar::new(total) }
     }
 
-    fn header(&mut self) -> Result<Heard, Trouble> {
-        if self.csv { self.write("deal,verdict,seconds,nodes,moves") } else { Ok(Heard::Yes) }
+    fn header(&mut self) -> Result<PipeState, CliError> {
+        match self.format {
+            Format::Csv => self.write("deal,verdict,seconds,nodes,moves"),
+            Format::Text | Format::Json => Ok(PipeState::Open),
+        }
     }
 
-    fn row(&mut self, name: &str, decided: &Decided) -> Result<Heard, Trouble> {
+    fn row(&mut self, name: &str, decided: &Decided) -> Result<PipeState, CliError> {
         let Decided { verdict, nodes, seconds } = decided;
         let word = decided.word();
-        let line = if self.csv {
-            let moves = match verdict {
-                Verdict::Won(solution) => format_moves(solution.moves()),
-                Verdict::Lost | Verdict::Unknown(_) => String::new(),
-            };
-            format!("{name},{word},{seconds:.6},{nodes},{moves}")
-        } else {
-            format!("{name}: {} ({nodes} nodes, {seconds:.3} s)", decided.sentence())
+        let line = match self.format {
+            Format::Csv => {
+                let moves = match verdict {
+                    Verdict::Won(solution) => format_moves(solution.moves()),
+                    Verdict::Lost | Verdict::Unknown(_) => String::new(),
+                };
+                format!("{name},{word},{seconds:.6},{nodes},{moves}")
+            }
+            Format::Json => {
+                let mut object = Map::from_iter([("deal".to_owned(), json!(name))]);
+                describe(&mut object, decided, None);
+                Value::Object(object).to_string()
+            }
+            Format::Text => {
+                format!("{name}: {} ({nodes} nodes, {seconds:.3} s)", decided.sentence())
+            }
         };
         self.bar.count(word);
         self.write(&line)
     }
 
-    /// Writes a line at once, so that what is done is seen even if the rest takes long.
-    fn write(&mut self, line: &str) -> Result<Heard, Trouble> {
-        heard(writeln!(self.out, "{line}").and_then(|()| self.out.flush()))
+    /// Writes and flushes a line, so that each result is seen as soon as it is known.
+    fn write(&mut self, line: &str) -> Result<PipeState, CliError> {
+        pipe_state(writeln!(self.out, "{line}").and_then(|()| self.out.flush()))
     }
 }

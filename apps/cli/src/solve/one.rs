@@ -1,39 +1,45 @@
 //! One deal: the verdict, then the moves.
 
 use std::io::{self, IsTerminal as _};
-use std::time::{Duration, Instant};
+use std::ops::ControlFlow;
+use std::time::Instant;
 
 use serde_json::{Value, json};
 use talon_engine::Move;
 use talon_engine::notation::format_moves;
-use talon_solver::{Difficulty, Grade, Progress, Shortener, Solution, Verdict};
+use talon_solver::{Difficulty, Grade, KernelRefusal, Progress, Shortener, Solution, Verdict};
 
-use crate::answer::{Answer, Trouble};
-use crate::args::{PositionArgs, Table, TableArgs};
+use crate::answer::{Answer, CliError, Outcome};
+use crate::args::{DealtGame, PositionArgs, TableArgs};
 use crate::json;
 use crate::solve::progress::SearchLine;
-use crate::solve::{Decided, SolveArgs, Stop, decide, decide_together};
+use crate::solve::{Decided, SolveArgs, Stop, decide_by};
 
 /// Solves it.
-pub(crate) fn run(args: &SolveArgs, deal: &str, stop: &Stop) -> Result<Answer, Trouble> {
+pub(crate) fn run(args: &SolveArgs, deal: &str) -> Result<Answer, CliError> {
     let table = TableArgs { game: args.game.clone(), deal: deal.to_owned() };
     let table = match (PositionArgs { table, after: args.after.clone() }).open() {
-        Err(trouble) if args.json => return trouble.into_json(),
+        Err(error) if args.json => return error.into_json(),
         opened => opened?,
     };
+    // Only after all input is read: until then, Ctrl-C ends the process.
+    let stop = &Stop::on_interruption()?;
+    let started = Instant::now();
     let mut line = SearchLine::new();
-    let mut decided = search(args, &table, stop, |progress| line.tell(progress));
+    let decided = search(args, &table, stop, |progress| line.report(progress));
     drop(line);
+    let mut decided = decided.map_err(CliError::from_error)?;
     let mut hardness = None;
     if let Verdict::Won(solution) = &decided.verdict {
         hardness = grade(args, &table, solution, decided.nodes);
-        let shorter = improve(&table, solution, args.shortening(), stop);
+        let shorter = improve(args, &table, solution, started, stop);
         decided.verdict = Verdict::Won(shorter);
     }
     if args.json {
         let mut object = json::table(&table);
         describe(&mut object, &decided, hardness);
-        return Ok(Answer::json(&Value::Object(object)));
+        let answer = Answer::json(&Value::Object(object)).with(outcome(args, &decided.verdict));
+        return Ok(answer.unless_stopped(stop));
     }
     let mut lines = vec![decided.sentence()];
     if let Verdict::Won(solution) = &decided.verdict {
@@ -46,40 +52,61 @@ pub(crate) fn run(args: &SolveArgs, deal: &str, stop: &Stop) -> Result<Answer, T
     lines.extend(
         hardness.map(|grade| format!("difficulty: {}, {} of 5", grade.word(), grade.number())),
     );
-    Ok(Answer::lines(lines))
+    Ok(Answer::lines(lines).with(outcome(args, &decided.verdict)).unless_stopped(stop))
 }
 
-/// Makes a solution short enough to watch, and spends the time that is left on a shorter one.
-fn improve(table: &Table, solution: &Solution, time: Duration, stop: &Stop) -> Solution {
-    let started = Instant::now();
-    let mut shortener = Shortener::new(table.rules(), &table.board, solution);
-    shortener.improve_quickly();
-    while started.elapsed() < time && !stop.is_asked() {
+/// The exit code that was asked for.
+fn outcome(args: &SolveArgs, verdict: &Verdict) -> Outcome {
+    match verdict {
+        Verdict::Lost if args.exit_code => Outcome::No,
+        Verdict::Unknown(_) if args.exit_code => Outcome::Unknown,
+        Verdict::Won(_) | Verdict::Lost | Verdict::Unknown(_) => Outcome::Yes,
+    }
+}
+
+/// Makes a solution short enough to watch, within the time for the deal, which began when the search `started`; then
+/// spends the extra time on a shorter one.
+fn improve(
+    args: &SolveArgs,
+    table: &DealtGame,
+    solution: &Solution,
+    started: Instant,
+    stop: &Stop,
+) -> Solution {
+    let (limits, more, found) = (args.limits(), args.shortening(), Instant::now());
+    let shortener = Shortener::new(table.rules(), &table.board, solution, limits.memory);
+    let Some(mut shortener) = shortener else { return solution.clone() };
+    shortener.improve_quickly(|| {
+        let in_time = limits.time.is_none_or(|time| started.elapsed() < time);
+        if in_time || found.elapsed() < more { stop.answer() } else { ControlFlow::Break(()) }
+    });
+    while found.elapsed() < more && !stop.is_asked() {
         shortener.step();
     }
     shortener.solution()
 }
 
-/// With one thread exactly as it always is.
-fn search(args: &SolveArgs, table: &Table, stop: &Stop, watch: impl FnMut(&Progress)) -> Decided {
+fn search(
+    args: &SolveArgs,
+    table: &DealtGame,
+    stop: &Stop,
+    watch: impl FnMut(&Progress),
+) -> Result<Decided, KernelRefusal> {
     let (rules, board, limits) = (table.rules(), &table.board, args.limits());
-    match args.threads.get() {
-        1 => decide(rules, board, &limits, stop, watch),
-        _ => decide_together(rules, board, &limits, args.threads, stop, watch),
-    }
+    decide_by(args.kernel, rules, board, &limits, stop, watch)
 }
 
 /// How hard the deal is, for programs that ask for everything and for people at a terminal. It goes by the first
-/// solution, so that it is the same however long one looks for a shorter one. Several threads come to other nodes each
-/// time, which would say nothing.
-fn grade(args: &SolveArgs, table: &Table, solution: &Solution, nodes: u64) -> Option<Grade> {
+/// solution, so that it is the same however long one looks for a shorter one.
+fn grade(args: &SolveArgs, table: &DealtGame, solution: &Solution, nodes: u64) -> Option<Grade> {
     let (rules, board) = (table.rules(), &table.board);
     let asked = args.json || !args.moves && io::stdout().is_terminal();
     let difficulty = || Difficulty::of(rules, board, solution, nodes);
-    (asked && args.threads.get() == 1).then(|| difficulty().with_first_moves(rules, board).grade())
+    asked.then(|| difficulty().with_first_moves(rules, board).grade())
 }
 
-fn describe(
+/// Adds the verdict and what belongs to it.
+pub(super) fn describe(
     object: &mut serde_json::Map<String, Value>,
     decided: &Decided,
     hardness: Option<Grade>,

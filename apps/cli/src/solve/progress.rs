@@ -1,87 +1,103 @@
-//! What is told on the standard error while the work goes on.
+//! Progress on the standard error: one line that changes on a terminal, a few lines elsewhere.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use talon_solver::Progress;
 
-/// Work shorter than this is done before anybody wonders.
+/// Work that takes less than this shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// One line that is written over on a terminal, and written anew, ever less often, elsewhere.
-struct Line {
-    terminal: bool,
+/// Where progress is shown.
+enum Display {
+    /// A line that indicatif draws and clears.
+    Terminal(ProgressBar),
+    /// A new line each time, after a pause that doubles.
+    Pipe { pause: Duration },
+}
+
+/// A line of progress that stays silent for the first second.
+struct ProgressLine {
+    display: Display,
     due: Instant,
-    pause: Duration,
-    written: bool,
 }
 
-impl Line {
-    fn new() -> Line {
-        let terminal = io::stderr().is_terminal();
-        Line { terminal, due: Instant::now() + PATIENCE, pause: PATIENCE, written: false }
-    }
-
-    fn is_due(&self) -> bool {
-        Instant::now() >= self.due
-    }
-
-    fn write(&mut self, text: &str) {
-        // Nobody is hurt if progress cannot be shown.
-        if self.terminal {
-            drop(write!(io::stderr(), "\r\x1b[K{text}"));
-            self.pause = Duration::from_millis(100);
+impl ProgressLine {
+    fn new(bar: ProgressBar) -> ProgressLine {
+        let display = if io::stderr().is_terminal() {
+            Display::Terminal(bar)
         } else {
-            drop(writeln!(io::stderr(), "{text}"));
-            self.pause *= 2;
-        }
-        self.written = true;
-        self.due = Instant::now() + self.pause;
+            Display::Pipe { pause: PATIENCE }
+        };
+        ProgressLine { display, due: Instant::now() + PATIENCE }
     }
 
-    fn wipe(&mut self) {
-        if self.terminal && self.written {
-            drop(write!(io::stderr(), "\r\x1b[K"));
+    /// Shows the text if it is time to.
+    fn update(&mut self, done: u64, text: impl FnOnce() -> String) {
+        if Instant::now() < self.due {
+            return;
+        }
+        match &mut self.display {
+            Display::Terminal(bar) => {
+                bar.set_position(done);
+                bar.set_message(text());
+                self.due = Instant::now() + Duration::from_millis(100);
+            }
+            Display::Pipe { pause } => {
+                // The work goes on if progress cannot be shown.
+                drop(writeln!(io::stderr(), "{}", text()));
+                *pause *= 2;
+                self.due = Instant::now() + *pause;
+            }
         }
     }
 }
 
-impl Drop for Line {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
-        self.wipe();
+        match &self.display {
+            Display::Terminal(bar) => bar.finish_and_clear(),
+            Display::Pipe { .. } => {}
+        }
     }
 }
 
-/// How a single search goes: what is done. How much is left nobody knows, so there is no bar.
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the template is valid")
+}
+
+/// Progress of a single search. Nobody knows how much is left, so there is no bar.
 pub(crate) struct SearchLine {
-    line: Line,
+    line: ProgressLine,
     started: Instant,
 }
 
 impl SearchLine {
     /// Silent for the first second.
     pub(crate) fn new() -> SearchLine {
-        SearchLine { line: Line::new(), started: Instant::now() }
+        let bar = ProgressBar::no_length().with_style(style("{msg}"));
+        SearchLine { line: ProgressLine::new(bar), started: Instant::now() }
     }
 
-    /// Tells how far the search is, if it is time to.
-    pub(crate) fn tell(&mut self, progress: &Progress) {
-        if self.line.is_due() {
-            let seconds = self.started.elapsed().as_secs_f64();
-            self.line.write(&format!(
-                "searching: {} positions, depth {}, {} a second, {} MiB, {seconds:.0} s",
-                grouped(progress.nodes),
+    /// Shows how far the search is, if it is time to.
+    pub(crate) fn report(&mut self, progress: &Progress) {
+        let seconds = self.started.elapsed().as_secs_f64();
+        self.line.update(progress.nodes, || {
+            format!(
+                "searching: {} positions, depth {}, {} a second, {}, {seconds:.0} s",
+                HumanCount(progress.nodes),
                 progress.depth,
-                grouped((progress.nodes as f64 / seconds) as u64),
-                progress.memory >> 20,
-            ));
-        }
+                HumanCount((progress.nodes as f64 / seconds) as u64),
+                HumanBytes(progress.memory as u64),
+            )
+        });
     }
 }
 
-/// How many of many deals are done: a bar.
+/// Progress over many deals.
 pub(crate) struct DealsBar {
-    line: Line,
+    line: ProgressLine,
     total: u64,
     done: u64,
     counts: [(&'static str, u64); 3],
@@ -90,8 +106,9 @@ pub(crate) struct DealsBar {
 impl DealsBar {
     /// Nothing done yet.
     pub(crate) fn new(total: u64) -> DealsBar {
+        let bar = ProgressBar::new(total).with_style(style("{bar:30} {msg}, {eta} left"));
         let counts = [("won", 0), ("lost", 0), ("unknown", 0)];
-        DealsBar { line: Line::new(), total, done: 0, counts }
+        DealsBar { line: ProgressLine::new(bar), total, done: 0, counts }
     }
 
     /// One more deal has its verdict.
@@ -100,47 +117,23 @@ impl DealsBar {
         for (word, count) in &mut self.counts {
             *count += u64::from(*word == verdict);
         }
-        if self.line.is_due() {
-            self.line.write(&self.text());
-        }
-    }
-
-    fn text(&self) -> String {
-        const WIDTH: usize = 30;
-        let filled = (WIDTH as f64 * self.done as f64 / self.total.max(1) as f64) as usize;
-        let counts = self.counts.map(|(word, count)| format!("{count} {word}"));
-        let bar = format!("{}{}", "#".repeat(filled), "-".repeat(WIDTH - filled));
-        format!("[{bar}] {}/{}: {}", self.done, self.total, counts.join(", "))
+        let (done, total, counts) = (self.done, self.total, self.counts);
+        self.line.update(done, || text(done, total, counts));
     }
 }
 
-/// A number with thin groups of three digits, as in 1 234 567.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> = digits
-        .as_bytes()
-        .rchunks(3)
-        .rev()
-        .map(|group| std::str::from_utf8(group).expect("digits are text"))
-        .collect();
-    groups.join(" ")
+fn text(done: u64, total: u64, counts: [(&str, u64); 3]) -> String {
+    let counts = counts.map(|(word, count)| format!("{count} {word}"));
+    format!("{}/{}: {}", HumanCount(done), HumanCount(total), counts.join(", "))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::text;
 
     #[test]
-    fn numbers_are_grouped() {
-        assert_eq!(grouped(7), "7");
-        assert_eq!(grouped(1_234_567), "1 234 567");
-    }
-
-    #[test]
-    fn the_bar_fills() {
-        let mut bar = DealsBar::new(4);
-        bar.count("won");
-        bar.count("lost");
-        assert_eq!(bar.text(), "[###############---------------] 2/4: 1 won, 1 lost, 0 unknown");
+    fn verdicts_are_counted() {
+        let counts = [("won", 1), ("lost", 1), ("unknown", 0)];
+        assert_eq!(text(2, 4000, counts), "2/4,000: 1 won, 1 lost, 0 unknown");
     }
 }

@@ -1,17 +1,33 @@
 //! A survey as a pipe: deal numbers in, records out, no shared state; safe to run twice, on any number of machines.
 
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{self, BufRead as _, BufWriter, Read as _, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use talon_survey::{Deals, Header, Ledger, measure, parse_stream};
+use talon_build_id::VERSION_WORD;
+use talon_engine::text::quoted;
+use talon_survey::{DealRange, Header, Ledger, measure, parse_stream};
 
 use super::run::LimitArgs;
 use super::subject;
-use crate::answer::{Answer, Heard, Trouble, heard};
+use crate::answer::{Answer, CliError, PipeState, pipe_state};
 use crate::args::GameArgs;
+use crate::input::{bounded, why};
 
-/// What `talon survey deals` takes.
+/// Bytes of records that are merged at a time: some ten million of them.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// Lines without a record that are named one by one.
+const MOST_NAMED: usize = 100;
+
+/// Bytes of a line with a deal number, at most.
+const MOST_OF_A_LINE: u64 = 100;
+
+fn unreadable(error: &io::Error) -> CliError {
+    CliError::new(format!("the standard input cannot be read: {}", why(error)))
+}
+
+/// The arguments of `talon survey deals`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -19,10 +35,10 @@ Examples:
 pub(crate) struct DealsArgs {
     /// The deals, first and last, as in 1..1000000
     #[arg(value_name = "RANGE")]
-    range: Deals,
+    range: DealRange,
 }
 
-/// What `talon survey work` takes.
+/// The arguments of `talon survey work`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -35,45 +51,50 @@ pub(crate) struct WorkArgs {
     limits: LimitArgs,
 }
 
-/// What `talon survey merge` takes.
+/// The arguments of `talon survey merge`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   cat *.records | talon survey merge klondike")]
 pub(crate) struct MergeArgs {
-    /// The folder that keeps the records
+    /// The folder of the records
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
 
 /// Prints the numbers, one by one: there may be more than any memory holds.
-pub(super) fn deals(args: &DealsArgs) -> Result<Answer, Trouble> {
+pub(super) fn deals(args: &DealsArgs) -> Result<Answer, CliError> {
     let mut out = BufWriter::new(io::stdout().lock());
     let printed = args.range.numbers().try_for_each(|number| writeln!(out, "{number}"));
-    heard(printed.and_then(|()| out.flush()))?;
+    pipe_state(printed.and_then(|()| out.flush()))?;
     Ok(Answer::default())
 }
 
 /// Reads numbers, prints a header and a record for each, at once.
-pub(super) fn work(args: &WorkArgs) -> Result<Answer, Trouble> {
+pub(super) fn work(args: &WorkArgs) -> Result<Answer, CliError> {
     let chosen = args.game.open()?;
     let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
     let mut out = io::stdout().lock();
-    let header = Header::new(&subject(&chosen), timeout, memory);
-    if heard(write!(out, "{header}"))? == Heard::No {
+    let header = Header::new(&subject(&chosen), VERSION_WORD, timeout, memory);
+    if pipe_state(write!(out, "{header}"))? == PipeState::Closed {
         return Ok(Answer::default());
     }
-    for (place, line) in (1..).zip(io::stdin().lock().lines()) {
-        let line = line.map_err(Trouble::from_error)?;
+    let mut input = io::stdin().lock();
+    for place in 1.. {
+        let mut line = String::new();
+        let read = (&mut input).take(MOST_OF_A_LINE).read_line(&mut line);
+        if read.map_err(|error| unreadable(&error))? == 0 {
+            break;
+        }
         let word = line.trim();
         if word.is_empty() {
             continue;
         }
-        let deal = word
-            .parse()
-            .map_err(|_| Trouble::new(format!("line {place}: \"{word}\" is not a deal number")))?;
+        let deal = word.parse().map_err(|_| {
+            CliError::new(format!("line {place}: {} is not a deal number", quoted(word)))
+        })?;
         let record = measure(&chosen.rules, deal, timeout, memory);
-        if heard(writeln!(out, "{record}").and_then(|()| out.flush()))? == Heard::No {
+        if pipe_state(writeln!(out, "{record}").and_then(|()| out.flush()))? == PipeState::Closed {
             break;
         }
     }
@@ -81,23 +102,25 @@ pub(super) fn work(args: &WorkArgs) -> Result<Answer, Trouble> {
 }
 
 /// Reads records, any number of files one after another, and keeps what the folder does not have.
-pub(super) fn merge(args: &MergeArgs) -> Result<Answer, Trouble> {
-    let mut text = String::new();
-    io::Read::read_to_string(&mut io::stdin().lock(), &mut text).map_err(Trouble::from_error)?;
+pub(super) fn merge(args: &MergeArgs) -> Result<Answer, CliError> {
+    let text = bounded(io::stdin().lock(), MOST_BYTES).map_err(|error| unreadable(&error))?;
     let (parts, bad) = parse_stream(&text);
-    for line in bad {
+    for line in bad.iter().take(MOST_NAMED) {
         eprintln!("line {line}: not a record, left aside");
+    }
+    if bad.len() > MOST_NAMED {
+        eprintln!("and {} more lines that are not records", bad.len() - MOST_NAMED);
     }
     let (mut new, mut known) = (0_u64, 0_u64);
     let mut ledger: Option<Ledger> = None;
     for (header, records) in parts {
         let open = match ledger.take().filter(|open| open.takes(&header)) {
             Some(open) => open,
-            None => Ledger::open(&args.folder, &header).map_err(Trouble::from_error)?,
+            None => Ledger::open(&args.folder, &header).map_err(CliError::from_error)?,
         };
         let open = ledger.insert(open);
         for record in records {
-            let count = if open.learn(record).map_err(Trouble::from_error)? {
+            let count = if open.learn(record).map_err(CliError::from_error)? {
                 &mut new
             } else {
                 &mut known

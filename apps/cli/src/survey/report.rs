@@ -1,20 +1,22 @@
 //! `talon survey report`: adds up folders of records.
 
+use std::fmt::Display;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use talon_survey::{Report, Times, lengths_plot, nodes_plot, read_folder, rows};
 
-use crate::answer::{Answer, Trouble};
+use crate::answer::{Answer, CliError};
 
-/// What `talon survey report` takes.
+/// The arguments of `talon survey report`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   talon survey report portuguese klondike-3
   talon survey report portuguese --times --markdown
   talon survey report portuguese --plots pictures
+  talon survey report portuguese --write winnability.md
 
 Without --times the report is the same, bit for bit, wherever the deals were solved.")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
@@ -28,22 +30,25 @@ pub(crate) struct ReportArgs {
     /// Print a Markdown table
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
-    /// Print for a program to read
+    /// Print JSON
     #[arg(long)]
     json: bool,
     /// Print the lines that `talon games` and the picker show
     #[arg(long, conflicts_with_all = ["json", "markdown"])]
     figures: bool,
+    /// Write the table into a page, between the comments `figures survey: ...` and `end of figures`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "figures"])]
+    write: Option<PathBuf>,
     /// Write histograms of nodes and of solution lengths into this folder, as SVG
     #[arg(long, value_name = "DIR")]
     plots: Option<PathBuf>,
 }
 
 /// Reports; records that contradict each other are an error.
-pub(super) fn run(args: &ReportArgs) -> Result<Answer, Trouble> {
+pub(super) fn run(args: &ReportArgs) -> Result<Answer, CliError> {
     let mut found = Vec::new();
     for folder in &args.folders {
-        let (records, damages) = read_folder(folder).map_err(Trouble::from_error)?;
+        let (records, damages) = read_folder(folder).map_err(CliError::from_error)?;
         for damage in damages {
             eprintln!("{damage}");
         }
@@ -61,18 +66,30 @@ pub(super) fn run(args: &ReportArgs) -> Result<Answer, Trouble> {
         (false, false, false) => report.text(times),
     };
     if report.conflicts.is_empty() {
-        return Ok(Answer::new(text));
+        return match &args.write {
+            Some(page) => write_page(page, &report.markdown(times)),
+            None => Ok(Answer::new(text)),
+        };
     }
     let lines: Vec<String> = report
         .conflicts
         .iter()
         .map(|conflict| format!("\n  {} | {}", conflict.one, conflict.other))
         .collect();
-    Err(Trouble::new(format!("records of one deal contradict each other:{}", lines.concat())))
+    Err(CliError::new(format!("records of one deal contradict each other:{}", lines.concat())))
 }
 
-fn write_plots(report: &Report, folder: &PathBuf) -> Result<(), Trouble> {
-    let disk = |fault| Trouble::new(format!("{}: {fault}", folder.display()));
+/// Writes the table into the block `survey` of a Markdown page.
+fn write_page(page: &Path, table: &str) -> Result<Answer, CliError> {
+    let wrong = |why: &dyn Display| CliError::new(format!("{}: {why}", page.display()));
+    let text = fs::read_to_string(page).map_err(|fault| wrong(&fault))?;
+    let text = talon_figures::write(&text, "survey", table).map_err(|fault| wrong(&fault))?;
+    fs::write(page, text).map_err(|fault| wrong(&fault))?;
+    Ok(Answer::new(format!("wrote {}\n", page.display())))
+}
+
+fn write_plots(report: &Report, folder: &PathBuf) -> Result<(), CliError> {
+    let disk = |fault| CliError::new(format!("{}: {fault}", folder.display()));
     fs::create_dir_all(folder).map_err(disk)?;
     for row in &report.rows {
         let settings = row.settings.replace(['=', ';'], "-");

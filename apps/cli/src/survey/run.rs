@@ -6,20 +6,21 @@ use std::time::Duration;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use talon_survey::{Deals, Header, Ledger, Progress, Redo, Settings, clopper_pearson};
+use talon_build_id::VERSION_WORD;
+use talon_survey::{DealRange, Header, Ledger, Redo, RunOptions, RunProgress, clopper_pearson};
 
 use super::subject;
-use crate::answer::{Answer, Trouble};
+use crate::answer::{Answer, CliError};
 use crate::args::GameArgs;
-use crate::solve::{Memory, Stop, Timeout};
+use crate::solve::{MOST_JOBS, Memory, Stop, Timeout};
 
 /// What a deal may cost.
 #[derive(Args, Clone, Debug)]
 pub(super) struct LimitArgs {
-    /// Give up on a deal after this time: 10s, 500ms, 2m
+    /// Time limit per deal: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", default_value = "10s")]
     timeout: Timeout,
-    /// Hold no more memory than this for a deal: 1GiB, 256MiB
+    /// Memory limit per deal: 1GiB, 256MiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     memory: Memory,
 }
@@ -36,7 +37,7 @@ impl LimitArgs {
     }
 }
 
-/// What `talon survey run` takes.
+/// The arguments of `talon survey run`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -48,13 +49,13 @@ pub(crate) struct RunArgs {
     game: GameArgs,
     /// The deals, first and last
     #[arg(long, value_name = "RANGE")]
-    deals: Deals,
-    /// Solve so many deals at the same time
+    deals: DealRange,
+    /// Solve N deals in parallel
     #[arg(long, value_name = "N", default_value_t = 1)]
     jobs: u16,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Take up undecided deals again, with the limits given now
+    /// Try undecided deals again, with the limits given now
     #[arg(long)]
     redo: bool,
     /// The folder for the records
@@ -63,15 +64,16 @@ pub(crate) struct RunArgs {
 }
 
 /// Runs the survey.
-pub(super) fn run(args: &RunArgs) -> Result<Answer, Trouble> {
+pub(super) fn run(args: &RunArgs) -> Result<Answer, CliError> {
     let chosen = args.game.open()?;
-    let header = Header::new(&subject(&chosen), args.limits.timeout(), args.limits.memory());
-    let mut ledger = Ledger::open(&args.out, &header).map_err(Trouble::from_error)?;
+    let header =
+        Header::new(&subject(&chosen), VERSION_WORD, args.limits.timeout(), args.limits.memory());
+    let mut ledger = Ledger::open(&args.out, &header).map_err(CliError::from_error)?;
     for damage in ledger.damages() {
         eprintln!("{damage}");
     }
-    let settings = Settings {
-        jobs: usize::from(args.jobs),
+    let options = RunOptions {
+        jobs: usize::from(args.jobs.min(MOST_JOBS)),
         timeout: args.limits.timeout(),
         memory: args.limits.memory(),
         redo: if args.redo { Redo::Undecided } else { Redo::Nothing },
@@ -80,28 +82,24 @@ pub(super) fn run(args: &RunArgs) -> Result<Answer, Trouble> {
     let bar = ProgressBar::new(args.deals.count());
     bar.set_style(style());
     let outcome =
-        talon_survey::run(&chosen.rules, &args.deals, &settings, &mut ledger, |progress| {
+        talon_survey::run(&chosen.rules, &args.deals, &options, &mut ledger, |progress| {
             bar.set_position(progress.done);
             bar.set_message(sentence(progress));
             if stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
     bar.finish_and_clear();
-    let progress = outcome.map_err(Trouble::from_error)?;
-    Ok(Answer::lines([format!(
-        "{} of {} deals: {}",
-        progress.done,
-        progress.of,
-        sentence(&progress)
-    )]))
+    let progress = outcome.map_err(CliError::from_error)?;
+    let done = format!("{} of {} deals: {}", progress.done, progress.of, sentence(&progress));
+    Ok(Answer::lines([done]).unless_stopped(&stop))
 }
 
-fn style() -> ProgressStyle {
+pub(super) fn style() -> ProgressStyle {
     ProgressStyle::with_template("{bar:30} {pos}/{len} {per_sec} {msg} {eta} left")
         .expect("the template is right")
 }
 
-fn sentence(progress: &Progress) -> String {
-    let Progress { won, lost, unknown, done, .. } = *progress;
+fn sentence(progress: &RunProgress) -> String {
+    let RunProgress { won, lost, unknown, done, .. } = *progress;
     let (low, high) = (clopper_pearson(won, done).low, clopper_pearson(won + unknown, done).high);
     format!(
         "{won} won, {lost} lost, {unknown} undecided; winnable {:.2} to {:.2} %",

@@ -1,4 +1,4 @@
-//! The page's files as the binary carries them, and what a browser must be told of each.
+//! The page's files, embedded in the binary, and the headers that each is served with.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher as _};
@@ -49,6 +49,14 @@ impl File {
             mime: mime(file.name),
             caching: caching(file.name),
         }
+    }
+}
+
+#[cfg(test)]
+impl File {
+    /// A page for tests of the server.
+    pub(super) fn of_test(plain: &'static [u8]) -> Self {
+        Self::new(&Embedded { name: "index.html", plain, brotli: None })
     }
 }
 

@@ -1,18 +1,15 @@
 //! Answers a browser's requests for the page's files.
 
-use std::io;
-use std::sync::Arc;
+use std::hash::{DefaultHasher, Hasher as _};
 
-use axum::Router;
-use axum::extract::State;
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+use http_body_util::Full;
+use hyper::body::Bytes;
+use hyper::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    ETAG, HOST, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, REFERRER_POLICY, SERVER, VARY,
+    X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use tokio::net::TcpListener;
+use hyper::{Method, Response, StatusCode, Uri};
 
 use super::files::{Body, File, Files};
 
@@ -29,72 +26,206 @@ const ALWAYS: [(HeaderName, &str); 4] = [
     (VARY, "accept-encoding"),
 ];
 
-/// Serves the files until the program ends.
-pub(super) async fn serve(listener: TcpListener, files: Files) -> io::Result<()> {
-    axum::serve(listener, router(files)).await
+/// The names of this machine. Any other name in a request may be a foreign page's that was made to point here.
+const HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+
+/// An answer, whole.
+type Answer = Response<Full<Bytes>>;
+
+/// The page and what its server calls itself.
+pub(super) struct Site {
+    files: Files,
+    identity: String,
 }
 
-fn router(files: Files) -> Router {
-    Router::new().fallback_service(get(answer).with_state(Arc::new(files)))
-}
+impl Site {
+    /// The page made of these files.
+    pub(super) fn new(files: Files) -> Site {
+        let identity = format!("talon/{} ({:016x})", talon_build_id::VERSION_WORD, hash(&files));
+        Site { files, identity }
+    }
 
-async fn answer(State(files): State<Arc<Files>>, uri: Uri, headers: HeaderMap) -> Response {
-    let name = match uri.path().trim_start_matches('/') {
-        "" => "index.html",
-        name => name,
-    };
-    match files.get(name) {
-        Some(file) => send(file, &headers),
-        None => (StatusCode::NOT_FOUND, ALWAYS, "There is no such page here.\n").into_response(),
+    /// The `server` header: version and files, so that a second start can tell whether the same page is served already.
+    pub(super) fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    /// Answers a request.
+    pub(super) fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Answer {
+        let mut answer = self.content(method, uri, headers);
+        let said = answer.headers_mut();
+        said.extend(ALWAYS.map(|(name, value)| (name, HeaderValue::from_static(value))));
+        said.insert(SERVER, header(&self.identity));
+        answer
+    }
+
+    fn content(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Answer {
+        if !is_for_this_machine(headers) {
+            let why = "This server answers only requests to localhost.\n";
+            return sentence(StatusCode::MISDIRECTED_REQUEST, why);
+        }
+        if !matches!(*method, Method::GET | Method::HEAD) {
+            let mut answer = sentence(StatusCode::METHOD_NOT_ALLOWED, "Pages can only be read.\n");
+            answer.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+            return answer;
+        }
+        let name = match uri.path().trim_start_matches('/') {
+            "" => "index.html",
+            name => name,
+        };
+        match self.files.get(name) {
+            Some(file) => send(file, headers),
+            None => sentence(StatusCode::NOT_FOUND, "There is no such page here.\n"),
+        }
     }
 }
 
-fn send(file: &File, headers: &HeaderMap) -> Response {
+/// The same for the same files, whatever their order.
+fn hash(files: &Files) -> u64 {
+    let mut tags: Vec<(&str, &str)> =
+        files.iter().map(|(name, file)| (*name, file.plain.tag.as_str())).collect();
+    tags.sort_unstable();
+    let mut hasher = DefaultHasher::new();
+    for (name, tag) in tags {
+        hasher.write(name.as_bytes());
+        hasher.write(tag.as_bytes());
+    }
+    hasher.finish()
+}
+
+fn sentence(status: StatusCode, text: &'static str) -> Answer {
+    let mut answer = Answer::new(Full::from(text));
+    *answer.status_mut() = status;
+    let plain = HeaderValue::from_static("text/plain; charset=utf-8");
+    answer.headers_mut().insert(CONTENT_TYPE, plain);
+    answer
+}
+
+fn send(file: &File, headers: &HeaderMap) -> Answer {
     let brotli = file.brotli.as_ref().filter(|_| accepts_brotli(headers));
     let body = brotli.unwrap_or(&file.plain);
-    let about = [(ETAG, body.tag.as_str()), (CACHE_CONTROL, file.caching)];
-    if is_known(body, headers) {
-        return (StatusCode::NOT_MODIFIED, ALWAYS, about).into_response();
+    let known = is_known(body, headers);
+    let bytes = if known { &[] } else { body.bytes };
+    let mut answer = Answer::new(Full::from(Bytes::from_static(bytes)));
+    let said = answer.headers_mut();
+    said.insert(ETAG, header(&body.tag));
+    said.insert(CACHE_CONTROL, HeaderValue::from_static(file.caching));
+    if known {
+        *answer.status_mut() = StatusCode::NOT_MODIFIED;
+        return answer;
     }
-    let encoding = brotli.map(|_| [(CONTENT_ENCODING, "br")]);
-    let response = (ALWAYS, about, [(CONTENT_TYPE, file.mime)], body.bytes);
-    match encoding {
-        Some(encoding) => (encoding, response).into_response(),
-        None => response.into_response(),
+    said.insert(CONTENT_TYPE, HeaderValue::from_static(file.mime));
+    if brotli.is_some() {
+        said.insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
     }
+    answer
 }
 
+fn header(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).expect("versions and hashes are plain text")
+}
+
+/// Whether a request names this machine. Its port is not compared: a tunnel may lead here from another one.
+fn is_for_this_machine(headers: &HeaderMap) -> bool {
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
+        Some(_) | None => host,
+    };
+    HOSTS.iter().any(|ours| ours.eq_ignore_ascii_case(name))
+}
+
+/// Whether brotli is offered, and not with a weight of 0, which means "do not send".
 fn accepts_brotli(headers: &HeaderMap) -> bool {
-    let offered = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
-    let mut encodings = offered.split(',').map(|part| part.split(';').next().unwrap_or("").trim());
-    encodings.any(|encoding| encoding == "br")
+    let offered = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    let mut encodings = offered.flat_map(|offers| offers.split(','));
+    encodings.any(|offer| {
+        let mut parts = offer.split(';').map(str::trim);
+        let is_brotli = parts.next().is_some_and(|name| name.eq_ignore_ascii_case("br"));
+        let weight = parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q=")));
+        is_brotli
+            && weight.is_none_or(|weight| weight.parse().is_ok_and(|weight: f32| weight > 0.0))
+    })
 }
 
-/// Whether the browser has these very bytes already.
+/// Whether the browser has exactly these bytes already.
 fn is_known(body: &Body, headers: &HeaderMap) -> bool {
     let known = headers.get(IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or("");
     known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == body.tag)
 }
 
 #[cfg(test)]
-mod tests {
-    use axum::http::header::ACCEPT_ENCODING;
-    use axum::http::{HeaderMap, HeaderValue};
+pub(super) mod tests {
+    use super::*;
 
-    use super::accepts_brotli;
+    /// A page of one file with this content.
+    pub(in crate::web) fn site_of(page: &'static [u8]) -> Site {
+        Site::new(Files::from([("index.html", File::of_test(page))]))
+    }
 
-    fn accepting(encodings: &'static str) -> bool {
-        accepts_brotli(&HeaderMap::from_iter([(
-            ACCEPT_ENCODING,
-            HeaderValue::from_static(encodings),
-        )]))
+    fn site() -> Site {
+        site_of(b"a page")
+    }
+
+    fn headers(pairs: &[(HeaderName, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect()
+    }
+
+    fn answer(method: &Method, path: &'static str, host: &'static str) -> Answer {
+        site().answer(method, &Uri::from_static(path), &headers(&[(HOST, host)]))
+    }
+
+    #[test]
+    fn every_answer_has_the_security_headers_also_a_refusal() {
+        for (method, path, host, status) in [
+            (Method::GET, "/", "127.0.0.1:7617", 200),
+            (Method::HEAD, "/index.html", "localhost", 200),
+            (Method::GET, "/nowhere", "localhost:1", 404),
+            (Method::POST, "/", "localhost:7617", 405),
+            (Method::GET, "/", "example.com", 421),
+        ] {
+            let answer = answer(&method, path, host);
+            assert_eq!(answer.status(), status, "{method} {path} {host}");
+            for (name, value) in ALWAYS {
+                assert_eq!(answer.headers()[&name], value, "{method} {path} {host}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_requests_to_this_machine_are_answered() {
+        for host in
+            ["localhost", "LOCALHOST:7617", "127.0.0.1", "127.0.0.1:80", "[::1]:7617", "[::1]"]
+        {
+            assert_eq!(answer(&Method::GET, "/", host).status(), 200, "{host}");
+        }
+        for host in
+            ["", "evil.example", "localhost.evil.example:7617", "127.0.0.1.evil:7617", "::1"]
+        {
+            assert_eq!(answer(&Method::GET, "/", host).status(), 421, "{host}");
+        }
+        let without = site().answer(&Method::GET, &Uri::from_static("/"), &HeaderMap::new());
+        assert_eq!(without.status(), 421);
     }
 
     #[test]
     fn brotli_is_sent_only_where_it_is_asked_for() {
-        assert!(accepting("gzip, deflate, br, zstd"));
-        assert!(accepting("br;q=1.0"));
-        assert!(!accepting("gzip, brotli"));
-        assert!(!accepting(""));
+        let accepting = |encodings| accepts_brotli(&headers(&[(ACCEPT_ENCODING, encodings)]));
+        for encodings in ["gzip, deflate, br, zstd", "br;q=1.0", "gzip;q=0, BR ; q=0.001"] {
+            assert!(accepting(encodings), "{encodings}");
+        }
+        for encodings in ["gzip, brotli", "", "br;q=0", "br; q=0.000, gzip", "br;q=x"] {
+            assert!(!accepting(encodings), "{encodings}");
+        }
+    }
+
+    #[test]
+    fn what_the_browser_has_is_not_sent_again() {
+        let first = answer(&Method::GET, "/", "localhost");
+        let tag = first.headers()[ETAG].clone();
+        let mut asks = headers(&[(HOST, "localhost")]);
+        asks.insert(IF_NONE_MATCH, tag);
+        let again = site().answer(&Method::GET, &Uri::from_static("/"), &asks);
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
     }
 }

@@ -57,7 +57,7 @@ fn bad_deals() {
     check(&["deal", "klondike", "ms:0"], &["ms:1 to ms:8589934591"]);
     check(&["deal", "klondike", "ms:8589934592"], &["ms:1 to ms:8589934591"]);
     check(&["deal", "klondike", "-1"], &["\"-1\" is not a deal"]);
-    check(&["deal", "klondike", "cards"], &["random and @deck.txt are taken too"]);
+    check(&["deal", "klondike", "cards"], &["random, board:WORD and @deck.txt are taken too"]);
     check(&["deal", "klondike", "18446744073709551616"], &["from 0 to 18446744073709551615"]);
     check(&["deal", "lady-palk", "ms:1"], &["1 pack of 52 cards", "2 of 52", "plain number"]);
     check(&["deal", "klondike", "deck:ASKH"], &["2 cards, this game has 52; missing: AC AD"]);
@@ -110,7 +110,7 @@ fn words_that_only_play_takes_are_near_only_there() {
     let run = run(talon.args(args).env("TALON_DATA", data.path()), "");
     assert_eq!((run.code, run.out.as_str()), (2, ""));
     assert!(run.err.contains("did you mean \"daily\"?"), "{}", run.err);
-    check(&["deal", "klondike", "dayly"], &["random and @deck.txt are taken too"]);
+    check(&["deal", "klondike", "dayly"], &["random, board:WORD and @deck.txt are taken too"]);
 }
 
 #[cfg(unix)]

@@ -31,7 +31,7 @@ fn rules_are_made_from_the_rules_with_the_rulings_marked() {
     let text = printed(&["rules", "klondike"]);
     assert!(text.starts_with("Klondike\n========\n"), "{text}");
     assert!(text.contains("- A draw turns three cards"), "{text}");
-    assert!(text.contains("* Only the topmost card of the waste"), "{text}");
+    assert!(text.contains("* Of the waste, only the top card may be played"), "{text}");
     let one = printed(&["rules", "klondike", "--set", "draw=1", "--set", "passes=1"]);
     assert!(one.contains("- A draw turns one card"), "{one}");
     assert!(one.contains("there is no redeal"), "{one}");
@@ -186,8 +186,8 @@ fn a_whole_game_with_a_mistake_says_where() {
         ("game: klondike\ndrew: 1\ndeal: 1\n", 2, "did you mean \"draw\"?"),
         ("game: klondike\ndeal: 1\n\ndraw\ndraw t1_t2\n", 2, "line 5, column 6: found \"t1_t2\""),
         ("draw draw\n", 2, "line 1, column 1: found \"draw draw\", expected a key"),
-        ("talon save 1\nset draw=3\n", 2, "does not say which game it is"),
-        ("talon save 1\ngame klondike\n", 2, "does not say what was dealt"),
+        ("talon save 1\nset draw=3\n", 2, "The save does not name its game"),
+        ("talon save 1\ngame klondike\n", 2, "The save does not name its deal"),
         (
             "game: klondike\ndeal: ms:1\n\nt5-h t1-h\n",
             1,

@@ -16,9 +16,14 @@ pub(crate) struct Dialogue {
 impl Dialogue {
     /// Starts a game and listens to what is said first.
     pub(crate) fn start(data: &Path, game: &str, deal: &str) -> Dialogue {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
-            .args(["play", game, deal, "--plain"])
-            .env("TALON_DATA", data)
+        let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+        talon.args(["play", game, deal, "--plain"]).env("TALON_DATA", data);
+        Dialogue::start_with(&mut talon)
+    }
+
+    /// Starts a command that plays a game, and listens to what is said first.
+    pub(crate) fn start_with(command: &mut Command) -> Dialogue {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -28,6 +33,11 @@ impl Dialogue {
         let mut dialogue = Dialogue { child, say, hear };
         dialogue.until(|line| line.starts_with("Type a move"));
         dialogue
+    }
+
+    /// The number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Types a line without waiting for an answer.
@@ -52,7 +62,7 @@ impl Dialogue {
     pub(crate) fn ask(&mut self, line: &str) -> String {
         self.say(line);
         self.say("status");
-        self.until(|line| line.contains(" taken back, hints:"))
+        self.until(|line| line.contains(" undone, hints:"))
     }
 
     /// Plays a move and waits until it is answered.
@@ -64,7 +74,8 @@ impl Dialogue {
     pub(crate) fn steps(&mut self) -> usize {
         let said = self.ask("");
         let status = said.lines().last().expect("a status");
-        number(status.split(' ').next().expect("a number"))
+        let number = status.split(' ').next().expect("a word");
+        number.parse().expect(number)
     }
 
     /// Ends it as a crash would: no chance to tidy up.
@@ -78,9 +89,4 @@ impl Dialogue {
         self.say("quit");
         assert!(self.child.wait().expect("it has ended").success());
     }
-}
-
-fn number(word: &str) -> usize {
-    let words = (0..=12).find(|&n| talon_game::words::number(n) == word.to_lowercase());
-    words.unwrap_or_else(|| word.parse().expect(word))
 }

@@ -28,7 +28,7 @@ fn every_example_prints_what_the_page_says() {
         assert_eq!(printed(&words(line)), expected, "talon {line}");
         examples += 1;
     }
-    assert_eq!(examples, 4);
+    assert_eq!(examples, 6);
 }
 
 /// Every command and every command of a command, as the words after `talon`.

@@ -52,6 +52,18 @@ fn completions_and_the_man_page_are_written() {
     for id in ["klondike", "lady-palk", "portuguese", "preference", "selective-freecell"] {
         assert!(offered.contains(id), "talon deal {id} is offered: {offered}");
     }
+    let zsh = printed(&["generate", "completions", "zsh"]);
+    assert!(
+        zsh.contains("_talon_games() { compadd -- ") && zsh.contains(":_talon_games'"),
+        "{zsh}"
+    );
+    let fish = printed(&["generate", "completions", "fish"]);
+    assert!(
+        fish.contains("__fish_seen_subcommand_from survey; and __fish_seen_subcommand_from run")
+    );
+    for text in [&bash, &zsh, &fish] {
+        assert!(text.contains("draw=1 draw=3"), "settings are offered: {text}");
+    }
     let man = printed(&["generate", "man"]);
     for part in [
         ".TH talon 1",
@@ -59,6 +71,8 @@ fn completions_and_the_man_page_are_written() {
         ".SH \"TALON RULES CHECK\"",
         ".SH \"EXIT STATUS\"",
         ".SH ENVIRONMENT",
+        ".SH FILES",
+        ".SH \"SEE ALSO\"",
         ".SH EXAMPLES",
     ] {
         assert_eq!(man.matches(part).count(), 1, "{part} in\n{man}");

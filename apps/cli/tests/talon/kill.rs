@@ -1,7 +1,6 @@
 //! A program that is killed in the middle of a game has lost nothing: the last move that was answered is there.
 
 use talon_engine::{Board, Deal};
-use talon_rulebook::catalog;
 
 use crate::dialogue::Dialogue;
 
@@ -16,7 +15,7 @@ fn next(random: &mut u64) -> usize {
 fn fifty_kills_lose_no_move() {
     let data = tempfile::tempdir().expect("a directory");
     let mut random = 20_260_607;
-    let games: Vec<_> = catalog::built_in().iter().collect();
+    let games: Vec<_> = talon_catalog::built_in().iter().collect();
     let mut kills = 0;
     for (place, game) in games.iter().enumerate() {
         let rules = game.rules(&game.default_choices());

@@ -1,15 +1,21 @@
 //! The `talon` command as people and programs use it: what it prints, and its exit codes.
 
 mod bad_input;
+mod boards;
 mod commands;
 mod dialogue;
 mod documented;
+#[cfg(unix)]
+mod endless;
 mod files;
 mod help;
-mod kept;
+mod hint;
 mod kill;
+mod limits;
 mod play;
 mod rules_files;
+mod safe;
+mod saved;
 mod solve;
 
 use std::io::Write;

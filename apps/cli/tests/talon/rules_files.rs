@@ -1,12 +1,12 @@
-//! Games of one's own: a rules file in the place of a game's id, and what is said when it is wrong.
+//! Your own games: a rules file in place of a game's id, and the messages for a faulty one.
 
 use std::path::Path;
 use std::process::Command;
 
 use crate::{TestFile, json, printed, refused, run, talon, talon_reading};
 
-const SPANISH: &str = include_str!("../../../../crates/rulebook/tests/games/spanish-patience.toml");
-const BAKERS: &str = include_str!("../../../../crates/rulebook/tests/games/bakers-game.toml");
+const SPANISH: &str = include_str!("../../../../crates/catalog/tests/games/spanish-patience.toml");
+const BAKERS: &str = include_str!("../../../../crates/catalog/tests/games/bakers-game.toml");
 const MISTAKES: &str =
     include_str!("../../../../crates/rulebook/tests/games/full-of-mistakes.toml");
 

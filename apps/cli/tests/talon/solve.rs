@@ -98,8 +98,13 @@ fn ms_deals_keep_their_names() {
 fn nonsense_is_refused() {
     assert!(refused(&["solve", "klondike"]).contains("DEAL"));
     assert!(refused(&["solve", "klondike", "--deals", "5..1"]).contains("no range of deals"));
-    assert!(refused(&["solve", "klondike", "1", "--timeout", "soon"]).contains("no time"));
-    assert!(refused(&["solve", "klondike", "1", "--memory", "lots"]).contains("no size"));
+    assert!(
+        refused(&["solve", "klondike", "1", "--timeout", "soon"])
+            .contains("invalid duration \"soon\"")
+    );
+    assert!(
+        refused(&["solve", "klondike", "1", "--memory", "lots"]).contains("invalid size \"lots\"")
+    );
     assert!(refused(&["solve", "klondike", "--decks", "nowhere.txt"]).contains("cannot be read"));
     assert!(refused(&["solve", "lady-palk", "--deals", "ms:1..3"]).contains("52 cards"));
 }
@@ -127,4 +132,27 @@ fn analysis_finds_the_move_that_threw_the_win_away() {
     let other = talon(&["analyse", "klondike", path]);
     assert_eq!(other.code, 2);
     std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn exit_codes_tell_the_verdict_to_those_who_ask() {
+    for (args, code) in [
+        (&["solve", "preference", "7", "--exit-code"][..], 0),
+        (&["solve", "klondike", "1", "--set", "passes=1", "--exit-code"], 1),
+        (&["solve", "lady-palk", "3", "--timeout", "0s", "--exit-code"], 3),
+        (&["solve", "klondike", "1", "--set", "passes=1"], 0),
+    ] {
+        assert_eq!(talon(args).code, code, "{args:?}: {}", talon(args).out);
+    }
+}
+
+#[test]
+fn many_deals_are_lines_of_json() {
+    let out = printed(&["solve", "preference", "--deals", "1..3", "--json"]);
+    let deals: Vec<String> = out
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"))
+        .map(|object| object["deal"].as_str().expect("a deal").to_owned())
+        .collect();
+    assert_eq!(deals, ["1", "2", "3"]);
 }

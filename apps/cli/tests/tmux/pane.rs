@@ -98,7 +98,7 @@ impl Pane {
     pub(crate) fn wait_until(&self, what: &str, so: impl Fn(&Pane) -> bool) {
         let began = Instant::now();
         while !so(self) {
-            let late = began.elapsed() > Duration::from_mins(2);
+            let late = began.elapsed() > Duration::from_secs(120);
             assert!(!late, "{what}, but {:?}:\n{}", self.state(), self.screen());
         }
     }

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use talon_store::Store;
-use talon_terminal::screen::Taken;
+use talon_terminal::screen::TerminalGuard;
 
 use crate::pane::{Pane, State};
 
@@ -34,7 +34,7 @@ fn is_given_back(pane: &Pane) {
 
 fn is_kept(data: &Path) {
     let store = Store::open(&data.join("talon.db")).expect("a store");
-    let saves = store.saves().expect("they can be read");
+    let saves = store.saves().expect("they can be read").rows;
     assert!(saves.len() == 1 && saves[0].text.contains("moves draw"), "{saves:?}");
 }
 
@@ -77,7 +77,7 @@ fn the_program_is_suspended_and_goes_on() {
     pane.press(&["u"]);
     pane.wait_for("0 moves");
     pane.resize(80, 24);
-    pane.wait_until("it is drawn anew", |pane| {
+    pane.wait_until("it is drawn again", |pane| {
         let screen = pane.screen();
         screen.lines().count() == 24 && screen.contains("q menu")
     });
@@ -92,19 +92,19 @@ fn a_window_that_is_closed_ends_the_program_and_keeps_the_game() {
     pane.close();
     let began = Instant::now();
     while signal("0", data.path()) {
-        assert!(began.elapsed() < Duration::from_mins(1), "it ends");
+        assert!(began.elapsed() < Duration::from_secs(60), "it ends");
     }
     is_kept(data.path());
 }
 
 const PANICS: &str = "TALON_TEST_PANICS";
 
-/// Run by itself in a terminal, this very test panics with the terminal taken; as in a released program, which aborts,
+/// Run by itself in a terminal, this test panics with the terminal taken; as in a released program, which aborts,
 /// nothing is dropped.
 #[test]
 fn a_panic_gives_the_terminal_back() {
     if std::env::var_os(PANICS).is_some() {
-        std::mem::forget(Taken::take().expect("a terminal"));
+        std::mem::forget(TerminalGuard::take().expect("a terminal"));
         panic!("on purpose");
     }
     let program = std::env::current_exe().expect("this test");

@@ -1,4 +1,4 @@
-//! Keys and mouse drags play a solution to the win.
+//! Two keys a move, and mouse drags, play a solution to the win.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,14 +7,14 @@ use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
+use talon_advice::winnable_deal;
 use talon_engine::notation::parse_moves;
-use talon_engine::{Deal, Move, Place, Source, Target};
+use talon_engine::{Deal, Move, Place, Source, Suit, Target};
 use talon_game::layout::Rect as CardRect;
 use talon_game::{Session, Standing, Variant};
-use talon_rulebook::catalog;
 use talon_store::Store;
-use talon_terminal::screen::{Ability, App, Depth, Ground, Options, Signs};
-use talon_terminal::{Keeper, Thinker, thinker};
+use talon_terminal::screen::{App, Capabilities, Depth, Ground, Options, Signs};
+use talon_terminal::{Persistence, SolverThread};
 
 use crate::pane::{Pane, SIZE};
 
@@ -37,50 +37,25 @@ impl Game {
         name.to_owned()
     }
 
-    /// Plays a move by keys; the keys that did it.
+    /// Plays a move by two keys, one that lifts and one that drops; the keys that did it.
     fn keys(&mut self, mv: Move) -> Vec<String> {
-        let (from, to, count) = match mv {
+        let (from, to) = match mv {
             Move::Deal | Move::Redeal => return vec![self.press(KeyCode::Char('d'), "d")],
-            Move::Carry { from, to, count } => (Place::from(from), to, count),
+            Move::Carry { from, to, .. } => (from, to),
         };
-        let mut keys = self.walk(from);
-        if let Source::Column(n) = source(from) {
-            let cards = self.session().board().columns()[usize::from(n)].cards().len();
-            let wanted = cards - usize::from(count);
-            while self.mirror.focus().expect("a cursor").index > wanted {
-                keys.push(self.press(KeyCode::Up, "Up"));
-            }
-        }
-        let key = match to {
+        let column = |n: u8| "1234567890-=\\".chars().nth(n.into()).expect("13 columns");
+        let lift = match from {
+            Source::Column(n) => column(n),
+            Source::Cell(n) => "zxvb".chars().nth(n.into()).expect("4 cells"),
+            Source::Waste => ',',
+            Source::Foundation(n) => Suit::of_foundation(n).letter(),
+        };
+        let drop = match to {
             Target::Home => '.',
             Target::Cell => 'c',
-            Target::Column(n) => "1234567890-=\\".chars().nth(n.into()).expect("13 columns"),
+            Target::Column(n) => column(n),
         };
-        keys.push(self.press(KeyCode::Char(key), &key.to_string()));
-        keys
-    }
-
-    /// Brings the cursor to a pile.
-    fn walk(&mut self, place: Place) -> Vec<String> {
-        let is_column = |place: Place| matches!(place, Place::Column(_));
-        let mut keys = Vec::new();
-        // The first key shows the cursor and moves nothing; so would one after the mouse.
-        while self.mirror.focus().is_none() {
-            keys.push(self.press(KeyCode::Down, "Down"));
-        }
-        let here = |game: &Game| game.mirror.focus().expect("a cursor").place;
-        while is_column(here(self)) && !is_column(place) {
-            keys.push(self.press(KeyCode::Up, "Up"));
-        }
-        while !is_column(here(self)) && is_column(place) {
-            keys.push(self.press(KeyCode::Down, "Down"));
-        }
-        // Once round, so that the cursor lies on a top card.
-        keys.push(self.press(KeyCode::Right, "Right"));
-        while here(self) != place {
-            keys.push(self.press(KeyCode::Right, "Right"));
-        }
-        keys
+        [lift, drop].map(|key| self.press(KeyCode::Char(key), &key.to_string())).to_vec()
     }
 
     /// Plays a move by dragging; the bytes a terminal sends for it.
@@ -143,13 +118,9 @@ impl Game {
     }
 }
 
-fn source(place: Place) -> Source {
-    talon_game::gesture::source(place).expect("cards are taken from there")
-}
-
 /// A winnable deal and its solution, as the program itself shows it.
 fn solved(variant: &Variant, data: &Path) -> (Deal, Vec<Move>) {
-    let deal = thinker::winnable(variant, Deal::Number(7));
+    let deal = winnable_deal(variant, Deal::Number(7));
     let mut run = Command::new(env!("CARGO_BIN_EXE_talon"));
     run.args(["play", variant.game().id(), &deal.to_string(), "--plain"]).env("TALON_DATA", data);
     let script = data.join("show.txt");
@@ -162,18 +133,19 @@ fn solved(variant: &Variant, data: &Path) -> (Deal, Vec<Move>) {
 }
 
 fn play_to_the_win(id: &str, by: By) {
-    let game = catalog::find(id).expect("a built-in game");
+    let game = talon_catalog::find(id).expect("a built-in game");
     let variant = Variant::new(game, game.default_choices());
     let data = tempfile::tempdir().expect("a directory");
     let (deal, moves) = solved(&variant, data.path());
-    let ability = Ability { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
+    let capabilities =
+        Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
     let options = Options { still: true, ..Options::default() };
     let session = Session::new(variant, deal.clone(), 0);
     let mirror = App::new(
         Some((session, Vec::new())),
-        Keeper::with(Store::in_memory()),
-        Thinker::new(|_| {}),
-        ability,
+        Persistence::with(Store::in_memory()),
+        SolverThread::new(|_| {}),
+        capabilities,
         options,
         Rect::new(0, 0, SIZE.0, SIZE.1),
     );
@@ -206,8 +178,8 @@ fn play_to_the_win(id: &str, by: By) {
 }
 
 #[test]
-fn every_game_is_won_with_keys() {
-    for game in catalog::built_in() {
+fn every_game_is_won_with_two_keys_a_move() {
+    for game in talon_catalog::built_in() {
         play_to_the_win(game.id(), By::Keys);
     }
 }

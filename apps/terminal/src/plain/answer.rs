@@ -1,18 +1,19 @@
 //! What is said to a typed line.
 
-use std::sync::atomic::AtomicBool;
+use std::ops::ControlFlow;
 
+use talon_advice::{NODES, answer};
 use talon_engine::{Deal, Effect, Place};
 use talon_game::{
-    Change, Command, Hint, Millis, Outlook, Request, Response, Scoring, Session, Table, Wish, words,
+    Change, Command, DealChoice, Hint, Millis, Outlook, Request, Response, Scoring, Session,
+    Standing, Table, numbers,
 };
-use talon_rulebook::describe;
-use talon_store::Kept;
+use talon_store::SaveKey;
+use talon_wording::{Wording, capitalised};
 
 use crate::calendar;
-use crate::keeper::Keeper;
+use crate::persistence::Persistence;
 use crate::plain::command::{HELP, Typed};
-use crate::thinker::{grade, look};
 
 /// The lines said, and whether they are the last.
 #[derive(Default)]
@@ -21,36 +22,46 @@ pub(crate) struct Answer {
     pub(crate) last: bool,
 }
 
+/// Said after every move while the disk does not take it.
+const NOT_SAVED: &str = "Not saved.";
+
 /// A table that is talked to.
 pub(crate) struct Dialogue<'k> {
     table: Table,
-    keeper: &'k mut Keeper,
+    persistence: &'k mut Persistence,
     bank: Bank,
+    wording: Wording,
 }
 
 /// Whether Vegas scores of all games are added up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bank {
-    Kept,
+    Cumulative,
     None,
 }
 
 impl<'k> Dialogue<'k> {
-    pub(crate) fn new(table: Table, keeper: &'k mut Keeper, bank: Bank) -> Dialogue<'k> {
-        Dialogue { table, keeper, bank }
+    pub(crate) fn new(
+        table: Table,
+        persistence: &'k mut Persistence,
+        bank: Bank,
+        wording: Wording,
+    ) -> Dialogue<'k> {
+        Dialogue { table, persistence, bank, wording }
     }
 
     /// What is said first.
-    pub(crate) fn welcome(&mut self, troubles: &[String]) -> Vec<String> {
+    pub(crate) fn welcome(&mut self, problems: &[String]) -> Vec<String> {
         let mut lines = self.title();
-        lines.extend(self.keeper.trouble());
-        lines.extend(troubles.iter().cloned());
+        lines.extend(self.persistence.take_notices());
+        lines.extend(problems.iter().cloned());
+        lines.extend(self.wording.origin(self.table.session().origin()));
         let played = self.table.session().history().cursor();
         if played > 0 {
-            lines.push(format!("You go on with this game after {}.", moves(played)));
+            lines.push(self.wording.continued_after(played));
         }
         lines.extend(self.whole_table());
-        lines.extend(words::standing(self.table.session().standing()).map(str::to_owned));
+        lines.extend(self.wording.standing(self.table.session().standing()));
         lines.push("Type a move, or help.".to_owned());
         lines
     }
@@ -58,11 +69,14 @@ impl<'k> Dialogue<'k> {
     /// What is said at the end of the input; the game is kept.
     pub(crate) fn leave(&mut self, now: Millis) -> Vec<String> {
         let response = self.table.run(Command::Pause, now);
-        let mut lines = self.carry_out(response, now);
-        let farewell = match (self.table.session().is_unfinished(), self.keeper.is_kept()) {
-            (true, true) => "The game is kept. Goodbye.",
-            (true, false) => "The game could not be kept. Goodbye.",
-            (false, _) => "Goodbye.",
+        let mut lines = self.run_requests(response, now);
+        self.persistence.finish();
+        lines.extend(self.persistence.take_notices());
+        let farewell = match (self.table.session().is_unfinished(), self.persistence.is_saved()) {
+            (true, true) => "The game is saved. Goodbye.",
+            (true, false) => "The game could not be saved. Goodbye.",
+            (false, true) => "Goodbye.",
+            (false, false) => "The result could not be saved. Goodbye.",
         };
         lines.push(farewell.to_owned());
         lines
@@ -100,7 +114,7 @@ impl<'k> Dialogue<'k> {
         for &mv in moves {
             let response = self.table.run(Command::Play(mv), now);
             let refused = matches!(response.changes[..], [Change::Refused(_)]);
-            lines.extend(self.carry_out(response, now));
+            lines.extend(self.run_requests(response, now));
             if refused {
                 break;
             }
@@ -113,9 +127,9 @@ impl<'k> Dialogue<'k> {
         for _ in 0..times.max(1) {
             let response = self.table.run(command.clone(), now);
             let idle = response.changes == [Change::Nothing];
-            lines.extend(self.carry_out(response, now));
+            lines.extend(self.run_requests(response, now));
             if idle {
-                lines.push(words::nothing(command).to_owned());
+                lines.push(self.wording.nothing(command));
                 break;
             }
         }
@@ -127,35 +141,36 @@ impl<'k> Dialogue<'k> {
     }
 
     /// Does what the table asks for, and says what has changed: after it has been saved.
-    fn carry_out(&mut self, response: Response, now: Millis) -> Vec<String> {
+    fn run_requests(&mut self, response: Response, now: Millis) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut more = Vec::new();
+        let mut saved = false;
         for request in response.requests {
             match request {
-                Request::Ask { ticket, variant, board } => {
-                    let outlook = look(variant.rules(), &board, &AtomicBool::new(false));
-                    more.push(Command::Advice(ticket, outlook));
+                Request::Ask(question) => {
+                    let answer = answer(&question, NODES, || ControlFlow::Continue(()));
+                    more.push(Command::from(answer));
                 }
-                Request::Grade { ticket, variant, board } => {
-                    let word = grade(variant.rules(), &board, &AtomicBool::new(false));
-                    more.push(Command::Graded(ticket, word));
+                Request::Cancel => {}
+                Request::Save => {
+                    self.persistence.save(self.table.session(), now);
+                    saved = true;
                 }
-                Request::Hush => {}
-                Request::Save(text) => match self.keeper.save(self.table.session(), &text, now) {
-                    Kept::Yes => {}
-                    Kept::Elsewhere => more.push(Command::Part(now)),
-                },
-                Request::Record(result) => self.keeper.record(&result),
+                Request::Record(result) => self.persistence.record(&result),
+                Request::Discard(result) => self.persistence.forget(&SaveKey::from(&result)),
             }
         }
         for change in response.changes {
             lines.extend(self.tell(change));
         }
-        lines.extend(self.keeper.trouble());
+        if let Some(began) = self.persistence.take_fork(self.table.session()) {
+            self.table.run(Command::Fork { began }, now);
+        }
+        lines.extend(self.persistence.take_notices());
+        if saved && !self.persistence.is_saved() {
+            lines.push(NOT_SAVED.to_owned());
+        }
         for command in more {
-            if matches!(command, Command::Part(_)) {
-                lines.push(words::PLAYED_ELSEWHERE.to_owned());
-            }
             lines.extend(self.run(&command, now));
         }
         lines
@@ -171,16 +186,18 @@ impl<'k> Dialogue<'k> {
             Change::Moved(effects) => self.moved(&effects),
             Change::Reverted(_) => self.taken_back(),
             Change::Jumped => self.whole_table(),
-            Change::Refused(refusal) => vec![refusal.to_string()],
+            Change::Refused(refusal) => vec![self.wording.refusal(&refusal)],
             Change::Hinted(hint) => vec![self.hinted(hint)],
             Change::NoHint(kind) => {
-                vec![words::no_hint(kind, self.table.session().outlook()).to_owned()]
+                vec![self.wording.no_hint(kind, self.table.session().outlook())]
             }
             Change::Stands(standing) => {
-                words::standing(standing).map(str::to_owned).into_iter().collect()
+                let origin = self.wording.origin(self.table.session().origin());
+                let origin = origin.filter(|_| standing == Standing::Won);
+                self.wording.standing(standing).into_iter().chain(origin).collect()
             }
-            Change::LostAt(found) => vec![words::lost_at(found)],
-            Change::Seeking(0) => vec!["Looking for a deal that can be won.".to_owned()],
+            Change::LostAt(found) => vec![self.wording.lost_at(found)],
+            Change::Seeking(0) => vec!["Looking for a winnable deal.".to_owned()],
             Change::Nothing | Change::OutlookChanged | Change::Show | Change::Seeking(_) => {
                 Vec::new()
             }
@@ -192,7 +209,7 @@ impl<'k> Dialogue<'k> {
         let mut board = self.table.board().clone();
         let mut lines: Vec<String> = Vec::new();
         for &effect in effects.iter().rev() {
-            lines.push(words::describe_effect(effect, &board));
+            lines.push(self.wording.effect(effect, &board));
             board.revert(effect);
         }
         lines.reverse();
@@ -205,14 +222,12 @@ impl<'k> Dialogue<'k> {
         let names = step.map_or_else(String::new, |step| {
             step.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(", ")
         });
-        vec![format!("Taken back: {names}.")]
+        vec![format!("Undone: {names}.")]
     }
 
     fn hinted(&self, hint: Hint) -> String {
         let board = self.table.session().board();
-        let what = words::describe_move(board, hint.mv);
-        let (turn, kind) = (words::hint_turn(hint), words::hint_kind(hint.kind, board));
-        format!("{turn}{what}: {} ({kind}).", hint.mv)
+        self.wording.typed_hint(board, hint)
     }
 
     /// A whole win in moves; the game itself stays where it is.
@@ -241,23 +256,13 @@ impl<'k> Dialogue<'k> {
         places.extend((0..view.cells.len() as u8).map(Place::Cell));
         places.extend((0..view.columns.len() as u8).map(Place::Column));
         let mut lines = vec![self.home()];
-        lines.extend(places.into_iter().map(|place| words::pile(&view, place) + "."));
+        lines.extend(places.into_iter().map(|place| self.wording.pile(&view, place) + "."));
         lines
     }
 
     /// All foundations in one line.
     fn home(&self) -> String {
-        let view = self.table.session().board().view();
-        let all = (0..view.foundations.len() as u8).map(Place::Foundation);
-        let begun: Vec<String> = all
-            .filter(|place| matches!(place, Place::Foundation(n) if view.foundations[usize::from(*n)] > 0))
-            .map(|place| words::pile(&view, place).trim_start_matches("The ").replace(" foundation:", ""))
-            .collect();
-        if begun.is_empty() {
-            "Home: empty.".to_owned()
-        } else {
-            format!("Home: {}.", begun.join(", "))
-        }
+        self.wording.home(&self.table.session().board().view())
     }
 
     fn pile(&self, place: Place) -> Vec<String> {
@@ -269,12 +274,9 @@ impl<'k> Dialogue<'k> {
             Place::Stock | Place::Waste => self.table.session().rules().stock().is_some(),
         };
         if there {
-            vec![words::pile(&view, place) + "."]
+            vec![self.wording.pile(&view, place) + "."]
         } else {
-            vec![format!(
-                "There is no {} on this table.",
-                words::place(place).trim_start_matches("the ")
-            )]
+            vec![self.wording.no_pile(place)]
         }
     }
 
@@ -283,60 +285,67 @@ impl<'k> Dialogue<'k> {
         let said: Vec<String> = board
             .moves(rules)
             .into_iter()
-            .map(|mv| format!("{mv}: {}.", words::describe_move(board, mv)))
+            .map(|mv| format!("{mv}: {}.", self.wording.describe_move(board, mv)))
             .collect();
-        if said.is_empty() { vec!["No possible moves!".to_owned()] } else { said }
+        if said.is_empty() {
+            self.wording.standing(Standing::Over).into_iter().collect()
+        } else {
+            said
+        }
     }
 
     fn status(&mut self, now: Millis) -> Vec<String> {
         let session = self.table.session();
         let counters = session.counters();
-        let mut lines = vec![format!(
-            "{}, {} taken back, hints: {}, time {}.",
-            words::capitalised(&moves(session.history().cursor())),
+        let not_saved = (!self.persistence.is_saved()).then(|| NOT_SAVED.to_owned());
+        let mut lines: Vec<String> = not_saved.into_iter().collect();
+        lines.push(format!(
+            "{}, {} undone, hints: {}, time {}.",
+            self.wording.moves(session.history().cursor()),
             counters.undos,
             counters.hints,
-            words::duration(session.spent(now))
-        )];
+            numbers::duration(session.spent(now))
+        ));
         let scoring = self.table.preferences().scoring;
         if scoring != Scoring::None {
             let bank = match self.bank {
-                Bank::Kept => self.keeper.vegas_bank(session),
+                Bank::Cumulative => self.persistence.vegas_bank(session),
                 Bank::None => 0,
             };
             lines.push(format!("Score: {}.", bank + session.score(scoring)));
         }
-        let said = words::standing(session.standing());
-        lines.extend(said.map(str::to_owned));
+        let said =
+            [self.wording.standing(session.standing()), self.wording.origin(session.origin())];
+        lines.extend(said.into_iter().flatten());
         if *session.outlook() != Outlook::Open {
-            lines.push(words::outlook(session.outlook()).to_owned());
+            lines.push(self.wording.outlook(session.outlook()));
         }
         lines
     }
 
     fn rules(&self) -> Vec<String> {
         let variant = self.table.session().variant();
-        let page = describe(variant.game(), variant.choices()).to_string();
+        let page = self.wording.help(variant.game(), variant.choices()).text(80);
         page.lines().map(str::to_owned).collect()
     }
 
     fn deal(&mut self, what: &str, now: Millis) -> Vec<String> {
         let variant = self.table.session().variant().clone();
-        let wish = match what {
-            "" | "random" => Wish::Exactly(calendar::random_deal()),
-            "winnable" => Wish::Winnable(calendar::random_deal()),
-            "daily" | "today" => Wish::Daily(calendar::today()),
+        let deal_choice = match what {
+            "" | "random" => DealChoice::Exactly(calendar::random_deal()),
+            "winnable" => DealChoice::Winnable(calendar::random_deal()),
+            "daily" | "today" => DealChoice::Daily(calendar::today()),
             deal => match Deal::parse(variant.rules(), deal) {
-                Ok(deal) => Wish::Exactly(deal),
-                Err(fault) => return vec![words::capitalised(&format!("{fault}."))],
+                Ok(deal) => DealChoice::Exactly(deal),
+                Err(fault) => return vec![capitalised(&format!("{fault}."))],
             },
         };
         let mut lines = self.set_aside(now);
-        lines.extend(self.run(&Command::Deal(variant, wish), now));
+        lines.extend(self.run(&Command::Deal(variant, deal_choice), now));
         lines
     }
 
-    /// Keeps the game on the table, to be gone on with later, and leaves the table free.
+    /// Saves the game on the table for later and clears the table.
     fn set_aside(&mut self, now: Millis) -> Vec<String> {
         if !self.table.session().is_unfinished() {
             return Vec::new();
@@ -344,10 +353,10 @@ impl<'k> Dialogue<'k> {
         let mut lines = self.run(&Command::Pause, now);
         let session = self.table.session();
         let (variant, deal) = (session.variant().clone(), session.deal().clone());
-        lines.push(if self.keeper.is_kept() {
-            format!("The game you leave is kept: play deal {deal} to go on with it.")
+        lines.push(if self.persistence.is_saved() {
+            format!("This game is saved: play deal {deal} to continue it.")
         } else {
-            "The game you leave could not be kept.".to_owned()
+            "This game is not saved yet.".to_owned()
         });
         let preferences = self.table.preferences();
         self.table = Table::new(Session::new(variant, deal, now), preferences);
@@ -356,17 +365,13 @@ impl<'k> Dialogue<'k> {
 
     fn give_up(&mut self, now: Millis) -> Vec<String> {
         if !self.table.session().is_unfinished() {
-            return vec!["There is no game to give up; new deals another.".to_owned()];
+            return vec!["There is no game to give up; type new for another deal.".to_owned()];
         }
         let variant = self.table.session().variant().clone();
         let mut lines = vec!["Given up.".to_owned()];
         lines.extend(self.run(&Command::GiveUp, now));
-        let random = Wish::Exactly(calendar::random_deal());
+        let random = DealChoice::Exactly(calendar::random_deal());
         lines.extend(self.run(&Command::Deal(variant, random), now));
         lines
     }
-}
-
-fn moves(count: usize) -> String {
-    if count == 1 { "one move".to_owned() } else { format!("{} moves", words::number(count)) }
 }

@@ -36,13 +36,13 @@ pub(crate) const HELP: &[&str] = &[
     "t3-t5*4 moves four cards, t2-h sends a card home, t6-c to a cell, c1-t4 from cell 1, w-t7 from the waste,",
     "hS-t3 takes the top spade back from home, draw draws, redeal turns the waste over. Several on a line are played in turn.",
     "table: everything that lies on the table. column 3 (or t3), cell 1, waste, stock, home: one pile. moves: all legal moves.",
-    "undo, redo: one move, or as many as you say (undo 5). jump 12: the position after 12 moves. restart: the beginning.",
-    "hint: a move worth a look; again for the next. hint win: the first move of a win, which has seen hidden cards.",
-    "where: where the game was lost. show: a whole win in moves. finish: plays the rest, when it plays itself.",
-    "status: moves, time and how things stand. rules: how the game is played.",
-    "new: a random deal. new 42, new ms:617: that deal. new winnable: one that can be won. new daily: today's.",
-    "The game you leave is kept. give up: counts it as not won, and deals another.",
-    "quit: leaves; the game is kept.",
+    "undo, redo: one move, or several (undo 5). jump 12: the position after 12 moves. restart: the beginning.",
+    "hint: a move worth trying; again for the next. hint win: a winning move, which peeks at hidden cards.",
+    "where: where the game was lost. show: a whole win in moves. finish: sends all cards home when the win is certain.",
+    "status: moves, time and whether the game is winnable. rules: how the game is played.",
+    "new: a random deal. new 42, new ms:617: that deal. new winnable: a winnable deal. new daily: the deal of the day.",
+    "This game is saved first. give up: counts it as lost, and deals another.",
+    "quit: leaves; the game is saved.",
 ];
 
 impl Typed {
@@ -97,7 +97,7 @@ fn counted(word: &str, make: fn(usize) -> Typed) -> Typed {
 fn pile(word: &str, make: fn(u8) -> Place) -> Typed {
     match word.parse::<u8>().ok().and_then(|number| number.checked_sub(1)) {
         Some(place) => Typed::Pile(make(place)),
-        None => Typed::Unknown(format!("\"{word}\" is not a number of a pile.")),
+        None => Typed::Unknown(format!("\"{word}\" is not the number of a pile.")),
     }
 }
 
@@ -105,7 +105,7 @@ fn moves(line: &str) -> Typed {
     match parse_moves(line) {
         Ok(moves) => Typed::Moves(moves),
         Err(fault) => Typed::Unknown(format!(
-            "\"{}\" is neither a move nor a word I know; type help.",
+            "\"{}\" is neither a move nor a command; type help.",
             fault.word
         )),
     }

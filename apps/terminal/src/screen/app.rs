@@ -1,5 +1,5 @@
 //! The whole screen: the menu or a table, and a sheet over it. Events in, a drawn buffer out; what must be done outside
-//! goes to the keeper and the thinker.
+//! goes to the store and the solver's thread.
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -8,27 +8,30 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
 use talon_engine::Target;
 use talon_game::layout::{Layout, Spot};
-use talon_game::{Command, HintKind, Millis, Request, Session, Variant, Wish, words};
-use talon_store::Kept;
+use talon_game::{Command, DealChoice, HintKind, Millis, Request, Session, Variant};
+use talon_store::SaveKey;
 
 use crate::calendar;
-use crate::keeper::Keeper;
-use crate::likes::Likes;
+use crate::persistence::Persistence;
 use crate::screen::card::{Pen, Signs};
+use crate::screen::draw;
 use crate::screen::flight::Direction;
 use crate::screen::focus::Way;
+use crate::screen::key_bar::BarKey;
 use crate::screen::menu::Menu;
 use crate::screen::new_game::{Leaving, NewGame};
-use crate::screen::paint;
 use crate::screen::palette::{Depth, Ground, Palette, Suits};
-use crate::screen::play::{Motion, Play, Tone};
+use crate::screen::pile_keys;
 use crate::screen::sheet::Sheet;
+use crate::screen::table_state::{Motion, TableState, Tone};
 use crate::screen::{Options, Start};
-use crate::thinker::Thinker;
+use crate::settings::Settings;
+use crate::solver_thread::SolverThread;
+use crate::wording::spoken;
 
-/// What the terminal can do, found out once.
+/// What the terminal can do, detected once.
 #[derive(Clone, Copy, Debug)]
-pub struct Ability {
+pub struct Capabilities {
     /// Colours.
     pub depth: Depth,
     /// The background.
@@ -40,27 +43,31 @@ pub struct Ability {
 /// What the event loop does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Goes on.
+    /// Continues.
     Go,
     /// Ends.
     Quit,
-    /// Gives the terminal back until it is wanted again.
+    /// Suspends the program.
     Suspend,
 }
 
 /// The application behind the screen.
 pub struct App {
-    pub(crate) keeper: Keeper,
-    thinker: Thinker,
-    pub(crate) likes: Likes,
-    ability: Ability,
+    pub(crate) persistence: Persistence,
+    solver_thread: SolverThread,
+    pub(crate) settings: Settings,
+    capabilities: Capabilities,
     options: Options,
-    pub(crate) play: Option<Play>,
+    pub(crate) play: Option<TableState>,
     pub(crate) sheet: Option<Sheet>,
     pub(crate) size: Area,
     /// The rows of the sheet's items on the screen.
     pub(crate) rows: Vec<(u16, usize)>,
+    /// The bar of keys: its row, and the keys on it.
+    pub(crate) key_bar: Option<(u16, Vec<BarKey>)>,
     pub(crate) paused: bool,
+    /// The item of the menu that was taken last.
+    pub(crate) menu_cursor: usize,
     /// What all games before this one have won and lost at Vegas.
     pub(crate) bank: i64,
 }
@@ -69,28 +76,30 @@ impl App {
     /// Opens on a game, or on the menu.
     pub fn new(
         start: Option<Start>,
-        mut keeper: Keeper,
-        thinker: Thinker,
-        ability: Ability,
+        mut persistence: Persistence,
+        solver_thread: SolverThread,
+        capabilities: Capabilities,
         options: Options,
         size: Area,
     ) -> App {
-        let likes = Likes::load(&mut keeper);
+        let settings = Settings::load(&mut persistence);
         let mut app = App {
-            keeper,
-            thinker,
-            likes,
-            ability,
+            persistence,
+            solver_thread,
+            settings,
+            capabilities,
             options,
             play: None,
             sheet: None,
             size,
             rows: Vec::new(),
+            key_bar: None,
             paused: false,
+            menu_cursor: 0,
             bank: 0,
         };
         match start {
-            Some((session, troubles)) => app.sit_down(session, &troubles, calendar::now()),
+            Some((session, problems)) => app.open_session(session, &problems, calendar::now()),
             None => app.menu(),
         }
         app
@@ -98,18 +107,18 @@ impl App {
 
     /// What everything is drawn with.
     pub(crate) fn pen(&self) -> Pen {
-        let ground = match self.likes.word("theme") {
+        let ground = match self.settings.word("theme") {
             "dark" => Ground::Dark,
             "light" => Ground::Light,
-            _ => self.ability.ground,
+            _ => self.capabilities.ground,
         };
-        let suits = match self.likes.word("suits") {
+        let suits = match self.settings.word("suits") {
             "four" => Suits::Four,
             _ => Suits::Two,
         };
-        let plain = self.options.ascii || self.likes.word("signs") == "ascii";
-        let signs = if plain { Signs::Ascii } else { self.ability.signs };
-        Pen { palette: Palette::new(self.ability.depth, ground, suits), signs }
+        let plain = self.options.ascii || self.settings.word("signs") == "ascii";
+        let signs = if plain { Signs::Ascii } else { self.capabilities.signs };
+        Pen { palette: Palette::new(self.capabilities.depth, ground, suits), signs }
     }
 
     /// The size of the screen.
@@ -124,7 +133,7 @@ impl App {
 
     /// Where the keys are on the table, if they are in use.
     pub fn focus(&self) -> Option<Spot> {
-        self.play.as_ref().and_then(Play::focus)
+        self.play.as_ref().and_then(TableState::focus)
     }
 
     /// Where everything lies on the table.
@@ -134,20 +143,23 @@ impl App {
 
     /// Draws everything.
     pub fn draw(&mut self, buffer: &mut Buffer, now: Millis) {
-        self.rows = paint::screen(self, buffer, now);
+        self.rows = draw::screen(self, buffer, now);
+        self.key_bar = draw::key_bar(self, buffer.area);
     }
 
-    /// Time passes; when to call again, at the latest.
+    /// Advances to `now` and returns after how many milliseconds to call again.
     pub fn tick(&mut self, now: Millis) -> Option<Millis> {
         let next = self.play.as_mut().and_then(|play| play.tick(now));
-        self.carry_out(now);
-        next
+        self.run_requests(now);
+        let retry = self.persistence.retry(now);
+        self.show_notices(now);
+        [next, retry].into_iter().flatten().min()
     }
 
     /// The solver has answered.
     pub fn answer(&mut self, answer: Command, now: Millis) {
         self.table_command(answer, now);
-        self.carry_out(now);
+        self.run_requests(now);
     }
 
     /// Takes one event of the terminal.
@@ -169,7 +181,7 @@ impl App {
             }
             Event::Key(_) | Event::Paste(_) => Next::Go,
         };
-        self.carry_out(now);
+        self.run_requests(now);
         next
     }
 
@@ -178,19 +190,21 @@ impl App {
         self.size = size;
         if let Some(play) = &mut self.play {
             play.cancel(now);
-            play.area = paint::table_area(size);
+            play.area = draw::table_area(size);
         }
     }
 
-    /// The program is about to end or to be suspended: the game is kept.
+    /// Saves the game before the program ends or is suspended.
     pub fn rest(&mut self, now: Millis) {
         self.table_command(Command::Pause, now);
-        self.carry_out(now);
+        self.run_requests(now);
+        self.persistence.finish();
+        self.show_notices(now);
     }
 
-    /// Whether the game on the table cannot be gone on with another time, as the disk did not take it.
-    pub(crate) fn is_unkept(&self) -> bool {
-        self.session().is_some_and(Session::is_unfinished) && !self.keeper.is_kept()
+    /// Whether something that was played is not on the disk.
+    pub fn is_unsaved(&self) -> bool {
+        !self.persistence.is_saved()
     }
 
     fn table_command(&mut self, command: Command, now: Millis) {
@@ -200,66 +214,89 @@ impl App {
     }
 
     pub(crate) fn menu(&mut self) {
-        self.sheet = Some(Sheet::Menu(Menu::new(self.keeper.unfinished())));
+        let games = self.persistence.registry().games().cloned().collect();
+        let mut menu = Menu::new(self.persistence.unfinished(), games);
+        menu.add_notes(self.persistence.take_notices());
+        self.sheet = Some(Sheet::Menu(menu));
     }
 
-    pub(crate) fn sit_down(&mut self, session: Session, troubles: &[String], now: Millis) {
-        let mut play = Play::new(session, self.likes.preferences(), paint::table_area(self.size));
-        if !troubles.is_empty() {
-            play.say(troubles.join(" "), Tone::Bad);
+    pub(crate) fn open_session(&mut self, session: Session, problems: &[String], now: Millis) {
+        let mut play =
+            TableState::new(session, self.settings.preferences(), draw::table_area(self.size));
+        if !problems.is_empty() {
+            play.say(problems.join(" "), Tone::Bad);
+        } else if let Some(said) = spoken().origin(play.table().session().origin()) {
+            play.say(said, Tone::Plain);
         }
         self.play = Some(play);
         self.sheet = None;
         self.paused = false;
-        self.apply_likes(now);
+        self.apply_settings(now);
         self.table_command(Command::Resume, now);
     }
 
-    pub(crate) fn apply_likes(&mut self, now: Millis) {
-        let preferences = self.likes.preferences();
-        let still = self.options.still || self.likes.word("motion") == "off";
-        let tap = self.likes.tap();
+    pub(crate) fn apply_settings(&mut self, now: Millis) {
+        let preferences = self.settings.preferences();
+        let still = self.options.still || self.settings.word("motion") == "off";
+        let tap = self.settings.tap();
+        let signs = self.pen().signs;
         if let Some(play) = &mut self.play {
             play.motion = if still { Motion::Still } else { Motion::Shown };
             play.tap = tap;
+            play.signs = signs;
             if play.table().preferences() != preferences {
                 play.run(Command::Prefer(preferences), now);
             }
         }
     }
 
-    /// Does what the table asked for.
-    pub(crate) fn carry_out(&mut self, now: Millis) {
+    /// Carries out the requests of the table.
+    pub(crate) fn run_requests(&mut self, now: Millis) {
         let Some(play) = &mut self.play else { return };
         // A new table or a result may change what is in the bank.
         let requests = play.take_requests();
         let dealt = !requests.is_empty();
-        let mut kept = Kept::Yes;
         for request in requests {
             match request {
-                Request::Ask { ticket, variant, board } => {
-                    self.thinker.ask(ticket, *variant.rules(), *board);
-                }
-                Request::Grade { ticket, variant, board } => {
-                    self.thinker.grade(ticket, *variant.rules(), *board);
-                }
-                Request::Hush => self.thinker.hush(),
-                Request::Save(text) => {
-                    kept = self.keeper.save(play.table().session(), &text, now);
-                }
-                Request::Record(result) => self.keeper.record(&result),
+                Request::Ask(question) => self.solver_thread.ask(question),
+                Request::Cancel => self.solver_thread.cancel(),
+                Request::Save => self.persistence.save(play.table().session(), now),
+                Request::Record(result) => self.persistence.record(&result),
+                Request::Discard(result) => self.persistence.forget(&SaveKey::from(&result)),
             }
         }
-        if self.likes.word("scoring") == "vegas-bank" && dealt {
-            self.bank = self.keeper.vegas_bank(play.table().session());
+        if self.settings.word("scoring") == "vegas-bank" && dealt {
+            self.bank = self.persistence.vegas_bank(play.table().session());
         }
-        if let Some(trouble) = self.keeper.trouble() {
-            play.say(trouble, Tone::Bad);
-        }
-        if kept == Kept::Elsewhere {
-            play.run(Command::Part(now), now);
-            play.say(words::PLAYED_ELSEWHERE, Tone::Bad);
-            self.carry_out(now);
+        self.show_notices(now);
+    }
+
+    /// Shows the notices of the store, and takes over the new beginning of a game that was continued elsewhere.
+    fn show_notices(&mut self, now: Millis) {
+        let tone = if self.is_unsaved() { Tone::Bad } else { Tone::Plain };
+        match (&mut self.play, &mut self.sheet) {
+            (Some(play), _) => {
+                if let Some(began) = self.persistence.take_fork(play.table().session()) {
+                    play.run(Command::Fork { began }, now);
+                }
+                let notices = self.persistence.take_notices();
+                if !notices.is_empty() {
+                    play.say(notices.join(" "), tone);
+                }
+            }
+            (None, Some(Sheet::Menu(menu))) => menu.add_notes(self.persistence.take_notices()),
+            // They are shown with the next table or menu.
+            (
+                None,
+                Some(
+                    Sheet::New(_)
+                    | Sheet::Daily { .. }
+                    | Sheet::Settings { .. }
+                    | Sheet::Statistics { .. }
+                    | Sheet::Help { .. },
+                )
+                | None,
+            ) => {}
         }
     }
 
@@ -287,7 +324,7 @@ impl App {
         }
         if play.seeking().is_some() {
             if key.code == KeyCode::Esc {
-                play.run(Command::StopQuest, now);
+                play.run(Command::StopSearch, now);
                 play.stop_seeking();
             }
             return Next::Go;
@@ -300,8 +337,8 @@ impl App {
         let Some(play) = &mut self.play else { return };
         let alt = key.modifiers.contains(KeyModifiers::ALT);
         match key.code {
-            KeyCode::F(4) => self.likes.toggle("suits", &mut self.keeper),
-            KeyCode::Char('4') if alt => self.likes.toggle("suits", &mut self.keeper),
+            KeyCode::F(4) => self.settings.toggle("suits", &mut self.persistence),
+            KeyCode::Char('4') if alt => self.settings.toggle("suits", &mut self.persistence),
             KeyCode::Left | KeyCode::Char('h') => play.walk(Way::Left),
             KeyCode::Right | KeyCode::Char('l') => play.walk(Way::Right),
             KeyCode::Up | KeyCode::Char('k') => play.walk(Way::Up),
@@ -327,6 +364,10 @@ impl App {
             }
             KeyCode::Char('o') => self.sheet = Some(Sheet::Settings { chosen: 0 }),
             KeyCode::Char('?') | KeyCode::F(1) => self.help(),
+            KeyCode::Char('i') => self.rules(),
+            KeyCode::Tab => play.lift_more(now),
+            KeyCode::Home => play.jump(0, now),
+            KeyCode::End => play.jump(usize::MAX, now),
             KeyCode::Esc | KeyCode::Char('q') => {
                 let busy = play.end_show(now) || play.put_back(now);
                 if !busy {
@@ -334,8 +375,8 @@ impl App {
                 }
             }
             KeyCode::Char(sign) => {
-                if let Some(column) = "1234567890-=\\".find(sign) {
-                    play.send(Target::Column(column as u8), now);
+                if let Some(place) = pile_keys::pile(sign, play.table().session().board()) {
+                    play.pile_key(place, now);
                 }
             }
             _ => {}
@@ -345,41 +386,52 @@ impl App {
     /// Keeps the game and goes to the menu.
     fn leave(&mut self, now: Millis) {
         self.rest(now);
-        self.thinker.hush();
+        self.solver_thread.cancel();
         self.play = None;
         self.menu();
     }
 
     /// The settings with which the game was dealt last.
     pub(crate) fn last_choices(&mut self, game: &talon_rulebook::Game) -> talon_rulebook::Choices {
-        let kept = self.keeper.wish(&format!("choices.{}", game.id())).unwrap_or_default();
-        talon_rulebook::Choices::parse(game, &kept).unwrap_or_else(|_| game.default_choices())
+        let last = self.persistence.setting(&format!("choices.{}", game.id()));
+        talon_rulebook::Choices::parse(game, &last.unwrap_or_default())
+            .unwrap_or_else(|_| game.default_choices())
     }
 
-    /// Deals; the game on the table is given up unless it is to be kept.
+    /// Deals; the game on the table counts as lost unless it is saved for later.
     pub(crate) fn deal(
         &mut self,
         variant: &Variant,
-        wish: Wish,
+        deal_choice: DealChoice,
         leaving: Option<Leaving>,
         now: Millis,
     ) {
         let key = format!("choices.{}", variant.game().id());
-        self.keeper.prefer(&key, &variant.choices().to_string());
+        self.persistence.save_setting(&key, &variant.choices().to_string());
         self.sheet = None;
-        if leaving == Some(Leaving::Kept) {
+        if leaving == Some(Leaving::SavedForLater) {
             self.rest(now);
-            self.thinker.hush();
+            self.solver_thread.cancel();
             self.play = None;
         }
         if self.play.is_none() {
             // A table to sit at while the deal is looked for.
-            self.sit_down(Session::new(variant.clone(), wish.first_deal(), now), &[], now);
-            if matches!(wish, Wish::Exactly(_)) {
+            self.open_session(
+                Session::new(variant.clone(), deal_choice.first_deal(), now),
+                &[],
+                now,
+            );
+            if matches!(deal_choice, DealChoice::Exactly(_)) {
                 return;
             }
         }
-        self.table_command(Command::Deal(variant.clone(), wish), now);
+        self.table_command(Command::Deal(variant.clone(), deal_choice), now);
+    }
+
+    /// The key of the bar at a cell of the screen.
+    fn bar_key(&self, x: u16, y: u16) -> Option<char> {
+        let (_, keys) = self.key_bar.as_ref().filter(|(row, _)| *row == y)?;
+        keys.iter().find(|key| (key.at..key.at + key.width()).contains(&x)).map(|key| key.key)
     }
 
     fn mouse(&mut self, mouse: MouseEvent, now: Millis) -> Next {
@@ -387,6 +439,7 @@ impl App {
         if self.sheet.is_some() {
             return self.sheet_mouse(mouse, now);
         }
+        let bar_key = self.bar_key(x, y);
         let Some(play) = &mut self.play else { return Next::Go };
         let down = matches!(mouse.kind, MouseEventKind::Down(_));
         if play.celebrating().is_some() && down {
@@ -401,7 +454,12 @@ impl App {
             return Next::Go;
         }
         match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => play.press(x, y, now),
+            MouseEventKind::Down(MouseButton::Left) => match bar_key {
+                Some(key) => {
+                    return self.key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), now);
+                }
+                None => play.press(x, y, now),
+            },
             MouseEventKind::Drag(MouseButton::Left) => play.drag(x, y, now),
             MouseEventKind::Up(MouseButton::Left) => play.release(x, y, now),
             MouseEventKind::Down(MouseButton::Right | MouseButton::Middle) => play.cancel(now),

@@ -22,7 +22,7 @@ pub struct Arrangement {
 
 /// The smallest card: a sign of its mark, three letters, an edge.
 const LEAST_WIDTH: u16 = 5;
-/// Rows below which nobody could play.
+/// The smallest height of a table.
 const LEAST_ROWS: u16 = 14;
 
 /// Arranges the table; `None` if the area is too small for it.
@@ -45,6 +45,8 @@ pub fn arrange(rules: &Rules, view: &View, area: Area) -> Option<Arrangement> {
         _ => 9,
     };
     let width = fits.min(2 * tall + 1);
+    // An odd width has a middle, where the suit sign stands.
+    let width = width - (width + 1) % 2;
     let height = tall.min(width.div_ceil(2) + 1);
     let gap = ((area.width - columns * width) / (columns + 1)).clamp(1, tall);
     let mut plan = Plan { area, width, height, gap, piles: Vec::new(), folded: Vec::new() };
@@ -164,8 +166,8 @@ struct Stack {
 }
 
 impl Stack {
-    /// The roomiest way that fits: tall steps where cards are tall, then one row a card, then the face-down cards together, then a low last
-    /// card; at the very worst the bottom cards are folded into one row.
+    /// The roomiest layout that fits: tall steps for tall cards, then one row per card, then the face-down cards
+    /// together, then a low last card. In the worst case the bottom cards are folded into one row.
     fn fit(hidden: usize, face_up: usize, rows: u16, height: u16) -> Stack {
         let (down, up) = match height {
             0..5 => (1, 1),

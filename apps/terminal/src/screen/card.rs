@@ -18,6 +18,15 @@ pub enum Signs {
 }
 
 impl Signs {
+    /// A card's name, as in `10♦` or `10D`.
+    pub(crate) fn name(self, card: Card) -> String {
+        let suit = match self {
+            Signs::Unicode => card.suit().sign(),
+            Signs::Ascii => card.suit().letter(),
+        };
+        format!("{}{suit}", card.rank().label())
+    }
+
     /// By the locale, where systems have one.
     pub fn of_terminal() -> Signs {
         let given = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
@@ -71,7 +80,7 @@ impl Pen {
 
     /// A card's name: "10♠".
     pub(crate) fn name(self, card: Card) -> String {
-        format!("{}{}", card.rank().label(), self.suit(card))
+        self.signs.name(card)
     }
 
     /// A card that shows its face.

@@ -9,7 +9,7 @@ use talon_game::Millis;
 use talon_game::layout::Point;
 
 use crate::screen::arrange::arrange;
-use crate::screen::felt::{Loose, without};
+use crate::screen::board_view::{Loose, without};
 
 /// How long one change takes, and how long when there are many.
 const UNHURRIED: Millis = 120;

@@ -1,12 +1,17 @@
-//! The menu: games to go on with, games to play, today's deal, statistics, settings, help.
+//! The menu: games to continue, games to play, today's deal, statistics, settings, help.
 
+use std::sync::Arc;
+
+use talon_catalog::is_built_in;
 use talon_engine::Deal;
-use talon_game::{Session, words};
-use talon_rulebook::{Game, catalog};
+use talon_game::{Session, numbers};
+use talon_rulebook::Game;
 
 use crate::calendar;
+use crate::persistence::Unfinished;
 use crate::screen::Start;
 use crate::screen::panel::Line;
+use crate::wording::spoken;
 
 /// Unfinished games that are listed before one asks for all.
 const FEW: usize = 5;
@@ -22,17 +27,20 @@ pub(crate) enum Listed {
 pub(crate) struct Menu {
     pub(crate) chosen: usize,
     unfinished: Vec<Start>,
+    games: Vec<Arc<Game>>,
     listed: Listed,
+    /// What the player should know about saved games that are not in the list.
+    notes: Vec<String>,
     /// The chosen game is given up when the key is pressed again.
     warned: bool,
 }
 
 /// What a menu item does.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum MenuItem {
     Resume(usize),
     ListAll,
-    Game(&'static Game),
+    Game(Arc<Game>),
     Daily,
     Statistics,
     Settings,
@@ -42,9 +50,9 @@ pub(crate) enum MenuItem {
 
 impl MenuItem {
     /// The heading it stands under.
-    const fn heading(self) -> Option<&'static str> {
+    const fn heading(&self) -> Option<&'static str> {
         match self {
-            MenuItem::Resume(_) | MenuItem::ListAll => Some("Go on"),
+            MenuItem::Resume(_) | MenuItem::ListAll => Some("Continue"),
             MenuItem::Game(_) => Some("Play"),
             MenuItem::Daily
             | MenuItem::Statistics
@@ -56,9 +64,15 @@ impl MenuItem {
 }
 
 impl Menu {
-    /// The menu with these games to go on with, the last played first.
-    pub(crate) fn new(unfinished: Vec<Start>) -> Menu {
-        Menu { chosen: 0, unfinished, listed: Listed::Few, warned: false }
+    /// The menu with these games to continue, the last played first, and these games to play.
+    pub(crate) fn new(unfinished: Unfinished, games: Vec<Arc<Game>>) -> Menu {
+        let Unfinished { games: unfinished, notes } = unfinished;
+        Menu { chosen: 0, unfinished, games, listed: Listed::Few, notes, warned: false }
+    }
+
+    /// Adds sentences below the items.
+    pub(crate) fn add_notes(&mut self, notes: Vec<String>) {
+        self.notes.extend(notes);
     }
 
     fn shown(&self) -> usize {
@@ -72,7 +86,7 @@ impl Menu {
     pub(crate) fn items(&self) -> Vec<MenuItem> {
         let mut items: Vec<MenuItem> = (0..self.shown()).map(MenuItem::Resume).collect();
         items.extend((self.shown() < self.unfinished.len()).then_some(MenuItem::ListAll));
-        items.extend(catalog::built_in().iter().map(MenuItem::Game));
+        items.extend(self.games.iter().cloned().map(MenuItem::Game));
         items.extend([
             MenuItem::Daily,
             MenuItem::Statistics,
@@ -85,10 +99,10 @@ impl Menu {
 
     /// The item that is chosen.
     pub(crate) fn item(&self) -> MenuItem {
-        self.items().get(self.chosen).copied().unwrap_or(MenuItem::Quit)
+        self.items().into_iter().nth(self.chosen).unwrap_or(MenuItem::Quit)
     }
 
-    /// The lines; the line of the chosen game is told in full at the end.
+    /// The lines; the description of the chosen game is shown in full at the end.
     pub(crate) fn lines(&self) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut heading = None;
@@ -97,20 +111,23 @@ impl Menu {
                 lines.extend((!lines.is_empty()).then_some(Line::Gap));
                 lines.extend(item.heading().map(|text| Line::Heading(text.to_owned())));
             }
-            lines.push(self.line(item));
+            lines.push(self.line(&item));
         }
         if let MenuItem::Game(game) = self.item() {
             lines.extend([Line::Gap, Line::Text(game.line().to_owned())]);
         }
+        for note in &self.notes {
+            lines.extend([Line::Gap, Line::Text(note.clone())]);
+        }
         lines
     }
 
-    fn line(&self, item: MenuItem) -> Line {
+    fn line(&self, item: &MenuItem) -> Line {
         match item {
-            MenuItem::Resume(place) => resume_line(&self.unfinished[place].0),
+            MenuItem::Resume(place) => resume_line(&self.unfinished[*place].0),
             MenuItem::ListAll => {
                 let more = self.unfinished.len() - self.shown();
-                Line::item(format!("{more} more"), "older games to go on with")
+                Line::item(format!("{more} more"), "older saved games")
             }
             MenuItem::Game(game) => Line::item(game.name(), game.line()),
             MenuItem::Daily => {
@@ -123,11 +140,14 @@ impl Menu {
         }
     }
 
-    /// What is said below.
+    /// The hint below the list.
     pub(crate) fn foot(&self) -> &'static str {
         match (self.warned, self.item()) {
             (true, _) => "x again gives this game up: it counts as not won",
             (false, MenuItem::Resume(_)) => "arrows, Enter; x gives a game up; q quits",
+            (false, MenuItem::Game(game)) if !is_built_in(&game) => {
+                "arrows, Enter; x removes this rules file from the list; q quits"
+            }
             (false, _) => "arrows, Enter; q quits",
         }
     }
@@ -138,6 +158,24 @@ impl Menu {
         self.warned = false;
     }
 
+    /// Chooses the next item whose name begins with this letter.
+    pub(crate) fn choose_letter(&mut self, letter: char) {
+        let items = self.items();
+        let begins = |place: &usize| match self.line(&items[*place]) {
+            Line::Item(name, _) => {
+                name.chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter))
+            }
+            Line::Heading(_) | Line::Text(_) | Line::Bullet(..) | Line::Pair(..) | Line::Gap => {
+                false
+            }
+        };
+        let after = self.chosen + 1..items.len();
+        let next = after.chain(0..self.chosen.min(items.len())).find(begins);
+        if let Some(place) = next {
+            self.choose(place);
+        }
+    }
+
     /// Lists all unfinished games.
     pub(crate) fn list_all(&mut self) {
         self.listed = Listed::All;
@@ -146,6 +184,16 @@ impl Menu {
     /// The unfinished game at a place of the list.
     pub(crate) fn resume(&mut self, place: usize) -> Start {
         self.unfinished.remove(place)
+    }
+
+    /// The key that removes the chosen game, if it is of a rules file: its id.
+    pub(crate) fn remove_game(&mut self) -> Option<String> {
+        let MenuItem::Game(game) = self.item() else { return None };
+        if is_built_in(&game) {
+            return None;
+        }
+        self.games.retain(|other| !Arc::ptr_eq(other, &game));
+        Some(game.id().to_owned())
     }
 
     /// The key that gives the chosen game up: asks the first time, and hands the game over the second time.
@@ -170,8 +218,8 @@ fn resume_line(session: &Session) -> Line {
     };
     let about = format!(
         "{deal}, {}, {}, {home} % home",
-        words::moves(session.history().cursor()),
-        words::duration(session.spent(session.began()))
+        spoken().moves(session.history().cursor()),
+        numbers::duration(session.spent(session.began()))
     );
     Line::item(name, about)
 }

@@ -1,50 +1,54 @@
-//! The sheet of a new game: which deal, which settings, and what becomes of the game on the table.
+//! The sheet of a new game: which deal, which settings, and what happens to the game on the table.
+
+use std::sync::Arc;
 
 use talon_engine::Deal;
-use talon_game::{Session, Variant, Wish, words};
+use talon_game::{DealChoice, Session, Variant};
 use talon_rulebook::{Choices, Game};
+use talon_wording::capitalised;
 
 use crate::calendar;
 use crate::screen::panel::Line;
 
 /// A new game being chosen: settings, and which deal.
 pub(crate) struct NewGame {
-    pub(crate) game: &'static Game,
+    pub(crate) game: Arc<Game>,
     pub(crate) choices: Choices,
     pub(crate) chosen: usize,
     pub(crate) number: String,
     pub(crate) fault: Option<String>,
-    /// What becomes of the game on the table, if that can be gone on with.
+    /// What happens to the game on the table, if it can be continued.
     pub(crate) leaving: Option<Leaving>,
 }
 
-/// What becomes of the game on the table when another one is dealt.
+/// What happens to the game on the table when another one is dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leaving {
     /// It waits in the menu.
-    Kept,
+    SavedForLater,
     /// It counts as not won.
-    GivenUp,
+    CountedAsLost,
 }
 
 impl Leaving {
     /// What is proposed for a game: one that leads nowhere is given up.
     fn proposed(session: &Session) -> Option<Leaving> {
-        let leaving = if session.is_hopeless() { Leaving::GivenUp } else { Leaving::Kept };
+        let leaving =
+            if session.is_hopeless() { Leaving::CountedAsLost } else { Leaving::SavedForLater };
         session.is_unfinished().then_some(leaving)
     }
 
     const fn label(self) -> &'static str {
         match self {
-            Leaving::Kept => "is kept to go on with",
-            Leaving::GivenUp => "counts as given up",
+            Leaving::SavedForLater => "save for later",
+            Leaving::CountedAsLost => "count as lost",
         }
     }
 
     const fn other(self) -> Leaving {
         match self {
-            Leaving::Kept => Leaving::GivenUp,
-            Leaving::GivenUp => Leaving::Kept,
+            Leaving::SavedForLater => Leaving::CountedAsLost,
+            Leaving::CountedAsLost => Leaving::SavedForLater,
         }
     }
 }
@@ -55,7 +59,7 @@ const DEALS: usize = 4;
 impl NewGame {
     pub(crate) fn new(variant: &Variant) -> NewGame {
         NewGame {
-            game: variant.game(),
+            game: Arc::clone(variant.game()),
             choices: variant.choices().clone(),
             chosen: 0,
             number: String::new(),
@@ -88,7 +92,7 @@ impl NewGame {
         }
         if let Some(leaving) = self.leaving {
             lines.push(Line::Gap);
-            lines.push(Line::item("The game you leave", format!("< {} >", leaving.label())));
+            lines.push(Line::item("This game", format!("< {} >", leaving.label())));
         }
         if let Some(fault) = &self.fault {
             lines.extend([Line::Gap, Line::Text(fault.clone())]);
@@ -123,17 +127,17 @@ impl NewGame {
         }
     }
 
-    /// What the chosen item wishes for; nothing for a setting, which is turned instead.
-    pub(crate) fn wish(&mut self) -> Option<(Variant, Wish)> {
-        let variant = Variant::new(self.game, self.choices.clone());
-        let wish = match self.chosen {
-            0 => Wish::Exactly(calendar::random_deal()),
-            1 => Wish::Winnable(calendar::random_deal()),
-            2 => Wish::Daily(calendar::today()),
+    /// The deal that the chosen item asks for; `None` for a setting, which changes instead.
+    pub(crate) fn deal_choice(&mut self) -> Option<(Variant, DealChoice)> {
+        let variant = Variant::new(&self.game, self.choices.clone());
+        let deal_choice = match self.chosen {
+            0 => DealChoice::Exactly(calendar::random_deal()),
+            1 => DealChoice::Winnable(calendar::random_deal()),
+            2 => DealChoice::Daily(calendar::today()),
             3 => match Deal::parse(variant.rules(), &self.number) {
-                Ok(deal) => Wish::Exactly(deal),
+                Ok(deal) => DealChoice::Exactly(deal),
                 Err(fault) => {
-                    self.fault = Some(words::capitalised(&format!("{fault}.")));
+                    self.fault = Some(capitalised(&format!("{fault}.")));
                     return None;
                 }
             },
@@ -142,6 +146,6 @@ impl NewGame {
                 return None;
             }
         };
-        Some((variant, wish))
+        Some((variant, deal_choice))
     }
 }

@@ -1,8 +1,11 @@
-//! Sheets of paper over the table: a title, lines, one of them chosen.
+//! Panels over the table: a title and lines, one of which may be chosen.
+
+use std::borrow::Cow;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
 use ratatui::style::{Modifier, Style};
+use textwrap::{Options, WordSeparator, WordSplitter};
 
 use crate::screen::card::{Pen, Signs, put};
 
@@ -11,6 +14,8 @@ use crate::screen::card::{Pen, Signs, put};
 pub(crate) enum Line {
     Heading(String),
     Text(String),
+    /// A sentence of a list, with its mark in front.
+    Bullet(char, String),
     /// Two texts side by side.
     Pair(String, String),
     /// Something that can be chosen: its name and a word about it.
@@ -92,7 +97,9 @@ impl Panel<'_> {
                 Line::Heading(text) => {
                     put(buffer, inner, 0, y, text, paper.add_modifier(Modifier::BOLD));
                 }
-                Line::Text(text) => put(buffer, inner, 0, y, text, paper),
+                Line::Text(text) | Line::Bullet(_, text) => {
+                    put(buffer, inner, 0, y, text, paper);
+                }
                 Line::Pair(left, right) => {
                     put(buffer, inner, 0, y, left, paper.add_modifier(Modifier::BOLD));
                     put(buffer, inner, PAIR as u16, y, right, paper);
@@ -124,6 +131,11 @@ impl Panel<'_> {
             match line {
                 Line::Text(text) => {
                     out.extend(wrap(text, width).into_iter().map(|text| (Line::Text(text), None)));
+                }
+                Line::Bullet(mark, text) => {
+                    let marks = std::iter::once(*mark).chain(std::iter::repeat(' '));
+                    let rows = marks.zip(wrap(text, width.saturating_sub(2)));
+                    out.extend(rows.map(|(mark, row)| (Line::Text(format!("{mark} {row}")), None)));
                 }
                 Line::Pair(left, right) => {
                     let rows = wrap(right, width.saturating_sub(PAIR));
@@ -168,13 +180,13 @@ fn item_line(
 fn aside_at(lines: &[(Line, Option<usize>)]) -> u16 {
     let names = lines.iter().filter_map(|(line, _)| match line {
         Line::Item(name, _) => Some(name.chars().count() as u16 + 4),
-        Line::Heading(_) | Line::Text(_) | Line::Pair(..) | Line::Gap => None,
+        Line::Heading(_) | Line::Text(_) | Line::Bullet(..) | Line::Pair(..) | Line::Gap => None,
     });
     names.max().unwrap_or(0).max(24)
 }
 
-/// The text as far as it fits, with dots in the place of the rest.
-fn shortened(text: &str, width: u16, signs: Signs) -> String {
+/// The text as far as it fits, with dots for the rest.
+pub(crate) fn shortened(text: &str, width: u16, signs: Signs) -> String {
     let width = usize::from(width);
     let dots = match signs {
         Signs::Unicode => "…",
@@ -216,19 +228,12 @@ fn frame(pen: Pen, buffer: &mut Buffer, area: Area, style: Style) {
     }
 }
 
-/// Breaks a text at spaces.
+/// Breaks a text at spaces, and nowhere else.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let last = lines.last_mut().expect("there is always a line");
-        if last.is_empty() {
-            last.push_str(word);
-        } else if last.chars().count() + 1 + word.chars().count() <= width {
-            last.push(' ');
-            last.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
+    let options = Options::new(width.max(1))
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .break_words(false);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    textwrap::wrap(&words.join(" "), options).into_iter().map(Cow::into_owned).collect()
 }

@@ -1,29 +1,33 @@
 //! The sheets over the table, and what those with settings, statistics and help say.
 
-use talon_game::statistics::{GameResult, Summary, groups};
-use talon_game::{Variant, words};
-use talon_rulebook::{catalog, describe};
+use std::sync::Arc;
 
-use crate::likes::{CHOICES, Likes};
+use talon_catalog::Registry;
+use talon_game::statistics::{GameResult, Summary, groups};
+use talon_game::{Variant, numbers};
+use talon_rulebook::Game;
+
 use crate::screen::menu::Menu;
 use crate::screen::new_game::NewGame;
 use crate::screen::panel::Line;
+use crate::settings::{SETTINGS, Settings};
+use crate::wording::shown;
 
 /// A sheet that is open.
 pub(crate) enum Sheet {
     Menu(Menu),
     New(NewGame),
-    Daily { chosen: usize },
+    Daily { chosen: usize, games: Vec<Arc<Game>> },
     Settings { chosen: usize },
     Statistics { scroll: usize, lines: Vec<Line> },
     Help { scroll: usize, lines: Vec<Line> },
 }
 
-pub(crate) fn settings_lines(likes: &Likes) -> Vec<Line> {
-    let line = |(place, choice): (usize, &crate::likes::Choice)| {
-        Line::item(choice.label, format!("< {} >", likes.label(place)))
+pub(crate) fn settings_lines(settings: &Settings) -> Vec<Line> {
+    let line = |(place, spec): (usize, &crate::settings::SettingSpec)| {
+        Line::item(spec.label, format!("< {} >", settings.label(place)))
     };
-    CHOICES.iter().enumerate().map(line).collect()
+    SETTINGS.iter().enumerate().map(line).collect()
 }
 
 /// What a summary says, line by line.
@@ -34,13 +38,12 @@ pub fn summary_lines(summary: &Summary) -> Vec<String> {
         format!(": {share} (likely {low} to {high})")
     });
     let mut lines = vec![format!("played {}, won {}{rate}", summary.played, summary.won)];
-    lines
-        .push(format!("wins in a row: {} now, {} at best", summary.streak, summary.longest_streak));
+    lines.push(format!("streak: {}, best streak: {}", summary.streak, summary.longest_streak));
     if let (Some(best), Some(median)) = (summary.best_time, summary.median_time) {
         lines.push(format!(
-            "time of a win: {} at best, {} in the middle",
-            words::duration(best),
-            words::duration(median)
+            "best time: {}, median time: {}",
+            numbers::duration(best),
+            numbers::duration(median)
         ));
     }
     if let Some(fewest) = summary.fewest_moves {
@@ -49,14 +52,14 @@ pub fn summary_lines(summary: &Summary) -> Vec<String> {
     lines
 }
 
-pub(crate) fn statistics_lines(results: &[GameResult]) -> Vec<Line> {
+pub(crate) fn statistics_lines(results: &[GameResult], registry: &Registry) -> Vec<Line> {
     let groups = groups(results);
     if groups.is_empty() {
         return vec![Line::Text("No game has been finished yet.".to_owned())];
     }
     let mut lines = Vec::new();
     for group in groups {
-        lines.push(Line::Heading(group.name(catalog::find)));
+        lines.push(Line::Heading(group.name(registry)));
         lines.extend(summary_lines(&Summary::of(group.results)).into_iter().map(Line::Text));
         lines.push(Line::Gap);
     }
@@ -66,20 +69,27 @@ pub(crate) fn statistics_lines(results: &[GameResult]) -> Vec<Line> {
 /// Every key, then the rules of the game on the table.
 pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<Line> {
     const KEYS: &[(&str, &str)] = &[
+        ("3 5", "moves from column 3 to column 5: the first key lifts, the second drops"),
+        ("3 3, 3 Enter", "moves from column 3 to the best place"),
+        ("1 to 9, 0, - = \\", "columns 1 to 9, 10, 11 12 13"),
+        (", and z x v b", "the waste; cells 1 to 4"),
+        ("C D H S", "the foundation of a suit, to take a card back"),
+        (". and c", "send home; send to a free cell"),
+        ("Tab", "lift one card more of a run"),
+        ("Esc", "put the cards back; leave"),
         ("arrows, h j k l", "move over piles and cards"),
         ("Enter, Space", "lift the card under the cursor; drop it there"),
-        ("1 to 9, 0, - = \\", "send to column 1 to 9, 10, 11 12 13"),
-        (". and c", "send home; send to a cell"),
-        ("Esc", "put the cards back; leave"),
         ("d", "draw, or turn the waste over"),
         ("u or [, r or ], R", "undo, redo, back to the beginning"),
-        ("g", "a hint from what you can see; again for the next"),
-        ("t", "a hint from a win (sees hidden cards); again: another"),
-        ("w", "where did I lose it"),
+        ("g", "hint; again for the next"),
+        ("t", "winning move (peeks); again for another"),
+        ("w", "where did I lose it; then Enter goes back there"),
+        ("Home, End", "to the first position; to the last one"),
         ("s", "show me a win; again to let it run, faster, stop"),
-        ("f", "finish, when the rest plays itself"),
-        ("n", "a new deal; keeps or gives up this game, as you like"),
-        ("x", "in the menu: gives an unfinished game up"),
+        ("f", "finish: send all cards home"),
+        ("n", "new deal; this game is saved or counts as lost"),
+        ("x", "in the menu: give an unfinished game up"),
+        ("i", "the rules of this game"),
         ("p, o", "pause; settings"),
         ("F4, Alt-4", "four colours of suits, or two"),
         ("?", "this page"),
@@ -92,13 +102,21 @@ pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<Line> {
     let mut lines: Vec<Line> =
         KEYS.iter().map(|&(keys, about)| Line::Pair(keys.into(), about.into())).collect();
     if let Some(variant) = variant {
-        let page = describe(variant.game(), variant.choices()).to_string();
         lines.push(Line::Gap);
-        lines.extend(page.lines().map(|line| match line.trim() {
-            "" => Line::Gap,
-            rule if rule.bytes().all(|sign| sign == b'=') => Line::Gap,
-            text => Line::Text(text.to_owned()),
-        }));
+        lines.extend(rules_lines(variant));
     }
     lines
+}
+
+/// The rules of a game. Each sentence is one line here; the panel breaks it.
+pub(crate) fn rules_lines(variant: &Variant) -> Vec<Line> {
+    let page = shown().help(variant.game(), variant.choices()).text(usize::MAX);
+    let line = |line: &str| match (line.strip_prefix("- "), line.strip_prefix("* ")) {
+        (Some(rule), _) => Line::Bullet('-', rule.to_owned()),
+        (None, Some(ruling)) => Line::Bullet('*', ruling.to_owned()),
+        (None, None) if line.is_empty() => Line::Gap,
+        (None, None) => Line::Text(line.to_owned()),
+    };
+    let is_underline = |line: &&str| !line.is_empty() && line.bytes().all(|sign| sign == b'=');
+    page.lines().filter(|line| !is_underline(line)).map(line).collect()
 }

@@ -10,6 +10,7 @@ use talon_game::layout::{PileBox, Point, Rect, Spot};
 use crate::screen::arrange::Arrangement;
 use crate::screen::card::{Pen, Signs, cells, put};
 use crate::screen::palette::Mark;
+use crate::screen::pile_keys;
 
 /// What is special on the table right now.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,7 +35,7 @@ pub(crate) struct Loose {
 }
 
 /// Everything that is drawn of a table.
-pub(crate) struct Felt<'a> {
+pub(crate) struct BoardView<'a> {
     pub(crate) pen: Pen,
     pub(crate) rules: &'a Rules,
     pub(crate) view: &'a View,
@@ -43,7 +44,7 @@ pub(crate) struct Felt<'a> {
     pub(crate) loose: Option<&'a Loose>,
 }
 
-impl Felt<'_> {
+impl BoardView<'_> {
     pub(crate) fn draw(&self, buffer: &mut Buffer, area: Area) {
         buffer.set_style(area, self.pen.palette.table());
         self.numbers(buffer);
@@ -72,7 +73,9 @@ impl Felt<'_> {
             Place::Waste => self.waste(buffer, pile),
             Place::Cell(n) => match self.view.cells[usize::from(n)] {
                 Some(card) => self.pen.face(buffer, pile.base, card, self.mark(pile, 0)),
-                None => self.pen.slot(buffer, pile.base, " ", self.mark(pile, 0)),
+                None => {
+                    self.pen.slot(buffer, pile.base, &key_label(pile.place), self.mark(pile, 0));
+                }
             },
             Place::Foundation(n) => self.foundation(buffer, pile, n),
         }
@@ -121,7 +124,7 @@ impl Felt<'_> {
 
     fn waste(&self, buffer: &mut Buffer, pile: &PileBox) {
         if self.view.waste.is_empty() {
-            self.pen.slot(buffer, pile.base, " ", self.mark(pile, 0));
+            self.pen.slot(buffer, pile.base, &key_label(pile.place), self.mark(pile, 0));
         }
         let first = self.view.waste.len().saturating_sub(3);
         let shown = self.view.waste.iter().zip(&pile.cards).enumerate().skip(first);
@@ -165,14 +168,14 @@ impl Felt<'_> {
         let marks = self.marks;
         let from_top = pile.cards.len().saturating_sub(index);
         let is_top = from_top <= 1;
-        if marks.cursor == Some(Spot { place: pile.place, index }) {
-            return Mark::Cursor;
-        }
         if let Some((place, count)) = marks.lifted
             && place == pile.place
             && from_top <= count
         {
             return Mark::Lifted;
+        }
+        if marks.cursor == Some(Spot { place: pile.place, index }) {
+            return Mark::Cursor;
         }
         if is_top && marks.targets.contains(&pile.place) {
             return Mark::Target;
@@ -183,6 +186,11 @@ impl Felt<'_> {
             Some(_) | None => Mark::Plain,
         }
     }
+}
+
+/// The key of a pile, shown where no card lies.
+fn key_label(place: Place) -> String {
+    pile_keys::key(place).map_or_else(|| " ".to_owned(), String::from)
 }
 
 /// The view without the top cards of a pile, and those cards.

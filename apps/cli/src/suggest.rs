@@ -1,21 +1,26 @@
-//! The right word that a wrong one was meant to be: a game, a deal, a card or a move. Knows spellings, not tables.
+//! Suggests the closest valid word for a wrong one: a game, a deal, a card or a move. Knows spellings, not tables.
 
 use talon_engine::notation::NotAMove;
+use talon_engine::text::quoted;
 use talon_engine::{Card, DealFault, DeckFault, Move, Rank, Suit};
-use talon_rulebook::{Game, catalog, nearest};
+use talon_rulebook::nearest;
+
+/// Bytes of a word that may be a misspelled move. Every way to cut it in two is tried.
+const LONGEST_MOVE: usize = 40;
 
 /// `; did you mean "x"?`
 fn did_you_mean(word: &str) -> String {
-    format!("; did you mean \"{word}\"?")
+    format!("; did you mean {}?", quoted(word))
 }
 
-/// The game that was meant; else all there are.
+/// The closest game; if none is close, all of them.
 pub(crate) fn game(word: &str) -> String {
-    let ids: Vec<&str> = catalog::built_in().iter().map(Game::id).collect();
+    let ids: Vec<&str> = talon_catalog::built_in().iter().map(|game| game.id()).collect();
     // A word may be parted in another place than the id, as in free-cell.
     let is_near = |id: &&&str| nearest(&joined(word), [joined(id).as_str()]).is_some();
-    let meant = nearest(word, ids.iter().copied()).or_else(|| ids.iter().find(is_near).copied());
-    meant.map_or_else(
+    let suggestion =
+        nearest(word, ids.iter().copied()).or_else(|| ids.iter().find(is_near).copied());
+    suggestion.map_or_else(
         || format!(": there are {}; a path to a rules file is taken too", ids.join(", ")),
         did_you_mean,
     )
@@ -26,17 +31,18 @@ fn joined(word: &str) -> String {
     word.replace(['-', '_', ' '], "")
 }
 
-/// The deal that was meant; else, of a word that is none, all that are taken. `named` are the words that stand for a
-/// deal by themselves.
+/// The closest deal; if none is close, every form that is accepted. `named` are the words that stand for a
+/// deal by themselves; where there are none, files are not read either.
 pub(crate) fn deal(fault: &DealFault, named: &[&str]) -> String {
     match fault {
         DealFault::NotADeal(word) => {
-            let meant = microsoft(word);
-            let meant = meant.as_deref().or_else(|| nearest(word, named.iter().copied()));
-            meant.map_or_else(
-                || format!("; {} and @deck.txt are taken too", named.join(", ")),
-                did_you_mean,
-            )
+            let suggestion = microsoft(word);
+            let suggestion = suggestion.as_deref().or_else(|| nearest(word, named.iter().copied()));
+            match (suggestion, named) {
+                (Some(suggestion), _) => did_you_mean(suggestion),
+                (None, []) => String::new(),
+                (None, named) => format!("; {} and @deck.txt are taken too", named.join(", ")),
+            }
         }
         DealFault::Deck(fault) => deck(fault),
         DealFault::NoSuchNumber(_)
@@ -49,7 +55,7 @@ pub(crate) fn deal(fault: &DealFault, named: &[&str]) -> String {
 pub(crate) fn in_line(fault: &DealFault) -> String {
     match fault {
         DealFault::NotADeal(word) => {
-            microsoft(word).map_or_else(String::new, |meant| did_you_mean(&meant))
+            microsoft(word).map_or_else(String::new, |suggestion| did_you_mean(&suggestion))
         }
         DealFault::Deck(fault) => deck(fault),
         DealFault::NoSuchNumber(_)
@@ -58,7 +64,7 @@ pub(crate) fn in_line(fault: &DealFault) -> String {
     }
 }
 
-/// The card that was meant, if the deck has a word that is none.
+/// The closest card, if the deck has a word that is not a card.
 pub(crate) fn deck(fault: &DeckFault) -> String {
     match fault {
         DeckFault::NotACard { fault, .. } => card(&fault.0),
@@ -74,7 +80,7 @@ fn microsoft(word: &str) -> Option<String> {
     plain.then(|| format!("ms:{number}"))
 }
 
-/// The card that was meant, or the cards, where its suit cannot be told.
+/// The closest card, or the cards of its rank if the suit is unclear.
 fn card(word: &str) -> String {
     let mut signs = word.chars();
     let Some(last) = signs.next_back() else { return String::new() };
@@ -111,15 +117,18 @@ fn counted_rank(text: &str) -> Option<Rank> {
     }
 }
 
-/// The move that was meant.
+/// The closest move.
 pub(crate) fn a_move(fault: &NotAMove) -> String {
-    let meant = nearest(&fault.word, ["draw", "redeal"]).map(str::to_owned);
-    let meant = meant.or_else(|| respelled(&fault.word).map(|mv| mv.to_string()));
-    meant.map_or_else(String::new, |word| did_you_mean(&word))
+    let suggestion = nearest(&fault.word, ["draw", "redeal"]).map(str::to_owned);
+    let suggestion = suggestion.or_else(|| respelled(&fault.word).map(|mv| mv.to_string()));
+    suggestion.map_or_else(String::new, |word| did_you_mean(&word))
 }
 
 /// The move that a word is when it is written in small letters and with its dash.
 fn respelled(word: &str) -> Option<Move> {
+    if word.len() > LONGEST_MOVE {
+        return None;
+    }
     let small = word.to_ascii_lowercase();
     let parts = small.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '*');
     let dashed = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-");
@@ -134,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_misspelled_move_is_respelled() {
-        for (word, meant) in [
+        for (word, suggestion) in [
             ("T3-T5", Some("t3-t5")),
             ("t3_t5*4", Some("t3-t5*4")),
             ("t3->t5", Some("t3-t5")),
@@ -144,13 +153,13 @@ mod tests {
             ("♠", None),
             ("", None),
         ] {
-            assert_eq!(respelled(word).map(|mv| mv.to_string()).as_deref(), meant, "{word}");
+            assert_eq!(respelled(word).map(|mv| mv.to_string()).as_deref(), suggestion, "{word}");
         }
     }
 
     #[test]
     fn a_misspelled_card_is_respelled() {
-        for (word, meant) in [
+        for (word, suggestion) in [
             ("1S", "; did you mean \"AS\"?"),
             ("0h", "; did you mean \"TH\"?"),
             ("12D", "; did you mean \"QD\"?"),
@@ -164,13 +173,13 @@ mod tests {
             ("ß", ""),
             ("", ""),
         ] {
-            assert_eq!(card(word), meant, "{word}");
+            assert_eq!(card(word), suggestion, "{word}");
         }
     }
 
     #[test]
     fn a_microsoft_number_is_respelled() {
-        for (word, meant) in [
+        for (word, suggestion) in [
             ("MS:5", Some("ms:5")),
             ("ms5", Some("ms:5")),
             ("ms-617", Some("ms:617")),
@@ -178,7 +187,7 @@ mod tests {
             ("ms:x", None),
             ("5", None),
         ] {
-            assert_eq!(microsoft(word).as_deref(), meant, "{word}");
+            assert_eq!(microsoft(word).as_deref(), suggestion, "{word}");
         }
     }
 }

@@ -1,13 +1,13 @@
-//! How the player likes the table: a word for each setting, kept from one run to the next.
+//! The settings of the player: a word for each, saved from one run to the next.
 
 use talon_game::gesture::TapPolicy;
 use talon_game::{Autoplay, Preferences, Scoring, Watching};
 
-use crate::keeper::Keeper;
+use crate::persistence::Persistence;
 
 /// One setting: its key, what it is called, and its words with their labels, the default first.
-pub struct Choice {
-    /// The key it is kept under.
+pub struct SettingSpec {
+    /// Its key in the store.
     pub key: &'static str,
     /// What the settings call it.
     pub label: &'static str,
@@ -15,24 +15,24 @@ pub struct Choice {
     pub words: &'static [(&'static str, &'static str)],
 }
 
-const fn choice(
+const fn spec(
     key: &'static str,
     label: &'static str,
     words: &'static [(&'static str, &'static str)],
-) -> Choice {
-    Choice { key, label, words }
+) -> SettingSpec {
+    SettingSpec { key, label, words }
 }
 
 /// All settings, in the order in which they are shown.
-pub const CHOICES: &[Choice] = &[
-    choice("theme", "Table", &[("auto", "as the terminal"), ("dark", "dark"), ("light", "light")]),
-    choice("suits", "Suit colours", &[("two", "two"), ("four", "four")]),
-    choice("signs", "Signs", &[("auto", "as the terminal"), ("ascii", "plain letters")]),
-    choice("motion", "Moving cards", &[("on", "shown"), ("off", "not shown")]),
-    choice("click", "A click", &[("lift", "lifts the card"), ("move", "moves it at once")]),
-    choice("autoplay", "Cards go home by themselves", &[("off", "never"), ("safe", "when safe")]),
-    choice("watch", "Say whether it can be won", &[("on", "always"), ("off", "when asked")]),
-    choice(
+pub const SETTINGS: &[SettingSpec] = &[
+    spec("theme", "Table", &[("auto", "as the terminal"), ("dark", "dark"), ("light", "light")]),
+    spec("suits", "Suit colours", &[("two", "two"), ("four", "four")]),
+    spec("signs", "Signs", &[("auto", "as the terminal"), ("ascii", "plain letters")]),
+    spec("motion", "Moving cards", &[("on", "shown"), ("off", "not shown")]),
+    spec("click", "A click", &[("lift", "lifts the card"), ("move", "moves it at once")]),
+    spec("autoplay", "Cards go home by themselves", &[("off", "never"), ("safe", "when safe")]),
+    spec("watch", "Say whether the game is winnable", &[("on", "always"), ("off", "when asked")]),
+    spec(
         "scoring",
         "Score",
         &[
@@ -46,50 +46,50 @@ pub const CHOICES: &[Choice] = &[
 
 /// The words chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Likes {
+pub struct Settings {
     picks: Vec<usize>,
 }
 
-impl Default for Likes {
-    fn default() -> Likes {
-        Likes { picks: vec![0; CHOICES.len()] }
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { picks: vec![0; SETTINGS.len()] }
     }
 }
 
-impl Likes {
-    /// What was kept; the default where nothing was, or a word that is not known here.
-    pub fn load(keeper: &mut Keeper) -> Likes {
-        let pick = |choice: &Choice| {
-            let kept = keeper.wish(choice.key);
-            choice.words.iter().position(|(word, _)| kept.as_deref() == Some(word)).unwrap_or(0)
+impl Settings {
+    /// Loads the stored words. A missing or unknown word is replaced by the default.
+    pub fn load(persistence: &mut Persistence) -> Settings {
+        let pick = |spec: &SettingSpec| {
+            let kept = persistence.setting(spec.key);
+            spec.words.iter().position(|(word, _)| kept.as_deref() == Some(word)).unwrap_or(0)
         };
-        Likes { picks: CHOICES.iter().map(pick).collect() }
+        Settings { picks: SETTINGS.iter().map(pick).collect() }
     }
 
     /// The word chosen for a setting.
     pub fn word(&self, key: &str) -> &'static str {
-        let place = CHOICES.iter().position(|choice| choice.key == key);
+        let place = SETTINGS.iter().position(|spec| spec.key == key);
         let place = place.expect("only settings of the list are asked for");
-        CHOICES[place].words[self.picks[place]].0
+        SETTINGS[place].words[self.picks[place]].0
     }
 
     /// What the chosen value of the setting at a place of the list is called.
     pub fn label(&self, place: usize) -> &'static str {
-        CHOICES[place].words[self.picks[place]].1
+        SETTINGS[place].words[self.picks[place]].1
     }
 
-    /// Chooses the value that is `by` further on in the setting's list, round and round, and keeps it.
-    pub fn turn(&mut self, place: usize, by: isize, keeper: &mut Keeper) {
-        let words = CHOICES[place].words;
+    /// Chooses the value `by` places further in the setting's list, which wraps around, and saves it.
+    pub fn turn(&mut self, place: usize, by: isize, persistence: &mut Persistence) {
+        let words = SETTINGS[place].words;
         let next = (self.picks[place] as isize + by).rem_euclid(words.len() as isize);
         self.picks[place] = next as usize;
-        keeper.prefer(CHOICES[place].key, words[self.picks[place]].0);
+        persistence.save_setting(SETTINGS[place].key, words[self.picks[place]].0);
     }
 
     /// Chooses the next value of the setting with this key.
-    pub fn toggle(&mut self, key: &str, keeper: &mut Keeper) {
-        if let Some(place) = CHOICES.iter().position(|choice| choice.key == key) {
-            self.turn(place, 1, keeper);
+    pub fn toggle(&mut self, key: &str, persistence: &mut Persistence) {
+        if let Some(place) = SETTINGS.iter().position(|spec| spec.key == key) {
+            self.turn(place, 1, persistence);
         }
     }
 

@@ -1,4 +1,4 @@
-//! What is kept when the disk is full or takes nothing, and when two programs play at once.
+//! What is saved when the disk is full or takes nothing, and when two programs play at once.
 
 use std::process::Command;
 
@@ -13,9 +13,9 @@ fn a_disk_that_takes_nothing_is_reported_and_play_goes_on() {
     let file = directory.path().join("a file");
     std::fs::write(&file, "no directory").expect("it is written");
     let said = at(&file, &["play", "klondike", "ms:1", "--plain"], "t5-h\nstatus\n");
-    assert!(said.contains("Play goes on, but nothing is kept."), "{said}");
-    assert!(said.ends_with("The game could not be kept. Goodbye.\n"), "{said}");
-    assert!(said.contains("One move, 0 taken back"), "{said}");
+    assert!(said.contains("You can play on; the game is saved as soon as possible."), "{said}");
+    assert!(said.ends_with("The game could not be saved. Goodbye.\n"), "{said}");
+    assert!(said.contains("1 move, 0 undone"), "{said}");
 }
 
 /// A limit on the size of files stands in for a full disk: the log of the store soon reaches it.
@@ -32,12 +32,12 @@ fn a_disk_that_is_full_in_mid_game_is_reported_and_play_goes_on() {
     assert_eq!((limited.code, limited.err.as_str()), (0, ""));
     let told = limited.out.matches("The game cannot be saved: ").count();
     assert_eq!(told, 1, "it is told once: {}", limited.out);
-    assert!(limited.out.contains("Play goes on."), "{}", limited.out);
-    assert!(limited.out.contains("Two moves, 20 taken back"), "{}", limited.out);
-    assert!(limited.out.ends_with("The game could not be kept. Goodbye.\n"), "{}", limited.out);
+    assert!(limited.out.contains("You can play on; the game is saved"), "{}", limited.out);
+    assert!(limited.out.contains("2 moves, 20 undone"), "{}", limited.out);
+    assert!(limited.out.ends_with("The game could not be saved. Goodbye.\n"), "{}", limited.out);
     // What was kept before is whole, and the disk has room again.
     let after = at(data.path(), &game, "draw\n");
-    assert!(after.contains("You go on with this game after "), "{after}");
+    assert!(after.contains("You continue this game after "), "{after}");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn two_programs_that_go_on_with_one_game_both_keep_their_own() {
     let mut one = Dialogue::start(data.path(), "klondike", "ms:1");
     let mut other = Dialogue::start(data.path(), "klondike", "ms:1");
     let mut idle = Dialogue::start(data.path(), "klondike", "ms:1");
-    let elsewhere = "This game was played on elsewhere too";
+    let elsewhere = "This game was continued elsewhere too";
     for _ in 0..3 {
         assert!(!one.ask("draw").contains(elsewhere));
     }
@@ -60,7 +60,7 @@ fn two_programs_that_go_on_with_one_game_both_keep_their_own() {
     one.quit();
     other.kill();
     let store = Store::open(&data.path().join("talon.db")).expect("a store");
-    let saves = store.saves().expect("they can be read");
+    let saves = store.saves().expect("they can be read").rows;
     let mut moves: Vec<&str> = saves
         .iter()
         .filter_map(|save| save.text.lines().find(|line| line.starts_with("moves")))
@@ -87,5 +87,41 @@ fn many_programs_at_once_lose_nothing() {
     });
     assert!(at(data.path(), &["stats"], "").contains("played 12, won 0"));
     let store = Store::open(&data.path().join("talon.db")).expect("a store");
-    assert_eq!(store.saves().expect("they can be read").len(), 12);
+    assert_eq!(store.saves().expect("they can be read").rows.len(), 12);
+}
+
+#[test]
+fn saved_games_are_listed_and_printed_as_text() {
+    let data = tempfile::tempdir().expect("a directory");
+    assert_eq!(at(data.path(), &["saves"], ""), "There are no saved games.\n");
+    assert!(!data.path().join("talon.db").exists(), "reading makes no file");
+    at(data.path(), &["play", "klondike", "ms:1", "--plain", "--set", "draw=1"], "draw\nt5-h\n");
+    let listed = at(data.path(), &["saves"], "");
+    assert!(listed.contains("deal ms:1: 2 moves, "), "{listed}");
+    let text = at(data.path(), &["saves", "show", "1"], "");
+    assert!(text.contains("game: klondike\ndraw: 1\n"), "{text}");
+    assert!(text.contains("draw t5-h"), "{text}");
+    let json: serde_json::Value =
+        serde_json::from_str(&at(data.path(), &["saves", "--json"], "")).expect("JSON");
+    assert_eq!(json[0]["settings"]["draw"], "1");
+    assert_eq!((&json[0]["moves"], &json[0]["home"]), (&2.into(), &1.into()));
+    let file = data.path().join("game.txt");
+    std::fs::write(&file, &text).expect("it is written");
+    let analysed = at(data.path(), &["analyse", file.to_str().expect("a path")], "");
+    assert!(analysed.lines().count() >= 4, "a file says itself which game it is: {analysed}");
+    let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+    let none = run(talon.args(["saves", "show", "7"]).env("TALON_DATA", data.path()), "");
+    assert_eq!((none.code, none.out.as_str()), (2, ""));
+}
+
+#[test]
+fn reading_commands_make_no_database() {
+    let data = tempfile::tempdir().expect("a directory");
+    for args in [&["saves"][..], &["saves", "--json"], &["stats"], &["stats", "export"]] {
+        at(data.path(), args, "");
+    }
+    let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+    let refused = run(talon.args(["play", "klondike"]).env("TALON_DATA", data.path()), "");
+    assert_eq!(refused.code, 2, "there is no terminal");
+    assert_eq!(std::fs::read_dir(data.path()).expect("a directory").count(), 0);
 }

@@ -1,24 +1,24 @@
 //! The deals that are solved one after the other: the lines of a file, or a range of numbers.
 
+use talon_engine::text::quoted;
 use talon_engine::{Deal, Rules};
 
-use crate::answer::Trouble;
-use crate::args::read_deal_line;
+use crate::answer::CliError;
 use crate::input::{name, read_text};
-use crate::meant;
+use crate::starting_point::StartingPoint;
 
 /// A deal and how it is called in the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Named {
+pub(crate) struct NamedDeal {
     pub(crate) name: String,
-    pub(crate) deal: Deal,
+    pub(crate) start: StartingPoint,
 }
 
 /// Deals in order. A range is never written out: it may be longer than any memory.
 #[derive(Debug)]
-pub(crate) enum Deals {
-    Listed(Vec<Named>),
-    /// So many of our numbers from the first on.
+pub(crate) enum DealList {
+    Listed(Vec<NamedDeal>),
+    /// This number of our deals, from the first on.
     Numbers {
         first: u64,
         count: u64,
@@ -30,29 +30,28 @@ pub(crate) enum Deals {
     },
 }
 
-impl Deals {
-    /// The decks of a file, or deals by their numbers, called by their lines.
-    pub(crate) fn of_file(rules: &Rules, file: &str) -> Result<Deals, Trouble> {
+impl DealList {
+    /// The deals of a file, a DEAL word or the cards of a deck on each line, called by their lines.
+    pub(crate) fn of_file(rules: &Rules, file: &str) -> Result<DealList, CliError> {
         let text = read_text(file)?;
         let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
         let named = lines.map(|(number, line)| {
-            let deal = read_deal_line(rules, line.trim()).map_err(|fault| {
-                let meant = meant::in_line(&fault);
-                Trouble::new(format!("{}:{number}: {fault}{meant}", name(file)))
-            })?;
-            Ok(Named { name: number.to_string(), deal })
+            let start = StartingPoint::parse_line(rules, line.trim())
+                .map_err(|message| CliError::new(format!("{}:{number}: {message}", name(file))))?;
+            Ok(NamedDeal { name: number.to_string(), start })
         });
-        let deals: Vec<Named> = named.collect::<Result<_, _>>()?;
+        let deals: Vec<NamedDeal> = named.collect::<Result<_, _>>()?;
         if deals.is_empty() {
-            return Err(Trouble::new(format!("{} is empty", name(file))));
+            return Err(CliError::new(format!("{} is empty", name(file))));
         }
-        Ok(Deals::Listed(deals))
+        Ok(DealList::Listed(deals))
     }
 
     /// The deals of a range such as `1..1000` or `ms:1..32000`, ends included.
-    pub(crate) fn of_range(rules: &Rules, range: &str) -> Result<Deals, Trouble> {
+    pub(crate) fn of_range(rules: &Rules, range: &str) -> Result<DealList, CliError> {
         let wrong = || {
-            Trouble::new(format!("\"{range}\" is no range of deals: write 1..1000 or ms:1..32000"))
+            let range = quoted(range);
+            CliError::new(format!("{range} is no range of deals: write 1..1000 or ms:1..32000"))
         };
         let (first, last) = range.split_once("..").ok_or_else(wrong)?;
         let last = last.trim_start_matches('=');
@@ -61,7 +60,7 @@ impl Deals {
             Some(_) | None => last.to_owned(),
         };
         let end = |word: &str| match word.trim_start_matches("ms:").parse::<u64>() {
-            Ok(_) => Deal::parse(rules, word).map_err(Trouble::from_error),
+            Ok(_) => Deal::parse(rules, word).map_err(CliError::from_error),
             Err(_) => Err(wrong()),
         };
         let count = |first: u64, last: u64| {
@@ -69,10 +68,10 @@ impl Deals {
         };
         match (end(first)?, end(&last)?) {
             (Deal::Number(first), Deal::Number(last)) => {
-                Ok(Deals::Numbers { first, count: count(first, last)? })
+                Ok(DealList::Numbers { first, count: count(first, last)? })
             }
             (Deal::Microsoft(first), Deal::Microsoft(last)) => {
-                Ok(Deals::Microsoft { first, count: count(first, last)? })
+                Ok(DealList::Microsoft { first, count: count(first, last)? })
             }
             (Deal::Number(_) | Deal::Microsoft(_) | Deal::Deck(_), _) => Err(wrong()),
         }
@@ -81,39 +80,38 @@ impl Deals {
     /// How many there are.
     pub(crate) fn count(&self) -> u64 {
         match self {
-            Deals::Listed(deals) => deals.len() as u64,
-            Deals::Numbers { count, .. } | Deals::Microsoft { count, .. } => *count,
+            DealList::Listed(deals) => deals.len() as u64,
+            DealList::Numbers { count, .. } | DealList::Microsoft { count, .. } => *count,
         }
     }
 
     /// The deal at a place, from 0.
-    pub(crate) fn get(&self, place: u64) -> Option<Named> {
+    pub(crate) fn get(&self, place: u64) -> Option<NamedDeal> {
         let deal = match self {
-            Deals::Listed(deals) => return deals.get(usize::try_from(place).ok()?).cloned(),
-            Deals::Numbers { first, count } => {
+            DealList::Listed(deals) => return deals.get(usize::try_from(place).ok()?).cloned(),
+            DealList::Numbers { first, count } => {
                 (place < *count).then(|| Deal::Number(first + place))?
             }
-            Deals::Microsoft { first, count } => {
+            DealList::Microsoft { first, count } => {
                 (place < *count).then(|| Deal::Microsoft(first + place))?
             }
         };
-        Some(Named { name: deal.to_string(), deal })
+        Some(NamedDeal { name: deal.to_string(), start: StartingPoint::Deal(deal) })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use talon_rulebook::catalog;
 
     use super::*;
 
     fn rules(id: &str) -> Rules {
-        let game = catalog::find(id).expect("built in");
+        let game = talon_catalog::find(id).expect("built in");
         game.rules(&game.default_choices())
     }
 
     fn names(range: &str) -> Vec<String> {
-        let deals = Deals::of_range(&rules("klondike"), range).expect("a range");
+        let deals = DealList::of_range(&rules("klondike"), range).expect("a range");
         (0..).map_while(|place| deals.get(place)).map(|named| named.name).collect()
     }
 
@@ -129,7 +127,8 @@ mod tests {
 
     #[test]
     fn the_longest_range_takes_no_room() {
-        let all = Deals::of_range(&rules("klondike"), "0..18446744073709551615").expect("a range");
+        let all =
+            DealList::of_range(&rules("klondike"), "0..18446744073709551615").expect("a range");
         assert_eq!(all.count(), u64::MAX);
         assert_eq!(all.get(41).map(|named| named.name), Some("41".to_owned()));
     }
@@ -148,9 +147,9 @@ mod tests {
             "deck:..3",
             "1..99999999999999999999",
         ] {
-            assert!(Deals::of_range(&klondike, range).is_err(), "{range}");
+            assert!(DealList::of_range(&klondike, range).is_err(), "{range}");
         }
-        assert!(Deals::of_range(&klondike, "ms:0..5").is_err());
-        assert!(Deals::of_range(&rules("lady-palk"), "ms:1..5").is_err(), "104 cards");
+        assert!(DealList::of_range(&klondike, "ms:0..5").is_err());
+        assert!(DealList::of_range(&rules("lady-palk"), "ms:1..5").is_err(), "104 cards");
     }
 }

@@ -1,4 +1,4 @@
-//! The terminal itself: taken over at the start and given back on every way out, a panic and a signal included.
+//! Takes the terminal over at the start and restores it on every exit, including panics and signals.
 
 use std::io::{self, Stdout, Write, stdout};
 use std::panic;
@@ -9,41 +9,45 @@ use crossterm::event::{
     self, DisableFocusChange, DisableMouseCapture, EnableFocusChange, EnableMouseCapture,
 };
 use crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{cursor, execute};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-use crate::screen::Happening;
+use crate::screen::AppEvent;
 
-/// A terminal that is ours until this is dropped.
-pub struct Taken {
+/// Holds the terminal in raw mode on the alternate screen until it is dropped.
+pub struct TerminalGuard {
     pub(crate) screen: Terminal<CrosstermBackend<Stdout>>,
 }
 
-impl Taken {
+impl TerminalGuard {
     /// Takes the terminal over.
-    pub fn take() -> io::Result<Taken> {
+    pub fn take() -> io::Result<TerminalGuard> {
         let hook = panic::take_hook();
         panic::set_hook(Box::new(move |message| {
             give_back();
             hook(message);
         }));
         enter()?;
-        Ok(Taken { screen: Terminal::new(CrosstermBackend::new(stdout()))? })
+        Ok(TerminalGuard { screen: Terminal::new(CrosstermBackend::new(stdout()))? })
     }
 
-    /// Gives the terminal to the shell, stops, and takes it again when the shell lets us go on.
+    /// Restores the terminal, stops the process, and takes the terminal again when the shell resumes it.
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
         give_back();
         stop();
         enter()?;
-        self.screen.clear()
+        // `Terminal::clear` asks the terminal where its cursor is, and the thread that reads keys would get the answer.
+        // With both buffers empty, everything is drawn again.
+        execute!(stdout(), Clear(ClearType::All))?;
+        self.screen.swap_buffers();
+        Ok(())
     }
 }
 
-impl Drop for Taken {
+impl Drop for TerminalGuard {
     fn drop(&mut self) {
         give_back();
     }
@@ -54,7 +58,7 @@ fn enter() -> io::Result<()> {
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableFocusChange, cursor::Hide)
 }
 
-/// Nothing is left to be done if giving back fails.
+/// Restores the terminal. Errors are ignored, because there is nothing left to try.
 fn give_back() {
     let _ = execute!(
         stdout(),
@@ -67,37 +71,37 @@ fn give_back() {
     let _ = stdout().flush();
 }
 
-/// Stops this process as Ctrl-Z does.
+/// Suspends this process, as Ctrl-Z does.
 fn stop() {
     #[cfg(unix)]
     {
-        // The whole process stops here until it is told to go on.
+        // The process stops here until the shell resumes it.
         let _ = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
     }
 }
 
-/// Reads keys, mouse and sizes in a thread of their own.
-pub(crate) fn listen(tell: Sender<Happening>) {
+/// Reads keys, mouse events and resizes in a separate thread.
+pub(crate) fn listen(sender: Sender<AppEvent>) {
     thread::spawn(move || {
         while let Ok(event) = event::read() {
-            if tell.send(Happening::Event(event)).is_err() {
+            if sender.send(AppEvent::Event(event)).is_err() {
                 return;
             }
         }
         // The terminal is gone.
-        let _ = tell.send(Happening::Quit);
+        let _ = sender.send(AppEvent::Quit);
     });
 }
 
-/// Hears the signals that end or suspend a program.
+/// Listens for the signals that end or suspend the program.
 #[cfg(unix)]
-pub(crate) fn listen_to_signals(tell: Sender<Happening>) -> io::Result<()> {
+pub(crate) fn listen_to_signals(sender: Sender<AppEvent>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
     thread::spawn(move || {
         for signal in signals.forever() {
-            let happening = if signal == SIGTSTP { Happening::Suspend } else { Happening::Quit };
-            if tell.send(happening).is_err() {
+            let event = if signal == SIGTSTP { AppEvent::Suspend } else { AppEvent::Quit };
+            if sender.send(event).is_err() {
                 return;
             }
         }
@@ -105,8 +109,8 @@ pub(crate) fn listen_to_signals(tell: Sender<Happening>) -> io::Result<()> {
     Ok(())
 }
 
-/// Elsewhere the console ends a program by itself.
+/// On other systems the console ends the program.
 #[cfg(not(unix))]
-pub(crate) fn listen_to_signals(_tell: Sender<Happening>) -> io::Result<()> {
+pub(crate) fn listen_to_signals(_tell: Sender<AppEvent>) -> io::Result<()> {
     Ok(())
 }

@@ -2,20 +2,21 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use talon_engine::Suit;
-use talon_game::{Millis, Outlook, Scoring, Standing, words};
-use talon_rulebook::catalog;
+use talon_game::{Millis, Origin, Outlook, Scoring, Standing, numbers};
 
 use crate::screen::app::App;
+use crate::screen::board_view::BoardView;
 use crate::screen::card::{Pen, Signs, put};
-use crate::screen::felt::Felt;
+use crate::screen::key_bar::{self, BarKey};
 use crate::screen::palette::Mark;
-use crate::screen::panel::{Line, Panel, wrap};
-use crate::screen::play::{Play, Tone};
+use crate::screen::panel::{Line, Panel, shortened, wrap};
 use crate::screen::sheet::{Sheet, settings_lines};
+use crate::screen::table_state::{TableState, Tone};
+use crate::wording::spoken;
 
-/// Rows from which on the keys are reminded of below the table.
+/// Screens with at least this many rows have a row of keys below the table.
 const ROOM_FOR_KEYS: u16 = 28;
 
 /// The part of the screen that the cards have.
@@ -51,7 +52,7 @@ pub(crate) fn screen(app: &App, buffer: &mut Buffer, now: Millis) -> Vec<(u16, u
     }
 }
 
-fn table(app: &App, play: &Play, pen: Pen, buffer: &mut Buffer, now: Millis) {
+fn table(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, now: Millis) {
     let screen = app.size.intersection(buffer.area);
     let Some(arrangement) = play.arrangement() else {
         too_small(pen, buffer, screen);
@@ -61,16 +62,17 @@ fn table(app: &App, play: &Play, pen: Pen, buffer: &mut Buffer, now: Millis) {
     let rules = play.table().session().rules();
     // Cards on their way lie on a table that has its own lengths of columns.
     let shown = crate::screen::arrange::arrange(rules, &view, play.area).unwrap_or(arrangement);
-    let felt = Felt { pen, rules, view: &view, plan: &shown, marks: &marks, loose: loose.as_ref() };
+    let board_view =
+        BoardView { pen, rules, view: &view, plan: &shown, marks: &marks, loose: loose.as_ref() };
     if !app.paused {
-        felt.draw(buffer, play.area);
+        board_view.draw(buffer, play.area);
     }
     title(app, play, pen, buffer, screen, now);
     status(play, pen, buffer, screen);
     if let Some(tried) = play.seeking() {
-        note(pen, buffer, screen, "Looking for a deal that can be won", &seeking_text(tried));
+        note(pen, buffer, screen, "Looking for a winnable deal", &seeking_text(tried));
     } else if app.paused {
-        note(pen, buffer, screen, "Paused", "Any key plays on.");
+        note(pen, buffer, screen, "Paused", "Any key resumes.");
     } else if let Some(since) = play.celebrating() {
         celebrate(play, pen, buffer, screen, now.saturating_sub(since), now);
     }
@@ -98,29 +100,43 @@ fn too_small(pen: Pen, buffer: &mut Buffer, area: Area) {
 }
 
 /// The bar above: which game, how far, and whether it can be won.
-fn title(app: &App, play: &Play, pen: Pen, buffer: &mut Buffer, area: Area, now: Millis) {
+fn title(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area, now: Millis) {
     let session = play.table().session();
     let bar = pen.palette.bar();
     fill(buffer, area, 0, bar);
     let dot = if pen.signs == Signs::Unicode { " · " } else { " | " };
-    let mut parts = vec![
-        session.variant().game().variant_name(session.variant().choices()),
-        words::graded_deal(session),
-        words::moves(session.history().cursor()),
-        words::duration(session.spent(now)),
-    ];
-    let scoring = play.table().preferences().scoring;
-    if scoring != Scoring::None {
-        let bank = if app.likes.word("scoring") == "vegas-bank" { app.bank } else { 0 };
-        parts.push(format!("score {}", bank + session.score(scoring)));
-    }
-    put(buffer, area, 1, 0, &parts.join(dot), bar);
+    let name = session.variant().game().variant_name(session.variant().choices());
+    let facts = facts(app, play, now).join(dot);
     let (text, style) = outlook(play, pen);
     let at = area.width.saturating_sub(text.chars().count() as u16 + 1);
+    let mark = if app.is_unsaved() { " not saved " } else { "" };
+    let end = at.saturating_sub(mark.len() as u16);
+    // The name is cut first: it can be read in the rules, the other facts cannot.
+    let room = end.saturating_sub((facts.chars().count() + dot.chars().count()) as u16 + 2);
+    let left = format!("{}{dot}{facts}", shortened(&name, room, pen.signs));
+    put(buffer, Area { width: end, ..area }, 1, 0, &left, bar);
+    put(buffer, area, end, 0, mark, pen.palette.bad());
     put(buffer, area, at, 0, &text, style);
 }
 
-fn outlook(play: &Play, pen: Pen) -> (String, Style) {
+/// What the title says besides the name: deal, moves, time, score.
+fn facts(app: &App, play: &TableState, now: Millis) -> Vec<String> {
+    let session = play.table().session();
+    let mut facts = vec![
+        spoken().graded_deal(session),
+        spoken().moves(session.history().cursor()),
+        numbers::duration(session.spent(now)),
+    ];
+    let scoring = play.table().preferences().scoring;
+    if scoring != Scoring::None {
+        let bank = if app.settings.word("scoring") == "vegas-bank" { app.bank } else { 0 };
+        facts.push(format!("score {}", bank + session.score(scoring)));
+    }
+    facts.extend((session.origin() == Origin::Received).then(|| "does not count".to_owned()));
+    facts
+}
+
+fn outlook(play: &TableState, pen: Pen) -> (String, Style) {
     let table = play.table();
     let palette = pen.palette;
     if let Some(demo) = table.demo() {
@@ -130,7 +146,7 @@ fn outlook(play: &Play, pen: Pen) -> (String, Style) {
         (Standing::Won, _) => ("won", palette.good()),
         (_, Outlook::Winnable(_)) => ("winnable", palette.good()),
         (_, Outlook::Lost) => ("lost", palette.bad()),
-        (_, Outlook::Undecided) => ("hard to tell", palette.bar()),
+        (_, Outlook::Undecided) => ("not sure", palette.bar()),
         (_, Outlook::Open) if table.is_thinking() => ("thinking", palette.bar()),
         (_, Outlook::Open) => ("", palette.bar()),
     };
@@ -143,25 +159,19 @@ fn outlook(play: &Play, pen: Pen) -> (String, Style) {
 }
 
 /// The bar below: what was said last, or what lies under the cursor; and the keys.
-fn status(play: &Play, pen: Pen, buffer: &mut Buffer, area: Area) {
+fn status(play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area) {
     let roomy = area.height >= ROOM_FOR_KEYS;
     let row = area.height.saturating_sub(if roomy { 2 } else { 1 });
     let bar = pen.palette.bar();
-    let keys = "arrows, Enter · d draw · u undo · r redo · g hint · n new · ? help · q menu";
+    let dot = if pen.signs == Signs::Unicode { '·' } else { '|' };
     let showing = "] next move · [ back · s runs by itself, faster, stops · Esc back to your game";
-    let [keys, showing] = [keys, showing].map(|text| match pen.signs {
-        Signs::Ascii => text.replace('·', "|"),
-        Signs::Unicode => text.to_owned(),
-    });
+    let showing = showing.replace('·', &dot.to_string());
     let (text, style) = match (play.message(), play.table().demo().is_some()) {
         (Some((text, Tone::Plain)), _) => (text.to_owned(), bar),
         (Some((text, Tone::Good)), _) => (text.to_owned(), pen.palette.good()),
         (Some((text, Tone::Bad)), _) => (text.to_owned(), pen.palette.bad()),
         (None, true) => (showing, bar),
-        (None, false) => {
-            let fallback = if roomy { String::new() } else { keys.clone() };
-            (play.under_cursor().unwrap_or(fallback), bar)
-        }
+        (None, false) => (play.under_cursor().unwrap_or_default(), bar),
     };
     // A long sentence grows upwards, over the foot of the table.
     let lines = wrap(&text, usize::from(area.width.saturating_sub(2)));
@@ -170,10 +180,32 @@ fn status(play: &Play, pen: Pen, buffer: &mut Buffer, area: Area) {
         fill(buffer, area, row, bar);
         put(buffer, area, 1, row, line, style);
     }
-    if roomy {
-        fill(buffer, area, row + 1, bar);
-        put(buffer, area, 1, row + 1, &keys, bar);
+    let Some((row, keys)) = bar_of_keys(play, area) else { return };
+    fill(buffer, area, row, bar);
+    for (n, key) in keys.iter().enumerate() {
+        let text = format!("{} {}", key.key, key.label);
+        put(buffer, area, key.at, row, &text, bar);
+        put(buffer, area, key.at, row, &key.key.to_string(), bar.add_modifier(Modifier::BOLD));
+        if n + 1 < keys.len() {
+            put(buffer, area, key.at + key.width() + 1, row, &dot.to_string(), bar);
+        }
     }
+}
+
+/// The bar of keys, where it is shown.
+pub(crate) fn key_bar(app: &App, screen: Area) -> Option<(u16, Vec<BarKey>)> {
+    let play = app.play.as_ref().filter(|_| app.sheet.is_none())?;
+    bar_of_keys(play, app.size.intersection(screen))
+}
+
+/// A low screen has room for the keys only while there is nothing else to say.
+fn bar_of_keys(play: &TableState, area: Area) -> Option<(u16, Vec<BarKey>)> {
+    let roomy = area.height >= ROOM_FOR_KEYS;
+    let silent =
+        play.message().is_none() && play.under_cursor().is_none() && play.table().demo().is_none();
+    let row = area.height.checked_sub(1).filter(|_| roomy || silent)?;
+    let rules = play.table().session().rules();
+    Some((row, key_bar::bar(rules, 1, area.width.saturating_sub(1))))
 }
 
 fn fill(buffer: &mut Buffer, area: Area, row: u16, style: Style) {
@@ -199,14 +231,13 @@ fn draw_sheet(
     let (title, lines, chosen, scroll, foot, width) = match sheet {
         Sheet::Menu(menu) => ("Talon", menu.lines(), Some(menu.chosen), 0, menu.foot(), 110),
         Sheet::New(new) => (new.game.name(), new.lines(), Some(new.chosen), 0, move_keys, 72),
-        Sheet::Daily { chosen } => {
-            let games = catalog::built_in().iter();
-            let lines = games.map(|game| Line::item(game.name(), "")).collect();
+        Sheet::Daily { chosen, games } => {
+            let lines = games.iter().map(|game| Line::item(game.name(), "")).collect();
             ("Today's deal", lines, Some(*chosen), 0, move_keys, 44)
         }
         Sheet::Settings { chosen } => (
             "Settings",
-            settings_lines(&app.likes),
+            settings_lines(&app.settings),
             Some(*chosen),
             0,
             "arrows change; Esc goes back",
@@ -223,7 +254,7 @@ fn draw_sheet(
     panel.draw(pen, buffer, area, width)
 }
 
-/// Suit signs strewn over an empty table.
+/// A pattern of suit signs, shown when no game is open.
 fn wallpaper(pen: Pen, buffer: &mut Buffer, area: Area) {
     let style = pen.palette.faint();
     for y in (1..area.height).step_by(3) {
@@ -241,22 +272,34 @@ fn sign(pen: Pen, suit: Suit) -> String {
     }
 }
 
-/// Suits rain over the table; in the middle, what was won.
-fn celebrate(play: &Play, pen: Pen, buffer: &mut Buffer, area: Area, since: Millis, now: Millis) {
+/// Confetti over the table, and a summary of the win in the middle.
+fn celebrate(
+    play: &TableState,
+    pen: Pen,
+    buffer: &mut Buffer,
+    area: Area,
+    since: Millis,
+    now: Millis,
+) {
     for drop in 0..u64::from(area.width) {
         // Each drop has its own column, pace and start, the same in every run.
         let seed = drop.wrapping_mul(2_654_435_761) % 9973;
         let (x, pace) = (seed * 31 % u64::from(area.width.max(1)), 40 + seed % 60);
         let y = (since / pace + seed) % (u64::from(area.height) + 8);
+        // The bars above and below stay readable.
+        let table = table_area(area);
+        if !(u64::from(table.y)..u64::from(table.bottom())).contains(&y) {
+            continue;
+        }
         let suit = Suit::ALL[(seed % 4) as usize];
         let style = pen.palette.face(suit, Mark::Plain);
         put(buffer, area, x as u16, y as u16, &sign(pen, suit), style);
     }
     let session = play.table().session();
     let text = format!(
-        "{} in {}, {} taken back. Any key goes on; n deals a new game.",
-        words::moves(session.history().cursor()),
-        words::duration(session.spent(now)),
+        "{} in {}, {} undone. Any key continues; n deals a new game.",
+        spoken().moves(session.history().cursor()),
+        numbers::duration(session.spent(now)),
         session.counters().undos
     );
     note(pen, buffer, area, "You have won!", &text);

@@ -1,19 +1,22 @@
 //! A table that is played on: keys and mouse come in as gestures, commands go to the game, changes come back as
 //! flights, marks and sentences.
 
+mod two_keys;
+
 use ratatui::layout::Rect as Area;
 use talon_engine::{Board, Move, Place, Target, View};
 use talon_game::gesture::{Gestures, Input, Intent, Situation, TapPolicy, legal_places, target};
 use talon_game::layout::{Point, Rect, Spot};
 use talon_game::{
-    Change, Command, Hint, LostAt, Millis, Preferences, Request, Response, Session, Standing,
-    Table, words,
+    Change, Command, Hint, LostAt, Millis, Preferences, Request, Response, Session, Standing, Table,
 };
 
 use crate::screen::arrange::{Arrangement, arrange};
-use crate::screen::felt::{Loose, Marks, gives, without};
+use crate::screen::board_view::{Loose, Marks, gives, without};
+use crate::screen::card::Signs;
 use crate::screen::flight::{Direction, Flights};
 use crate::screen::focus::{self, Way};
+use crate::wording::{shown, spoken};
 
 /// Whether cards are seen to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,14 +33,18 @@ pub(crate) enum Tone {
     Bad,
 }
 
-/// A table with somebody at it.
-pub(crate) struct Play {
+/// A table that is played on.
+pub(crate) struct TableState {
     table: Table,
     gestures: Gestures,
     focus: Spot,
     /// Whether the keys are in use, and their place is shown.
     keyed: bool,
     hint: Option<Hint>,
+    /// Steps before the move that lost the game, while the status line offers to go there.
+    losing_move: Option<usize>,
+    /// A move that is marked like a hint.
+    marked_move: Option<Move>,
     message: Option<(String, Tone)>,
     flights: Flights,
     celebrating: Option<Millis>,
@@ -48,19 +55,23 @@ pub(crate) struct Play {
     requests: Vec<Request>,
     pub(crate) motion: Motion,
     pub(crate) tap: TapPolicy,
+    /// How cards are named in sentences of the table's own.
+    pub(crate) signs: Signs,
     pub(crate) area: Area,
 }
 
-impl Play {
-    pub(crate) fn new(session: Session, preferences: Preferences, area: Area) -> Play {
+impl TableState {
+    pub(crate) fn new(session: Session, preferences: Preferences, area: Area) -> TableState {
         let mut table = Table::new(session, preferences);
         let requests = table.open().requests;
-        let mut play = Play {
+        let mut play = TableState {
             table,
             gestures: Gestures::default(),
             focus: Spot { place: Place::Column(0), index: usize::MAX },
             keyed: false,
             hint: None,
+            losing_move: None,
+            marked_move: None,
             message: None,
             flights: Flights::default(),
             celebrating: None,
@@ -69,6 +80,7 @@ impl Play {
             requests,
             motion: Motion::Still,
             tap: TapPolicy::Select,
+            signs: Signs::Unicode,
             area,
         };
         play.settle();
@@ -112,12 +124,12 @@ impl Play {
         arrange(self.table.session().rules(), &self.table.board().view(), self.area)
     }
 
-    /// Runs a command and shows what came of it.
+    /// Runs a command and shows the result.
     pub(crate) fn run(&mut self, command: Command, now: Millis) {
         self.flights.end();
         let before = self.table.board().clone();
         let wanted = matches!(command, Command::Hint(_) | Command::WhereLost | Command::ShowMe);
-        let nothing = words::nothing(&command);
+        let nothing = spoken().nothing(&command);
         let response = self.table.run(command, now);
         let idle = response.changes == [Change::Nothing];
         self.take_in(response, before, now);
@@ -125,7 +137,7 @@ impl Play {
             self.say(nothing, Tone::Plain);
         }
         if wanted && self.table.is_waiting() {
-            self.say("Thinking about it; play goes on.", Tone::Plain);
+            self.say(spoken().solver_working(), Tone::Plain);
         }
     }
 
@@ -140,18 +152,20 @@ impl Play {
 
     fn change(&mut self, change: Change, before: &mut Option<Board>, now: Millis) {
         match change {
-            Change::Moved(effects) => self.fly(before.take(), &effects, Direction::Forth, now),
-            Change::Reverted(effects) => self.fly(before.take(), &effects, Direction::Back, now),
+            Change::Moved(effects) => self.animate(before.take(), &effects, Direction::Forth, now),
+            Change::Reverted(effects) => {
+                self.animate(before.take(), &effects, Direction::Back, now);
+            }
             Change::Dealt => {
                 self.fresh();
                 self.seeking = None;
                 self.celebrating = None;
             }
             Change::Jumped | Change::Show => self.fresh(),
-            Change::Refused(refusal) => self.say(refusal.to_string(), Tone::Bad),
+            Change::Refused(refusal) => self.say(shown().refusal(&refusal), Tone::Bad),
             Change::Hinted(hint) => self.hinted(hint),
             Change::NoHint(kind) => {
-                let text = words::no_hint(kind, self.table.session().outlook());
+                let text = spoken().no_hint(kind, self.table.session().outlook());
                 self.say(text, Tone::Plain);
             }
             Change::Stands(standing) => self.stands(standing, now),
@@ -161,14 +175,16 @@ impl Play {
         }
     }
 
-    /// Forgets what was said and marked about the position before.
+    /// Clears the message, the hint and the lifted cards of the previous position.
     fn fresh(&mut self) {
         self.hint = None;
+        self.losing_move = None;
+        self.marked_move = None;
         self.message = None;
         self.gestures = Gestures::default();
     }
 
-    fn fly(
+    fn animate(
         &mut self,
         before: Option<Board>,
         effects: &[talon_engine::Effect],
@@ -187,28 +203,28 @@ impl Play {
             Standing::Open => {}
             Standing::Won => {
                 self.celebrating = Some(now);
-                self.say(words::standing(standing).unwrap_or_default(), Tone::Good);
+                let said =
+                    [spoken().standing(standing), spoken().origin(self.table.session().origin())];
+                self.say(said.into_iter().flatten().collect::<Vec<_>>().join(" "), Tone::Good);
             }
             Standing::Over | Standing::Stuck => {
-                let said = words::standing(standing).unwrap_or_default();
-                self.say(format!("{said} Undo (u), a new deal (n), or go on."), Tone::Bad);
+                let said = spoken().standing(standing).unwrap_or_default();
+                self.say(format!("{said} Undo (u), a new deal (n), or continue."), Tone::Bad);
             }
         }
     }
 
     fn hinted(&mut self, hint: Hint) {
         let board = self.table.session().board();
-        let what = words::describe_move(board, hint.mv);
-        let (turn, kind) = (words::hint_turn(hint), words::hint_kind(hint.kind, board));
-        let text = format!("{turn}{what} ({kind}).");
+        let text = spoken().hint(board, hint);
         self.hint = Some(hint);
         self.say(text, Tone::Plain);
     }
 
     fn lost_at(&mut self, found: LostAt) {
-        let text = words::lost_at(found);
+        let text = spoken().lost_at(found);
         let more = match found {
-            LostAt::Step { .. } => " The wheel or [ goes back there.",
+            LostAt::Step { .. } => " Enter goes back there.",
             LostAt::Never
             | LostAt::NotLost
             | LostAt::Unknown
@@ -216,6 +232,31 @@ impl Play {
             | LostAt::Between { .. } => "",
         };
         self.say(text + more, Tone::Plain);
+        self.losing_move = match found {
+            LostAt::Step { last_winnable } => Some(last_winnable),
+            LostAt::Never
+            | LostAt::NotLost
+            | LostAt::Unknown
+            | LostAt::Ask { .. }
+            | LostAt::Between { .. } => None,
+        };
+    }
+
+    /// Goes back to the last winnable position and shows the move that lost the game, as a hint shows one.
+    fn go_to_losing_move(&mut self, steps: usize, now: Millis) {
+        self.losing_move = None;
+        self.run(Command::Jump(steps), now);
+        let lost_by = self.table.session().history().steps().get(steps);
+        if let Some(mv) = lost_by.and_then(|step| step.moves().next()) {
+            self.marked_move = Some(mv);
+            self.say(format!("This move lost the game: {mv}."), Tone::Bad);
+        }
+    }
+
+    /// Goes to the first or the last position of the history.
+    pub(crate) fn jump(&mut self, steps: usize, now: Millis) {
+        let last = self.table.session().history().steps().len();
+        self.run(Command::Jump(steps.min(last)), now);
     }
 
     fn settle(&mut self) {
@@ -241,14 +282,19 @@ impl Play {
         };
         match self.gestures.handle(input, at) {
             Intent::Nothing | Intent::PutBack => {}
-            Intent::TakeUp(_) => {
+            Intent::TakeUp(hand) => {
                 self.hint = None;
+                self.losing_move = None;
+                self.marked_move = None;
                 self.message = None;
+                if self.gestures.drag_offset().is_none() {
+                    self.say(self.lifted_sentence(hand), Tone::Plain);
+                }
             }
             Intent::Play(mv) => self.run(Command::Play(mv), now),
-            Intent::Refused(refusal) => self.say(refusal.to_string(), Tone::Bad),
+            Intent::Refused(refusal) => self.say(shown().refusal(&refusal), Tone::Bad),
             Intent::NoPlace(card) => {
-                self.say(format!("There is no place for the {}.", words::card(card)), Tone::Bad);
+                self.say(spoken().no_place(card), Tone::Bad);
             }
         }
     }
@@ -269,6 +315,8 @@ impl Play {
 
     pub(crate) fn cancel(&mut self, now: Millis) {
         self.hint = None;
+        self.losing_move = None;
+        self.marked_move = None;
         self.message = None;
         self.gesture(Input::Cancel, now);
     }
@@ -288,28 +336,27 @@ impl Play {
         }
         self.keyed = true;
         self.message = None;
+        self.losing_move = None;
     }
 
     /// Lifts or drops at the cursor.
     pub(crate) fn choose(&mut self, now: Millis) {
         self.keyed = true;
-        self.gesture(Input::Choose(self.focus), now);
+        if let Some(steps) = self.losing_move.take() {
+            self.go_to_losing_move(steps, now);
+        } else if !self.send_lifted(now) {
+            self.gesture(Input::Choose(self.focus), now);
+        }
     }
 
-    /// Sends the cards in hand, or those under the cursor, to a place.
+    /// Sends the lifted cards, or those under the cursor, to a place.
     pub(crate) fn send(&mut self, to: Target, now: Millis) {
         self.keyed = true;
-        if self.gestures.hand().is_none() && !gives(self.focus.place) {
-            self.say("Nothing can be taken from there.", Tone::Bad);
-            return;
+        match self.gestures.hand() {
+            Some(hand) => self.drop_on(hand, to, now),
+            None if gives(self.focus.place) => self.gesture(Input::Send(self.focus, to), now),
+            None => self.say("Nothing can be taken from there.", Tone::Bad),
         }
-        let to_column =
-            matches!(to, Target::Column(n) if n >= self.table.session().rules().columns());
-        if to_column {
-            self.say("There is no such column.", Tone::Bad);
-            return;
-        }
-        self.gesture(Input::Send(self.focus, to), now);
     }
 
     /// Draws, or turns the waste over.
@@ -347,7 +394,7 @@ impl Play {
         held
     }
 
-    /// Nobody looks for a deal any more.
+    /// The search for a deal was cancelled.
     pub(crate) fn stop_seeking(&mut self) {
         self.seeking = None;
     }
@@ -424,8 +471,16 @@ impl Play {
             lifted: hand
                 .filter(|_| !dragged)
                 .map(|hand| (Place::from(hand.from), usize::from(hand.count))),
-            targets: hand.map_or_else(Vec::new, |hand| legal_places(rules, board, hand)),
-            hint: self.hint.map(|hint| hint_piles(board, hint.mv)),
+            targets: match hand {
+                Some(hand) if dragged => legal_places(rules, board, hand),
+                Some(hand) => two_keys::places(rules, board, hand.from),
+                None => Vec::new(),
+            },
+            hint: self
+                .hint
+                .map(|hint| hint.mv)
+                .or(self.marked_move)
+                .map(|mv| hint_piles(board, mv)),
         }
     }
 
@@ -436,9 +491,9 @@ impl Play {
             (false, _) => None,
             (true, Place::Column(n)) if !view.columns[usize::from(n)].is_empty() => {
                 let last = view.columns[usize::from(n)].len() - 1;
-                Some(words::card_in_column(&view, n, self.focus.index.min(last)))
+                Some(spoken().card_in_column(&view, n, self.focus.index.min(last)))
             }
-            (true, place) => Some(words::pile(&view, place)),
+            (true, place) => Some(spoken().pile(&view, place)),
         }
     }
 }

@@ -1,15 +1,23 @@
 //! Keys and mouse while a sheet is open.
 
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use talon_game::{Millis, Session, Table, Variant, Wish};
-use talon_rulebook::catalog;
+use talon_game::{DealChoice, Millis, Session, Table, Variant};
+use talon_store::SaveKey;
 
 use crate::calendar;
-use crate::likes::CHOICES;
 use crate::screen::app::{App, Next};
 use crate::screen::menu::MenuItem;
 use crate::screen::new_game::NewGame;
-use crate::screen::sheet::{Sheet, help_lines, statistics_lines};
+use crate::screen::panel::Line;
+use crate::screen::sheet::{Sheet, help_lines, rules_lines, statistics_lines};
+use crate::settings::SETTINGS;
+
+/// One of the ends of a list.
+#[derive(Clone, Copy)]
+enum End {
+    First,
+    Last,
+}
 
 impl App {
     pub(crate) fn help(&mut self) {
@@ -17,13 +25,24 @@ impl App {
         self.sheet = Some(Sheet::Help { scroll: 0, lines });
     }
 
+    /// The rules of the game on the table.
+    pub(crate) fn rules(&mut self) {
+        if let Some(variant) = self.session().map(Session::variant) {
+            let lines = rules_lines(variant);
+            self.sheet = Some(Sheet::Help { scroll: 0, lines });
+        }
+    }
+
     /// Closes the sheet: back to the table, or to the menu.
     fn close(&mut self, now: Millis) {
         self.sheet = None;
         if self.play.is_none() {
             self.menu();
+            if let Some(Sheet::Menu(menu)) = &mut self.sheet {
+                menu.choose(self.menu_cursor.min(menu.items().len().saturating_sub(1)));
+            }
         }
-        self.apply_likes(now);
+        self.apply_settings(now);
     }
 
     pub(crate) fn sheet_key(&mut self, key: KeyEvent, now: Millis) -> Next {
@@ -33,6 +52,8 @@ impl App {
             KeyCode::Esc | KeyCode::Char('q') => self.close(now),
             KeyCode::Up | KeyCode::Char('k') => self.choose_by(-1),
             KeyCode::Down | KeyCode::Char('j') => self.choose_by(1),
+            KeyCode::Home => self.choose_end(End::First),
+            KeyCode::End => self.choose_end(End::Last),
             KeyCode::PageUp => self.choose_by(-10),
             KeyCode::PageDown | KeyCode::Char(' ') if self.scrolls() => self.choose_by(10),
             KeyCode::Left => self.turn(-1),
@@ -50,18 +71,50 @@ impl App {
                     new.typed(sign);
                 }
             }
+            KeyCode::Char(sign) => self.choose_letter(sign),
             _ => {}
         }
         Next::Go
     }
 
+    /// Chooses the first or the last item.
+    fn choose_end(&mut self, end: End) {
+        let place = |items: usize| match end {
+            End::First => 0,
+            End::Last => items.saturating_sub(1),
+        };
+        match &mut self.sheet {
+            Some(Sheet::Menu(menu)) => menu.choose(place(menu.items().len())),
+            Some(Sheet::New(new)) => new.chosen = place(new.items()),
+            Some(Sheet::Daily { chosen, games }) => *chosen = place(games.len()),
+            Some(Sheet::Settings { chosen }) => *chosen = place(SETTINGS.len()),
+            Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines }) => {
+                *scroll = place(2 * lines.len());
+            }
+            None => {}
+        }
+    }
+
+    /// Chooses the next item of the menu whose name begins with this letter.
+    fn choose_letter(&mut self, letter: char) {
+        if let Some(Sheet::Menu(menu)) = &mut self.sheet {
+            menu.choose_letter(letter);
+        }
+    }
+
     /// Gives the chosen game of the menu up, once it has been asked for twice.
     fn give_up(&mut self, now: Millis) {
         let Some(Sheet::Menu(menu)) = &mut self.sheet else { return };
-        let Some(session) = menu.give_up() else { return };
-        if let Some(result) = Table::give_up_unseen(session, self.likes.preferences(), now) {
-            self.keeper.record(&result);
+        if let Some(id) = menu.remove_game() {
+            self.persistence.remove_game(&id);
+            return;
         }
+        let Some(session) = menu.give_up() else { return };
+        let key = SaveKey::from(&session);
+        if let Some(result) = Table::give_up_unseen(session, self.settings.preferences(), now) {
+            self.persistence.record(&result);
+        }
+        self.persistence.forget(&key);
     }
 
     fn scrolls(&self) -> bool {
@@ -82,8 +135,8 @@ impl App {
                 let items = new.items();
                 step(&mut new.chosen, items);
             }
-            Some(Sheet::Daily { chosen }) => step(chosen, catalog::built_in().len()),
-            Some(Sheet::Settings { chosen }) => step(chosen, CHOICES.len()),
+            Some(Sheet::Daily { chosen, games }) => step(chosen, games.len()),
+            Some(Sheet::Settings { chosen }) => step(chosen, SETTINGS.len()),
             Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines }) => {
                 *scroll = scroll.saturating_add_signed(by).min(2 * lines.len());
             }
@@ -96,7 +149,7 @@ impl App {
             Some(Sheet::New(new)) => new.turn(by),
             Some(Sheet::Settings { chosen }) => {
                 let place = *chosen;
-                self.likes.turn(place, by, &mut self.keeper);
+                self.settings.turn(place, by, &mut self.persistence);
             }
             Some(
                 Sheet::Menu(_)
@@ -113,18 +166,19 @@ impl App {
         match &mut self.sheet {
             Some(Sheet::Menu(menu)) => {
                 let item = menu.item();
+                self.menu_cursor = menu.chosen;
                 return self.take_menu(item, now);
             }
             Some(Sheet::New(new)) => {
                 let leaving = new.leaving;
-                if let Some((variant, wish)) = new.wish() {
-                    self.deal(&variant, wish, leaving, now);
+                if let Some((variant, deal_choice)) = new.deal_choice() {
+                    self.deal(&variant, deal_choice, leaving, now);
                 }
             }
-            Some(Sheet::Daily { chosen }) => {
-                let game = &catalog::built_in()[*chosen];
+            Some(Sheet::Daily { chosen, games }) => {
+                let game = &games[*chosen];
                 let variant = Variant::new(game, game.default_choices());
-                self.deal(&variant, Wish::Daily(calendar::today()), None, now);
+                self.deal(&variant, DealChoice::Daily(calendar::today()), None, now);
             }
             Some(Sheet::Settings { .. }) => self.turn(1),
             Some(Sheet::Statistics { .. } | Sheet::Help { .. }) => self.close(now),
@@ -137,8 +191,8 @@ impl App {
         match item {
             MenuItem::Resume(place) => {
                 if let Some(Sheet::Menu(menu)) = &mut self.sheet {
-                    let (session, troubles) = menu.resume(place);
-                    self.sit_down(session, &troubles, now);
+                    let (session, problems) = menu.resume(place);
+                    self.open_session(session, &problems, now);
                 }
             }
             MenuItem::ListAll => {
@@ -147,12 +201,17 @@ impl App {
                 }
             }
             MenuItem::Game(game) => {
-                let variant = Variant::new(game, self.last_choices(game));
+                let variant = Variant::new(&game, self.last_choices(&game));
                 self.sheet = Some(Sheet::New(NewGame::new(&variant)));
             }
-            MenuItem::Daily => self.sheet = Some(Sheet::Daily { chosen: 0 }),
+            MenuItem::Daily => {
+                let games = self.persistence.registry().games().cloned().collect();
+                self.sheet = Some(Sheet::Daily { chosen: 0, games });
+            }
             MenuItem::Statistics => {
-                let lines = statistics_lines(&self.keeper.results());
+                let (results, left_out) = self.persistence.results();
+                let mut lines = statistics_lines(&results, self.persistence.registry());
+                lines.extend(left_out.map(Line::Text));
                 self.sheet = Some(Sheet::Statistics { scroll: 0, lines });
             }
             MenuItem::Settings => self.sheet = Some(Sheet::Settings { chosen: 0 }),
@@ -170,7 +229,10 @@ impl App {
                 let hit =
                     self.rows.iter().find(|(row, _)| *row == mouse.row).map(|(_, item)| *item);
                 match (&mut self.sheet, hit) {
-                    (Some(Sheet::Daily { chosen } | Sheet::Settings { chosen }), Some(item)) => {
+                    (
+                        Some(Sheet::Daily { chosen, .. } | Sheet::Settings { chosen }),
+                        Some(item),
+                    ) => {
                         *chosen = item;
                     }
                     (Some(Sheet::Menu(menu)), Some(item)) => menu.choose(item),

@@ -1,0 +1,98 @@
+//! `talon saves`: the games that can be continued, and one of them as text.
+
+use clap::{Args, Subcommand};
+use serde_json::{Map, Value, json};
+use talon_game::{Session, numbers};
+use talon_store::data_file;
+use talon_terminal::{Persistence, Unfinished};
+
+use crate::answer::{Answer, CliError};
+use crate::json;
+use crate::whole_game::WholeGame;
+
+/// The arguments of `talon saves`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  talon saves
+  talon saves show 1
+  talon saves show 1 > game.txt
+
+The last played game is number 1. `show` prints a whole game, which `talon replay` and
+`talon analyse` take.")]
+pub(crate) struct SavesArgs {
+    #[command(subcommand)]
+    action: Option<Action>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum Action {
+    /// Print a saved game as text
+    #[command(after_help = "Examples:\n  talon saves show 1")]
+    Show {
+        /// Its number in the list
+        number: usize,
+    },
+}
+
+/// Lists the saved games, or prints one.
+pub(crate) fn run(args: &SavesArgs) -> Result<Answer, CliError> {
+    let Unfinished { games, notes } = read()?;
+    for note in notes {
+        eprintln!("{note}");
+    }
+    let sessions: Vec<Session> = games.into_iter().map(|(session, _)| session).collect();
+    match args.action {
+        Some(Action::Show { number }) => show(&sessions, number),
+        None if args.json => Ok(as_json(&sessions)),
+        None if sessions.is_empty() => Ok(Answer::new("There are no saved games.\n")),
+        None => Ok(Answer::lines((1..).zip(&sessions).map(|(number, session)| {
+            let name = session.variant().game().variant_name(session.variant().choices());
+            let (moves, home) = (session.history().cursor(), home(session));
+            let time = numbers::duration(session.spent(session.began()));
+            format!(
+                "{number:>3}  {name}, deal {}: {moves} moves, {time}, {home} % home",
+                session.deal()
+            )
+        }))),
+    }
+}
+
+/// The saved games. Where there is no file yet, none is made.
+fn read() -> Result<Unfinished, CliError> {
+    let path = data_file().map_err(|fault| CliError::new(fault.to_string()))?;
+    if !path.exists() {
+        return Ok(Unfinished::default());
+    }
+    let mut persistence = Persistence::open_at(path);
+    let mut unfinished = persistence.unfinished();
+    unfinished.notes.extend(persistence.take_notices());
+    Ok(unfinished)
+}
+
+fn show(sessions: &[Session], number: usize) -> Result<Answer, CliError> {
+    let session = number.checked_sub(1).and_then(|place| sessions.get(place)).ok_or_else(|| {
+        CliError::new(format!("there is no saved game {number}; `talon saves` lists them"))
+    })?;
+    WholeGame::of_session(session).text().map(Answer::new)
+}
+
+/// How many cards of a hundred are home.
+fn home(session: &Session) -> usize {
+    session.board().home() * 100 / session.rules().cards().max(1)
+}
+
+fn as_json(sessions: &[Session]) -> Answer {
+    let save = |session: &Session| {
+        let whole = WholeGame::of_session(session);
+        let mut object: Map<String, Value> = json::table(&whole.table);
+        object.insert("moves".to_owned(), json!(session.history().cursor()));
+        object.insert("millis".to_owned(), json!(session.spent(session.began())));
+        object.insert("home".to_owned(), json!(session.board().home()));
+        Value::Object(object)
+    };
+    Answer::json(&Value::Array(sessions.iter().map(save).collect()))
+}

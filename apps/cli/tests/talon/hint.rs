@@ -1,0 +1,49 @@
+//! `talon hint`: plans that are legal, the same every time, and win where all cards are known.
+
+use crate::{json, printed, talon};
+
+/// The moves of the first plan after these moves; `None` if there is none.
+fn best_plan(game: &str, deal: &str, after: &str) -> Option<String> {
+    let answer = json(&["hint", game, deal, "--after", after, "--effort", "quick", "--json"]);
+    let moves = answer["plans"].as_array().expect("a list").first()?["moves"].as_array();
+    let words = moves.expect("a list").iter().map(|word| word.as_str().expect("a move"));
+    Some(words.collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn following_hints_wins_a_game_with_nothing_hidden() {
+    let mut moves = String::new();
+    // Each plan brings at least one of 52 cards home for good.
+    for _ in 0..=52 {
+        let replayed = printed(&["replay", "selective-freecell", "ms:617", &moves]);
+        if replayed.trim_end().ends_with("won") {
+            return;
+        }
+        let plan = best_plan("selective-freecell", "ms:617", &moves).expect("a plan");
+        moves = format!("{moves} {plan}");
+    }
+    panic!("not won after {moves}");
+}
+
+#[test]
+fn with_unlimited_passes_the_first_hint_is_to_look_through_the_stock() {
+    assert_eq!(best_plan("klondike", "42", "").as_deref(), Some("draw"));
+}
+
+#[test]
+fn a_hint_says_what_it_rests_on_and_is_the_same_every_time() {
+    let args = ["hint", "preference", "42", "--effort", "quick"];
+    let text = printed(&args);
+    assert!(text.starts_with("from what can be seen: "), "{text}");
+    assert!(text.lines().nth(1).is_some_and(|line| line.starts_with("1. ")), "{text}");
+    assert_eq!(text, printed(&args));
+    let open = printed(&["hint", "portuguese", "1"]);
+    assert!(open.starts_with("every card is known: this begins a win\n"), "{open}");
+}
+
+#[test]
+fn an_illegal_move_before_the_hint_is_told_as_replay_tells_it() {
+    let run = talon(&["hint", "klondike", "42", "--after", "t1-t1"]);
+    assert_eq!(run, talon(&["replay", "klondike", "42", "t1-t1"]));
+    assert!(run.out.starts_with("illegal at move 1: "), "{run:?}");
+}

@@ -1,0 +1,81 @@
+//! Whatever a command is given, it ends: with an answer, or with a sentence that says why not.
+
+use std::fmt::Write as _;
+
+use crate::{TestFile, refused, talon, talon_reading};
+
+/// Control characters that reached the reader, ends of lines apart.
+fn hidden(text: &str) -> Vec<char> {
+    text.chars().filter(|sign| sign.is_control() && *sign != '\n').collect()
+}
+
+#[test]
+fn messages_quote_forty_characters_at_the_most() {
+    let long = "x".repeat(100_000);
+    let path = format!("no/{long}");
+    let pair = format!("draw={long}");
+    for args in [
+        &["deal", &long, "1"][..],
+        &["deal", &path, "1"],
+        &["deal", "klondike", &long],
+        &["deal", "klondike", "1", "--set", &long],
+        &["deal", "klondike", "1", "--set", &pair],
+        &["replay", "klondike", "1", &long],
+        &["rules", "klondike", &long],
+        &["solve", "klondike", "--deals", &long],
+    ] {
+        let message = refused(args);
+        assert!(message.contains('…') && message.len() < 700, "{}", message.len());
+    }
+}
+
+#[test]
+fn control_characters_reached_the_terminal() {
+    let clear = "\u{1b}[2J\u{7}";
+    let files = [
+        TestFile::new("hidden-game", &format!("game: {clear}\ndeal: 1\n\ndraw\n")),
+        TestFile::new("hidden-key", &format!("{clear}: 1\n\ndraw\n")),
+        TestFile::new("hidden-move", &format!("game: klondike\ndeal: 1\n\n{clear}\n")),
+        TestFile::new("hidden-deal", &format!("game: klondike\ndeal: {clear}\n\ndraw\n")),
+        TestFile::new("hidden-save", &format!("talon save 1\ngame {clear}\n")),
+        TestFile::new(
+            "hidden-step",
+            &format!("talon save 1\ngame klondike\ndeal 1\nmoves {clear}\n"),
+        ),
+    ];
+    for file in &files {
+        let run = talon(&["replay", file.path()]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", file.path());
+        assert_eq!(hidden(&run.err), [], "{}", run.err);
+    }
+    let rules = TestFile::new("hidden.toml", "\"\\u001b[2J\" = \"\\u0007\"\nid = \"\\u0007\"\n");
+    let run = talon(&["rules", "check", rules.path()]);
+    assert_eq!((run.code, hidden(&run.out)), (1, vec![]), "{}", run.out);
+    let run = talon_reading(&["solve", "klondike", "--decks", "-"], clear);
+    assert_eq!((run.code, hidden(&run.err)), (2, vec![]), "{}", run.err);
+}
+
+#[test]
+fn a_rules_file_full_of_mistakes_is_checked_in_time() {
+    let rulings = (0..500).fold(String::new(), |mut text, number| {
+        writeln!(text, "[[ruling]]\nabout = \"z{number}\"\ntext = \"t\"\nwhy = \"w\"")
+            .expect("text");
+        text
+    });
+    let source = crate::printed(&["rules", "klondike", "--source"]);
+    let run = talon_reading(&["rules", "check", "-"], &format!("{source}\n{rulings}"));
+    assert_eq!((run.code, run.out.lines().count()), (1, 500));
+    let last = run.out.lines().last().expect("a line");
+    assert!(last.contains("not \"z499\""), "{last}");
+}
+
+#[test]
+fn a_long_game_is_read_in_time() {
+    let moves = "t1-t1 ".repeat(1_000_000);
+    let text = format!("game: klondike\ndeal: 3\n\n{moves}\n");
+    for args in [&["replay", "-"][..], &["analyse", "klondike", "-"]] {
+        let run = talon_reading(args, &text);
+        assert_eq!(run.code, 1, "{}", run.err);
+        assert!(run.out.starts_with("illegal at move 1: "), "{}", run.out);
+    }
+}

@@ -1,0 +1,161 @@
+//! What is read: the store's rows with the backlog on top, so that a full disk hides nothing that was played.
+
+use talon_game::statistics::{GameResult, merge, vegas_bank};
+use talon_game::{Session, save};
+use talon_store::{Rows, Save, SaveKey, Store, StoreFault};
+
+use super::Persistence;
+use crate::persistence::backlog::StoreOp;
+use crate::wording::shown;
+
+/// A game that can be continued, and what was wrong with its save.
+pub(crate) type Loaded = (Session, Vec<String>);
+
+/// Games that can be continued, and sentences about those that cannot.
+#[derive(Default)]
+pub struct Unfinished {
+    /// The last played first.
+    pub games: Vec<Loaded>,
+    /// How many are left out, and why.
+    pub notes: Vec<String>,
+}
+
+/// What a save turned out to be.
+enum LoadedSave {
+    Loaded(Box<Loaded>),
+    /// Of a rules file that is not open here.
+    NotHere,
+    Damaged,
+}
+
+impl Persistence {
+    /// The games to continue.
+    pub fn unfinished(&mut self) -> Unfinished {
+        let Rows { rows, left_out: mut damaged } = self.saves();
+        let (mut games, mut not_here) = (Vec::new(), 0);
+        for save in rows {
+            match self.load(save) {
+                LoadedSave::Loaded(loaded) => games.push(*loaded),
+                LoadedSave::NotHere => not_here += 1,
+                LoadedSave::Damaged => damaged += 1,
+            }
+        }
+        let mut notes: Vec<String> = left_out(damaged, "saved game").into_iter().collect();
+        notes.extend(match not_here {
+            0 => None,
+            1 => Some("1 saved game is of a rules file: talon play FILE continues it.".to_owned()),
+            n => {
+                Some(format!("{n} saved games are of rules files: talon play FILE continues them."))
+            }
+        });
+        Unfinished { games, notes }
+    }
+
+    /// The running game of this game, these settings, these rules and this deal.
+    pub fn running(&mut self, fresh: &Session) -> Option<Loaded> {
+        let here = SaveKey::from(fresh);
+        let same = |save: &Save| SaveKey { began: here.began, ..save.key.clone() } == here;
+        let saves = self.saves();
+        let mut damaged = saves.left_out;
+        let mut running = None;
+        for save in saves.rows.into_iter().filter(same) {
+            match self.load(save) {
+                LoadedSave::Loaded(loaded) if loaded.0.variant() == fresh.variant() => {
+                    running = Some(*loaded);
+                    break;
+                }
+                LoadedSave::Loaded(_) | LoadedSave::NotHere => {}
+                LoadedSave::Damaged => damaged += 1,
+            }
+        }
+        self.notices.extend(left_out(damaged, "saved game"));
+        running
+    }
+
+    /// All results, and a sentence if some cannot be read.
+    pub fn results(&mut self) -> (Vec<GameResult>, Option<String>) {
+        let mut results = self.read(Store::results);
+        merge(
+            &mut results.rows,
+            self.backlog.iter().filter_map(|write| match write {
+                StoreOp::Record(result) => Some(result.clone()),
+                StoreOp::Save { .. } | StoreOp::Forget(_) | StoreOp::Prefer { .. } => None,
+            }),
+        );
+        (results.rows, left_out(results.left_out, "result"))
+    }
+
+    /// What all games but this one have won and lost at Vegas.
+    pub fn vegas_bank(&mut self, session: &Session) -> i64 {
+        let here = SaveKey::from(session);
+        let (results, _) = self.results();
+        vegas_bank(results.iter().filter(|result| SaveKey::from(*result) != here))
+    }
+
+    /// A setting of the player, if there is one.
+    pub fn setting(&mut self, key: &str) -> Option<String> {
+        let waiting = self.backlog.iter().find_map(|write| match write {
+            StoreOp::Prefer { key: other, value } if other == key => Some(value.clone()),
+            StoreOp::Prefer { .. }
+            | StoreOp::Save { .. }
+            | StoreOp::Forget(_)
+            | StoreOp::Record(_) => None,
+        });
+        waiting.or_else(|| self.read(|store| store.setting(key)))
+    }
+
+    /// All saves, those of the backlog on top.
+    fn saves(&mut self) -> Rows<Save> {
+        let mut saves = self.read(Store::saves);
+        for write in self.backlog.iter() {
+            let (key, text) = match write {
+                StoreOp::Save { key, text, now } => (key, Some((text.clone(), *now))),
+                StoreOp::Forget(key) => (key, None),
+                StoreOp::Record(_) | StoreOp::Prefer { .. } => continue,
+            };
+            saves.rows.retain(|save| save.key != *key);
+            if let Some((text, touched)) = text {
+                saves.rows.insert(0, Save { key: key.clone(), text, touched });
+            }
+        }
+        saves
+    }
+
+    fn read<T: Default>(&mut self, work: impl Fn(&Store) -> Result<T, StoreFault>) -> T {
+        self.attempt(self.patience(), work).unwrap_or_else(|fault| {
+            self.report::<()>(Err(fault));
+            T::default()
+        })
+    }
+
+    /// Reads a save with the game whose rules it has. One without a fingerprint belongs to the built-in game.
+    fn load(&mut self, save: Save) -> LoadedSave {
+        if save::game(&save.text, self.registry()).is_none() {
+            // A text that names no rules at all is not of a rules file.
+            let named = save::fingerprint(&save.text).is_some()
+                || talon_catalog::find(&save.key.game).is_none();
+            return if named { LoadedSave::NotHere } else { LoadedSave::Damaged };
+        }
+        match save::read(&save.text, self.registry()) {
+            Ok(loaded) => {
+                self.forks.remove(&save.key);
+                // What waits in the backlog is not what the file has.
+                if !self.backlog.has_save(&save.key) {
+                    self.known.insert(save.key, save.text);
+                }
+                let problems = loaded.problems.iter().map(|it| shown().save_problem(it)).collect();
+                LoadedSave::Loaded(Box::new((loaded.session, problems)))
+            }
+            Err(_) => LoadedSave::Damaged,
+        }
+    }
+}
+
+/// "2 results cannot be read and are left out."
+pub fn left_out(count: usize, what: &str) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(format!("1 {what} cannot be read and is left out.")),
+        n => Some(format!("{n} {what}s cannot be read and are left out.")),
+    }
+}

@@ -1,0 +1,225 @@
+//! Moves by two keys: the first lifts cards of a pile, the second drops them. How many cards go is chosen by what fits,
+//! as a drag would choose it.
+
+use talon_engine::{Board, Card, Move, Place, Rules, Source, Target};
+use talon_game::gesture::{Hand, Input, legal_places, source, target};
+use talon_game::layout::Spot;
+use talon_game::{Command, Millis};
+
+use super::{TableState, Tone};
+
+impl TableState {
+    /// The key of a pile: lifts its cards, or drops those that are lifted. The key of the same pile again sends them to
+    /// the best place.
+    pub(crate) fn pile_key(&mut self, place: Place, now: Millis) {
+        self.keyed = true;
+        if !self.has_pile(place) {
+            self.say("There is no such pile.", Tone::Bad);
+            return;
+        }
+        match (self.gestures.hand(), target(place)) {
+            (Some(hand), _) if Place::from(hand.from) == place => self.send_to_best(hand, now),
+            (Some(hand), Some(to)) if !self.is_full_cell(place) => self.drop_on(hand, to, now),
+            (Some(_) | None, _) => self.lift_from(place, now),
+        }
+    }
+
+    /// Enter on a lifted card.
+    pub(crate) fn send_lifted(&mut self, now: Millis) -> bool {
+        let hand = self.gestures.hand().filter(|hand| Place::from(hand.from) == self.focus.place);
+        if let Some(hand) = hand {
+            self.send_to_best(hand, now);
+        }
+        hand.is_some()
+    }
+
+    /// Lifts another number of cards: one more, and after the last again one.
+    pub(crate) fn lift_more(&mut self, now: Millis) {
+        let Some(hand) = self.gestures.hand() else { return };
+        let board = self.table.session().board();
+        let counts = liftable(self.table.session().rules(), board, hand.from);
+        let more = counts.iter().find(|count| **count > hand.count).or(counts.first());
+        if let Some(&count) = more {
+            self.lift(hand.from, count, now);
+        }
+    }
+
+    fn has_pile(&self, place: Place) -> bool {
+        self.arrangement().is_none_or(|plan| plan.layout.pile(place).is_some())
+    }
+
+    fn is_full_cell(&self, place: Place) -> bool {
+        let cells = self.table.session().board().cells();
+        matches!(place, Place::Cell(n) if cells.get(usize::from(n)).is_some_and(Option::is_some))
+    }
+
+    fn lift_from(&mut self, place: Place, now: Millis) {
+        let Some(from) = source(place) else { return };
+        let session = self.table.session();
+        let count = best_lift(session.rules(), session.board(), from);
+        self.lift(from, count, now);
+    }
+
+    fn lift(&mut self, from: Source, count: u8, now: Millis) {
+        self.gesture(Input::Cancel, now);
+        let place = Place::from(from);
+        let index = match place {
+            Place::Column(n) => {
+                let cards = self.table.session().board().columns()[usize::from(n)].cards().len();
+                cards.saturating_sub(count.into())
+            }
+            Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 0,
+        };
+        self.focus = Spot { place, index };
+        self.settle();
+        self.gesture(Input::Choose(Spot { place, index }), now);
+    }
+
+    /// Drops the lifted cards on a pile: those, or as many others of the same run as fit.
+    pub(super) fn drop_on(&mut self, hand: Hand, to: Target, now: Millis) {
+        let session = self.table.session();
+        let (rules, board) = (session.rules(), session.board());
+        let others = liftable(rules, board, hand.from).into_iter().rev();
+        let fits = |count: &u8| {
+            let mv = Move::Carry { from: hand.from, to, count: *count };
+            board.check(rules, mv).is_ok()
+        };
+        let count = std::iter::once(hand.count).chain(others).find(fits);
+        match count {
+            Some(count) => self.carry(hand.from, to, count, now),
+            None => self.gesture(Input::Send(self.focus, to), now),
+        }
+    }
+
+    fn carry(&mut self, from: Source, to: Target, count: u8, now: Millis) {
+        self.gesture(Input::Cancel, now);
+        if let Target::Column(n) = to {
+            self.focus = Spot { place: Place::Column(n), index: usize::MAX };
+        }
+        self.run(Command::Play(Move::Carry { from, to, count }), now);
+    }
+
+    fn send_to_best(&mut self, hand: Hand, now: Millis) {
+        let session = self.table.session();
+        let (rules, board) = (session.rules(), session.board());
+        if let Some((to, count)) = best_move(rules, board, hand) {
+            self.carry(hand.from, to, count, now);
+            return;
+        }
+        let card = board.source_top(hand.from);
+        self.gesture(Input::Cancel, now);
+        let name = card.map(|card| self.signs.name(card)).unwrap_or_default();
+        self.say(format!("There is no place for {name}."), Tone::Bad);
+    }
+
+    /// What is lifted and where it can go.
+    pub(super) fn lifted_sentence(&self, hand: Hand) -> String {
+        let session = self.table.session();
+        let (rules, board) = (session.rules(), session.board());
+        let cards = lifted_cards(board, hand);
+        let name = match cards.as_slice() {
+            [] => String::new(),
+            [card] => self.signs.name(*card),
+            [first, .., last] => {
+                format!("{} to {}", self.signs.name(*first), self.signs.name(*last))
+            }
+        };
+        let mut places: Vec<String> = Vec::new();
+        for to in targets(rules, board, hand.from) {
+            places.push(match to {
+                Target::Home => "home".to_owned(),
+                Target::Cell => "a cell".to_owned(),
+                Target::Column(n) => match board.columns()[usize::from(n)].top() {
+                    Some(top) => format!("{} in column {}", self.signs.name(top), n + 1),
+                    None => format!("the empty column {}", n + 1),
+                },
+            });
+        }
+        match places.as_slice() {
+            [] => format!("Lifted {name}: can go nowhere."),
+            places => format!("Lifted {name}: can go to {}.", places.join(", ")),
+        }
+    }
+}
+
+fn lifted_cards(board: &Board, hand: Hand) -> Vec<Card> {
+    match hand.from {
+        Source::Column(n) => {
+            let cards = board.columns()[usize::from(n)].cards();
+            cards[cards.len().saturating_sub(hand.count.into())..].to_vec()
+        }
+        Source::Waste | Source::Cell(_) | Source::Foundation(_) => {
+            board.source_top(hand.from).into_iter().collect()
+        }
+    }
+}
+
+/// The numbers of cards that can be lifted from a pile together.
+fn liftable(rules: &Rules, board: &Board, from: Source) -> Vec<u8> {
+    let most = match from {
+        Source::Column(n) => board.columns()[usize::from(n)].face_up().len() as u8,
+        Source::Waste | Source::Cell(_) | Source::Foundation(_) => 1,
+    };
+    (1..=most).filter(|&count| board.check_lift(rules, from, count).is_ok()).collect()
+}
+
+/// Where cards of a pile can go, with any number of them that can be lifted.
+fn targets(rules: &Rules, board: &Board, from: Source) -> Vec<Target> {
+    let mut all = Vec::new();
+    for count in liftable(rules, board, from) {
+        for to in board.targets(rules, from, count) {
+            if !all.contains(&to) {
+                all.push(to);
+            }
+        }
+    }
+    all
+}
+
+/// The piles of [`targets`].
+pub(super) fn places(rules: &Rules, board: &Board, from: Source) -> Vec<Place> {
+    let mut places = Vec::new();
+    for count in liftable(rules, board, from) {
+        for place in legal_places(rules, board, Hand { from, count }) {
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+    }
+    places
+}
+
+fn is_on_cards(board: &Board, to: Target) -> bool {
+    matches!(to, Target::Column(n) if !board.columns()[usize::from(n)].is_empty())
+}
+
+/// The number of cards that a key lifts: the most that can go on a card, else the most that can go anywhere, else one.
+fn best_lift(rules: &Rules, board: &Board, from: Source) -> u8 {
+    let counts = liftable(rules, board, from);
+    let most = |wanted: &dyn Fn(Target) -> bool| {
+        let fits = |count: &&u8| board.targets(rules, from, **count).into_iter().any(wanted);
+        counts.iter().rev().find(fits).copied()
+    };
+    most(&|to| is_on_cards(board, to)).or_else(|| most(&|_| true)).unwrap_or(1)
+}
+
+/// The best place for lifted cards: home, a card, a space, a cell. A whole column is not moved to a space.
+fn best_move(rules: &Rules, board: &Board, hand: Hand) -> Option<(Target, u8)> {
+    let counts: Vec<u8> = std::iter::once(hand.count)
+        .chain(liftable(rules, board, hand.from).into_iter().rev())
+        .collect();
+    let is_whole = |count: u8| {
+        matches!(hand.from, Source::Column(n)
+            if board.columns()[usize::from(n)].cards().len() == usize::from(count))
+    };
+    let best = |wanted: &dyn Fn(Target, u8) -> bool| {
+        counts.iter().find_map(|&count| {
+            let to = board.targets(rules, hand.from, count);
+            to.into_iter().find(|to| wanted(*to, count)).map(|to| (to, count))
+        })
+    };
+    best(&|to, _| to == Target::Home)
+        .or_else(|| best(&|to, _| is_on_cards(board, to)))
+        .or_else(|| best(&|to, count| matches!(to, Target::Column(_)) && !is_whole(count)))
+        .or_else(|| best(&|to, _| to == Target::Cell))
+}
