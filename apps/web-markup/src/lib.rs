@@ -1,15 +1,15 @@
-//! `view!`: markup in Rust becomes calls of the browser table's elements, and nothing else.
+//! `view!`: markup in Rust becomes calls of the UI kit's elements, and nothing else.
 //!
 //! | markup | call |
 //! |---|---|
-//! | `<p>"Text" {expression}</p>` | `tag("p").child("Text").child(expression)` |
+//! | `<p>"Text" {expression}</p>` | `html_element("p").child("Text").child(expression)` |
 //! | `title="Hint"` `data-deal=expression` | `.attr("title", "Hint")` |
 //! | `class:lit=closure` | `.class("lit", closure)` |
 //! | `style:--x=expression` | `.style("--x", expression)` |
-//! | `prop:value=expression` | `.field(expression)` |
+//! | `prop:value=expression` | `.prop_value(expression)` |
 //! | `on:click=closure` | `.on::<MouseEvent>("click", closure)` |
-//! | `node_ref=handle` | `.keep(handle)` |
-//! | `inner_html=text` | `.html(text)` |
+//! | `node_ref=handle` | `.node_ref(handle)` |
+//! | `inner_html=text` | `.inner_html(text)` |
 //!
 //! Components are plain functions, called in braces.
 
@@ -39,9 +39,9 @@ pub fn view(markup: proc_macro::TokenStream) -> proc_macro::TokenStream {
 fn parts(nodes: &[Node]) -> TokenStream {
     let parts: Vec<TokenStream> = nodes.iter().map(part).collect();
     match parts.as_slice() {
-        [one] => quote! { crate::ui::IntoView::into_view(#one) },
+        [one] => quote! { ::talon_web_kit::IntoView::into_view(#one) },
         parts => {
-            quote! { crate::ui::IntoView::into_view(crate::ui::several() #(.child(#parts))*) }
+            quote! { ::talon_web_kit::IntoView::into_view(::talon_web_kit::fragment() #(.child(#parts))*) }
         }
     }
 }
@@ -73,8 +73,9 @@ fn tag(element: &NodeElement<Infallible>) -> TokenStream {
     let name = element.name().to_string();
     let calls = element.attributes().iter().map(attribute);
     let children = element.children().iter().map(part);
-    let make = if SVG.contains(&name.as_str()) { quote!(svg) } else { quote!(tag) };
-    quote! { crate::ui::#make(#name) #(#calls)* #(.child(#children))* }
+    let make =
+        if SVG.contains(&name.as_str()) { quote!(svg_element) } else { quote!(html_element) };
+    quote! { ::talon_web_kit::#make(#name) #(#calls)* #(.child(#children))* }
 }
 
 fn attribute(attribute: &NodeAttribute) -> TokenStream {
@@ -93,7 +94,7 @@ fn keyed_attribute(keyed: &KeyedAttribute) -> TokenStream {
     match key.split_once(':') {
         Some(("class", name)) => quote! { .class(#name, #value) },
         Some(("style", name)) => quote! { .style(#name, #value) },
-        Some(("prop", "value")) => quote! { .field(#value) },
+        Some(("prop", "value")) => quote! { .prop_value(#value) },
         Some(("on", name)) => {
             let kind = syn::Ident::new(event(name), keyed.key.span());
             quote! { .on::<::web_sys::#kind>(#name, #value) }
@@ -102,8 +103,8 @@ fn keyed_attribute(keyed: &KeyedAttribute) -> TokenStream {
             let fault = wrong(&keyed.key, "there is class:, style:, on: and prop:value");
             quote! { .attr(#key, #fault) }
         }
-        None if key == "node_ref" => quote! { .keep(#value) },
-        None if key == "inner_html" => quote! { .html(#value) },
+        None if key == "node_ref" => quote! { .node_ref(#value) },
+        None if key == "inner_html" => quote! { .inner_html(#value) },
         None => quote! { .attr(#key, #value) },
     }
 }

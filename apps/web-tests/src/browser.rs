@@ -4,26 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use thirtyfour::common::log::LoggingPrefsLogLevel;
-use thirtyfour::{ChromiumLikeCapabilities, DesiredCapabilities, WebDriver};
+use thirtyfour::WebDriver;
 
+use crate::engine::Engine;
 use crate::page::Page;
 use crate::process::{Driver, Host};
 use crate::{Size, given};
-
-/// What keeps Chromium to this machine, and lets it run as root and without a screen.
-const FLAGS: &[&str] = &[
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-    "--hide-scrollbars",
-];
 
 /// Opens the page as `talon web` serves it, runs a test on it, and closes everything again. A failure leaves a screenshot.
 pub fn with_page(
@@ -33,7 +19,33 @@ pub fn with_page(
 ) -> Result<()> {
     let host = Host::start(given("TALON_BIN")?)?;
     let address = host.address.clone();
-    run(name, size, |browser| Page::new(browser, address, Some(host)), test)
+    run(name, size, |browser, engine| Page::new(browser, engine, address, Some(host)), test)
+}
+
+/// The same with the page at the port that a player gets who does not choose one.
+pub fn with_page_as_players_do(
+    name: &str,
+    size: Size,
+    test: impl AsyncFnOnce(&mut Page) -> Result<()>,
+) -> Result<()> {
+    let host = Host::start_as_players_do(given("TALON_BIN")?)?;
+    let address = host.address.clone();
+    run(name, size, |browser, engine| Page::new(browser, engine, address, Some(host)), test)
+}
+
+/// The same for a test that needs the DevTools protocol: it passes in the other engines without looking.
+pub fn with_chromium(
+    name: &str,
+    size: Size,
+    test: impl AsyncFnOnce(&mut Page) -> Result<()>,
+) -> Result<()> {
+    match Engine::chosen()? {
+        Engine::Chromium => with_page(name, size, test),
+        engine @ (Engine::WebKit | Engine::Firefox) => {
+            println!("not run in {engine:?}: \"{name}\" needs Chromium's own protocol");
+            Ok(())
+        }
+    }
 }
 
 /// The same with a page that another host serves.
@@ -43,20 +55,22 @@ pub fn with_page_at(
     size: Size,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
-    run(name, size, |browser| Page::new(browser, address.to_owned(), None), test)
+    run(name, size, |browser, engine| Page::new(browser, engine, address.to_owned(), None), test)
 }
 
 fn run(
     name: &str,
     size: Size,
-    page: impl FnOnce(WebDriver) -> Page,
+    page: impl FnOnce(WebDriver, Engine) -> Page,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let profile = Profile::fresh(name)?;
-    let driver = Driver::start()?;
-    let browser = runtime.block_on(open(&driver, &profile.0))?;
-    let mut page = page(browser.clone());
+    let engine = Engine::chosen()?;
+    engine.prepare(&profile.0)?;
+    let driver = Driver::start(engine, &profile.0)?;
+    let browser = runtime.block_on(open(&driver, engine, &profile.0))?;
+    let mut page = page(browser.clone(), engine);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runtime.block_on(async {
             page.resize(size).await?;
@@ -72,14 +86,9 @@ fn run(
     outcome.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-async fn open(driver: &Driver, profile: &Path) -> Result<WebDriver> {
-    let mut chrome = DesiredCapabilities::chrome();
-    for flag in FLAGS {
-        chrome.add_arg(flag)?;
-    }
-    chrome.add_arg(&format!("--user-data-dir={}", profile.display()))?;
-    chrome.set_logging_prefs("browser".to_owned(), LoggingPrefsLogLevel::All)?;
-    WebDriver::new(&driver.address, chrome).await.context("the browser did not start")
+async fn open(driver: &Driver, engine: Engine, profile: &Path) -> Result<WebDriver> {
+    let wanted = engine.capabilities(profile)?;
+    WebDriver::new(&driver.address, wanted).await.context("the browser did not start")
 }
 
 /// A folder for what the browser keeps, removed in the end.

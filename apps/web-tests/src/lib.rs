@@ -4,6 +4,7 @@
 
 mod axe;
 mod browser;
+mod engine;
 mod folder_host;
 mod input;
 mod lines;
@@ -14,7 +15,8 @@ mod shot;
 mod snapshot;
 
 pub use axe::Violation;
-pub use browser::{with_page, with_page_at};
+pub use browser::{with_chromium, with_page, with_page_as_players_do, with_page_at};
+pub use engine::Engine;
 pub use folder_host::serve_folder;
 pub use input::Point;
 pub use lines::{ending, hopeless, played_until, thrown_away, wins_apart};

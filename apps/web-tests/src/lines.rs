@@ -6,7 +6,6 @@ use anyhow::{Context, Result};
 use talon_engine::{Board, Deal, Move, Rules};
 use talon_game::link::{self, Sharing};
 use talon_game::{Autoplay, Session, Standing, Variant};
-use talon_rulebook::catalog;
 use talon_solver::{Limits, Verdict, solve};
 
 /// Plays a game deal after deal, always taking the move that `choose` points at, until one is as wanted.
@@ -15,7 +14,7 @@ pub fn played_until(
     wanted: impl Fn(&Session) -> bool,
     choose: impl Fn(&Session, &[Move], usize) -> usize,
 ) -> Result<String> {
-    let game = catalog::find(game).context("a built-in game")?;
+    let game = talon_catalog::find(game).context("a built-in game")?;
     let variant = Variant::new(game, game.default_choices());
     for number in 1..200 {
         let mut session = Session::new(variant.clone(), Deal::Number(number), 0);
@@ -42,7 +41,7 @@ pub fn ending(game: &str, standing: Standing) -> Result<String> {
 
 /// The link of a deal that is proven to have no win, though there are moves.
 pub fn hopeless(game: &str) -> Result<String> {
-    let found = catalog::find(game).context("a built-in game")?;
+    let found = talon_catalog::find(game).context("a built-in game")?;
     let rules = found.rules(&found.default_choices());
     let lost = (1..500).find(|&number| {
         let board = Deal::Number(number).board(&rules);
@@ -53,7 +52,7 @@ pub fn hopeless(game: &str) -> Result<String> {
 
 /// Two deals that can be won, with nothing but deals between them that cannot.
 pub fn wins_apart(game: &str) -> Result<(u64, u64)> {
-    let found = catalog::find(game).context("a built-in game")?;
+    let found = talon_catalog::find(game).context("a built-in game")?;
     let rules = found.rules(&found.default_choices());
     let win = |number: u64| decided(&rules, &Deal::Number(number).board(&rules));
     let apart = (1..200).find_map(|first| {
@@ -66,7 +65,7 @@ pub fn wins_apart(game: &str) -> Result<(u64, u64)> {
 
 /// A link to a game that could be won, and was drawn through until it can no longer.
 pub fn thrown_away(game: &str) -> Result<String> {
-    let found = catalog::find(game).context("a built-in game")?;
+    let found = talon_catalog::find(game).context("a built-in game")?;
     let rules = found.rules(&found.default_choices());
     let lost = |number: u64| {
         let mut board = Deal::Number(number).board(&rules);

@@ -1,17 +1,18 @@
 //! The page under test: where it is, what is on it, what it said, and its network.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 use thirtyfour::{By, WebDriver, WebElement};
 
+use crate::engine::Engine;
 use crate::process::Host;
 
 /// How long anything on the page may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Looks at a condition in every frame until it holds, or time is up.
+/// Looks at a condition again and again until it holds, or time is up. Not with the frames: a tab behind another has none.
 /// The condition stands in the script itself: the page's own policy forbids to evaluate text.
 fn until_script(condition: &str) -> String {
     format!(
@@ -21,7 +22,7 @@ fn until_script(condition: &str) -> String {
         const look = () => {{
             if (holds()) done(true);
             else if (performance.now() > end) done(false);
-            else requestAnimationFrame(look);
+            else setTimeout(look, 16);
         }};
         look();"
     )
@@ -30,13 +31,19 @@ fn until_script(condition: &str) -> String {
 /// An open page.
 pub struct Page {
     pub(crate) driver: WebDriver,
+    pub(crate) engine: Engine,
     address: String,
     host: Option<Host>,
 }
 
 impl Page {
-    pub(crate) fn new(driver: WebDriver, address: String, host: Option<Host>) -> Self {
-        Self { driver, address, host }
+    pub(crate) fn new(
+        driver: WebDriver,
+        engine: Engine,
+        address: String,
+        host: Option<Host>,
+    ) -> Self {
+        Self { driver, engine, address, host }
     }
 
     /// Goes to an address below the page's own: `""`, or a `#fragment`.
@@ -47,7 +54,19 @@ impl Page {
 
     /// Loads the page again.
     pub async fn reload(&self) -> Result<()> {
-        Ok(self.driver.refresh().await?)
+        match self.engine {
+            Engine::Chromium | Engine::WebKit => Ok(self.driver.refresh().await?),
+            // The driver's own refresh bypasses the service worker.
+            Engine::Firefox => {
+                self.script("window.isOld = true; location.reload()").await?;
+                self.until("!window.isOld && document.readyState === 'complete'").await
+            }
+        }
+    }
+
+    /// The browser's engine.
+    pub fn engine(&self) -> Engine {
+        self.engine
     }
 
     /// The browser itself, for what is not covered here.
@@ -60,6 +79,18 @@ impl Page {
         let limit = json!(PATIENCE.as_secs() * 1000);
         let held = self.driver.execute_async(until_script(condition), vec![limit]).await?;
         ensure!(held.json() == &json!(true), "never true on the page: {condition}");
+        Ok(())
+    }
+
+    /// Waits until a JavaScript expression is true in another document than the one whose script has set
+    /// `window.isOld`. The driver has no word for a page that leaves by itself: it is asked again and again.
+    pub async fn until_new_page(&self, condition: &str) -> Result<()> {
+        let start = Instant::now();
+        let look = format!("return !window.isOld && Boolean({condition})");
+        // While one document makes room for the next there is none to ask.
+        while !self.script(&look).await.is_ok_and(|there| there == json!(true)) {
+            ensure!(start.elapsed() < PATIENCE, "never true on the next page: {condition}");
+        }
         Ok(())
     }
 
@@ -102,20 +133,32 @@ impl Page {
         Ok(self.driver.execute(script, Vec::new()).await?.json().clone())
     }
 
-    /// A command of the browser's own protocol, for what its driver has no word for.
+    /// A command of Chromium's own protocol, for what its driver has no word for.
     pub async fn devtools(&self, method: &str, parameters: Value) -> Result<Value> {
+        if self.engine != Engine::Chromium {
+            bail!("{:?} has no {method}: open the page with `with_chromium`", self.engine);
+        }
         let answer = self.driver.cdp().send_raw(method, parameters).await;
         answer.with_context(|| format!("the browser refused {method}"))
     }
 
-    /// Asks the page for as little motion as the system can ask for.
+    /// Asks the page for as little motion as the system can ask for. The other engines are started so.
     pub async fn keep_calm(&self) -> Result<()> {
+        if self.engine != Engine::Chromium {
+            return Ok(());
+        }
         let calm = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
         self.devtools("Emulation.setEmulatedMedia", calm).await.map(drop)
     }
 
-    /// Errors in the browser's console since the last call.
+    /// Errors in the browser's console since the last call. The other engines' drivers do not tell: there it is the
+    /// sentence that the page shows when its program has stopped.
     pub async fn errors(&self) -> Result<Vec<String>> {
+        if self.engine != Engine::Chromium {
+            let broken =
+                self.script("return document.querySelector('.broken')?.textContent").await?;
+            return Ok(broken.as_str().map(str::to_owned).into_iter().collect());
+        }
         let entries = self.driver.browser_log().await?;
         let severe = entries.into_iter().filter(|entry| entry.level == "SEVERE");
         Ok(severe.map(|entry| entry.message).collect())
@@ -130,6 +173,14 @@ impl Page {
     /// Brings the network back, at the same address.
     pub fn mend_network(&mut self) -> Result<()> {
         self.host()?.resume()
+    }
+
+    /// Ends the server and starts it again as a player does, and goes to where it then is.
+    pub async fn restart_server(&mut self) -> Result<()> {
+        let host = self.host()?;
+        host.restart_as_players_do()?;
+        self.address = host.address.clone();
+        self.visit("").await
     }
 
     fn host(&mut self) -> Result<&mut Host> {

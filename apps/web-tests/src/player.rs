@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use anyhow::{Context, Result, bail, ensure};
 use talon_engine::{Board, Deal, Move, Place, Rules, Source, Target};
-use talon_rulebook::{Choices, catalog};
+use talon_rulebook::Choices;
 use talon_solver::{Limits, Verdict, solve};
 use thirtyfour::Key;
 
@@ -40,9 +40,9 @@ pub struct Player {
 }
 
 impl Player {
-    /// Solves the deal and sits down before it.
+    /// Solves the deal and opens it.
     pub fn new(game: &str, settings: &str, deal: &str) -> Result<Player> {
-        let found = catalog::find(game).context("a built-in game")?;
+        let found = talon_catalog::find(game).context("a built-in game")?;
         let choices = Choices::parse(found, settings).map_err(|e| anyhow::anyhow!("{e}"))?;
         let rules = found.rules(&choices);
         let deal = Deal::parse(&rules, deal).map_err(|e| anyhow::anyhow!("{e}"))?;
@@ -73,17 +73,20 @@ impl Player {
         &self.board
     }
 
-    /// Opens the deal and looks at it.
-    pub async fn open(&mut self, page: &Page) -> Result<()> {
-        page.visit(&self.address).await?;
-        let table = page.table_after(0).await?;
-        table.check(&self.board.view())?;
-        self.table = Some(table);
-        Ok(())
+    /// Leaves all but this many moves of the win to a link, which the player opens and goes on from.
+    pub fn near_the_end(mut self, left: usize) -> Result<Player> {
+        let before = self.moves.len().saturating_sub(left);
+        for &mv in &self.moves[..before] {
+            self.board.play(&self.rules, mv).map_err(|refusal| anyhow::anyhow!("{refusal:?}"))?;
+        }
+        let words: Vec<String> = self.moves[..before].iter().map(ToString::to_string).collect();
+        self.address = format!("{};moves={}", self.address, words.join("."));
+        self.played = before;
+        Ok(self)
     }
 
-    /// Opens the deal in another tab, where the game goes on.
-    pub async fn resume(&mut self, page: &Page) -> Result<()> {
+    /// Opens the deal and looks at it.
+    pub async fn open(&mut self, page: &Page) -> Result<()> {
         page.visit(&self.address).await?;
         self.resume_here(page).await
     }
@@ -101,7 +104,7 @@ impl Player {
         for _ in 0..count.min(self.moves.len() - self.played) {
             let mv = self.moves[self.played];
             self.make(page, hands, mv).await.with_context(|| format!("{hands:?}: {mv}"))?;
-            self.board.play(&self.rules, mv).map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
+            self.board.play(&self.rules, mv).map_err(|refusal| anyhow::anyhow!("{refusal:?}"))?;
             self.played += 1;
             let table = page.table_after(self.played).await?;
             table.check(&self.board.view()).with_context(|| format!("after {mv}"))?;
@@ -115,6 +118,23 @@ impl Player {
         self.play(page, hands, usize::MAX).await?;
         let state = page.table().await?.state;
         ensure!(state == "won", "after the whole win the table is {state}");
+        Ok(())
+    }
+
+    /// Opens the deal, plays it to the win, takes everything back and plays it again.
+    pub async fn win_whole_game(&mut self, page: &Page, hands: Hands) -> Result<()> {
+        page.keep_calm().await?;
+        self.open(page).await?;
+        // The solver has its own tests; beside it a hard game would take minutes.
+        page.open_sheet("Settings").await?;
+        page.choose("Say whether the game is winnable", "Off").await?;
+        page.press(Key::Escape).await?;
+        page.until("!document.querySelector('.sheet')").await?;
+        self.win(page, hands).await?;
+        page.wait_for(".win").await?;
+        self.there_and_back(page).await?;
+        let errors = page.errors().await?;
+        ensure!(errors.is_empty(), "{errors:?}");
         Ok(())
     }
 

@@ -1,10 +1,16 @@
-//! The two programs behind a test: the server of the page, and the driver of the browser. Each ends with its value.
+//! The programs behind a test: the server of the page, the driver of the browser, and for WebKit a screen and a message
+//! bus. Each ends with its value.
 
 use std::io::{BufRead as _, BufReader};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+
+use crate::engine::Engine;
+use crate::given;
 
 /// A program that runs in the background and is ended when dropped.
 struct Background(Child);
@@ -25,6 +31,25 @@ impl Background {
         // Read on to the end, so that it never waits for a reader.
         std::thread::spawn(move || lines.for_each(drop));
         Ok((background, found))
+    }
+
+    /// Starts a program that prints nothing, and waits until something listens at its port.
+    fn start_silent(command: &mut Command, port: u16) -> Result<Self> {
+        const PATIENCE: Duration = Duration::from_secs(20);
+        const BETWEEN_TRIES: Duration = Duration::from_millis(10);
+        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let child = child
+            .spawn()
+            .with_context(|| format!("cannot start {}", command.get_program().display()))?;
+        let background = Self(child);
+        let start = Instant::now();
+        while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
+            if start.elapsed() > PATIENCE {
+                bail!("{} does not listen at port {port}", command.get_program().display());
+            }
+            std::thread::sleep(BETWEEN_TRIES);
+        }
+        Ok(background)
     }
 }
 
@@ -47,8 +72,21 @@ pub(crate) struct Host {
 impl Host {
     /// Starts it at any free port.
     pub(crate) fn start(talon: PathBuf) -> Result<Self> {
-        let (process, address) = serve(&talon, "0")?;
+        let (process, address) = serve(&talon, &["--port", "0"])?;
         Ok(Self { talon, process: Some(process), address })
+    }
+
+    /// Starts it as a player does, without saying where.
+    pub(crate) fn start_as_players_do(talon: PathBuf) -> Result<Self> {
+        let (process, address) = serve(&talon, &[])?;
+        Ok(Self { talon, process: Some(process), address })
+    }
+
+    /// Ends it and starts it again, as a player does.
+    pub(crate) fn restart_as_players_do(&mut self) -> Result<()> {
+        self.stop();
+        *self = Self::start_as_players_do(self.talon.clone())?;
+        Ok(())
     }
 
     /// Switches it off.
@@ -59,37 +97,83 @@ impl Host {
     /// Switches it on again, at the same port.
     pub(crate) fn resume(&mut self) -> Result<()> {
         let port = self.address.trim_end_matches('/').rsplit(':').next();
-        let (process, _) = serve(&self.talon, port.context("the address has a port")?)?;
+        let port = port.context("the address has a port")?;
+        let (process, _) = serve(&self.talon, &["--port", port])?;
         self.process = Some(process);
         Ok(())
     }
 }
 
-fn serve(talon: &Path, port: &str) -> Result<(Background, String)> {
+fn serve(talon: &Path, port: &[&str]) -> Result<(Background, String)> {
     let told = |line: &str| {
         line.split_whitespace().find(|word| word.starts_with("http")).map(str::to_owned)
     };
-    Background::start(Command::new(talon).args(["web", "--port", port]), told)
+    Background::start(Command::new(talon).arg("web").args(port), told)
 }
 
-/// `chromedriver` at work.
+/// The driver of a browser at work.
 pub(crate) struct Driver {
-    _process: Background,
+    /// The driver before the programs that it needs: they are ended in this order.
+    _processes: Vec<Background>,
     /// Where it takes commands.
     pub(crate) address: String,
 }
 
 impl Driver {
-    /// Starts it at any free port. It takes the same port of two networks, and ends where only one of them has it free:
-    /// then the next start finds another.
-    pub(crate) fn start() -> Result<Self> {
-        const STARTS: usize = 10;
-        let told = |line: &str| {
-            let port = line.split("started successfully on port ").nth(1)?;
-            Some(format!("http://127.0.0.1:{}", port.trim_end_matches('.')))
-        };
-        let start = || Background::start(Command::new("chromedriver").arg("--port=0"), told);
-        let (process, address) = (1..STARTS).find_map(|_| start().ok()).map_or_else(start, Ok)?;
-        Ok(Self { _process: process, address })
+    /// Starts the driver of an engine at any free port.
+    pub(crate) fn start(engine: Engine, profile: &Path) -> Result<Self> {
+        match engine {
+            Engine::Chromium => chromedriver(),
+            Engine::WebKit => webkit_driver(profile),
+            Engine::Firefox => geckodriver(profile),
+        }
     }
+}
+
+/// It takes the same port of two networks, and ends where only one of them has it free: then the next start finds another.
+fn chromedriver() -> Result<Driver> {
+    const STARTS: usize = 10;
+    let told = |line: &str| {
+        let port = line.split("started successfully on port ").nth(1)?;
+        Some(format!("http://127.0.0.1:{}", port.trim_end_matches('.')))
+    };
+    let start = || Background::start(Command::new("chromedriver").arg("--port=0"), told);
+    let (process, address) = (1..STARTS).find_map(|_| start().ok()).map_or_else(start, Ok)?;
+    Ok(Driver { _processes: vec![process], address })
+}
+
+fn geckodriver(profile: &Path) -> Result<Driver> {
+    let told = |line: &str| {
+        let address = line.split("Listening on ").nth(1)?;
+        Some(format!("http://{}", address.trim()))
+    };
+    let mut command = Command::new(given("TALON_GECKODRIVER")?);
+    // Firefox keeps settings below the home folder even with a profile of its own.
+    command.args(["--port", "0"]).arg("--profile-root").arg(profile).env("HOME", profile);
+    let (process, address) = Background::start(&mut command, told)?;
+    Ok(Driver { _processes: vec![process], address })
+}
+
+/// WebKit's browser needs a screen and a message bus. Each test has its own.
+fn webkit_driver(profile: &Path) -> Result<Driver> {
+    let words = |line: &str| Some(line.trim().to_owned()).filter(|line| !line.is_empty());
+    let mut screen = Command::new("Xvfb");
+    screen.args(["-displayfd", "1", "-screen", "0", "4000x2400x24", "-nolisten", "tcp"]);
+    let (screen, display) = Background::start(screen.stderr(Stdio::null()), words)?;
+    let mut bus = Command::new("dbus-daemon");
+    bus.args(["--session", "--nofork", "--print-address=1"]);
+    let (bus, bus_address) = Background::start(bus.stderr(Stdio::null()), words)?;
+    let port = free_port()?;
+    let mut command = Command::new("WebKitWebDriver");
+    command.arg(format!("--port={port}")).env("DISPLAY", format!(":{display}"));
+    command.env("DBUS_SESSION_BUS_ADDRESS", bus_address);
+    command.env("HOME", profile).env("XDG_CONFIG_HOME", profile);
+    let driver = Background::start_silent(&mut command, port)?;
+    let address = format!("http://127.0.0.1:{port}");
+    Ok(Driver { _processes: vec![driver, bus, screen], address })
+}
+
+/// A port that nothing listens at now.
+fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }

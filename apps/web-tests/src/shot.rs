@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use serde_json::json;
 
+use crate::engine::Engine;
 use crate::given;
 use crate::page::Page;
 
@@ -31,8 +32,27 @@ impl Size {
 }
 
 impl Page {
-    /// Shows the page on another screen, as when a phone is turned.
+    /// Shows the page on another screen, as when a phone is turned. Only Chromium can pretend to be smaller than its own
+    /// window may be, or to have a touch screen.
     pub async fn resize(&self, size: Size) -> Result<()> {
+        match self.engine {
+            Engine::Chromium => self.emulate(size).await,
+            Engine::WebKit | Engine::Firefox => self.resize_window(size).await,
+        }
+    }
+
+    /// Makes the window so large that the page in it has this size.
+    async fn resize_window(&self, size: Size) -> Result<()> {
+        const AROUND: &str = "return [outerWidth - innerWidth, outerHeight - innerHeight]";
+        self.driver.set_window_rect(0, 0, size.width, size.height).await?;
+        let around = self.script(AROUND).await?;
+        let around = |side: usize| around[side].as_u64().and_then(|n| u32::try_from(n).ok());
+        let (width, height) = (around(0).unwrap_or(0), around(1).unwrap_or(0));
+        self.driver.set_window_rect(0, 0, size.width + width, size.height + height).await?;
+        Ok(())
+    }
+
+    async fn emulate(&self, size: Size) -> Result<()> {
         let metrics = json!({
             "width": size.width,
             "height": size.height,

@@ -4,7 +4,7 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use talon_engine::{Board, Move, Place, Source, Target};
-use talon_web_tests::{Page, Player, Point, Size, played_until, with_page};
+use talon_web_tests::{Page, Player, Point, Size, played_until, with_chromium, with_page};
 
 /// A fresh table of plain moves: the top card of one column goes to another, or to a cell.
 async fn fresh(page: &Page) -> Result<Player> {
@@ -31,7 +31,7 @@ async fn unharmed(page: &Page, board: &Board) -> Result<()> {
 
 #[test]
 fn nothing_that_happens_in_mid_drag_loses_a_card() -> Result<()> {
-    with_page("mid-drag", Size::LAPTOP, async |page| {
+    with_chromium("mid-drag", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         let player = fresh(page).await?;
         let start = top_of(page, "t1").await?;
@@ -83,13 +83,13 @@ fn a_flick_towards_a_pile_is_enough() -> Result<()> {
         page.visit(&link).await?;
         let played = link.split("moves=").nth(1).map_or(0, |moves| moves.split('.').count());
         let table = page.table_after(played).await?;
-        let session = talon_game::link::read(&link, talon_rulebook::catalog::find)
+        let session = talon_game::link::read(&link, &talon_catalog::Registry::built_in())
             .map_err(anyhow::Error::msg)?;
         let mut board = session.deal.board(session.variant.rules());
         for mv in session.moves {
             board
                 .play(session.variant.rules(), mv)
-                .map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
+                .map_err(|refusal| anyhow::anyhow!("{refusal:?}"))?;
         }
         let (from, to) = flickable(&board).context("it was looked for")?;
         let (from, to) =
@@ -97,7 +97,7 @@ fn a_flick_towards_a_pile_is_enough() -> Result<()> {
         let (from, to) = (off(from, 12.0, 12.0), off(to, 12.0, 12.0));
         // A fifth of the way, at the speed of a hand that throws.
         let end = Point { x: from.x + (to.x - from.x) * 0.2, y: from.y + (to.y - from.y) * 0.2 };
-        // All in one script: how long a loaded machine takes between two events says nothing of a hand.
+        // All in one script: the time between two events on a loaded machine is not that of a hand.
         let throw = format!(
             "const felt = document.querySelector('.felt');
              const at = (kind, x, y) => felt.dispatchEvent(new PointerEvent(kind, {{
@@ -112,7 +112,7 @@ fn a_flick_towards_a_pile_is_enough() -> Result<()> {
 
 /// Two columns far apart of which one's top card goes on the other's, with no other place for it.
 fn flickable(board: &Board) -> Option<(u8, u8)> {
-    let game = talon_rulebook::catalog::find("klondike")?;
+    let game = talon_catalog::find("klondike")?;
     let rules = game.rules(&game.default_choices());
     let moves = board.moves(&rules);
     moves.iter().find_map(|mv| match *mv {
@@ -131,11 +131,13 @@ fn flickable(board: &Board) -> Option<(u8, u8)> {
 
 #[test]
 fn a_card_in_flight_can_be_caught() -> Result<()> {
-    with_page("flight", Size::LAPTOP, async |page| {
+    with_chromium("flight", Size::LAPTOP, async |page| {
         let player = fresh(page).await?;
+        // Until the deal is over, cards go to their places at once.
+        page.until("!document.querySelector('.dealing, .still')").await?;
         // So slow that it hangs in the air.
         page.script("document.documentElement.style.setProperty('--t-move', '600s')").await?;
-        let rules = talon_rulebook::catalog::find("selective-freecell").context("built in")?;
+        let rules = talon_catalog::find("selective-freecell").context("built in")?;
         let rules = rules.rules(&rules.default_choices());
         let to_cell = |n: &u8| {
             let mv = Move::single(Source::Column(*n), Target::Cell);
@@ -172,7 +174,7 @@ fn a_squeezed_column_opens_when_it_is_held_or_asked_to_by_key() -> Result<()> {
         first.unwrap_or(now * 31)
     };
     let link = played_until("portuguese", |session| long(session.board()) >= 9, onto)?;
-    with_page("peek", Size::SMALL_PHONE, async |page| {
+    with_chromium("peek", Size::SMALL_PHONE, async |page| {
         page.keep_calm().await?;
         page.wait_for(".game-card").await?;
         page.visit(&link).await?;
@@ -207,7 +209,7 @@ fn a_squeezed_column_opens_when_it_is_held_or_asked_to_by_key() -> Result<()> {
 
 #[test]
 fn undo_held_down_opens_a_timeline_to_scrub() -> Result<()> {
-    with_page("timeline", Size::PHONE, async |page| {
+    with_chromium("timeline", Size::PHONE, async |page| {
         page.keep_calm().await?;
         let mut player = fresh(page).await?;
         player.play(page, talon_web_tests::Hands::Mouse, 5).await?;

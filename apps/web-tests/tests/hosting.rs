@@ -29,9 +29,11 @@ fn offers_a_new_version_and_takes_it_when_asked() -> Result<()> {
         page.until(CONTROLLED).await?;
         publish_new_version(&folder)?;
         page.reload().await?;
-        page.wait_for("[data-update]").await?.click().await?;
-        // The new version's service worker is in charge, and nothing more is on offer.
-        page.until("!document.querySelector('[data-update]')").await?;
+        let offer = page.wait_for("[data-update]").await?;
+        page.script("window.isOld = true").await?;
+        offer.click().await?;
+        // The page leaves by itself. The new version's service worker is in charge, and nothing more is on offer.
+        page.until_new_page("!document.querySelector('[data-update]')").await?;
         page.wait_for(READY).await.map(drop)
     });
     fs::remove_dir_all(folder)?;

@@ -2,12 +2,12 @@
 
 use anyhow::{Result, ensure};
 use serde_json::json;
-use talon_web_tests::{Hands, Page, Player, Size, with_page};
+use talon_web_tests::{Hands, Page, Player, Size, with_chromium, with_page};
 
 #[test]
 fn play_goes_on_where_nothing_can_be_kept_and_the_page_says_so() -> Result<()> {
     let mut player = Player::new("selective-freecell", "", "ms:617")?;
-    with_page("denied", Size::LAPTOP, async |page| {
+    with_chromium("denied", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         let deny = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };";
         page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": deny })).await?;
@@ -33,7 +33,7 @@ fn two_tabs_lose_nothing_and_mix_nothing_up() -> Result<()> {
         let second = page.driver().new_tab().await?;
         // The same game in another tab goes on from where it is, and the first tab sees it.
         page.driver().switch_to_window(second.clone()).await?;
-        player.resume(page).await?;
+        player.open(page).await?;
         player.play(page, Hands::Keys, 2).await?;
         page.driver().switch_to_window(first.clone()).await?;
         player.resume_here(page).await?;
@@ -49,7 +49,7 @@ fn two_tabs_lose_nothing_and_mix_nothing_up() -> Result<()> {
         player.resume_here(page).await?;
         page.reload().await?;
         player.resume_here(page).await?;
-        // Both are there to go on with.
+        // Both are saved.
         page.visit("").await?;
         page.reload().await?;
         page.until("document.querySelectorAll('.go-on').length === 2").await
@@ -63,18 +63,14 @@ async fn played(page: &Page, count: &str) -> Result<()> {
 
 #[test]
 fn statistics_are_exported_forgotten_behind_a_question_and_imported() -> Result<()> {
-    let player = Player::new("preference", "", "ms:617")?;
-    let moves: Vec<String> = player.moves().iter().map(ToString::to_string).collect();
+    let mut player = Player::new("preference", "", "ms:617")?;
     with_page("statistics", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
-        page.wait_for(".game-card").await?;
-        // A win that came with a link is not one's own: the last move is.
-        let almost = &moves[..moves.len() - 1];
-        page.visit(&format!("{};moves={}", player.address(), almost.join("."))).await?;
-        page.table_after(almost.len()).await?;
-        page.keys("f").await?;
-        page.wait_for(".win").await?;
-        page.press(thirtyfour::Key::Escape).await?;
+        player.open(page).await?;
+        player.play(page, Hands::Keys, 1).await?;
+        page.open_sheet("New deal").await?;
+        page.choose("This game", "Count as lost").await?;
+        deals_another(page).await?;
         page.open_sheet("Statistics").await?;
         played(page, "1").await?;
         let catch = "HTMLAnchorElement.prototype.click = function () { window.saved = [this.download, this.href]; }";
@@ -115,7 +111,7 @@ async fn to_the_picker(page: &Page) -> Result<()> {
     page.press_button(".sheet .item", "All games").await
 }
 
-/// Leaves the table for the picker; that many games of the game played are counted, and that many wait to be gone on with.
+/// Leaves the table for the picker; that many games of the game played are counted, and that many are unfinished.
 async fn leaves(page: &Page, counted: &str, waiting: usize) -> Result<()> {
     to_the_picker(page).await?;
     page.until(&format!("document.querySelectorAll('.go-on').length === {waiting}")).await?;
@@ -127,7 +123,7 @@ async fn leaves(page: &Page, counted: &str, waiting: usize) -> Result<()> {
 
 /// Deals any other game of the kind.
 async fn deals_another(page: &Page) -> Result<()> {
-    page.press_button(".sheet .item", "Any deal").await?;
+    page.press_button(".sheet .item", "Random deal").await?;
     page.until("document.querySelector('.felt').dataset.deal !== 'ms:617'").await
 }
 
@@ -158,16 +154,42 @@ fn a_game_that_is_left_is_kept_until_it_is_given_up_after_a_question() -> Result
         again.open(page).await?;
         again.play(page, Hands::Keys, 2).await?;
         page.open_sheet("New deal").await?;
-        page.choose("The game you leave", "Given up").await?;
+        page.choose("This game", "Count as lost").await?;
         deals_another(page).await?;
         leaves(page, "played 2", 0).await
+    })
+}
+
+/// A link two moves before the end was a win with a best time of one second.
+#[test]
+fn a_win_whose_moves_came_with_a_link_does_not_count() -> Result<()> {
+    let mut player = Player::new("preference", "", "ms:617")?.near_the_end(2)?;
+    with_page("received", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".game-card").await?;
+        player.open(page).await?;
+        page.until("document.querySelector('.toast')?.textContent.includes('does not count')")
+            .await?;
+        player.win(page, Hands::Keys).await?;
+        page.wait_for(".win").await?;
+        page.until("document.querySelector('.win p').textContent.includes('does not count')")
+            .await?;
+        page.shot("does-not-count").await?;
+        page.press(thirtyfour::Key::Escape).await?;
+        page.open_sheet("Statistics").await?;
+        page.until(
+            "document.querySelector('.sheet .lead')?.textContent === 'No game finished yet.'",
+        )
+        .await?;
+        page.reload().await?;
+        page.table_after(0).await.map(drop)
     })
 }
 
 #[test]
 fn a_device_without_room_is_told_of_and_play_goes_on() -> Result<()> {
     let mut player = Player::new("preference", "", "ms:617")?;
-    with_page("no room", Size::LAPTOP, async |page| {
+    with_chromium("no room", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         player.open(page).await?;
         let origin = page.script("return location.origin").await?;
@@ -183,7 +205,7 @@ fn a_device_without_room_is_told_of_and_play_goes_on() -> Result<()> {
 /// However many games are left, the page begins with what one came for; the others are a click away.
 #[test]
 fn many_unfinished_games_are_listed_when_they_are_asked_for() -> Result<()> {
-    with_page("many", Size::PHONE, async |page| {
+    with_chromium("many", Size::PHONE, async |page| {
         page.keep_calm().await?;
         for deal in 1..=5 {
             page.visit(&format!("#klondike/{deal};moves=draw")).await?;
@@ -216,7 +238,7 @@ fn the_game_played_last_is_the_first_to_go_on_with() -> Result<()> {
         page.until(&format!("{names} === 'Preference,FreeCell'")).await?;
         page.reload().await?;
         page.until(&format!("{names} === 'Preference,FreeCell'")).await?;
-        freecell.resume(page).await?;
+        freecell.open(page).await?;
         freecell.play(page, Hands::Keys, 1).await?;
         to_the_picker(page).await?;
         page.wait_for(".pick").await?;

@@ -2,7 +2,7 @@
 //! pile lies over another.
 
 use anyhow::{Result, ensure};
-use talon_web_tests::{Page, Size, with_page};
+use talon_web_tests::{Page, Size, with_chromium};
 
 const SIZES: [Size; 3] =
     [Size::SMALL_PHONE, Size { width: 844, height: 390, touch: true }, Size::LAPTOP];
@@ -55,7 +55,7 @@ async fn fits(page: &Page, size: Size, moves: usize) -> Result<()> {
 
 #[test]
 fn a_place_of_either_row_holds_a_whole_suit() -> Result<()> {
-    with_page("long", Size::LAPTOP, async |page| {
+    with_chromium("long", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.wait_for(".game-card").await?;
         for place in [1, 5] {
@@ -71,7 +71,7 @@ fn a_place_of_either_row_holds_a_whole_suit() -> Result<()> {
 
 #[test]
 fn a_column_of_sixteen_fits_a_phone_held_sideways() -> Result<()> {
-    with_page("sixteen", Size::LAPTOP, async |page| {
+    with_chromium("sixteen", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.wait_for(".game-card").await?;
         // Row by row: what comes last lies on top, a king in the thirteenth column.

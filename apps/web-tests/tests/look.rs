@@ -1,7 +1,7 @@
 //! What can be seen: nothing clipped at any size, no hidden face in the page, nothing that axe-core objects to.
 
 use anyhow::{Result, ensure};
-use talon_web_tests::{Page, Size, with_page};
+use talon_web_tests::{Page, Size, with_chromium, with_page};
 
 const DEALS: [&str; 5] = [
     "klondike/ms:617",
@@ -20,7 +20,7 @@ async fn open(page: &Page, deal: &str) -> Result<()> {
 
 #[test]
 fn nothing_is_clipped_on_a_phone_a_laptop_or_a_large_screen() -> Result<()> {
-    with_page("sizes", Size::LAPTOP, async |page| {
+    with_chromium("sizes", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.wait_for(".game-card").await?;
         for deal in DEALS {

@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
-use talon_web_tests::{Page, Point, Size, with_page};
+use talon_web_tests::{Page, Point, Size, with_chromium};
 
 /// Lady Palk dealt so that three moves make a run from King to Ace in the first column, and leave the second empty.
 fn long_run() -> String {
@@ -36,7 +36,7 @@ fn long_run() -> String {
 }
 
 /// Milliseconds for each of many moves of a pointer, which the cards must follow: the script's, and all with what the
-/// browser then has to style and place anew. The clock is coarse: many are timed together.
+/// browser then has to restyle and lay out. The clock is coarse: many are timed together.
 const MOVES: &str = "
     const [done] = arguments, moves = 200;
     const felt = document.querySelector('.felt'), card = document.querySelector('.dragged');
@@ -98,7 +98,7 @@ async fn longest_frame_while_solving(page: &Page) -> Result<f64> {
     page.table_after(0).await?;
     page.keys("n").await?;
     page.wait_for(".sheet").await?;
-    page.press_button(".sheet .item", "A deal that can be won").await?;
+    page.press_button(".sheet .item", "Winnable deal").await?;
     let gap = page.driver().execute_async(GAP, Vec::new()).await?;
     gap.json().as_f64().context("a time")
 }
@@ -121,12 +121,12 @@ async fn time_to_play(page: &Page) -> Result<f64> {
 }
 
 /// Other browsers run beside this one when everything is tested: bars for what the clock on the wall says hold for a
-/// machine of one's own.
+/// machine that does nothing else.
 const BUSY: f64 = 5.0;
 
 #[test]
 fn the_page_keeps_its_pace() -> Result<()> {
-    with_page("pace", Size::LAPTOP, async |page| {
+    with_chromium("pace", Size::LAPTOP, async |page| {
         page.wait_for(".game-card").await?;
         page.until("navigator.serviceWorker.controller").await?;
         page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": MARK })).await?;
@@ -144,7 +144,7 @@ fn the_page_keeps_its_pace() -> Result<()> {
         ensure!(script < 2.0, "a pointer's move takes {script} ms of script");
         ensure!(
             all < 10.0,
-            "a pointer's move takes {all} ms: more is styled anew than the cards in hand"
+            "a pointer's move takes {all} ms: more is restyled than the cards in hand"
         );
         ensure!(gap <= 50.0 * BUSY, "a frame takes {gap} ms while the solver works");
         ensure!(start < 500.0 * BUSY, "the table can be played after {start} ms");

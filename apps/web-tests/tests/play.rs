@@ -96,12 +96,11 @@ fn a_hint_points_at_a_move_and_plays_it_when_asked() -> Result<()> {
         player.open(page).await?;
         page.keys("h").await?;
         page.wait_for(".hinted").await?;
-        page.until("document.querySelector('.toast')?.textContent.startsWith('A fair hint')")
-            .await?;
+        page.until("document.querySelector('.toast')?.textContent.startsWith('Hint: ')").await?;
         page.find(".toast .act").await?.click().await?;
         page.table_after(1).await?;
         page.keys("t").await?;
-        page.until("document.querySelector('.toast')?.textContent.startsWith('From a win')").await
+        page.until("document.querySelector('.toast')?.textContent.startsWith('Winning move')").await
     })
 }
 
@@ -162,14 +161,13 @@ fn every_change_is_said_once_also_the_same_one_twice() -> Result<()> {
         page.wait_for(".note").await?;
         page.keys("p").await?;
         page.until("!document.querySelector('.note')").await?;
-        let heard =
-            page.script("return heard.filter((line) => line !== 'Can still be won.')").await?;
+        let heard = page.script("return heard.filter((line) => line !== 'Winnable')").await?;
         let heard: Vec<&str> =
             heard.as_array().into_iter().flatten().filter_map(|l| l.as_str()).collect();
         let [drawn, back, rest @ ..] = heard.as_slice() else { anyhow::bail!("only {heard:?}") };
         ensure!(drawn.starts_with("Drawn: "), "{drawn}");
-        ensure!(*back == format!("Taken back: {drawn}"), "{back}");
-        let paused = ["Paused. The cards are face down.", "Play goes on."];
+        ensure!(*back == format!("Undone: {drawn}"), "{back}");
+        let paused = ["Paused. The cards are face down.", "Resumed."];
         ensure!(rest == [*drawn, *back, *drawn, paused[0], paused[1]], "{rest:?}");
         Ok(())
     })

@@ -1,7 +1,7 @@
 //! Who plays without a pointer: clicks of screen readers and switches, the focus and where it goes, what lies over the table.
 
 use anyhow::{Result, ensure};
-use talon_web_tests::{Page, Size, with_page};
+use talon_web_tests::{Page, Size, with_chromium, with_page};
 use thirtyfour::Key;
 
 /// Opens a deal.
@@ -155,7 +155,7 @@ fn the_focus_comes_back_after_one_sheet_has_led_to_another() -> Result<()> {
         // From the table it comes back to the table.
         page.press(Key::Right).await?;
         focus_on(page, "[data-in=t2]").await?;
-        page.open_sheet("Keys").await?;
+        page.open_sheet("Keyboard shortcuts").await?;
         page.press(Key::Escape).await?;
         focus_on(page, "[data-in=t2]").await
     })
@@ -187,12 +187,12 @@ fn a_sheet_keeps_the_focus_when_a_part_of_it_goes_and_closes_without_it() -> Res
 
 #[test]
 fn an_upright_phone_pauses_from_the_menu() -> Result<()> {
-    with_page("phone-pause", Size::PHONE, async |page| {
+    with_chromium("phone-pause", Size::PHONE, async |page| {
         open(page, "klondike/ms:617").await?;
         page.find(".bottom [aria-label=Menu]").await?.click().await?;
         page.press_button(".sheet .item", "Pause").await?;
         focus_on(page, "[role=dialog][aria-label=Paused]").await?;
-        page.press_button(".note button", "Play on").await?;
+        page.press_button(".note button", "Resume").await?;
         focus_on(page, ".bottom [aria-label=Menu]").await
     })
 }
@@ -207,11 +207,11 @@ fn a_command_that_does_nothing_says_so_where_it_is_seen() -> Result<()> {
         };
         page.keys("m").await?;
         page.press_button(".sheet .item", "Finish").await?;
-        told("The rest does not play itself yet.").await?;
+        told("Not ready to finish yet.").await?;
         page.find(".tools [aria-label=Undo]").await?.click().await?;
-        told("There is nothing to take back.").await?;
+        told("There is nothing to undo.").await?;
         page.find(".tools [aria-label=Redo]").await?.click().await?;
-        told("There is nothing to play again.").await
+        told("There is nothing to redo.").await
     })
 }
 

@@ -1,7 +1,7 @@
 //! What the sheets say and what they remember.
 
 use anyhow::{Result, ensure};
-use talon_web_tests::{Page, Size, with_page};
+use talon_web_tests::{Page, Size, with_chromium, with_page};
 
 async fn open(page: &Page, deal: &str) -> Result<()> {
     page.keep_calm().await?;
@@ -22,7 +22,7 @@ const CUT_OFF: &str = "return [...document.querySelectorAll('.seg button')]
 
 #[test]
 fn rules_chosen_in_the_settings_are_whole_words_and_come_back_with_the_next_deal() -> Result<()> {
-    with_page("rules", Size::SMALL_PHONE, async |page| {
+    with_chromium("rules", Size::SMALL_PHONE, async |page| {
         open(page, "selective-freecell/ms:617").await?;
         page.open_sheet("Settings").await?;
         let cut_off = page.script(CUT_OFF).await?;

@@ -2,24 +2,15 @@
 //! board after every move, then everything is taken back and played again.
 
 use anyhow::Result;
-use talon_web_tests::{Hands, Player, Size, with_page};
+use talon_web_tests::{Hands, Page, Player, Size, with_chromium, with_page};
 
 fn win(name: &str, game: &str, deal: &str, hands: Hands, size: Size) -> Result<()> {
     let mut player = Player::new(game, "", deal)?;
-    with_page(name, size, async |page| {
-        page.keep_calm().await?;
-        player.open(page).await?;
-        // The solver has its own tests; beside it a hard game would take minutes.
-        page.open_sheet("Settings").await?;
-        page.choose("Tell me if it can still be won", "Off").await?;
-        page.press(thirtyfour::Key::Escape).await?;
-        page.until("!document.querySelector('.sheet')").await?;
-        player.win(page, hands).await?;
-        page.wait_for(".win").await?;
-        player.there_and_back(page).await?;
-        assert_eq!(page.errors().await?, Vec::<String>::new());
-        Ok(())
-    })
+    let test = async |page: &mut Page| player.win_whole_game(page, hands).await;
+    match hands {
+        Hands::Mouse | Hands::Keys => with_page(name, size, test),
+        Hands::Finger => with_chromium(name, size, test),
+    }
 }
 
 #[test]

@@ -1,58 +1,64 @@
 //! The page as a whole: what is on it, and what is started with it.
 
-use talon_game::Command;
+use talon_game::{Command, Session};
 
-use crate::art;
-use crate::desk::{Desk, Screen};
+use crate::app_state::{App, Screen};
+use crate::card_art;
 use crate::device;
 use crate::screens::{picker, sheets};
-use crate::table::{table_screen, toast_view};
-use crate::ui::{
-    Effect, IntoView as _, Memo, NodeRef, Read as _, RwSignal, Sure as _, View, document, late,
-    on_media, on_window, once_seen, provide_context, show, view,
+use crate::service_worker;
+use crate::store::Health;
+use crate::table_screen::{table_screen, toast_view};
+use talon_web_kit::{
+    Effect, ExpectJs as _, IntoView as _, Memo, NodeRef, Read as _, RwSignal, View, after_paint,
+    deferred, document, media_query_listener, provide_context, show, view, window_event_listener,
 };
-use crate::updates;
 
 /// The page.
 pub(crate) fn app() -> View {
-    let desk = Desk::new();
-    provide_context(desk);
-    desk.store.read(Box::new(move |kept| desk.open(kept)));
+    let app = App::new();
+    provide_context(app);
+    app.store.open(move |stored| app.open(stored), move |stored| app.refresh(stored));
     let log = NodeRef::new(None);
-    speak_up(desk, log);
+    speak_up(app, log);
     let update_waiting = RwSignal::new(false);
-    once_seen(move || updates::watch(update_waiting));
-    dress(desk);
-    look_away(desk);
-    on_window("hashchange", move |_: web_sys::Event| desk.follow_link());
+    after_paint(move || service_worker::watch(update_waiting));
+    dress(app);
+    look_away(app);
+    window_event_listener("hashchange", move |_: web_sys::Event| app.follow_link());
     // Only a change of screen makes a new one: a new deal on the table is painted by what differs.
-    let screen = Memo::new(move || desk.screen.get());
+    let screen = Memo::new(move || app.shell.screen());
     view! {
-        {late(art::sheet)}
+        {deferred(card_art::sheet)}
         <div
             class="page"
-            data-solver=move || desk.solver_state.get().word()
-            data-screen=move || desk.screen.get().word()
+            data-solver=move || app.solver_state().word()
+            data-screen=move || app.shell.screen().word()
         >
             {move || match screen.get() {
                 Screen::Opening => "".into_view(),
                 Screen::Picker => picker(),
-                Screen::Table => late(table_screen),
+                Screen::Table => deferred(table_screen),
             }}
             {toast_view()}
             {sheets()}
-            {strips(desk, update_waiting)}
+            {strips(app, update_waiting)}
         </div>
         <div class="spoken" role="log" aria-live="polite" node_ref=log></div>
     }
 }
 
 /// What the page says of itself, until the player puts it away.
-fn strips(desk: Desk, update_waiting: RwSignal<bool>) -> View {
+fn strips(app: App, update_waiting: RwSignal<bool>) -> View {
     let told = RwSignal::new(false);
     view! {
         <div class="strips" role="status">
-            {show(move || desk.store.failed() && !told.get(), move || view! {
+            {show(move || app.store.health() == Health::Silent, || view! {
+                <p class="strip">
+                    "Your saved games are not here yet: this browser's storage does not answer. You can play, and they appear as soon as it does."
+                </p>
+            })}
+            {show(move || app.store.health() == Health::Failing && !told.get(), move || view! {
                 <p class="strip">
                     "This browser keeps nothing for Talon: you can play, but games and statistics are gone when the page closes. "
                     <button type="button" class="act" on:click=move |_| told.set(true)>"All right"</button>
@@ -61,8 +67,8 @@ fn strips(desk: Desk, update_waiting: RwSignal<bool>) -> View {
             {show(move || update_waiting.get(), move || view! {
                 <p class="strip">
                     "A new version is here. "
-                    <button type="button" class="act" data-update="" on:click=|_| updates::take()>"Load it"</button>
-                    <button type="button" class="act" on:click=move |_| update_waiting.set(false)>"Later"</button>
+                    <button type="button" class="act" data-update="" on:click=|_| service_worker::take()>"Load it"</button>
+                    <button type="button" class="act" on:click=move |_| update_waiting.set(false)>"Timeout"</button>
                 </p>
             })}
         </div>
@@ -70,15 +76,14 @@ fn strips(desk: Desk, update_waiting: RwSignal<bool>) -> View {
 }
 
 /// Writes what is said into the log, each time as a line of its own: the same words twice are said twice.
-fn speak_up(desk: Desk, log: NodeRef) {
+fn speak_up(app: App, log: NodeRef) {
     Effect::new(move || {
-        let (lines, log) = (desk.spoken.get(), log.get_untracked());
-        let Some(log) = log.filter(|_| !lines.is_empty()) else { return };
-        desk.spoken.update(Vec::clear);
+        let Some(log) = log.get() else { return };
+        let lines = app.shell.take_spoken();
         for text in lines {
-            let line = document().create_element("p").sure("the page makes elements");
+            let line = document().create_element("p").expect_js("the page makes elements");
             line.set_text_content(Some(&text));
-            log.append_child(&line).sure("a log takes lines");
+            log.append_child(&line).expect_js("a log takes lines");
         }
         while log.child_element_count() > 4
             && let Some(oldest) = log.first_element_child()
@@ -98,13 +103,13 @@ const DARK: &str = "(prefers-color-scheme: dark)";
 const CALM: &str = "(prefers-reduced-motion: reduce)";
 
 /// Puts the settings that the style sheet looks at on the page's root, and follows the system's wishes.
-fn dress(desk: Desk) {
-    for wish in [CONTRAST, DARK, CALM] {
-        on_media(wish, move || desk.settings.update(|_| ()).unwrap_or_default());
+fn dress(app: App) {
+    for query in [CONTRAST, DARK, CALM] {
+        media_query_listener(query, move || app.touch_settings());
     }
     Effect::new(move || {
         let Some(root) = document().document_element() else { return };
-        desk.settings.with(|settings| {
+        app.settings(|settings| {
             let theme = match settings.word("theme") {
                 "system" if device::prefers(CONTRAST) => "contrast",
                 "system" if device::prefers(DARK) => "night",
@@ -119,24 +124,44 @@ fn dress(desk: Desk) {
                 ("data-hand", settings.word("hand")),
             ];
             for (name, word) in dressed {
-                root.set_attribute(name, word).sure("the root takes attributes");
+                root.set_attribute(name, word).expect_js("the root takes attributes");
             }
             let around = document().query_selector("meta[name=theme-color]").ok().flatten();
             if let (Some(around), Some((_, colour))) =
                 (around, THEMES.iter().find(|(name, _)| *name == theme))
             {
-                around.set_attribute("content", colour).sure("a meta takes attributes");
+                around.set_attribute("content", colour).expect_js("a meta takes attributes");
             }
         });
     });
 }
 
-/// The clock stands while the page is hidden, and the game is kept when it goes away.
-fn look_away(desk: Desk) {
-    on_window("visibilitychange", move |_: web_sys::Event| {
-        let hidden = document().visibility_state() == web_sys::VisibilityState::Hidden;
-        if !desk.paused.get_untracked() {
-            desk.run(if hidden { Command::Pause } else { Command::Resume });
+/// The clock stands while the page is hidden. The game is saved with its time whenever the page may be going away.
+fn look_away(app: App) {
+    let leave = move || {
+        // While the clock stands, all there is to save is saved, and another tab may have saved more since.
+        if app.game.session_now(Session::is_running) == Some(true) {
+            app.run(Command::Pause);
+        }
+        app.store.copy_unsaved();
+    };
+    let come_back = move || {
+        if !app.shell.is_paused_now() {
+            app.run(Command::Resume);
+        }
+    };
+    window_event_listener("visibilitychange", move |_: web_sys::Event| {
+        match document().visibility_state() {
+            web_sys::VisibilityState::Hidden => leave(),
+            _ => come_back(),
+        }
+    });
+    window_event_listener("pagehide", move |_: web_sys::Event| leave());
+    window_event_listener("pageshow", move |event: web_sys::PageTransitionEvent| {
+        // A page that the browser had put aside has missed what other tabs wrote.
+        if event.persisted() {
+            app.store.read(move |stored| app.refresh(stored));
+            come_back();
         }
     });
 }

@@ -5,7 +5,7 @@ use talon_engine::Deal;
 use talon_game::{Date, Millis};
 use talon_scene::Size;
 
-use crate::ui::window;
+use talon_web_kit::window;
 
 /// The calendar's time in milliseconds.
 pub(crate) fn now() -> Millis {
@@ -29,7 +29,7 @@ pub(crate) fn days_ago(days: u32) -> Date {
     }
 }
 
-/// A deal by chance, its number short enough to be read aloud.
+/// A random deal, its number short enough to be read aloud.
 pub(crate) fn random_deal() -> Deal {
     Deal::Number(1 + (js_sys::Math::random() * 999_999_999.0) as u64)
 }

@@ -6,20 +6,20 @@
 )]
 
 mod app;
-mod art;
-mod asset;
-mod attention;
-mod desk;
+mod app_state;
+mod asset_urls;
+mod card_art;
 mod device;
+mod focus_trap;
 mod screens;
+mod service_worker;
 mod settings;
-mod solver;
+mod solver_worker;
 mod sound;
+mod statistics_json;
 mod store;
-mod table;
-mod ui;
-mod updates;
-mod voice;
+mod table_screen;
+mod wording;
 
 use wasm_bindgen::prelude::*;
 
@@ -27,8 +27,8 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
-    if let Some(waiting) = ui::document().get_element_by_id("waiting") {
+    if let Some(waiting) = talon_web_kit::document().get_element_by_id("waiting") {
         waiting.remove();
     }
-    ui::mount(app::app);
+    talon_web_kit::mount_to_body(app::app);
 }

@@ -1,8 +1,8 @@
 //! What is not the table: the picker, and the sheets that lie over whatever is shown.
 
-mod deal;
 mod help;
 mod menu;
+mod new_deal;
 mod picker;
 mod settings;
 mod share;
@@ -14,36 +14,36 @@ use std::rc::Rc;
 
 use web_sys::KeyboardEvent;
 
-use crate::art::icon;
-use crate::attention;
-use crate::desk::{Desk, Sheet};
-use crate::ui::{
-    CollectView as _, IntoView as _, Memo, NodeRef, Read as _, View, expect_context, on_window,
-    view,
+use crate::app_state::{App, Sheet};
+use crate::card_art::icon;
+use crate::focus_trap;
+use talon_web_kit::{
+    CollectView as _, IntoView as _, Memo, NodeRef, Read as _, View, expect_context, view,
+    window_event_listener,
 };
 
 /// The sheet that is open, if one is.
 pub(crate) fn sheets() -> View {
-    let desk = expect_context::<Desk>();
+    let app = expect_context::<App>();
     // On the window: also when nothing on the sheet has the focus.
-    on_window("keydown", move |event: KeyboardEvent| {
-        if event.key() == "Escape" && desk.sheet.with_untracked(Option::is_some) {
+    window_event_listener("keydown", move |event: KeyboardEvent| {
+        if event.key() == "Escape" && app.shell.has_sheet() {
             event.prevent_default();
-            desk.sheet.set(None);
+            app.shell.close_sheet();
         }
     });
     let body = move || {
-        desk.sheet.get().map(|sheet| match sheet {
+        app.shell.sheet().map(|sheet| match sheet {
             Sheet::Menu => framed("Menu", "", menu::menu()),
             Sheet::Settings => framed("Settings", "", settings::settings_sheet()),
-            Sheet::Help(game) => framed("How to play", "book", help::help(game)),
-            Sheet::Keys => framed("Keys", "", help::keys()),
+            Sheet::Help(game) => framed("How to play", "book", help::help(&game)),
+            Sheet::Keys => framed("Keyboard shortcuts", "", help::keys()),
             Sheet::Statistics => framed("Statistics", "book", statistics::statistics()),
-            Sheet::NewDeal(game) => framed("New deal", "", deal::new_deal(game)),
+            Sheet::NewDeal(game) => framed("New deal", "", new_deal::new_deal(game)),
             Sheet::Share => framed("Share", "", share::share()),
             Sheet::Timeline => framed("Timeline", "low", menu::timeline()),
-            Sheet::Leave(proposal) => framed("Another game?", "", deal::leave(*proposal)),
-            Sheet::GiveUp(save) => framed("Give this game up?", "", deal::give_up(save)),
+            Sheet::Leave(proposal) => framed("Another game?", "", new_deal::leave(*proposal)),
+            Sheet::GiveUp(key) => framed("Give this game up?", "", new_deal::give_up(key)),
         })
     };
     body.into_view()
@@ -51,11 +51,11 @@ pub(crate) fn sheets() -> View {
 
 /// A sheet with a title and a way out; it takes the focus and gives it back.
 fn framed(title: &'static str, kind: &'static str, body: View) -> View {
-    let desk = expect_context::<Desk>();
+    let app = expect_context::<App>();
     let frame = NodeRef::new(None);
-    attention::hold(frame);
+    focus_trap::hold(frame);
     view! {
-        <div class=format!("scrim soft {kind}") on:click=move |_| desk.sheet.set(None)></div>
+        <div class=format!("scrim soft {kind}") on:click=move |_| app.shell.close_sheet()></div>
         <section
             node_ref=frame
             class=format!("sheet {kind}")
@@ -63,12 +63,12 @@ fn framed(title: &'static str, kind: &'static str, body: View) -> View {
             aria-modal="true"
             aria-label=title
             tabindex="-1"
-            on:click=move |_| attention::keep(frame)
+            on:click=move |_| focus_trap::keep(frame)
         >
             <div class="head">
                 <h2>{title}</h2>
                 <span class="grow"></span>
-                <button type="button" class="tool" aria-label="Close" on:click=move |_| desk.sheet.set(None)>
+                <button type="button" class="tool" aria-label="Close" on:click=move |_| app.shell.close_sheet()>
                     {icon("close")}
                 </button>
             </div>
@@ -129,7 +129,7 @@ fn radio_row(
     });
     let buttons = buttons.collect_view();
     view! {
-        <div class=class role="radiogroup" aria-label=label on:keydown=|event| attention::walk(&event)>
+        <div class=class role="radiogroup" aria-label=label on:keydown=|event| focus_trap::walk(&event)>
             {buttons}
         </div>
     }

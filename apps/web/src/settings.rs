@@ -1,9 +1,10 @@
 //! How the player likes the table: themes, faces, motion, sound, taps. Kept as words, so that old and new versions can
 //! read each other's.
 
+use talon_catalog::Registry;
 use talon_engine::Deal;
 use talon_game::gesture::TapPolicy;
-use talon_game::{Autoplay, Preferences, Scoring, Variant, Watching, Wish};
+use talon_game::{Autoplay, DealChoice, Preferences, Scoring, Variant, Watching};
 use talon_rulebook::{Choices, Game};
 use talon_scene::{Hand, Options, Print, Rows};
 
@@ -15,6 +16,8 @@ pub(crate) struct Settings {
     words: Vec<&'static str>,
     /// The rules that games were last dealt with, by the games' ids: only those that are not a game's own.
     rules: Vec<(String, String)>,
+    /// The games that can be played, with those of rules files that were opened.
+    pub(crate) games: Registry,
 }
 
 /// One setting that can be chosen: its key, what it is called, and its words with their labels, the default first.
@@ -39,6 +42,9 @@ const OFF_ON: &[(&str, &str)] = &[("off", "Off"), ("on", "On")];
 
 /// What stands before a game's id where its rules are kept.
 const RULES: &str = "rules-";
+
+/// The key of the games of rules files.
+const GAMES: &str = "games";
 
 /// All settings of the table, in the order in which they are shown.
 pub(crate) const CHOICES: &[Choice] = &[
@@ -99,14 +105,14 @@ pub(crate) const CHOICES: &[Choice] = &[
     ),
     choice(
         "watch",
-        "Tell me if it can still be won",
+        "Say whether the game is winnable",
         "Looks ahead after every move. Never gives the move away.",
         ON_OFF,
     ),
     choice(
         "winnable",
-        "Only deals that can be won",
-        "Any deal that chance or the next number brings is tried first.",
+        "Only winnable deals",
+        "Random and next deals skip those that cannot be won.",
         OFF_ON,
     ),
     choice("timer", "Show the time", "", ON_OFF),
@@ -128,7 +134,7 @@ pub(crate) const CHOICES: &[Choice] = &[
 impl Default for Settings {
     fn default() -> Settings {
         let words = CHOICES.iter().map(|choice| choice.words[0].0).collect();
-        Settings { words, rules: Vec::new() }
+        Settings { words, rules: Vec::new(), games: Registry::built_in() }
     }
 }
 
@@ -158,7 +164,9 @@ impl Settings {
         let pairs =
             CHOICES.iter().zip(&self.words).map(|(choice, word)| format!("{}={word}", choice.key));
         let rules = self.rules.iter().map(|(game, rules)| format!("{RULES}{game}={rules}"));
-        pairs.chain(rules).collect::<Vec<_>>().join(";")
+        let games = self.games.loaded_text();
+        let games = (!games.is_empty()).then(|| format!("{GAMES}={games}"));
+        pairs.chain(rules).chain(games).collect::<Vec<_>>().join(";")
     }
 
     /// Reads such a line; what it does not know is left as it was.
@@ -167,6 +175,7 @@ impl Settings {
         for (key, word) in text.split(';').filter_map(|pair| pair.split_once('=')) {
             match key.strip_prefix(RULES) {
                 Some(game) => settings.rules.push((game.to_owned(), word.to_owned())),
+                None if key == GAMES => settings.games = Registry::with_loaded(word),
                 None => settings.choose(key, word),
             }
         }
@@ -174,7 +183,7 @@ impl Settings {
     }
 
     /// The rules that a game was last dealt with; its own, if there are none or they are no longer known.
-    pub(crate) fn rules_for(&self, game: &'static Game) -> Choices {
+    pub(crate) fn rules_for(&self, game: &Game) -> Choices {
         let rules = self.rules.iter().find(|(id, _)| id == game.id());
         let rules = rules.and_then(|(_, rules)| Choices::parse(game, rules).ok());
         rules.unwrap_or_else(|| game.default_choices())
@@ -190,7 +199,7 @@ impl Settings {
         }
     }
 
-    /// How much motion there is to be, with the system's own wish looked up.
+    /// How much motion there is to be, with the system's own preference looked up.
     pub(crate) fn motion(&self) -> &'static str {
         match self.word("motion") {
             "system" if device::prefers("(prefers-reduced-motion: reduce)") => "calm",
@@ -223,11 +232,13 @@ impl Settings {
         }
     }
 
-    /// How a deal is asked for that chance or the next number brings. A deck of one's own has no other after it.
-    pub(crate) fn wish(&self, deal: Deal) -> Wish {
+    /// How to choose a random or the next deal. A deck that the player typed has no next deal.
+    pub(crate) fn deal_choice(&self, deal: Deal) -> DealChoice {
         match deal {
-            Deal::Number(_) | Deal::Microsoft(_) if self.is_on("winnable") => Wish::Winnable(deal),
-            Deal::Number(_) | Deal::Microsoft(_) | Deal::Deck(_) => Wish::Exactly(deal),
+            Deal::Number(_) | Deal::Microsoft(_) if self.is_on("winnable") => {
+                DealChoice::Winnable(deal)
+            }
+            Deal::Number(_) | Deal::Microsoft(_) | Deal::Deck(_) => DealChoice::Exactly(deal),
         }
     }
 
@@ -239,7 +250,6 @@ impl Settings {
 
 #[cfg(test)]
 mod tests {
-    use talon_rulebook::catalog;
 
     use super::*;
 
@@ -255,8 +265,20 @@ mod tests {
     }
 
     #[test]
+    fn games_of_rules_files_are_read_back() {
+        let source = talon_catalog::source("portuguese").expect("built in");
+        let mine =
+            Game::parse(&source.replace("\"portuguese\"", "\"mine\"")).expect("a right file");
+        let mut settings = Settings::default();
+        settings.games.add(mine);
+        let read = Settings::read(&settings.text());
+        assert_eq!(read, settings);
+        assert_eq!(read.games.find("mine").map(|game| game.id()), Some("mine"));
+    }
+
+    #[test]
     fn a_game_is_proposed_with_the_rules_it_was_last_dealt_with() {
-        let game = catalog::find("klondike").expect("built in");
+        let game = talon_catalog::find("klondike").expect("built in");
         let choices = Choices::parse(game, "draw=1;passes=3").expect("its own settings");
         let mut settings = Settings::default();
         settings.remember(&Variant::new(game, choices.clone()));

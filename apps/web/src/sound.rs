@@ -78,7 +78,7 @@ fn notes(sound: Sound) -> &'static [(f32, f64, f64)] {
     }
 }
 
-/// How much higher so many semitones are.
+/// The factor by which a number of semitones raises the pitch.
 fn semitones(count: u8) -> f32 {
     (0..count).fold(1.0, |pitch, _| pitch * 1.059_463)
 }

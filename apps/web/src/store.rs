@@ -1,50 +1,149 @@
-//! What is kept on the device, in IndexedDB: unfinished games, results, settings. When the browser denies it, everything
-//! goes on and the page says that nothing will be kept.
+//! What is stored on the device, in IndexedDB: unfinished games, results, settings.
+//!
+//! A write starts its transaction in the task that asks for it, over one connection that stays open, and commits it at
+//! once: a page that is frozen or closed right after leaves nothing half done. Batches that are not committed yet are
+//! copied to `localStorage` when the page goes away ([`journal`]), and the next page takes them in. A batch that fails
+//! waits for the next write. When the browser denies storage, play goes on and the page says that nothing is saved.
 
-use idb::{
-    Database, DatabaseEvent as _, Factory, ObjectStoreParams, TransactionMode, TransactionResult,
-};
-use talon_engine::order::sort_many;
+mod database;
+mod edit;
+mod journal;
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use idb::{Database, TransactionResult};
 use talon_game::save;
-use talon_game::statistics::GameResult;
+use talon_game::statistics::{self, GameResult};
 use wasm_bindgen::prelude::*;
 use web_sys::BroadcastChannel;
 
-use crate::ui::{Read as _, RwSignal, StoredValue, begin};
+use crate::device;
+use crate::statistics_json;
+use edit::{Batch, Edit, Table};
+pub(crate) use edit::{game_key, result_key};
+use talon_web_kit::{Read as _, RwSignal, StoredValue, after, spawn_local};
 
-const GAMES: &str = "games";
-const RESULTS: &str = "results";
-const WORDS: &str = "words";
+/// How long the first read may take before the page opens without it.
+const READ_LIMIT: Duration = Duration::from_secs(3);
 
-/// Everything that was kept, read once when the page opens.
+/// A save as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SaveRow {
+    /// What it is stored under.
+    pub(crate) key: String,
+    /// The save.
+    pub(crate) text: String,
+}
+
+/// Everything that is stored.
 #[derive(Clone, Default)]
-pub(crate) struct Kept {
-    /// Saves of unfinished games, the one played last at the end.
-    pub(crate) games: Vec<String>,
+pub(crate) struct Stored {
+    /// Unfinished games, the one played last at the end.
+    pub(crate) games: Vec<SaveRow>,
     /// Results of finished ones.
     pub(crate) results: Vec<GameResult>,
+    /// Stored results that this version cannot read. They stay stored for one that can.
+    pub(crate) unreadable_results: usize,
     /// The settings' text.
     pub(crate) settings: Option<String>,
 }
 
-/// The door to what is kept; says in `failed` when it does not open.
+/// How the browser's storage behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Health {
+    /// It reads and writes, as far as is known.
+    Good,
+    /// The first read takes too long.
+    Silent,
+    /// It is denied, or there is no room.
+    Failing,
+}
+
+/// The outcome of a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SaveOutcome {
+    /// It is committed.
+    Saved,
+    /// Nothing of it is stored.
+    Failed,
+}
+
+/// What is done once a batch is committed or has failed.
+type Then = Box<dyn FnOnce(SaveOutcome)>;
+
+/// The door to what is stored.
 #[derive(Clone, Copy)]
 pub(crate) struct Store {
-    failed: RwSignal<bool>,
+    health: RwSignal<Health>,
+    connection: StoredValue<Connection>,
+    /// Batches that are not committed yet, in the order in which they were written.
+    batches: StoredValue<Vec<Batch>>,
+    /// Hears of a batch's end, by its number. A batch with such a listener is not tried again.
+    listeners: StoredValue<Vec<(u64, Then)>>,
+    written: StoredValue<u64>,
     /// Other tabs hear here that something was written.
     others: StoredValue<Option<BroadcastChannel>>,
+}
+
+/// The one connection to the database.
+#[derive(Clone)]
+enum Connection {
+    /// There is none; the next write opens one.
+    Closed,
+    /// It is being opened.
+    Opening,
+    /// It is there.
+    Open(Rc<Database>),
 }
 
 impl Store {
     /// A store; nothing is opened yet.
     pub(crate) fn new() -> Store {
-        let others = BroadcastChannel::new("talon").ok();
-        Store { failed: RwSignal::new(false), others: StoredValue::new(others) }
+        Store {
+            health: RwSignal::new(Health::Good),
+            connection: StoredValue::new(Connection::Closed),
+            batches: StoredValue::new(Vec::new()),
+            listeners: StoredValue::new(Vec::new()),
+            written: StoredValue::new(0),
+            others: StoredValue::new(BroadcastChannel::new("talon").ok()),
+        }
     }
 
-    /// Reads everything anew whenever another tab has written.
-    pub(crate) fn listen(self, then: impl Fn(Kept) + Copy + 'static) {
-        let hear = Closure::<dyn FnMut()>::new(move || self.read(Box::new(then)));
+    /// How the browser's storage behaves.
+    pub(crate) fn health(self) -> Health {
+        self.health.get()
+    }
+
+    /// Reads everything for the first time, with what the page before could only copy. `first` gets it, or nothing if
+    /// that takes too long; then `later` gets it when it comes. `later` also gets everything whenever another tab has
+    /// written.
+    pub(crate) fn open(
+        self,
+        first: impl FnOnce(Stored) + 'static,
+        later: impl Fn(Stored) + Copy + 'static,
+    ) {
+        let first = StoredValue::new(Some(first));
+        let take_first = move || first.update_value(Option::take).flatten();
+        spawn_local(async move {
+            let (stored, health) = match self.first_read().await {
+                Ok((stored, SaveOutcome::Saved)) => (stored, Health::Good),
+                Ok((stored, SaveOutcome::Failed)) => (stored, Health::Failing),
+                Err(_) => (Stored::default(), Health::Failing),
+            };
+            self.health.set(health);
+            match take_first() {
+                Some(first) => first(stored),
+                None => later(stored),
+            }
+        });
+        after(READ_LIMIT, move || {
+            if let Some(first) = take_first() {
+                self.health.set(Health::Silent);
+                first(Stored::default());
+            }
+        });
+        let hear = Closure::<dyn FnMut()>::new(move || self.read(later));
         self.others.with_value(|others| {
             if let Some(others) = others {
                 others.set_onmessage(Some(hear.as_ref().unchecked_ref()));
@@ -54,116 +153,208 @@ impl Store {
         hear.forget();
     }
 
-    /// Whether nothing can be kept.
-    pub(crate) fn failed(self) -> bool {
-        self.failed.get()
+    async fn first_read(self) -> Result<(Stored, SaveOutcome), idb::Error> {
+        let left = journal::left_behind();
+        let database = self.connect().await?;
+        let (stored, outcome) = database::read_and_merge(&database, &left.batches).await?;
+        match outcome {
+            SaveOutcome::Saved => left.remove(),
+            // The next page tries again.
+            SaveOutcome::Failed => {}
+        }
+        // What was written meanwhile has waited for the connection.
+        self.flush();
+        Ok((stored, outcome))
     }
 
-    /// Reads everything; `then` gets it, empty if there is none.
-    pub(crate) fn read(self, then: Box<dyn FnOnce(Kept)>) {
-        begin(async move {
-            let kept = read_all().await;
-            self.failed.set(kept.is_err());
-            then(kept.unwrap_or_default());
+    /// Reads everything again.
+    pub(crate) fn read(self, then: impl Fn(Stored) + 'static) {
+        spawn_local(async move {
+            let Ok(database) = self.connect().await else { return };
+            // A tab that cannot read what another wrote stays as it is.
+            if let Ok(stored) = database::read(&database).await {
+                then(stored);
+            }
         });
     }
 
-    /// Keeps the save of an unfinished game.
-    pub(crate) fn keep_game(self, key: String, save: String) {
-        self.write(GAMES, Errand::Put(key, save));
+    /// Saves an unfinished game.
+    pub(crate) fn save_game(self, key: String, text: String) {
+        self.write(vec![Edit::Put(Table::Games, key, text)]);
     }
 
     /// Forgets a game that is finished or given up.
     pub(crate) fn drop_game(self, key: String) {
-        self.write(GAMES, Errand::Drop(key));
+        self.write(vec![Edit::Delete(Table::Games, key)]);
     }
 
     /// Adds a result; the same game is never added twice.
-    pub(crate) fn keep_result(self, result: &GameResult) {
-        self.write(RESULTS, Errand::Put(result_key(result), result.to_line()));
+    pub(crate) fn add_result(self, result: &GameResult) {
+        self.write(edit::put_results(std::slice::from_ref(result)));
+    }
+
+    /// Adds many results, all or none.
+    pub(crate) fn add_results(self, results: &[GameResult], then: Then) {
+        let number = self.enlist(edit::put_results(results));
+        self.listeners.update_value(|listeners| listeners.push((number, then)));
+        self.flush();
     }
 
     /// Forgets every result.
-    pub(crate) fn drop_results(self) {
-        self.write(RESULTS, Errand::Clear);
+    pub(crate) fn drop_results(self, then: Then) {
+        let number = self.enlist(vec![Edit::Clear(Table::Results)]);
+        self.listeners.update_value(|listeners| listeners.push((number, then)));
+        self.flush();
     }
 
-    /// Keeps the settings.
-    pub(crate) fn keep_settings(self, text: String) {
-        self.write(WORDS, Errand::Put("settings".to_owned(), text));
+    /// Saves the settings.
+    pub(crate) fn save_settings(self, text: String) {
+        self.write(vec![Edit::Put(Table::Words, edit::SETTINGS.to_owned(), text)]);
     }
 
-    fn write(self, store: &'static str, errand: Errand) {
-        begin(async move {
-            match run(store, errand).await {
-                Ok(TransactionResult::Committed) => self.others.with_value(|others| {
-                    // A tab that is not told reads it when it opens again.
-                    let _ = others.as_ref().map(|others| others.post_message(&JsValue::NULL));
-                }),
-                // Also when there is no room any more.
-                Ok(TransactionResult::Aborted) | Err(_) => self.failed.set(true),
+    /// Copies what is not committed yet to where the next page finds it, before this function returns: the page may be
+    /// gone right after.
+    pub(crate) fn copy_unsaved(self) {
+        self.batches.with_value(|batches| journal::write(batches));
+    }
+
+    fn write(self, edits: Vec<Edit>) {
+        self.enlist(edits);
+        self.flush();
+    }
+
+    /// Adds a batch to those that are to be written, and returns its number.
+    fn enlist(self, edits: Vec<Edit>) -> u64 {
+        let number = self.written.get_value() + 1;
+        self.written.set_value(number);
+        self.batches.update_value(|batches| {
+            edit::supersede(batches, &edits, number);
+            batches.push(Batch::new(number, device::now(), edits));
+        });
+        number
+    }
+
+    /// Starts a transaction for each batch that waits, in this task if there is a connection.
+    fn flush(self) {
+        match self.connection.get_value() {
+            Connection::Open(database) => {
+                let waiting = self
+                    .batches
+                    .update_value(|batches| edit::take_waiting(batches))
+                    .unwrap_or_default();
+                for batch in waiting {
+                    self.run(&database, batch);
+                }
             }
+            Connection::Opening => {}
+            Connection::Closed => spawn_local(async move {
+                match self.connect().await {
+                    Ok(_) => self.flush(),
+                    Err(_) => self.fail_all(),
+                }
+            }),
+        }
+    }
+
+    fn run(self, database: &Database, batch: Batch) {
+        let Ok(transaction) = database::start(database, &batch.edits) else {
+            // The browser has closed the connection: the next write opens another.
+            self.connection.set_value(Connection::Closed);
+            return self.ended(batch.number, SaveOutcome::Failed);
+        };
+        spawn_local(async move {
+            let outcome = match transaction.await {
+                Ok(TransactionResult::Committed) => SaveOutcome::Saved,
+                // Also when there is no room any more.
+                Ok(TransactionResult::Aborted) | Err(_) => SaveOutcome::Failed,
+            };
+            self.ended(batch.number, outcome);
         });
     }
-}
 
-/// What is to be done in a store.
-enum Errand {
-    /// Keep a text under a key.
-    Put(String, String),
-    /// Forget what is under a key.
-    Drop(String),
-    /// Forget everything.
-    Clear,
-}
-
-async fn run(store: &'static str, errand: Errand) -> Result<TransactionResult, idb::Error> {
-    let database = open().await?;
-    let change = database.transaction(&[store], TransactionMode::ReadWrite)?;
-    let there = change.object_store(store)?;
-    match errand {
-        Errand::Put(key, text) => drop(there.put(&text.into(), Some(&key.into()))?),
-        Errand::Drop(key) => drop(there.delete(JsValue::from(key))?),
-        Errand::Clear => drop(there.clear()?),
-    }
-    // What is asked for is done, or nothing is, by the time the transaction ends.
-    let outcome = change.await;
-    database.close();
-    outcome
-}
-
-/// What tells results apart: a game ends once.
-fn result_key(result: &GameResult) -> String {
-    format!("{} {} {} {}", result.began, result.game, result.settings, result.deal)
-}
-
-async fn open() -> Result<Database, idb::Error> {
-    let mut opened = Factory::new()?.open("talon", Some(1))?;
-    opened.on_upgrade_needed(|event| {
-        let Ok(database) = event.database() else { return };
-        for store in [GAMES, RESULTS, WORDS] {
-            // A store that is not made is missed by whoever opens it.
-            let _ = database.create_object_store(store, ObjectStoreParams::new());
+    /// A batch is committed or has failed.
+    fn ended(self, number: u64, outcome: SaveOutcome) {
+        let listener = self.listeners.update_value(|listeners| {
+            let place = listeners.iter().position(|(of, _)| *of == number)?;
+            Some(listeners.swap_remove(place).1)
+        });
+        let listener = listener.flatten();
+        self.batches.update_value(|batches| match (outcome, &listener) {
+            (SaveOutcome::Saved, _) => edit::committed(batches, number),
+            (SaveOutcome::Failed, Some(_)) => batches.retain(|batch| batch.number != number),
+            (SaveOutcome::Failed, None) => edit::failed(batches, number),
+        });
+        match outcome {
+            SaveOutcome::Saved => {
+                self.health.set(Health::Good);
+                self.others.with_value(|others| {
+                    // A tab that is not told reads it when it opens again.
+                    let _ = others.as_ref().map(|others| others.post_message(&JsValue::NULL));
+                });
+            }
+            SaveOutcome::Failed => self.health.set(Health::Failing),
         }
-    });
-    opened.await
+        self.batches.with_value(|batches| journal::update(batches));
+        if let Some(listener) = listener {
+            listener(outcome);
+        }
+    }
+
+    /// There is no connection: nothing that waits can be written now.
+    fn fail_all(self) {
+        let waiting = self.batches.update_value(|batches| edit::take_waiting(batches));
+        for batch in waiting.unwrap_or_default() {
+            self.ended(batch.number, SaveOutcome::Failed);
+        }
+        self.health.set(Health::Failing);
+    }
+
+    /// The connection; opens it if there is none.
+    async fn connect(self) -> Result<Rc<Database>, idb::Error> {
+        if let Connection::Open(database) = self.connection.get_value() {
+            return Ok(database);
+        }
+        self.connection.set_value(Connection::Opening);
+        let closed = move || self.connection.set_value(Connection::Closed);
+        match database::open(closed).await {
+            Ok(database) => {
+                let database = Rc::new(database);
+                self.connection.set_value(Connection::Open(database.clone()));
+                Ok(database)
+            }
+            Err(error) => {
+                closed();
+                Err(error)
+            }
+        }
+    }
 }
 
-async fn read_all() -> Result<Kept, idb::Error> {
-    let database = open().await?;
-    let look = database.transaction(&[GAMES, RESULTS, WORDS], TransactionMode::ReadOnly)?;
-    let texts = |values: Vec<JsValue>| values.into_iter().filter_map(|value| value.as_string());
-    let mut games: Vec<String> =
-        texts(look.object_store(GAMES)?.get_all(None, None)?.await?).collect();
-    sort_many(&mut games, |text| save::kept(text));
-    let results = texts(look.object_store(RESULTS)?.get_all(None, None)?.await?)
-        .filter_map(|text| GameResult::from_line(&text).ok())
-        .collect();
-    let settings = look
-        .object_store(WORDS)?
-        .get(JsValue::from("settings"))?
-        .await?
-        .and_then(|v| v.as_string());
-    database.close();
-    Ok(Kept { games, results, settings })
+impl Stored {
+    fn from_rows(games: Vec<SaveRow>, results: &[String], settings: Option<String>) -> Stored {
+        let mut games = games;
+        games.sort_by_key(|game| save::saved_at(&game.text));
+        // An empty row has one line, which cannot be read.
+        let lines = || results.iter().flat_map(|text| text.split('\n'));
+        let read: Vec<GameResult> = lines().filter_map(statistics_json::read_line).collect();
+        let unreadable_results = lines().count() - read.len();
+        // Two tabs may have taken in the same file.
+        let mut results = Vec::new();
+        statistics::merge(&mut results, read);
+        Stored { games, results, unreadable_results, settings }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_that_cannot_be_read_are_counted() {
+        let line =
+            "began=1\tgame=g\tsettings=\tdeal=1\tended=won\tmoves=9\tmillis=9\tundos=0\thints=0";
+        let rows = [line.to_owned(), format!("{line}\nnothing of the kind"), String::new()];
+        let stored = Stored::from_rows(Vec::new(), &rows, None);
+        assert_eq!((stored.results.len(), stored.unreadable_results), (1, 2));
+    }
 }

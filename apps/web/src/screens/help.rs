@@ -1,25 +1,27 @@
 //! How to play: each game's page, made from its rules, with the rulings marked; and the list of keys.
 
-use talon_rulebook::{Game, Mark, describe};
+use talon_rulebook::Game;
+use talon_wording::Mark;
 
-use crate::desk::{Desk, Screen};
-use crate::table::{KEYS, example};
-use crate::ui::{CollectView as _, IntoView as _, Read as _, View, expect_context, view};
+use crate::app_state::{App, Screen};
+use crate::table_screen::{KEYS, example};
+use crate::wording::shown;
+use talon_web_kit::{CollectView as _, IntoView as _, View, expect_context, view};
 
 /// The page of a game, with the settings it is played with now.
-pub(crate) fn help(game: &'static Game) -> View {
-    let desk = expect_context::<Desk>();
-    let choices = desk.table.with_untracked(|table| {
-        let here = table.as_ref().filter(|_| desk.screen.get_untracked() == Screen::Table)?;
-        (here.session().variant().game().id() == game.id())
-            .then(|| here.session().variant().choices().clone())
+pub(crate) fn help(game: &Game) -> View {
+    let app = expect_context::<App>();
+    let choices = app.game.session_now(|session| {
+        let variant = session.variant();
+        let is_shown = app.shell.screen_now() == Screen::Table && variant.game().id() == game.id();
+        is_shown.then(|| variant.choices().clone())
     });
-    let choices = choices.unwrap_or_else(|| game.default_choices());
-    let help = describe(game, &choices);
+    let choices = choices.flatten().unwrap_or_else(|| game.default_choices());
+    let help = shown().help(game, &choices);
     let sections = help.sections.into_iter().map(|section| {
         view! {
             <section>
-                <h3>{section.topic.title()}</h3>
+                <h3>{section.title.clone()}</h3>
                 <ul>
                     {section.sentences.into_iter().map(|sentence| {
                         let why = match sentence.mark {

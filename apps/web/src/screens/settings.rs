@@ -1,27 +1,27 @@
 //! The settings: of the game on the table, then of the table itself.
 
+use talon_game::DealChoice;
 use talon_game::Variant;
-use talon_game::Wish;
 
 use super::{radios, segments};
-use crate::art::picture;
-use crate::desk::{Desk, Proposal};
+use crate::app_state::{App, Proposal};
+use crate::card_art::picture;
 use crate::settings::{CHOICES, Choice};
-use crate::ui::{CollectView as _, IntoView as _, Memo, Read as _, View, expect_context, view};
+use talon_web_kit::{CollectView as _, IntoView as _, Memo, Read as _, View, expect_context, view};
 
 /// The settings sheet.
 pub(crate) fn settings_sheet() -> View {
-    let desk = expect_context::<Desk>();
+    let app = expect_context::<App>();
     view! {
         {game_settings()}
         <h3>"Table"</h3>
-        {CHOICES.iter().map(|choice| table_setting(desk, choice)).collect_view()}
+        {CHOICES.iter().map(|choice| table_setting(app, choice)).collect_view()}
     }
 }
 
-fn table_setting(desk: Desk, choice: &'static Choice) -> View {
-    let chosen = Memo::new(move || desk.settings.with(|s| s.word(choice.key)).to_owned());
-    let choose = move |word: String| desk.choose(choice.key, &word);
+fn table_setting(app: App, choice: &'static Choice) -> View {
+    let chosen = Memo::new(move || app.settings(|s| s.word(choice.key)).to_owned());
+    let choose = move |word: String| app.choose(choice.key, &word);
     let pictures = match choice.key {
         "theme" => Some(themes(choice, chosen, choose)),
         "back" => Some(backs(choice, chosen, choose)),
@@ -71,22 +71,20 @@ fn backs(
     radios("pair", choice.label.to_owned(), backs, chosen, choose)
 }
 
-/// The settings of the game on the table. They decide the rules, so a change deals the same deal anew.
+/// The settings of the game on the table. They decide the rules, so a change restarts the deal.
 fn game_settings() -> View {
-    let desk = expect_context::<Desk>();
-    let variant = Memo::new(move || {
-        desk.table.with(|table| table.as_ref().map(|table| table.session().variant().clone()))
-    });
+    let app = expect_context::<App>();
+    let variant = Memo::new(move || app.game.session(|session| session.variant().clone()));
     let rows = move || {
         variant.get().map(|variant| {
             let rows = variant
                 .game()
                 .settings()
                 .iter()
-                .map(|setting| game_setting(desk, &variant, setting));
+                .map(|setting| game_setting(app, &variant, setting));
             view! {
                 <h3>{variant.name().to_owned()}</h3>
-                <p class="quietly">"These change the rules: the deal is laid out anew."</p>
+                <p class="quietly">"Changing a rule restarts this deal."</p>
                 {rows.collect_view()}
             }
         })
@@ -94,23 +92,25 @@ fn game_settings() -> View {
     rows.into_view()
 }
 
-fn game_setting(desk: Desk, variant: &Variant, setting: &'static talon_rulebook::Setting) -> View {
+fn game_setting(app: App, variant: &Variant, setting: &talon_rulebook::Setting) -> View {
     let chosen = variant.choices().word(&setting.key).unwrap_or_default().to_owned();
     let words =
         setting.values.iter().map(|value| (value.word.clone(), value.label.clone())).collect();
-    let variant = variant.clone();
+    let (variant, key) = (variant.clone(), setting.key.clone());
     let choose = move |word: String| {
         let mut choices = variant.choices().clone();
-        if choices.set(&setting.key, &word).is_err() {
+        if choices.set(&key, &word).is_err() {
             return;
         }
-        let deal = desk
-            .table
-            .with_untracked(|table| table.as_ref().map(|table| table.session().deal().clone()));
+        let deal = app.game.session_now(|session| session.deal().clone());
         if let Some(deal) = deal {
             let variant = Variant::new(variant.game(), choices);
-            desk.remember_rules(&variant);
-            desk.propose(Proposal { variant, wish: Wish::Exactly(deal), moves: Vec::new() });
+            app.remember_rules(&variant);
+            app.propose(Proposal {
+                variant,
+                deal_choice: DealChoice::Exactly(deal),
+                moves: Vec::new(),
+            });
         }
     };
     view! {

@@ -5,21 +5,21 @@ use talon_game::link::{self, Sharing};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::desk::Desk;
-use crate::ui::{Read as _, View, begin, expect_context, view, window};
+use crate::app_state::App;
+use talon_web_kit::{View, expect_context, spawn_local, view, window};
 
 /// The share sheet.
 pub(crate) fn share() -> View {
-    let desk = expect_context::<Desk>();
+    let app = expect_context::<App>();
     let address = move |sharing| {
-        let end = desk.table.with(|t| t.as_ref().map(|t| link::write(t.session(), sharing)));
+        let end = app.game.session(|session| link::write(session, sharing));
         let page = window().location().href().unwrap_or_default();
         let page = page.split('#').next().unwrap_or_default().to_owned();
         format!("{page}{}", end.unwrap_or_default())
     };
     let copy = move |sharing| {
         let text = address(sharing);
-        begin(async move {
+        spawn_local(async move {
             let copied = match clipboard() {
                 Some(clipboard) => JsFuture::from(clipboard.write_text(&text)).await.is_ok(),
                 None => false,
@@ -29,7 +29,7 @@ pub(crate) fn share() -> View {
             } else {
                 "This browser does not let the page copy: copy the link by hand."
             };
-            desk.say(told.to_owned());
+            app.shell.say(told.to_owned());
         });
     };
     let row = move |label: &'static str, sharing: Sharing| {

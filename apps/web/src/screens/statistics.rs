@@ -1,31 +1,35 @@
 //! The statistics: figures and pictures for each game and its settings; export, import, reset behind a question.
 
+use talon_game::numbers;
 use talon_game::statistics::{self, Ended, GameResult, Group, Summary};
-use talon_game::words;
-use talon_rulebook::catalog;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::desk::Desk;
-use crate::ui::{
-    CollectView as _, Memo, Read as _, RwSignal, View, begin, document, expect_context, show, view,
+use crate::app_state::App;
+use crate::statistics_json;
+use crate::store::SaveOutcome;
+use talon_web_kit::{
+    CollectView as _, Memo, Read as _, RwSignal, View, document, expect_context, show, spawn_local,
+    view,
 };
 
 /// The statistics sheet.
 pub(crate) fn statistics() -> View {
-    let desk = expect_context::<Desk>();
-    let game = RwSignal::new(desk.game().id().to_owned());
-    let tabs =
-        catalog::built_in().iter().map(|entry| (entry.id().to_owned(), entry.name().to_owned()));
+    let app = expect_context::<App>();
+    let game = RwSignal::new(app.current_game().id().to_owned());
+    let games = app.games_to_play();
+    let mut tabs: Vec<(String, String)> =
+        games.iter().map(|entry| (entry.id().to_owned(), entry.name().to_owned())).collect();
+    tabs.dedup_by(|one, other| one.0 == other.0);
     let groups = move || {
         let game = game.get();
-        desk.results.with(|results| {
+        app.library.results(|results| {
             let groups = statistics::groups(results).into_iter().filter(|group| group.game == game);
             groups.map(|group| group_view(&group)).collect::<Vec<_>>()
         })
     };
     view! {
-        {super::segments("Game".to_owned(), tabs.collect(), Memo::new(move || game.get()), move |id| game.set(id))}
+        {super::segments("Game".to_owned(), tabs, Memo::new(move || game.get()), move |id| game.set(id))}
         {move || {
             let groups = groups();
             if groups.is_empty() {
@@ -33,7 +37,19 @@ pub(crate) fn statistics() -> View {
             }
             groups.collect_view()
         }}
+        {show(move || app.library.unreadable().results > 0, move || view! {
+            <p class="unreadable">{move || unreadable_sentence(app.library.unreadable().results)}</p>
+        })}
         {files()}
+    }
+}
+
+fn unreadable_sentence(count: usize) -> String {
+    match count {
+        1 => "1 result cannot be read. It stays stored for a version that can.".to_owned(),
+        many => {
+            format!("{many} results cannot be read. They stay stored for a version that can.")
+        }
     }
 }
 
@@ -42,19 +58,19 @@ fn group_view(group: &Group<'_>) -> View {
     let summary = Summary::of(results.iter().copied());
     let rate = summary.rate().map_or("–".to_owned(), |rate| percent(rate.share));
     let range = summary.rate().map(|rate| {
-        format!("likely {} to {}", words::decimal(rate.low * 100.0, 0), percent(rate.high))
+        format!("likely {} to {}", numbers::decimal(rate.low * 100.0, 0), percent(rate.high))
     });
-    let time = |millis: Option<u64>| millis.map_or("–".to_owned(), words::duration);
+    let time = |millis: Option<u64>| millis.map_or("–".to_owned(), numbers::duration);
     let figure = |value: String, label: &'static str| view! { <div class="fig"><b class="num">{value}</b><span>{label}</span></div> };
     view! {
-        <h3>{group.name(catalog::find)}</h3>
+        <h3>{expect_context::<App>().with_registry(|registry| group.name(registry))}</h3>
         <div class="sgrid">
             {figure(summary.played.to_string(), "played")}
             {figure(summary.won.to_string(), "won")}
             <div class="fig"><b class="num">{rate}</b><span>"win rate, "{range}</span></div>
-            {figure(format!("{} / {}", summary.streak, summary.longest_streak), "wins in a row, longest")}
+            {figure(format!("{} / {}", summary.streak, summary.longest_streak), "streak, best streak")}
             {figure(time(summary.best_time), "best time")}
-            {figure(time(summary.median_time), "middle time")}
+            {figure(time(summary.median_time), "median time")}
             {figure(summary.fewest_moves.map_or("–".to_owned(), |n| n.to_string()), "fewest moves")}
             {figure(summary.without_undo.to_string(), "won without undo")}
         </div>
@@ -67,14 +83,12 @@ fn group_view(group: &Group<'_>) -> View {
 
 /// A share in percent.
 pub(super) fn percent(share: f64) -> String {
-    format!("{} %", words::decimal(share * 100.0, 0))
+    format!("{} %", numbers::decimal(share * 100.0, 0))
 }
 
 /// The share of wins among the games so far, game by game.
 fn rate_chart(results: &[&GameResult]) -> View {
-    let mut counted = results.to_vec();
-    counted.retain(|result| result.ended != Ended::Unwinnable);
-    statistics::sort(&mut counted, |result| result.began);
+    let counted = statistics::counted(results.to_vec());
     let mut won = 0.0;
     let last = (counted.len().max(2) - 1) as f64;
     let points: Vec<(String, String)> = counted
@@ -83,7 +97,7 @@ fn rate_chart(results: &[&GameResult]) -> View {
         .map(|(n, result)| {
             won += if result.ended == Ended::Won { 1.0 } else { 0.0 };
             let (x, y) = (n as f64 / last * 200.0, 60.0 - won / (n + 1) as f64 * 60.0);
-            (words::decimal(x, 1), words::decimal(y, 1))
+            (numbers::decimal(x, 1), numbers::decimal(y, 1))
         })
         .collect();
     let line: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
@@ -126,9 +140,9 @@ fn time_chart(results: &[&GameResult]) -> View {
         let (middle, top) = ((n * 20 + 10).to_string(), 60.0 - f64::from(count) / most * 52.0);
         view! {
             <text x=middle.clone() y="70" text-anchor="middle">{((n + 1) * width).to_string()}</text>
-            <rect x=(n * 20 + 2).to_string() y=words::decimal(top, 1) width="16" height=words::decimal(60.0 - top, 1)></rect>
+            <rect x=(n * 20 + 2).to_string() y=numbers::decimal(top, 1) width="16" height=numbers::decimal(60.0 - top, 1)></rect>
             {(count > 0).then(|| view! {
-                <text x=middle y=words::decimal(top - 2.0, 1) text-anchor="middle">{count.to_string()}</text>
+                <text x=middle y=numbers::decimal(top - 2.0, 1) text-anchor="middle">{count.to_string()}</text>
             })}
         }
     });
@@ -145,18 +159,19 @@ fn time_chart(results: &[&GameResult]) -> View {
 
 /// Export, import, reset.
 fn files() -> View {
-    let desk = expect_context::<Desk>();
+    let app = expect_context::<App>();
     let asking = RwSignal::new(false);
     let reset = move |_| {
-        desk.results.set(Vec::new());
-        desk.store.drop_results();
         asking.set(false);
-        desk.say("The statistics are empty.".to_owned());
+        app.library.delete_results(move |outcome| match outcome {
+            SaveOutcome::Saved => app.shell.say("The statistics are empty."),
+            SaveOutcome::Failed => app.shell.say(NOT_SAVED),
+        });
     };
     view! {
         <div class="row files">
-            <button type="button" class="quiet" on:click=move |_| save_file(&desk.results.with_untracked(|r| statistics::export(r)))>"Export"</button>
-            <label class="quiet">"Import"<input type="file" accept="application/json,.json" on:change=move |event| take_file(desk, &event)/></label>
+            <button type="button" class="quiet" on:click=move |_| save_file(&app.library.results_now(statistics_json::export))>"Export"</button>
+            <label class="quiet">"Import"<input type="file" accept="application/json,.json" on:change=move |event| take_file(app, &event)/></label>
             {show(move || !asking.get(), move || view! {
                 <button type="button" class="quiet" on:click=move |_| asking.set(true)>"Reset"</button>
             })}
@@ -180,28 +195,29 @@ fn save_file(text: &str) {
 }
 
 /// Reads a chosen file and adds its results.
-fn take_file(desk: Desk, event: &web_sys::Event) {
+fn take_file(app: App, event: &web_sys::Event) {
     let input: Option<web_sys::HtmlInputElement> = event.target().and_then(|t| t.dyn_into().ok());
     let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) else {
         return;
     };
-    begin(async move {
+    spawn_local(async move {
         let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
-        match statistics::import(&text.unwrap_or_default()) {
-            Ok(more) => {
-                for result in &more {
-                    desk.store.keep_result(result);
-                }
-                let mut new = 0;
-                desk.results.update(|results| new = statistics::merge(results, more));
-                desk.say(if new == 1 {
-                    "1 new result.".to_owned()
-                } else {
-                    format!("{new} new results.")
-                });
-            }
-            Err(sentence) => desk.say(sentence),
+        match statistics_json::import(&text.unwrap_or_default()) {
+            Ok(more) => add(app, more),
+            Err(sentence) => app.shell.say(sentence),
         }
+    });
+}
+
+/// Said when a change of the statistics could not be stored.
+const NOT_SAVED: &str = "Nothing was changed: this browser could not save it.";
+
+/// Adds the results that are new, and says how many once they are stored.
+fn add(app: App, more: Vec<GameResult>) {
+    app.library.import(more, move |count| match count {
+        Some(1) => app.shell.say("1 new result."),
+        Some(count) => app.shell.say(format!("{count} new results.")),
+        None => app.shell.say(NOT_SAVED),
     });
 }
 
@@ -214,6 +230,7 @@ mod tests {
             began: minutes,
             game: "klondike".to_owned(),
             settings: String::new(),
+            rules: None,
             deal: "1".to_owned(),
             ended: Ended::Won,
             moves: 100,

@@ -1,0 +1,39 @@
+//! Event listeners of elements, of the window and of media queries. Each is removed with its owner.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::*;
+use web_sys::{Event, EventTarget, HtmlInputElement};
+
+use super::{ExpectJs as _, on_cleanup, window};
+
+/// Adds a listener; it is removed with the current owner.
+pub(crate) fn listen(target: &EventTarget, name: &'static str, listener: Box<dyn Fn(Event)>) {
+    let listener = Closure::<dyn Fn(Event)>::wrap(listener);
+    target
+        .add_event_listener_with_callback(name, listener.as_ref().unchecked_ref())
+        .expect_js("every event target takes listeners");
+    let target = target.clone();
+    on_cleanup(move || {
+        // Fails only if the target is gone, and then there is nothing to remove.
+        let _ = target.remove_event_listener_with_callback(name, listener.as_ref().unchecked_ref());
+        drop(listener);
+    });
+}
+
+/// Listens to an event of the window until the current owner is removed.
+pub fn window_event_listener<E: JsCast>(name: &'static str, listener: impl Fn(E) + 'static) {
+    listen(&window(), name, Box::new(move |event| listener(event.unchecked_into())));
+}
+
+/// Calls back when a media query such as `(prefers-reduced-motion: reduce)` starts or stops to match.
+pub fn media_query_listener(query: &str, listener: impl Fn() + 'static) {
+    if let Ok(Some(list)) = window().match_media(query) {
+        listen(&list, "change", Box::new(move |_| listener()));
+    }
+}
+
+/// The text in the input field that an event comes from.
+pub fn event_target_value(event: &Event) -> String {
+    let field = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+    field.map_or_else(String::new, |field| field.value())
+}

@@ -1,0 +1,100 @@
+//! The browser engines that the tests run in, and how a browser of each is started.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use serde_json::json;
+use thirtyfour::common::log::LoggingPrefsLogLevel;
+use thirtyfour::{Capabilities, ChromiumLikeCapabilities, DesiredCapabilities};
+
+/// A browser engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Chrome, Edge and most browsers of Android. The only one with the DevTools protocol.
+    Chromium,
+    /// Safari and every browser of an iPhone.
+    WebKit,
+    /// Firefox.
+    Firefox,
+}
+
+/// Keeps Chromium on this machine, and lets it run as root and without a screen.
+const CHROMIUM_FLAGS: &[&str] = &[
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+    "--hide-scrollbars",
+];
+
+/// The browser that Debian ships with WebKitGTK.
+const MINI_BROWSER: &str = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
+
+/// Makes GTK, and through it WebKit, ask for reduced motion.
+const GTK_SETTINGS: &str = "[Settings]\ngtk-enable-animations=0\n";
+
+impl Engine {
+    /// The engine that `cargo xtask browser --in ENGINE` asks for; Chromium if nothing is said.
+    pub(crate) fn chosen() -> Result<Engine> {
+        let word = std::env::var("TALON_ENGINE").unwrap_or_else(|_| "chromium".to_owned());
+        match word.as_str() {
+            "chromium" => Ok(Engine::Chromium),
+            "webkit" => Ok(Engine::WebKit),
+            "firefox" => Ok(Engine::Firefox),
+            other => bail!("TALON_ENGINE is {other:?}, not chromium, webkit or firefox"),
+        }
+    }
+
+    /// Writes the settings that this engine reads from files into the profile's folder.
+    pub(crate) fn prepare(self, profile: &Path) -> Result<()> {
+        match self {
+            Engine::Chromium | Engine::Firefox => Ok(()),
+            Engine::WebKit => {
+                let folder = profile.join("gtk-3.0");
+                std::fs::create_dir_all(&folder)?;
+                std::fs::write(folder.join("settings.ini"), GTK_SETTINGS)
+                    .context("the settings of GTK cannot be written")
+            }
+        }
+    }
+
+    /// What a driver is asked for.
+    pub(crate) fn capabilities(self, profile: &Path) -> Result<Capabilities> {
+        match self {
+            Engine::Chromium => chromium(profile),
+            Engine::WebKit => webkit(),
+            Engine::Firefox => firefox(),
+        }
+    }
+}
+
+fn chromium(profile: &Path) -> Result<Capabilities> {
+    let mut chrome = DesiredCapabilities::chrome();
+    for flag in CHROMIUM_FLAGS {
+        chrome.add_arg(flag)?;
+    }
+    chrome.add_arg(&format!("--user-data-dir={}", profile.display()))?;
+    chrome.set_logging_prefs("browser".to_owned(), LoggingPrefsLogLevel::All)?;
+    Ok(chrome.into())
+}
+
+fn webkit() -> Result<Capabilities> {
+    let mut webkit = Capabilities::new();
+    webkit.set("browserName", "MiniBrowser")?;
+    let options = json!({ "binary": MINI_BROWSER, "args": ["--automation"] });
+    webkit.set("webkitgtk:browserOptions", options)?;
+    Ok(webkit)
+}
+
+fn firefox() -> Result<Capabilities> {
+    let mut firefox = Capabilities::new();
+    firefox.set("browserName", "firefox")?;
+    let options = json!({ "args": ["-headless"], "prefs": { "ui.prefersReducedMotion": 1 } });
+    firefox.set("moz:firefoxOptions", options)?;
+    Ok(firefox)
+}

@@ -1,0 +1,86 @@
+//! A rules file in the browser: dropped on the picker or opened from it, played, saved, linked by its text and solved.
+
+use anyhow::{Result, ensure};
+use talon_web_tests::{Page, Size, with_page};
+
+const BAKERS: &str = include_str!("../../../crates/catalog/tests/games/bakers-game.toml");
+
+/// Drops a file on the picker, as a hand does.
+fn dropped(text: &str) -> String {
+    format!(
+        "const dropped = new DataTransfer();
+        dropped.items.add(new File([{}], 'mine.toml'));
+        const options = {{ dataTransfer: dropped, bubbles: true, cancelable: true }};
+        const picker = document.querySelector('.pick');
+        picker.dispatchEvent(new DragEvent('dragover', options));
+        picker.dispatchEvent(new DragEvent('drop', options));",
+        serde_json::json!(text)
+    )
+}
+
+/// Deals this deal of the game whose sheet is open.
+async fn deal(page: &Page, number: &str) -> Result<()> {
+    page.wait_for(".sheet .by-number input").await?;
+    page.find(".sheet .by-number input").await?.send_keys(number).await?;
+    page.find(".sheet .by-number button").await?.click().await?;
+    page.table_after(0).await.map(drop)
+}
+
+#[test]
+fn a_dropped_rules_file_is_played_saved_linked_and_solved() -> Result<()> {
+    with_page("rules file", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".pick").await?;
+        page.script(&dropped(BAKERS)).await?;
+        deal(page, "ms:1").await?;
+        ensure!(
+            page.script("return location.hash")
+                .await?
+                .as_str()
+                .is_some_and(|hash| hash.starts_with("#bakers-game/ms:1;rules:"))
+        );
+        page.keys("c").await?;
+        page.table_after(1).await?;
+        // The address brings the game back, with its moves.
+        page.reload().await?;
+        page.table_after(1).await?;
+        // The worker knows the game from the question.
+        page.wait_for("[data-outlook=yes], [data-outlook=no]").await?;
+        // It is listed, and can be continued from the list.
+        page.visit("#").await?;
+        page.reload().await?;
+        page.wait_for("[data-game-id=bakers-game]").await?;
+        page.wait_for(".go-on").await?.click().await?;
+        page.table_after(1).await.map(drop)
+    })
+}
+
+#[test]
+fn a_rules_file_with_mistakes_is_answered_with_their_lines() -> Result<()> {
+    with_page("mistakes", Size::LAPTOP, async |page| {
+        page.wait_for(".pick").await?;
+        page.script(&dropped(&BAKERS.replace("cells = 4", "cells = \"four\""))).await?;
+        page.until("document.querySelector('.more div.fault')?.textContent.startsWith('line ')")
+            .await?;
+        ensure!(page.script("return document.querySelector('.sheet')").await?.is_null());
+        page.script(&dropped(&"x".repeat(40_000))).await?;
+        page.until("document.querySelector('.more div.fault')?.textContent.includes('at most')")
+            .await
+    })
+}
+
+#[test]
+fn a_link_of_a_rules_file_opens_where_the_file_is_not_known() -> Result<()> {
+    let game = talon_rulebook::Game::parse(BAKERS).expect("a right file");
+    let link = format!("#bakers-game/ms:7;spaces=kings;rules:{}", game.packed());
+    with_page("link", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.visit(&link).await?;
+        page.table_after(0).await?;
+        page.visit("#").await?;
+        page.reload().await?;
+        page.wait_for("[data-game-id=bakers-game]").await?;
+        page.find(".game-card .remove").await?.click().await?;
+        page.until("!document.querySelector('[data-game-id=bakers-game]')").await
+    })
+}

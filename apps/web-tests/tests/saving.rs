@@ -1,0 +1,341 @@
+//! Nothing is lost, in any engine: a move when the page is left at once, the clock's time, a whole import, a game whose
+//! store does not answer, and the games of a server that starts again.
+
+use anyhow::{Result, ensure};
+use serde_json::{Value, json};
+use talon_web_tests::{Engine, Page, Size, with_page, with_page_as_players_do};
+
+const DEAL: &str = "#klondike/ms:617";
+
+/// Loads the page again as soon as the table shows this many moves, or that many milliseconds later.
+fn reload_when_shown(moves: usize, millis: u32) -> String {
+    format!(
+        "window.isOld = true;
+        const felt = document.querySelector('.felt');
+        new MutationObserver(() => {{
+            if (felt.dataset.moves !== '{moves}') return;
+            if ({millis}) setTimeout(() => location.reload(), {millis}); else location.reload();
+        }}).observe(felt, {{ attributes: true, attributeFilter: ['data-moves'] }});"
+    )
+}
+
+/// Draws a card and takes it back in turn, and loads the page again each time at once: a move that is not there then
+/// is lost.
+async fn lost_moves(page: &Page, rounds: usize) -> Result<usize> {
+    let mut lost = 0;
+    let mut shown = 0;
+    for round in 0..rounds {
+        let (key, moves) = if shown == 0 { ("d", 1) } else { ("u", 0) };
+        page.script(&reload_when_shown(moves, [0, 40][round % 2])).await?;
+        page.keys(key).await?;
+        page.until_new_page("document.querySelector('.felt')?.dataset.moves").await?;
+        shown = page.table().await?.moves;
+        lost += usize::from(shown != moves);
+    }
+    Ok(lost)
+}
+
+#[test]
+fn a_move_is_there_when_the_page_is_loaded_again_at_once() -> Result<()> {
+    with_page("at once", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.visit(DEAL).await?;
+        page.table_after(0).await?;
+        // WebKit takes a second or two for a round.
+        let rounds = match page.engine() {
+            Engine::Chromium | Engine::Firefox => 50,
+            Engine::WebKit => 10,
+        };
+        let lost = lost_moves(page, rounds).await?;
+        ensure!(lost == 0, "{lost} of {rounds} moves are lost");
+        Ok(())
+    })
+}
+
+/// A browser stores per port, and each start of the server took another one.
+#[test]
+fn a_game_is_there_when_the_server_is_started_again() -> Result<()> {
+    with_page_as_players_do("restart", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.visit(DEAL).await?;
+        page.table_after(0).await?;
+        page.keys("d").await?;
+        page.table_after(1).await?;
+        page.restart_server().await?;
+        page.wait_for(".go-on").await?.click().await?;
+        page.table_after(1).await.map(drop)
+    })
+}
+
+/// It was left out without a word.
+#[test]
+fn a_save_that_cannot_be_read_is_told_of_and_hides_no_other() -> Result<()> {
+    with_page("damaged", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.visit(DEAL).await?;
+        page.table_after(0).await?;
+        page.keys("d").await?;
+        page.table_after(1).await?;
+        page.driver().execute_async(DAMAGE, Vec::new()).await?;
+        page.visit("#").await?;
+        page.reload().await?;
+        page.until("document.querySelectorAll('.go-on').length === 1").await?;
+        page.until("document.querySelector('.unreadable')?.textContent.startsWith('2 saved games')")
+            .await
+    })
+}
+
+/// They were left out without a word.
+#[test]
+fn results_that_cannot_be_read_are_counted_in_the_statistics() -> Result<()> {
+    with_page("damaged-results", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        open_statistics(page).await?;
+        page.driver().execute_async(DAMAGE_RESULTS, Vec::new()).await?;
+        page.reload().await?;
+        open_statistics(page).await?;
+        page.until("document.querySelector('.unreadable')?.textContent.startsWith('3 results')")
+            .await
+    })
+}
+
+const DAMAGE_RESULTS: &str = "
+    const [done] = arguments;
+    indexedDB.open('talon').onsuccess = ({ target: { result } }) => {
+        const transaction = result.transaction(['results'], 'readwrite');
+        const results = transaction.objectStore('results');
+        results.put('nothing of the kind', '1 klondike  7');
+        results.put('{}', '2 klondike  8');
+        results.put(17, '3 klondike  9');
+        transaction.oncomplete = () => { result.close(); done(true); };
+    };
+";
+
+const DAMAGE: &str = "
+    const [done] = arguments;
+    indexedDB.open('talon').onsuccess = ({ target: { result } }) => {
+        const transaction = result.transaction(['games'], 'readwrite');
+        const games = transaction.objectStore('games');
+        games.put('talon save 99', 'klondike  7');
+        games.put('nothing of the kind', 'klondike  8 began=1');
+        transaction.oncomplete = () => { result.close(); done(true); };
+    };
+";
+
+/// Gives every game the key of the first edition, which ended with the deal.
+const OLD_KEYS: &str = "
+    const [done] = arguments;
+    indexedDB.open('talon').onsuccess = ({ target: { result } }) => {
+        const transaction = result.transaction(['games'], 'readwrite');
+        const games = transaction.objectStore('games');
+        games.openCursor().onsuccess = ({ target: { result: at } }) => {
+            if (!at) return;
+            const old = at.key.replace(/ began=[0-9]+$/, '');
+            if (old !== at.key) { games.put(at.value, old); at.delete(); }
+            at.continue();
+        };
+        transaction.oncomplete = () => { result.close(); done(true); };
+    };
+";
+
+#[test]
+fn a_game_that_the_first_edition_saved_goes_on_as_one_game() -> Result<()> {
+    with_page("edition", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.visit(DEAL).await?;
+        page.table_after(0).await?;
+        page.keys("d").await?;
+        page.table_after(1).await?;
+        page.visit("#").await?;
+        page.reload().await?;
+        page.wait_for(".go-on").await?;
+        page.driver().execute_async(OLD_KEYS, Vec::new()).await?;
+        page.reload().await?;
+        page.wait_for(".go-on").await?.click().await?;
+        page.table_after(1).await?;
+        page.keys("d").await?;
+        page.table_after(2).await?;
+        page.visit("#").await?;
+        page.reload().await?;
+        page.until("document.querySelector('.go-on')?.textContent.includes('2 moves')").await?;
+        let games = page.script("return document.querySelectorAll('.go-on').length").await?;
+        ensure!(games == json!(1), "{games} games are there");
+        Ok(())
+    })
+}
+
+/// The seconds that the clock shows.
+const SECONDS: &str = "Number(/:([0-9]{2})/.exec(document.querySelector('.clock').textContent)[1])";
+
+#[test]
+fn time_since_the_last_move_is_there_after_a_reload() -> Result<()> {
+    with_page("time", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.visit(DEAL).await?;
+        page.table_after(0).await?;
+        page.keys("d").await?;
+        page.table_after(1).await?;
+        page.until(&format!("{SECONDS} >= 3")).await?;
+        page.reload().await?;
+        page.table_after(1).await?;
+        let seconds = page.script(&format!("return {SECONDS}")).await?;
+        ensure!(seconds.as_u64() >= Some(3), "the clock shows {seconds} s after the reload");
+        Ok(())
+    })
+}
+
+/// WebKit keeps a page that is left as it is, with its unfinished writes, and the next page's reads waited behind them.
+#[test]
+fn a_page_that_is_left_in_a_burst_of_moves_comes_back() -> Result<()> {
+    with_page("burst", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        for round in 0..6 {
+            page.visit(DEAL).await?;
+            page.wait_for(".felt [data-in]").await?;
+            // Twelve moves in one task, and away from the page in the same one.
+            page.script(
+                "for (let n = 0; n < 12; n++) {
+                    const key = n % 2 ? 'u' : 'd';
+                    const target = document.activeElement ?? document.body;
+                    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+                }
+                setTimeout(() => { location.href = './icons/icon.svg'; }, 0);",
+            )
+            .await?;
+            page.until_new_page("location.href.endsWith('icon.svg')").await?;
+            page.visit(DEAL).await?;
+            let back = page.until("document.querySelector('.felt [data-in]')").await;
+            ensure!(back.is_ok(), "the page stays blank in round {round}");
+        }
+        Ok(())
+    })
+}
+
+/// Lets every other page wait for the database, as a page that is frozen in the middle of a write would: a new version
+/// of it is asked for, and cannot come while a connection is open. `window.release` gives it up.
+const HOLD: &str = "
+    const [done] = arguments;
+    indexedDB.open('talon').onsuccess = ({ target: { result } }) => {
+        const next = indexedDB.open('talon', 2);
+        next.onupgradeneeded = () => next.transaction.abort();
+        next.onblocked = () => done(true);
+        window.release = () => result.close();
+    };
+";
+
+#[test]
+fn a_store_that_does_not_answer_is_told_of_and_read_later() -> Result<()> {
+    with_page("held", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.visit(DEAL).await?;
+        page.table_after(0).await?;
+        page.keys("d").await?;
+        page.table_after(1).await?;
+        page.visit("#").await?;
+        page.reload().await?;
+        page.wait_for(".go-on").await?;
+        page.driver().execute_async(HOLD, Vec::new()).await?;
+        let first = page.driver().window().await?;
+        let second = page.driver().new_tab().await?;
+        page.driver().switch_to_window(second.clone()).await?;
+        page.visit("").await?;
+        page.wait_for(".game-card").await?;
+        page.until("document.querySelector('.strip')?.textContent.includes('does not answer')")
+            .await?;
+        page.driver().switch_to_window(first).await?;
+        page.script("window.release()").await?;
+        page.driver().switch_to_window(second).await?;
+        page.wait_for(".go-on").await?;
+        page.until("!document.querySelector('.strip')").await
+    })
+}
+
+/// Chooses a file of many results in the open sheet; notes how long it takes until the sentence, and how often other
+/// tabs are told.
+fn import(count: usize) -> String {
+    format!(
+        "const results = Array.from({{ length: {count} }}, (_, n) => ({{
+            began: 1700000000000 + n, game: 'klondike', settings: '', deal: String(n + 1), ended: 'won',
+            moves: 120, millis: 300000, undos: 0, hints: 0 }}));
+        const text = JSON.stringify({{ talon: 'statistics', version: 1, results }});
+        const chosen = new DataTransfer();
+        chosen.items.add(new File([text], 'talon-statistics.json', {{ type: 'application/json' }}));
+        window.told = 0;
+        new BroadcastChannel('talon').onmessage = () => {{ window.told++; }};
+        const start = performance.now();
+        new MutationObserver((_, self) => {{
+            if (!document.querySelector('.toast')?.textContent.includes('new result')) return;
+            window.took = performance.now() - start;
+            self.disconnect();
+        }}).observe(document.body, {{ childList: true, subtree: true }});
+        const input = document.querySelector('.files input');
+        input.files = chosen.files;
+        input.dispatchEvent(new Event('change', {{ bubbles: true }}));"
+    )
+}
+
+async fn open_statistics(page: &Page) -> Result<()> {
+    page.wait_for("[aria-label=Statistics]").await?;
+    page.script("document.querySelector('[aria-label=Statistics]').click()").await?;
+    page.wait_for(".files input").await.map(drop)
+}
+
+#[test]
+fn an_import_is_stored_whole_before_it_is_said() -> Result<()> {
+    with_page("import", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        open_statistics(page).await?;
+        page.script(&import(10_000)).await?;
+        page.until("window.took").await?;
+        let said = page.script("return document.querySelector('.toast').textContent").await?;
+        ensure!(said == json!("10000 new results."), "it said {said}");
+        let millis = page.script("return Math.round(window.took)").await?;
+        println!("10,000 results took {millis} ms");
+        // A second is promised; other tests run beside this one.
+        ensure!(millis.as_u64() < Some(10_000), "10,000 results took {millis} ms");
+        page.reload().await?;
+        open_statistics(page).await?;
+        page.until("document.querySelector('.sheet .fig b')?.textContent === '10000'").await
+    })
+}
+
+/// One message for all: each makes every other tab read everything.
+#[test]
+fn other_tabs_are_told_once_of_an_import() -> Result<()> {
+    with_page("told", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        open_statistics(page).await?;
+        page.script(&import(200)).await?;
+        page.until("window.took && window.told").await?;
+        let told: Value = page.script("return window.told").await?;
+        ensure!(told == json!(1), "other tabs were told {told} times");
+        Ok(())
+    })
+}
+
+#[test]
+fn two_clicks_on_a_saved_game_in_one_task_open_it_once() -> Result<()> {
+    with_page("twice", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        for deal in 1..=2 {
+            page.visit(&format!("#klondike/{deal}")).await?;
+            page.until(&format!("document.querySelector('.felt')?.dataset.deal === '{deal}'"))
+                .await?;
+            page.table_after(0).await?;
+            page.keys("d").await?;
+            page.table_after(1).await?;
+        }
+        page.visit("#").await?;
+        page.reload().await?;
+        page.until("document.querySelectorAll('.go-on').length === 2").await?;
+        page.script(
+            "const first = document.querySelector('.go-on'); first.click(); first.click();",
+        )
+        .await?;
+        page.until("document.querySelector('.felt')?.dataset.deal === '2'").await?;
+        assert_eq!(page.errors().await?, Vec::<String>::new());
+        page.keys("m").await?;
+        page.press_button(".sheet .item", "All games").await?;
+        page.until("document.querySelectorAll('.go-on').length === 2").await
+    })
+}

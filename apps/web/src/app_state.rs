@@ -1,0 +1,277 @@
+//! What the parts of the page share: the game on the table ([`GameState`]), the page around it ([`Shell`]), saved games
+//! and results ([`Library`]), and the settings. Commands go in here. The [`reducer`] says what the page does about their
+//! changes; requests go to the solver and the library.
+
+mod address;
+mod game_changes;
+mod game_state;
+mod history;
+mod library;
+mod reducer;
+mod rules_files;
+mod shell;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use talon_catalog::built_in;
+use talon_engine::Refusal;
+use talon_game::{Change, Command, HintKind, Request, Response, Session, Table, Variant};
+use talon_rulebook::{Choices, Game};
+use talon_scene::Tokens;
+use talon_web_kit::{Read as _, RwSignal, StoredValue, after, after_paint};
+
+use crate::settings::Settings;
+use crate::solver_worker::{self, Reply, Solver};
+use crate::sound::{self, Sound};
+use crate::store::{Store, Stored};
+use crate::wording::spoken;
+
+pub(crate) use address::decoded;
+pub(crate) use game_state::{GameState, Sequence};
+pub(crate) use library::{Library, SavedGame};
+use reducer::{Context, Update, reduce};
+pub(crate) use shell::{Cover, Proposal, Screen, Sheet, Shell};
+
+/// All that the parts of the page share.
+#[derive(Clone, Copy)]
+pub(crate) struct App {
+    pub(crate) game: GameState,
+    pub(crate) shell: Shell,
+    pub(crate) library: Library,
+    pub(crate) store: Store,
+    settings: RwSignal<Settings>,
+    solver_state: RwSignal<solver_worker::State>,
+    solver: StoredValue<Option<Solver>>,
+    /// How often the page went back in the history and has not yet arrived.
+    history_steps: StoredValue<u32>,
+}
+
+impl App {
+    /// An app with nothing on the table.
+    pub(crate) fn new() -> App {
+        let store = Store::new();
+        let app = App {
+            game: GameState::new(),
+            shell: Shell::new(),
+            library: Library::new(store),
+            store,
+            settings: RwSignal::new(Settings::default()),
+            solver_state: RwSignal::new(solver_worker::State::Starting),
+            solver: StoredValue::new(None),
+            history_steps: StoredValue::new(0),
+        };
+        app.accept_dropped_files();
+        app.follow_history();
+        app
+    }
+
+    /// Takes in what was stored, starts the solver, opens what the address asks for or the picker.
+    pub(crate) fn open(self, stored: Stored) {
+        self.take_in(stored);
+        let solver = Solver::new(self.solver_state, move |reply| match reply {
+            Reply::Answer(answer) => self.run(answer),
+            Reply::NoWorker(unanswered) => self.do_without_solver(unanswered),
+        });
+        self.solver.set_value(Some(solver));
+        after_paint(move || solver.start());
+        // A task of its own, as all that takes long.
+        after(Duration::ZERO, move || {
+            self.shell.show_screen(Screen::Picker);
+            self.follow_link();
+        });
+    }
+
+    fn take_in(self, mut stored: Stored) {
+        if let Some(text) = stored.settings.take() {
+            self.settings.set(Settings::read(&text));
+        }
+        self.with_registry(|registry| self.library.load(stored, registry));
+    }
+
+    /// Puts a game on the table.
+    fn lay_out(self, session: Session) {
+        let mut table = Table::new(session, self.settings.with_untracked(Settings::preferences));
+        let response = table.open();
+        self.game.place(table);
+        self.shell.show_screen(Screen::Table);
+        self.shell.close_sheet();
+        self.shell.set_cover(None);
+        self.shell.set_toast(None);
+        self.carry_out(response, String::new());
+    }
+
+    /// The solver's state.
+    pub(crate) fn solver_state(self) -> solver_worker::State {
+        self.solver_state.get()
+    }
+
+    /// A question gets no answer, because there is no worker. The caller that waits for the answer gets the reason.
+    fn do_without_solver(self, unanswered: Command) {
+        let excuse = self.solver_state.get_untracked().excuse().unwrap_or_default();
+        let state = self.game.with_now(|table| (table.is_seeking(), table.is_waiting()));
+        let (seeks, waits) = state.unwrap_or_default();
+        if seeks {
+            self.shell.set_cover(None);
+            self.run(Command::StopSearch);
+            self.shell.say(format!("{excuse} Until then deals are not checked."));
+            return;
+        }
+        self.run(unanswered);
+        if waits {
+            self.shell.say(excuse);
+        }
+    }
+
+    /// Gives a command to the table and carries out what follows.
+    pub(crate) fn run(self, command: Command) {
+        let asks = matches!(
+            command,
+            Command::Hint(HintKind::FromAWin) | Command::ShowMe | Command::WhereLost
+        );
+        let nothing = spoken().nothing(&command);
+        self.carry_out(self.game.run(command), nothing);
+        if asks && self.game.with_now(Table::is_waiting) == Some(true) {
+            let excuse = self.solver_state.get_untracked().excuse();
+            self.shell.say(excuse.map_or_else(|| spoken().solver_working(), str::to_owned));
+        }
+    }
+
+    fn carry_out(self, response: Response, nothing: String) {
+        // A search may end at a deal that was begun before: that game goes on.
+        if response.changes.iter().any(|change| matches!(change, Change::Dealt))
+            && let Some(game) = self.saved_here()
+        {
+            self.game.take();
+            return self.resume_saved(&game.key);
+        }
+        let updates = self.game.with_now(|table| {
+            let context = Context {
+                table,
+                nothing,
+                told_winnable: self.game.told_winnable(),
+                watches: self.settings_now(|settings| settings.is_on("watch")),
+            };
+            reduce(response.changes, &context)
+        });
+        self.apply_all(updates.unwrap_or_default());
+        for request in response.requests {
+            self.serve(request);
+        }
+    }
+
+    fn apply_all(self, updates: impl IntoIterator<Item = Update>) {
+        for update in updates {
+            self.apply(update);
+        }
+    }
+
+    fn apply(self, update: Update) {
+        let (game, shell) = (self.game, self.shell);
+        match update {
+            Update::ClearPosition => {
+                game.clear_position();
+                shell.set_toast(None);
+            }
+            Update::ShowDeal => {
+                shell.set_cover(None);
+                shell.close_sheet();
+            }
+            Update::Apply(effects) => game.follow(&effects, Tokens::apply),
+            Update::Revert(effects) => game.follow(&effects, Tokens::revert),
+            Update::Rebuild => game.rebuild(),
+            Update::AnimateDeal => self.animate_deal(),
+            Update::AnimateHome(cards) => {
+                if self.settings_now(Settings::moves) {
+                    game.animate_home(cards);
+                }
+            }
+            Update::Speak(text) => shell.speak(&text),
+            Update::Toast(toast) => shell.set_toast(Some(toast)),
+            Update::HideToast => shell.set_toast(None),
+            Update::Hint(hint) => game.show_hint(hint),
+            Update::Play(sound) => self.play_sound(sound),
+            Update::Skipped(skipped) => shell.set_cover(Some(Cover::Search { skipped })),
+            Update::ToldWinnable(told) => game.set_told_winnable(told),
+        }
+    }
+
+    /// Shows the cards of a new deal coming, if cards may move.
+    fn animate_deal(self) {
+        if self.settings_now(Settings::moves) {
+            self.game.animate_deal();
+        }
+    }
+
+    fn serve(self, request: Request) {
+        match request {
+            Request::Ask(question) => {
+                if let Some(solver) = self.solver.get_value() {
+                    solver.ask(&question);
+                }
+            }
+            Request::Cancel => {
+                if let Some(solver) = self.solver.get_value() {
+                    solver.cancel();
+                }
+            }
+            Request::Save => drop(self.game.session_now(|session| self.library.save(session))),
+            Request::Record(result) => self.library.record(result),
+            Request::Discard(result) => self.library.discard(&result),
+        }
+    }
+
+    /// A move was refused before it came to the table.
+    pub(crate) fn refuse(self, refusal: &Refusal) {
+        self.apply_all(reducer::refused(refusal));
+    }
+
+    pub(crate) fn play_sound(self, which: Sound) {
+        if self.settings_now(|settings| settings.is_on("sound")) {
+            sound::play(which);
+        }
+    }
+
+    /// Reads the settings.
+    pub(crate) fn settings<R>(self, read: impl FnOnce(&Settings) -> R) -> R {
+        self.settings.with(read)
+    }
+
+    /// Reads the settings as they are now.
+    pub(crate) fn settings_now<R>(self, read: impl FnOnce(&Settings) -> R) -> R {
+        self.settings.with_untracked(read)
+    }
+
+    /// The system's own preferences have changed: what depends on them is looked up again.
+    pub(crate) fn touch_settings(self) {
+        self.settings.update(|_| ());
+    }
+
+    /// Changes a setting, stores it, and lets the table know.
+    pub(crate) fn choose(self, key: &str, word: &str) {
+        self.settings.update(|settings| settings.choose(key, word));
+        self.store.save_settings(self.settings_now(Settings::text));
+        self.run(Command::Prefer(self.settings_now(Settings::preferences)));
+    }
+
+    /// The game on the table; the first of all while there is none.
+    pub(crate) fn current_game(self) -> Arc<Game> {
+        let here = self.game.session_now(|session| Arc::clone(session.variant().game()));
+        here.unwrap_or_else(|| Arc::clone(&built_in()[0]))
+    }
+
+    /// The rules that a new game is proposed with: those on the table, else those it was last dealt with.
+    pub(crate) fn rules_for(self, game: &Game) -> Choices {
+        let here = self.game.session_now(|session| {
+            let variant = session.variant();
+            (variant.game().id() == game.id()).then(|| variant.choices().clone())
+        });
+        here.flatten().unwrap_or_else(|| self.settings_now(|settings| settings.rules_for(game)))
+    }
+
+    /// Proposes these rules again when the game is dealt next.
+    pub(crate) fn remember_rules(self, variant: &Variant) {
+        self.settings.update(|settings| settings.remember(variant));
+        self.store.save_settings(self.settings_now(Settings::text));
+    }
+}

@@ -1,0 +1,162 @@
+//! Games that come to the table and games that leave it: dealt, continued, set aside, given up.
+
+use talon_engine::Move;
+use talon_game::{Command, DealChoice, Session, Table};
+use talon_web_kit::Read as _;
+
+use super::reducer::{Toast, opened};
+use super::{App, Cover, Proposal, Screen, Sheet};
+use crate::device;
+use crate::settings::Settings;
+use crate::store::{Stored, game_key};
+use crate::wording::{shown, spoken};
+
+impl App {
+    /// Deals another game; an unfinished one is set aside first. An unfinished game of the same deal is continued,
+    /// unless the proposal brings its own moves: then the player is asked.
+    pub(crate) fn propose(self, proposal: Proposal) {
+        let same = |session: &Session| {
+            session.variant() == &proposal.variant
+                && matches!(&proposal.deal_choice, DealChoice::Exactly(deal) if deal == session.deal())
+                && session.is_unfinished()
+        };
+        let here = self.game.session_now(same) == Some(true);
+        let saved = self.library.find(|game| same(&game.session));
+        if (here || saved.is_some()) && !proposal.moves.is_empty() {
+            self.shell.open_sheet(Sheet::Leave(Box::new(proposal)));
+        } else if here {
+            self.shell.show_screen(Screen::Table);
+            self.shell.close_sheet();
+        } else if let Some(game) = saved {
+            self.resume_saved(&game.key);
+        } else {
+            self.take(proposal);
+        }
+    }
+
+    /// Deals what was proposed, whatever is on the table.
+    pub(crate) fn take(self, proposal: Proposal) {
+        self.set_aside();
+        let Proposal { variant, deal_choice, moves } = proposal;
+        self.lay_out(Session::new(variant.clone(), deal_choice.first_deal(), device::now()));
+        match deal_choice {
+            DealChoice::Exactly(_) => {
+                // The player has confirmed: the saved games of this deal go.
+                while let Some(game) = self.saved_here() {
+                    self.library.delete(&game.key);
+                }
+                self.announce_game();
+                self.animate_deal();
+            }
+            DealChoice::Winnable(_) | DealChoice::Daily(_) => {
+                self.run(Command::Deal(variant, deal_choice));
+            }
+        }
+        if !moves.is_empty() {
+            self.import_moves(moves);
+        }
+    }
+
+    /// Plays a link's moves, and says that such a game does not count; where they break off, also why.
+    fn import_moves(self, moves: Vec<Move>) {
+        let wanted = moves.len();
+        self.run(Command::ImportMoves(moves));
+        let played = self.game.session_now(|session| session.history().steps().len()).unwrap_or(0);
+        let origin = self.origin_sentence().unwrap_or_default();
+        if played == wanted {
+            return self.shell.say(origin);
+        }
+        if let Some(Toast { text, action }) = self.shell.toast_now() {
+            let text = format!("{} {text} {origin}", spoken().link_breaks_off(played));
+            self.shell.set_toast(Some(Toast { text, action }));
+        }
+    }
+
+    /// Why the game on the table does not count, if it does not.
+    fn origin_sentence(self) -> Option<String> {
+        self.game.session_now(|session| spoken().origin(session.origin())).flatten()
+    }
+
+    /// Says which game has come to the table.
+    fn announce_game(self) {
+        if let Some(updates) = self.game.with_now(opened) {
+            self.apply_all(updates);
+        }
+    }
+
+    /// Continues an unfinished game.
+    pub(crate) fn resume_saved(self, key: &str) {
+        let Some(game) = self.library.take(key) else { return };
+        self.set_aside();
+        self.lay_out(game.session);
+        self.announce_game();
+        let problem = game.problem.map(|problem| shown().save_problem(&problem));
+        if let Some(sentence) = problem.or_else(|| self.origin_sentence()) {
+            self.shell.say(sentence);
+        }
+    }
+
+    /// Gives an unfinished game up: it counts as not won, and its save goes.
+    pub(crate) fn give_up(self, key: &str) {
+        let Some(game) = self.library.delete(key) else { return };
+        let preferences = self.settings.with_untracked(Settings::preferences);
+        if let Some(result) = Table::give_up_unseen(game.session, preferences, device::now()) {
+            self.library.record(result);
+        }
+        self.shell.say("Given up.");
+    }
+
+    /// Takes the game off the table, and lists it if it is unfinished.
+    fn set_aside(self) {
+        if let Some(table) = self.game.take() {
+            self.library.set_aside(table.into_session());
+        }
+    }
+
+    /// The saved game of the deal on the table that was played last.
+    pub(super) fn saved_here(self) -> Option<super::SavedGame> {
+        let (variant, deal) =
+            self.game.session_now(|session| (session.variant().clone(), session.deal().clone()))?;
+        self.library.find(|game| game.session.variant() == &variant && game.session.deal() == &deal)
+    }
+
+    /// Another tab has written something, or the first read was late: takes it in. If the other tab has played on in the
+    /// game on the table, this one follows; also if it has played the same deal and this game is untouched.
+    pub(crate) fn refresh(self, stored: Stored) {
+        self.take_in(stored);
+        self.run(Command::Prefer(self.settings.with_untracked(Settings::preferences)));
+        let untouched = |table: &Table| !table.session().is_begun() && !table.is_seeking();
+        let here = self.game.with_now(|table| (game_key(table.session()), untouched(table)));
+        let Some((key, untouched)) = here else { return };
+        let same = self.library.find(|game| game.key == key);
+        let Some(there) = same.or_else(|| self.saved_here().filter(|_| untouched)) else { return };
+        self.library.take(&there.key);
+        if self.game.session_now(|session| same_play(session, &there.session)) == Some(false) {
+            // A player who reads a sheet or has paused is not disturbed.
+            let (sheet, cover) = (self.shell.sheet_now(), self.shell.cover_now());
+            self.lay_out(there.session);
+            self.shell.set_sheet(sheet);
+            self.shell.set_cover(cover.filter(|cover| *cover == Cover::Pause));
+        }
+    }
+
+    /// Back to the picker; the game is set aside.
+    pub(crate) fn leave(self) {
+        self.run(Command::Pause);
+        self.set_aside();
+        self.game.clear();
+        self.shell.set_cover(None);
+        self.shell.close_sheet();
+        self.shell.set_toast(None);
+        self.shell.show_screen(Screen::Picker);
+    }
+}
+
+/// Whether two games of one deal have the same moves and stand at the same one.
+fn same_play(one: &Session, other: &Session) -> bool {
+    let (one, other) = (one.history(), other.history());
+    let moves = |history: &talon_game::History| {
+        history.steps().iter().map(|step| step.moves().collect::<Vec<Move>>()).collect::<Vec<_>>()
+    };
+    one.cursor() == other.cursor() && moves(one) == moves(other)
+}

@@ -1,0 +1,209 @@
+//! The game on the table and how it is shown: which card is which, the hint, and cards that fly one after another.
+
+use std::time::Duration;
+
+use talon_engine::Effect;
+use talon_game::{Command, Hint, Response, Session, Table};
+use talon_scene::Tokens;
+use talon_web_kit::{Read as _, RwSignal, StoredValue, after};
+
+use crate::device;
+use crate::table_screen::STEP;
+
+/// How long the last card of a deal is on its way, in milliseconds.
+const DEALING: u32 = 1300;
+/// How long the last of several cards takes to come home, in milliseconds.
+const LAST_HOME: u32 = 250;
+/// How long cards are put down at once after a sequence is cut short, in milliseconds.
+const SKIPPING: u32 = 60;
+
+/// Many cards that fly one after another. Any input ends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sequence {
+    /// A new deal.
+    Deal,
+    /// Several cards go home.
+    Home,
+    /// It was cut short: every card is put in its place at once.
+    Skipped,
+}
+
+/// The game on the table.
+#[derive(Clone, Copy)]
+pub(crate) struct GameState {
+    table: RwSignal<Option<Table>>,
+    /// Which card is which.
+    tokens: RwSignal<Option<Tokens>>,
+    hint: RwSignal<Option<Hint>>,
+    sequence: RwSignal<Option<Sequence>>,
+    /// Whether the player has looked at how the game ended.
+    end_seen: RwSignal<bool>,
+    /// Whether the player was last told that the game is winnable.
+    told_winnable: StoredValue<bool>,
+}
+
+impl GameState {
+    /// Nothing is on the table.
+    pub(super) fn new() -> GameState {
+        GameState {
+            table: RwSignal::new(None),
+            tokens: RwSignal::new(None),
+            hint: RwSignal::new(None),
+            sequence: RwSignal::new(None),
+            end_seen: RwSignal::new(false),
+            told_winnable: StoredValue::new(false),
+        }
+    }
+
+    /// Reads the table, if there is one.
+    pub(crate) fn with<R>(self, read: impl FnOnce(&Table) -> R) -> Option<R> {
+        self.table.with(|table| table.as_ref().map(read))
+    }
+
+    /// Reads the table as it is now, if there is one.
+    pub(crate) fn with_now<R>(self, read: impl FnOnce(&Table) -> R) -> Option<R> {
+        self.table.with_untracked(|table| table.as_ref().map(read))
+    }
+
+    /// Reads the game, if there is one.
+    pub(crate) fn session<R>(self, read: impl FnOnce(&Session) -> R) -> Option<R> {
+        self.with(|table| read(table.session()))
+    }
+
+    /// Reads the game as it is now, if there is one.
+    pub(crate) fn session_now<R>(self, read: impl FnOnce(&Session) -> R) -> Option<R> {
+        self.with_now(|table| read(table.session()))
+    }
+
+    /// Puts a game on the table.
+    pub(super) fn place(self, table: Table) {
+        self.tokens.set(Some(tokens_of(table.session())));
+        self.table.set(Some(table));
+        self.clear_position();
+    }
+
+    /// Takes the game off the table.
+    pub(super) fn take(self) -> Option<Table> {
+        self.table.update(Option::take).flatten()
+    }
+
+    pub(super) fn run(self, command: Command) -> Response {
+        let run = |table: &mut Option<Table>| Some(table.as_mut()?.run(command, device::now()));
+        self.table.update(run).flatten().unwrap_or_default()
+    }
+
+    /// Reads which card is which; nothing if no game is on the table.
+    pub(crate) fn tokens<R>(self, read: impl FnOnce(&Tokens) -> R) -> Option<R> {
+        self.tokens.with(|tokens| tokens.as_ref().map(read))
+    }
+
+    /// Moves the cards on the screen by effects, forward or back.
+    pub(super) fn follow(self, effects: &[Effect], step: fn(&mut Tokens, Effect)) {
+        self.tokens.update(|tokens| {
+            if let Some(tokens) = tokens {
+                for &effect in effects {
+                    step(tokens, effect);
+                }
+            }
+        });
+    }
+
+    /// Gives the cards their tokens as they lie on the table.
+    pub(super) fn rebuild(self) {
+        self.hint.set(None);
+        self.tokens.set(self.with_now(tokens_shown));
+    }
+
+    /// The table is empty: no card is drawn.
+    pub(super) fn clear(self) {
+        self.tokens.set(None);
+    }
+
+    /// The hint and the ending of the old position go.
+    pub(super) fn clear_position(self) {
+        self.hint.set(None);
+        self.end_seen.set(false);
+    }
+
+    pub(crate) fn hint(self) -> Option<Hint> {
+        self.hint.get()
+    }
+
+    pub(super) fn show_hint(self, hint: Hint) {
+        self.hint.set(Some(hint));
+    }
+
+    pub(crate) fn is_end_seen(self) -> bool {
+        self.end_seen.get()
+    }
+
+    /// The player has looked at how the game ended.
+    pub(crate) fn see_end(self) {
+        self.end_seen.set(true);
+    }
+
+    pub(super) fn told_winnable(self) -> bool {
+        self.told_winnable.get_value()
+    }
+
+    pub(super) fn set_told_winnable(self, told: bool) {
+        self.told_winnable.set_value(told);
+    }
+
+    pub(crate) fn sequence(self) -> Option<Sequence> {
+        self.sequence.get()
+    }
+
+    pub(crate) fn sequence_now(self) -> Option<Sequence> {
+        self.sequence.get_untracked()
+    }
+
+    /// The cards of a new deal fly in.
+    pub(super) fn animate_deal(self) {
+        self.animate(Sequence::Deal, DEALING);
+    }
+
+    /// This many cards fly home one after another.
+    pub(super) fn animate_home(self, cards: u32) {
+        self.animate(Sequence::Home, STEP * cards + LAST_HOME);
+    }
+
+    /// Puts the cards of a sequence where they belong at once.
+    pub(crate) fn skip_sequence(self) {
+        if matches!(self.sequence_now(), Some(Sequence::Deal | Sequence::Home)) {
+            self.animate(Sequence::Skipped, SKIPPING);
+        }
+    }
+
+    fn animate(self, sequence: Sequence, millis: u32) {
+        self.sequence.set(Some(sequence));
+        after(Duration::from_millis(millis.into()), move || {
+            if self.sequence_now() == Some(sequence) {
+                self.sequence.set(None);
+            }
+        });
+    }
+}
+
+/// The tokens of a game as it stands.
+fn tokens_of(session: &Session) -> Tokens {
+    let mut tokens = Tokens::new(&session.deal().board(session.rules()));
+    for step in &session.history().steps()[..session.history().cursor()] {
+        step.effects().for_each(|effect| tokens.apply(effect));
+    }
+    tokens
+}
+
+/// The tokens of what is shown: the game, or a solution on show.
+fn tokens_shown(table: &Table) -> Tokens {
+    let mut tokens = tokens_of(table.session());
+    if let Some(demo) = table.demo() {
+        let mut board = table.session().board().clone();
+        for &mv in &demo.moves()[..demo.shown()] {
+            if let Ok(played) = board.play(table.session().rules(), mv) {
+                played.effects().iter().for_each(|&effect| tokens.apply(effect));
+            }
+        }
+    }
+    tokens
+}

@@ -1,0 +1,170 @@
+//! The browser's history. Back closes a sheet, then goes to the games, then leaves the page; Forward goes the same way
+//! in the other direction. The page has one entry for the picker, one above it for the table, and one for a sheet above
+//! either.
+
+use talon_game::link::{self, Sharing};
+use talon_web_kit::{Effect, Memo, Read as _, window, window_event_listener};
+use wasm_bindgen::JsValue;
+use web_sys::{History, PopStateEvent};
+
+use super::{App, Screen};
+
+/// What an entry of the history shows. The numbers are the entries' states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    Picker = 0,
+    Table = 1,
+    SheetOverPicker = 2,
+    SheetOverTable = 3,
+}
+
+impl Entry {
+    const ALL: [Entry; 4] =
+        [Entry::Picker, Entry::Table, Entry::SheetOverPicker, Entry::SheetOverTable];
+
+    /// The entry with this state; nothing if the state is none of ours, as after an address was typed.
+    fn read(state: &JsValue) -> Option<Entry> {
+        let number = state.as_f64()? as u8;
+        Entry::ALL.into_iter().find(|entry| *entry as u8 == number)
+    }
+
+    /// How many of our entries lie beneath it.
+    const fn depth(self) -> i32 {
+        match self {
+            Entry::Picker => 0,
+            Entry::Table | Entry::SheetOverPicker => 1,
+            Entry::SheetOverTable => 2,
+        }
+    }
+
+    /// What has to be done to come from one entry to another.
+    fn step(from: Option<Entry>, to: Entry) -> Step {
+        match from {
+            None if to == Entry::Picker => Step::Replace,
+            None => Step::Begin,
+            Some(from) if from == to || from.depth() == to.depth() => Step::Replace,
+            Some(from) if from.depth() < to.depth() => Step::Push,
+            Some(from) => Step::Back(from.depth() - to.depth()),
+        }
+    }
+}
+
+/// A change of the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// The entry becomes that of the picker, with another one above it.
+    Begin,
+    Push,
+    Replace,
+    /// This number of entries back.
+    Back(i32),
+}
+
+impl App {
+    /// Keeps the history in step with the page, and the page with the history.
+    pub(crate) fn follow_history(self) {
+        let entry = Memo::new(move || {
+            let sheet = self.shell.sheet().is_some();
+            match (self.shell.screen(), sheet) {
+                (Screen::Opening, _) => None,
+                (Screen::Picker, false) => Some(Entry::Picker),
+                (Screen::Picker, true) => Some(Entry::SheetOverPicker),
+                (Screen::Table, false) => Some(Entry::Table),
+                (Screen::Table, true) => Some(Entry::SheetOverTable),
+            }
+        });
+        let address = Memo::new(move || self.address());
+        Effect::new(move || {
+            if let (Some(entry), address) = (entry.get(), address.get()) {
+                self.show_entry(entry, &address);
+            }
+        });
+        window_event_listener("popstate", move |event: PopStateEvent| {
+            let shown = entry.get_untracked();
+            if self.history_steps.get_value() > 0 {
+                // We went back ourselves. The page may have changed since.
+                self.history_steps.update_value(|steps| *steps -= 1);
+                if let Some(shown) = shown {
+                    self.show_entry(shown, &address.get_untracked());
+                }
+            } else if let Some(there) = Entry::read(&event.state()) {
+                self.go_to(there);
+            }
+        });
+    }
+
+    /// The end of the address: the game on the table, if its screen is shown.
+    fn address(self) -> String {
+        let game = match self.shell.screen() {
+            Screen::Table => self.game.session(|session| link::write(session, Sharing::Deal)),
+            Screen::Opening | Screen::Picker => None,
+        };
+        game.unwrap_or_else(|| "#".to_owned())
+    }
+
+    /// Makes the history show what the page shows. A browser that refuses (a sandboxed frame) does no harm.
+    fn show_entry(self, entry: Entry, address: &str) {
+        let Ok(history) = window().history() else { return };
+        let state = |entry: Entry| JsValue::from_f64(f64::from(entry as u8));
+        let replace = |history: &History, entry: Entry, address: &str| {
+            let _ = history.replace_state_with_url(&state(entry), "", Some(address));
+        };
+        let push = |history: &History| {
+            let _ = history.push_state_with_url(&state(entry), "", Some(address));
+        };
+        let now = history.state().ok().and_then(|state| Entry::read(&state));
+        match Entry::step(now, entry) {
+            Step::Begin => {
+                replace(&history, Entry::Picker, "#");
+                push(&history);
+            }
+            Step::Push => push(&history),
+            Step::Replace => replace(&history, entry, address),
+            Step::Back(count) => {
+                if history.go_with_delta(-count).is_ok() {
+                    self.history_steps.update_value(|steps| *steps += 1);
+                }
+            }
+        }
+    }
+
+    /// The player went back or forward to an entry: shows it.
+    fn go_to(self, entry: Entry) {
+        match entry {
+            Entry::Picker => {
+                self.shell.close_sheet();
+                if self.shell.screen_now() == Screen::Table {
+                    self.leave();
+                }
+            }
+            Entry::Table => {
+                self.shell.close_sheet();
+                if window().location().hash().ok() != Some(self.address()) {
+                    self.follow_link();
+                }
+            }
+            Entry::SheetOverPicker | Entry::SheetOverTable => self.shell.reopen_sheet(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Entry, Step};
+
+    #[test]
+    fn the_history_follows_the_page() {
+        use Entry::{Picker, SheetOverPicker, SheetOverTable, Table};
+        let step = |from, to| Entry::step(Some(from), to);
+        assert_eq!(Entry::step(None, Table), Step::Begin, "a link: the games are beneath it");
+        assert_eq!(Entry::step(None, Picker), Step::Replace);
+        assert_eq!(step(Picker, Table), Step::Push);
+        assert_eq!(step(Picker, SheetOverPicker), Step::Push);
+        assert_eq!(step(Table, SheetOverTable), Step::Push);
+        assert_eq!(step(SheetOverPicker, Table), Step::Replace, "a deal from a sheet");
+        assert_eq!(step(Table, Table), Step::Replace, "another deal");
+        assert_eq!(step(SheetOverTable, Table), Step::Back(1), "a sheet that is closed");
+        assert_eq!(step(SheetOverTable, Picker), Step::Back(2));
+        assert_eq!(step(Table, Picker), Step::Back(1));
+    }
+}

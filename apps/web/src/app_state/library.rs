@@ -1,0 +1,171 @@
+//! What the player has besides the game on the table: unfinished games and results. Every change is also stored.
+
+use talon_catalog::Registry;
+use talon_game::statistics::{self, GameResult};
+use talon_game::{Session, Standing, save};
+use talon_web_kit::{Read as _, RwSignal};
+
+use crate::device;
+use crate::store::{SaveOutcome, SaveRow, Store, Stored, game_key, result_key};
+
+/// An unfinished game that is not on the table.
+#[derive(Clone, Debug)]
+pub(crate) struct SavedGame {
+    /// What it is stored under.
+    pub(crate) key: String,
+    pub(crate) session: Session,
+    /// What could not be read of it.
+    pub(crate) problem: Option<save::Problem>,
+}
+
+impl SavedGame {
+    fn read(row: &SaveRow, registry: &Registry) -> Option<SavedGame> {
+        let loaded = save::read(&row.text, registry).ok()?;
+        let problem = loaded.problems.into_iter().next();
+        Some(SavedGame { key: row.key.clone(), session: loaded.session, problem })
+    }
+}
+
+/// How many stored things this version cannot read. They stay stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Unreadable {
+    pub(crate) games: usize,
+    pub(crate) results: usize,
+}
+
+/// Unfinished games and results.
+#[derive(Clone, Copy)]
+pub(crate) struct Library {
+    /// The one played last comes last.
+    games: RwSignal<Vec<SavedGame>>,
+    results: RwSignal<Vec<GameResult>>,
+    unreadable: RwSignal<Unreadable>,
+    store: Store,
+}
+
+impl Library {
+    /// An empty library.
+    pub(super) fn new(store: Store) -> Library {
+        Library {
+            games: RwSignal::new(Vec::new()),
+            results: RwSignal::new(Vec::new()),
+            unreadable: RwSignal::new(Unreadable::default()),
+            store,
+        }
+    }
+
+    /// Takes in what is stored.
+    pub(super) fn load(self, stored: Stored, registry: &Registry) {
+        let read = |row: &SaveRow| SavedGame::read(row, registry);
+        let games: Vec<SavedGame> = stored.games.iter().filter_map(read).collect();
+        let unreadable = Unreadable {
+            games: stored.games.len() - games.len(),
+            results: stored.unreadable_results,
+        };
+        self.games.set(games);
+        self.results.set(stored.results);
+        self.unreadable.set(unreadable);
+    }
+
+    pub(crate) fn unreadable(self) -> Unreadable {
+        self.unreadable.get()
+    }
+
+    /// Reads the unfinished games.
+    pub(crate) fn games<R>(self, read: impl FnOnce(&[SavedGame]) -> R) -> R {
+        self.games.with(|games| read(games))
+    }
+
+    /// The unfinished game played last of those that `is_it` accepts.
+    pub(super) fn find(self, is_it: impl Fn(&SavedGame) -> bool) -> Option<SavedGame> {
+        self.games.with_untracked(|games| games.iter().rfind(|game| is_it(game)).cloned())
+    }
+
+    /// Takes a game off the list. Nothing if it is no longer there: another click in the same task may have taken it.
+    pub(super) fn take(self, key: &str) -> Option<SavedGame> {
+        let take = |games: &mut Vec<SavedGame>| {
+            let place = games.iter().position(|game| game.key == key)?;
+            Some(games.remove(place))
+        };
+        self.games.update(take).flatten()
+    }
+
+    /// Takes a game off the list and deletes its save.
+    pub(super) fn delete(self, key: &str) -> Option<SavedGame> {
+        self.store.drop_game(key.to_owned());
+        self.take(key)
+    }
+
+    /// Lists a game that leaves the table, if it is unfinished. Its save is stored already.
+    pub(super) fn set_aside(self, session: Session) {
+        let key = game_key(&session);
+        if session.is_unfinished() {
+            let game = SavedGame { key, session, problem: None };
+            self.games.update(|games| games.push(game));
+        } else {
+            self.store.drop_game(key);
+        }
+    }
+
+    /// Saves the game on the table; a won or untouched one has no save.
+    pub(super) fn save(self, session: &Session) {
+        let key = game_key(session);
+        if session.standing() == Standing::Won || session.history().steps().is_empty() {
+            self.store.drop_game(key);
+        } else {
+            self.store.save_game(key, save::write(session, device::now()));
+        }
+    }
+
+    /// Deletes the save of a game that has ended and does not count.
+    pub(super) fn discard(self, result: &GameResult) {
+        self.store.drop_game(result_key(result));
+    }
+
+    /// Reads the results.
+    pub(crate) fn results<R>(self, read: impl FnOnce(&[GameResult]) -> R) -> R {
+        self.results.with(|results| read(results))
+    }
+
+    /// Reads the results as they are now.
+    pub(crate) fn results_now<R>(self, read: impl FnOnce(&[GameResult]) -> R) -> R {
+        self.results.with_untracked(|results| read(results))
+    }
+
+    /// Adds a result.
+    pub(super) fn record(self, result: GameResult) {
+        self.store.add_result(&result);
+        self.results.update(|results| results.push(result));
+    }
+
+    /// Adds those results that are new, all or none. `then` gets their number, or nothing if they could not be stored.
+    pub(crate) fn import(self, more: Vec<GameResult>, then: impl FnOnce(Option<usize>) + 'static) {
+        let mut all = self.results_now(<[GameResult]>::to_vec);
+        let known = all.len();
+        let count = statistics::merge(&mut all, more);
+        let new = all.split_off(known);
+        if new.is_empty() {
+            return then(Some(0));
+        }
+        let added = new.clone();
+        let stored = move |outcome| match outcome {
+            SaveOutcome::Saved => {
+                self.results.update(|results| results.extend(added));
+                then(Some(count));
+            }
+            SaveOutcome::Failed => then(None),
+        };
+        self.store.add_results(&new, Box::new(stored));
+    }
+
+    /// Deletes every result. `then` gets whether it was done.
+    pub(crate) fn delete_results(self, then: impl FnOnce(SaveOutcome) + 'static) {
+        self.store.drop_results(Box::new(move |outcome| {
+            if outcome == SaveOutcome::Saved {
+                self.results.set(Vec::new());
+                self.unreadable.update(|unreadable| unreadable.results = 0);
+            }
+            then(outcome);
+        }));
+    }
+}

@@ -1,0 +1,396 @@
+//! What the page shows and says of a change of the game. Pure: no signals, no browser.
+
+use talon_engine::{Effect, Place};
+use talon_game::{Change, Command, Hint, LostAt, Outlook, Standing, Table};
+
+use crate::sound::{self, Sound};
+use crate::wording::{shown, spoken};
+
+/// One thing that the page does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Update {
+    /// The position has changed: the hint, the toast and the ending of the old one go.
+    ClearPosition,
+    /// A new deal is on the table: nothing lies over it.
+    ShowDeal,
+    /// The cards move by these effects.
+    Apply(Vec<Effect>),
+    /// The cards move back by these effects.
+    Revert(Vec<Effect>),
+    /// The cards lie in another position, without moving there.
+    Rebuild,
+    /// The cards of a new deal fly in.
+    AnimateDeal,
+    /// This many cards fly home one after another.
+    AnimateHome(u32),
+    /// A screen reader says this.
+    Speak(String),
+    /// A sentence is shown, and not said.
+    Toast(Toast),
+    /// The sentence that is shown goes.
+    HideToast,
+    /// A hint is shown.
+    Hint(Hint),
+    /// A sound is played.
+    Play(Sound),
+    /// This many deals were skipped in the search for a winnable one.
+    Skipped(u32),
+    /// Whether the player was last told that the game is winnable.
+    ToldWinnable(bool),
+}
+
+/// A sentence at the bottom of the table, with something to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Toast {
+    pub(crate) text: String,
+    pub(crate) action: Option<(&'static str, Command)>,
+}
+
+/// What a change is shown by.
+pub(crate) struct Context<'a> {
+    /// The table after the change.
+    pub(crate) table: &'a Table,
+    /// Why the command did nothing, if it did nothing.
+    pub(crate) nothing: String,
+    /// Whether the player was last told that the game is winnable.
+    pub(crate) told_winnable: bool,
+    /// Whether the player wants to know.
+    pub(crate) watches: bool,
+}
+
+/// What the page does about the changes of one command.
+pub(crate) fn reduce(changes: Vec<Change>, context: &Context<'_>) -> Vec<Update> {
+    let is_step = |change: &Change| matches!(change, Change::Moved(_) | Change::Reverted(_));
+    let steps = changes.iter().any(is_step);
+    let mut updates = Vec::new();
+    for change in changes {
+        // A solution that goes on by a step is told by the step.
+        if matches!(change, Change::Show) && !steps {
+            updates.extend([Update::HideToast, Update::Speak(show(context.table))]);
+        }
+        updates.extend(reduce_one(change, context));
+    }
+    updates
+}
+
+fn reduce_one(change: Change, context: &Context<'_>) -> Vec<Update> {
+    let table = context.table;
+    match change {
+        Change::Moved(effects) => moved(effects, table),
+        Change::Reverted(effects) => vec![
+            Update::ClearPosition,
+            Update::Speak(step_back(table, &effects)),
+            Update::Revert(effects),
+        ],
+        Change::Jumped => {
+            vec![Update::ClearPosition, Update::Rebuild, Update::Speak(place_in_game(table))]
+        }
+        Change::Show => vec![Update::Rebuild],
+        Change::Dealt => dealt(table),
+        Change::Refused(refusal) => refused(&refusal),
+        Change::Nothing => nothing(context),
+        Change::Hinted(hint) => hinted(hint, table),
+        Change::NoHint(kind) => sentence(spoken().no_hint(kind, table.session().outlook())),
+        Change::Stands(standing) => stands(standing),
+        Change::OutlookChanged => outlook(context),
+        Change::LostAt(found) => lost_at(found),
+        Change::Seeking(skipped) => vec![Update::Skipped(skipped)],
+    }
+}
+
+/// A sentence that is shown and said.
+pub(crate) fn sentence(text: impl Into<String>) -> Vec<Update> {
+    sentence_with(text.into(), None)
+}
+
+fn sentence_with(text: String, action: Option<(&'static str, Command)>) -> Vec<Update> {
+    vec![Update::Speak(text.clone()), Update::Toast(Toast { text, action })]
+}
+
+fn moved(effects: Vec<Effect>, table: &Table) -> Vec<Update> {
+    let height = |n: u8| table.board().foundations()[usize::from(n)];
+    let animation = homeward_flight(&effects);
+    let mut updates = vec![
+        Update::ClearPosition,
+        Update::Speak(spoken().step(&effects, table.board())),
+        Update::Play(sound::of(&effects, height)),
+        Update::Apply(effects),
+    ];
+    updates.extend(animation);
+    updates
+}
+
+/// Several cards that go home fly one after another; a single one needs no sequence.
+fn homeward_flight(effects: &[Effect]) -> Option<Update> {
+    let goes_home =
+        |effect: &&Effect| matches!(effect, Effect::Carried { to: Place::Foundation(_), .. });
+    let cards = effects.iter().filter(goes_home).count() as u32;
+    (cards > 1).then_some(Update::AnimateHome(cards))
+}
+
+fn dealt(table: &Table) -> Vec<Update> {
+    let mut updates = vec![
+        Update::Rebuild,
+        Update::ClearPosition,
+        Update::ShowDeal,
+        Update::AnimateDeal,
+        Update::Play(Sound::Deal),
+    ];
+    updates.extend(opened(table));
+    updates
+}
+
+/// What is said of a game that comes to the table.
+pub(crate) fn opened(table: &Table) -> [Update; 2] {
+    [Update::ToldWinnable(false), Update::Speak(deal(table))]
+}
+
+/// A move was refused, and why.
+pub(crate) fn refused(refusal: &talon_engine::Refusal) -> Vec<Update> {
+    vec![
+        Update::Play(Sound::Refused),
+        Update::Speak(spoken().refusal(refusal)),
+        Update::Toast(Toast { text: shown().refusal(refusal), action: None }),
+    ]
+}
+
+/// Why a command did nothing. The controls of a solution lie where a toast would be.
+fn nothing(context: &Context<'_>) -> Vec<Update> {
+    if context.table.demo().is_some() {
+        vec![Update::Speak(context.nothing.clone())]
+    } else {
+        sentence(context.nothing.clone())
+    }
+}
+
+fn hinted(hint: Hint, table: &Table) -> Vec<Update> {
+    let mut updates = vec![Update::Hint(hint)];
+    updates.extend(sentence_with(
+        spoken().hint(table.session().board(), hint),
+        Some(("Play it", Command::Play(hint.mv))),
+    ));
+    updates
+}
+
+fn stands(standing: Standing) -> Vec<Update> {
+    match standing {
+        // The view of these endings speaks for itself.
+        Standing::Open | Standing::Over | Standing::Stuck => Vec::new(),
+        Standing::Won => {
+            vec![Update::Play(Sound::Win), Update::Speak(spoken().won())]
+        }
+    }
+}
+
+/// Says once that the game is winnable. That it is lost is an ending, which speaks for itself.
+fn outlook(context: &Context<'_>) -> Vec<Update> {
+    let winnable = match context.table.session().outlook() {
+        Outlook::Winnable(_) => true,
+        Outlook::Lost => false,
+        Outlook::Open | Outlook::Undecided => return Vec::new(),
+    };
+    let mut updates = vec![Update::ToldWinnable(winnable)];
+    if winnable && !context.told_winnable && context.watches {
+        updates.push(Update::Speak(spoken().winnable()));
+    }
+    updates
+}
+
+fn lost_at(found: LostAt) -> Vec<Update> {
+    let back = match found {
+        LostAt::Step { last_winnable } => Some(("Go back there", Command::Jump(last_winnable))),
+        LostAt::Never
+        | LostAt::NotLost
+        | LostAt::Unknown
+        | LostAt::Between { .. }
+        | LostAt::Ask { .. } => None,
+    };
+    sentence_with(spoken().lost_at(found), back)
+}
+
+/// A step that was taken back; its effects come last one first.
+fn step_back(table: &Table, effects: &[Effect]) -> String {
+    let effects: Vec<Effect> = effects.iter().rev().copied().collect();
+    spoken().step_back(&effects, table.board())
+}
+
+/// Where in the game the table stands.
+fn place_in_game(table: &Table) -> String {
+    let history = table.session().history();
+    spoken().move_of(history.cursor(), history.steps().len())
+}
+
+/// Which game has come to the table.
+fn deal(table: &Table) -> String {
+    let session = table.session();
+    let name = session.variant().name();
+    if session.is_begun() { spoken().game_continues(name) } else { spoken().new_deal(name) }
+}
+
+/// A solution that is shown, or no longer.
+fn show(table: &Table) -> String {
+    match table.demo() {
+        Some(demo) => spoken().solution(demo.moves().len()),
+        None => spoken().back_in_game(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::{Deal, Move, Refusal, Source, Target};
+    use talon_game::{Autoplay, Preferences, Scoring, Session, Variant, Watching};
+
+    use super::*;
+
+    /// A new game of deal 617, without help.
+    fn table(game: &str) -> Table {
+        let game = talon_catalog::find(game).expect("built in");
+        let variant = Variant::new(game, game.default_choices());
+        let preferences =
+            Preferences { autoplay: Autoplay::Off, scoring: Scoring::None, watch: Watching::Off };
+        Table::new(Session::new(variant, Deal::Microsoft(617), 0), preferences)
+    }
+
+    fn context(table: &Table) -> Context<'_> {
+        Context {
+            table,
+            nothing: "Nothing to undo.".to_owned(),
+            told_winnable: false,
+            watches: true,
+        }
+    }
+
+    /// What the page does about a command.
+    fn run(table: &mut Table, command: Command) -> Vec<Update> {
+        let changes = table.run(command, 1).changes;
+        reduce(changes, &context(table))
+    }
+
+    fn spoken(updates: &[Update]) -> Vec<&str> {
+        let mut spoken = Vec::new();
+        for update in updates {
+            if let Update::Speak(text) = update {
+                spoken.push(text.as_str());
+            }
+        }
+        spoken
+    }
+
+    #[test]
+    fn a_move_clears_the_old_position_then_speaks_sounds_and_moves() {
+        let mut table = table("klondike");
+        let updates = run(&mut table, Command::Play(Move::Deal));
+        let kinds: Vec<&str> = updates.iter().map(kind).collect();
+        assert_eq!(kinds, ["clear", "speak", "play", "apply"]);
+    }
+
+    fn kind(update: &Update) -> &'static str {
+        match update {
+            Update::ClearPosition => "clear",
+            Update::ShowDeal => "show deal",
+            Update::Apply(_) => "apply",
+            Update::Revert(_) => "revert",
+            Update::Rebuild => "rebuild",
+            Update::AnimateDeal => "animate deal",
+            Update::AnimateHome(_) => "animate home",
+            Update::Speak(_) => "speak",
+            Update::Toast(_) => "toast",
+            Update::HideToast => "hide toast",
+            Update::Hint(_) => "hint",
+            Update::Play(_) => "play",
+            Update::Skipped(_) => "skipped",
+            Update::ToldWinnable(_) => "told winnable",
+        }
+    }
+
+    #[test]
+    fn a_step_that_is_taken_back_reverses_its_effects() {
+        let mut table = table("klondike");
+        run(&mut table, Command::Play(Move::Deal));
+        let updates = run(&mut table, Command::Undo);
+        assert_eq!(updates.iter().map(kind).collect::<Vec<_>>(), ["clear", "speak", "revert"]);
+    }
+
+    #[test]
+    fn a_command_that_does_not_apply_says_why_and_changes_nothing() {
+        let updates = run(&mut table("klondike"), Command::Undo);
+        assert_eq!(updates, sentence("Nothing to undo."));
+    }
+
+    #[test]
+    fn a_refusal_is_shown_in_signs_and_said_in_words() {
+        let mut table = table("klondike");
+        let mv = Move::single(Source::Column(0), Target::Column(1));
+        let refusal = table.board().check(table.session().rules(), mv).expect_err("deal 617");
+        let updates = run(&mut table, Command::Play(mv));
+        assert_eq!(updates, refused(&refusal));
+        assert_eq!(updates.iter().map(kind).collect::<Vec<_>>(), ["play", "speak", "toast"]);
+        assert!(matches!(refusal, Refusal::DoesNotBuild { .. }), "{refusal:?}");
+        assert!(spoken(&updates)[0].contains(" of "), "{updates:?}");
+    }
+
+    #[test]
+    fn a_new_deal_takes_away_what_lies_over_the_table() {
+        let table = table("klondike");
+        let updates = reduce(vec![Change::Dealt], &context(&table));
+        let kinds: Vec<&str> = updates.iter().map(kind).collect();
+        let expected = ["rebuild", "clear", "show deal", "animate deal", "play", "told winnable"];
+        assert_eq!(kinds[..6], expected);
+        assert_eq!(spoken(&updates), ["Klondike. A new deal."]);
+    }
+
+    #[test]
+    fn a_hint_can_be_played_from_the_toast() {
+        let mut table = table("klondike");
+        let updates = run(&mut table, Command::Hint(talon_game::HintKind::Fair));
+        let [Update::Hint(hint), Update::Speak(_), Update::Toast(toast)] = updates.as_slice()
+        else {
+            panic!("{updates:?}")
+        };
+        assert_eq!(toast.action, Some(("Play it", Command::Play(hint.mv))));
+    }
+
+    #[test]
+    fn several_cards_that_go_home_fly_one_after_another() {
+        let home =
+            |n| Effect::Carried { from: Place::Column(n), to: Place::Foundation(n), count: 1 };
+        assert_eq!(homeward_flight(&[home(0)]), None);
+        assert_eq!(homeward_flight(&[home(0), home(1)]), Some(Update::AnimateHome(2)));
+    }
+
+    #[test]
+    fn a_step_of_a_solution_is_told_by_the_step_alone() {
+        let table = table("klondike");
+        let started = reduce(vec![Change::Show], &context(&table));
+        assert_eq!(
+            started.iter().map(kind).collect::<Vec<_>>(),
+            ["hide toast", "speak", "rebuild"]
+        );
+        let stepped = reduce(vec![Change::Reverted(Vec::new()), Change::Show], &context(&table));
+        assert_eq!(spoken(&stepped).len(), 1);
+    }
+
+    #[test]
+    fn that_a_game_is_winnable_is_said_once() {
+        let mut table = table("selective-freecell");
+        table.run(Command::Prefer(Preferences { watch: Watching::On, ..table.preferences() }), 0);
+        let win = Outlook::Winnable(vec![Move::single(Source::Column(0), Target::Cell)].into());
+        let ticket = talon_game::Ticket::from_number(1);
+        let changes = table.run(Command::Advice(ticket, win), 0).changes;
+        let told = |told_winnable, watches| {
+            let context = Context { told_winnable, watches, ..context(&table) };
+            spoken(&reduce(changes.clone(), &context)).len()
+        };
+        assert_eq!([told(false, true), told(true, true), told(false, false)], [1, 0, 0]);
+    }
+
+    #[test]
+    fn a_win_is_heard() {
+        let table = table("klondike");
+        let updates = reduce(vec![Change::Stands(Standing::Won)], &context(&table));
+        assert_eq!(updates[0], Update::Play(Sound::Win));
+        for standing in [Standing::Open, Standing::Over, Standing::Stuck] {
+            assert_eq!(reduce(vec![Change::Stands(standing)], &context(&table)), []);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Games of rules files: opened from the picker or dropped on the page, listed beside the built-in games, and removed.
+//!
+//! The page has no reader of rules files, which would double what is fetched first. A worker reads a file and posts the
+//! game in its packed form.
+
+use std::sync::Arc;
+
+use talon_advice::worker_protocol::{read_rules_reply, write_rules_file};
+use talon_catalog::Registry;
+use talon_game::link::{self, Link};
+use talon_rulebook::{Game, MOST_FILE_BYTES};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{DragEvent, File, MessageEvent, Worker};
+
+use super::{App, Screen, Sheet};
+use crate::settings::Settings;
+use crate::solver_worker::new_worker;
+use talon_web_kit::{ExpectJs as _, Read as _, spawn_local, window_event_listener};
+
+/// Said when no worker can be started, or it answers with something else.
+const NO_READER: &str = "The reader of rules files could not be loaded. Load the page again.";
+
+impl App {
+    /// The games that can be played. Read inside a view, it follows changes.
+    pub(crate) fn games_to_play(self) -> Vec<Arc<Game>> {
+        self.settings.with(|settings| settings.games.games().cloned().collect())
+    }
+
+    /// Does something with the registry of games.
+    pub(crate) fn with_registry<T>(self, look_at: impl FnOnce(&Registry) -> T) -> T {
+        self.settings.with_untracked(|settings| look_at(&settings.games))
+    }
+
+    /// Reads a link. A game that it carries is listed from now on.
+    pub(crate) fn read_link(self, text: &str) -> Result<Link, String> {
+        let link = self.with_registry(|registry| link::read(text, registry))?;
+        self.add_game(Game::clone(link.variant.game()));
+        Ok(link)
+    }
+
+    /// Adds a game to those that can be played, if it is not one of them.
+    fn add_game(self, game: Game) -> Arc<Game> {
+        let mut games = self.with_registry(Registry::clone);
+        let game = games.add(game);
+        self.set_games(games);
+        game
+    }
+
+    /// Removes the game of a rules file from the list. Its saves stay, and bring their rules along.
+    pub(crate) fn remove_game(self, id: &str) {
+        let mut games = self.with_registry(Registry::clone);
+        games.remove(id);
+        self.set_games(games);
+    }
+
+    fn set_games(self, games: Registry) {
+        if self.with_registry(|known| *known != games) {
+            self.settings.update(|settings| settings.games = games);
+            self.store.save_settings(self.settings.with_untracked(Settings::text));
+        }
+    }
+
+    /// Takes rules files that are dropped on the picker.
+    pub(crate) fn accept_dropped_files(self) {
+        // Without this, the browser leaves the page to show the file.
+        window_event_listener("dragover", |event: DragEvent| event.prevent_default());
+        window_event_listener("drop", move |event: DragEvent| {
+            event.prevent_default();
+            let files = event.data_transfer().and_then(|data| data.files());
+            if let Some(file) = files.and_then(|files| files.get(0))
+                && self.shell.screen_now() == Screen::Picker
+            {
+                self.open_rules_file(file);
+            }
+        });
+    }
+
+    /// Reads a rules file, lists its game and proposes a deal of it; or says what is wrong with the file.
+    pub(crate) fn open_rules_file(self, file: File) {
+        self.shell.set_rules_faults(Vec::new());
+        if file.size() > MOST_FILE_BYTES as f64 {
+            let sentence = format!("A rules file has at most {MOST_FILE_BYTES} bytes.");
+            return self.shell.set_rules_faults(vec![sentence]);
+        }
+        spawn_local(async move {
+            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+            match text {
+                Some(text) => self.ask_for_game(text),
+                None => self.shell.set_rules_faults(vec!["The file cannot be read.".to_owned()]),
+            }
+        });
+    }
+
+    /// Lets a worker read the text of a rules file. The worker ends with its reply.
+    fn ask_for_game(self, text: String) {
+        let Some(worker) = new_worker() else {
+            return self.shell.set_rules_faults(vec![NO_READER.to_owned()]);
+        };
+        let end = worker.clone();
+        let listen =
+            Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+                match event.data().as_string().unwrap_or_default().as_str() {
+                    "ready" => post(&end, &write_rules_file(&text)),
+                    reply => {
+                        end.terminate();
+                        self.take_reply(reply);
+                    }
+                }
+            });
+        let died = Closure::<dyn FnMut(JsValue)>::new(move |_| {
+            self.shell.set_rules_faults(vec![NO_READER.to_owned()]);
+        });
+        worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(died.as_ref().unchecked_ref()));
+        // They live as long as the page: some hundred bytes for each file that is opened.
+        listen.forget();
+        died.forget();
+    }
+
+    fn take_reply(self, reply: &str) {
+        match read_rules_reply(reply) {
+            Some(Ok(game)) => {
+                let game = self.add_game(game);
+                self.shell.open_sheet(Sheet::NewDeal(game));
+            }
+            Some(Err(mistakes)) => self.shell.set_rules_faults(mistakes),
+            None => self.shell.set_rules_faults(vec![NO_READER.to_owned()]),
+        }
+    }
+}
+
+fn post(worker: &Worker, message: &str) {
+    worker.post_message(&message.into()).expect_js("text can always be posted");
+}

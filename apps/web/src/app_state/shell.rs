@@ -1,0 +1,235 @@
+//! What fills the page and what lies over it: screen, sheet, cover, toast, and what a screen reader says.
+
+use std::sync::Arc;
+
+use talon_engine::Move;
+use talon_game::{DealChoice, Variant};
+use talon_rulebook::Game;
+use talon_scene::Size;
+use talon_web_kit::{Read as _, RwSignal, StoredValue, window_event_listener};
+
+use super::reducer::Toast;
+use crate::device;
+
+/// What fills the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Screen {
+    /// Nothing yet: what was stored is being read.
+    Opening,
+    /// The choice of games.
+    Picker,
+    /// The table.
+    Table,
+}
+
+impl Screen {
+    /// As it stands in the page's `data-screen`.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Screen::Opening => "opening",
+            Screen::Picker => "picker",
+            Screen::Table => "table",
+        }
+    }
+}
+
+/// What lies over the page, one at a time.
+#[derive(Clone, Debug)]
+pub(crate) enum Sheet {
+    /// Everything that can be done.
+    Menu,
+    /// Settings of the table and the game.
+    Settings,
+    /// How to play this game.
+    Help(Arc<Game>),
+    /// Every key.
+    Keys,
+    /// The statistics.
+    Statistics,
+    /// A new deal of this game.
+    NewDeal(Arc<Game>),
+    /// Links to share.
+    Share,
+    /// The undo timeline.
+    Timeline,
+    /// A question before an unfinished game is left for another.
+    Leave(Box<Proposal>),
+    /// A question before the unfinished game with this key is given up.
+    GiveUp(String),
+}
+
+/// Another game, proposed while one is on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Proposal {
+    pub(crate) variant: Variant,
+    pub(crate) deal_choice: DealChoice,
+    /// Moves to play at once, from a link.
+    pub(crate) moves: Vec<Move>,
+}
+
+/// What covers the cards on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cover {
+    /// The game is paused.
+    Pause,
+    /// A winnable deal is being looked for; this many were skipped.
+    Search {
+        /// The number of deals.
+        skipped: u32,
+    },
+}
+
+/// The page around the game.
+#[derive(Clone, Copy)]
+pub(crate) struct Shell {
+    /// The size of the page. Read only when it changes: reading it forces the browser to lay out the page.
+    size: RwSignal<Size>,
+    screen: RwSignal<Screen>,
+    sheet: RwSignal<Option<Sheet>>,
+    /// The sheet that was closed last.
+    closed_sheet: StoredValue<Option<Sheet>>,
+    cover: RwSignal<Option<Cover>>,
+    toast: RwSignal<Option<Toast>>,
+    /// What a screen reader says next, line by line.
+    spoken: RwSignal<Vec<String>>,
+    /// What is wrong with the rules file that was opened last.
+    rules_faults: RwSignal<Vec<String>>,
+}
+
+impl Shell {
+    /// A page with nothing on it.
+    pub(super) fn new() -> Shell {
+        let shell = Shell {
+            size: RwSignal::new(device::size()),
+            screen: RwSignal::new(Screen::Opening),
+            sheet: RwSignal::new(None),
+            closed_sheet: StoredValue::new(None),
+            cover: RwSignal::new(None),
+            toast: RwSignal::new(None),
+            spoken: RwSignal::new(Vec::new()),
+            rules_faults: RwSignal::new(Vec::new()),
+        };
+        window_event_listener("resize", move |_: web_sys::Event| shell.size.set(device::size()));
+        shell
+    }
+
+    pub(crate) fn size(self) -> Size {
+        self.size.get()
+    }
+
+    pub(crate) fn size_now(self) -> Size {
+        self.size.get_untracked()
+    }
+
+    pub(crate) fn screen(self) -> Screen {
+        self.screen.get()
+    }
+
+    pub(crate) fn screen_now(self) -> Screen {
+        self.screen.get_untracked()
+    }
+
+    pub(crate) fn show_screen(self, screen: Screen) {
+        self.screen.set(screen);
+    }
+
+    pub(crate) fn sheet(self) -> Option<Sheet> {
+        self.sheet.get()
+    }
+
+    pub(crate) fn sheet_now(self) -> Option<Sheet> {
+        self.sheet.get_untracked()
+    }
+
+    pub(crate) fn has_sheet(self) -> bool {
+        self.sheet.with_untracked(Option::is_some)
+    }
+
+    pub(crate) fn open_sheet(self, sheet: Sheet) {
+        self.sheet.set(Some(sheet));
+    }
+
+    pub(crate) fn set_sheet(self, sheet: Option<Sheet>) {
+        self.sheet.set(sheet);
+    }
+
+    pub(crate) fn close_sheet(self) {
+        let closed = self.sheet_now();
+        if closed.is_some() {
+            self.closed_sheet.set_value(closed);
+        }
+        self.sheet.set(None);
+    }
+
+    /// Opens the sheet that was closed last.
+    pub(super) fn reopen_sheet(self) {
+        self.sheet.set(self.closed_sheet.get_value());
+    }
+
+    /// The attribute `inert` of what lies under a sheet.
+    pub(crate) fn inert_under_sheet(self) -> Option<&'static str> {
+        self.sheet.with(Option::is_some).then_some("")
+    }
+
+    pub(crate) fn cover(self) -> Option<Cover> {
+        self.cover.get()
+    }
+
+    pub(crate) fn cover_now(self) -> Option<Cover> {
+        self.cover.get_untracked()
+    }
+
+    pub(crate) fn set_cover(self, cover: Option<Cover>) {
+        self.cover.set(cover);
+    }
+
+    pub(crate) fn is_paused(self) -> bool {
+        self.cover.get() == Some(Cover::Pause)
+    }
+
+    pub(crate) fn is_paused_now(self) -> bool {
+        self.cover.get_untracked() == Some(Cover::Pause)
+    }
+
+    pub(crate) fn toast(self) -> Option<Toast> {
+        self.toast.get()
+    }
+
+    pub(crate) fn toast_now(self) -> Option<Toast> {
+        self.toast.get_untracked()
+    }
+
+    pub(crate) fn set_toast(self, toast: Option<Toast>) {
+        self.toast.set(toast);
+    }
+
+    /// Shows a sentence and says it.
+    pub(crate) fn say(self, text: impl Into<String>) {
+        let text = text.into();
+        self.speak(&text);
+        self.toast.set(Some(Toast { text, action: None }));
+    }
+
+    /// Lets a screen reader say something.
+    pub(crate) fn speak(self, text: &str) {
+        self.spoken.update(|lines| lines.push(text.to_owned()));
+    }
+
+    pub(crate) fn rules_faults(self) -> Vec<String> {
+        self.rules_faults.get()
+    }
+
+    pub(crate) fn set_rules_faults(self, faults: Vec<String>) {
+        self.rules_faults.set(faults);
+    }
+
+    /// What a screen reader says next; empty after it is taken.
+    pub(crate) fn take_spoken(self) -> Vec<String> {
+        let lines = self.spoken.get();
+        // Setting it each time would wake the reader for ever.
+        if !lines.is_empty() {
+            self.spoken.set(Vec::new());
+        }
+        lines
+    }
+}

@@ -1,0 +1,60 @@
+//! The card art and icons: one sheet in the page, everything else refers to it.
+//!
+//! A card's space is 100 by 140. `cards.svg` has faces (`#sA` to `#cK`), backs (`#back1`, `#back2`), marks of empty places
+//! (`#m-ace-s`, `#m-king`, `#m-any`, `#m-cell`, `#m-recycle`, `#m-none`) and `#logo`; the class of a suit (`s`, `h`, `d`, `c`)
+//! sets the colours. `servers.svg` has what they are clipped to and filled with: browsers look for that only in what is laid
+//! out, and only what is not laid out costs nothing. The sheets carry no comments: they are fetched with the page.
+
+use talon_engine::{Card, Seen, Suit};
+
+use talon_web_kit::{AttributeValue, View, view};
+
+const CARDS: &str = include_str!("../art/cards.svg");
+const ICONS: &str = include_str!("../art/icons.svg");
+const SERVERS: &str = include_str!("../art/servers.svg");
+
+/// The sheet that all pictures are taken from; stands once in the page.
+pub(crate) fn sheet() -> View {
+    view! { <div class="art" aria-hidden="true" inner_html=&format!("{CARDS}{ICONS}{SERVERS}")></div> }
+}
+
+/// The letter of a suit's class and pictures.
+pub(crate) const fn suit_class(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Clubs => "c",
+        Suit::Diamonds => "d",
+        Suit::Hearts => "h",
+        Suit::Spades => "s",
+    }
+}
+
+/// The address of a card's face in the sheet.
+pub(crate) fn face(card: Card) -> String {
+    format!("#{}{}", suit_class(card.suit()), card.rank().label())
+}
+
+/// The address of what shows of a card.
+pub(crate) fn shown(seen: Seen, back: &str) -> String {
+    match seen {
+        Seen::Face(card) => face(card),
+        Seen::Back => format!("#{back}"),
+    }
+}
+
+/// A picture of the sheet in a card's shape.
+pub(crate) fn picture(href: impl AttributeValue) -> View {
+    view! {
+        <svg viewBox="0 0 100 140" aria-hidden="true" focusable="false">
+            <use href=href></use>
+        </svg>
+    }
+}
+
+/// An icon.
+pub(crate) fn icon(name: &'static str) -> View {
+    view! {
+        <svg class="ic" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <use href=format!("#i-{name}")></use>
+        </svg>
+    }
+}

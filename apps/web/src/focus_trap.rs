@@ -1,0 +1,120 @@
+//! Where the keyboard's attention goes: what lies over the page takes it and gives it back, and arrows walk over a row of
+//! words.
+
+use std::cell::Cell;
+
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, FocusOptions, HtmlElement, KeyboardEvent};
+
+use talon_web_kit::{Effect, NodeRef, Read as _, document, on_cleanup, request_animation_frame};
+
+/// What takes the keyboard to itself.
+const MODAL: &str = "[aria-modal]";
+
+thread_local! {
+    /// What opened the first of several things that lay over the page one after another.
+    static OPENER: Cell<Option<Element>> = const { Cell::new(None) };
+}
+
+/// Gives the focus to what has just been laid over the page; when that goes, to what had it before.
+pub(crate) fn hold(frame: NodeRef) {
+    // Cards change places meanwhile: the table is gone back to, not one of its cards.
+    let before = document().active_element().filter(|active| !is_in(active, ".felt"));
+    if let Some(opener) = before.clone().filter(|it| !is_nowhere(it) && !is_in(it, MODAL)) {
+        OPENER.set(Some(opener));
+    }
+    Effect::new(move || {
+        if let Some(frame) = frame.get() {
+            give(frame);
+        }
+    });
+    // Only with the next frame is what lay beneath open to the keyboard again.
+    on_cleanup(move || request_animation_frame(move || give_back(before)));
+}
+
+/// Gives the focus to the first of these that can take it: what had it, what still lies over the page, what was there
+/// before all that, the table, the first button of the page.
+fn give_back(before: Option<Element>) {
+    // Another thing may have taken its place.
+    if document().active_element().is_some_and(|active| is_in(&active, MODAL)) {
+        return;
+    }
+    let before = before.filter(|before| !is_nowhere(before));
+    let ways = [before, find(MODAL), OPENER.take(), table_spot(), find(".page button")];
+    for element in ways.into_iter().flatten() {
+        give_still(&element);
+        if document().active_element().as_ref() == Some(&element) {
+            return;
+        }
+    }
+}
+
+/// Gives the focus to what lies over the page once the part of it that had it is gone.
+pub(crate) fn keep(frame: NodeRef) {
+    let Some(frame) = frame.get_untracked() else { return };
+    request_animation_frame(move || {
+        if document().active_element().is_none_or(|active| is_nowhere(&active)) {
+            give(frame);
+        }
+    });
+}
+
+/// Walks over the buttons of a row with the arrow keys; nothing is chosen until it is pressed.
+pub(crate) fn walk(event: &KeyboardEvent) {
+    let button = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let Some(button) = button else { return };
+    let next = match event.key().as_str() {
+        "ArrowRight" | "ArrowDown" => button.next_element_sibling(),
+        "ArrowLeft" | "ArrowUp" => button.previous_element_sibling(),
+        _ => return,
+    };
+    event.prevent_default();
+    if let Some(next) = next {
+        give(next);
+    }
+}
+
+/// Gives the focus to the card or place of the table that the keyboard is on.
+pub(crate) fn go_to_table() {
+    if let Some(spot) = table_spot() {
+        give_still(&spot);
+    }
+}
+
+/// The same, unless something beside the table has it.
+pub(crate) fn return_to_table() {
+    let active = document().active_element();
+    if active.is_none_or(|active| is_nowhere(&active) || is_in(&active, ".felt")) {
+        go_to_table();
+    }
+}
+
+fn table_spot() -> Option<Element> {
+    find("main.felt [tabindex='0']")
+}
+
+fn find(what: &str) -> Option<Element> {
+    document().query_selector(what).ok().flatten()
+}
+
+/// Whether nothing has the focus: then the page itself is said to have it.
+fn is_nowhere(active: &Element) -> bool {
+    active.tag_name() == "BODY"
+}
+
+fn is_in(element: &Element, around: &str) -> bool {
+    element.closest(around).ok().flatten().is_some()
+}
+
+/// Gives the focus and lets the page stay where it is: a card that is still on its way may be beyond its edge.
+fn give_still(element: &Element) {
+    let still = FocusOptions::new();
+    still.set_prevent_scroll(true);
+    // What cannot take the focus is still reached by tabbing.
+    let _ = element.unchecked_ref::<HtmlElement>().focus_with_options(&still);
+}
+
+fn give(element: Element) {
+    // What cannot take the focus is still reached by tabbing.
+    let _ = element.unchecked_into::<HtmlElement>().focus();
+}

@@ -1,0 +1,175 @@
+//! Choosing a deal: random, by number, winnable, today's, or from a link.
+
+use std::sync::Arc;
+
+use talon_engine::Deal;
+use talon_game::{Command, DealChoice, Variant};
+use talon_rulebook::{Choices, Game};
+
+use super::segments;
+use crate::app_state::{App, Proposal, decoded};
+use crate::card_art::icon;
+use crate::device;
+use talon_web_kit::{
+    CollectView as _, IntoView as _, Memo, Read as _, RwSignal, StoredValue, View,
+    event_target_value, expect_context, view,
+};
+use talon_wording::capitalised;
+
+/// The sheet for a new deal of a game: which deal, what happens to the game on the table, and which rules.
+pub(crate) fn new_deal(game: Arc<Game>) -> View {
+    let app = expect_context::<App>();
+    let choices = RwSignal::new(app.rules_for(&game));
+    let settings = game.settings().iter().map(|setting| choice(choices, setting)).collect_view();
+    let game = StoredValue::new(game);
+    let keeps = RwSignal::new(KEPT.to_owned());
+    let deal = move |deal_choice: DealChoice| {
+        if keeps.get_untracked() == GIVEN_UP {
+            app.run(Command::GiveUp);
+        }
+        let variant = Variant::new(&game.get_value(), choices.get_untracked());
+        app.remember_rules(&variant);
+        app.propose(Proposal { variant, deal_choice, moves: Vec::new() });
+    };
+    let only_winnable = app.settings_now(|settings| settings.is_on("winnable"));
+    let number = RwSignal::new(String::new());
+    let fault = RwSignal::new(None::<String>);
+    let by_number = move || {
+        let rules = game.with_value(|game| game.rules(&choices.get_untracked()));
+        match Deal::parse(&rules, number.get_untracked().trim()) {
+            Ok(found) => deal(DealChoice::Exactly(found)),
+            Err(wrong) => fault.set(Some(capitalised(&format!("{wrong}.")))),
+        }
+    };
+    view! {
+        <p class="lead">{move || choices.with(|choices| game.with_value(|game| game.called(choices).to_owned()))}</p>
+        <div class="items">
+            {(!only_winnable).then(|| view! {
+                <button type="button" class="item" on:click=move |_| deal(DealChoice::Exactly(device::random_deal()))>{icon("new")}"Random deal"</button>
+            })}
+            <button type="button" class="item" on:click=move |_| deal(DealChoice::Winnable(device::random_deal()))>{icon("check")}"Winnable deal"</button>
+            <button type="button" class="item" on:click=move |_| deal(DealChoice::Daily(device::today()))>{icon("sun")}"Today's deal"</button>
+        </div>
+        <form class="by-number" on:submit=move |event| { event.prevent_default(); by_number() }>
+            <label>
+                "Deal by number"
+                <input
+                    type="text"
+                    inputmode="text"
+                    autocomplete="off"
+                    placeholder="42 or ms:617"
+                    prop:value=move || number.get()
+                    on:input=move |event| { number.set(event_target_value(&event)); fault.set(None) }
+                />
+            </label>
+            <button type="submit" class="primary">"Deal"</button>
+        </form>
+        <p class="fault" role="alert">{move || fault.get()}</p>
+        {leaving(keeps)}
+        {settings}
+    }
+}
+
+const KEPT: &str = "kept";
+const GIVEN_UP: &str = "given up";
+
+/// What happens to the game on the table, if it can be continued. A hopeless one is proposed to be given up.
+fn leaving(keeps: RwSignal<String>) -> View {
+    let app = expect_context::<App>();
+    let left =
+        app.game.session_now(|session| session.is_unfinished().then(|| session.is_hopeless()));
+    let Some(hopeless) = left.flatten() else { return "".into_view() };
+    if hopeless {
+        keeps.set(GIVEN_UP.to_owned());
+    }
+    let label = "This game";
+    let words = [(KEPT, "Save for later"), (GIVEN_UP, "Count as lost")];
+    let words = words.map(|(word, label)| (word.to_owned(), label.to_owned()));
+    view! {
+        <div class="set">
+            <div><b>{label}</b></div>
+            {segments(label.to_owned(), words.to_vec(), Memo::new(move || keeps.get()), move |word| keeps.set(word))}
+        </div>
+    }
+}
+
+fn choice(choices: RwSignal<Choices>, setting: &talon_rulebook::Setting) -> View {
+    let key = StoredValue::new(setting.key.clone());
+    let words =
+        setting.values.iter().map(|value| (value.word.clone(), value.label.clone())).collect();
+    let chosen = Memo::new(move || {
+        key.with_value(|key| choices.with(|it| it.word(key).unwrap_or_default().to_owned()))
+    });
+    let choose = move |word: String| {
+        choices.update(|choices| {
+            // Only the setting's own words are offered.
+            let _ = key.with_value(|key| choices.set(key, &word));
+        });
+    };
+    view! {
+        <div class="set">
+            <div><b>{setting.label.clone()}</b></div>
+            {segments(setting.label.clone(), words, chosen, choose)}
+        </div>
+    }
+}
+
+/// The question before an unfinished game makes room for a link's version of it.
+pub(crate) fn leave(proposal: Proposal) -> View {
+    let app = expect_context::<App>();
+    let mine = Proposal { moves: Vec::new(), ..proposal.clone() };
+    view! {
+        <p>"You have an unfinished game of this deal. The link brings another game of it."</p>
+        <div class="items">
+            <button type="button" class="item" on:click=move |_| app.propose(mine.clone())>{icon("play")}"Keep mine"</button>
+            <button type="button" class="item" on:click=move |_| app.take(proposal.clone())>{icon("share")}"Open the link's game"</button>
+        </div>
+    }
+}
+
+/// The question before an unfinished game is given up.
+pub(crate) fn give_up(key: String) -> View {
+    let app = expect_context::<App>();
+    let close = move || app.shell.close_sheet();
+    view! {
+        <p>"It counts as lost and leaves the list."</p>
+        <div class="items">
+            <button type="button" class="item" on:click=move |_| close()>{icon("play")}"Keep it"</button>
+            <button type="button" class="item" on:click=move |_| { close(); app.give_up(&key) }>{icon("close")}"Give it up"</button>
+        </div>
+    }
+}
+
+/// A field for a link that came another way than by a click.
+pub(crate) fn open_link() -> View {
+    let app = expect_context::<App>();
+    let text = RwSignal::new(String::new());
+    let fault = RwSignal::new(None::<String>);
+    let open = move || {
+        let text = text.get_untracked();
+        let end = text.find('#').map_or(text.as_str(), |place| &text[place..]);
+        match app.read_link(&decoded(end)) {
+            Ok(link) => {
+                let deal_choice = DealChoice::Exactly(link.deal);
+                app.propose(Proposal { variant: link.variant, deal_choice, moves: link.moves });
+            }
+            Err(sentence) => fault.set(Some(sentence)),
+        }
+    };
+    view! {
+        <form class="by-number" on:submit=move |event| { event.prevent_default(); open() }>
+            <label>
+                "Open a shared deal"
+                <input
+                    type="text"
+                    autocomplete="off"
+                    placeholder="#klondike/ms:617"
+                    prop:value=move || text.get()
+                    on:input=move |event| { text.set(event_target_value(&event)); fault.set(None) }
+                />
+            </label>
+            <button type="submit" class="primary">"Open"</button>
+        </form>
+        <p class="fault" role="alert">{move || fault.get()}</p>
+    }
+}

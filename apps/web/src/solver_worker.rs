@@ -1,0 +1,211 @@
+//! The solver's worker, seen from the page: asked in messages, ended when nobody waits for the answer any more, and
+//! started again when it dies.
+
+use std::rc::Rc;
+
+use talon_advice::worker_protocol::{read_answer, write_question};
+use talon_advice::{Answer, NODES, Question};
+use talon_game::Command;
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::asset_urls;
+use talon_web_kit::{ExpectJs as _, Read as _, RwSignal, StoredValue};
+
+/// What is known of the worker.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum State {
+    /// Being fetched or compiled.
+    Starting,
+    /// It answered, and is of our version.
+    Ready,
+    /// It could not be started; the table works without.
+    Missing,
+    /// It died again and again; the table works without.
+    Stopped,
+}
+
+impl State {
+    /// As it stands in the page's `data-solver`.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            State::Starting => "starting",
+            State::Ready => "ready",
+            State::Missing => "missing",
+            State::Stopped => "stopped",
+        }
+    }
+
+    /// What the player is told instead of an answer.
+    pub(crate) const fn excuse(self) -> Option<&'static str> {
+        match self {
+            State::Starting | State::Ready => None,
+            State::Missing => Some("The solver could not be loaded. Load the page again."),
+            State::Stopped => Some("The solver has stopped several times. Load the page again."),
+        }
+    }
+}
+
+/// How often a worker that dies is started again before the next answer.
+const RESTARTS: u32 = 3;
+
+/// What comes back for a question.
+pub(crate) enum Reply {
+    /// The answer.
+    Answer(Command),
+    /// There is no worker to answer it: what the table is told instead.
+    NoWorker(Command),
+}
+
+/// A question that has no answer yet.
+struct Open {
+    text: String,
+    /// What the table is told if there never is one.
+    unanswered: Command,
+}
+
+/// The worker and the question it works on.
+#[derive(Clone, Copy)]
+pub(crate) struct Solver {
+    state: RwSignal<State>,
+    hear: StoredValue<Rc<dyn Fn(Reply)>>,
+    worker: StoredValue<Option<Worker>>,
+    /// The question that waits for the worker to be ready, or is being worked on.
+    question: StoredValue<Option<Open>>,
+    /// How often the worker has died since the last answer.
+    deaths: StoredValue<u32>,
+}
+
+impl Solver {
+    /// A worker that is still to be started; replies go to `hear`.
+    pub(crate) fn new(state: RwSignal<State>, hear: impl Fn(Reply) + 'static) -> Solver {
+        Solver {
+            state,
+            hear: StoredValue::new(Rc::new(hear)),
+            worker: StoredValue::new(None),
+            question: StoredValue::new(None),
+            deaths: StoredValue::new(0),
+        }
+    }
+
+    /// Asks a question. An earlier one is given up.
+    pub(crate) fn ask(self, question: &Question) {
+        self.cancel();
+        let unanswered = Answer::without_solver(question).into();
+        let text = write_question(question, NODES);
+        self.question.set_value(Some(Open { text, unanswered }));
+        match self.state.get_untracked() {
+            // The question is posted once the worker is ready.
+            State::Starting => {}
+            State::Ready => self.post_question(),
+            State::Missing | State::Stopped => self.reply_unanswered(),
+        }
+    }
+
+    /// Cancels the question that is being worked on: its worker is ended and a new one started, which also gives its
+    /// memory back.
+    pub(crate) fn cancel(self) {
+        if self.question.update_value(Option::take).flatten().is_some()
+            && self.state.get_untracked() == State::Ready
+        {
+            self.start();
+        }
+    }
+
+    /// Starts the worker, replacing one that runs. A question that was asked before waits for it.
+    pub(crate) fn start(self) {
+        if let Some(old) = self.worker.update_value(Option::take).flatten() {
+            old.set_onmessage(None);
+            old.set_onerror(None);
+            old.terminate();
+        }
+        self.state.set(State::Starting);
+        match self.new_worker() {
+            Some(worker) => self.worker.set_value(Some(worker)),
+            None => self.give_up(State::Missing),
+        }
+    }
+
+    fn new_worker(self) -> Option<Worker> {
+        let worker = new_worker()?;
+        let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            self.receive(&event.data().as_string().unwrap_or_default());
+        });
+        let died = Closure::<dyn FnMut(JsValue)>::new(move |_| self.died());
+        worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(died.as_ref().unchecked_ref()));
+        // They live as long as the worker; a few are left behind when it is restarted, each some hundred bytes.
+        listen.forget();
+        died.forget();
+        Some(worker)
+    }
+
+    fn receive(self, message: &str) {
+        match message {
+            "ready" => self.post("version"),
+            "missing" => self.died(),
+            version if version == talon_build_id::VERSION_WORD => {
+                self.state.set(State::Ready);
+                self.post_question();
+            }
+            answer => {
+                if let Some(answer) = read_answer(answer) {
+                    self.deaths.set_value(0);
+                    self.question.set_value(None);
+                    self.reply(Reply::Answer(answer.into()));
+                }
+            }
+        }
+    }
+
+    fn post_question(self) {
+        let text = self.question.with_value(|open| open.as_ref().map(|open| open.text.clone()));
+        if let Some(text) = text {
+            self.post(&text);
+        }
+    }
+
+    fn post(self, text: &str) {
+        self.worker.with_value(|worker| {
+            if let Some(worker) = worker {
+                worker.post_message(&text.into()).expect_js("text can always be posted");
+            }
+        });
+    }
+
+    /// The worker is gone: out of memory, or by a fault of the program. Another one gets the question, a few times.
+    fn died(self) {
+        let deaths = self.deaths.get_value() + 1;
+        self.deaths.set_value(deaths);
+        let was_ready = self.state.get_untracked() == State::Ready;
+        if deaths <= RESTARTS {
+            self.start();
+        } else {
+            self.give_up(if was_ready { State::Stopped } else { State::Missing });
+        }
+    }
+
+    /// There is no worker from now on.
+    fn give_up(self, state: State) {
+        self.state.set(state);
+        self.reply_unanswered();
+    }
+
+    fn reply_unanswered(self) {
+        if let Some(open) = self.question.update_value(Option::take).flatten() {
+            self.reply(Reply::NoWorker(open.unanswered));
+        }
+    }
+
+    fn reply(self, reply: Reply) {
+        let hear = self.hear.get_value();
+        hear(reply);
+    }
+}
+
+/// Starts a worker with the solver's module. It says `ready` once it listens.
+pub(crate) fn new_worker() -> Option<Worker> {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    Worker::new_with_options(&asset_urls::url("solver")?, &options).ok()
+}

@@ -1,0 +1,211 @@
+//! Changes of what is stored, and the batches of them that wait for their commit. No browser in it.
+
+use talon_game::statistics::GameResult;
+use talon_game::{Millis, Session};
+
+/// The stores of the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Table {
+    /// Saves of unfinished games.
+    Games,
+    /// Lines of results.
+    Results,
+    /// The settings.
+    Words,
+}
+
+impl Table {
+    pub(super) const ALL: [Table; 3] = [Table::Games, Table::Results, Table::Words];
+
+    /// The name in the database.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Table::Games => "games",
+            Table::Results => "results",
+            Table::Words => "words",
+        }
+    }
+}
+
+/// The key of the settings among the words.
+pub(super) const SETTINGS: &str = "settings";
+
+/// One change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Edit {
+    /// Put a text under a key.
+    Put(Table, String, String),
+    /// Delete what is under a key.
+    Delete(Table, String),
+    /// Delete everything.
+    Clear(Table),
+}
+
+impl Edit {
+    /// The table and the key that it changes; nothing if it changes a whole table.
+    fn row(&self) -> Option<(Table, &str)> {
+        match self {
+            Edit::Put(table, key, _) | Edit::Delete(table, key) => Some((*table, key)),
+            Edit::Clear(_) => None,
+        }
+    }
+}
+
+/// Where a batch is on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// It has no transaction, or its transaction has failed.
+    Waiting,
+    /// Its transaction is started.
+    Started,
+}
+
+/// Changes that are made in one transaction.
+#[derive(Clone, Debug)]
+pub(super) struct Batch {
+    /// In the order in which they were written.
+    pub(super) number: u64,
+    /// When it was written.
+    pub(super) at: Millis,
+    pub(super) edits: Vec<Edit>,
+    phase: Phase,
+}
+
+impl Batch {
+    pub(super) fn new(number: u64, at: Millis, edits: Vec<Edit>) -> Batch {
+        Batch { number, at, edits, phase: Phase::Waiting }
+    }
+}
+
+/// What a game is stored under: two games of one deal are told apart by when they were begun.
+pub(crate) fn game_key(session: &Session) -> String {
+    let variant = session.variant();
+    let (game, settings) = (variant.game().id(), variant.choices().to_string());
+    key(game, &settings, &session.deal().to_string(), session.began())
+}
+
+/// What the game of this result is stored under while it is unfinished.
+pub(crate) fn result_key(result: &GameResult) -> String {
+    key(&result.game, &result.settings, &result.deal, result.began)
+}
+
+fn key(game: &str, settings: &str, deal: &str, began: Millis) -> String {
+    format!("{game} {settings} {deal} {BEGAN}{began}")
+}
+
+/// Keys of the first edition end with the deal.
+pub(super) fn is_old_key(key: &str) -> bool {
+    !key.contains(BEGAN)
+}
+
+const BEGAN: &str = "began=";
+
+/// How many results are stored in one row: a row takes the browser a tenth of a millisecond, however small it is.
+const RESULTS_IN_A_ROW: usize = 100;
+
+/// The changes that store results: rows of lines. A row's key names its first result and how many lines it has, so that
+/// the same results are stored once.
+pub(super) fn put_results(results: &[GameResult]) -> Vec<Edit> {
+    let row = |results: &[GameResult]| {
+        let first = results.first()?;
+        let lines: Vec<String> = results.iter().map(GameResult::to_line).collect();
+        let GameResult { began, game, settings, deal, .. } = first;
+        let key = match lines.len() {
+            1 => format!("{began} {game} {settings} {deal}"),
+            many => format!("{began} {game} {settings} {deal} *{many}"),
+        };
+        Some(Edit::Put(Table::Results, key, lines.join("\n")))
+    };
+    results.chunks(RESULTS_IN_A_ROW).filter_map(row).collect()
+}
+
+/// Drops changes of batches that wait where a later batch changes the same row.
+pub(super) fn supersede(batches: &mut Vec<Batch>, edits: &[Edit], number: u64) {
+    let is_superseded =
+        |old: &Edit| old.row().is_some() && edits.iter().any(|new| new.row() == old.row());
+    for batch in batches.iter_mut() {
+        if batch.number < number && batch.phase == Phase::Waiting {
+            batch.edits.retain(|old| !is_superseded(old));
+        }
+    }
+    batches.retain(|batch| !batch.edits.is_empty());
+}
+
+/// The batches that wait, which are started now.
+pub(super) fn take_waiting(batches: &mut [Batch]) -> Vec<Batch> {
+    let waiting = batches.iter_mut().filter(|batch| batch.phase == Phase::Waiting);
+    waiting
+        .map(|batch| {
+            batch.phase = Phase::Started;
+            batch.clone()
+        })
+        .collect()
+}
+
+/// A batch is committed: it goes, and with it what earlier ones failed to write in the same rows.
+pub(super) fn committed(batches: &mut Vec<Batch>, number: u64) {
+    if let Some(place) = batches.iter().position(|batch| batch.number == number) {
+        let batch = batches.remove(place);
+        supersede(batches, &batch.edits, number);
+    }
+}
+
+/// A batch has failed: it waits for the next write, unless a later one has changed the same rows.
+pub(super) fn failed(batches: &mut Vec<Batch>, number: u64) {
+    if let Some(batch) = batches.iter_mut().find(|batch| batch.number == number) {
+        batch.phase = Phase::Waiting;
+    }
+    let later: Vec<Edit> = batches
+        .iter()
+        .filter(|batch| batch.number > number)
+        .flat_map(|batch| batch.edits.clone())
+        .collect();
+    supersede(batches, &later, number + 1);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn put(key: &str, text: &str) -> Edit {
+        Edit::Put(Table::Games, key.to_owned(), text.to_owned())
+    }
+
+    fn write(batches: &mut Vec<Batch>, number: u64, edits: Vec<Edit>) {
+        supersede(batches, &edits, number);
+        batches.push(Batch::new(number, number, edits));
+    }
+
+    fn waiting(batches: &mut [Batch]) -> Vec<Edit> {
+        take_waiting(batches).into_iter().flat_map(|batch| batch.edits).collect()
+    }
+
+    #[test]
+    fn a_batch_that_fails_is_written_with_the_next_one() {
+        let mut batches = Vec::new();
+        write(&mut batches, 1, vec![put("a", "1")]);
+        assert_eq!(waiting(&mut batches), [put("a", "1")]);
+        assert_eq!(waiting(&mut batches), []);
+        failed(&mut batches, 1);
+        write(&mut batches, 2, vec![put("b", "1")]);
+        assert_eq!(waiting(&mut batches), [put("a", "1"), put("b", "1")]);
+        committed(&mut batches, 1);
+        committed(&mut batches, 2);
+        assert!(batches.is_empty());
+    }
+
+    #[test]
+    fn an_old_state_of_a_game_never_replaces_a_newer_one() {
+        let mut batches = Vec::new();
+        write(&mut batches, 1, vec![put("a", "1")]);
+        write(&mut batches, 2, vec![put("a", "2")]);
+        assert_eq!(waiting(&mut batches), [put("a", "2")], "the first one had not been started");
+        write(&mut batches, 3, vec![put("a", "3")]);
+        assert_eq!(waiting(&mut batches), [put("a", "3")]);
+        // The second one fails while the third is on its way, and after it has arrived.
+        failed(&mut batches, 2);
+        assert_eq!(waiting(&mut batches), []);
+        committed(&mut batches, 3);
+        assert!(batches.is_empty());
+    }
+}

@@ -1,0 +1,73 @@
+//! The table's screen: bars around it, cards on it, messages over it.
+
+mod board_view;
+mod card_looks;
+mod card_painter;
+mod endings;
+mod help_example;
+mod keyboard_focus;
+mod messages;
+mod overlay;
+mod pile_slots;
+mod pointer;
+mod shortcuts;
+mod table_state;
+mod toolbars;
+mod undo_button;
+
+pub(crate) use card_painter::STEP;
+pub(crate) use help_example::example;
+pub(crate) use messages::toast_view;
+pub(crate) use overlay::pause;
+pub(crate) use shortcuts::KEYS;
+
+use talon_engine::Place;
+use wasm_bindgen::JsCast as _;
+
+use crate::app_state::App;
+use talon_web_kit::{
+    Effect, Memo, Read as _, View, deferred, document, expect_context, provide_context, view,
+    window_event_listener,
+};
+
+/// Everything that is seen while a game is on the table.
+pub(crate) fn table_screen() -> View {
+    let app = expect_context::<App>();
+    let state = table_state::TableState::new(app);
+    provide_context(state);
+    shortcuts::listen(app, state);
+    window_event_listener("pointerdown", move |_: web_sys::Event| app.game.skip_sequence());
+    mark_foot(app, state);
+    // In the order in which they are to be seen: the bars, then the cards.
+    let (top, bottom) = (deferred(toolbars::top_bar), deferred(toolbars::bottom_bar));
+    let overlay = Memo::new(move || overlay::Overlay::over(app));
+    view! {
+        <div class="game" inert=move || app.shell.inert_under_sheet() class:upright=move || state.frame.with(|frame| frame.metrics.upright)>
+            <div inert=move || overlay.get().map(|_| "")>
+                {top}
+                {board_view::board_view()}
+                {bottom}
+                {deferred(messages::show_controls)}
+                {deferred(endings::ending)}
+            </div>
+            {overlay::overlay_view(app, overlay)}
+        </div>
+    }
+}
+
+/// Notes where the lowest row of an upright table begins, for what is said above it.
+fn mark_foot(app: App, state: table_state::TableState) {
+    Effect::new(move || {
+        let foot = state.frame.with(|frame| {
+            let lowest = frame.slots.iter().filter(|slot| match slot.place {
+                Place::Stock | Place::Cell(_) => true,
+                Place::Waste | Place::Column(_) | Place::Foundation(_) => false,
+            });
+            let bar = app.shell.size_now().h - frame.metrics.bottom;
+            lowest.map(|slot| slot.base.y).next().unwrap_or(bar)
+        });
+        if let Some(root) = document().document_element() {
+            card_painter::style(root.unchecked_ref(), "--foot", &card_painter::px(foot));
+        }
+    });
+}

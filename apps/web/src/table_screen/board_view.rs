@@ -1,0 +1,109 @@
+//! The felt: empty places, cards, the hint's arrow; and the pointer that moves them.
+
+use talon_engine::Place;
+use talon_game::layout::Spot;
+use wasm_bindgen::JsCast as _;
+use web_sys::MouseEvent;
+
+use super::card_looks::{Faces, Grip, Situation, looks};
+use super::card_painter::{Painter, px};
+use super::keyboard_focus;
+use super::pile_slots::slot_view;
+use super::pointer::Pointer;
+use super::table_state::TableState;
+use crate::app_state::{App, Sequence};
+use talon_web_kit::{
+    CollectView as _, Effect, Memo, NodeRef, Read as _, StoredValue, View, expect_context,
+    next_task, view,
+};
+
+/// The table itself, with what scripts and style sheets may rely on.
+pub(crate) fn board_view() -> View {
+    let app = expect_context::<App>();
+    let state = expect_context::<TableState>();
+    let session = move |read: fn(&talon_game::Session) -> String| app.game.session(read);
+    let places = Memo::new(move || {
+        state.frame.with(|frame| frame.slots.iter().map(|slot| slot.place).collect::<Vec<Place>>())
+    });
+    let felt = NodeRef::new(None);
+    paint_cards(app, state, felt);
+    keyboard_focus::keep(state);
+    let pointer = Pointer::new(state);
+    view! {
+        <main
+            node_ref=felt
+            class="felt"
+            on:pointerdown=move |event| pointer.press(&event)
+            on:pointermove=move |event| pointer.motion(&event)
+            on:pointerup=move |event| pointer.release(&event)
+            on:pointercancel=move |_| pointer.cancel()
+            on:lostpointercapture=move |_| pointer.cancel()
+            on:click=move |event| click(state, &event)
+            on:focusin=move |event| if let Some(spot) = spot_of(state, &event) { keyboard_focus::follow(state, spot) }
+            on:contextmenu=move |event| pointer.context_menu(&event)
+            class:paused=move || app.shell.is_paused()
+            class:dealing=move || app.game.sequence() == Some(Sequence::Deal)
+            class:homing=move || app.game.sequence() == Some(Sequence::Home)
+            class:still=move || app.game.sequence() == Some(Sequence::Skipped)
+            class:dragging=move || state.dragging.get()
+            aria-label="Table"
+            data-game=move || session(|s| s.variant().game().id().to_owned())
+            data-deal=move || session(|s| s.deal().to_string())
+            data-set=move || session(|s| s.variant().choices().to_string())
+            data-state=move || session(|s| s.standing().word().to_owned())
+            data-moves=move || session(|s| s.history().cursor().to_string())
+            style:--cw=move || px(state.frame.with(|frame| frame.card))
+        >
+            {move || places.get().into_iter().map(slot_view).collect_view()}
+            {super::messages::hint_arrow()}
+        </main>
+    }
+}
+
+/// The card or pile that an event comes from.
+fn spot_of(state: TableState, event: &web_sys::Event) -> Option<Spot> {
+    keyboard_focus::spot_of(state, event.target()?.dyn_ref()?)
+}
+
+/// A click that no pointer has made chooses, as Enter does: screen readers, voices and switches have no other way.
+fn click(state: TableState, event: &MouseEvent) {
+    if event.detail() == 0
+        && let Some(spot) = spot_of(state, event)
+    {
+        state.choose(spot);
+    }
+}
+
+/// Paints the cards whenever something about them has changed.
+fn paint_cards(app: App, state: TableState, felt: NodeRef) {
+    let (painter, come) = (StoredValue::new(Painter::default()), next_task());
+    Effect::new(move || {
+        let Some(felt) = felt.get().filter(|_| come.get()) else { return };
+        let grip = if state.dragging.get() { Grip::Dragged } else { Grip::Chosen };
+        let faces =
+            state.frame.with(|frame| if frame.large { Faces::Narrow } else { Faces::Standard });
+        let back = app.settings(|settings| settings.word("back"));
+        let (view, layout, sprites) = (state.view.get(), state.layout.get(), state.sprites.get());
+        let now = Situation {
+            sprites: &sprites,
+            view: &view,
+            layout: &layout,
+            hand: state.hand.get(),
+            grip,
+            legal: &state.legal.get(),
+            refused: state.refused.get(),
+            focus: state.focus.get(),
+            hint: state.hint(),
+            peek: state.peek.get(),
+            paused: app.shell.is_paused(),
+            back,
+            faces,
+        };
+        let looks = looks(&now);
+        painter.update_value(|painter| {
+            painter.paint(&felt, looks);
+            painter.carry(state.offset.get_untracked());
+        });
+    });
+    Effect::new(move || painter.with_value(|painter| painter.carry(state.offset.get())));
+}

@@ -1,0 +1,287 @@
+//! How every card on the felt is to look: its picture, its marks, its name for a screen reader. Worked out from what is
+//! known of the table, with no browser in it; what differs from the looks before is painted.
+
+use talon_engine::{Place, Seen, View};
+use talon_game::Hint;
+use talon_game::gesture::Hand;
+use talon_game::layout::{Layout, Spot};
+use talon_scene::Sprite;
+use talon_wording::capitalised;
+
+use super::keyboard_focus;
+use crate::card_art::{shown, suit_class};
+use crate::wording::spoken;
+
+/// All that decides how cards look.
+pub(super) struct Situation<'a> {
+    pub(super) sprites: &'a [Sprite],
+    pub(super) view: &'a View,
+    pub(super) layout: &'a Layout,
+    pub(super) hand: Option<Hand>,
+    pub(super) grip: Grip,
+    /// Where the cards in hand may go.
+    pub(super) legal: &'a [Place],
+    pub(super) refused: Option<Place>,
+    pub(super) focus: Spot,
+    pub(super) hint: Option<Hint>,
+    /// The column that is looked into.
+    pub(super) peek: Option<Place>,
+    /// Whether the game is paused: every card shows its back.
+    pub(super) paused: bool,
+    /// The picture of a card's back.
+    pub(super) back: &'static str,
+    pub(super) faces: Faces,
+}
+
+/// Whether the cards in hand follow the pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Grip {
+    /// They were chosen, and wait where they lie.
+    Chosen,
+    /// They follow it.
+    Dragged,
+}
+
+/// How the faces are printed on this screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Faces {
+    /// As the settings say.
+    Standard,
+    /// Large, for the cards are small.
+    Narrow,
+}
+
+/// One card's look.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Look {
+    pub(super) token: u8,
+    pub(super) class: String,
+    /// Its picture in the sheet.
+    pub(super) picture: String,
+    pub(super) label: String,
+    /// Its code, if its face shows.
+    pub(super) card: Option<String>,
+    pub(super) place: Place,
+    pub(super) index: usize,
+    /// Tenths of a pixel: left, top, width.
+    pub(super) at: [i32; 3],
+    pub(super) focused: bool,
+    pub(super) held: bool,
+}
+
+/// The looks of all cards. Drawn into both of its callers it would weigh twice.
+#[inline(never)]
+pub(super) fn looks(now: &Situation<'_>) -> Vec<Look> {
+    now.sprites.iter().map(|&sprite| look(now, sprite)).collect()
+}
+
+fn look(now: &Situation<'_>, sprite: Sprite) -> Look {
+    let held = now.hand.is_some_and(|hand| holds(now.layout, hand, sprite));
+    let rect = sprite.rect;
+    Look {
+        token: sprite.token.0,
+        class: class(now, sprite, held),
+        picture: shown(if now.paused { Seen::Back } else { sprite.seen }, now.back),
+        label: label(now.view, sprite),
+        card: match sprite.seen {
+            Seen::Face(card) => Some(card.to_string()),
+            Seen::Back => None,
+        },
+        place: sprite.place,
+        index: sprite.index,
+        at: [rect.x, rect.y, rect.w].map(tenths),
+        focused: sprite.place != Place::Stock
+            && keyboard_focus::settled(now.layout, now.focus)
+                == Spot { place: sprite.place, index: sprite.index },
+        held,
+    }
+}
+
+fn class(now: &Situation<'_>, sprite: Sprite, held: bool) -> String {
+    let above = keyboard_focus::size(now.layout, sprite.place).saturating_sub(sprite.index + 1);
+    let top = above == 0;
+    let dragged = held && now.grip == Grip::Dragged;
+    let tight = now.faces == Faces::Narrow && is_tight(now, sprite);
+    let marks = [
+        ("peeked", now.peek == Some(sprite.place)),
+        ("under", above > 2 && matches!(sprite.place, Place::Foundation(_))),
+        ("lifted", held),
+        ("dragged", dragged),
+        ("narrow", now.faces == Faces::Narrow && !tight),
+        ("plain", tight),
+        ("lit", top && now.legal.contains(&sprite.place)),
+        ("nope", top && now.refused == Some(sprite.place)),
+        (
+            "hinted",
+            now.hint.is_some_and(|hint| keyboard_focus::is_hinted(now.layout, hint, sprite)),
+        ),
+    ];
+    let mut class = match sprite.seen {
+        Seen::Face(card) => format!("card {}", suit_class(card.suit())),
+        Seen::Back => "card back".to_owned(),
+    };
+    for (mark, _) in marks.into_iter().filter(|(_, on)| *on) {
+        class.push(' ');
+        class.push_str(mark);
+    }
+    class
+}
+
+/// How much of a card's width a large index is high, and how much wide.
+const LARGE_INDEX: (f32, f32) = (0.5, 0.95);
+
+/// Whether the next card of its column or the waste leaves less of a card than a large index needs.
+fn is_tight(now: &Situation<'_>, sprite: Sprite) -> bool {
+    let (high, wide) = LARGE_INDEX;
+    let next = |other: &&Sprite| other.place == sprite.place && other.index == sprite.index + 1;
+    let covers = |next: &Sprite| {
+        next.rect.y - sprite.rect.y < high * sprite.rect.w
+            && next.rect.x - sprite.rect.x < wide * sprite.rect.w
+    };
+    matches!(sprite.place, Place::Column(_) | Place::Waste)
+        && now.sprites.iter().find(next).is_some_and(covers)
+}
+
+fn holds(layout: &Layout, hand: Hand, sprite: Sprite) -> bool {
+    sprite.place == Place::from(hand.from)
+        && sprite.index + usize::from(hand.count) >= keyboard_focus::size(layout, sprite.place)
+}
+
+/// What a screen reader calls it.
+fn label(view: &View, sprite: Sprite) -> String {
+    match (sprite.place, sprite.seen) {
+        (Place::Column(n), _) => spoken().card_in_column(view, n, sprite.index),
+        (place, Seen::Face(card)) => spoken().card_on(place, card),
+        (place, Seen::Back) => capitalised(&spoken().place(place)),
+    }
+}
+
+/// Lengths are painted to a tenth of a pixel.
+fn tenths(length: f32) -> i32 {
+    (length * 10.0).round() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::{Deal, Move, Source};
+    use talon_scene::{Frame, Options, Print, Size, Tokens};
+
+    use super::*;
+
+    /// The looks of a fresh Klondike deal with this many cards of the seventh column in hand.
+    fn fresh(hand: Option<Hand>, legal: &[Place]) -> Vec<Look> {
+        let game = talon_catalog::find("klondike").expect("built in");
+        let rules = game.rules(&game.default_choices());
+        let board = Deal::Microsoft(617).board(&rules);
+        let frame = Frame::new(&rules, Size { w: 1366.0, h: 768.0 }, Options::default());
+        let view = board.view();
+        let sprites = talon_scene::sprites(&frame, &view, &Tokens::new(&board));
+        looks(&Situation {
+            sprites: &sprites,
+            view: &view,
+            layout: &talon_scene::layout(&frame, &view),
+            hand,
+            grip: Grip::Dragged,
+            legal,
+            refused: None,
+            focus: Spot { place: Place::Column(0), index: usize::MAX },
+            hint: None,
+            peek: None,
+            paused: false,
+            back: "back1",
+            faces: Faces::Standard,
+        })
+    }
+
+    #[test]
+    fn a_card_that_lies_face_down_says_nothing_of_itself() {
+        let hidden: Vec<Look> =
+            fresh(None, &[]).into_iter().filter(|look| look.card.is_none()).collect();
+        assert_eq!(hidden.len(), 21 + 3, "21 in the columns, the top of the stock and two below");
+        for look in hidden {
+            assert_eq!((look.class.as_str(), look.picture.as_str()), ("card back", "#back1"));
+            assert!(!look.label.contains(" of "), "{}", look.label);
+        }
+    }
+
+    #[test]
+    fn a_large_index_gives_way_to_a_plain_one_where_it_would_be_cut() {
+        let game = talon_catalog::find("klondike").expect("built in");
+        let rules = game.rules(&game.default_choices());
+        let board = Deal::Microsoft(617).board(&rules);
+        let view = board.view();
+        let frame = Frame::new(&rules, Size { w: 1366.0, h: 768.0 }, Options::default());
+        let mut sprites = talon_scene::sprites(&frame, &view, &Tokens::new(&board));
+        // As if the last two cards of the seventh column lay face up, close together or far apart.
+        let [under, top] = [5, 6].map(|index| {
+            let is_it = |s: &Sprite| s.place == Place::Column(6) && s.index == index;
+            sprites.iter().position(is_it).expect("seven cards")
+        });
+        for (apart, class) in [(0.4, "card back plain"), (0.6, "card back narrow")] {
+            sprites[top].rect.y = sprites[under].rect.y + apart * sprites[under].rect.w;
+            let now = Situation {
+                sprites: &sprites,
+                view: &view,
+                layout: &talon_scene::layout(&frame, &view),
+                hand: None,
+                grip: Grip::Chosen,
+                legal: &[],
+                refused: None,
+                focus: Spot { place: Place::Column(0), index: 0 },
+                hint: None,
+                peek: None,
+                paused: false,
+                back: "back1",
+                faces: Faces::Narrow,
+            };
+            assert_eq!(look(&now, sprites[under]).class, class);
+        }
+    }
+
+    #[test]
+    fn a_covered_card_of_the_waste_keeps_its_suit_in_sight() {
+        let game = talon_catalog::find("klondike").expect("built in");
+        let rules = game.rules(&game.default_choices());
+        let mut board = Deal::Microsoft(617).board(&rules);
+        let mut tokens = Tokens::new(&board);
+        for &effect in board.play(&rules, Move::Deal).expect("a full stock").effects() {
+            tokens.apply(effect);
+        }
+        let options = Options { print: Print::Large, ..Options::default() };
+        let frame = Frame::new(&rules, Size { w: 390.0, h: 844.0 }, options);
+        let view = board.view();
+        let sprites = talon_scene::sprites(&frame, &view, &tokens);
+        let looks = looks(&Situation {
+            sprites: &sprites,
+            view: &view,
+            layout: &talon_scene::layout(&frame, &view),
+            hand: None,
+            grip: Grip::Chosen,
+            legal: &[],
+            refused: None,
+            focus: Spot { place: Place::Column(0), index: 0 },
+            hint: None,
+            peek: None,
+            paused: false,
+            back: "back1",
+            faces: Faces::Narrow,
+        });
+        let waste = looks.iter().filter(|look| look.place == Place::Waste);
+        let prints: Vec<&str> =
+            waste.map(|look| look.class.rsplit(' ').next().unwrap_or_default()).collect();
+        assert_eq!(prints, ["plain", "plain", "narrow"]);
+    }
+
+    #[test]
+    fn the_cards_in_hand_and_the_places_for_them_are_marked() {
+        let hand = Hand { from: Source::Column(6), count: 1 };
+        let looks = fresh(Some(hand), &[Place::Column(2)]);
+        let marked = |mark: &str| -> Vec<String> {
+            let marked = looks.iter().filter(|look| look.class.split(' ').any(|c| c == mark));
+            marked.map(|look| look.place.to_string()).collect()
+        };
+        assert_eq!(marked("dragged"), ["t7"]);
+        assert_eq!(marked("lit"), ["t3"]);
+        assert_eq!(looks.iter().filter(|look| look.focused).count(), 1);
+    }
+}

@@ -1,0 +1,231 @@
+//! Puts looks on the page: makes, changes and removes the elements of cards, touching only what differs. Knows nothing
+//! of games; the style sheet moves the cards.
+
+use std::time::Duration;
+
+use js_sys::{Array, Function, Reflect};
+use talon_engine::Place;
+use talon_game::layout::Point;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+use super::card_looks::Look;
+use talon_web_kit::{ExpectJs as _, after, document};
+
+/// How long after the one before it a card sets out for home when many do; the style sheet waits as long.
+pub(crate) const STEP: u32 = 45;
+
+/// How long a card stays above the others after it has set out: a little more than the longest move takes. A card that
+/// still moves by then, as on a slow machine, stays there for as long again.
+const FLIGHT: Duration = Duration::from_millis(420);
+
+const SVG: Option<&str> = Some("http://www.w3.org/2000/svg");
+
+/// The cards on the page, by token.
+#[derive(Default)]
+pub(super) struct Painter {
+    cards: Vec<Option<Painted>>,
+}
+
+/// A card on the page.
+struct Painted {
+    button: HtmlElement,
+    picture: Element,
+    look: Look,
+}
+
+impl Painter {
+    /// Makes the page's cards look like this.
+    pub(super) fn paint(&mut self, felt: &Element, looks: Vec<Look>) {
+        let mut gone = std::mem::take(&mut self.cards);
+        let turns: Vec<u32> = looks.iter().map(|look| turn(&gone, &looks, look)).collect();
+        for (look, turn) in looks.into_iter().zip(turns) {
+            let token = usize::from(look.token);
+            let before = gone.get_mut(token).and_then(Option::take);
+            let painted = match before {
+                Some(before) => change(before, look, turn),
+                None => make(felt, look),
+            };
+            if self.cards.len() <= token {
+                self.cards.resize_with(token + 1, || None);
+            }
+            self.cards[token] = Some(painted);
+        }
+        gone.into_iter().flatten().for_each(|card| card.button.remove());
+    }
+
+    /// Carries the cards in hand so far from where they lay. Nothing else is restyled: a pointer moves often.
+    pub(super) fn carry(&self, offset: Point) {
+        for card in self.cards.iter().flatten().filter(|card| card.look.held) {
+            style(&card.button, "--dx", &px(offset.x));
+            style(&card.button, "--dy", &px(offset.y));
+        }
+    }
+}
+
+/// How many cards go home before this one: those of lower rank.
+fn turn(before: &[Option<Painted>], looks: &[Look], this: &Look) -> u32 {
+    let goes = |look: &Look| {
+        let old = before.get(usize::from(look.token)).and_then(Option::as_ref);
+        matches!(look.place, Place::Foundation(_))
+            && old.is_some_and(|old| old.look.place != look.place)
+    };
+    let mut turn = 0;
+    if goes(this) {
+        for look in looks {
+            turn += u32::from((look.index, look.token) < (this.index, this.token) && goes(look));
+        }
+    }
+    turn
+}
+
+fn make(felt: &Element, look: Look) -> Painted {
+    let page = document();
+    let promise = "the page makes elements";
+    let button: HtmlElement = page.create_element("button").expect_js(promise).unchecked_into();
+    let svg = page.create_element_ns(SVG, "svg").expect_js(promise);
+    let picture = page.create_element_ns(SVG, "use").expect_js(promise);
+    set(&button, "type", "button");
+    set(&button, "data-token", &look.token.to_string());
+    set(&svg, "viewBox", "0 0 100 140");
+    set(&svg, "aria-hidden", "true");
+    for (parent, child) in
+        [(&svg, picture.as_ref()), (button.as_ref(), svg.as_ref()), (felt, button.as_ref())]
+    {
+        let child: &web_sys::Node = child;
+        parent.append_child(child).expect_js(promise);
+    }
+    let painted = Painted { button, picture, look };
+    describe(&painted, None);
+    painted
+}
+
+fn change(before: Painted, look: Look, turn: u32) -> Painted {
+    if before.look == look {
+        return before;
+    }
+    let Painted { button, picture, look: old } = before;
+    let painted = Painted { button, picture, look };
+    describe(&painted, Some(&old));
+    // What is let go flies, too, if only back to where it was.
+    if old.place != painted.look.place || (old.held && !painted.look.held) {
+        fly(&painted.button, turn);
+    }
+    painted
+}
+
+/// Writes what differs from the look before.
+fn describe(painted: &Painted, old: Option<&Look>) {
+    let Painted { button, picture, look } = painted;
+    if old.is_none_or(|old| old.class != look.class) {
+        let flying = button.class_list().contains("flying");
+        set(button, "class", &look.class);
+        if flying {
+            // A list of classes always takes a plain word.
+            let _ = button.class_list().add_1("flying");
+        }
+    }
+    if old.is_none_or(|old| old.picture != look.picture) {
+        set(picture, "href", &look.picture);
+        set_or_drop(button, "data-card", look.card.as_deref());
+        set_or_drop(button, "aria-hidden", look.card.is_none().then_some("true"));
+    }
+    if old.is_none_or(|old| old.label != look.label) {
+        set(button, "aria-label", &look.label);
+    }
+    if old.is_none_or(|old| (old.place, old.index) != (look.place, look.index)) {
+        set(button, "data-in", &look.place.to_string());
+        set(button, "data-index", &look.index.to_string());
+        style(button, "--z", &(10 + look.index).to_string());
+        style(button, "--n", &dealt(look).to_string());
+    }
+    for (n, name) in ["--x", "--y", "--cw"].into_iter().enumerate() {
+        if old.is_none_or(|old| old.at[n] != look.at[n]) {
+            style(button, name, &pixels(look.at[n]));
+        }
+    }
+    if old.is_none_or(|old| old.focused != look.focused) {
+        set(button, "tabindex", if look.focused { "0" } else { "-1" });
+    }
+    if old.is_none_or(|old| old.held != look.held) {
+        set_or_drop(button, "aria-pressed", look.held.then_some("true"));
+    }
+}
+
+/// When a card is dealt, row by row.
+fn dealt(look: &Look) -> usize {
+    match look.place {
+        Place::Column(n) => look.index * 10 + usize::from(n),
+        Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 0,
+    }
+}
+
+/// Lets a card pass over the others while it is on its way.
+fn fly(button: &HtmlElement, turn: u32) {
+    style(button, "--k", &turn.to_string());
+    // A list of classes always takes a plain word.
+    let _ = button.class_list().add_1("flying");
+    land_after(FLIGHT + Duration::from_millis((STEP * turn).into()), button.clone());
+}
+
+/// Puts a card back in its pile's order when it has arrived.
+fn land_after(time: Duration, button: HtmlElement) {
+    after(time, move || {
+        if is_moving(&button) {
+            land_after(FLIGHT, button);
+        } else {
+            // A list of classes always takes a plain word.
+            let _ = button.class_list().remove_1("flying");
+        }
+    });
+}
+
+/// Whether the browser still animates an element. `web-sys` counts `getAnimations` as unstable, so it is called by name.
+fn is_moving(element: &HtmlElement) -> bool {
+    let method = Reflect::get(element, &"getAnimations".into()).ok();
+    let method = method.and_then(|method| method.dyn_into::<Function>().ok());
+    let running = method.and_then(|method| method.call0(element).ok());
+    running.is_some_and(|running| Array::from(&running).length() > 0)
+}
+
+/// A length of the style sheet, to a tenth of a pixel.
+pub(super) fn px(length: f32) -> String {
+    pixels((length * 10.0).round() as i32)
+}
+
+/// Tenths of a pixel as a length of the style sheet.
+fn pixels(tenths: i32) -> String {
+    let sign = if tenths < 0 { "-" } else { "" };
+    format!("{sign}{}.{}px", tenths.abs() / 10, tenths.abs() % 10)
+}
+
+/// Sets a property of an element's style; one that the browser does not know is left out by it.
+pub(super) fn style(element: &HtmlElement, name: &str, value: &str) {
+    let _ = element.style().set_property(name, value);
+}
+
+fn set(element: &Element, name: &str, value: &str) {
+    element.set_attribute(name, value).expect_js("attributes with plain names can be set");
+}
+
+fn set_or_drop(element: &Element, name: &str, value: Option<&str>) {
+    match value {
+        Some(value) => set(element, name, value),
+        None => {
+            element.remove_attribute(name).expect_js("attributes with plain names can be removed");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pixels;
+
+    #[test]
+    fn tenths_are_written_as_lengths() {
+        assert_eq!(
+            [0, 5, 1234, -7, -120].map(pixels),
+            ["0.0px", "0.5px", "123.4px", "-0.7px", "-12.0px"]
+        );
+    }
+}

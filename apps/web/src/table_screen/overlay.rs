@@ -1,0 +1,98 @@
+//! What lies over the table and comes first: the pause, the search for a deal, the win. Nothing beneath can be reached
+//! meanwhile, and Escape puts it away.
+
+use talon_game::Command;
+
+use super::endings;
+use crate::app_state::{App, Cover};
+use crate::card_art::icon;
+use crate::focus_trap;
+use talon_web_kit::{IntoView as _, Memo, NodeRef, Read as _, View, view};
+
+/// One of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Overlay {
+    Pause,
+    Search,
+    Win,
+}
+
+impl Overlay {
+    /// The one that lies over the table now.
+    pub(super) fn over(app: App) -> Option<Overlay> {
+        match app.shell.cover() {
+            Some(Cover::Search { .. }) => Some(Overlay::Search),
+            Some(Cover::Pause) => Some(Overlay::Pause),
+            None => endings::is_celebrated(app).then_some(Overlay::Win),
+        }
+    }
+
+    /// Closes the overlay and resumes.
+    pub(super) fn lift(self, app: App) {
+        match self {
+            Overlay::Pause => pause(app),
+            Overlay::Search => {
+                app.shell.set_cover(None);
+                app.run(Command::StopSearch);
+            }
+            Overlay::Win => app.game.see_end(),
+        }
+    }
+}
+
+/// Shows the one that lies over the table.
+pub(super) fn overlay_view(app: App, overlay: Memo<Option<Overlay>>) -> View {
+    let shown = move || {
+        overlay.get().map(|overlay| match overlay {
+            Overlay::Pause => paused(app),
+            Overlay::Search => search(app),
+            Overlay::Win => endings::win(),
+        })
+    };
+    shown.into_view()
+}
+
+/// Stops or starts the clock and covers the cards.
+pub(crate) fn pause(app: App) {
+    let paused = !app.shell.is_paused_now();
+    app.shell.set_cover(paused.then_some(Cover::Pause));
+    app.run(if paused { Command::Pause } else { Command::Resume });
+    app.shell.speak(if paused { "Paused. The cards are face down." } else { "Resumed." });
+}
+
+fn paused(app: App) -> View {
+    let button = view! {
+        <button type="button" class="primary" on:click=move |_| Overlay::Pause.lift(app)>
+            {icon("play")}
+            "Resume"
+        </button>
+    };
+    note("Paused", view! { <p>"The cards are face down."</p> }, button)
+}
+
+fn search(app: App) -> View {
+    let tried = move || match app.shell.cover() {
+        Some(Cover::Search { skipped: 1 }) => "One deal passed over.".to_owned(),
+        Some(Cover::Search { skipped }) if skipped > 1 => format!("{skipped} deals passed over."),
+        Some(Cover::Search { .. } | Cover::Pause) | None => "Trying the first one.".to_owned(),
+    };
+    let button = view! {
+        <button type="button" class="quiet" on:click=move |_| Overlay::Search.lift(app)>"Play this one instead"</button>
+    };
+    note("Looking for a winnable deal", view! { <p role="status">{tried}</p> }, button)
+}
+
+/// A few words in the middle of the covered table, and the way on.
+fn note(title: &'static str, words: View, button: View) -> View {
+    let frame = NodeRef::new(None);
+    focus_trap::hold(frame);
+    view! {
+        <div class="cover">
+            <section class="panel note" role="dialog" aria-modal="true" aria-label=title tabindex="-1" node_ref=frame>
+                <h2>{title}</h2>
+                {words}
+                {button}
+            </section>
+        </div>
+    }
+}

@@ -1,0 +1,169 @@
+//! The keyboard at the table: every key and what it does, listed once for the page and for the help sheet.
+
+use talon_engine::{Place, Target};
+use talon_game::gesture::Input;
+use talon_game::layout::Spot;
+use talon_game::{Command, HintKind};
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+use super::keyboard_focus::{self, Arrow};
+use super::overlay::{Overlay, pause};
+use super::table_state::TableState;
+use crate::app_state::{App, Sheet};
+use crate::focus_trap;
+use talon_web_kit::{Read as _, request_animation_frame, window_event_listener};
+
+/// The keys as the help sheet lists them.
+pub(crate) const KEYS: &[(&str, &str)] = &[
+    ("Arrows", "go over piles and cards"),
+    ("Enter or Space", "take up and put down; draw from the stock"),
+    ("1 to 9, 0", "send to that column (0 is the tenth)"),
+    ("Home", "send home"),
+    ("C", "send to a cell"),
+    ("L", "look into a squeezed column"),
+    ("D", "draw, or turn the waste over"),
+    ("Esc", "put back; close what is open"),
+    ("U, Z or Ctrl+Z", "undo"),
+    ("R, Y or Ctrl+Shift+Z", "redo"),
+    ("H or G", "hint; again for the next"),
+    ("T", "winning move (peeks)"),
+    ("W", "where did I lose it"),
+    ("S", "show me a solution"),
+    ("F", "finish"),
+    ("N", "new deal"),
+    ("P", "pause"),
+    ("M", "menu"),
+    ("?", "this list"),
+];
+
+/// Listens to the keyboard while the table is shown.
+pub(super) fn listen(app: App, state: TableState) {
+    window_event_listener("keydown", move |event: KeyboardEvent| {
+        if !event.default_prevented() && press(app, state, &event).is_some() {
+            event.prevent_default();
+        }
+    });
+}
+
+/// What a key does; nothing if it means nothing here.
+fn press(app: App, state: TableState, event: &KeyboardEvent) -> Option<()> {
+    let mut key = event.key();
+    if key.len() == 1 {
+        key.make_ascii_lowercase();
+    }
+    app.game.skip_sequence();
+    if app.shell.has_sheet() {
+        return None;
+    }
+    match (Overlay::over(app), key.as_str()) {
+        (Some(overlay), "Escape") | (Some(overlay @ Overlay::Pause), "p") => {
+            overlay.lift(app);
+            return Some(());
+        }
+        (Some(Overlay::Pause | Overlay::Search), _) => return None,
+        // A win can be taken back, and followed by another deal, as any position can.
+        (Some(Overlay::Win) | None, _) => {}
+    }
+    if typing(event) || event.alt_key() {
+        return None;
+    }
+    if event.ctrl_key() || event.meta_key() {
+        return chord(app, event, &key);
+    }
+    if let Some(command) = command_of(&key) {
+        app.run(command);
+        return Some(());
+    }
+    if let Some(sheet) = sheet_of(app, &key) {
+        app.shell.open_sheet(sheet);
+        return Some(());
+    }
+    table_key(app, state, event, &key)
+}
+
+fn chord(app: App, event: &KeyboardEvent, key: &str) -> Option<()> {
+    let command = match (key, event.shift_key()) {
+        ("z", false) => Command::Undo,
+        ("z", true) | ("y", _) => Command::Redo,
+        _ => return None,
+    };
+    app.run(command);
+    Some(())
+}
+
+fn command_of(key: &str) -> Option<Command> {
+    Some(match key {
+        "u" | "z" => Command::Undo,
+        "r" | "y" => Command::Redo,
+        "h" | "g" => Command::Hint(HintKind::Fair),
+        "t" => Command::Hint(HintKind::FromAWin),
+        "w" => Command::WhereLost,
+        "s" => Command::ShowMe,
+        "f" => Command::Finish,
+        _ => return None,
+    })
+}
+
+fn sheet_of(app: App, key: &str) -> Option<Sheet> {
+    match key {
+        "m" => Some(Sheet::Menu),
+        "?" => Some(Sheet::Keys),
+        "n" => Some(Sheet::NewDeal(app.current_game())),
+        _ => None,
+    }
+}
+
+fn table_key(app: App, state: TableState, event: &KeyboardEvent, key: &str) -> Option<()> {
+    let spot = state
+        .layout
+        .with_untracked(|layout| keyboard_focus::settled(layout, state.focus.get_untracked()));
+    match key {
+        "ArrowLeft" => walk(state, Arrow::Left),
+        "ArrowRight" => walk(state, Arrow::Right),
+        "ArrowUp" => walk(state, Arrow::Up),
+        "ArrowDown" => walk(state, Arrow::Down),
+        "Enter" | " " if on_the_felt(event) => state.choose(spot),
+        "Escape" => {
+            state.look_away(None);
+            state.handle(Input::Cancel);
+            if app.game.with_now(|table| table.demo().is_some()) == Some(true) {
+                app.run(Command::EndShow);
+            }
+        }
+        "l" => {
+            state.look_into(spot.place);
+        }
+        "Home" => state.handle(Input::Send(spot, Target::Home)),
+        "c" => state.handle(Input::Send(spot, Target::Cell)),
+        "d" => state.choose(Spot { place: Place::Stock, index: 0 }),
+        "p" => pause(app),
+        digit => {
+            let digit: u8 = digit.parse().ok().filter(|_| digit.len() == 1)?;
+            let column = if digit == 0 { 9 } else { digit - 1 };
+            state.handle(Input::Send(spot, Target::Column(column)));
+        }
+    }
+    Some(())
+}
+
+fn walk(state: TableState, arrow: Arrow) {
+    keyboard_focus::step(state, arrow);
+    request_animation_frame(focus_trap::go_to_table);
+}
+
+/// Whether a key goes into a field.
+fn typing(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|element| {
+        matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+    })
+}
+
+/// Whether a key comes from the felt or from nowhere in particular; buttons of the bars keep theirs.
+fn on_the_felt(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_none_or(|element| {
+        element.tag_name() == "BODY" || element.closest(".felt").ok().flatten().is_some()
+    })
+}

@@ -1,0 +1,208 @@
+//! What the table's parts look at: the frame for this size, the sprites on it, what is in hand and what has the focus.
+
+use talon_engine::{Place, View};
+use talon_game::gesture::{self, Gestures, Hand, Input, Intent, Situation};
+use talon_game::layout::{Layout, Point, Spot};
+use talon_game::{Command, Hint, Session, Standing};
+use talon_scene::{Frame, Sprite, layout, sprites};
+
+use super::keyboard_focus;
+use crate::app_state::App;
+use crate::sound::Sound;
+use crate::wording::spoken;
+use talon_web_kit::{Memo, Read as _, RwSignal, StoredValue, after};
+
+/// How far a pointer may slide and still tap, in pixels.
+const SLOP: f32 = 8.0;
+
+/// How long a pile shows that it has refused something.
+const REFUSAL: std::time::Duration = std::time::Duration::from_millis(600);
+
+/// The table as it is drawn.
+#[derive(Clone, Copy)]
+pub(crate) struct TableState {
+    app: App,
+    pub(crate) frame: Memo<Frame>,
+    pub(crate) view: Memo<View>,
+    pub(crate) sprites: Memo<Vec<Sprite>>,
+    pub(crate) layout: Memo<Layout>,
+    gestures: StoredValue<Gestures>,
+    /// The cards in hand.
+    pub(crate) hand: RwSignal<Option<Hand>>,
+    /// Whether they follow the pointer.
+    pub(crate) dragging: RwSignal<bool>,
+    /// How far they are from where they lay.
+    pub(crate) offset: RwSignal<Point>,
+    /// Where cards in hand may go.
+    pub(crate) legal: Memo<Vec<Place>>,
+    /// The pile that has just refused something.
+    pub(crate) refused: RwSignal<Option<Place>>,
+    /// What the keyboard is on.
+    pub(crate) focus: RwSignal<Spot>,
+    /// The column that is looked into.
+    pub(crate) peek: RwSignal<Option<Place>>,
+}
+
+impl TableState {
+    /// The state of the game on the table.
+    pub(crate) fn new(app: App) -> TableState {
+        let rules = Memo::new(move || app.game.session(|session| *session.rules()));
+        let frame = Memo::new(move || {
+            let options = app.settings(crate::settings::Settings::options);
+            let rules = rules.get().expect("the table's screen is shown with a game on it");
+            Frame::new(&rules, app.shell.size(), options)
+        });
+        let view = Memo::new(move || {
+            let view = app.game.with(|table| table.board().view());
+            view.expect("the table's screen is shown with a game on it")
+        });
+        let peek = RwSignal::new(None);
+        let open = Memo::new(move || match peek.get() {
+            Some(place) => frame.with(|frame| view.with(|view| frame.opened(view, place))),
+            None => frame.get(),
+        });
+        let sprites = Memo::new(move || {
+            let drawn =
+                |tokens: &_| open.with(|frame| view.with(|view| sprites(frame, view, tokens)));
+            app.game.tokens(drawn).unwrap_or_default()
+        });
+        let layout = Memo::new(move || open.with(|frame| view.with(|view| layout(frame, view))));
+        let hand = RwSignal::new(None);
+        let legal = Memo::new(move || {
+            let Some(hand) = hand.get() else { return Vec::new() };
+            let legal =
+                |session: &Session| gesture::legal_places(session.rules(), session.board(), hand);
+            app.game.session(legal).unwrap_or_default()
+        });
+        TableState {
+            app,
+            frame,
+            view,
+            sprites,
+            layout,
+            gestures: StoredValue::new(Gestures::default()),
+            hand,
+            dragging: RwSignal::new(false),
+            offset: RwSignal::new(Point::default()),
+            legal,
+            refused: RwSignal::new(None),
+            focus: RwSignal::new(keyboard_focus::FIRST),
+            peek,
+        }
+    }
+
+    /// Opens a column that is squeezed, or closes it again; says whether it did. One that shows all it has is left alone.
+    pub(crate) fn look_into(self, place: Place) -> bool {
+        let open = self.peek.get_untracked() == Some(place);
+        let squeezed = self.frame.with_untracked(|frame| {
+            self.view
+                .with_untracked(|view| frame.opened(view, place).slot(place) != frame.slot(place))
+        });
+        if open || squeezed {
+            self.peek.set((!open).then_some(place));
+        }
+        open || squeezed
+    }
+
+    /// What a pointer has been pressed on all the time.
+    pub(crate) fn pressed(self) -> Option<Place> {
+        self.gestures.with_value(Gestures::pressed).map(|spot| spot.place)
+    }
+
+    /// Whether many cards are on their way one after another.
+    pub(crate) fn is_in_sequence(self) -> bool {
+        self.app.game.sequence_now().is_some()
+    }
+
+    /// Closes an opened column, unless this is a point of it.
+    pub(crate) fn look_away(self, point: Option<Point>) {
+        let hit =
+            point.and_then(|point| self.layout.with_untracked(|layout| layout.spot_at(point)));
+        let peek = self.peek.get_untracked();
+        if peek.is_some() && peek != hit.map(|spot| spot.place) {
+            self.peek.set(None);
+        }
+    }
+
+    /// Takes what the player did and does what it means. While a solution is on show or the game is paused or won,
+    /// nothing can be moved.
+    pub(crate) fn handle(self, input: Input) {
+        let Some(intent) = self.meaning(input) else { return };
+        let hand = self.gestures.with_value(Gestures::hand);
+        let offset = self.gestures.with_value(Gestures::drag_offset);
+        let dragging = offset.is_some();
+        if let Some(offset) = offset {
+            self.offset.set(offset);
+        }
+        if self.hand.get_untracked() != hand {
+            self.hand.set(hand);
+        }
+        if self.dragging.get_untracked() != dragging {
+            self.dragging.set(dragging);
+        }
+        match intent {
+            Intent::TakeUp(_) => self.app.play_sound(Sound::Lift),
+            Intent::Nothing | Intent::PutBack => {}
+            Intent::Play(mv) => {
+                self.look_away(None);
+                self.app.run(Command::Play(mv));
+            }
+            Intent::Refused(refusal) => {
+                self.mark_refusal(input);
+                self.app.refuse(&refusal);
+            }
+            Intent::NoPlace(card) => {
+                self.app.shell.say(spoken().no_place(card));
+            }
+        }
+    }
+
+    /// The hint, while the cards can be seen.
+    pub(crate) fn hint(self) -> Option<Hint> {
+        self.app.game.hint().filter(|_| !self.app.shell.is_paused())
+    }
+
+    /// Takes up what lies there, or puts down there what is in hand; draws from the stock.
+    pub(crate) fn choose(self, spot: Spot) {
+        let spot = self.layout.with_untracked(|layout| keyboard_focus::settled(layout, spot));
+        self.handle(Input::Choose(spot));
+    }
+
+    /// Marks the pile that refused, for a moment.
+    fn mark_refusal(self, input: Input) {
+        let place = match input {
+            Input::Press(point, _)
+            | Input::Grab(_, point, _)
+            | Input::Motion(point, _)
+            | Input::Release(point, _) => {
+                self.layout.with_untracked(|layout| layout.spot_at(point)).map(|spot| spot.place)
+            }
+            Input::Choose(spot) | Input::Send(spot, _) => Some(spot.place),
+            Input::Cancel => None,
+        };
+        self.refused.set(place);
+        after(REFUSAL, move || self.refused.set(None));
+    }
+
+    fn meaning(self, input: Input) -> Option<Intent> {
+        let tap = self.app.settings_now(crate::settings::Settings::tap);
+        let meaning = self.app.game.with_now(|table| {
+            let session = table.session();
+            let idle = table.demo().is_some()
+                || self.app.shell.cover_now().is_some()
+                || session.standing() == Standing::Won;
+            let input = if idle { Input::Cancel } else { input };
+            self.layout.with_untracked(|layout| {
+                let situation = Situation {
+                    rules: session.rules(),
+                    board: session.board(),
+                    layout,
+                    slop: SLOP,
+                    tap,
+                };
+                self.gestures.update_value(|machine| machine.handle(input, situation))
+            })
+        });
+        meaning.flatten()
+    }
+}

@@ -1,0 +1,184 @@
+//! The bars: what is played, how it stands, and the buttons that are pressed most.
+
+use talon_game::{Command, HintKind, Outlook, Scoring, Standing, numbers};
+use talon_wording::capitalised;
+
+use super::table_state::TableState;
+use super::undo_button;
+use crate::app_state::{App, Sheet};
+use crate::card_art::icon;
+use crate::device;
+use crate::wording::spoken;
+use talon_web_kit::{Memo, Read as _, RwSignal, View, deferred, every, expect_context, show, view};
+
+/// A button with an icon and a word for those who do not see it.
+fn tool(
+    picture: &'static str,
+    label: &'static str,
+    class: &'static str,
+    off: Option<Memo<bool>>,
+    act: impl Fn() + 'static,
+) -> View {
+    button(picture, label, class, off, Box::new(act))
+}
+
+/// The same for every act: a dozen of them would weigh a dozen times.
+fn button(
+    picture: &'static str,
+    label: &'static str,
+    class: &'static str,
+    off: Option<Memo<bool>>,
+    act: Box<dyn Fn()>,
+) -> View {
+    view! {
+        <button
+            type="button"
+            class=format!("tool {class}")
+            title=label
+            aria-label=label
+            aria-disabled=move || off.is_some_and(Memo::get).to_string()
+            on:click=move |_| act()
+        >
+            {icon(picture)}
+            <span class="word" aria-hidden="true">{label}</span>
+        </button>
+    }
+}
+
+/// Title, time, outlook; on wide screens the tools as well.
+pub(super) fn top_bar() -> View {
+    let app = expect_context::<App>();
+    let name = move || app.game.session(|session| session.variant().name().to_owned());
+    let deal = move || app.game.session(|session| capitalised(&spoken().graded_deal(session)));
+    view! {
+        <header class="top">
+            <button type="button" class="tool" aria-label="All games" title="All games" on:click=move |_| app.leave()>
+                {icon("back")}
+            </button>
+            <span class="title"><h1>{name}</h1><span class="sub num">{deal}</span></span>
+            <span class="grow"></span>
+            {clock()}
+            {outlook_pill()}
+            <span class="grow"></span>
+            {deferred(tools)}
+        </header>
+    }
+}
+
+/// The tools of a wide screen.
+fn tools() -> View {
+    let app = expect_context::<App>();
+    view! {
+        <div class="tools wide-only" role="toolbar" aria-label="Game">
+            {undo_button::undo_button()}
+            {redo_tool()}
+            {tool("hint", "Hint", "", None, move || app.run(Command::Hint(HintKind::Fair)))}
+            {tool("finish", "Finish", "opt", Some(cannot_finish(app)), move || app.run(Command::Finish))}
+            <span class="sepv"></span>
+            {tool("pause", "Pause", "", None, move || super::overlay::pause(app))}
+            {tool("new", "New deal", "opt", None, move || app.shell.open_sheet(Sheet::NewDeal(app.current_game())))}
+            {tool("stats", "Statistics", "opt", None, move || app.shell.open_sheet(Sheet::Statistics))}
+            {tool("help", "How to play", "opt", None, move || app.shell.open_sheet(Sheet::Help(app.current_game())))}
+            {tool("menu", "Menu", "", None, move || app.shell.open_sheet(Sheet::Menu))}
+        </div>
+    }
+}
+
+fn cannot_finish(app: App) -> Memo<bool> {
+    Memo::new(move || {
+        let finish = app
+            .game
+            .session(|session| talon_game::autoplay::finish(session.rules(), session.board()));
+        finish.flatten().is_none()
+    })
+}
+
+fn redo_tool() -> View {
+    let app = expect_context::<App>();
+    let off =
+        Memo::new(move || app.game.session(|session| session.history().can_redo()) != Some(true));
+    tool("redo", "Redo", "", Some(off), move || app.run(Command::Redo))
+}
+
+/// The tools of an upright screen, where thumbs are.
+pub(super) fn bottom_bar() -> View {
+    let app = expect_context::<App>();
+    let state = expect_context::<TableState>();
+    view! {
+        {show(move || state.frame.with(|frame| frame.metrics.upright), move || view! {
+            <nav class="bottom" aria-label="Game">
+                {tool("menu", "Menu", "", None, move || app.shell.open_sheet(Sheet::Menu))}
+                {tool("new", "New", "", None, move || app.shell.open_sheet(Sheet::NewDeal(app.current_game())))}
+                {tool("hint", "Hint", "", None, move || app.run(Command::Hint(HintKind::Fair)))}
+                {redo_tool()}
+                {undo_button::undo_button()}
+            </nav>
+        })}
+    }
+}
+
+/// Time, moves, score, as far as they are wanted.
+fn clock() -> View {
+    let app = expect_context::<App>();
+    let tick = RwSignal::new(device::now());
+    every(std::time::Duration::from_secs(1), move || tick.set(device::now()));
+    let time = move || {
+        let now = tick.get().max(device::now());
+        let shown = app.settings(|settings| settings.is_on("timer"));
+        let spent = app.game.session(|session| session.spent(now)).unwrap_or(0);
+        shown.then(|| numbers::duration(spent))
+    };
+    let moves = move || {
+        let moves = app.game.session(|session| session.history().cursor()).unwrap_or(0);
+        spoken().moves(moves)
+    };
+    let score = move || {
+        let scoring = app.settings(|settings| settings.preferences().scoring);
+        let score = app.game.session(|session| session.score(scoring)).unwrap_or(0);
+        (scoring != Scoring::None).then(|| format!("{score} points"))
+    };
+    view! {
+        <span class="clock num">
+            {time}
+            <small>{moves}</small>
+            <small>{score}</small>
+        </span>
+    }
+}
+
+/// Whether the game can still be won: by shape and word, never by colour alone.
+fn outlook_pill() -> View {
+    let app = expect_context::<App>();
+    let known = Memo::new(move || {
+        let known = app.game.with(|table| {
+            let session = table.session();
+            if session.standing() == Standing::Won {
+                return None;
+            }
+            Some(match session.outlook() {
+                Outlook::Winnable(_) => ("yes", spoken().winnable(), "winnable"),
+                Outlook::Lost => ("no", spoken().lost(), "lost"),
+                Outlook::Undecided | Outlook::Open if app.solver_state().excuse().is_some() => {
+                    ("ask", spoken().no_solver(), "no solver")
+                }
+                Outlook::Undecided => ("ask", spoken().not_sure(), "not sure"),
+                Outlook::Open if table.is_thinking() => ("ask", spoken().checking(), "thinking"),
+                Outlook::Open => ("ask", spoken().not_sure_yet(), "not sure"),
+            })
+        });
+        known.flatten()
+    });
+    let shown = move || app.settings(|settings| settings.is_on("watch"));
+    view! {
+        {show(move || shown() && known.get().is_some(), move || view! {
+            <span
+                class=move || format!("pill {}", known.get().map_or("", |(kind, ..)| kind))
+                data-outlook=move || known.get().map(|(kind, ..)| kind)
+            >
+                <i></i>
+                <span class="long">{move || known.get().map(|(_, long, _)| long)}</span>
+                <span class="short" aria-hidden="true">{move || known.get().map(|(.., short)| short)}</span>
+            </span>
+        })}
+    }
+}
