@@ -15,6 +15,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use crate::bench::sets::{Deals, SETS, Set};
+use crate::figures::{self, SOLVER_PAGE};
 use crate::machine::say;
 use crate::repo::{Repo, output_of};
 use crate::talon;
@@ -25,7 +26,7 @@ const DECKS: &str = "crates/solver/tests/deals";
 /// A peer that Debian packages as freecell-solver-bin.
 const RANGE_SOLVER: &str = "freecell-solver-range-parallel-solve";
 
-/// What `cargo xtask bench` takes.
+/// The arguments of `cargo xtask bench`.
 #[derive(Args)]
 pub(crate) struct BenchArgs {
     /// Measure only the sets whose name contains this
@@ -34,6 +35,32 @@ pub(crate) struct BenchArgs {
     /// Compare the solver as the browser gets it with the native one, in Node
     #[arg(long)]
     wasm: bool,
+    /// Write the table into docs/solver/figures.md
+    #[arg(long, conflicts_with = "only")]
+    write: bool,
+}
+
+const HEAD: &str = "\
+| deals | won / lost / unknown | CPU s | ms a deal | slowest ms | nodes | peer |
+|---|---|---|---|---|---|---|
+";
+
+/// A table whose rows are printed as soon as they are known.
+struct Table {
+    text: String,
+}
+
+impl Table {
+    fn new(head: &str) -> Table {
+        print!("{head}");
+        Table { text: head.to_owned() }
+    }
+
+    fn push(&mut self, row: &str) {
+        println!("{row}");
+        self.text.push_str(row);
+        self.text.push('\n');
+    }
 }
 
 /// What one set came to.
@@ -51,22 +78,24 @@ impl BenchArgs {
     /// Measures, prints the table, and fails if a verdict is wrong.
     pub(crate) fn run(&self, repo: &Repo) -> Result<()> {
         if self.wasm {
-            return wasm::compare(repo, SETS.iter().filter(|set| self.wants(set)));
+            let table = wasm::compare(repo, SETS.iter().filter(|set| self.wants(set)))?;
+            return self.write(repo, "bench-wasm", &table);
         }
         let talon = talon::build(repo, "release", None)?;
         let verdicts = known_verdicts(repo)?;
-        println!(
-            "| deals | won / lost / unknown | CPU s | ms a deal | slowest ms | nodes | peer |"
-        );
-        println!("|---|---|---|---|---|---|---|");
+        let mut table = Table::new(HEAD);
         let mut wrong = Vec::new();
         for set in SETS.iter().filter(|set| self.wants(set)) {
             let measured = measure(repo, &talon, set, &verdicts)?;
-            print_row(set, &measured);
+            table.push(&row(set, &measured));
             wrong.extend(measured.wrong);
         }
         ensure!(wrong.is_empty(), "wrong verdicts:\n  {}", wrong.join("\n  "));
-        Ok(())
+        self.write(repo, "bench", &table)
+    }
+
+    fn write(&self, repo: &Repo, name: &str, table: &Table) -> Result<()> {
+        if self.write { figures::write(repo, SOLVER_PAGE, name, &table.text) } else { Ok(()) }
     }
 
     fn wants(&self, set: &Set) -> bool {
@@ -74,7 +103,7 @@ impl BenchArgs {
     }
 }
 
-fn print_row(set: &Set, measured: &Measured) {
+fn row(set: &Set, measured: &Measured) -> String {
     let Measured { won, lost, unknown, seconds, slowest, nodes, .. } = measured;
     let deals = won + lost + unknown;
     let each = 1e3 * seconds / deals as f64;
@@ -82,11 +111,11 @@ fn print_row(set: &Set, measured: &Measured) {
         sets::Peer::Before(figures) => figures.to_owned(),
         sets::Peer::RangeSolver(first, last) => range_solver(first, last),
     };
-    println!(
+    format!(
         "| {} | {won} / {lost} / {unknown} | {seconds:.2} | {each:.3} | {:.0} | {nodes} | {peer} |",
         set.name,
         1e3 * slowest,
-    );
+    )
 }
 
 /// Solves the deals of a set in one process, giving up on a deal after some time; the table that this prints.

@@ -1,4 +1,5 @@
-//! What the machine has, and getting what it has not: Debian packages when we may, npm packages into a folder of ours.
+//! Finds tools on the machine and installs missing ones: Debian packages as root; npm and Python packages and programs from the
+//! crate registry into the build folder.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -7,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::repo::{Repo, can_run, output_of, run};
 
-/// Says what is going on, so that a long wait is not a silent one.
+/// Prints a line of progress.
 pub(crate) fn say(what: &str) {
     println!("   … {what}");
 }
@@ -60,4 +61,47 @@ fn npm_install(repo: &Repo, prefix: &Path, package: &str) -> Command {
     npm.arg("--prefix").arg(prefix).arg(package);
     npm.stdout(Stdio::null());
     npm
+}
+
+/// The command of a Python package of a given version, installed into a virtual environment below the build folder.
+pub(crate) fn python_tool(repo: &Repo, name: &str, version: &str) -> Result<PathBuf> {
+    let environment = repo.target().join("python").join(format!("{name}-{version}"));
+    let scripts = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let tool = scripts.join(name);
+    if !tool.exists() {
+        say(&format!("fetching {name} {version} from the Python package index"));
+        make_environment(repo, &environment)?;
+        let mut pip = Command::new(scripts.join("pip"));
+        pip.args(["install", "--quiet", "--disable-pip-version-check"]);
+        run(pip.arg(format!("{name}=={version}")).stdin(Stdio::null()))?;
+    }
+    Ok(tool)
+}
+
+/// Debian's Python has no virtual environments until their package is installed.
+fn make_environment(repo: &Repo, folder: &Path) -> Result<()> {
+    let create = || run(repo.command("python3").args(["-m", "venv"]).arg(folder));
+    match create() {
+        Err(_) if can_install_packages() => {
+            install_packages(&["python3-venv"])?;
+            create()
+        }
+        outcome => outcome,
+    }
+}
+
+/// A program of one version from the crate registry, installed below the build folder where it is missing.
+pub(crate) fn cargo_tool(repo: &Repo, name: &str, version: &str) -> Result<PathBuf> {
+    let root = repo.target().join("tools").join(format!("{name}-{version}"));
+    let program = root.join("bin").join(name);
+    if !program.is_file() {
+        say(&format!("building {name} {version} from the crate registry (a minute or two)"));
+        let mut install = repo.cargo();
+        // Unoptimised, it is built in half the time, and these tools spend their own time waiting for others.
+        install.args(["install", "--quiet", "--locked", "--debug", "--version", version, name]);
+        // The same folder for every tool, so that they share what they depend on.
+        install.arg("--target-dir").arg(repo.target().join("tools/build"));
+        run(install.arg("--root").arg(root))?;
+    }
+    Ok(program)
 }

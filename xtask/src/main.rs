@@ -1,12 +1,19 @@
 //! The repository's own commands, run as `cargo xtask COMMAND`.
 
+mod archive;
 mod bench;
 mod browser;
-mod licences;
+mod dependencies;
+mod figures;
+mod forge;
+mod fuzz;
 mod lighthouse;
 mod machine;
+mod mutants;
 mod play;
+mod release;
 mod repo;
+mod soundness;
 mod steps;
 mod survey;
 mod talon;
@@ -42,12 +49,22 @@ enum Command {
     Web(web::WebArgs),
     /// Build the page into `dist/`, a folder that any static host can serve.
     Dist,
+    /// Make the packages of a release in `dist/release/`, try them, or prepare one.
+    Release(release::ReleaseArgs),
     /// Run the tests that drive the page in a real browser.
     Browser(browser::BrowserArgs),
     /// Hold what Lighthouse says of the page against what we promise.
     Lighthouse,
     /// Measure the solver beside its peers, and check its verdicts.
     Bench(bench::BenchArgs),
+    /// Write a table from the standard input into its block of a page.
+    Figures(figures::FiguresArgs),
+    /// Compare the solver and the other proofs with exhaustive search.
+    Soundness(soundness::SoundnessArgs),
+    /// Fuzz every reader of texts from outside.
+    Fuzz(fuzz::FuzzArgs),
+    /// Check that a test fails for every small change of the code that verdicts rest on.
+    Mutants(mutants::MutantsArgs),
     /// Write completions of the `talon` command for every shell.
     Completions,
     /// Write the man page of the `talon` command.
@@ -72,9 +89,14 @@ fn run(repo: &Repo, command: Command) -> anyhow::Result<ExitCode> {
         Command::Play(args) => play::play(repo, &args)?,
         Command::Web(args) => args.build(repo)?,
         Command::Dist => web::dist(repo)?,
+        Command::Release(args) => args.run(repo)?,
         Command::Browser(args) => args.run(repo)?,
         Command::Lighthouse => lighthouse::check(repo)?,
         Command::Bench(args) => args.run(repo)?,
+        Command::Figures(args) => args.run(repo)?,
+        Command::Soundness(args) => args.run(repo)?,
+        Command::Fuzz(args) => args.run(repo)?,
+        Command::Mutants(args) => args.run(repo)?,
         Command::Completions => talon::completions(repo)?,
         Command::Man => talon::man(repo)?,
     }

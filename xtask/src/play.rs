@@ -9,13 +9,13 @@ use crate::repo::{Repo, run};
 use crate::wasm::Effort;
 use crate::{talon, web};
 
-/// What `cargo xtask play` takes.
+/// The arguments of `cargo xtask play`.
 #[derive(Args)]
 pub(crate) struct PlayArgs {
     /// Play in the terminal instead
     #[arg(long)]
     terminal: bool,
-    /// Serve the page at this port instead of a free one
+    /// Serve the page at this port instead of 7617
     #[arg(long)]
     port: Option<u16>,
 }

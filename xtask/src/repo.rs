@@ -1,4 +1,4 @@
-//! Where the repository is, and how commands are run in it. Knows no command in particular.
+//! The repository's folder, and running commands in it.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,12 @@ impl Repo {
     /// The cargo that started this program.
     pub(crate) fn cargo(&self) -> Command {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-        let mut command = Command::new(cargo);
+        self.builder(Path::new(&cargo))
+    }
+
+    /// A program that builds: cargo, or one that runs it.
+    pub(crate) fn builder(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
         command.current_dir(&self.root).stdin(Stdio::null());
         for (name, _) in std::env::vars_os() {
             // What cargo told *this* program about itself would make every build below look changed.
@@ -65,13 +70,6 @@ impl Repo {
             }
         }
         command
-    }
-
-    /// What `cargo metadata` says of the workspace and all it depends on.
-    pub(crate) fn metadata(&self) -> Result<serde_json::Value> {
-        let mut cargo = self.cargo();
-        cargo.args(["metadata", "--format-version", "1", "--locked"]);
-        serde_json::from_str(&output_of(&mut cargo)?).context("cargo metadata answered no JSON")
     }
 }
 

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::Args;
 
-use crate::repo::{Repo, can_run, run};
-use crate::{browser, licences, survey, terminal, tidy};
+use crate::repo::{Repo, can_run, output_of, run};
+use crate::{browser, dependencies, forge, release, survey, terminal, tidy};
 
 /// One thing that must pass.
 struct Step {
@@ -21,10 +21,11 @@ const STEPS: &[Step] = &[
     Step { name: "format", about: "sources are formatted", check: format },
     Step { name: "tidy", about: "the repository's own rules", check: tidy::check },
     Step {
-        name: "licences",
-        about: "every dependency is permissively licensed",
-        check: licences::check,
+        name: "dependencies",
+        about: "licences, duplicates and sources of dependencies",
+        check: dependencies::check,
     },
+    Step { name: "forge", about: "the forge's files fit their schemas", check: forge::check },
     Step { name: "clippy", about: "no lint fires, on any target", check: clippy },
     Step { name: "tests", about: "unit, property and golden tests", check: tests },
     Step { name: "doctests", about: "examples in the documentation run", check: doctests },
@@ -36,9 +37,14 @@ const STEPS: &[Step] = &[
         check: terminal::check,
     },
     Step { name: "browser", about: "the page, driven in a real browser", check: browser::check },
+    Step {
+        name: "package",
+        about: "the packed crate, installed and played",
+        check: release::quick_check,
+    },
 ];
 
-/// What `cargo xtask test` takes.
+/// The arguments of `cargo xtask test`.
 #[derive(Args)]
 pub(crate) struct TestArgs {
     /// Run only this step (repeatable)
@@ -52,6 +58,13 @@ pub(crate) struct TestArgs {
     list: bool,
 }
 
+impl TestArgs {
+    /// Every step.
+    pub(crate) fn all() -> Self {
+        Self { only: Vec::new(), skip: Vec::new(), list: false }
+    }
+}
+
 struct Outcome {
     step: &'static Step,
     took: Duration,
@@ -63,7 +76,7 @@ pub(crate) fn test(repo: &Repo, args: &TestArgs) -> Result<ExitCode> {
     let chosen = choose(args)?;
     if args.list {
         for step in chosen {
-            println!("{:10} {}", step.name, step.about);
+            println!("{:12} {}", step.name, step.about);
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -151,7 +164,24 @@ fn tests(repo: &Repo) -> Result<()> {
     run(repo.cargo().args(plain).args(WITHOUT_BROWSER))
 }
 
+/// The libraries that others use.
+const LIBRARIES: [&str; 4] = ["talon-engine", "talon-rulebook", "talon-catalog", "talon-solver"];
+
+/// Examples in the documentation of the libraries at least, in all.
+const FEWEST_EXAMPLES: usize = 60;
+
 fn doctests(repo: &Repo) -> Result<()> {
+    let mut list = repo.cargo();
+    list.args(["test", "--quiet", "--locked", "--doc"]);
+    for library in LIBRARIES {
+        list.args(["--package", library]);
+    }
+    let listed = output_of(list.args(["--", "--list"]))?;
+    let examples = listed.lines().filter(|line| line.ends_with(": test")).count();
+    if examples < FEWEST_EXAMPLES {
+        bail!("the libraries have {examples} examples that run, {FEWEST_EXAMPLES} at least");
+    }
+    println!("      {examples} examples in the libraries");
     run(repo.cargo().args(["test", "--quiet", "--locked", "--workspace", "--doc"]))
 }
 

@@ -13,7 +13,7 @@ use crate::repo::{Repo, output_of, run};
 const BUNDLE_VARIABLE: &str = "TALON_WEB_BUNDLE";
 
 /// The shells that completions are made for, and the files that each looks for.
-const SHELLS: &[(&str, &str)] = &[
+pub(crate) const SHELLS: &[(&str, &str)] = &[
     ("bash", "talon.bash"),
     ("elvish", "talon.elv"),
     ("fish", "talon.fish"),
@@ -25,7 +25,15 @@ const SHELLS: &[(&str, &str)] = &[
 pub(crate) fn build(repo: &Repo, profile: &str, bundle: Option<&Path>) -> Result<PathBuf> {
     say("building the talon command");
     let mut cargo = repo.cargo();
-    cargo.args(["build", "--quiet", "--locked", "--package", "talon-cli", "--profile", profile]);
+    cargo.args([
+        "build",
+        "--quiet",
+        "--locked",
+        "--package",
+        "talon-patience",
+        "--profile",
+        profile,
+    ]);
     run(cargo.envs(bundle.map(|bundle| (BUNDLE_VARIABLE, bundle))))?;
     let folder = if profile == "dev" { "debug" } else { profile };
     Ok(repo.target().join(folder).join(format!("talon{}", std::env::consts::EXE_SUFFIX)))

@@ -8,7 +8,8 @@ use crate::repo::{Repo, can_run, run};
 /// Plays a deal of every game.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     find_tmux()?;
-    let flags = ["test", "--quiet", "--locked", "--package", "talon-cli", "--features", "tmux"];
+    let flags =
+        ["test", "--quiet", "--locked", "--package", "talon-patience", "--features", "tmux"];
     run(repo.cargo().args(flags).args(["--test", "tmux"]))
 }
 

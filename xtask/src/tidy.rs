@@ -1,6 +1,8 @@
 //! The repository's own rules: what neither the compiler nor clippy can say.
 
+mod prose;
 mod source;
+mod walks;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,10 +10,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use crate::repo::Repo;
+use crate::tidy::prose::{long_lines, mannered};
 use crate::tidy::source::{code_lines, code_outside_tests};
 
 /// More lines of code than this and a file is about more than one thing.
 const LONGEST_FILE: usize = 600;
+
+/// Where the rules files of the built-in games are.
+const GAMES: &str = "crates/catalog/games";
 
 /// Unfinished business. Put together here so that this file does not find itself.
 const UNFINISHED: &[&str] =
@@ -32,6 +38,10 @@ impl TextFile {
         self.path.extension().is_some_and(|extension| extension == "rs")
     }
 
+    fn is_markdown(&self) -> bool {
+        self.path.extension().is_some_and(|extension| extension == "md")
+    }
+
     /// Whether it is code of a crate below `crates/` that is not for tests, as the whole of one of them is.
     fn is_in_a_library(&self) -> bool {
         let parts: Vec<_> = self.path.iter().map(|part| part.to_string_lossy()).collect();
@@ -45,11 +55,14 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
     let files = texts(repo)?;
     let games = names_of_games(&files);
     if games.is_empty() {
-        bail!("no rules file in games/ says what its game is called");
+        bail!("no rules file in {GAMES} says what its game is called");
     }
     let mut problems: Vec<String> =
         files.iter().flat_map(|file| problems_of(file, &games)).collect();
     problems.extend(files.iter().flat_map(|file| broken_links(repo, file)));
+    let page = fs::read_to_string(repo.root().join("ARCHITECTURE.md"))?;
+    let broken = walks::broken_walks(&page, repo.root());
+    problems.extend(broken.iter().map(|problem| format!("ARCHITECTURE.md:{problem}")));
     problems.extend(crates_not_named(repo)?);
     if !problems.is_empty() {
         bail!("untidy:\n  {}", problems.join("\n  "));
@@ -73,10 +86,26 @@ fn problems_of(file: &TextFile, games: &[String]) -> Vec<String> {
         problems.extend(too_long(&file.text));
         problems.extend(unfinished(&file.text));
     }
+    if file.is_markdown() {
+        problems.extend(long_lines(&file.text));
+        problems.extend(edited_figures(&file.text));
+    }
+    if file.is_rust() || file.is_markdown() {
+        problems.extend(mannered(&file.text));
+    }
     if file.is_rust() && file.is_in_a_library() {
         problems.extend(game_names(&file.text, games));
     }
     problems.iter().map(|problem| format!("{}:{problem}", file.path.display())).collect()
+}
+
+/// Figures are written by the command that measures them.
+fn edited_figures(text: &str) -> Vec<String> {
+    let problem = |block: talon_figures::EditedBlock| {
+        let talon_figures::EditedBlock { line, name, command } = block;
+        format!("{line}: the figures {name} were edited by hand; run `{command}`")
+    };
+    talon_figures::edited(text).into_iter().map(problem).collect()
 }
 
 fn no_opening(text: &str) -> Option<String> {
@@ -120,7 +149,7 @@ fn starts_a_path(line: &str, path: &str) -> bool {
 /// may know one of them.
 fn names_of_games(files: &[TextFile]) -> Vec<String> {
     let of_a_game = |file: &&TextFile| {
-        file.path.starts_with("games") && file.path.extension().is_some_and(|end| end == "toml")
+        file.path.starts_with(GAMES) && file.path.extension().is_some_and(|end| end == "toml")
     };
     let names = files.iter().filter(of_a_game).flat_map(|file| names_in(&file.text));
     let mut names: Vec<String> = names.map(|name| name.to_lowercase().replace(' ', "-")).collect();
@@ -184,7 +213,7 @@ fn camel_words(word: &str) -> Vec<String> {
 
 /// Links of a page to files that are not there.
 fn broken_links(repo: &Repo, page: &TextFile) -> Vec<String> {
-    if page.path.extension().is_none_or(|extension| extension != "md") {
+    if !page.is_markdown() {
         return Vec::new();
     }
     let folder = repo.root().join(page.path.parent().unwrap_or(Path::new("")));

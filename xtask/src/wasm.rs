@@ -11,8 +11,9 @@ use anyhow::{Context, Result, ensure};
 use crate::machine::say;
 use crate::repo::{Repo, run};
 
+pub(crate) use debian::RUSTC as RUSTC_OF_DEBIAN;
 pub(crate) use shrink::optimiser;
-pub(crate) use toolchain::{TARGET, Toolchain};
+pub(crate) use toolchain::{TARGET, Toolchain, holds_std};
 
 /// How much work the compiler puts in.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub(crate) enum Aim {
 ///
 /// The solver copies positions of some hundred bytes all the time. For anything above a word the compiler would take
 /// the instruction `memory.copy`, which is made for large blocks: browsers call a function for it and take three times
-/// as long as for loads and stores of so many words, which is what the first flags ask for. Nor do they put small
+/// as long as for loads and stores of that many words, which is what the first flags ask for. Nor do they put small
 /// functions into their callers, as compilers for processors do, so more of that is done beforehand.
 const FAST: &[&str] = &[
     "-Cllvm-args=-max-store-memcpy=24",

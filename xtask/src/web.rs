@@ -16,7 +16,7 @@ const MODULES: &[Module] = &[Module { package: "talon-web", aim: Aim::Small }, W
 /// The worker, with the solver in it.
 pub(crate) const WORKER: Module = Module { package: "talon-worker", aim: Aim::Fast };
 
-/// What `cargo xtask web` takes.
+/// The arguments of `cargo xtask web`.
 #[derive(Args)]
 pub(crate) struct WebArgs {
     /// Build in seconds, without making it small or fast
@@ -63,12 +63,17 @@ fn optimiser(repo: &Repo, effort: Effort) -> Option<PathBuf> {
 pub(crate) fn dist(repo: &Repo) -> Result<()> {
     let site = bundle(repo, Effort::Full)?.join("site");
     let dist = repo.root().join("dist");
-    if dist.exists() {
-        fs::remove_dir_all(&dist).context("the old dist/ cannot be removed")?;
-    }
-    copy_folder(&site, &dist).context("the page cannot be copied to dist/")?;
+    replace_folder(&site, &dist).context("the page cannot be copied to dist/")?;
     println!("dist/ is ready for any static host, at the root of a domain or below a path");
     Ok(())
+}
+
+/// Copies a folder to where an older copy may be.
+pub(crate) fn replace_folder(from: &Path, to: &Path) -> Result<()> {
+    if to.exists() {
+        fs::remove_dir_all(to).with_context(|| format!("cannot remove {}", to.display()))?;
+    }
+    copy_folder(from, to).with_context(|| format!("cannot copy {}", from.display()))
 }
 
 fn copy_folder(from: &Path, to: &Path) -> Result<()> {

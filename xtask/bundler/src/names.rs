@@ -1,5 +1,5 @@
-//! Short names for what a wasm module and its JavaScript call each other by. As they are made, most end in a hash,
-//! which no compression makes smaller, and each is fetched twice.
+//! Short names for the imports and exports between a wasm module and its JavaScript. Most generated names end in a hash,
+//! which does not compress, and each is fetched twice.
 
 use std::collections::BTreeMap;
 

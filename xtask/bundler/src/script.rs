@@ -1,4 +1,4 @@
-//! A generated script without what only people read: comments on lines of their own, indentation and empty lines.
+//! Minifies a generated script: removes comment lines, indentation and empty lines.
 
 /// Leaves those out. No line of a generated script begins inside a text, so each can be told by how it begins.
 pub(crate) fn bare(script: &str) -> String {

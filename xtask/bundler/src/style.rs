@@ -1,4 +1,4 @@
-//! A style sheet without what only its writers read: comments and indentation.
+//! Minifies a style sheet: removes comments and indentation.
 
 /// Leaves out comments, indentation and empty lines.
 pub(crate) fn bare(sheet: &str) -> String {

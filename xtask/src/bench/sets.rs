@@ -1,4 +1,4 @@
-//! What is measured, and what the peers need for it.
+//! The benchmark sets, and what the peers need to run them.
 
 /// Where the deals of a set come from.
 #[derive(Clone, Copy)]
@@ -210,8 +210,24 @@ pub(crate) const SETS: &[Set] = &[
         Peer::Before("Solvitaire 1.4 s a deal, 4 of 100 open, 4 wrong"),
     ),
     set(
+        "Preference, deals 1..1000",
+        "preference",
+        "aces=home",
+        Deals::Range("1..1000"),
+        Some((959, 41)),
+        NOBODY,
+    ),
+    set(
+        "Preference, Aces in the deck, deals 1..1000",
+        "preference",
+        "aces=deck",
+        Deals::Range("1..1000"),
+        Some((903, 97)),
+        NOBODY,
+    ),
+    set(
         "Spanish Patience, deals 1..100",
-        "crates/rulebook/tests/games/spanish-patience.toml",
+        "crates/catalog/tests/games/spanish-patience.toml",
         "",
         Deals::Range("1..100"),
         None,
@@ -219,7 +235,7 @@ pub(crate) const SETS: &[Set] = &[
     ),
     set(
         "Baker's Game, deals 1..100",
-        "crates/rulebook/tests/games/bakers-game.toml",
+        "crates/catalog/tests/games/bakers-game.toml",
         "",
         Deals::Range("1..100"),
         None,
@@ -227,7 +243,7 @@ pub(crate) const SETS: &[Set] = &[
     ),
     set(
         "FreeCell with two cells, deals 1..100",
-        "crates/rulebook/tests/games/two-cells.toml",
+        "crates/catalog/tests/games/two-cells.toml",
         "",
         Deals::Range("1..100"),
         None,

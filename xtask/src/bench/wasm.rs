@@ -1,4 +1,4 @@
-//! `cargo xtask bench --wasm`: the page's solver, the very module that browsers get, beside the same code compiled
+//! `cargo xtask bench --wasm`: the page's solver, the same module that browsers get, beside the same code compiled
 //! natively, on the same questions; fails where the two do not answer alike, move for move, or where the page's takes
 //! too long.
 
@@ -8,14 +8,19 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::bench::DECKS;
 use crate::bench::sets::{Deals, Set};
+use crate::bench::{DECKS, Table};
 use crate::repo::{Repo, can_run, output_of, run};
 use crate::wasm::{self, Effort};
 use crate::web::WORKER;
 
 /// Nodes after which a question is given up: more than any of these deals takes.
 const NODES: &str = "1000000000";
+
+const HEAD: &str = "\
+| deals | native CPU s | wasm CPU s | wasm / native | wasm CPU s, first time |
+|---|---|---|---|---|
+";
 
 /// Asks the worker in Node.
 const SCRIPT: &str = include_str!("wasm/worker.mjs");
@@ -26,7 +31,7 @@ const BAR: f64 = 1.5;
 /// How often a set is measured that took longer: other programs take time, too, and seldom every time.
 const MEASURED: usize = 3;
 
-/// What was said to a set of questions.
+/// The answers to a set of questions.
 struct Answers {
     /// CPU seconds of the first time, loading included.
     first: f64,
@@ -44,11 +49,10 @@ struct Seconds {
 }
 
 /// Measures both on every set of a built-in game and prints a table.
-pub(crate) fn compare<'s>(repo: &Repo, sets: impl Iterator<Item = &'s Set>) -> Result<()> {
+pub(super) fn compare<'s>(repo: &Repo, sets: impl Iterator<Item = &'s Set>) -> Result<Table> {
     ensure!(can_run("node", "--version"), "Node.js runs the page's solver here: install it");
     let worker = Worker::build(repo)?;
-    println!("| deals | native CPU s | wasm CPU s | wasm / native | wasm CPU s, first time |");
-    println!("|---|---|---|---|---|");
+    let mut table = Table::new(HEAD);
     let (mut unlike, mut slow) = (Vec::new(), Vec::new());
     let mut all = Seconds::default();
     // The worker knows the built-in games alone.
@@ -71,12 +75,12 @@ pub(crate) fn compare<'s>(repo: &Repo, sets: impl Iterator<Item = &'s Set>) -> R
             slow.push(format!("{}: {:.2} times", set.name, seconds.ratio()));
         }
         all.add(seconds);
-        seconds.print(set.name);
+        table.push(&seconds.row(set.name));
     }
-    all.print("all");
+    table.push(&all.row("all"));
     ensure!(unlike.is_empty(), "answers differ:\n  {}", unlike.join("\n  "));
     ensure!(slow.is_empty(), "more than {BAR} times native:\n  {}", slow.join("\n  "));
-    Ok(())
+    Ok(table)
 }
 
 impl Seconds {
@@ -90,9 +94,9 @@ impl Seconds {
         self.first += more.first;
     }
 
-    fn print(self, name: &str) {
+    fn row(self, name: &str) -> String {
         let Seconds { native, wasm, first } = self;
-        println!("| {name} | {native:.3} | {wasm:.3} | {:.2} | {first:.3} |", self.ratio());
+        format!("| {name} | {native:.3} | {wasm:.3} | {:.2} | {first:.3} |", self.ratio())
     }
 }
 
@@ -156,7 +160,7 @@ impl Worker {
 /// The questions about all deals of a set, a semicolon between them.
 fn asked(repo: &Repo, set: &Set) -> Result<String> {
     let mut cargo = repo.cargo();
-    cargo.args(["run", "--quiet", "--locked", "--release", "--package", "talon-rulebook"]);
+    cargo.args(["run", "--quiet", "--locked", "--release", "--package", "talon-catalog"]);
     cargo.args(["--example", "boards", "--", set.game, set.settings]);
     match set.deals {
         Deals::File(file) => cargo.arg(repo.root().join(DECKS).join(file)),

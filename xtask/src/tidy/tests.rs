@@ -1,4 +1,4 @@
-//! What tidy sees and what it lets pass.
+//! Tests of tidy: what it reports and what it accepts.
 
 use super::source::{code_lines, code_outside_tests};
 use super::{
@@ -42,8 +42,8 @@ fn games() -> Vec<String> {
     let rules = "# A game.\nid = \"two-words\"\nname = \"Two Words Solitaire\"\nvalues = [{ called = \"FreeCell\" }]\n";
     let file = |path: &str, text: &str| TextFile { path: path.into(), text: text.into() };
     names_of_games(&[
-        file("games/two.toml", rules),
-        file("games/one.toml", "\nid = \"klondike\"\n"),
+        file("crates/catalog/games/two.toml", rules),
+        file("crates/catalog/games/one.toml", "\nid = \"klondike\"\n"),
         file("docs/three.toml", "\nid = \"three\"\n"),
     ])
 }

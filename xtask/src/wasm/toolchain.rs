@@ -58,7 +58,7 @@ fn has_wasm(rustc: &str) -> bool {
 }
 
 /// Whether a folder of libraries has the standard one.
-pub(super) fn holds_std(folder: &Path) -> bool {
+pub(crate) fn holds_std(folder: &Path) -> bool {
     let is_std = |path: PathBuf| {
         path.extension().is_some_and(|extension| extension == "rlib")
             && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("libstd-"))

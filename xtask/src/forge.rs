@@ -1,0 +1,125 @@
+//! Checks the files that a forge reads: they fit their schemas, and every command in a workflow is one of ours.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::CommandFactory;
+
+use crate::machine::python_tool;
+use crate::repo::{Repo, can_run, run};
+
+/// The validator carries the schemas inside its package, so that a check needs no network.
+const VALIDATOR: (&str, &str) = ("check-jsonschema", "0.39.0");
+
+/// Files, and the validator's name for the schema they must fit.
+const SCHEMAS: &[(&str, &[&str])] = &[
+    (
+        "vendor.github-workflows",
+        &[
+            ".github/workflows/ci.yml",
+            ".github/workflows/nightly.yml",
+            ".github/workflows/pages.yml",
+            ".github/workflows/release.yml",
+        ],
+    ),
+    ("vendor.dependabot", &[".github/dependabot.yml"]),
+    (
+        "vendor.github-issue-forms",
+        &[
+            ".github/ISSUE_TEMPLATE/bug.yml",
+            ".github/ISSUE_TEMPLATE/idea.yml",
+            ".github/ISSUE_TEMPLATE/verdict.yml",
+        ],
+    ),
+    ("vendor.github-issue-config", &[".github/ISSUE_TEMPLATE/config.yml"]),
+    ("vendor.citation-file-format", &["CITATION.cff"]),
+];
+
+/// Fails on the first file that does not fit.
+pub(crate) fn check(repo: &Repo) -> Result<()> {
+    every_file_has_a_schema(repo)?;
+    oldest_rust_is_tried(repo)?;
+    for workflow in workflows(repo)? {
+        let text = fs::read_to_string(&workflow)
+            .with_context(|| format!("cannot read {}", workflow.display()))?;
+        commands_are_ours(&text).with_context(|| workflow.display().to_string())?;
+    }
+    if !can_run("python3", "--version") {
+        println!("      python3 is not on this machine: the schemas were not checked");
+        return Ok(());
+    }
+    let validator = python_tool(repo, VALIDATOR.0, VALIDATOR.1)?;
+    for (schema, files) in SCHEMAS {
+        let validator = validator.to_str().context("the build folder's path is UTF-8")?;
+        run(repo.command(validator).args(["--quiet", "--builtin-schema", schema]).args(*files))?;
+    }
+    Ok(())
+}
+
+/// CI compiles with the oldest Rust that the manifest promises.
+fn oldest_rust_is_tried(repo: &Repo) -> Result<()> {
+    let promised = env!("CARGO_PKG_RUST_VERSION");
+    let workflow = fs::read_to_string(repo.root().join(".github/workflows/ci.yml"))?;
+    let tried = format!("RUSTUP_TOOLCHAIN: \"{promised}.0\"");
+    ensure!(
+        workflow.contains(&tried),
+        "ci.yml does not say `{tried}`, the rust-version of Cargo.toml"
+    );
+    Ok(())
+}
+
+fn workflows(repo: &Repo) -> Result<Vec<PathBuf>> {
+    files_of_forge(repo, |path| path.starts_with(".github/workflows"))
+}
+
+/// A new file below `.github` must be entered in [`SCHEMAS`].
+fn every_file_has_a_schema(repo: &Repo) -> Result<()> {
+    let is_yaml = |path: &Path| path.extension().is_some_and(|end| end == "yml");
+    for path in files_of_forge(repo, |path| path.starts_with(".github") && is_yaml(path))? {
+        let known = SCHEMAS.iter().flat_map(|(_, files)| *files);
+        let is_known = known.into_iter().any(|file| path.ends_with(file));
+        ensure!(is_known, "{} has no schema in xtask/src/forge.rs", path.display());
+    }
+    Ok(())
+}
+
+fn files_of_forge(repo: &Repo, wanted: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
+    let files = repo.files()?.into_iter().filter(|path| wanted(path));
+    Ok(files.map(|path| repo.root().join(path)).collect())
+}
+
+/// Whether each `run:` of a workflow is a `cargo xtask` command that this program takes.
+fn commands_are_ours(workflow: &str) -> Result<()> {
+    let mut count = 0;
+    for line in workflow.lines() {
+        let line = line.trim_start().trim_start_matches("- ");
+        let Some(command) = line.strip_prefix("run:") else { continue };
+        let Some(ours) = command.trim().strip_prefix("cargo xtask ") else {
+            bail!("`{}` is no `cargo xtask` command", command.trim());
+        };
+        let words = std::iter::once("xtask").chain(ours.split_whitespace());
+        crate::Cli::command().try_get_matches_from(words).with_context(|| format!("`{ours}`"))?;
+        count += 1;
+    }
+    ensure!(count > 0, "runs no command at all");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_of_ours_passes() {
+        commands_are_ours("  - run: cargo xtask test --only tests\n").expect("it is ours");
+    }
+
+    #[test]
+    fn a_foreign_command_an_unknown_one_and_none_fail() {
+        for workflow in ["- run: make\n", "- run: cargo xtask dance\n", "- run: |\n", "name: CI\n"]
+        {
+            assert!(commands_are_ours(workflow).is_err(), "{workflow}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The recipes of `packaging/`: templates for package managers and desktops, filled in with what this release is.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use super::{PATIENCE, Release, changelog, crates};
+use crate::archive;
+use crate::repo::output_of;
+
+/// Templates that are published with a release. The others go into packages.
+const PUBLISHED: [&str; 3] = ["PKGBUILD", "talon.rb", "flake.nix"];
+
+/// Finds out what stands for a word.
+type Filler = fn(&Release<'_>) -> Result<String>;
+
+/// Fills in the published recipes and writes them beside the packages.
+pub(super) fn make(release: &Release<'_>) -> Result<()> {
+    for name in PUBLISHED {
+        fs::write(release.folder.join(name), fill(release, name)?)?;
+    }
+    Ok(())
+}
+
+/// A template of `packaging/` with every `@WORD@` replaced.
+pub(super) fn fill(release: &Release<'_>, name: &str) -> Result<String> {
+    let path = release.repo.root().join("packaging").join(name);
+    let mut text =
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let repository = repository(&release.metadata)?;
+    for (word, value) in [
+        ("@VERSION@", release.version.clone()),
+        ("@REPOSITORY@", repository.to_owned()),
+        ("@APP_ID@", app_id(repository)?),
+    ] {
+        text = text.replace(word, &value);
+    }
+    // The rest takes longer to find out.
+    let late: [(&str, Filler); 4] = [
+        ("@SHA256@", crate_sum),
+        ("@DAY@", day),
+        ("@GAME_IDS@", game_ids),
+        ("@GAME_ACTIONS@", game_actions),
+    ];
+    for (word, value) in late {
+        if text.contains(word) {
+            text = text.replace(word, &value(release)?);
+        }
+    }
+    ensure!(!has_gap(&text), "{name} has a gap that nothing fills");
+    Ok(text)
+}
+
+/// Whether a `@WORD@` is left.
+fn has_gap(text: &str) -> bool {
+    text.split('@').skip(1).any(|part| {
+        part.len() > 2 && part.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+    })
+}
+
+/// The address of the repository, which has one place: the workspace's `Cargo.toml`.
+fn repository(metadata: &Value) -> Result<&str> {
+    crates::package(metadata, PATIENCE)?["repository"].as_str().context("the address is set")
+}
+
+/// The name of the program on desktops: the parts of the repository's host, the widest first.
+fn app_id(repository: &str) -> Result<String> {
+    let host = repository.split('/').nth(2).context("the address has a host")?;
+    let mut parts: Vec<&str> = host.split('.').rev().collect();
+    parts.push("talon");
+    Ok(parts.join("."))
+}
+
+/// The checksum of the crate that package managers build from; zeros until it is packed.
+fn crate_sum(release: &Release<'_>) -> Result<String> {
+    let file = release.folder.join(format!("{PATIENCE}-{}.crate", release.version));
+    if !file.is_file() {
+        return Ok("0".repeat(64));
+    }
+    archive::sha256(&file)
+}
+
+/// The day of the release, or of the newest commit before it.
+fn day(release: &Release<'_>) -> Result<String> {
+    let text = fs::read_to_string(release.repo.root().join("CHANGELOG.md"))?;
+    match changelog::day(&text, &release.version) {
+        Some(day) => Ok(day.to_owned()),
+        None => newest_commit(release.repo.root()),
+    }
+}
+
+/// The day of the newest commit.
+pub(super) fn newest_commit(root: &Path) -> Result<String> {
+    let mut git = std::process::Command::new("git");
+    git.current_dir(root).args(["log", "-1", "--format=%cs"]);
+    Ok(output_of(&mut git)?.trim().to_owned())
+}
+
+/// A desktop action for each built-in game, named as a list.
+fn game_ids(release: &Release<'_>) -> Result<String> {
+    let games = games(release)?;
+    Ok(games.iter().fold(String::new(), |list, (id, _)| list + id + ";"))
+}
+
+fn game_actions(release: &Release<'_>) -> Result<String> {
+    let mut text = String::new();
+    for (id, name) in games(release)? {
+        write!(text, "\n[Desktop Action {id}]\nName={name}\nExec=talon play {id}\n")
+            .context("a String takes any text")?;
+    }
+    Ok(text.trim().to_owned())
+}
+
+/// Id and name of each built-in game, as the command itself says.
+fn games(release: &Release<'_>) -> Result<Vec<(String, String)>> {
+    let list: Vec<Value> = serde_json::from_str(&release.print(&["games", "--json"])?)?;
+    let word = |game: &Value, key: &str| game[key].as_str().map(str::to_owned);
+    let pairs = list.iter().map(|game| word(game, "id").zip(word(game, "name")));
+    pairs.collect::<Option<Vec<_>>>().context("a game has an id and a name")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_app_is_named_after_the_host_of_the_repository() {
+        assert_eq!(app_id("https://talon.example/source").expect("a host"), "example.talon.talon");
+    }
+
+    #[test]
+    fn a_word_between_at_signs_is_a_gap_and_an_address_of_mail_is_none() {
+        assert!(has_gap("url=@REPOSITORY@"));
+        assert!(!has_gap("someone@example.org and $@"));
+    }
+}

@@ -1,0 +1,112 @@
+//! How text must read: lines that fit on a screen, and none of the phrases that we no longer write.
+
+/// The longest line of a Markdown file, in characters, outside tables and code.
+const LONGEST_LINE: usize = 120;
+
+const MANNERISMS: &str = include_str!("mannerisms.txt");
+
+/// A phrase to avoid, and what to write instead.
+struct Mannerism {
+    phrase: &'static str,
+    instead: &'static str,
+}
+
+fn mannerisms() -> impl Iterator<Item = Mannerism> {
+    MANNERISMS
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_once(" = "))
+        .map(|(phrase, instead)| Mannerism { phrase, instead })
+}
+
+/// The lines of a Markdown file that are too long to read in a terminal or in a diff.
+pub(super) fn long_lines(markdown: &str) -> Vec<String> {
+    prose_lines(markdown)
+        .filter(|(_, line)| line.chars().count() > LONGEST_LINE && !line.starts_with('|'))
+        .map(|(number, line)| {
+            let length = line.chars().count();
+            format!("{number}: {length} characters, {LONGEST_LINE} at most")
+        })
+        .collect()
+}
+
+/// The numbered lines of a Markdown file outside code: neither fenced nor, after a blank line,
+/// indented by four spaces.
+fn prose_lines(markdown: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut fenced = false;
+    let mut after_code_or_blank = true;
+    (1..).zip(markdown.lines()).filter(move |(_, line)| {
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+            after_code_or_blank = true;
+            return false;
+        }
+        let indented = after_code_or_blank && line.starts_with("    ");
+        after_code_or_blank = line.trim().is_empty() || indented;
+        !fenced && !indented
+    })
+}
+
+/// The phrases of the list that a text has, Markdown or Rust, line by line.
+pub(super) fn mannered(text: &str) -> Vec<String> {
+    let found = |line: &str| {
+        let words = words(line);
+        mannerisms().find(|mannerism| words.contains(&format!(" {} ", mannerism.phrase)))
+    };
+    (1..)
+        .zip(text.lines())
+        .filter_map(|(number, line)| {
+            found(line).map(|Mannerism { phrase, instead }| {
+                format!("{number}: \"{phrase}\"; write {instead}")
+            })
+        })
+        .collect()
+}
+
+/// A line's words in lower case with single spaces around each. A name with underscores is one word.
+fn words(line: &str) -> String {
+    let is_part = |sign: char| sign.is_alphanumeric() || sign == '_' || sign == '\'';
+    let lower = line.to_lowercase();
+    let words = lower.split(|sign| !is_part(sign)).filter(|word| !word.is_empty());
+    words.fold(" ".to_owned(), |joined, word| joined + word + " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{long_lines, mannered, mannerisms};
+
+    #[test]
+    fn long_lines_of_prose_are_found() {
+        let long = "word ".repeat(30);
+        assert_eq!(long_lines(&format!("# Title\n\n{long}\n")), ["3: 150 characters, 120 at most"]);
+        assert_eq!(long_lines(&format!("- item\n    {long}\n")).len(), 1, "no code in a list");
+    }
+
+    #[test]
+    fn tables_and_code_may_be_long() {
+        let long = "word ".repeat(30);
+        for page in [
+            format!("| {long} | {long} |\n"),
+            format!("```console\n{long}\n```\n"),
+            format!("Like this:\n\n    {long}\n    {long}\n"),
+        ] {
+            assert_eq!(long_lines(&page), [""; 0], "{page}");
+        }
+    }
+
+    #[test]
+    fn every_phrase_of_the_list_is_found_and_has_a_replacement() {
+        assert!(mannerisms().count() > 5);
+        for mannerism in mannerisms() {
+            let phrase = mannerism.phrase;
+            let text = format!("// Plain.\n/// It is ({phrase}), here.\n");
+            assert_eq!(mannered(&text), [format!("2: \"{phrase}\"; write {}", mannerism.instead)]);
+        }
+    }
+
+    #[test]
+    fn capitals_do_not_hide_a_phrase_and_parts_of_words_are_none() {
+        assert_eq!(mannered(concat!("U", "pon a table")).len(), 1);
+        assert_eq!(mannered("Coupons; so_many; manew").len(), 0);
+    }
+}
