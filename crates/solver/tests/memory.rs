@@ -36,5 +36,5 @@ fn no_more_is_allocated_than_a_fifth_above_the_limit() {
             full += usize::from(verdict == Verdict::Unknown(GaveUp::Memory));
         }
     }
-    assert!(full > 10, "only {full} searches ran into their limit");
+    assert!(full >= 10, "only {full} searches ran into their limit");
 }

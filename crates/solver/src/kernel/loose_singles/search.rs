@@ -4,13 +4,18 @@
 //! a beam with open burials (a line found there is laid out with real cards), continues with the search of the
 //! relaxation where that is not done, and dives again, in another order. Room grows fourfold a round, so all
 //! earlier rounds together cost a third of the present one, and in the end beam and dive are complete.
+//!
+//! From round [`FIRST_SOUNDINGS`] on each round ends with eight **soundings**: dives over positions with open burials,
+//! with all choices, each in another order. A line found there is laid out like that of a beam. A sounding that has
+//! left nothing out and found nothing proves the loss, by the theorem of [`super::relaxation_open_burials`]. From round
+//! [`WHOLE_SOUNDING`] on it is one sounding a round, run to its end.
 
 use talon_engine::{Board, Move, Rules};
 
 use super::beam::Beam;
 use super::depth_first::{Dive, Line, Scope};
 use super::instance::{Aces, Instance};
-use super::position::Wanted;
+use super::position::{Position, Wanted};
 use super::position_class::Class;
 use super::prunes::LooseSinglesPrunes;
 use super::relaxation_counts::{Ply, Relaxed};
@@ -28,6 +33,8 @@ pub(super) enum Searches {
     /// Only dives.
     #[cfg_attr(not(test), expect(dead_code, reason = "tests search with dives alone"))]
     Dives,
+    /// All of them, with soundings before anything else and in every round.
+    SoundingsFirst,
     /// One dive with all choices and no quota.
     OneDive,
 }
@@ -40,16 +47,25 @@ enum Stage {
     /// Open burials are searched.
     Beaming(Box<Beam<OpenBurials>>),
     /// A line with open burials is laid out.
-    Laying(Box<Dive<Class>>),
+    Laying(Box<Dive<Class>>, LineOf),
     /// Real positions are searched.
     Diving(Box<Dive<Class>>),
+    /// Open burials are searched depth first.
+    Sounding(Box<Dive<OpenBurials>>),
+}
+
+/// The search that found a line with open burials.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LineOf {
+    Beam,
+    Sounding,
 }
 
 /// Whether the relaxation has been searched from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Proof {
     Open,
-    /// It can be won there: no proof that it is lost.
+    /// It can be won there, or there was no memory for the proof.
     None,
 }
 
@@ -66,6 +82,9 @@ pub(super) struct LooseSingles {
     /// What the stage that is over has found: a plan of the relaxation, or a line with open burials.
     found: Option<Vec<Ply>>,
     round: u32,
+    /// Soundings begun, and those left in this round.
+    soundings: u32,
+    soundings_left: u32,
     memory: usize,
     prunes: LooseSinglesPrunes,
     searches: Searches,
@@ -86,6 +105,27 @@ const LAYING: u64 = 5_000;
 
 /// The first round in which every choice counts.
 const EVERY_CHOICE: u32 = 6;
+
+/// The first round that ends with soundings. At round 0 they cost more than they bring.
+const FIRST_SOUNDINGS: u32 = 2;
+
+/// Soundings of a round.
+const SOUNDINGS: u32 = 8;
+
+/// Nodes of each sounding of the first round that has any; twice as many in the next.
+const FIRST_SOUNDING: u64 = 50_000;
+
+/// From this round on there is one sounding a round, without a quota. A deal that is open by then, after some 30 million
+/// nodes, is most likely lost.
+const WHOLE_SOUNDING: u32 = 7;
+
+/// Nodes of the relaxation for each node of a dive, in early rounds and in late ones. They are cheap, nearly all losses
+/// are found there, and what is still open late may well be lost.
+const PROOF_SHARE: u64 = 4;
+const LATE_PROOF_SHARE: u64 = 128;
+
+/// The first round with the larger share.
+const LATE_PROOF: u32 = 3;
 
 impl LooseSingles {
     pub(super) fn new(
@@ -111,6 +151,8 @@ impl LooseSingles {
             stage: Stage::Start,
             found: None,
             round: 0,
+            soundings: 0,
+            soundings_left: 0,
             memory: memory - memory / PROVER_SHARE - memory / GUIDE_SHARE,
             prunes,
             searches,
@@ -130,7 +172,8 @@ impl LooseSingles {
         StageOutcome::Undecided
     }
 
-    fn beamed(&mut self, found: Found<Line<OpenBurials>>) -> StageOutcome {
+    /// After a beam or a sounding.
+    fn searched(&mut self, found: Found<Line<OpenBurials>>) -> StageOutcome {
         match found {
             Found::Working => StageOutcome::Working,
             Found::OutOfMemory => StageOutcome::OutOfMemory,
@@ -158,10 +201,23 @@ impl LooseSingles {
         500 << (2 * if self.round < 25 { self.round } else { 25 })
     }
 
+    /// After a dive or a sounding: the next sounding of the round, or the next round.
+    fn sound_or_turn(&mut self) -> u64 {
+        if self.soundings_left > 0 {
+            self.soundings_left -= 1;
+            return self.sound();
+        }
+        self.next_round()
+    }
+
     fn next_round(&mut self) -> u64 {
         self.round += 1;
-        if self.searches != Searches::All {
-            return self.go_on();
+        match self.searches {
+            Searches::All if self.round < FIRST_SOUNDINGS => {}
+            Searches::All | Searches::SoundingsFirst => {
+                self.soundings_left = if self.round < WHOLE_SOUNDING { SOUNDINGS } else { 1 };
+            }
+            Searches::Dives | Searches::OneDive => return self.go_on(),
         }
         let width = 1 << (2 * self.round).min(40);
         let choices = if self.round < EVERY_CHOICE { self.round } else { u32::MAX };
@@ -175,8 +231,11 @@ impl LooseSingles {
         match self.proof {
             Proof::Open => {
                 self.stage = Stage::Proving;
-                // Its nodes are cheap, and nearly all losses are its.
-                4 * self.room()
+                if self.round >= LATE_PROOF {
+                    LATE_PROOF_SHARE * self.room()
+                } else {
+                    PROOF_SHARE * self.room()
+                }
             }
             Proof::None => self.dive(Vec::new()),
         }
@@ -186,7 +245,9 @@ impl LooseSingles {
     fn dive(&mut self, plan: Vec<Ply>) -> u64 {
         let (choices, quota) = match (self.searches, self.round) {
             (Searches::OneDive, _) => (Wanted::All, u64::MAX),
-            (Searches::All | Searches::Dives, 0) => (Wanted::AtMost(1), FIRST_DIVE),
+            (Searches::All | Searches::Dives | Searches::SoundingsFirst, 0) => {
+                (Wanted::AtMost(1), FIRST_DIVE)
+            }
             (_, 1..EVERY_CHOICE) => (Wanted::AtMost(6), self.room()),
             (_, EVERY_CHOICE..) => (Wanted::All, self.room()),
         };
@@ -198,7 +259,28 @@ impl LooseSingles {
         quota
     }
 
-    fn new_dive(&mut self, plan: Vec<Ply>, choices: (Scope, Wanted)) -> Dive<Class> {
+    /// A dive over positions with open burials: all choices, in another order than the last.
+    fn sound(&mut self) -> u64 {
+        let quota = match self.round {
+            0..WHOLE_SOUNDING => FIRST_SOUNDING << (self.soundings / SOUNDINGS),
+            WHOLE_SOUNDING.. => u64::MAX,
+        };
+        let seed = 0x51ce_b00c_9abc_def1 + u64::from(self.soundings) * 7919;
+        self.soundings += 1;
+        self.guide.reorder(Order::Shaken(seed));
+        let dive = self.new_dive(Vec::new(), (Scope::All, Wanted::All));
+        self.stage = Stage::Sounding(Box::new(dive));
+        quota
+    }
+
+    /// Lays a line with open burials out with real cards.
+    fn lay(&mut self, line: Vec<Ply>, of: LineOf) -> u64 {
+        let dive = self.new_dive(line, (Scope::Planned, Wanted::All));
+        self.stage = Stage::Laying(Box::new(dive), of);
+        LAYING
+    }
+
+    fn new_dive<P: Position>(&mut self, plan: Vec<Ply>, choices: (Scope, Wanted)) -> Dive<P> {
         let LooseSingles { instance, guide, memory, prunes, .. } = self;
         Dive::new(instance, guide, plan, choices, *memory, *prunes)
     }
@@ -215,24 +297,30 @@ impl LooseSingles {
 impl Stages for LooseSingles {
     fn begin_next(&mut self, _budget: &mut Budget) -> Result<u64, OutOfMemory> {
         let found = self.found.take();
-        match (std::mem::replace(&mut self.stage, Stage::Start), found) {
+        let quota = match (std::mem::replace(&mut self.stage, Stage::Start), found) {
+            (Stage::Start, _) if self.searches == Searches::SoundingsFirst => {
+                self.soundings_left = SOUNDINGS - 1;
+                self.sound()
+            }
             (Stage::Start, _) => {
                 self.stage = Stage::Proving;
-                Ok(FIRST_PROOF)
+                FIRST_PROOF
             }
-            // Dead positions were forgotten, so the proof may never end.
-            (Stage::Proving, _) if self.proof == Proof::Open && self.prover.forgot() => {
-                Err(OutOfMemory)
+            (Stage::Proving, plan) => {
+                // If dead positions were forgotten, the proof may never end.
+                if self.prover.forgot() {
+                    self.proof = Proof::None;
+                }
+                self.dive(plan.unwrap_or_default())
             }
-            (Stage::Proving, plan) => Ok(self.dive(plan.unwrap_or_default())),
-            (Stage::Beaming(_), Some(line)) => {
-                let dive = self.new_dive(line, (Scope::Planned, Wanted::All));
-                self.stage = Stage::Laying(Box::new(dive));
-                Ok(LAYING)
+            (Stage::Beaming(_), Some(line)) => self.lay(line, LineOf::Beam),
+            (Stage::Beaming(_) | Stage::Laying(_, LineOf::Beam), _) => self.go_on(),
+            (Stage::Sounding(_), Some(line)) => self.lay(line, LineOf::Sounding),
+            (Stage::Diving(_) | Stage::Sounding(_) | Stage::Laying(_, LineOf::Sounding), _) => {
+                self.sound_or_turn()
             }
-            (Stage::Beaming(_) | Stage::Laying(_), _) => Ok(self.go_on()),
-            (Stage::Diving(_), _) => Ok(self.next_round()),
-        }
+        };
+        Ok(quota)
     }
 
     fn work(&mut self, budget: &mut Budget) -> StageOutcome {
@@ -245,9 +333,13 @@ impl Stages for LooseSingles {
             }
             Stage::Beaming(beam) => {
                 let found = beam.run(instance, budget);
-                self.beamed(found)
+                self.searched(found)
             }
-            Stage::Laying(dive) | Stage::Diving(dive) => {
+            Stage::Sounding(dive) => {
+                let found = dive.run(instance, guide, budget);
+                self.searched(found)
+            }
+            Stage::Laying(dive, _) | Stage::Diving(dive) => {
                 let found = dive.run(instance, guide, budget);
                 self.dived(found)
             }
@@ -258,7 +350,8 @@ impl Stages for LooseSingles {
         match &self.stage {
             Stage::Start | Stage::Proving => self.prover.depth(),
             Stage::Beaming(beam) => beam.depth(),
-            Stage::Laying(dive) | Stage::Diving(dive) => dive.depth(),
+            Stage::Laying(dive, _) | Stage::Diving(dive) => dive.depth(),
+            Stage::Sounding(dive) => dive.depth(),
         }
     }
 
@@ -266,7 +359,8 @@ impl Stages for LooseSingles {
         let stage = match &self.stage {
             Stage::Start | Stage::Proving => 0,
             Stage::Beaming(beam) => beam.memory(),
-            Stage::Laying(dive) | Stage::Diving(dive) => dive.memory(),
+            Stage::Laying(dive, _) | Stage::Diving(dive) => dive.memory(),
+            Stage::Sounding(dive) => dive.memory(),
         };
         self.prover.memory() + self.guide.memory() + stage
     }

@@ -73,9 +73,12 @@ const SINGLY: [LooseSinglesPrunes; 5] = [
 /// Compares the whole portfolio with every set of prunes, and one of the other searches with one of them, with the plain engine.
 fn agrees(rules: &Rules, board: &Board, seed: u64) -> Option<bool> {
     let truth = exhaustive::winnable(rules, board, 20_000)?;
-    let plan = [Searches::Dives, Searches::OneDive][seed as usize % 2];
-    let other = (SINGLY[seed as usize / 2 % SINGLY.len()], plan);
-    for (prunes, plan) in SINGLY.map(|prunes| (prunes, Searches::All)).into_iter().chain([other]) {
+    let others = [Searches::Dives, Searches::OneDive, Searches::SoundingsFirst];
+    let other = others[seed as usize % others.len()];
+    let other = (SINGLY[seed as usize / others.len() % SINGLY.len()], other);
+    let first = (LooseSinglesPrunes::ALL, Searches::SoundingsFirst);
+    let all = SINGLY.map(|prunes| (prunes, Searches::All));
+    for (prunes, plan) in all.into_iter().chain([first, other]) {
         let ours = decide(rules, board, prunes, plan);
         assert_eq!(ours, truth, "seed {seed}, {prunes:?}, {plan:?}: {board:?}");
     }
@@ -243,7 +246,8 @@ fn safe_cards_are_those_of_the_theorem_at_all_heights() {
 /// Beams and dives are rare in a search with all prunes. Nodes of each search with each set of prunes.
 #[test]
 fn searches_with_a_prune_left_out_are_as_recorded() {
-    let pins = [Searches::All, Searches::Dives, Searches::OneDive].map(|searches| {
+    let searches = [Searches::All, Searches::Dives, Searches::OneDive, Searches::SoundingsFirst];
+    let pins = searches.map(|searches| {
         SINGLY.map(|prunes| {
             let mut pin = Pin::default();
             for seed in 0..150 {
@@ -267,11 +271,27 @@ fn searches_with_a_prune_left_out_are_as_recorded() {
         })
     });
     let recorded = [
-        [(43_785, 4332), (9_534, 2855), (47_413, 50_650), (43_785, 4332), (20_862, 20_803)],
+        [(43_785, 4332), (9_534, 2855), (47_025, 55_474), (43_785, 4332), (21_342, 16_829)],
         [(43_190, 36_195), (9_534, 2855), (47_227, 22_407), (43_190, 36_195), (18_831, 15_970)],
         [(65_923, 17_431), (12_247, 65_230), (71_427, 46_781), (65_923, 17_431), (17_448, 24_993)],
+        [(62_021, 15_434), (12_232, 64_314), (63_035, 4486), (63_358, 65_146), (33_710, 54_033)],
     ];
     assert_eq!(pins, recorded);
+}
+
+/// Deals that beams and dives over classes leave open after tens of millions of nodes.
+#[test]
+fn soundings_decide_what_beams_and_dives_leave_open() {
+    for (kings, deal, won) in [
+        (Kings::AsDealt, 14586, true),
+        (Kings::AsDealt, 55787, true),
+        (Kings::AsDealt, 75751, true),
+        (Kings::ToTheBottom, 3123, true),
+    ] {
+        let rules = games::rules(&games::portuguese(kings));
+        let board = Deal::Number(deal).board(&rules);
+        assert_eq!(decide(&rules, &board, LooseSinglesPrunes::ALL, Searches::All), won, "{deal}");
+    }
 }
 
 #[test]
