@@ -2,7 +2,6 @@
 //! been saved.
 
 mod answer;
-mod command;
 
 use std::io::{self, BufRead, Write};
 
@@ -20,7 +19,7 @@ pub fn run(
     problems: &[String],
     persistence: &mut Persistence,
     wording: Wording,
-    input: impl BufRead,
+    mut input: impl BufRead,
     mut output: impl Write,
 ) -> io::Result<()> {
     let settings = Settings::load(persistence);
@@ -29,14 +28,21 @@ pub fn run(
     preferences.watch = Watching::Off;
     let mut dialogue = Dialogue::new(Table::new(session, preferences), persistence, bank, wording);
     say(&mut output, &dialogue.welcome(problems))?;
-    for line in input.lines() {
-        let answer = dialogue.hear(&line?, calendar::now());
+    while let Some(line) = read_line(&mut input)? {
+        let answer = dialogue.hear(&line, calendar::now());
         say(&mut output, &answer.lines)?;
         if answer.last {
             return Ok(());
         }
     }
     say(&mut output, &dialogue.leave(calendar::now()))
+}
+
+/// The next line; bytes that are not text are replaced, so that they are a line that is not understood.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    let read = input.read_until(b'\n', &mut bytes)?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 fn say(output: &mut impl Write, lines: &[String]) -> io::Result<()> {

@@ -34,6 +34,13 @@ impl Board {
         self.lead(rules, from, count).map(|_| ())
     }
 
+    /// Whether a card would fit on a column, wherever it is now, or why not.
+    pub fn check_place(&self, rules: &Rules, card: Card, column: u8) -> Result<(), Refusal> {
+        let no_such_pile = Refusal::NoSuchPile(Place::Column(column));
+        let target = self.columns.get(usize::from(column)).ok_or(no_such_pile)?;
+        column_takes(rules, card, column, target)
+    }
+
     /// Where these cards may be put now.
     ///
     /// ```

@@ -16,6 +16,7 @@ pub mod layout;
 pub mod link;
 pub mod numbers;
 mod outlook;
+pub mod pile_moves;
 mod question;
 pub mod save;
 mod score;
@@ -25,6 +26,7 @@ pub mod statistics;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod statistics_file;
 mod table;
+pub mod typed;
 pub mod winnability;
 
 pub use autoplay::Autoplay;

@@ -28,6 +28,7 @@ mod piles;
 mod refusal;
 mod rules;
 mod text;
+mod typed;
 
 pub use help::{Help, Mark, Section, Sentence};
 pub use messages::Language;

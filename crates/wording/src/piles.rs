@@ -53,11 +53,6 @@ impl Wording {
         self.comma_list(tops).map_or_else(|| self.home_empty(), |piles| self.home_piles(&piles))
     }
 
-    /// Says that the table has no such pile.
-    pub fn no_pile(self, place: Place) -> String {
-        self.no_such_place(place)
-    }
-
     /// A card in a column as a screen reader says it: "Column 4, queen of hearts, on two face-down cards".
     pub fn card_in_column(self, view: &View, column: u8, index: usize) -> String {
         let there = &view.columns[usize::from(column)];

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use talon_advice::{NODES, answer};
-use talon_engine::{Deal, Effect, Place};
+use talon_engine::{Deal, Effect};
+use talon_game::typed::{Inquiry, Typed, TypedMove, read, reply, resolve};
 use talon_game::{
     Change, Command, DealChoice, Hint, Millis, Outlook, Request, Response, Scoring, Session,
     Standing, Table, numbers,
@@ -13,7 +14,6 @@ use talon_wording::{Wording, capitalised};
 
 use crate::calendar;
 use crate::persistence::Persistence;
-use crate::plain::command::{HELP, Typed};
 
 /// The lines said, and whether they are the last.
 #[derive(Default)]
@@ -84,7 +84,11 @@ impl<'k> Dialogue<'k> {
 
     /// Answers a line.
     pub(crate) fn hear(&mut self, line: &str, now: Millis) -> Answer {
-        let lines = match Typed::read(line) {
+        let typed = match read(line) {
+            Ok(typed) => typed,
+            Err(why) => return Answer { lines: vec![self.wording.unclear(&why)], last: false },
+        };
+        let lines = match typed {
             Typed::Quit => return Answer { lines: self.leave(now), last: true },
             Typed::Nothing => Vec::new(),
             Typed::Moves(moves) => self.play(&moves, now),
@@ -94,24 +98,29 @@ impl<'k> Dialogue<'k> {
             Typed::Restart => self.run(&Command::Restart, now),
             Typed::Finish => self.run(&Command::Finish, now),
             Typed::Hint(kind) => self.run(&Command::Hint(kind), now),
-            Typed::Where => self.run(&Command::WhereLost, now),
-            Typed::Show => self.show(now),
-            Typed::Table => self.whole_table(),
-            Typed::Pile(place) => self.pile(place),
-            Typed::Legal => self.legal(),
+            Typed::WhereLost => self.run(&Command::WhereLost, now),
+            Typed::ShowMe => self.show(now),
+            Typed::Ask(inquiry) => self.inquire(inquiry),
             Typed::Status => self.status(now),
             Typed::Rules => self.rules(),
             Typed::New(what) => self.deal(&what, now),
             Typed::GiveUp => self.give_up(now),
-            Typed::Help => HELP.iter().map(|&line| line.to_owned()).collect(),
-            Typed::Unknown(why) => vec![why],
+            Typed::Help => self.wording.typed_help(),
         };
         Answer { lines, last: false }
     }
 
-    fn play(&mut self, moves: &[talon_engine::Move], now: Millis) -> Vec<String> {
+    fn play(&mut self, moves: &[TypedMove], now: Millis) -> Vec<String> {
         let mut lines = Vec::new();
-        for &mv in moves {
+        for &typed in moves {
+            let session = self.table.session();
+            let mv = match resolve(session.rules(), session.board(), typed) {
+                Ok(mv) => mv,
+                Err(why) => {
+                    lines.push(self.wording.unplayable(&why));
+                    break;
+                }
+            };
             let response = self.table.run(Command::Play(mv), now);
             let refused = matches!(response.changes[..], [Change::Refused(_)]);
             lines.extend(self.run_requests(response, now));
@@ -248,50 +257,12 @@ impl<'k> Dialogue<'k> {
     }
 
     fn whole_table(&self) -> Vec<String> {
-        let view = self.table.session().board().view();
-        let mut places = Vec::new();
-        if self.table.session().rules().stock().is_some() {
-            places.extend([Place::Stock, Place::Waste]);
-        }
-        places.extend((0..view.cells.len() as u8).map(Place::Cell));
-        places.extend((0..view.columns.len() as u8).map(Place::Column));
-        let mut lines = vec![self.home()];
-        lines.extend(places.into_iter().map(|place| self.wording.pile(&view, place) + "."));
-        lines
+        self.inquire(Inquiry::Table)
     }
 
-    /// All foundations in one line.
-    fn home(&self) -> String {
-        self.wording.home(&self.table.session().board().view())
-    }
-
-    fn pile(&self, place: Place) -> Vec<String> {
-        let view = self.table.session().board().view();
-        let there = match place {
-            Place::Column(n) => usize::from(n) < view.columns.len(),
-            Place::Cell(n) => usize::from(n) < view.cells.len(),
-            Place::Foundation(_) => return vec![self.home()],
-            Place::Stock | Place::Waste => self.table.session().rules().stock().is_some(),
-        };
-        if there {
-            vec![self.wording.pile(&view, place) + "."]
-        } else {
-            vec![self.wording.no_pile(place)]
-        }
-    }
-
-    fn legal(&self) -> Vec<String> {
-        let (board, rules) = (self.table.session().board(), self.table.session().rules());
-        let said: Vec<String> = board
-            .moves(rules)
-            .into_iter()
-            .map(|mv| format!("{mv}: {}.", self.wording.describe_move(board, mv)))
-            .collect();
-        if said.is_empty() {
-            self.wording.standing(Standing::Over).into_iter().collect()
-        } else {
-            said
-        }
+    fn inquire(&self, inquiry: Inquiry) -> Vec<String> {
+        let session = self.table.session();
+        self.wording.reply(session, &reply(session, inquiry))
     }
 
     fn status(&mut self, now: Millis) -> Vec<String> {

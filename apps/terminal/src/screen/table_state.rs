@@ -473,7 +473,7 @@ impl TableState {
                 .map(|hand| (Place::from(hand.from), usize::from(hand.count))),
             targets: match hand {
                 Some(hand) if dragged => legal_places(rules, board, hand),
-                Some(hand) => two_keys::places(rules, board, hand.from),
+                Some(hand) => talon_game::pile_moves::places(rules, board, hand.from),
                 None => Vec::new(),
             },
             hint: self

@@ -1,9 +1,12 @@
 //! Moves by two keys: the first lifts cards of a pile, the second drops them. How many cards go is chosen by what fits,
 //! as a drag would choose it.
 
-use talon_engine::{Board, Card, Move, Place, Rules, Source, Target};
-use talon_game::gesture::{Hand, Input, legal_places, source, target};
+use talon_engine::{Move, Place, Source, Target};
+use talon_game::gesture::{Hand, Input, source, target};
 use talon_game::layout::Spot;
+use talon_game::pile_moves::{
+    best_lift, best_move, fitting_count, liftable, lifted_cards, targets,
+};
 use talon_game::{Command, Millis};
 
 use super::{TableState, Tone};
@@ -79,13 +82,7 @@ impl TableState {
     pub(super) fn drop_on(&mut self, hand: Hand, to: Target, now: Millis) {
         let session = self.table.session();
         let (rules, board) = (session.rules(), session.board());
-        let others = liftable(rules, board, hand.from).into_iter().rev();
-        let fits = |count: &u8| {
-            let mv = Move::Carry { from: hand.from, to, count: *count };
-            board.check(rules, mv).is_ok()
-        };
-        let count = std::iter::once(hand.count).chain(others).find(fits);
-        match count {
+        match fitting_count(rules, board, hand, to) {
             Some(count) => self.carry(hand.from, to, count, now),
             None => self.gesture(Input::Send(self.focus, to), now),
         }
@@ -140,86 +137,4 @@ impl TableState {
             places => format!("Lifted {name}: can go to {}.", places.join(", ")),
         }
     }
-}
-
-fn lifted_cards(board: &Board, hand: Hand) -> Vec<Card> {
-    match hand.from {
-        Source::Column(n) => {
-            let cards = board.columns()[usize::from(n)].cards();
-            cards[cards.len().saturating_sub(hand.count.into())..].to_vec()
-        }
-        Source::Waste | Source::Cell(_) | Source::Foundation(_) => {
-            board.source_top(hand.from).into_iter().collect()
-        }
-    }
-}
-
-/// The numbers of cards that can be lifted from a pile together.
-fn liftable(rules: &Rules, board: &Board, from: Source) -> Vec<u8> {
-    let most = match from {
-        Source::Column(n) => board.columns()[usize::from(n)].face_up().len() as u8,
-        Source::Waste | Source::Cell(_) | Source::Foundation(_) => 1,
-    };
-    (1..=most).filter(|&count| board.check_lift(rules, from, count).is_ok()).collect()
-}
-
-/// Where cards of a pile can go, with any number of them that can be lifted.
-fn targets(rules: &Rules, board: &Board, from: Source) -> Vec<Target> {
-    let mut all = Vec::new();
-    for count in liftable(rules, board, from) {
-        for to in board.targets(rules, from, count) {
-            if !all.contains(&to) {
-                all.push(to);
-            }
-        }
-    }
-    all
-}
-
-/// The piles of [`targets`].
-pub(super) fn places(rules: &Rules, board: &Board, from: Source) -> Vec<Place> {
-    let mut places = Vec::new();
-    for count in liftable(rules, board, from) {
-        for place in legal_places(rules, board, Hand { from, count }) {
-            if !places.contains(&place) {
-                places.push(place);
-            }
-        }
-    }
-    places
-}
-
-fn is_on_cards(board: &Board, to: Target) -> bool {
-    matches!(to, Target::Column(n) if !board.columns()[usize::from(n)].is_empty())
-}
-
-/// The number of cards that a key lifts: the most that can go on a card, else the most that can go anywhere, else one.
-fn best_lift(rules: &Rules, board: &Board, from: Source) -> u8 {
-    let counts = liftable(rules, board, from);
-    let most = |wanted: &dyn Fn(Target) -> bool| {
-        let fits = |count: &&u8| board.targets(rules, from, **count).into_iter().any(wanted);
-        counts.iter().rev().find(fits).copied()
-    };
-    most(&|to| is_on_cards(board, to)).or_else(|| most(&|_| true)).unwrap_or(1)
-}
-
-/// The best place for lifted cards: home, a card, a space, a cell. A whole column is not moved to a space.
-fn best_move(rules: &Rules, board: &Board, hand: Hand) -> Option<(Target, u8)> {
-    let counts: Vec<u8> = std::iter::once(hand.count)
-        .chain(liftable(rules, board, hand.from).into_iter().rev())
-        .collect();
-    let is_whole = |count: u8| {
-        matches!(hand.from, Source::Column(n)
-            if board.columns()[usize::from(n)].cards().len() == usize::from(count))
-    };
-    let best = |wanted: &dyn Fn(Target, u8) -> bool| {
-        counts.iter().find_map(|&count| {
-            let to = board.targets(rules, hand.from, count);
-            to.into_iter().find(|to| wanted(*to, count)).map(|to| (to, count))
-        })
-    };
-    best(&|to, _| to == Target::Home)
-        .or_else(|| best(&|to, _| is_on_cards(board, to)))
-        .or_else(|| best(&|to, count| matches!(to, Target::Column(_)) && !is_whole(count)))
-        .or_else(|| best(&|to, _| to == Target::Cell))
 }
