@@ -1,5 +1,5 @@
-//! Reads and checks the rules files of `games/` when the crate is built: a new file there is built in without touching
-//! any code, a wrong one fails the build, and the program does not parse any of them when it starts.
+//! Reads and checks the rules files of `games/` and `gallery/` when the crate is built: a new file there is built in
+//! without touching any code, a wrong one fails the build, and the program does not parse any of them when it starts.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -7,18 +7,20 @@ use std::{env, fs};
 use talon_rulebook::Game;
 
 fn main() {
-    println!("cargo::rerun-if-changed=games");
     println!("cargo::rerun-if-changed=build.rs");
     let here = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let target = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    let files = files(&here.join("games"));
-    let text = |file: &PathBuf| fs::read_to_string(file).expect("a rules file is text");
-    let sources: Vec<String> = files.iter().map(text).collect();
-    let games: Vec<String> =
-        files.iter().zip(&sources).filter_map(|(file, text)| compact(file, text)).collect();
-    for (name, list) in [("sources.rs", sources), ("games.rs", games)] {
-        fs::write(target.join(name), format!("&{list:?}"))
-            .expect("the build directory is writable");
+    for folder in ["games", "gallery"] {
+        println!("cargo::rerun-if-changed={folder}");
+        let files = files(&here.join(folder));
+        let text = |file: &PathBuf| fs::read_to_string(file).expect("a rules file is text");
+        let sources: Vec<String> = files.iter().map(text).collect();
+        let games: Vec<String> =
+            files.iter().zip(&sources).filter_map(|(file, text)| compact(file, text)).collect();
+        for (name, list) in [("sources", sources), ("compact", games)] {
+            fs::write(target.join(format!("{folder}_{name}.rs")), format!("&{list:?}"))
+                .expect("the build directory is writable");
+        }
     }
 }
 

@@ -1,9 +1,11 @@
 //! `talon games`: what can be played.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Value, json};
+use talon_catalog::{Origin, origin};
 use talon_game::winnability::measured;
 use talon_rulebook::{Game, Setting};
 
@@ -24,11 +26,13 @@ pub(crate) struct GamesArgs {
 
 /// Lists the built-in games.
 pub(crate) fn run(args: &GamesArgs, paint: Paint) -> Answer {
-    let games = talon_catalog::built_in();
     if args.json {
-        return Answer::json(&games.iter().map(|game| as_json(game)).collect());
+        return Answer::json(&talon_catalog::all().map(as_json).collect());
     }
-    Answer::new(games.iter().map(|game| entry(game, paint)).collect::<Vec<_>>().join("\n"))
+    let main = talon_catalog::built_in().iter().map(|game| entry(game, paint) + "\n");
+    let gallery = talon_catalog::gallery().iter().map(|game| entry(game, paint));
+    let heading = format!("{}\n\n", paint.heading("The gallery: more games of the family"));
+    Answer::new(main.chain([heading]).chain(gallery).collect::<String>())
 }
 
 /// A game's lines: its id and name, what it is, and a line for each setting.
@@ -52,7 +56,7 @@ fn entry(game: &Game, paint: Paint) -> String {
     text
 }
 
-fn as_json(game: &Game) -> Value {
+fn as_json(game: &Arc<Game>) -> Value {
     let setting = |setting: &Setting| {
         let values: Vec<Value> = setting
             .values
@@ -63,6 +67,11 @@ fn as_json(game: &Game) -> Value {
     };
     json!({
         "id": game.id(),
+        "origin": match origin(game) {
+            Origin::Main => "main",
+            Origin::Gallery => "gallery",
+            Origin::File => "file",
+        },
         "name": game.name(),
         "line": game.line(),
         "settings": game.settings().iter().map(setting).collect::<Vec<_>>(),

@@ -64,12 +64,12 @@ fn completions(shell: Shell, command: Command) -> String {
 }
 
 fn ids() -> Vec<&'static str> {
-    talon_catalog::built_in().iter().map(|game| game.id()).collect()
+    talon_catalog::all().map(|game| game.id()).collect()
 }
 
 /// `draw=1`, `draw=3` and so on, of all games.
 fn pairs() -> Vec<String> {
-    let settings = talon_catalog::built_in().iter().flat_map(|game| game.settings());
+    let settings = talon_catalog::all().flat_map(|game| game.settings());
     let mut pairs: Vec<String> = settings
         .flat_map(|setting| {
             setting.values.iter().map(|value| format!("{}={}", setting.key, value.word))

@@ -13,15 +13,21 @@ fn did_you_mean(word: &str) -> String {
     format!("; did you mean {}?", quoted(word))
 }
 
-/// The closest game; if none is close, all of them.
+/// The closest game; if none is close, the main games.
 pub(crate) fn game(word: &str) -> String {
-    let ids: Vec<&str> = talon_catalog::built_in().iter().map(|game| game.id()).collect();
+    let ids: Vec<&str> = talon_catalog::all().map(|game| game.id()).collect();
     // A word may be parted in another place than the id, as in free-cell.
     let is_near = |id: &&&str| nearest(&joined(word), [joined(id).as_str()]).is_some();
     let suggestion =
         nearest(word, ids.iter().copied()).or_else(|| ids.iter().find(is_near).copied());
     suggestion.map_or_else(
-        || format!(": there are {}; a path to a rules file is taken too", ids.join(", ")),
+        || {
+            let main: Vec<&str> = talon_catalog::built_in().iter().map(|game| game.id()).collect();
+            let main = main.join(", ");
+            format!(
+                ": there are {main} and those of `talon games`; a path to a rules file is taken too"
+            )
+        },
         did_you_mean,
     )
 }

@@ -37,7 +37,7 @@ fn a_dropped_rules_file_is_played_saved_linked_and_solved() -> Result<()> {
             page.script("return location.hash")
                 .await?
                 .as_str()
-                .is_some_and(|hash| hash.starts_with("#bakers-game/ms:1;rules:"))
+                .is_some_and(|hash| hash.starts_with("#house-bakers/ms:1;rules:"))
         );
         page.keys("c").await?;
         page.table_after(1).await?;
@@ -49,7 +49,7 @@ fn a_dropped_rules_file_is_played_saved_linked_and_solved() -> Result<()> {
         // It is listed, and can be continued from the list.
         page.visit("#").await?;
         page.reload().await?;
-        page.wait_for("[data-game-id=bakers-game]").await?;
+        page.wait_for("[data-game-id=house-bakers]").await?;
         page.wait_for(".go-on").await?.click().await?;
         page.table_after(1).await.map(drop)
     })
@@ -72,15 +72,15 @@ fn a_rules_file_with_mistakes_is_answered_with_their_lines() -> Result<()> {
 #[test]
 fn a_link_of_a_rules_file_opens_where_the_file_is_not_known() -> Result<()> {
     let game = talon_rulebook::Game::parse(BAKERS).expect("a right file");
-    let link = format!("#bakers-game/ms:7;spaces=kings;rules:{}", game.packed());
+    let link = format!("#house-bakers/ms:7;spaces=kings;rules:{}", game.packed());
     with_page("link", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.visit(&link).await?;
         page.table_after(0).await?;
         page.visit("#").await?;
         page.reload().await?;
-        page.wait_for("[data-game-id=bakers-game]").await?;
+        page.wait_for("[data-game-id=house-bakers]").await?;
         page.find(".game-card .remove").await?.click().await?;
-        page.until("!document.querySelector('[data-game-id=bakers-game]')").await
+        page.until("!document.querySelector('[data-game-id=house-bakers]')").await
     })
 }

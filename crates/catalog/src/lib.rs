@@ -1,4 +1,4 @@
-//! The built-in games: every rules file of `games/`, in the order of their names.
+//! The built-in games: every rules file of `games/`, in the order of their names, and the gallery of `gallery/`.
 //!
 //! The build script reads and checks the files. The program holds their compact form and parses no TOML to show a game.
 //! A [`Registry`] knows these games and those of rules files that were loaded while the program ran.
@@ -10,20 +10,34 @@ use std::sync::{Arc, LazyLock};
 
 use talon_rulebook::Game;
 
-pub use registry::{Registry, is_built_in};
+pub use registry::{Origin, Registry, is_built_in, origin};
 
-/// The games in their compact form, as the build script has written them.
-const GAMES: &[&str] = include!(concat!(env!("OUT_DIR"), "/games.rs"));
+/// The games of a folder: their compact form and their rules files, as the build script has written them.
+struct Folder {
+    compact: &'static [&'static str],
+    sources: &'static [&'static str],
+}
 
-/// The text of their rules files.
-const SOURCES: &[&str] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
+const MAIN: Folder = Folder {
+    compact: include!(concat!(env!("OUT_DIR"), "/games_compact.rs")),
+    sources: include!(concat!(env!("OUT_DIR"), "/games_sources.rs")),
+};
 
-static BUILT_IN: LazyLock<Vec<Arc<Game>>> = LazyLock::new(|| {
+const GALLERY: Folder = Folder {
+    compact: include!(concat!(env!("OUT_DIR"), "/gallery_compact.rs")),
+    sources: include!(concat!(env!("OUT_DIR"), "/gallery_sources.rs")),
+};
+
+static BUILT_IN: LazyLock<Vec<Arc<Game>>> = LazyLock::new(|| read(MAIN.compact));
+
+static OF_THE_GALLERY: LazyLock<Vec<Arc<Game>>> = LazyLock::new(|| read(GALLERY.compact));
+
+fn read(games: &[&str]) -> Vec<Arc<Game>> {
     let read = |text: &&str| Game::from_compact(text).expect("the build script has written it");
-    GAMES.iter().map(read).map(Arc::new).collect()
-});
+    games.iter().map(read).map(Arc::new).collect()
+}
 
-/// All built-in games.
+/// The main games.
 ///
 /// ```
 /// let names: Vec<&str> = talon_catalog::built_in().iter().map(|game| game.name()).collect();
@@ -33,9 +47,24 @@ pub fn built_in() -> &'static [Arc<Game>] {
     &BUILT_IN
 }
 
-/// The built-in game with that id.
+/// The gallery: further well-known games that the rules of the family can say. They are built in, too.
+///
+/// ```
+/// let ids: Vec<&str> = talon_catalog::gallery().iter().map(|game| game.id()).collect();
+/// assert!(ids.len() >= 15);
+/// ```
+pub fn gallery() -> &'static [Arc<Game>] {
+    &OF_THE_GALLERY
+}
+
+/// The main games, then the gallery.
+pub fn all() -> impl Iterator<Item = &'static Arc<Game>> {
+    built_in().iter().chain(gallery())
+}
+
+/// The main game or the game of the gallery with that id.
 pub fn find(id: &str) -> Option<&'static Arc<Game>> {
-    built_in().iter().find(|game| game.id() == id)
+    all().find(|game| game.id() == id)
 }
 
 /// The text of a built-in game's rules file.
@@ -47,8 +76,9 @@ pub fn find(id: &str) -> Option<&'static Arc<Game>> {
 /// assert_eq!(read.compact(), game.compact());
 /// ```
 pub fn source(id: &str) -> Option<&'static str> {
-    let place = built_in().iter().position(|game| game.id() == id)?;
-    Some(SOURCES[place])
+    let mut sources = MAIN.sources.iter().chain(GALLERY.sources);
+    let place = all().position(|game| game.id() == id)?;
+    sources.nth(place).copied()
 }
 
 #[cfg(test)]
@@ -59,7 +89,8 @@ mod tests {
 
     #[test]
     fn a_built_in_game_is_the_game_of_its_rules_file() {
-        for (game, source) in built_in().iter().zip(SOURCES) {
+        for game in all() {
+            let source = source(game.id()).expect("a built-in game has a file");
             let read = Game::parse(source).expect("a built-in file is right");
             for choices in Choices::all(game) {
                 let same = Choices::parse(&read, &choices.to_string()).expect("the same settings");
@@ -73,7 +104,7 @@ mod tests {
 
     #[test]
     fn half_a_compact_text_is_no_game() {
-        for text in GAMES {
+        for text in MAIN.compact.iter().chain(GALLERY.compact) {
             assert!(Game::from_compact(&text[..text.len() / 2]).is_none());
         }
     }

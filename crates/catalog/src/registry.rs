@@ -4,6 +4,17 @@ use std::sync::Arc;
 
 use talon_rulebook::Game;
 
+/// Where a game comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// One of the main games, [`built_in`](crate::built_in).
+    Main,
+    /// One of the gallery, [`gallery`](crate::gallery).
+    Gallery,
+    /// A rules file.
+    File,
+}
+
 /// The built-in games, and the games of loaded rules files. A clone shares the games.
 #[derive(Clone, Debug, Default)]
 pub struct Registry {
@@ -40,7 +51,7 @@ impl Registry {
         self.loaded.iter().map(|game| game.packed()).collect::<Vec<_>>().join(" ")
     }
 
-    /// All games: the built-in ones first, then the loaded ones in the order of loading.
+    /// The main games, then the loaded ones in the order of loading; the gallery is [`gallery`](crate::gallery).
     pub fn games(&self) -> impl Iterator<Item = &Arc<Game>> {
         crate::built_in().iter().chain(&self.loaded)
     }
@@ -57,7 +68,8 @@ impl Registry {
 
     /// Every game with that id: a rules file may use the id of a built-in game.
     pub fn with_id<'r>(&'r self, id: &str) -> impl Iterator<Item = &'r Arc<Game>> {
-        self.games().filter(move |game| game.id() == id)
+        let built_in = crate::built_in().iter().chain(crate::gallery());
+        built_in.chain(&self.loaded).filter(move |game| game.id() == id)
     }
 
     /// The same game if the registry has it, else the game as it is, which is not added.
@@ -96,16 +108,40 @@ impl PartialEq for Registry {
 
 impl Eq for Registry {}
 
-/// Whether a game is built in. Texts that leave the program carry the rules of any other game.
+/// Whether a game is built in, as a main game or in the gallery. Texts that leave the program carry the rules of any
+/// other game.
 ///
 /// ```
-/// use talon_catalog::{built_in, is_built_in};
+/// use talon_catalog::{all, is_built_in};
 ///
-/// assert!(built_in().iter().all(is_built_in));
+/// assert!(all().all(is_built_in));
 /// ```
 pub fn is_built_in(game: &Arc<Game>) -> bool {
-    let same = |known: &Arc<Game>| Arc::ptr_eq(known, game) || known.compact() == game.compact();
-    crate::find(game.id()).is_some_and(same)
+    origin(game) != Origin::File
+}
+
+/// Where a game comes from.
+///
+/// ```
+/// use talon_catalog::{Origin, built_in, gallery, origin};
+///
+/// assert!(built_in().iter().all(|game| origin(game) == Origin::Main));
+/// assert!(gallery().iter().all(|game| origin(game) == Origin::Gallery));
+/// ```
+pub fn origin(game: &Arc<Game>) -> Origin {
+    let is_one_of = |games: &[Arc<Game>]| {
+        let same = |known: &Arc<Game>| {
+            Arc::ptr_eq(known, game) || known.id() == game.id() && known.compact() == game.compact()
+        };
+        games.iter().any(same)
+    };
+    if is_one_of(crate::built_in()) {
+        Origin::Main
+    } else if is_one_of(crate::gallery()) {
+        Origin::Gallery
+    } else {
+        Origin::File
+    }
 }
 
 #[cfg(test)]
@@ -123,10 +159,10 @@ mod tests {
         let mut registry = Registry::built_in();
         let bakers = registry.add(game(BAKERS));
         assert_eq!(registry.games().count(), crate::built_in().len() + 1);
-        assert!(registry.find("bakers-game").is_some_and(|found| Arc::ptr_eq(found, &bakers)));
+        assert!(registry.find("house-bakers").is_some_and(|found| Arc::ptr_eq(found, &bakers)));
         assert!(!is_built_in(&bakers));
-        registry.remove("bakers-game");
-        assert!(registry.find("bakers-game").is_none());
+        registry.remove("house-bakers");
+        assert!(registry.find("house-bakers").is_none());
     }
 
     #[test]
@@ -141,7 +177,7 @@ mod tests {
     #[test]
     fn a_copy_of_a_built_in_file_is_the_built_in_game() {
         let mut registry = Registry::built_in();
-        for built_in in crate::built_in() {
+        for built_in in crate::all() {
             let copy = registry.add(game(crate::source(built_in.id()).expect("built in")));
             assert!(Arc::ptr_eq(&copy, built_in));
         }
@@ -152,7 +188,7 @@ mod tests {
     fn loaded_games_are_read_back_from_their_text() {
         let mut registry = Registry::built_in();
         registry.add(game(BAKERS));
-        registry.add(game(&BAKERS.replace("bakers-game", "other")));
+        registry.add(game(&BAKERS.replace("house-bakers", "other")));
         let again = Registry::with_loaded(&registry.loaded_text());
         let texts = |registry: &Registry| -> Vec<String> {
             registry.loaded().iter().map(|game| game.compact()).collect()

@@ -23,6 +23,18 @@ fn the_five_games_are_built_in_under_their_ids() {
 }
 
 #[test]
+fn the_gallery_has_its_own_ids_in_the_order_of_its_files() {
+    let ids: Vec<&str> = talon_catalog::gallery().iter().map(|game| game.id()).collect();
+    assert!(ids.len() >= 15, "{ids:?}");
+    assert!(ids.is_sorted());
+    let all: BTreeSet<&str> = talon_catalog::all().map(|game| game.id()).collect();
+    assert_eq!(all.len(), ids.len() + talon_catalog::built_in().len());
+    for game in talon_catalog::gallery() {
+        assert!(talon_catalog::find(game.id()).is_some_and(|found| found.name() == game.name()));
+    }
+}
+
+#[test]
 fn klondike_in_every_setting() {
     for (draw, draw_word) in [(3, "3"), (1, "1")] {
         for (passes, passes_word) in

@@ -18,7 +18,7 @@ fn bakers() -> Game {
 
 #[test]
 fn every_variant_has_a_help_page_with_its_rulings() {
-    for game in talon_catalog::built_in() {
+    for game in talon_catalog::all() {
         for choices in Choices::all(game) {
             let help = describe(game, &choices);
             let text = help.text(80);
@@ -31,7 +31,7 @@ fn every_variant_has_a_help_page_with_its_rulings() {
 
 #[test]
 fn every_ruling_that_holds_is_on_the_page() {
-    for game in talon_catalog::built_in() {
+    for game in talon_catalog::all() {
         for choices in Choices::all(game) {
             let page = describe(game, &choices);
             for ruling in game.rulings() {
@@ -60,7 +60,7 @@ fn is_ruled(id: &str, choices: &str, start: &str) -> bool {
 
 #[test]
 fn what_is_ruled_for_all_games_is_marked_on_every_page() {
-    for game in talon_catalog::built_in() {
+    for game in talon_catalog::all() {
         for choices in Choices::all(game) {
             for start in
                 ["Cards are dealt row by row", "Nothing goes on an Ace", "You are told when"]

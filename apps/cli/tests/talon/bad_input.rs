@@ -16,10 +16,13 @@ fn check(args: &[&str], words: &[&str]) {
 fn unknown_games() {
     check(&["deal", "klondik", "1"], &["\"klondik\"", "did you mean \"klondike\"?"]);
     check(&["deal", "Klondike", "1"], &["did you mean \"klondike\"?"]);
-    check(&["deal", "freecell", "1"], &["did you mean \"selective-freecell\"?"]);
-    check(&["deal", "free-cell", "1"], &["did you mean \"selective-freecell\"?"]);
+    check(&["deal", "free-cell", "1"], &["did you mean \"freecell\"?"]);
+    check(&["deal", "forty thieves", "1"], &["did you mean \"forty-thieves\"?"]);
     check(&["moves", "lady palk", "1"], &["did you mean \"lady-palk\"?"]);
-    check(&["rules", "chess"], &["\"chess\"", "preference, selective-freecell"]);
+    check(
+        &["rules", "chess"],
+        &["\"chess\"", "preference, selective-freecell and those of `talon games`"],
+    );
     check(&["perft", "", "1", "--depth", "1"], &["there is no game \"\""]);
     check(&["replay", "portugese", "1", "t1-h"], &["did you mean \"portuguese\"?"]);
 }

@@ -20,7 +20,7 @@ fn every_command_takes_a_path_to_a_rules_file() {
     assert_eq!(printed(&["replay", path, "ms:1", ""]).lines().last(), Some("open"));
     assert!(printed(&["rules", path]).contains("An empty column takes any card."));
     assert_eq!(printed(&["rules", path, "--source"]), SPANISH);
-    assert_eq!(json(&["deal", path, "1", "--json"])["game"], "spanish-patience");
+    assert_eq!(json(&["deal", path, "1", "--json"])["game"], "house-spanish");
 }
 
 #[test]
