@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use talon_engine::Move;
 
@@ -76,6 +77,14 @@ impl Dialogue {
         let status = said.lines().last().expect("a status");
         let number = status.split(' ').next().expect("a word");
         number.parse().expect(number)
+    }
+
+    /// Waits until everything is saved: another program may have held the file for longer than a move waits.
+    pub(crate) fn wait_until_saved(&mut self) {
+        let started = Instant::now();
+        while self.ask("").contains("Not saved.") {
+            assert!(started.elapsed() < Duration::from_secs(60), "it is saved within a minute");
+        }
     }
 
     /// Ends it as a crash would: no chance to tidy up.

@@ -82,13 +82,19 @@ impl<'k> Dialogue<'k> {
         lines
     }
 
-    /// Answers a line.
+    /// Answers a line. What the disk did not take before is tried again first.
     pub(crate) fn hear(&mut self, line: &str, now: Millis) -> Answer {
+        self.persistence.retry(now);
+        self.take_fork(now);
+        let mut lines = self.persistence.take_notices();
         let typed = match read(line) {
             Ok(typed) => typed,
-            Err(why) => return Answer { lines: vec![self.wording.unclear(&why)], last: false },
+            Err(why) => {
+                lines.push(self.wording.unclear(&why));
+                return Answer { lines, last: false };
+            }
         };
-        let lines = match typed {
+        let answer = match typed {
             Typed::Quit => return Answer { lines: self.leave(now), last: true },
             Typed::Nothing => Vec::new(),
             Typed::Moves(moves) => self.play(&moves, now),
@@ -107,6 +113,7 @@ impl<'k> Dialogue<'k> {
             Typed::GiveUp => self.give_up(now),
             Typed::Help => self.wording.typed_help(),
         };
+        lines.extend(answer);
         Answer { lines, last: false }
     }
 
@@ -172,9 +179,7 @@ impl<'k> Dialogue<'k> {
         for change in response.changes {
             lines.extend(self.tell(change));
         }
-        if let Some(began) = self.persistence.take_fork(self.table.session()) {
-            self.table.run(Command::Fork { began }, now);
-        }
+        self.take_fork(now);
         lines.extend(self.persistence.take_notices());
         if saved && !self.persistence.is_saved() {
             lines.push(NOT_SAVED.to_owned());
@@ -183,6 +188,13 @@ impl<'k> Dialogue<'k> {
             lines.extend(self.run(&command, now));
         }
         lines
+    }
+
+    /// Tells the table if its game was saved as a separate one.
+    fn take_fork(&mut self, now: Millis) {
+        if let Some(began) = self.persistence.take_fork(self.table.session()) {
+            self.table.run(Command::Fork { began }, now);
+        }
     }
 
     fn tell(&self, change: Change) -> Vec<String> {
