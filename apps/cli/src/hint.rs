@@ -81,7 +81,7 @@ fn lines(rules: &Rules, board: &Board, advice: &Advice) -> Vec<String> {
         lines.push(format!(
             "{number}. {}: {}{}",
             moves.join(" "),
-            spoken().plan(rules, board, plan),
+            spoken().plan(rules, board, &plan.moves),
             kept(plan)
         ));
     }
@@ -109,7 +109,7 @@ fn describe(
     };
     let plan = |plan: &Plan| {
         let moves: Vec<String> = plan.moves.iter().map(Move::to_string).collect();
-        let why = spoken().plan(rules, board, plan);
+        let why = spoken().plan(rules, board, &plan.moves);
         json!({ "moves": moves, "why": why, "kept": plan.keeps.won, "tried": plan.keeps.of })
     };
     object.insert("basis".to_owned(), json!(basis));

@@ -31,7 +31,11 @@ pub const SETTINGS: &[SettingSpec] = &[
     spec("motion", "Moving cards", &[("on", "shown"), ("off", "not shown")]),
     spec("click", "A click", &[("lift", "lifts the card"), ("move", "moves it at once")]),
     spec("autoplay", "Cards go home by themselves", &[("off", "never"), ("safe", "when safe")]),
-    spec("watch", "Say whether the game is winnable", &[("on", "always"), ("off", "when asked")]),
+    spec(
+        "watch",
+        "Status line",
+        &[("chance", "your chance"), ("on", "winnable (peeks)"), ("off", "nothing")],
+    ),
     spec(
         "scoring",
         "Score",
@@ -107,7 +111,8 @@ impl Settings {
             },
             watch: match self.word("watch") {
                 "off" => Watching::Off,
-                _ => Watching::On,
+                "on" => Watching::Winnable,
+                _ => Watching::Chance,
             },
         }
     }

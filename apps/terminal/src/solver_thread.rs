@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
-use talon_advice::{NODES, Question, answer};
+use talon_advice::{NODES, Question, answer_in_parts};
 use talon_game::Command;
 
 /// Where answers go, as commands for the table.
@@ -32,10 +32,16 @@ impl SolverThread {
         let thread = thread::spawn(move || {
             // One search at a time: the cancelled one holds its memory until it stops.
             let _ = before.map(JoinHandle::join);
-            let answer = answer(&question, NODES, || until_set(&flag));
-            if !flag.load(Ordering::Relaxed) {
-                listener(answer.into());
-            }
+            answer_in_parts(
+                &question,
+                NODES,
+                || until_set(&flag),
+                |answer| {
+                    if !flag.load(Ordering::Relaxed) {
+                        listener(answer.into());
+                    }
+                },
+            );
         });
         self.work = Some((stop, thread));
     }

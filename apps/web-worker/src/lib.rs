@@ -1,31 +1,94 @@
 //! The solver in a web worker, so that the page never waits for it.
 //!
-//! The page posts `version`, or a question of [`worker_protocol`]; the worker posts the version, or the answer. The page
-//! terminates the worker to cancel a question.
+//! The page posts `version`, or a message of [`worker_protocol`]; the worker posts the version, or the answers. It works
+//! in slices and looks at its messages between them, so a new question or `cancel` takes effect within milliseconds.
 
-use js_sys::global;
-use talon_advice::worker_protocol;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use js_sys::{Date, global};
+use talon_advice::{Worker, worker_protocol};
 use talon_catalog::Registry;
 use wasm_bindgen::prelude::*;
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
+
+/// Milliseconds of work between two looks at the messages.
+const SLICE: f64 = 8.0;
+
+/// The worker, where its answers go, and the port that calls it back after its messages.
+struct Post {
+    worker: RefCell<Worker>,
+    scope: DedicatedWorkerGlobalScope,
+    again: MessagePort,
+    /// Whether that call is under way.
+    is_called: Cell<bool>,
+}
 
 /// Begins to listen, and says so: what is posted to a worker before that may be lost.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
     let scope: DedicatedWorkerGlobalScope = global().unchecked_into();
-    let port = scope.clone();
-    let answer = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let question = event.data().as_string().unwrap_or_default();
-        post(&port, &answer_to(&question));
+    let channel = MessageChannel::new().expect("every browser with workers has channels");
+    let post = Rc::new(Post {
+        worker: RefCell::new(Worker::new(Registry::built_in())),
+        scope: scope.clone(),
+        again: channel.port2(),
+        is_called: Cell::new(false),
     });
-    scope.set_onmessage(Some(answer.as_ref().unchecked_ref()));
-    answer.forget();
-    post(&scope, "ready");
+    let work = Closure::<dyn FnMut(MessageEvent)>::new({
+        let post = Rc::clone(&post);
+        move |_| post.work()
+    });
+    channel.port1().set_onmessage(Some(work.as_ref().unchecked_ref()));
+    work.forget();
+    let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        post.hear(&event.data().as_string().unwrap_or_default());
+    });
+    scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+    hear.forget();
+    scope.post_message(&JsValue::from_str("ready")).expect("text can always be posted");
 }
 
-fn post(scope: &DedicatedWorkerGlobalScope, message: &str) {
-    scope.post_message(&JsValue::from_str(message)).expect("text can always be posted");
+impl Post {
+    fn hear(&self, message: &str) {
+        // The page checks that the worker is of the same build.
+        if message == "version" {
+            return self.say(talon_build_id::VERSION_WORD);
+        }
+        let heard = self.worker.borrow_mut().hear(message);
+        match heard {
+            Ok(Some(reply)) => self.say(&reply),
+            Ok(None) => {}
+            Err(_) => self.say(&format!("unknown question: {message}")),
+        }
+        self.call_again();
+    }
+
+    /// Works for a slice, then lets the messages in.
+    fn work(&self) {
+        self.is_called.set(false);
+        let begun = Date::now();
+        let mut worker = self.worker.borrow_mut();
+        while worker.is_busy() && Date::now() - begun < SLICE {
+            if let Some(answer) = worker.work() {
+                self.say(&answer);
+            }
+        }
+        drop(worker);
+        self.call_again();
+    }
+
+    fn call_again(&self) {
+        if !self.worker.borrow().is_busy() || self.is_called.replace(true) {
+            return;
+        }
+        self.again.post_message(&JsValue::NULL).expect("nothing can always be posted");
+    }
+
+    fn say(&self, message: &str) {
+        self.scope.post_message(&JsValue::from_str(message)).expect("text can always be posted");
+    }
 }
 
 /// The answer to a message.

@@ -219,7 +219,7 @@ impl Settings {
         Preferences {
             autoplay: if self.is_on("autoplay") { Autoplay::Safe } else { Autoplay::Off },
             scoring: scoring.unwrap_or_default(),
-            watch: if self.is_on("watch") { Watching::On } else { Watching::Off },
+            watch: if self.is_on("watch") { Watching::Winnable } else { Watching::Off },
         }
     }
 

@@ -1,21 +1,16 @@
-//! One question, answered by the solver within the limits that all screens share; and the coach's advice.
+//! One question, answered by solver or coach within the limits that all screens share.
 
 use std::ops::ControlFlow;
 
 use talon_coach::{Advice, Coach, Effort, Knowledge};
 use talon_engine::{Board, Rules};
-use talon_game::{Command, Outlook, Question, QuestionKind, Ticket};
-use talon_solver::{Grade, Limits, Verdict, solve};
+use talon_game::{Coaching, Command, Outlook, Question, QuestionKind, Ticket, Variant};
+
+use crate::job::{Job, SEED};
 
 /// The nodes that one question may take. Nodes are the same on every machine and seconds are not, so everyone gets the
 /// same deal of the day.
 pub const NODES: u64 = 4_000_000;
-
-/// The bytes that one question may hold. Phones close pages that take much more.
-const MEMORY: usize = 512 << 20;
-
-/// The seed of the coach: the same position always gets the same advice.
-const SEED: u64 = 1;
 
 /// What was found out about a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +19,8 @@ pub enum Finding {
     Outlook(Outlook),
     /// How hard the deal is, in a word; `None` if no win was found.
     Grade(Option<String>),
+    /// What the coach says.
+    Coaching(Coaching),
 }
 
 /// The answer to a question.
@@ -39,7 +36,7 @@ impl Answer {
     /// The answer if there is no solver to ask.
     pub const fn without_solver(question: &Question) -> Answer {
         let finding = match question.kind {
-            QuestionKind::Win => Finding::Outlook(Outlook::Undecided),
+            QuestionKind::Win | QuestionKind::Coach => Finding::Outlook(Outlook::Undecided),
             QuestionKind::Grade => Finding::Grade(None),
         };
         Answer { ticket: question.ticket, finding }
@@ -52,38 +49,45 @@ impl From<Answer> for Command {
         match finding {
             Finding::Outlook(outlook) => Command::Advice(ticket, outlook),
             Finding::Grade(word) => Command::Graded(ticket, word),
+            Finding::Coaching(coaching) => Command::Coached(ticket, coaching),
         }
     }
 }
 
 /// Answers a question within `nodes` nodes. `watch` is called now and then and may break the search off.
 pub fn answer(question: &Question, nodes: u64, watch: impl Fn() -> ControlFlow<()>) -> Answer {
-    let (rules, board) = (question.variant.rules(), &question.board);
-    let finding = match question.kind {
-        QuestionKind::Win => Finding::Outlook(outlook(rules, board, nodes, watch)),
-        QuestionKind::Grade => {
-            let grade = Grade::of(rules, board, &limits(nodes), |_| watch());
-            Finding::Grade(grade.map(|grade| grade.word().to_owned()))
-        }
-    };
-    Answer { ticket: question.ticket, finding }
+    let mut last = Answer::without_solver(question);
+    answer_in_parts(question, nodes, watch, |answer| last = answer);
+    last
 }
 
-fn limits(nodes: u64) -> Limits {
-    Limits { nodes, memory: MEMORY, ..Limits::default() }
+/// The same with every answer reported: the coach gives a first one and then a better one. The last one is final, unless
+/// `watch` breaks the search off.
+pub fn answer_in_parts(
+    question: &Question,
+    nodes: u64,
+    watch: impl Fn() -> ControlFlow<()>,
+    mut report: impl FnMut(Answer),
+) {
+    let mut job = Job::new(question.clone(), nodes);
+    while !job.is_done() && watch().is_continue() {
+        if let Some(answer) = job.advance() {
+            report(answer);
+        }
+    }
 }
 
 /// Whether a position can be won, as the table keeps it.
-pub(crate) fn outlook(
-    rules: &Rules,
-    board: &Board,
-    nodes: u64,
-    watch: impl Fn() -> ControlFlow<()>,
-) -> Outlook {
-    match solve(rules, board, &limits(nodes), |_| watch()) {
-        Verdict::Won(solution) => Outlook::Winnable(solution.moves().to_vec().into()),
-        Verdict::Lost => Outlook::Lost,
-        Verdict::Unknown(_) => Outlook::Undecided,
+pub(crate) fn outlook(variant: &Variant, board: Board, nodes: u64) -> Outlook {
+    let question = Question {
+        kind: QuestionKind::Win,
+        ticket: Ticket::from_number(0),
+        variant: variant.clone(),
+        board: Box::new(board),
+    };
+    match answer(&question, nodes, || ControlFlow::Continue(())).finding {
+        Finding::Outlook(outlook) => outlook,
+        Finding::Grade(_) | Finding::Coaching(_) => Outlook::Undecided,
     }
 }
 

@@ -1,7 +1,5 @@
 //! Finds a winnable deal at once, for programs that have no table to wait at.
 
-use std::ops::ControlFlow;
-
 use talon_engine::Deal;
 use talon_game::{Date, DealSearch, Variant};
 
@@ -20,7 +18,7 @@ pub fn winnable_deal(variant: &Variant, deal: Deal) -> Deal {
 fn search(variant: &Variant, mut search: DealSearch) -> Deal {
     loop {
         let board = search.candidate().board(variant.rules());
-        let found = outlook(variant.rules(), &board, NODES, || ControlFlow::Continue(()));
+        let found = outlook(variant, board, NODES);
         if let Some(deal) = search.answer(&found) {
             return deal;
         }

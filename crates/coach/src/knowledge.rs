@@ -64,6 +64,12 @@ impl Knowledge {
         (self.unseen.len() <= 1).then(|| self.with_unseen(self.unseen.clone()))
     }
 
+    /// Boards that agree with everything seen, each equally likely, without end. The same seed gives the same boards.
+    pub fn worlds(&self, seed: u64) -> impl Iterator<Item = Board> {
+        let mut dice = Dice::seeded(seed);
+        std::iter::repeat_with(move || self.guess(&mut dice))
+    }
+
     /// A board that agrees with everything seen; each is equally likely.
     pub(crate) fn guess(&self, dice: &mut Dice) -> Board {
         let mut cards = self.unseen.clone();

@@ -4,14 +4,14 @@ use std::collections::VecDeque;
 
 use talon_engine::{Board, Move, Rules};
 
-use crate::hint::{self, Hint, HintKind, Turn};
+use crate::hint::{self, HintKind, Turn};
 use crate::outlook::Outlook;
 
 /// The next step when the player asks for another hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
     /// This move, the first of a win.
-    Show(Hint),
+    Show(Move, Turn),
     /// Whether the table after this move can be won must be found out first.
     Ask(Move),
     /// The position has been won already.
@@ -24,18 +24,23 @@ pub(crate) struct Alternatives {
     wins: Vec<Vec<Move>>,
     untried: VecDeque<Move>,
     shown: usize,
+    /// As what they were shown.
+    kind: HintKind,
 }
 
 impl Alternatives {
     /// A win is known; other moves that may win are still to be tried, the most useful first.
     pub(crate) fn new(rules: &Rules, board: &Board, win: Vec<Move>) -> Alternatives {
-        let fair = hint::fair(rules, board).into_iter().map(|hint| hint.mv);
+        let fair = hint::by_looks(rules, board).into_iter();
         let untried = fair.filter(|mv| Some(mv) != win.first()).collect();
-        Alternatives { wins: vec![win], untried, shown: 0 }
+        Alternatives { wins: vec![win], untried, shown: 0, kind: HintKind::Fair }
     }
 
-    /// The next first move of a win; after the last one, the first again.
-    pub(crate) fn next(&mut self) -> Next {
+    /// The next first move of a win; after the last one, the first again. The first one if another kind was asked before.
+    pub(crate) fn next(&mut self, kind: HintKind) -> Next {
+        if self.kind != kind {
+            (self.kind, self.shown) = (kind, 0);
+        }
         let turn = match self.shown {
             0 => Turn::First,
             shown if shown < self.wins.len() => Turn::Another,
@@ -47,7 +52,7 @@ impl Alternatives {
         };
         let Some(&mv) = self.wins[self.shown].first() else { return Next::Nothing };
         self.shown += 1;
-        Next::Show(Hint { mv, kind: HintKind::FromAWin, turn })
+        Next::Show(mv, turn)
     }
 
     /// Takes in what is known of the table after a move that was asked about.

@@ -4,6 +4,7 @@ use talon_engine::{Deal, Effect, Move, Refusal};
 
 use crate::autoplay::Autoplay;
 use crate::clock::Millis;
+use crate::coaching::Coaching;
 use crate::deal_search::Date;
 use crate::hint::{Hint, HintKind};
 use crate::outlook::{LostAt, Outlook};
@@ -19,17 +20,19 @@ pub struct Preferences {
     pub autoplay: Autoplay,
     /// How games are scored.
     pub scoring: Scoring,
-    /// Whether the solver is asked after every move if the game can still be won.
+    /// What is found out after every move.
     pub watch: Watching,
 }
 
-/// Whether "can still be won" is kept up to date.
+/// What is kept up to date after every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Watching {
-    /// After every move.
+    /// The chance to win, from what the player has seen.
     #[default]
-    On,
-    /// Only when asked.
+    Chance,
+    /// Whether the game can still be won, with all cards known.
+    Winnable,
+    /// Nothing: only what is asked for.
     Off,
 }
 
@@ -59,6 +62,8 @@ impl DealChoice {
 pub enum Command {
     /// Play this move.
     Play(Move),
+    /// Play the moves of a hint, each a step.
+    PlayPlan(Vec<Move>),
     /// Play the moves that came with a shared game, just as they are. The game does not count from then on, unless it is
     /// played again from its deal; see [`crate::Origin`].
     ImportMoves(Vec<Move>),
@@ -76,6 +81,8 @@ pub enum Command {
     Hint(HintKind),
     /// The solver's answer to a question.
     Advice(Ticket, Outlook),
+    /// The coach's answer to a question.
+    Coached(Ticket, Coaching),
     /// The solver's word for how hard the deal is, if it found one.
     Graded(Ticket, Option<String>),
     /// Find the step that lost the game.
@@ -112,6 +119,7 @@ impl Command {
     pub(crate) const fn is_about_the_game(&self) -> bool {
         match self {
             Command::Play(_)
+            | Command::PlayPlan(_)
             | Command::ImportMoves(_)
             | Command::Undo
             | Command::Redo
@@ -124,6 +132,7 @@ impl Command {
             | Command::ShowNext
             | Command::ShowBack => true,
             Command::Advice(..)
+            | Command::Coached(..)
             | Command::Graded(..)
             | Command::EndShow
             | Command::Deal(..)
@@ -158,7 +167,7 @@ pub enum Change {
     NoHint(HintKind),
     /// The standing is a new one.
     Stands(Standing),
-    /// The outlook of the position or the grade of the deal has changed.
+    /// The outlook of the position, its chance or the grade of the deal has changed.
     OutlookChanged,
     /// The answer to "where did I lose it".
     LostAt(LostAt),

@@ -1,4 +1,4 @@
-//! Hints that do not peek: the legal moves, most useful first, judged by nothing but the cards that can be seen.
+//! Hints, and the moves that look useful, judged by nothing but the cards that can be seen.
 //!
 //! Which moves are legal never depends on a card that lies face down, and the judgement below looks at face-up cards
 //! only; a test shuffles the hidden cards and finds the same hints.
@@ -6,6 +6,7 @@
 use talon_engine::{Board, Effect, Move, Rules, Source, Target};
 
 use crate::autoplay;
+use crate::coaching::Chance;
 
 /// Where a hint comes from; always said with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,19 +39,35 @@ impl Turn {
     }
 }
 
-/// A recommended move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A recommended plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The move.
-    pub mv: Move,
+    /// Its moves, in order; at least one.
+    pub moves: Vec<Move>,
     /// Where it comes from.
     pub kind: HintKind,
     /// Whether there were others before it.
     pub turn: Turn,
+    /// The chance to win with it, as far as the coach can tell.
+    pub chance: Option<Chance>,
+    /// The chance of the best other plan, where there is one.
+    pub instead: Option<Chance>,
 }
 
-/// Recommended moves, best first; empty if no move can be recommended without peeking.
-pub fn fair(rules: &Rules, board: &Board) -> Vec<Hint> {
+impl Hint {
+    /// A hint of one move, without a chance.
+    pub fn of_move(mv: Move, kind: HintKind, turn: Turn) -> Hint {
+        Hint { moves: vec![mv], kind, turn, chance: None, instead: None }
+    }
+
+    /// The first move of the plan.
+    pub fn mv(&self) -> Move {
+        self.moves[0]
+    }
+}
+
+/// The moves that look useful, best first: what is left where there is no coach to ask. Empty if none looks useful.
+pub fn by_looks(rules: &Rules, board: &Board) -> Vec<Move> {
     let mut rated: Vec<(i32, Move)> = Vec::new();
     board.legal_moves(rules, |mv| {
         if let Some(worth) = worth(rules, board, mv) {
@@ -58,7 +75,7 @@ pub fn fair(rules: &Rules, board: &Board) -> Vec<Hint> {
         }
     });
     rated.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-    rated.into_iter().map(|(_, mv)| Hint { mv, kind: HintKind::Fair, turn: Turn::First }).collect()
+    rated.into_iter().map(|(_, mv)| mv).collect()
 }
 
 /// How useful a move looks; `None` if it only goes round in circles.

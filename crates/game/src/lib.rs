@@ -6,6 +6,7 @@
 mod alternatives;
 pub mod autoplay;
 mod clock;
+mod coaching;
 mod command;
 mod deal_search;
 mod demo;
@@ -31,6 +32,7 @@ pub mod winnability;
 
 pub use autoplay::Autoplay;
 pub use clock::{Clock, Millis};
+pub use coaching::{Chance, CoachPlan, Coaching, Odds, Stage, knows_all};
 pub use command::{Change, Command, DealChoice, Preferences, Request, Response, Ticket, Watching};
 pub use deal_search::{Date, DealSearch};
 pub use demo::Demo;
@@ -41,4 +43,4 @@ pub use question::{Question, QuestionKind};
 pub use score::Scoring;
 pub use scrub::Scrub;
 pub use session::{Counters, Origin, Session, Standing, Variant};
-pub use table::Table;
+pub use table::{Prospect, Table};

@@ -7,7 +7,7 @@ use talon_rulebook::{Choices, Game, rules_hash};
 
 use crate::autoplay::{self, Autoplay};
 use crate::clock::{Clock, Millis};
-use crate::hint::{self, Hint};
+use crate::hint;
 use crate::history::{Forgotten, History, play_all};
 use crate::outlook::{Outlook, Outlooks};
 use crate::score::Scoring;
@@ -286,16 +286,16 @@ impl Session {
         score
     }
 
-    /// Recommended moves that do not lead back to an earlier position of this game.
-    pub(crate) fn fair_hints(&self) -> Vec<Hint> {
+    /// Moves that look useful and do not lead back to an earlier position of this game.
+    pub(crate) fn useful_moves(&self) -> Vec<Move> {
         let before = self.history.boards_before(&self.board);
-        let mut hints = hint::fair(self.rules(), &self.board);
-        hints.retain(|hint| {
+        let mut moves = hint::by_looks(self.rules(), &self.board);
+        moves.retain(|&mv| {
             let mut after = self.board.clone();
-            after.play_legal(self.rules(), hint.mv);
+            after.play_legal(self.rules(), mv);
             !before.contains(&after)
         });
-        hints
+        moves
     }
 
     /// The board after that many steps of the history.

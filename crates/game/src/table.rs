@@ -3,20 +3,23 @@
 
 use talon_engine::{Board, Deal, Effect, Move};
 
+mod coach;
+
 use crate::alternatives::{Alternatives, Next};
-use crate::autoplay;
+use crate::autoplay::{self, Autoplay};
 use crate::clock::Millis;
-use crate::command::{
-    Change, Command, DealChoice, Preferences, Request, Response, Ticket, Watching,
-};
+use crate::coaching::Chance;
+use crate::command::{Change, Command, DealChoice, Preferences, Request, Response, Ticket};
 use crate::deal_search::DealSearch;
 use crate::demo::Demo;
-use crate::hint::{Hint, HintKind, Turn};
+use crate::hint::HintKind;
 use crate::outlook::{LostAt, Outlook};
 use crate::question::{Question, QuestionKind};
 use crate::score::Scoring;
 use crate::session::{Origin, Session, Standing, Variant};
 use crate::statistics::{Ended, GameResult};
+use coach::Coached;
+pub use coach::Prospect;
 
 /// The purpose of the open question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +32,14 @@ enum Purpose {
     Candidate,
     /// How hard the deal is.
     Grade,
+    /// What the coach says of the position on the table.
+    Coach,
 }
 
 /// Why the player waits for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Waiting {
-    Hint,
+    Hint(HintKind),
     WhereLost,
     Show,
 }
@@ -51,6 +56,10 @@ pub struct Table {
     tickets: u64,
     /// Fair hints already shown for this position.
     hinted: usize,
+    /// What the coach has said of this position.
+    coached: Coached,
+    /// The last chance that the coach has given in this game.
+    chance: Option<Chance>,
     /// Wins from this position, once a hint from a win was wanted.
     alternatives: Option<Alternatives>,
 }
@@ -67,6 +76,8 @@ impl Table {
             waiting: None,
             tickets: 0,
             hinted: 0,
+            coached: Coached::Open,
+            chance: None,
             alternatives: None,
         }
     }
@@ -128,6 +139,7 @@ impl Table {
         }
         match self.on_show(command, &mut out) {
             Command::Play(mv) => self.play(mv, now, &mut out),
+            Command::PlayPlan(moves) => self.play_plan(&moves, now, &mut out),
             Command::ImportMoves(moves) => self.import_moves(moves, now, &mut out),
             Command::Undo => {
                 let effects = self.session.undo();
@@ -142,6 +154,7 @@ impl Table {
             Command::Finish => self.finish(now, &mut out),
             Command::Hint(kind) => self.hint(kind, &mut out),
             Command::Advice(ticket, outlook) => self.advice(ticket, outlook, now, &mut out),
+            Command::Coached(ticket, coaching) => self.heard_coach(ticket, coaching, &mut out),
             Command::Graded(ticket, word) => self.graded(ticket, word, &mut out),
             Command::WhereLost => self.where_lost(&mut out),
             Command::ShowMe => self.show_me(&mut out),
@@ -201,6 +214,25 @@ impl Table {
         }
     }
 
+    /// Plays the moves of a hint, each a step. Cards go home by themselves only after the last: the plan may need them.
+    fn play_plan(&mut self, moves: &[Move], now: Millis, out: &mut Response) {
+        let mut effects = Vec::new();
+        let mut refusal = None;
+        for (place, &mv) in moves.iter().enumerate() {
+            let is_last = place + 1 == moves.len();
+            let autoplay = if is_last { self.preferences.autoplay } else { Autoplay::Off };
+            match self.session.play(mv, autoplay, now) {
+                Ok(done) => effects.extend(done),
+                Err(why) => {
+                    refusal = Some(why);
+                    break;
+                }
+            }
+        }
+        self.stepped((!effects.is_empty()).then_some(Change::Moved(effects)), now, out);
+        out.changes.extend(refusal.map(Change::Refused));
+    }
+
     fn import_moves(&mut self, moves: Vec<Move>, now: Millis, out: &mut Response) {
         let refusal = moves.into_iter().find_map(|mv| self.session.replay_step(vec![mv]));
         self.session.jump(usize::MAX);
@@ -234,7 +266,7 @@ impl Table {
         // What was on show is not what the step was played on.
         let change = if self.demo.take().is_some() { Change::Jumped } else { change };
         self.waiting = None;
-        self.hinted = 0;
+        self.forget_coaching();
         self.alternatives = None;
         self.session.resume(now);
         out.changes.push(change);
@@ -248,47 +280,14 @@ impl Table {
         self.ask_if_watching(out);
     }
 
-    fn hint(&mut self, kind: HintKind, out: &mut Response) {
-        let hint = match kind {
-            HintKind::Fair => self.fair_hint(),
-            HintKind::FromAWin => match self.session.outlook() {
-                Outlook::Winnable(win) => {
-                    let win = win.to_vec();
-                    match self.next_win(win) {
-                        Next::Show(hint) => Some(hint),
-                        Next::Ask(mv) => return self.wait_for(mv, out),
-                        Next::Nothing => None,
-                    }
-                }
-                Outlook::Open => {
-                    return self.wait(Waiting::Hint, self.session.history().cursor(), out);
-                }
-                Outlook::Lost | Outlook::Undecided => None,
-            },
-        };
-        if hint.is_some() {
-            self.session.count_hint();
-            out.requests.push(Request::Save);
-        }
-        out.changes.push(hint.map_or(Change::NoHint(kind), Change::Hinted));
-    }
-
-    fn fair_hint(&mut self) -> Option<Hint> {
-        let hints = self.session.fair_hints();
-        let asked = self.hinted;
-        self.hinted += 1;
-        let hint = *hints.get(asked.checked_rem(hints.len())?)?;
-        Some(Hint { turn: Turn::of(asked, hints.len()), ..hint })
-    }
-
-    fn next_win(&mut self, win: Vec<Move>) -> Next {
+    fn next_win(&mut self, win: Vec<Move>, kind: HintKind) -> Next {
         let (rules, board) = (self.session.rules(), self.session.board());
-        self.alternatives.get_or_insert_with(|| Alternatives::new(rules, board, win)).next()
+        self.alternatives.get_or_insert_with(|| Alternatives::new(rules, board, win)).next(kind)
     }
 
     /// Another way to win is wanted, and it must be found out whether this move is one.
-    fn wait_for(&mut self, mv: Move, out: &mut Response) {
-        self.waiting = Some(Waiting::Hint);
+    fn wait_for(&mut self, mv: Move, kind: HintKind, out: &mut Response) {
+        self.waiting = Some(Waiting::Hint(kind));
         let question = Purpose::Alternative(mv);
         if self.question.is_some_and(|(_, open)| open == question) {
             return;
@@ -354,7 +353,8 @@ impl Table {
         self.demo = None;
         self.waiting = None;
         self.question = None;
-        self.hinted = 0;
+        self.forget_coaching();
+        self.chance = None;
         self.alternatives = None;
         self.session = Session::new(variant, deal, now);
         out.requests.push(Request::Save);
@@ -401,6 +401,7 @@ impl Table {
                 self.learned(out);
             }
             Purpose::Candidate => self.candidate_answered(&outlook, now, out),
+            Purpose::Coach => self.heard_no_coach(out),
             Purpose::Grade => {}
         }
     }
@@ -416,7 +417,7 @@ impl Table {
     fn learned(&mut self, out: &mut Response) {
         out.changes.push(Change::OutlookChanged);
         match self.waiting.take() {
-            Some(Waiting::Hint) => self.hint(HintKind::FromAWin, out),
+            Some(Waiting::Hint(kind)) => self.hint(kind, out),
             Some(Waiting::WhereLost) => self.where_lost(out),
             Some(Waiting::Show) => self.show_me(out),
             None => self.ask_if_watching(out),
@@ -433,7 +434,7 @@ impl Table {
                 self.question = None;
                 out.requests.push(Request::Cancel);
                 out.changes.push(Change::OutlookChanged);
-                self.ask_for_grade(out);
+                self.ask_if_watching(out);
             }
             None => self.ask_candidate(out),
         }
@@ -445,34 +446,6 @@ impl Table {
         let board = search.candidate().board(variant.rules());
         out.changes.push(Change::Seeking(search.tried()));
         self.ask(Purpose::Candidate, variant, board, out);
-    }
-
-    fn ask_if_watching(&mut self, out: &mut Response) {
-        let standing = self.session.standing();
-        let settled = matches!(standing, Standing::Won) || *self.session.outlook() != Outlook::Open;
-        if self.search.is_some() {
-            return;
-        }
-        let watching = self.preferences.watch == Watching::On;
-        if settled || !watching {
-            let idle = |open: Purpose| !(watching && open == Purpose::Grade);
-            if self.question.take_if(|(_, open)| idle(*open)).is_some() {
-                out.requests.push(Request::Cancel);
-            }
-            self.ask_for_grade(out);
-            return;
-        }
-        self.ask_position(self.session.history().cursor(), out);
-    }
-
-    /// When all else is known, and the deal is one that can be won.
-    fn ask_for_grade(&mut self, out: &mut Response) {
-        let winnable = matches!(self.session.outlooks().at(0), Outlook::Winnable(_));
-        let settled = self.session.is_grading_done() || self.question.is_some();
-        if winnable && !settled && self.preferences.watch == Watching::On {
-            let (variant, board) = (self.session.variant().clone(), self.session.board_at(0));
-            self.ask(Purpose::Grade, variant, board, out);
-        }
     }
 
     fn wait(&mut self, why: Waiting, steps: usize, out: &mut Response) {
@@ -498,6 +471,7 @@ impl Table {
                 QuestionKind::Win
             }
             Purpose::Grade => QuestionKind::Grade,
+            Purpose::Coach => QuestionKind::Coach,
         };
         let board = Box::new(board);
         out.requests.push(Request::Ask(Question { kind, ticket, variant, board }));

@@ -17,7 +17,8 @@ fn variants() -> Vec<Variant> {
 }
 
 fn table(variant: Variant, number: u64) -> Table {
-    Table::new(Session::new(variant, Deal::Number(number), 1000), Preferences::default())
+    let watch = Preferences { watch: Watching::Winnable, ..Preferences::default() };
+    Table::new(Session::new(variant, Deal::Number(number), 1000), watch)
 }
 
 fn asked(response: &Response) -> Option<(Ticket, Board)> {
@@ -142,7 +143,7 @@ fn following_a_solution_needs_no_new_question() {
     assert_eq!(asked(&response), None);
     assert_eq!(*table.session().outlook(), Outlook::Winnable(line[1..].to_vec().into()));
     let hint = table.run(Command::Hint(HintKind::FromAWin), 1).changes;
-    assert!(matches!(hint[..], [Change::Hinted(hint)] if hint.mv == Move::Deal));
+    assert!(matches!(&hint[..], [Change::Hinted(hint)] if hint.mv() == Move::Deal));
 }
 
 fn grade_asked(response: &Response) -> Option<(Ticket, Board)> {
@@ -237,7 +238,8 @@ fn next_way_to_win(table: &mut Table, answer: impl Fn(&Board) -> Outlook) -> Hin
         assert!(table.is_waiting());
         response = table.run(Command::Advice(ticket, answer(&board)), 1);
     }
-    let hint = |change: &Change| if let Change::Hinted(hint) = change { Some(*hint) } else { None };
+    let hint =
+        |change: &Change| if let Change::Hinted(hint) = change { Some(hint.clone()) } else { None };
     response.changes.iter().find_map(hint).expect("there is always one")
 }
 
@@ -247,8 +249,7 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
         let mut table = table(variant, 3);
         let (ticket, start) = asked(&table.open()).expect("a fresh table asks");
         let rules = *table.session().rules();
-        let moves: Vec<Move> =
-            talon_game::hint::fair(&rules, &start).iter().map(|hint| hint.mv).collect();
+        let moves: Vec<Move> = talon_game::hint::by_looks(&rules, &start);
         let after = |mv| {
             let mut board = start.clone();
             board.play_legal(&rules, mv);
@@ -267,10 +268,10 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
         for (place, &mv) in winning.iter().enumerate() {
             let turn = if place == 0 { Turn::First } else { Turn::Another };
             let hint = next_way_to_win(&mut table, wins);
-            assert_eq!(hint, Hint { mv, kind: HintKind::FromAWin, turn });
+            assert_eq!(hint, Hint::of_move(mv, HintKind::FromAWin, turn));
         }
         let again = next_way_to_win(&mut table, wins);
-        assert_eq!((again.mv, again.turn), (winning[0], Turn::Again));
+        assert_eq!((again.mv(), again.turn), (winning[0], Turn::Again));
         // Taking another way is following a win that is known.
         let last = *winning.last().expect("there is a move");
         table.run(Command::Play(last), 2);
@@ -326,7 +327,7 @@ fn a_step_of_the_game_out_of_the_show_is_shown_as_a_jump() {
         assert!(!changes.iter().any(|change| matches!(change, Change::Moved(_))), "{changes:?}");
     }
     let mut table = on_show();
-    let changes = table.run(Command::Hint(HintKind::Fair), 1).changes;
+    let changes = table.run(Command::Hint(HintKind::FromAWin), 1).changes;
     assert!(matches!(changes[..], [Change::Show, Change::Hinted(_)]), "{changes:?}");
 }
 
@@ -342,38 +343,6 @@ fn while_a_deal_is_looked_for_nothing_is_played_on_the_one_that_lies_there() {
     table.run(Command::StopSearch, 1);
     table.run(Command::Play(Move::Deal), 1);
     assert!(table.session().is_begun());
-}
-
-#[test]
-fn fair_hints_do_not_lead_back_to_where_the_game_has_been() {
-    for variant in variants() {
-        for number in 1..3 {
-            let mut table = table(variant.clone(), number);
-            let mut been = vec![table.session().board().clone()];
-            for _ in 0..120 {
-                let changes = table.run(Command::Hint(HintKind::Fair), 1).changes;
-                let Some(Change::Hinted(hint)) = changes.first() else { break };
-                table.run(Command::Play(hint.mv), 1);
-                let board = table.session().board().clone();
-                assert!(!been.contains(&board), "{} comes round again", table.session().deal());
-                been.push(board);
-            }
-        }
-    }
-}
-
-#[test]
-fn fair_hints_say_when_they_begin_again() {
-    let mut table = table(variants().swap_remove(0), 3);
-    let all = talon_game::hint::fair(table.session().rules(), table.session().board()).len();
-    let mut turns = Vec::new();
-    for _ in 0..=all {
-        let changes = table.run(Command::Hint(HintKind::Fair), 1).changes;
-        let [Change::Hinted(hint)] = changes[..] else { panic!("a hint: {changes:?}") };
-        turns.push(hint.turn);
-    }
-    let others = vec![Turn::Another; all - 1];
-    assert_eq!(turns, [vec![Turn::First], others, vec![Turn::Again]].concat());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Fair hints see nothing that the player cannot see, and safe autoplay never costs a win.
+//! What looks useful depends on nothing that the player cannot see, and safe autoplay never costs a win.
 
 use proptest::prelude::*;
 use talon_engine::{Board, Card, Deal, Deck, Rules};
@@ -35,7 +35,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn fair_hints_are_the_same_whatever_lies_face_down(
+    fn moves_look_as_useful_whatever_lies_face_down(
         number: u64,
         picks in prop::collection::vec(any::<u16>(), 0..60),
     ) {
@@ -52,7 +52,7 @@ proptest! {
             }
             let other = with_hidden_reversed(&rules, &deck, &line).expect("hidden cards decide no move");
             prop_assert_eq!(board.view(), other.view(), "{}", name);
-            prop_assert_eq!(hint::fair(&rules, &board), hint::fair(&rules, &other), "{}", name);
+            prop_assert_eq!(hint::by_looks(&rules, &board), hint::by_looks(&rules, &other), "{}", name);
         }
     }
 }

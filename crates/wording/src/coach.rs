@@ -1,10 +1,17 @@
 //! What the coach advises.
 
-use talon_coach::{Advice, Basis, Plan};
-use talon_engine::{Board, Effect, Place, Rules};
+use talon_coach::{Advice, Basis};
+use talon_engine::{Board, Effect, Move, Place, Rules};
+use talon_game::{Chance, Hint};
 
 use crate::Wording;
 use crate::text::capitalised;
+
+/// A difference of chances below this many per cent is not worth a number.
+const WORTH_SAYING: u16 = 2;
+
+/// Moves of a plan that are named; the rest is counted.
+const NAMED_MOVES: usize = 4;
 
 impl Wording {
     /// What the advice rests on.
@@ -19,19 +26,39 @@ impl Wording {
     }
 
     /// The moves of a plan in words, and what the last of them brings about. Effects name no unseen card.
-    pub fn plan(self, rules: &Rules, board: &Board, plan: &Plan) -> String {
+    pub fn plan(self, rules: &Rules, board: &Board, moves: &[Move]) -> String {
+        self.gains(&self.plan_moves(rules, board, moves), &self.plan_gain(rules, board, moves))
+    }
+
+    /// The moves of a plan in words: "Nine of spades to the ten of diamonds, then ...".
+    pub fn plan_moves(self, rules: &Rules, board: &Board, moves: &[Move]) -> String {
         let mut at = board.clone();
-        let mut moves: Option<String> = None;
-        let mut gain = self.gain_makes_way();
-        for &mv in &plan.moves {
-            let words = self.move_phrase(&at, mv);
-            moves = Some(match moves {
-                Some(before) => self.then(&before, &words),
-                None => capitalised(&words),
+        let mut words: Option<String> = None;
+        for &mv in moves.iter().take(NAMED_MOVES) {
+            let phrase = self.move_phrase(&at, mv);
+            words = Some(match words {
+                Some(before) => self.then(&before, &phrase),
+                None => capitalised(&phrase),
             });
+            if at.play(rules, mv).is_err() {
+                break;
+            }
+        }
+        let words = words.unwrap_or_default();
+        match moves.len().saturating_sub(NAMED_MOVES) {
+            0 => words,
+            more => self.then_more(&words, more),
+        }
+    }
+
+    /// What the last move of a plan brings about, in lower case: "turns up a card in column 3".
+    pub fn plan_gain(self, rules: &Rules, board: &Board, moves: &[Move]) -> String {
+        let mut at = board.clone();
+        let mut gain = self.gain_makes_way();
+        for &mv in moves {
             let before = at.home();
-            let last = at.play(rules, mv).expect("a plan is legal").effects().last().copied();
-            gain = match last {
+            let Ok(played) = at.play(rules, mv) else { break };
+            gain = match played.effects().last().copied() {
                 Some(Effect::TurnedUp { column }) => self.gain_turns_up(Place::Column(column)),
                 Some(Effect::Refilled { column, from: Place::Stock }) => {
                     self.gain_fills(Place::Column(column))
@@ -51,6 +78,19 @@ impl Wording {
                 | None => self.gain_makes_way(),
             };
         }
-        self.gains(&moves.unwrap_or_default(), &gain)
+        gain
+    }
+
+    /// The chance of a hint against that of the best other plan: "62 % instead of 48 %". None where nothing is known, or
+    /// the difference is not worth a number.
+    pub fn hint_chances(self, hint: &Hint) -> Option<String> {
+        let (chance, instead) = (hint.chance?.percent(), hint.instead?.percent());
+        (chance.abs_diff(instead) >= WORTH_SAYING)
+            .then(|| self.chance_instead(usize::from(chance), usize::from(instead)))
+    }
+
+    /// A chance with whose it is: "Your chance: 62 %".
+    pub fn chance(self, chance: Chance) -> String {
+        self.your_chance(usize::from(chance.percent()))
     }
 }

@@ -25,6 +25,8 @@ impl Wording {
             Command::ShowNext => self.show_at_end(),
             Command::ShowBack => self.show_at_start(),
             Command::Play(_)
+            | Command::PlayPlan(_)
+            | Command::Coached(..)
             | Command::Hint(_)
             | Command::Advice(..)
             | Command::WhereLost

@@ -36,12 +36,13 @@ fn a_fair_hint_that_is_not_there_gives_nothing_away() {
 #[test]
 fn a_hint_says_where_it_comes_from() {
     let session = session();
-    let hint = |kind, turn| WORDING.hint(session.board(), Hint { mv: Move::Deal, kind, turn });
+    let (rules, board) = (session.rules(), session.board());
+    let of = |kind, turn| Hint::of_move(Move::Deal, kind, turn);
+    let hint = |kind, turn| WORDING.hint(rules, board, &of(kind, turn));
     assert_eq!(hint(HintKind::Fair, Turn::First), "Hint: Draw from the stock.");
     assert_eq!(hint(HintKind::Fair, Turn::Another), "Another hint: Draw from the stock.");
     assert_eq!(hint(HintKind::FromAWin, Turn::First), "Winning move (peeks): Draw from the stock.");
-    let typed = Hint { mv: Move::Deal, kind: HintKind::Fair, turn: Turn::First };
-    let typed = WORDING.typed_hint(session.board(), typed);
+    let typed = WORDING.typed_hint(rules, board, &of(HintKind::Fair, Turn::First));
     assert_eq!(typed, "Hint: Draw from the stock: draw.");
 }
 

@@ -208,7 +208,7 @@ impl<'k> Dialogue<'k> {
             Change::Reverted(_) => self.taken_back(),
             Change::Jumped => self.whole_table(),
             Change::Refused(refusal) => vec![self.wording.refusal(&refusal)],
-            Change::Hinted(hint) => vec![self.hinted(hint)],
+            Change::Hinted(hint) => vec![self.hinted(&hint)],
             Change::NoHint(kind) => {
                 vec![self.wording.no_hint(kind, self.table.session().outlook())]
             }
@@ -246,9 +246,9 @@ impl<'k> Dialogue<'k> {
         vec![format!("Undone: {names}.")]
     }
 
-    fn hinted(&self, hint: Hint) -> String {
-        let board = self.table.session().board();
-        self.wording.typed_hint(board, hint)
+    fn hinted(&self, hint: &Hint) -> String {
+        let session = self.table.session();
+        self.wording.typed_hint(session.rules(), session.board(), hint)
     }
 
     /// A whole win in moves; the game itself stays where it is.

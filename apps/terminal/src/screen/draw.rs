@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
 use ratatui::style::{Modifier, Style};
 use talon_engine::Suit;
-use talon_game::{Millis, Origin, Outlook, Scoring, Standing, numbers};
+use talon_game::{Millis, Origin, Outlook, Prospect, Scoring, Standing, numbers};
 
 use crate::screen::app::App;
 use crate::screen::board_view::BoardView;
@@ -142,15 +142,26 @@ fn outlook(play: &TableState, pen: Pen) -> (String, Style) {
     if let Some(demo) = table.demo() {
         return (format!(" show: {} of {} ", demo.shown(), demo.moves().len()), palette.good());
     }
-    let (word, style) = match (table.session().standing(), table.session().outlook()) {
-        (Standing::Won, _) => ("won", palette.good()),
-        (_, Outlook::Winnable(_)) => ("winnable", palette.good()),
-        (_, Outlook::Lost) => ("lost", palette.bad()),
-        (_, Outlook::Undecided) => ("not sure", palette.bar()),
-        (_, Outlook::Open) if table.is_thinking() => ("thinking", palette.bar()),
-        (_, Outlook::Open) => ("", palette.bar()),
+    let thinking = if table.is_thinking() { "thinking" } else { "" };
+    let (word, style) = match (table.session().standing(), table.prospect()) {
+        (Standing::Won, _) => ("won".to_owned(), palette.good()),
+        (_, Prospect::Hidden) => (String::new(), palette.bar()),
+        (_, Prospect::Chance(Some(chance))) => {
+            let style = match chance.percent() {
+                50.. => palette.good(),
+                20..50 => palette.bar(),
+                0..20 => palette.bad(),
+            };
+            (format!("your chance {} %", chance.percent()), style)
+        }
+        (_, Prospect::Outlook(Outlook::Winnable(_))) => ("winnable".to_owned(), palette.good()),
+        (_, Prospect::Outlook(Outlook::Lost)) => ("lost".to_owned(), palette.bad()),
+        (_, Prospect::Outlook(Outlook::Undecided)) => ("not sure".to_owned(), palette.bar()),
+        (_, Prospect::Outlook(Outlook::Open) | Prospect::Chance(None)) => {
+            (thinking.to_owned(), palette.bar())
+        }
     };
-    let sign = match (pen.signs, word) {
+    let sign = match (pen.signs, word.as_str()) {
         (Signs::Ascii, _) | (_, "") => "",
         (Signs::Unicode, "thinking") => "◌ ",
         (Signs::Unicode, _) => "● ",

@@ -215,8 +215,8 @@ impl TableState {
     }
 
     fn hinted(&mut self, hint: Hint) {
-        let board = self.table.session().board();
-        let text = spoken().hint(board, hint);
+        let session = self.table.session();
+        let text = spoken().hint(session.rules(), session.board(), &hint);
         self.hint = Some(hint);
         self.say(text, Tone::Plain);
     }
@@ -478,7 +478,8 @@ impl TableState {
             },
             hint: self
                 .hint
-                .map(|hint| hint.mv)
+                .as_ref()
+                .map(Hint::mv)
                 .or(self.marked_move)
                 .map(|mv| hint_piles(board, mv)),
         }

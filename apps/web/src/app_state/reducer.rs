@@ -164,11 +164,11 @@ fn nothing(context: &Context<'_>) -> Vec<Update> {
 }
 
 fn hinted(hint: Hint, table: &Table) -> Vec<Update> {
+    let session = table.session();
+    let text = spoken().hint(session.rules(), session.board(), &hint);
+    let play = Some(("Play it", Command::PlayPlan(hint.moves.clone())));
     let mut updates = vec![Update::Hint(hint)];
-    updates.extend(sentence_with(
-        spoken().hint(table.session().board(), hint),
-        Some(("Play it", Command::Play(hint.mv))),
-    ));
+    updates.extend(sentence_with(text, play));
     updates
 }
 
@@ -342,12 +342,22 @@ mod tests {
     #[test]
     fn a_hint_can_be_played_from_the_toast() {
         let mut table = table("klondike");
-        let updates = run(&mut table, Command::Hint(talon_game::HintKind::Fair));
+        let waits = run(&mut table, Command::Hint(talon_game::HintKind::Fair));
+        assert_eq!(waits, []);
+        // Without a coach a move that looks useful is shown.
+        let ticket = talon_game::Ticket::from_number(1);
+        let updates = run(&mut table, Command::Advice(ticket, Outlook::Undecided));
+        let updates: Vec<Update> = updates
+            .into_iter()
+            .filter(|update| {
+                matches!(update, Update::Hint(_) | Update::Speak(_) | Update::Toast(_))
+            })
+            .collect();
         let [Update::Hint(hint), Update::Speak(_), Update::Toast(toast)] = updates.as_slice()
         else {
             panic!("{updates:?}")
         };
-        assert_eq!(toast.action, Some(("Play it", Command::Play(hint.mv))));
+        assert_eq!(toast.action, Some(("Play it", Command::PlayPlan(hint.moves.clone()))));
     }
 
     #[test]
@@ -373,7 +383,10 @@ mod tests {
     #[test]
     fn that_a_game_is_winnable_is_said_once() {
         let mut table = table("selective-freecell");
-        table.run(Command::Prefer(Preferences { watch: Watching::On, ..table.preferences() }), 0);
+        table.run(
+            Command::Prefer(Preferences { watch: Watching::Winnable, ..table.preferences() }),
+            0,
+        );
         let win = Outlook::Winnable(vec![Move::single(Source::Column(0), Target::Cell)].into());
         let ticket = talon_game::Ticket::from_number(1);
         let changes = table.run(Command::Advice(ticket, win), 0).changes;

@@ -113,7 +113,9 @@ fn class(now: &Situation<'_>, sprite: Sprite, held: bool) -> String {
         ("nope", top && now.refused == Some(sprite.place)),
         (
             "hinted",
-            now.hint.is_some_and(|hint| keyboard_focus::is_hinted(now.layout, hint, sprite)),
+            now.hint
+                .as_ref()
+                .is_some_and(|hint| keyboard_focus::is_hinted(now.layout, hint, sprite)),
         ),
     ];
     let mut class = match sprite.seen {

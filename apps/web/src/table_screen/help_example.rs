@@ -29,10 +29,10 @@ fn begin(game: &Game, choices: &Choices) -> (Demo, Vec<String>) {
     let rules = game.rules(choices);
     let deal = Deal::Number(EXAMPLE).board(&rules);
     let (mut board, mut line, mut told) = (deal.clone(), Vec::new(), Vec::new());
-    while let Some(next) = hint::fair(&rules, &board).first().filter(|_| line.len() < MOVES) {
-        told.push(spoken().describe_move(&board, next.mv));
-        line.push(next.mv);
-        board.play_legal(&rules, next.mv);
+    while let Some(&next) = hint::by_looks(&rules, &board).first().filter(|_| line.len() < MOVES) {
+        told.push(spoken().describe_move(&board, next));
+        line.push(next);
+        board.play_legal(&rules, next);
     }
     (Demo::new(&rules, &deal, line), told)
 }

@@ -27,10 +27,10 @@ pub(super) enum Arrow {
 }
 
 /// Whether the shown hint begins or ends at this card.
-pub(super) fn is_hinted(layout: &Layout, hint: Hint, sprite: Sprite) -> bool {
+pub(super) fn is_hinted(layout: &Layout, hint: &Hint, sprite: Sprite) -> bool {
     let size = size(layout, sprite.place);
     let is_last = sprite.index + 1 == size;
-    match hint.mv {
+    match hint.mv() {
         Move::Deal | Move::Redeal => sprite.place == Place::Stock && is_last,
         Move::Carry { from, to, count } => {
             let moved =

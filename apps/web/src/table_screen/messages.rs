@@ -109,7 +109,7 @@ pub(super) fn hint_arrow() -> View {
     let state = expect_context::<TableState>();
     let path = move || {
         let hint = state.hint()?;
-        let Move::Carry { from, to, count } = hint.mv else { return None };
+        let Move::Carry { from, to, count } = hint.mv() else { return None };
         state.layout.with(|layout| {
             let source = layout.pile(Place::from(from))?;
             let start = source.cards.get(source.cards.len().checked_sub(usize::from(count))?)?;

@@ -1,0 +1,229 @@
+//! The table and the coach: hints from what the player has seen, and what is kept up to date after every move.
+
+use talon_engine::Move;
+
+use super::{Purpose, Table, Waiting};
+use crate::alternatives::Next;
+use crate::coaching::{Chance, Coaching, Stage, knows_all};
+use crate::command::{Change, Request, Response, Ticket, Watching};
+use crate::hint::{Hint, HintKind, Turn};
+use crate::outlook::Outlook;
+use crate::session::Standing;
+
+/// What the coach has said of the position on the table.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Coached {
+    /// Nothing yet.
+    #[default]
+    Open,
+    /// This.
+    Answer(Coaching),
+    /// There is no coach to ask.
+    Absent,
+}
+
+/// What a screen may show of a position's prospects, as the player wants it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Prospect<'t> {
+    /// Nothing.
+    Hidden,
+    /// Whether it can be won. Where the player wants chances, only when every card is known: then it is fair.
+    Outlook(&'t Outlook),
+    /// The chance to win; the last one known while a new one is being worked out. `None` if none is known yet.
+    Chance(Option<Chance>),
+}
+
+/// What is to be found out next.
+enum Wanted {
+    Outlook,
+    Coaching,
+}
+
+/// A hint, or what must be found out before there is one.
+enum Found {
+    Hint(Hint),
+    Nothing,
+    /// The outlook of the position.
+    AskOutlook,
+    /// The outlook after a move.
+    AskAlternative(Move),
+    /// What the coach says.
+    AskCoach,
+}
+
+impl Table {
+    /// What the coach has said of the position on the table.
+    pub const fn coaching(&self) -> Option<&Coaching> {
+        match &self.coached {
+            Coached::Answer(coaching) => Some(coaching),
+            Coached::Open | Coached::Absent => None,
+        }
+    }
+
+    /// What may be shown of the position's prospects.
+    pub fn prospect(&self) -> Prospect<'_> {
+        match self.preferences.watch {
+            Watching::Off => Prospect::Hidden,
+            Watching::Chance if !knows_all(self.session.board()) => Prospect::Chance(self.chance),
+            Watching::Chance | Watching::Winnable => Prospect::Outlook(self.session.outlook()),
+        }
+    }
+
+    pub(super) fn hint(&mut self, kind: HintKind, out: &mut Response) {
+        let found = match kind {
+            HintKind::Fair if !knows_all(self.session.board()) => self.coach_hint(),
+            HintKind::Fair | HintKind::FromAWin => self.winning_hint(kind),
+        };
+        let cursor = self.session.history().cursor();
+        match found {
+            Found::Hint(hint) => {
+                self.session.count_hint();
+                out.requests.push(Request::Save);
+                out.changes.push(Change::Hinted(hint));
+            }
+            Found::Nothing => out.changes.push(Change::NoHint(kind)),
+            Found::AskOutlook => self.wait(Waiting::Hint(kind), cursor, out),
+            Found::AskAlternative(mv) => self.wait_for(mv, kind, out),
+            Found::AskCoach => {
+                self.waiting = Some(Waiting::Hint(kind));
+                if !matches!(self.question, Some((_, Purpose::Coach))) {
+                    self.ask_coach(out);
+                }
+            }
+        }
+    }
+
+    /// Every card is known, or the player wants to peek: a move of a verified win.
+    fn winning_hint(&mut self, kind: HintKind) -> Found {
+        match self.session.outlook() {
+            Outlook::Winnable(win) => {
+                let win = win.to_vec();
+                match self.next_win(win, kind) {
+                    Next::Show(mv, turn) => Found::Hint(Hint::of_move(mv, kind, turn)),
+                    Next::Ask(mv) => Found::AskAlternative(mv),
+                    Next::Nothing => Found::Nothing,
+                }
+            }
+            Outlook::Open => Found::AskOutlook,
+            Outlook::Undecided if kind == HintKind::Fair => self.hint_by_looks(),
+            Outlook::Lost | Outlook::Undecided => Found::Nothing,
+        }
+    }
+
+    /// Cards are unseen: the coach's plans, one after the other.
+    fn coach_hint(&mut self) -> Found {
+        let coaching = match &self.coached {
+            Coached::Answer(coaching) if coaching.stage == Stage::Final => coaching,
+            Coached::Absent => return self.hint_by_looks(),
+            Coached::Open | Coached::Answer(_) => return Found::AskCoach,
+        };
+        let all = coaching.plans.len();
+        if all == 0 {
+            return Found::Nothing;
+        }
+        let chance = |place: usize| {
+            coaching.plans.get(place).and_then(|plan| plan.odds).map(|odds| odds.chance)
+        };
+        let place = self.hinted % all;
+        let hint = Hint {
+            moves: coaching.plans[place].moves.clone(),
+            kind: HintKind::Fair,
+            turn: Turn::of(self.hinted, all),
+            chance: chance(place),
+            instead: chance(usize::from(place == 0)),
+        };
+        self.hinted += 1;
+        Found::Hint(hint)
+    }
+
+    /// There is no coach, or it knows nothing: a move that looks useful.
+    fn hint_by_looks(&mut self) -> Found {
+        let moves = self.session.useful_moves();
+        let Some(place) = self.hinted.checked_rem(moves.len()) else { return Found::Nothing };
+        let turn = Turn::of(self.hinted, moves.len());
+        self.hinted += 1;
+        Found::Hint(Hint::of_move(moves[place], HintKind::Fair, turn))
+    }
+
+    /// Takes the coach's answer.
+    pub(super) fn heard_coach(&mut self, ticket: Ticket, coaching: Coaching, out: &mut Response) {
+        if self.question != Some((ticket, Purpose::Coach)) {
+            return;
+        }
+        let stage = coaching.stage;
+        self.chance = coaching.chance.or(self.chance);
+        self.coached = Coached::Answer(coaching);
+        match stage {
+            Stage::First => out.changes.push(Change::OutlookChanged),
+            Stage::Final => {
+                self.question = None;
+                self.learned(out);
+            }
+        }
+    }
+
+    /// The question to the coach was answered without one.
+    pub(super) fn heard_no_coach(&mut self, out: &mut Response) {
+        self.coached = Coached::Absent;
+        self.learned(out);
+    }
+
+    /// Forgets what was said of the position that was on the table.
+    pub(super) fn forget_coaching(&mut self) {
+        self.coached = Coached::Open;
+        self.hinted = 0;
+    }
+
+    fn ask_coach(&mut self, out: &mut Response) {
+        let (variant, board) = (self.session.variant().clone(), self.session.board().clone());
+        self.ask(Purpose::Coach, variant, board, out);
+    }
+
+    fn wanted(&self) -> Option<Wanted> {
+        let by_coach = match self.preferences.watch {
+            Watching::Off => return None,
+            Watching::Winnable => false,
+            Watching::Chance => !knows_all(self.session.board()),
+        };
+        let is_open = match (&self.coached, by_coach) {
+            (Coached::Open, true) => true,
+            (Coached::Answer(coaching), true) => coaching.stage == Stage::First,
+            (Coached::Absent, true) => false,
+            (_, false) => *self.session.outlook() == Outlook::Open,
+        };
+        let wanted = if by_coach { Wanted::Coaching } else { Wanted::Outlook };
+        (is_open && self.session.standing() != Standing::Won).then_some(wanted)
+    }
+
+    pub(super) fn ask_if_watching(&mut self, out: &mut Response) {
+        if self.search.is_some() {
+            return;
+        }
+        match self.wanted() {
+            Some(Wanted::Outlook) => self.ask_position(self.session.history().cursor(), out),
+            Some(Wanted::Coaching) => self.ask_coach(out),
+            None => self.ask_about_deal(out),
+        }
+    }
+
+    /// All else is known: whether the deal itself can be won, which decides whether giving up counts, and how hard it is.
+    fn ask_about_deal(&mut self, out: &mut Response) {
+        let watching = self.preferences.watch != Watching::Off;
+        let about_deal = |open: Purpose| matches!(open, Purpose::Grade | Purpose::Position(0));
+        let idle = |open: Purpose| !(watching && about_deal(open));
+        if self.question.take_if(|(_, open)| idle(*open)).is_some() {
+            out.requests.push(Request::Cancel);
+        }
+        if !watching || self.question.is_some() {
+            return;
+        }
+        match self.session.outlooks().at(0) {
+            Outlook::Open => self.ask_position(0, out),
+            Outlook::Winnable(_) if !self.session.is_grading_done() => {
+                let (variant, board) = (self.session.variant().clone(), self.session.board_at(0));
+                self.ask(Purpose::Grade, variant, board, out);
+            }
+            Outlook::Winnable(_) | Outlook::Lost | Outlook::Undecided => {}
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Reviews a game that was played, and finds puzzles.
+//!
+//! With hidden cards a review speaks of chances, from what the player had seen at each moment. A move costs the chance
+//! of the best plan minus its own, both before anything turns up; whatever changes when a card is turned up is luck. So
+//! the chance at the deal, the luck and the moves add up to the result. Where nothing is hidden there is no luck: the
+//! solver decides every position, and one move lost the game or none.
+//!
+//! A [`Reviewer`] works step by step; its [`Review`] so far can be shown at any time. No input or output, no clock.
+
+mod chances;
+mod review;
+mod reviewer;
+mod text;
+mod traps;
+mod turning_points;
+mod verdicts;
+
+pub use review::{Basis, Review, StepReview, Sum, Verdict};
+pub use reviewer::{MOST_STEPS, NoReview, Progress, Reviewer};
+pub use text::{read_review, write_review};
+pub use turning_points::{Turn, TurningPoint};

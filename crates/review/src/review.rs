@@ -1,0 +1,206 @@
+//! What a review says: a chance after every step, and what each step and each card did to it.
+
+use talon_engine::Move;
+use talon_game::Chance;
+
+/// What the chance after a step rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// Worlds guessed from what the player had seen.
+    Guessed,
+    /// Every card is known, and the solver has decided it.
+    Proved,
+    /// Every card is known, and the solver gave up; the chance is that of the step before.
+    Unknown,
+}
+
+/// One step of the game. The chance before it is the chance after the step before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepReview {
+    /// The chance with the move that was played, before anything turned up; at most the chance before the step.
+    pub played: Chance,
+    /// The chance after the step, with what turned up. The same if nothing did.
+    pub after: Chance,
+    /// What `after` rests on.
+    pub basis: Basis,
+    /// A plan that keeps the chance before the step, where the move cost some of it.
+    pub better: Vec<Move>,
+    /// Other moves that would have lost a game that is won, proved. Only where every card is known.
+    pub traps: u16,
+    /// Whether every other move would have lost it.
+    pub is_only_move: bool,
+}
+
+/// How the game ended, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Won, with this many slips.
+    Won {
+        /// Moves that cost at least [`Review::SLIP`].
+        slips: usize,
+    },
+    /// This step took the last chance.
+    LostBy {
+        /// The step, from 1.
+        step: usize,
+    },
+    /// The moves gave away more than the cards took, none of them all of it.
+    GivenAway,
+    /// The cards took more than the moves gave away.
+    CardsBeatYou,
+    /// The deal could not be won.
+    NeverWinnable,
+    /// The game is not at its end.
+    Unfinished,
+}
+
+/// The sum of a review in whole per cent: `deal + luck + moves = result`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sum {
+    /// The chance at the deal.
+    pub deal: i32,
+    /// What the cards gave or took.
+    pub luck: i32,
+    /// What the moves gave away; never more than 0.
+    pub moves: i32,
+    /// 100 for a win, 0 for a loss, else the chance at the end.
+    pub result: i32,
+}
+
+/// A review, or as much of it as is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// Whether cards were hidden at the deal. If not, chances are 0 or 1 and should not be shown as numbers.
+    pub has_hidden_cards: bool,
+    /// The chance at the deal.
+    pub deal: Chance,
+    /// What the chance at the deal rests on.
+    pub basis: Basis,
+    /// The steps reviewed so far, from the first on.
+    pub steps: Vec<StepReview>,
+    /// How many steps the game has.
+    pub of: usize,
+    /// Whether the game is at its end: won, or nothing more can be done.
+    pub is_over: bool,
+}
+
+impl Review {
+    /// From this cost on a move is a slip, in ten-thousandths.
+    pub const SLIP: i32 = 200;
+
+    /// The chance before a step, counted from 1.
+    pub fn before(&self, step: usize) -> Chance {
+        self.at(step - 1)
+    }
+
+    /// The chance after that many steps; after the last reviewed step it stays.
+    pub fn at(&self, steps: usize) -> Chance {
+        match steps.min(self.steps.len()).checked_sub(1) {
+            Some(place) => self.steps[place].after,
+            None => self.deal,
+        }
+    }
+
+    /// What the chance after that many steps rests on.
+    pub fn basis_at(&self, steps: usize) -> Basis {
+        match steps.min(self.steps.len()).checked_sub(1) {
+            Some(place) => self.steps[place].basis,
+            None => self.basis,
+        }
+    }
+
+    /// What the move of a step, counted from 1, gave away, in ten-thousandths.
+    pub fn cost(&self, step: usize) -> i32 {
+        parts(self.before(step)) - parts(self.steps[step - 1].played)
+    }
+
+    /// What the cards of a step, counted from 1, gave or took, in ten-thousandths.
+    pub fn luck(&self, step: usize) -> i32 {
+        let step = &self.steps[step - 1];
+        parts(step.after) - parts(step.played)
+    }
+
+    /// What all moves gave away, in ten-thousandths.
+    pub fn given_away(&self) -> i32 {
+        (1..=self.steps.len()).map(|step| self.cost(step)).sum()
+    }
+
+    /// What all cards gave or took, in ten-thousandths.
+    pub fn all_luck(&self) -> i32 {
+        (1..=self.steps.len()).map(|step| self.luck(step)).sum()
+    }
+
+    /// The chance at the end.
+    pub fn result(&self) -> Chance {
+        self.at(self.steps.len())
+    }
+
+    /// Whether every step has been reviewed.
+    pub fn is_complete(&self) -> bool {
+        self.steps.len() == self.of
+    }
+
+    /// Whether the game was won.
+    pub fn is_won(&self) -> bool {
+        self.is_over && self.is_complete() && self.result() == Chance::CERTAIN
+    }
+
+    /// The sum in whole per cent. Luck takes what rounding leaves over, so that the numbers shown add up.
+    pub fn sum(&self) -> Sum {
+        let deal = i32::from(self.deal.percent());
+        let result = i32::from(self.result().percent());
+        let moves = -((self.given_away() + 50) / 100);
+        Sum { deal, luck: result - deal - moves, moves, result }
+    }
+
+    /// Steps, counted from 1, whose move was a slip.
+    pub fn slips(&self) -> impl Iterator<Item = usize> {
+        (1..=self.steps.len()).filter(|&step| self.cost(step) >= Review::SLIP)
+    }
+
+    /// The costliest slips, the costliest first: three at most, counted from 1.
+    pub fn costliest(&self) -> Vec<usize> {
+        let mut slips: Vec<usize> = self.slips().collect();
+        slips.sort_by_key(|&step| std::cmp::Reverse(self.cost(step)));
+        slips.truncate(3);
+        slips
+    }
+
+    /// The step, counted from 1, that took the last chance, if it was a slip.
+    pub fn fatal(&self) -> Option<usize> {
+        self.slips().find(|&step| self.steps[step - 1].played == Chance::NONE)
+    }
+
+    /// Steps of a game that was won until then at which another move would have lost it.
+    pub fn traps_avoided(&self) -> usize {
+        let kept = |(place, step): &(usize, &StepReview)| {
+            step.traps > 0 && step.played == self.before(place + 1)
+        };
+        self.steps.iter().enumerate().filter(kept).count()
+    }
+
+    /// How the game ended, and why.
+    pub fn verdict(&self) -> Verdict {
+        if self.is_won() {
+            return Verdict::Won { slips: self.slips().count() };
+        }
+        if self.deal == Chance::NONE && self.basis == Basis::Proved {
+            return Verdict::NeverWinnable;
+        }
+        if let Some(step) = self.fatal() {
+            return Verdict::LostBy { step };
+        }
+        if !self.is_over {
+            return Verdict::Unfinished;
+        }
+        if self.given_away() > -self.all_luck() {
+            Verdict::GivenAway
+        } else {
+            Verdict::CardsBeatYou
+        }
+    }
+}
+
+fn parts(chance: Chance) -> i32 {
+    i32::from(chance.ten_thousandths())
+}

@@ -1,0 +1,70 @@
+//! The moments that decided a game: slips, lucky and unlucky cards, and the only moves that held it.
+
+use crate::review::Review;
+
+/// What happened at a turning point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// The move gave this much away, in ten-thousandths.
+    Slip(i32),
+    /// The move gave the last chance away, this much of it.
+    Fatal(i32),
+    /// The card that turned up gave this much, or took it.
+    Luck(i32),
+    /// The only move that held the game.
+    OnlyMove,
+}
+
+/// A turning point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurningPoint {
+    /// The step, from 1.
+    pub step: usize,
+    /// What happened.
+    pub turn: Turn,
+}
+
+impl TurningPoint {
+    /// From this much on a card is a turning point, in ten-thousandths.
+    pub const LUCK: i32 = 800;
+    /// At most this many are listed.
+    pub const MOST: usize = 5;
+}
+
+impl Turn {
+    /// How much it weighs against others. The only move of a game is worth a mention before small slips.
+    const fn weight(self) -> i32 {
+        match self {
+            Turn::Slip(cost) => cost,
+            Turn::Fatal(cost) => cost + 10_000,
+            Turn::Luck(gain) => gain.abs(),
+            Turn::OnlyMove => 500,
+        }
+    }
+}
+
+impl Review {
+    /// At most five turning points: the biggest ones, in the order of play.
+    pub fn turning_points(&self) -> Vec<TurningPoint> {
+        let fatal = self.fatal();
+        let mut points = Vec::new();
+        for step in 1..=self.steps.len() {
+            let (cost, luck) = (self.cost(step), self.luck(step));
+            if Some(step) == fatal {
+                points.push(TurningPoint { step, turn: Turn::Fatal(cost) });
+            } else if cost >= Review::SLIP {
+                points.push(TurningPoint { step, turn: Turn::Slip(cost) });
+            }
+            if luck.abs() >= TurningPoint::LUCK {
+                points.push(TurningPoint { step, turn: Turn::Luck(luck) });
+            }
+            if self.steps[step - 1].is_only_move {
+                points.push(TurningPoint { step, turn: Turn::OnlyMove });
+            }
+        }
+        points.sort_by_key(|point| std::cmp::Reverse(point.turn.weight()));
+        points.truncate(TurningPoint::MOST);
+        points.sort_by_key(|point| point.step);
+        points
+    }
+}

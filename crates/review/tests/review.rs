@@ -1,0 +1,253 @@
+//! The sum of a review is exact, its verdicts are the solver's, and nothing unseen is used.
+
+use std::ops::ControlFlow;
+
+use talon_coach::{Coach, Effort, Knowledge};
+use talon_engine::{Board, Deal, Move, Rules};
+use talon_game::{Chance, knows_all};
+use talon_review::{Basis, NoReview, Review, Reviewer, Verdict, read_review, write_review};
+use talon_rulebook::Choices;
+use talon_solver::{Limits, solve};
+
+fn rules(id: &str) -> Rules {
+    let game = talon_catalog::find(id).expect("built in");
+    game.rules(&game.default_choices())
+}
+
+fn play(rules: &Rules, board: &mut Board, moves: &[Move]) {
+    for &mv in moves {
+        board.play(rules, mv).expect("a legal move");
+    }
+}
+
+fn review(rules: &Rules, start: &Board, moves: &[Move]) -> Review {
+    let steps = moves.iter().map(|&mv| vec![mv]).collect();
+    Reviewer::new(rules, start, steps).expect("legal moves").finish()
+}
+
+/// Pseudo-random legal moves, useful ones more often than not.
+fn random_game(rules: &Rules, start: &Board, seed: u64, most: usize) -> Vec<Move> {
+    let mut state = seed;
+    let mut board = start.clone();
+    let mut line = Vec::new();
+    while line.len() < most && !board.is_won(rules) {
+        let useful = talon_game::hint::by_looks(rules, &board);
+        let all = board.moves(rules);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let dice = (state >> 33) as usize;
+        let from = if dice.is_multiple_of(3) || useful.is_empty() { all } else { useful };
+        let Some(&mv) = from.get(dice / 3 % from.len().max(1)) else { break };
+        board.play_legal(rules, mv);
+        line.push(mv);
+    }
+    line
+}
+
+#[track_caller]
+fn check_sum(review: &Review) {
+    let parts = |chance: Chance| i32::from(chance.ten_thousandths());
+    let total = parts(review.deal) + review.all_luck() - review.given_away();
+    assert_eq!(total, parts(review.result()));
+    let sum = review.sum();
+    assert_eq!(sum.deal + sum.luck + sum.moves, sum.result, "{sum:?}");
+    assert!(sum.moves <= 0);
+    for step in 1..=review.steps.len() {
+        assert!(review.cost(step) >= 0, "a move gains nothing: step {step}");
+    }
+    assert!(review.turning_points().len() <= 5 && review.costliest().len() <= 3);
+    assert_eq!(read_review(&write_review(review)).as_ref(), Some(review));
+}
+
+#[test]
+fn deal_luck_and_moves_add_up_to_the_result_in_every_setting_of_every_game() {
+    for game in talon_catalog::built_in() {
+        for choices in Choices::all(game) {
+            let rules = game.rules(&choices);
+            for seed in 1..2 {
+                let start = Deal::Number(seed).board(&rules);
+                let moves = random_game(&rules, &start, seed, 12);
+                let review = review(&rules, &start, &moves);
+                assert!(review.is_complete() && review.steps.len() == moves.len());
+                check_sum(&review);
+            }
+        }
+    }
+}
+
+#[test]
+fn luck_needs_a_card_that_turns_up() {
+    let rules = rules("klondike");
+    let start = Deal::Number(7).board(&rules);
+    let moves = random_game(&rules, &start, 7, 60);
+    let review = review(&rules, &start, &moves);
+    let mut board = start;
+    for (step, &mv) in (1..).zip(&moves) {
+        let unseen = Knowledge::of(&rules, &board).unseen();
+        board.play(&rules, mv).expect("a legal move");
+        if Knowledge::of(&rules, &board).unseen() == unseen {
+            assert_eq!(review.luck(step), 0, "step {step} shows nothing");
+        }
+    }
+}
+
+#[test]
+fn in_an_open_game_every_verdict_is_the_solvers() {
+    let rules = rules("selective-freecell");
+    for seed in 1..6 {
+        let start = Deal::Number(seed).board(&rules);
+        let moves = random_game(&rules, &start, seed, 60);
+        let review = review(&rules, &start, &moves);
+        assert!(!review.has_hidden_cards);
+        assert_eq!(review.all_luck(), 0);
+        check_sum(&review);
+        let mut board = start;
+        for place in 0..=moves.len() {
+            let verdict = solve(&rules, &board, &Limits::default(), |_| ControlFlow::Continue(()));
+            let is_won = matches!(verdict, talon_solver::Verdict::Won(_));
+            assert_eq!(review.basis_at(place), Basis::Proved);
+            assert_eq!(
+                review.at(place) == Chance::CERTAIN,
+                is_won,
+                "deal {seed}, position {place}"
+            );
+            if let Some(&mv) = moves.get(place) {
+                board.play(&rules, mv).expect("a legal move");
+            }
+        }
+        if let Verdict::LostBy { step } = review.verdict() {
+            let mut board = Deal::Number(seed).board(&rules);
+            play(&rules, &mut board, &moves[..step - 1]);
+            let better = &review.steps[step - 1].better;
+            assert!(!better.is_empty() && better[0] != moves[step - 1]);
+            play(&rules, &mut board, better);
+            assert!(board.is_won(&rules), "the better plan wins");
+        }
+    }
+}
+
+#[test]
+fn traps_are_counted_where_the_win_was_kept() {
+    let rules = rules("selective-freecell");
+    let start = Deal::Number(2).board(&rules);
+    let moves = random_game(&rules, &start, 2, 60);
+    let review = review(&rules, &start, &moves);
+    let lost = review.fatal().expect("careless play loses");
+    assert!(review.steps[lost..].iter().all(|step| step.traps == 0 && !step.is_only_move));
+    assert!((1..lost).any(|step| review.steps[step - 1].traps > 0));
+}
+
+/// Follows the coach to the end.
+fn coached(rules: &Rules, start: &Board) -> Vec<Move> {
+    let mut board = start.clone();
+    let mut line = Vec::new();
+    while !board.is_won(rules) && line.len() < 1000 {
+        let advice = Coach::new(Knowledge::of(rules, &board), Effort::QUICK, 1).advise();
+        let Some(plan) = advice.plans.first() else { break };
+        for &mv in &plan.moves {
+            board.play(rules, mv).expect("a plan is legal");
+            line.push(mv);
+        }
+    }
+    line
+}
+
+#[test]
+fn the_coach_gives_little_away_and_careless_play_much() {
+    let rules = rules("klondike");
+    let (mut by_coach, mut careless) = (0, 0);
+    for deal in 1..=4 {
+        let start = Deal::Number(deal).board(&rules);
+        let own = review(&rules, &start, &coached(&rules, &start));
+        check_sum(&own);
+        by_coach += own.given_away();
+        let other = review(&rules, &start, &random_game(&rules, &start, deal, 80));
+        check_sum(&other);
+        careless += other.given_away();
+    }
+    assert!(3 * by_coach < careless, "{by_coach} and {careless} ten-thousandths");
+}
+
+#[test]
+fn a_won_game_ends_at_certainty_and_a_stuck_one_at_nothing() {
+    let rules = rules("klondike");
+    let mut ends = [0, 0];
+    for deal in 1..=8 {
+        let start = Deal::Number(deal).board(&rules);
+        let moves = coached(&rules, &start);
+        let review = review(&rules, &start, &moves);
+        let mut board = start;
+        play(&rules, &mut board, &moves);
+        if board.is_won(&rules) {
+            assert_eq!(review.sum().result, 100);
+            assert!(matches!(review.verdict(), Verdict::Won { .. }));
+            ends[0] += 1;
+        } else if review.is_over {
+            assert_eq!(review.sum().result, 0);
+            ends[1] += 1;
+        }
+    }
+    assert!(ends[0] > 0, "{ends:?}");
+}
+
+#[test]
+fn what_lies_face_down_in_the_end_changes_nothing_before_it_turns_up() {
+    let rules = rules("klondike");
+    let start = Deal::Number(3).board(&rules);
+    let moves = random_game(&rules, &start, 3, 20);
+    let one = review(&rules, &start, &moves);
+    let mut end = start.clone();
+    play(&rules, &mut end, &moves);
+    assert!(!knows_all(&end));
+    // The hidden cards of the last position change places.
+    let hidden: Vec<_> = end
+        .columns()
+        .iter()
+        .filter(|column| column.hidden() > 0)
+        .map(|column| column.cards()[0])
+        .collect();
+    let mut deck = Deal::Number(3).deck(&rules).cards().to_vec();
+    let places: Vec<usize> = hidden
+        .iter()
+        .map(|card| deck.iter().position(|it| it == card).expect("in the deck"))
+        .collect();
+    for (n, &place) in places.iter().enumerate() {
+        deck[place] = hidden[(n + 1) % hidden.len()];
+    }
+    let other =
+        Deal::Deck(talon_engine::Deck::check(&rules, deck).expect("the same cards")).board(&rules);
+    assert_ne!(other, start);
+    assert_eq!(review(&rules, &other, &moves), one);
+}
+
+#[test]
+fn an_illegal_move_is_named_and_an_empty_game_is_reviewed_at_once() {
+    let rules = rules("klondike");
+    let start = Deal::Number(1).board(&rules);
+    let refused = Reviewer::new(&rules, &start, vec![vec![Move::Deal], vec![Move::Redeal]]);
+    assert!(matches!(refused.err(), Some(NoReview::Refused { step: 2, .. })));
+    for id in ["klondike", "selective-freecell"] {
+        let rules = self::rules(id);
+        let review = review(&rules, &Deal::Number(1).board(&rules), &[]);
+        assert!(review.is_complete() && review.deal > Chance::NONE);
+        assert_eq!(review.verdict(), Verdict::Unfinished);
+    }
+}
+
+#[test]
+fn progress_only_grows_and_the_review_so_far_can_always_be_shown() {
+    let rules = rules("klondike");
+    let start = Deal::Number(5).board(&rules);
+    let steps = coached(&rules, &start).into_iter().map(|mv| vec![mv]).collect();
+    let mut reviewer = Reviewer::new(&rules, &start, steps).expect("legal moves");
+    let mut done = 0;
+    loop {
+        let progress = reviewer.advance();
+        assert!(progress.done >= done && progress.done <= progress.of, "{progress:?} after {done}");
+        done = progress.done;
+        check_sum(reviewer.review());
+        if progress.is_complete() {
+            break;
+        }
+    }
+}
