@@ -24,6 +24,7 @@
 )]
 
 mod instance;
+mod lazy;
 mod moves;
 mod position;
 mod relaxation;
@@ -64,7 +65,7 @@ pub(crate) fn fits(rules: &Rules) -> bool {
         && rules.cells() == 0
 }
 
-/// Starts the search; `None` if the position's key would not fit into 128 bits.
+/// Starts the search; `None` if the position's key would not fit into 127 bits.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
     let instance = Instance::new(rules, board)?;
     let search = StagedSearch::new(rules, board, instance, LooseRunsPrunes::ALL, memory);

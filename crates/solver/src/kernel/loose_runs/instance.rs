@@ -134,7 +134,7 @@ pub(super) struct Instance {
 }
 
 impl Instance {
-    /// Takes a position apart; `None` if its key would need more than 128 bits.
+    /// Takes a position apart; `None` if its key would need more than 127 bits: the search adds one.
     pub(super) fn new(rules: &Rules, board: &Board) -> Option<Instance> {
         let king = usize::from(rules.ranks());
         let columns: Vec<Segments> = board
@@ -233,6 +233,6 @@ impl Fields {
         for (unit, column) in fields.columns.iter_mut().zip(columns) {
             *unit = field(u32::from(column.count()) + 1);
         }
-        (next <= u128::BITS).then_some(fields)
+        (next < u128::BITS).then_some(fields)
     }
 }

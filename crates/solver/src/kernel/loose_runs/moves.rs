@@ -30,15 +30,30 @@ pub(super) struct LooseRunsPrunes {
     /// there whenever it could from the waste: it brings its own top), and to bring home any ready card of rank h + 1,
     /// with the same condition for heads and the waste as above.
     pub(super) slack: Prune,
-    /// *Loose twin first.* If a loose and a head copy of one card could go home, only the loose one is tried: the head
-    /// can follow to the place the loose one left, which is the same position.
-    pub(super) loose_twin: Prune,
-    /// *Relaxation*, see [`super::relaxation`]: positions that are lost even so are not expanded.
-    pub(super) relaxation: Prune,
-    /// The relaxed game costs as much as several expansions: it is played for the start, and for all positions in passes
-    /// at least so wide, which easy deals do not need.
-    pub(super) relaxation_width: usize,
+    /// *Lazy home*, see [`super::lazy`]: a loose card goes home only for a ply that it enables.
+    pub(super) lazy_home: Prune,
+    /// *Late draw*, see [`super::lazy`]: no card is drawn right after a ply inside the columns.
+    pub(super) late_draw: Prune,
+    /// *Relaxation*, see [`super::relaxation`]: positions that are lost even so are not expanded. It costs as much as many
+    /// expansions and cuts next to nothing early in a game.
+    pub(super) relaxation: Relaxation,
 }
+
+/// Where the relaxed game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Relaxation {
+    /// Nowhere.
+    #[cfg_attr(not(test), expect(dead_code, reason = "tests leave it out"))]
+    Off,
+    /// For the start, and in wide passes where the search began with at most [`LATE`] cards to draw.
+    StartAndLate,
+    /// For every position.
+    #[cfg_attr(not(test), expect(dead_code, reason = "tests see it at work"))]
+    Everywhere,
+}
+
+/// Cards left to draw at the start of a search that is late in its game.
+pub(super) const LATE: usize = 24;
 
 impl LooseRunsPrunes {
     /// What the search uses.
@@ -46,10 +61,31 @@ impl LooseRunsPrunes {
         draw_onto_nothing: Prune::On,
         safe_home: Prune::On,
         slack: Prune::On,
-        loose_twin: Prune::On,
-        relaxation: Prune::On,
-        relaxation_width: 1536,
+        lazy_home: Prune::On,
+        late_draw: Prune::On,
+        relaxation: Relaxation::StartAndLate,
     };
+}
+
+/// A loose card that has just gone home.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gone {
+    pub(super) card: Kind,
+    pub(super) bared: Bared,
+}
+
+/// What a loose card that goes home bares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bared {
+    /// The only top of the next higher rank.
+    FirstTop,
+    /// One of several.
+    AnotherTop,
+}
+
+/// All kinds of a card's rank.
+const fn kinds_of_rank(card: Kind) -> u64 {
+    0xf << (card & !3)
 }
 
 /// The choices of one position under study. Cards are sets of kinds: most questions have the answer none.
@@ -131,13 +167,12 @@ impl<'a> Candidates<'a> {
     }
 
     fn all(&self, choices: &mut Vec<Ply>) {
-        let Position { open, loose, .. } = self.position;
+        let open = self.position.open;
         let ready = self.position.ready();
         if self.waste & ready != 0 {
             choices.push(Ply::HomeWaste);
         }
-        let twins = if self.prunes.loose_twin.is_on() { loose[0] } else { 0 };
-        let homes = self.heads & ready & open & !twins;
+        let homes = self.heads & ready & open;
         choices.extend(self.columns(homes).map(|(column, _)| Ply::HomeHead(column)));
         choices.extend(members(self.loose_homes).map(Ply::HomeLoose));
         let moving = self.heads & (open >> 4);
@@ -150,6 +185,29 @@ impl<'a> Candidates<'a> {
         }
     }
 
+    /// Adds the plies that a loose card enabled when it went home just now, see [`super::lazy`].
+    pub(super) fn enabled(&self, gone: Gone, choices: &mut Vec<Ply>) {
+        let Position { open, .. } = *self.position;
+        let Gone { card, bared } = gone;
+        let next = 1 << (card + 4);
+        let (same_rank, next_rank) = match bared {
+            Bared::FirstTop => (kinds_of_rank(card), kinds_of_rank(card) << 4),
+            Bared::AnotherTop => (0, 0),
+        };
+        let homes = self.position.ready() & (next | next_rank);
+        if self.waste & homes & next != 0 {
+            choices.push(Ply::HomeWaste);
+        }
+        let heads = self.columns(self.heads & homes & open);
+        choices.extend(heads.map(|(column, _)| Ply::HomeHead(column)));
+        choices.extend(members(self.loose_homes & homes).map(Ply::HomeLoose));
+        let moving = self.columns(self.heads & same_rank & (open >> 4));
+        choices.extend(moving.map(|(column, _)| Ply::MoveHead(column)));
+        if self.waste & same_rank & (open >> 4) != 0 {
+            choices.push(Ply::PlaceWaste);
+        }
+    }
+
     /// The columns whose heads are among these, with their heads.
     #[inline]
     fn columns(&self, heads: u64) -> impl Iterator<Item = (u8, Kind)> {
@@ -158,7 +216,7 @@ impl<'a> Candidates<'a> {
         all.filter(move |&(_, head)| heads >> (head & 63) & 1 != 0)
     }
 
-    fn can_draw(&self) -> bool {
+    pub(super) fn can_draw(&self) -> bool {
         usize::from(self.position.drawn) < self.instance.stock.len()
     }
 }

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use talon_engine::rules::{MAX_COLUMNS, MAX_PACKS, Space};
 
 use super::instance::{Instance, Kind, NO_CARD, place_bit, rank, suit};
+use super::moves::Bared;
 
 /// A move of the quotient. None can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +92,18 @@ impl Position {
     /// Whether every card is home.
     pub(super) const fn is_won(&self) -> bool {
         self.next[0] | self.next[1] == 0
+    }
+
+    /// Whether nothing but home moves of loose cards is left.
+    pub(super) fn is_all_loose(&self, instance: &Instance) -> bool {
+        self.waste == 0
+            && usize::from(self.drawn) == instance.stock.len()
+            && self.segments.iter().all(|&left| left == 0)
+    }
+
+    /// What a loose card would bare by going home.
+    pub(super) const fn bares(&self, card: Kind) -> Bared {
+        if self.open >> (card + 4) & 1 == 0 { Bared::FirstTop } else { Bared::AnotherTop }
     }
 
     /// The head of each column, or no card; and all heads.

@@ -9,8 +9,9 @@ use std::collections::BinaryHeap;
 
 use talon_engine::{Board, Move, Rules};
 
-use super::instance::Instance;
-use super::moves::{Candidates, LooseRunsPrunes};
+use super::instance::{Instance, Kind};
+use super::lazy::{CAN_WAIT, Drawing};
+use super::moves::{Candidates, Gone, LATE, LooseRunsPrunes, Relaxation};
 use super::position::{Ply, Position};
 use super::relaxation;
 use super::score::{OPINIONS, score};
@@ -18,6 +19,7 @@ use super::spelling::spell;
 use crate::key_set::{Insertion, KeySet};
 use crate::memory::{is_full, make_room};
 use crate::portfolio::{Budget, OutOfMemory, StageOutcome, Stages};
+use crate::prune::Prune;
 use crate::tree::{ROOT, Tree};
 
 /// The last stage has no other after it, so it may look at more.
@@ -28,12 +30,16 @@ const FIRST_WIDTH: usize = 6;
 /// The factor by which this grows when all weights have failed.
 const WIDER: usize = 4;
 
+/// The width from which on a pass may play the relaxed game inside.
+const WIDE: usize = 1536;
+
 /// A position that waits to be expanded.
 struct Waiting {
     score: i32,
     node: u32,
     /// Its place in [`Pass::states`].
     slot: u32,
+    drawing: Drawing,
 }
 
 impl Ord for Waiting {
@@ -101,6 +107,8 @@ pub(super) struct StagedSearch {
     pass: Pass,
     choices: Vec<Ply>,
     next: Vec<Ply>,
+    /// The untried plies of all chains under way, the last chain's last.
+    chained: Vec<Ply>,
 }
 
 impl Pass {
@@ -119,7 +127,12 @@ impl Pass {
             cut: false,
             stage_memory: 0,
         };
-        pass.stages[pass.stage].waiting.push(Waiting { score: 0, node: ROOT, slot: 0 });
+        pass.stages[pass.stage].waiting.push(Waiting {
+            score: 0,
+            node: ROOT,
+            slot: 0,
+            drawing: Drawing::Allowed,
+        });
         pass.stage_memory = pass.stages[pass.stage].memory();
         pass
     }
@@ -197,7 +210,13 @@ impl Pass {
     }
 
     /// Lets a position wait for its turn; false if it would take more memory than is left.
-    fn wait(&mut self, position: &Position, score: i32, node: u32, limit: usize) -> bool {
+    fn wait(
+        &mut self,
+        position: &Position,
+        score: i32,
+        (node, drawing): (u32, Drawing),
+        limit: usize,
+    ) -> bool {
         if self.free.is_empty() && is_full(&self.states) {
             let left = limit.saturating_sub(self.memory());
             if !make_room(&mut self.states, left) {
@@ -215,7 +234,7 @@ impl Pass {
             self.stage_memory += here.memory() - before;
         }
         let slot = self.store(*position);
-        self.stages[drawn].waiting.push(Waiting { score, node, slot });
+        self.stages[drawn].waiting.push(Waiting { score, node, slot, drawing });
         true
     }
 
@@ -246,6 +265,7 @@ impl StagedSearch {
             pass,
             choices: Vec::new(),
             next: Vec::new(),
+            chained: Vec::new(),
         }
     }
 
@@ -259,20 +279,101 @@ impl StagedSearch {
         }
         let mut choices = std::mem::take(&mut self.choices);
         Candidates::new(&self.instance, &position, self.prunes).list(&mut choices);
-        let mut outcome = Expanded::On;
-        for &choice in &choices {
-            outcome = self.try_choice(position, waiting.node, choice, budget);
-            if !matches!(outcome, Expanded::On) {
-                break;
-            }
-        }
+        let outcome = self.try_all(position, waiting, &choices, budget);
         self.choices = choices;
         outcome
     }
 
     fn uses_relaxation(&self, waiting: &Waiting) -> bool {
-        let here = waiting.node == ROOT || self.pass.width >= self.prunes.relaxation_width;
-        here && self.prunes.relaxation.is_on()
+        match self.prunes.relaxation {
+            Relaxation::Off => false,
+            Relaxation::StartAndLate => {
+                let to_draw = self.instance.stock.len() - usize::from(self.instance.drawn);
+                waiting.node == ROOT || self.pass.width >= WIDE && to_draw <= LATE
+            }
+            Relaxation::Everywhere => true,
+        }
+    }
+
+    /// Tries the choices of a position; loose cards go home in chains only, and drawing may wait.
+    fn try_all(
+        &mut self,
+        position: Position,
+        waiting: &Waiting,
+        choices: &[Ply],
+        budget: &mut Budget,
+    ) -> Expanded {
+        let &Waiting { node, drawing, .. } = waiting;
+        if let &[only] = choices {
+            return self.try_choice(position, node, (only, drawing), budget);
+        }
+        let lazy = self.prunes.lazy_home.is_on() && !position.is_all_loose(&self.instance);
+        let after = match self.prunes.late_draw {
+            Prune::On => Drawing::CanWait,
+            Prune::Off => Drawing::Allowed,
+        };
+        for &choice in choices {
+            let outcome = match (choice, drawing) {
+                (Ply::Draw, Drawing::Allowed | Drawing::Only) => {
+                    self.try_choice(position, node, (choice, after), budget)
+                }
+                (Ply::Draw, Drawing::CanWait) | (_, Drawing::Only) => continue,
+                (Ply::HomeLoose(card), Drawing::Allowed | Drawing::CanWait) if lazy => {
+                    self.chain(position, node, (card, after), budget)
+                }
+                (_, Drawing::Allowed | Drawing::CanWait) => {
+                    self.try_choice(position, node, (choice, after), budget)
+                }
+            };
+            if !matches!(outcome, Expanded::On) {
+                return outcome;
+            }
+        }
+        Expanded::On
+    }
+
+    /// A loose card goes home, and at once each ply that it has enabled is tried.
+    fn chain(
+        &mut self,
+        mut position: Position,
+        parent: u32,
+        (card, after): (Kind, Drawing),
+        budget: &mut Budget,
+    ) -> Expanded {
+        let gone = Gone { card, bared: position.bares(card) };
+        position.play(&self.instance, Ply::HomeLoose(card));
+        budget.spend(1);
+        let first = self.chained.len();
+        Candidates::new(&self.instance, &position, self.prunes).enabled(gone, &mut self.chained);
+        let mut outcome = Expanded::On;
+        if self.chained.len() > first {
+            outcome = match self.pass.add(parent, Ply::HomeLoose(card), self.limit) {
+                Some(node) => self.try_enabled(position, node, (first, after), budget),
+                None => Expanded::OutOfMemory,
+            };
+        }
+        self.chained.truncate(first);
+        outcome
+    }
+
+    /// Tries the plies of a chain from this one on.
+    fn try_enabled(
+        &mut self,
+        position: Position,
+        node: u32,
+        (first, after): (usize, Drawing),
+        budget: &mut Budget,
+    ) -> Expanded {
+        for place in first..self.chained.len() {
+            let outcome = match self.chained[place] {
+                Ply::HomeLoose(card) => self.chain(position, node, (card, after), budget),
+                choice => self.try_choice(position, node, (choice, after), budget),
+            };
+            if !matches!(outcome, Expanded::On) {
+                return outcome;
+            }
+        }
+        Expanded::On
     }
 
     /// Plays a choice and all that follows without one, and keeps the position reached if it is new.
@@ -280,12 +381,15 @@ impl StagedSearch {
         &mut self,
         mut position: Position,
         parent: u32,
-        choice: Ply,
+        (choice, drawing): (Ply, Drawing),
         budget: &mut Budget,
     ) -> Expanded {
-        let mut choice = choice;
+        let (mut choice, mut drawing) = (choice, drawing);
         let mut node = parent;
         loop {
+            if let Ply::Draw | Ply::PlaceWaste | Ply::HomeWaste = choice {
+                drawing = Drawing::Allowed;
+            }
             position.play(&self.instance, choice);
             budget.spend(1);
             let Some(added) = self.pass.add(node, choice, self.limit) else {
@@ -302,17 +406,30 @@ impl StagedSearch {
                 [_, _, ..] => break,
             }
         }
-        self.keep(&position, node)
+        self.keep(&position, node, drawing)
     }
 
-    fn keep(&mut self, position: &Position, node: u32) -> Expanded {
-        match self.pass.see(usize::from(position.drawn), position.key(), self.limit) {
+    fn keep(&mut self, position: &Position, node: u32, drawing: Drawing) -> Expanded {
+        let (drawn, key) = (usize::from(position.drawn), position.key());
+        let mut drawing = drawing;
+        let seen = &self.pass.stages[drawn].seen;
+        let key = match drawing {
+            Drawing::CanWait if seen.contains(key) => return Expanded::On,
+            Drawing::CanWait => key | CAN_WAIT,
+            Drawing::Allowed | Drawing::Only => {
+                if seen.contains(key | CAN_WAIT) {
+                    drawing = Drawing::Only;
+                }
+                key
+            }
+        };
+        match self.pass.see(drawn, key, self.limit) {
             Insertion::Known => return Expanded::On,
             Insertion::Full => return Expanded::OutOfMemory,
             Insertion::New => {}
         }
         let score = score(&self.instance, position, &OPINIONS[self.pass.weights]);
-        if self.pass.wait(position, score, node, self.limit) {
+        if self.pass.wait(position, score, (node, drawing), self.limit) {
             Expanded::On
         } else {
             Expanded::OutOfMemory
