@@ -64,7 +64,7 @@ fn interrupt(mut child: Child) -> (Option<i32>, String) {
 
 #[test]
 fn an_interrupted_search_answers_and_ends_with_130() {
-    let endless = ["solve", "lady-palk", "500", "--timeout", "none"];
+    let endless = ["solve", "lady-palk", "83117", "--timeout", "none"];
     let answer = "unknown (interrupted)\n".to_owned();
     assert_eq!(interrupted(&endless), (Some(130), answer));
 }
@@ -77,7 +77,7 @@ fn recorded(folder: &Path) -> Vec<String> {
     records.map(|(deal, _)| deal.to_owned()).filter(|deal| deal.parse::<u64>().is_ok()).collect()
 }
 
-/// Deal 500 takes gigabytes and hours; those before it take milliseconds.
+/// Deal 83117 takes gigabytes and hours; those before it take milliseconds.
 #[test]
 fn an_interrupted_survey_keeps_what_is_done_goes_on_later_and_ends_with_130() {
     let data = tempfile::tempdir().expect("a directory");
@@ -86,21 +86,21 @@ fn an_interrupted_survey_keeps_what_is_done_goes_on_later_and_ends_with_130() {
     let survey = ["survey", "run", "lady-palk", "--timeout", "none", "--out", out, "--deals"];
     let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
         .args(survey)
-        .arg("497..501")
+        .arg("83114..83118")
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .expect("the command starts");
     while recorded(&folder).len() < 3 {
-        assert_eq!(child.try_wait().expect("a child"), None, "deal 500 has no end");
+        assert_eq!(child.try_wait().expect("a child"), None, "deal 83117 has no end");
         thread::yield_now();
     }
     let (code, answer) = interrupt(child);
     assert_eq!(code, Some(130), "{answer}");
     assert!(answer.starts_with("3 of 5 deals: 3 won, "), "{answer}");
-    assert_eq!(recorded(&folder), ["497", "498", "499"]);
+    assert_eq!(recorded(&folder), ["83114", "83115", "83116"]);
 
-    let answer = printed(&[&survey[..], &["496..499"]].concat());
+    let answer = printed(&[&survey[..], &["83113..83116"]].concat());
     assert!(answer.starts_with("4 of 4 deals: 4 won, "), "{answer}");
-    assert_eq!(recorded(&folder), ["497", "498", "499", "496"]);
+    assert_eq!(recorded(&folder), ["83114", "83115", "83116", "83113"]);
 }
