@@ -4,17 +4,21 @@ use std::env;
 use std::io::{self, IsTerminal};
 
 use clap::{Args, Command};
-use talon_advice::{daily_deal, winnable_deal};
+use talon_advice::{daily_deal, graded_deal, winnable_deal};
 use talon_engine::Deal;
-use talon_game::{Session, Variant};
+use talon_game::{Level, Session, Variant};
 use talon_rulebook::Game;
 use talon_terminal::screen::{self, Options, Start};
 use talon_terminal::wording::{shown, spoken};
-use talon_terminal::{Persistence, calendar, plain};
+use talon_terminal::{Persistence, Settings, calendar, plain};
 
 use crate::answer::{Answer, CliError};
 use crate::args::{find_game, read_deal};
 use crate::starting_point::StartingPoint;
+
+/// Words for deals that only this command takes.
+const DEAL_WORDS: [&str; 8] =
+    ["random", "daily", "winnable", "gentle", "easy", "fair", "hard", "fierce"];
 
 /// The arguments of `talon play`.
 #[derive(Args, Clone, Debug, Default)]
@@ -22,6 +26,7 @@ use crate::starting_point::StartingPoint;
 Examples:
   talon play                           choose a game from a menu
   talon play klondike                  a random deal
+  talon play klondike hard             a winnable deal of that level, gentle to fierce
   talon play klondike ms:617 --set draw=1
   talon play lady-palk daily           today's deal, the same for everyone
   talon play preference 42 --plain     in lines: type help
@@ -33,7 +38,7 @@ pub(crate) struct PlayArgs {
     /// The game: an id, as `talon games` lists them, or a path to a rules file; without it, a menu
     #[arg(value_name = "GAME")]
     game: Option<String>,
-    /// The deal: 42, ms:617, random (the default), daily, winnable, @deck.txt, @decks.txt:7
+    /// The deal: 42, ms:617, random (the default), daily, winnable, gentle, easy, fair, hard, fierce, @deck.txt, @decks.txt:7
     #[arg(value_name = "DEAL", requires = "game", allow_negative_numbers = true)]
     deal: Option<String>,
     /// A setting of the game, as in draw=1; may be given several times
@@ -109,16 +114,22 @@ impl PlayArgs {
             choices.set_pair(pair).map_err(CliError::from_error)?;
         }
         let variant = Variant::new(&game, choices);
-        let deal = self.read_deal(&variant)?;
+        let only_winnable = Settings::load(persistence).word("winnable") == "on";
+        let deal = self.read_deal(&variant, only_winnable)?;
         let fresh = Session::new(variant, deal, calendar::now());
         Ok(Some(persistence.running(&fresh).unwrap_or((fresh, Vec::new()))))
     }
 
-    fn read_deal(&self, variant: &Variant) -> Result<Deal, CliError> {
+    fn read_deal(&self, variant: &Variant, only_winnable: bool) -> Result<Deal, CliError> {
         match self.deal.as_deref().unwrap_or("random") {
             "daily" => Ok(daily_deal(variant, calendar::today())),
             "winnable" => Ok(winnable_deal(variant, calendar::random_deal())),
-            word => match read_deal(variant.rules(), word, &["random", "daily", "winnable"])? {
+            "random" if only_winnable => Ok(winnable_deal(variant, calendar::random_deal())),
+            word if Level::from_word(word).is_some() => {
+                let level = Level::from_word(word).expect("just read");
+                Ok(graded_deal(variant, calendar::random_deal(), level).deal)
+            }
+            word => match read_deal(variant.rules(), word, &DEAL_WORDS)? {
                 StartingPoint::Deal(deal) => Ok(deal),
                 StartingPoint::Board(_) => Err(CliError::new(
                     "a board cannot be played: a saved game is its deal and its moves, so it starts from a deal",

@@ -10,7 +10,7 @@ use talon_wording::Wording;
 
 use crate::calendar;
 use crate::persistence::Persistence;
-use crate::plain::answer::{Bank, Dialogue};
+use crate::plain::answer::Dialogue;
 use crate::settings::Settings;
 
 /// Plays a game in lines until the player or the input ends it.
@@ -23,10 +23,10 @@ pub fn run(
     mut output: impl Write,
 ) -> io::Result<()> {
     let settings = Settings::load(persistence);
-    let bank = if settings.word("scoring") == "vegas-bank" { Bank::Cumulative } else { Bank::None };
     let mut preferences = settings.preferences();
     preferences.watch = Watching::Off;
-    let mut dialogue = Dialogue::new(Table::new(session, preferences), persistence, bank, wording);
+    let mut dialogue =
+        Dialogue::new(Table::new(session, preferences), persistence, &settings, wording);
     say(&mut output, &dialogue.welcome(problems))?;
     while let Some(line) = read_line(&mut input)? {
         let answer = dialogue.hear(&line, calendar::now());

@@ -36,6 +36,7 @@ pub const SETTINGS: &[SettingSpec] = &[
         "Status line",
         &[("chance", "your chance"), ("on", "winnable (peeks)"), ("off", "nothing")],
     ),
+    spec("winnable", "Only winnable deals", &[("off", "no"), ("on", "yes")]),
     spec(
         "scoring",
         "Score",

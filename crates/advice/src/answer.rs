@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use talon_coach::{Advice, Coach, Effort, Knowledge};
 use talon_engine::{Board, Rules};
-use talon_game::{Coaching, Command, Outlook, Question, QuestionKind, Ticket, Variant};
+use talon_game::{Coaching, Command, Level, Outlook, Question, QuestionKind, Ticket, Variant};
 
 use crate::job::{Job, SEED};
 
@@ -88,6 +88,20 @@ pub(crate) fn outlook(variant: &Variant, board: Board, nodes: u64) -> Outlook {
     match answer(&question, nodes, || ControlFlow::Continue(())).finding {
         Finding::Outlook(outlook) => outlook,
         Finding::Grade(_) | Finding::Coaching(_) => Outlook::Undecided,
+    }
+}
+
+/// How hard a position is; `None` if no win was found.
+pub(crate) fn grade(variant: &Variant, board: Board, nodes: u64) -> Option<Level> {
+    let question = Question {
+        kind: QuestionKind::Grade,
+        ticket: Ticket::from_number(0),
+        variant: variant.clone(),
+        board: Box::new(board),
+    };
+    match answer(&question, nodes, || ControlFlow::Continue(())).finding {
+        Finding::Grade(word) => Level::from_word(&word?),
+        Finding::Outlook(_) | Finding::Coaching(_) => None,
     }
 }
 

@@ -14,7 +14,7 @@ pub mod worker_protocol;
 
 pub use answer::{Answer, Finding, NODES, answer, answer_in_parts, coach};
 pub use coaching::coaching;
-pub use deal_search::{daily_deal, winnable_deal};
+pub use deal_search::{daily_deal, daily_level, graded_deal, level, search, winnable_deal};
 pub use job::Job;
 pub use review_question::{ReviewAnswer, ReviewQuestion};
 pub use talon_game::{Question, QuestionKind};

@@ -7,6 +7,7 @@ use crate::clock::Millis;
 use crate::coaching::Coaching;
 use crate::deal_search::Date;
 use crate::hint::{Hint, HintKind};
+use crate::level::Level;
 use crate::outlook::{LostAt, Outlook};
 use crate::question::Question;
 use crate::score::Scoring;
@@ -43,6 +44,8 @@ pub enum DealChoice {
     Exactly(Deal),
     /// A winnable one, tried from this deal on in its numbering.
     Winnable(Deal),
+    /// A winnable one of that level, tried from this deal on.
+    Graded(Deal, Level),
     /// The one of that day.
     Daily(Date),
 }
@@ -51,7 +54,9 @@ impl DealChoice {
     /// The deal to lay out at once: the one wished for, or the first that a search will try.
     pub fn first_deal(&self) -> Deal {
         match self {
-            DealChoice::Exactly(deal) | DealChoice::Winnable(deal) => deal.clone(),
+            DealChoice::Exactly(deal)
+            | DealChoice::Winnable(deal)
+            | DealChoice::Graded(deal, _) => deal.clone(),
             DealChoice::Daily(date) => Deal::Number(date.first_number()),
         }
     }

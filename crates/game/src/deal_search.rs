@@ -1,7 +1,9 @@
-//! Looking for a deal that can be won: candidate numbers one after another until the solver says yes.
+//! Looking for a deal that can be won, and as hard as it is wished to be: candidate numbers one after another until the
+//! solver says yes.
 
 use talon_engine::Deal;
 
+use crate::level::Level;
 use crate::outlook::Outlook;
 
 /// A day of the calendar, as the player's own clock shows it.
@@ -39,17 +41,52 @@ impl Date {
     }
 }
 
+/// Deals that a search for a level looks at before it takes the nearest one that it has seen. In some games a level is
+/// rarer than one deal in a thousand.
+const MOST_TRIED: u32 = 200;
+
 /// A search for a winnable deal under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealSearch {
     next: Deal,
     tried: u32,
+    wanted: Option<Level>,
+    /// The win of the candidate, while its level is not known.
+    win: Option<Outlook>,
+    nearest: Option<(u8, Found)>,
+}
+
+/// The deal that a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The deal.
+    pub deal: Deal,
+    /// Its win.
+    pub outlook: Outlook,
+    /// How hard it is, if that was looked for.
+    pub level: Option<Level>,
+}
+
+/// What a search does next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SearchStep {
+    /// Ask whether [`DealSearch::candidate`] can be won.
+    Decide,
+    /// Ask how hard it is.
+    Grade,
+    /// This is the deal.
+    Found(Box<Found>),
 }
 
 impl DealSearch {
     /// Tries this deal and those that follow it.
     pub const fn from(deal: Deal) -> DealSearch {
-        DealSearch { next: deal, tried: 0 }
+        DealSearch { next: deal, tried: 0, wanted: None, win: None, nearest: None }
+    }
+
+    /// The same for a deal of that level. If none of the first 200 has it, the search takes the nearest.
+    pub fn of_level(deal: Deal, wanted: Level) -> DealSearch {
+        DealSearch { wanted: Some(wanted), ..DealSearch::from(deal) }
     }
 
     /// The day's deal: the first winnable of the day's numbers.
@@ -67,21 +104,72 @@ impl DealSearch {
         self.tried
     }
 
-    /// Takes the answer: the deal if it can be won, else `None` and the next candidate is ready. An undecided deal is
-    /// passed over like a lost one, which is the same for everyone because limits in nodes are the same everywhere.
-    pub fn answer(&mut self, outlook: &Outlook) -> Option<Deal> {
-        if matches!(outlook, Outlook::Winnable(_)) {
-            return Some(self.next.clone());
+    /// Takes the answer whether the candidate can be won. An undecided deal is passed over like a lost one, which is the
+    /// same for everyone because limits in nodes are the same everywhere.
+    pub fn decided(&mut self, outlook: &Outlook) -> SearchStep {
+        match (outlook, self.wanted) {
+            (Outlook::Winnable(_), None) => {
+                let (deal, outlook) = (self.next.clone(), outlook.clone());
+                SearchStep::Found(Box::new(Found { deal, outlook, level: None }))
+            }
+            (Outlook::Winnable(_), Some(_)) => {
+                self.win = Some(outlook.clone());
+                SearchStep::Grade
+            }
+            (Outlook::Open | Outlook::Lost | Outlook::Undecided, _) => self.pass_over(),
         }
+    }
+
+    /// Takes the answer how hard the candidate is.
+    pub fn graded(&mut self, level: Option<Level>) -> SearchStep {
+        if let (Some(level), Some(wanted), Some(outlook)) = (level, self.wanted, self.win.take()) {
+            let found = Found { deal: self.next.clone(), outlook, level: Some(level) };
+            let distance = level.distance(wanted);
+            if distance == 0 {
+                return SearchStep::Found(Box::new(found));
+            }
+            if self.nearest.as_ref().is_none_or(|(best, _)| distance < *best) {
+                self.nearest = Some((distance, found));
+            }
+        }
+        self.pass_over()
+    }
+
+    fn pass_over(&mut self) -> SearchStep {
+        self.win = None;
         self.next = self.next.next();
         self.tried += 1;
-        None
+        match self.nearest.take_if(|_| self.tried >= MOST_TRIED) {
+            Some((_, found)) => SearchStep::Found(Box::new(found)),
+            None => SearchStep::Decide,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_level_is_looked_for_and_after_many_deals_the_nearest_is_taken() {
+        let win = Outlook::Winnable(Vec::new().into());
+        let mut search = DealSearch::of_level(Deal::Number(1), Level::Hard);
+        assert_eq!(search.decided(&Outlook::Lost), SearchStep::Decide);
+        assert_eq!(search.decided(&win), SearchStep::Grade);
+        assert_eq!(search.graded(Some(Level::Easy)), SearchStep::Decide);
+        assert_eq!(search.decided(&win), SearchStep::Grade);
+        let SearchStep::Found(found) = search.graded(Some(Level::Hard)) else { panic!("it is 3") };
+        assert_eq!((found.deal, found.level), (Deal::Number(3), Some(Level::Hard)));
+        let mut search = DealSearch::of_level(Deal::Number(1), Level::Gentle);
+        for tried in 1.. {
+            assert_eq!(search.decided(&win), SearchStep::Grade);
+            let level = if tried == 7 { Level::Easy } else { Level::Fierce };
+            if let SearchStep::Found(found) = search.graded(Some(level)) {
+                assert_eq!((tried, found.deal), (MOST_TRIED, Deal::Number(7)));
+                break;
+            }
+        }
+    }
 
     #[test]
     fn a_day_owns_its_own_numbers_and_no_others() {

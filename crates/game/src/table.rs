@@ -10,9 +10,10 @@ use crate::autoplay::{self, Autoplay};
 use crate::clock::Millis;
 use crate::coaching::Chance;
 use crate::command::{Change, Command, DealChoice, Preferences, Request, Response, Ticket};
-use crate::deal_search::DealSearch;
+use crate::deal_search::{DealSearch, Found, SearchStep};
 use crate::demo::Demo;
 use crate::hint::HintKind;
+use crate::level::Level;
 use crate::outlook::{LostAt, Outlook};
 use crate::question::{Question, QuestionKind};
 use crate::score::Scoring;
@@ -30,6 +31,8 @@ enum Purpose {
     Alternative(Move),
     /// The candidate of the search for a winnable deal.
     Candidate,
+    /// How hard that candidate is.
+    CandidateGrade,
     /// How hard the deal is.
     Grade,
     /// What the coach says of the position on the table.
@@ -155,7 +158,7 @@ impl Table {
             Command::Hint(kind) => self.hint(kind, &mut out),
             Command::Advice(ticket, outlook) => self.advice(ticket, outlook, now, &mut out),
             Command::Coached(ticket, coaching) => self.heard_coach(ticket, coaching, &mut out),
-            Command::Graded(ticket, word) => self.graded(ticket, word, &mut out),
+            Command::Graded(ticket, word) => self.graded(ticket, word, now, &mut out),
             Command::WhereLost => self.where_lost(&mut out),
             Command::ShowMe => self.show_me(&mut out),
             Command::ShowNext => self.show(Demo::forward, Change::Moved, &mut out),
@@ -340,10 +343,11 @@ impl Table {
                 return;
             }
             DealChoice::Winnable(deal) => DealSearch::from(deal),
+            DealChoice::Graded(deal, level) => DealSearch::of_level(deal, level),
             DealChoice::Daily(date) => DealSearch::daily(date),
         };
         self.search = Some((variant, search));
-        self.ask_candidate(out);
+        self.search_on(SearchStep::Decide, now, out);
     }
 
     /// Leaves the game on the table, counted as given up if it was begun, and deals the new one.
@@ -400,17 +404,25 @@ impl Table {
                 }
                 self.learned(out);
             }
-            Purpose::Candidate => self.candidate_answered(&outlook, now, out),
+            Purpose::Candidate => {
+                let step = self.search.as_mut().map(|(_, search)| search.decided(&outlook));
+                self.search_on(step.unwrap_or(SearchStep::Decide), now, out);
+            }
             Purpose::Coach => self.heard_no_coach(out),
-            Purpose::Grade => {}
+            Purpose::Grade | Purpose::CandidateGrade => {}
         }
     }
 
-    fn graded(&mut self, ticket: Ticket, word: Option<String>, out: &mut Response) {
+    fn graded(&mut self, ticket: Ticket, word: Option<String>, now: Millis, out: &mut Response) {
         if self.question == Some((ticket, Purpose::Grade)) {
             self.question = None;
             self.session.set_grade(word);
             out.changes.push(Change::OutlookChanged);
+        } else if self.question == Some((ticket, Purpose::CandidateGrade)) {
+            self.question = None;
+            let level = word.as_deref().and_then(Level::from_word);
+            let step = self.search.as_mut().map(|(_, search)| search.graded(level));
+            self.search_on(step.unwrap_or(SearchStep::Decide), now, out);
         }
     }
 
@@ -424,28 +436,32 @@ impl Table {
         }
     }
 
-    fn candidate_answered(&mut self, outlook: &Outlook, now: Millis, out: &mut Response) {
-        let Some((variant, search)) = &mut self.search else { return };
-        match search.answer(outlook) {
-            Some(deal) => {
-                let variant = variant.clone();
-                self.lay_out(variant, deal, now, out);
-                self.session.learn(0, outlook.clone());
-                self.question = None;
-                out.requests.push(Request::Cancel);
-                out.changes.push(Change::OutlookChanged);
-                self.ask_if_watching(out);
-            }
-            None => self.ask_candidate(out),
-        }
-    }
-
-    fn ask_candidate(&mut self, out: &mut Response) {
+    /// The search asks its next question, or deals what it has found.
+    fn search_on(&mut self, step: SearchStep, now: Millis, out: &mut Response) {
         let Some((variant, search)) = &self.search else { return };
         let variant = variant.clone();
+        let purpose = match step {
+            SearchStep::Found(found) => return self.deal_found(variant, *found, now, out),
+            SearchStep::Decide => {
+                out.changes.push(Change::Seeking(search.tried()));
+                Purpose::Candidate
+            }
+            SearchStep::Grade => Purpose::CandidateGrade,
+        };
         let board = search.candidate().board(variant.rules());
-        out.changes.push(Change::Seeking(search.tried()));
-        self.ask(Purpose::Candidate, variant, board, out);
+        self.ask(purpose, variant, board, out);
+    }
+
+    fn deal_found(&mut self, variant: Variant, found: Found, now: Millis, out: &mut Response) {
+        self.lay_out(variant, found.deal, now, out);
+        self.session.learn(0, found.outlook);
+        if let Some(level) = found.level {
+            self.session.set_grade(Some(level.word().to_owned()));
+        }
+        self.question = None;
+        out.requests.push(Request::Cancel);
+        out.changes.push(Change::OutlookChanged);
+        self.ask_if_watching(out);
     }
 
     fn wait(&mut self, why: Waiting, steps: usize, out: &mut Response) {
@@ -470,7 +486,7 @@ impl Table {
             Purpose::Position(_) | Purpose::Alternative(_) | Purpose::Candidate => {
                 QuestionKind::Win
             }
-            Purpose::Grade => QuestionKind::Grade,
+            Purpose::Grade | Purpose::CandidateGrade => QuestionKind::Grade,
             Purpose::Coach => QuestionKind::Coach,
         };
         let board = Box::new(board);

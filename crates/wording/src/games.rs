@@ -66,6 +66,11 @@ impl Wording {
         self.day_and_month(date.day.into(), date.month.into())
     }
 
+    /// "November 2026".
+    pub fn month(self, date: Date) -> String {
+        self.month_and_year(date.month.into(), date.year.into())
+    }
+
     /// Why nothing of a save could be read.
     pub fn save_fault(self, fault: &Fault) -> String {
         match fault {

@@ -112,6 +112,7 @@ fn every_example_of_the_help_is_understood() {
         "new 42",
         "new ms:617",
         "new winnable",
+        "new gentle",
         "new daily",
         "give up",
         "quit",

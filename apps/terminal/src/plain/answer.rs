@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use talon_advice::{NODES, answer};
+use talon_advice::{NODES, answer, daily_level};
 use talon_engine::{Deal, Effect};
 use talon_game::typed::{Inquiry, Typed, TypedMove, read, reply, resolve};
 use talon_game::{
-    Change, Command, DealChoice, Hint, Millis, Outlook, Request, Response, Scoring, Session,
+    Change, Command, DealChoice, Hint, Level, Millis, Outlook, Request, Response, Scoring, Session,
     Standing, Table, numbers,
 };
 use talon_store::SaveKey;
@@ -14,6 +14,8 @@ use talon_wording::{Wording, capitalised};
 
 use crate::calendar;
 use crate::persistence::Persistence;
+use crate::screen::days_won;
+use crate::settings::Settings;
 
 /// The lines said, and whether they are the last.
 #[derive(Default)]
@@ -30,6 +32,8 @@ pub(crate) struct Dialogue<'k> {
     table: Table,
     persistence: &'k mut Persistence,
     bank: Bank,
+    /// Whether random deals are to be winnable.
+    winnable: bool,
     wording: Wording,
 }
 
@@ -44,10 +48,13 @@ impl<'k> Dialogue<'k> {
     pub(crate) fn new(
         table: Table,
         persistence: &'k mut Persistence,
-        bank: Bank,
+        settings: &Settings,
         wording: Wording,
     ) -> Dialogue<'k> {
-        Dialogue { table, persistence, bank, wording }
+        let cumulative = settings.word("scoring") == "vegas-bank";
+        let bank = if cumulative { Bank::Cumulative } else { Bank::None };
+        let winnable = settings.word("winnable") == "on";
+        Dialogue { table, persistence, bank, winnable, wording }
     }
 
     /// What is said first.
@@ -197,7 +204,7 @@ impl<'k> Dialogue<'k> {
         }
     }
 
-    fn tell(&self, change: Change) -> Vec<String> {
+    fn tell(&mut self, change: Change) -> Vec<String> {
         match change {
             Change::Dealt => {
                 let mut lines = self.title();
@@ -262,10 +269,29 @@ impl<'k> Dialogue<'k> {
         lines
     }
 
-    fn title(&self) -> Vec<String> {
+    fn title(&mut self) -> Vec<String> {
         let session = self.table.session();
         let name = session.variant().game().variant_name(session.variant().choices());
-        vec![format!("{name}, deal {}.", session.deal())]
+        let mut lines = vec![format!("{name}, {}.", self.wording.graded_deal(session))];
+        lines.extend(self.daily());
+        lines
+    }
+
+    /// If it is today's deal: how hard it is, and what was won this month.
+    fn daily(&mut self) -> Option<String> {
+        let today = calendar::today();
+        let (variant, deal) = {
+            let session = self.table.session();
+            (session.variant().clone(), session.deal().to_string())
+        };
+        if !today.owns(&deal) {
+            return None;
+        }
+        let level = daily_level(&variant, today)?;
+        let (results, _) = self.persistence.results();
+        let won = days_won(&results, variant.game().id(), today).len();
+        let (day, level) = (self.wording.date(today), level.word());
+        Some(self.wording.daily_deal(&day, level, won, today.day.into()))
     }
 
     fn whole_table(&self) -> Vec<String> {
@@ -314,11 +340,12 @@ impl<'k> Dialogue<'k> {
 
     fn deal(&mut self, what: &str, now: Millis) -> Vec<String> {
         let variant = self.table.session().variant().clone();
-        let deal_choice = match what {
-            "" | "random" => DealChoice::Exactly(calendar::random_deal()),
-            "winnable" => DealChoice::Winnable(calendar::random_deal()),
-            "daily" | "today" => DealChoice::Daily(calendar::today()),
-            deal => match Deal::parse(variant.rules(), deal) {
+        let deal_choice = match (what, Level::from_word(what)) {
+            (_, Some(level)) => DealChoice::Graded(calendar::random_deal(), level),
+            ("" | "random", _) => self.random(),
+            ("winnable", _) => DealChoice::Winnable(calendar::random_deal()),
+            ("daily" | "today", _) => DealChoice::Daily(calendar::today()),
+            (deal, _) => match Deal::parse(variant.rules(), deal) {
                 Ok(deal) => DealChoice::Exactly(deal),
                 Err(fault) => return vec![capitalised(&format!("{fault}."))],
             },
@@ -326,6 +353,12 @@ impl<'k> Dialogue<'k> {
         let mut lines = self.set_aside(now);
         lines.extend(self.run(&Command::Deal(variant, deal_choice), now));
         lines
+    }
+
+    /// A random deal, as the settings want it.
+    fn random(&self) -> DealChoice {
+        let deal = calendar::random_deal();
+        if self.winnable { DealChoice::Winnable(deal) } else { DealChoice::Exactly(deal) }
     }
 
     /// Saves the game on the table for later and clears the table.
@@ -353,8 +386,7 @@ impl<'k> Dialogue<'k> {
         let variant = self.table.session().variant().clone();
         let mut lines = vec!["Given up.".to_owned()];
         lines.extend(self.run(&Command::GiveUp, now));
-        let random = DealChoice::Exactly(calendar::random_deal());
-        lines.extend(self.run(&Command::Deal(variant, random), now));
+        lines.extend(self.run(&Command::Deal(variant, self.random()), now));
         lines
     }
 }

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
 use talon_engine::Target;
 use talon_game::layout::{Layout, Spot};
-use talon_game::{Command, DealChoice, HintKind, Millis, Request, Session, Variant};
+use talon_game::{Command, DealChoice, HintKind, Level, Millis, Request, Session, Variant};
 use talon_store::SaveKey;
 
 use crate::calendar;
@@ -28,6 +28,14 @@ use crate::screen::{Options, Start};
 use crate::settings::Settings;
 use crate::solver_thread::SolverThread;
 use crate::wording::spoken;
+
+/// Milliseconds between two looks for levels that the solver has found.
+const LEVELS_MILLIS: Millis = 50;
+
+/// Where the level that was chosen last for a game is stored.
+fn level_key(variant: &Variant) -> String {
+    format!("level.{}", variant.game().id())
+}
 
 /// What the terminal can do, detected once.
 #[derive(Clone, Copy, Debug)]
@@ -153,7 +161,11 @@ impl App {
         self.run_requests(now);
         let retry = self.persistence.retry(now);
         self.show_notices(now);
-        [next, retry].into_iter().flatten().min()
+        let levels = match &mut self.sheet {
+            Some(Sheet::Daily(daily)) => daily.take_levels().then_some(LEVELS_MILLIS),
+            _ => None,
+        };
+        [next, retry, levels].into_iter().flatten().min()
     }
 
     /// The solver has answered.
@@ -290,7 +302,7 @@ impl App {
                 None,
                 Some(
                     Sheet::New(_)
-                    | Sheet::Daily { .. }
+                    | Sheet::Daily(_)
                     | Sheet::Settings { .. }
                     | Sheet::Statistics { .. }
                     | Sheet::Help { .. },
@@ -360,7 +372,11 @@ impl App {
                 self.paused = true;
             }
             KeyCode::Char('n') => {
-                self.sheet = Some(Sheet::New(NewGame::after(play.table().session())));
+                let variant = play.table().session().variant().clone();
+                let level = self.last_level(&variant);
+                if let Some(session) = self.session() {
+                    self.sheet = Some(Sheet::New(NewGame::after(session, level)));
+                }
             }
             KeyCode::Char('o') => self.sheet = Some(Sheet::Settings { chosen: 0 }),
             KeyCode::Char('?') | KeyCode::F(1) => self.help(),
@@ -396,6 +412,20 @@ impl App {
         let last = self.persistence.setting(&format!("choices.{}", game.id()));
         talon_rulebook::Choices::parse(game, &last.unwrap_or_default())
             .unwrap_or_else(|_| game.default_choices())
+    }
+
+    /// The level that was chosen last for a game.
+    pub(crate) fn last_level(&mut self, variant: &Variant) -> Option<Level> {
+        let last = self.persistence.setting(&level_key(variant));
+        last.and_then(|word| Level::from_word(&word))
+    }
+
+    /// Remembers the level of the sheet for its game.
+    pub(crate) fn save_level(&mut self) {
+        let Some(Sheet::New(new)) = &self.sheet else { return };
+        let variant = Variant::new(&new.game, new.choices.clone());
+        let word = new.level.map_or("any", Level::word);
+        self.persistence.save_setting(&level_key(&variant), word);
     }
 
     /// Deals; the game on the table counts as lost unless it is saved for later.

@@ -241,10 +241,19 @@ fn draw_sheet(
     let move_keys = "arrows, Enter; Esc goes back";
     let (title, lines, chosen, scroll, foot, width) = match sheet {
         Sheet::Menu(menu) => ("Talon", menu.lines(), Some(menu.chosen), 0, menu.foot(), 110),
-        Sheet::New(new) => (new.game.name(), new.lines(), Some(new.chosen), 0, move_keys, 72),
-        Sheet::Daily { chosen, games } => {
-            let lines = games.iter().map(|game| Line::item(game.name(), "")).collect();
-            ("Today's deal", lines, Some(*chosen), 0, move_keys, 44)
+        Sheet::New(new) => {
+            let lines = new.lines(app.settings.word("winnable") == "on");
+            (
+                new.game.name(),
+                lines,
+                Some(new.chosen),
+                0,
+                "arrows choose and change, Enter; Esc goes back",
+                72,
+            )
+        }
+        Sheet::Daily(daily) => {
+            ("Today's deal", daily.lines(pen.signs), Some(daily.chosen), 0, move_keys, 72)
         }
         Sheet::Settings { chosen } => (
             "Settings",

@@ -158,24 +158,6 @@ impl Menu {
         self.warned = false;
     }
 
-    /// Chooses the next item whose name begins with this letter.
-    pub(crate) fn choose_letter(&mut self, letter: char) {
-        let items = self.items();
-        let begins = |place: &usize| match self.line(&items[*place]) {
-            Line::Item(name, _) => {
-                name.chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter))
-            }
-            Line::Heading(_) | Line::Text(_) | Line::Bullet(..) | Line::Pair(..) | Line::Gap => {
-                false
-            }
-        };
-        let after = self.chosen + 1..items.len();
-        let next = after.chain(0..self.chosen.min(items.len())).find(begins);
-        if let Some(place) = next {
-            self.choose(place);
-        }
-    }
-
     /// Lists all unfinished games.
     pub(crate) fn list_all(&mut self) {
         self.listed = Listed::All;

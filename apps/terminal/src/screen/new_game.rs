@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use talon_engine::Deal;
-use talon_game::{DealChoice, Session, Variant};
+use talon_game::{DealChoice, Level, Session, Variant};
 use talon_rulebook::{Choices, Game};
 use talon_wording::capitalised;
 
@@ -17,6 +17,8 @@ pub(crate) struct NewGame {
     pub(crate) chosen: usize,
     pub(crate) number: String,
     pub(crate) fault: Option<String>,
+    /// How hard a winnable deal is to be; any if `None`.
+    pub(crate) level: Option<Level>,
     /// What happens to the game on the table, if it can be continued.
     pub(crate) leaving: Option<Leaving>,
 }
@@ -56,28 +58,35 @@ impl Leaving {
 /// The items of a new game before its settings.
 const DEALS: usize = 4;
 
+/// The item that deals a winnable deal.
+const WINNABLE: usize = 1;
+
 impl NewGame {
-    pub(crate) fn new(variant: &Variant) -> NewGame {
+    pub(crate) fn new(variant: &Variant, level: Option<Level>) -> NewGame {
         NewGame {
             game: Arc::clone(variant.game()),
             choices: variant.choices().clone(),
             chosen: 0,
             number: String::new(),
             fault: None,
+            level,
             leaving: None,
         }
     }
 
     /// Another deal of the game on the table.
-    pub(crate) fn after(session: &Session) -> NewGame {
-        NewGame { leaving: Leaving::proposed(session), ..NewGame::new(session.variant()) }
+    pub(crate) fn after(session: &Session, level: Option<Level>) -> NewGame {
+        NewGame { leaving: Leaving::proposed(session), ..NewGame::new(session.variant(), level) }
     }
 
-    pub(crate) fn lines(&self) -> Vec<Line> {
+    /// The lines; `winnable` says whether the player wants winnable deals only.
+    pub(crate) fn lines(&self, winnable: bool) -> Vec<Line> {
+        let level = self.level.map_or("any level", Level::word);
+        let random = if winnable { "winnable, as in the settings" } else { "" };
         let typed = if self.number.is_empty() { "type 42 or ms:617" } else { &self.number };
         let mut lines = vec![
-            Line::item("Random deal", ""),
-            Line::item("Winnable deal", "found by the solver"),
+            Line::item("Random deal", random),
+            Line::item("Winnable deal", format!("< {level} >")),
             Line::item("Today's deal", calendar::today().to_string()),
             Line::item("Deal number", typed),
         ];
@@ -106,6 +115,10 @@ impl NewGame {
 
     /// Turns the chosen setting.
     pub(crate) fn turn(&mut self, by: isize) {
+        if self.chosen == WINNABLE {
+            self.turn_level(by);
+            return;
+        }
         let Some(place) = self.chosen.checked_sub(DEALS) else { return };
         let Some(setting) = self.game.settings().get(place) else {
             self.leaving = self.leaving.map(Leaving::other);
@@ -118,6 +131,14 @@ impl NewGame {
         self.choices.set(&setting.key, word).expect("the word is one of the setting's own");
     }
 
+    /// From any level through all levels, the gentlest first, and round again.
+    fn turn_level(&mut self, by: isize) {
+        let all = Level::ALL;
+        let here = self.level.map_or(0, |level| level as isize + 1);
+        let next = (here + by).rem_euclid(all.len() as isize + 1) as usize;
+        self.level = next.checked_sub(1).map(|place| all[place]);
+    }
+
     /// A typed sign is of a deal's number.
     pub(crate) fn typed(&mut self, sign: char) {
         self.chosen = 3;
@@ -128,11 +149,15 @@ impl NewGame {
     }
 
     /// The deal that the chosen item asks for; `None` for a setting, which changes instead.
-    pub(crate) fn deal_choice(&mut self) -> Option<(Variant, DealChoice)> {
+    pub(crate) fn deal_choice(&mut self, winnable: bool) -> Option<(Variant, DealChoice)> {
         let variant = Variant::new(&self.game, self.choices.clone());
         let deal_choice = match self.chosen {
+            0 if winnable => DealChoice::Winnable(calendar::random_deal()),
             0 => DealChoice::Exactly(calendar::random_deal()),
-            1 => DealChoice::Winnable(calendar::random_deal()),
+            WINNABLE => match self.level {
+                Some(level) => DealChoice::Graded(calendar::random_deal(), level),
+                None => DealChoice::Winnable(calendar::random_deal()),
+            },
             2 => DealChoice::Daily(calendar::today()),
             3 => match Deal::parse(variant.rules(), &self.number) {
                 Ok(deal) => DealChoice::Exactly(deal),

@@ -14,6 +14,8 @@ use crate::screen::card::{Pen, Signs, put};
 pub(crate) enum Line {
     Heading(String),
     Text(String),
+    /// A row that keeps its spaces.
+    Row(String),
     /// A sentence of a list, with its mark in front.
     Bullet(char, String),
     /// Two texts side by side.
@@ -30,6 +32,26 @@ impl Line {
     pub(crate) fn item(name: impl Into<String>, about: impl Into<String>) -> Line {
         Line::Item(name.into(), about.into())
     }
+}
+
+/// The place of the next item after `chosen`, round again, whose name begins with this letter.
+pub(crate) fn next_item(lines: &[Line], chosen: usize, letter: char) -> Option<usize> {
+    let names: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| match line {
+            Line::Item(name, _) => Some(name.as_str()),
+            Line::Heading(_)
+            | Line::Text(_)
+            | Line::Row(_)
+            | Line::Bullet(..)
+            | Line::Pair(..)
+            | Line::Gap => None,
+        })
+        .collect();
+    let begins = |place: &usize| {
+        names[*place].chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter))
+    };
+    (chosen + 1..names.len()).chain(0..=chosen.min(names.len().saturating_sub(1))).find(begins)
 }
 
 /// A sheet: its title, its lines, the place among the items that is chosen, and how far it is scrolled.
@@ -97,7 +119,7 @@ impl Panel<'_> {
                 Line::Heading(text) => {
                     put(buffer, inner, 0, y, text, paper.add_modifier(Modifier::BOLD));
                 }
-                Line::Text(text) | Line::Bullet(_, text) => {
+                Line::Text(text) | Line::Row(text) | Line::Bullet(_, text) => {
                     put(buffer, inner, 0, y, text, paper);
                 }
                 Line::Pair(left, right) => {
@@ -146,7 +168,7 @@ impl Panel<'_> {
                     );
                 }
                 Line::Item(..) => out.push((line.clone(), items.next())),
-                Line::Heading(_) | Line::Gap => out.push((line.clone(), None)),
+                Line::Heading(_) | Line::Row(_) | Line::Gap => out.push((line.clone(), None)),
             }
         }
         out
@@ -180,7 +202,12 @@ fn item_line(
 fn aside_at(lines: &[(Line, Option<usize>)]) -> u16 {
     let names = lines.iter().filter_map(|(line, _)| match line {
         Line::Item(name, _) => Some(name.chars().count() as u16 + 4),
-        Line::Heading(_) | Line::Text(_) | Line::Bullet(..) | Line::Pair(..) | Line::Gap => None,
+        Line::Heading(_)
+        | Line::Text(_)
+        | Line::Row(_)
+        | Line::Bullet(..)
+        | Line::Pair(..)
+        | Line::Gap => None,
     });
     names.max().unwrap_or(0).max(24)
 }

@@ -1,12 +1,10 @@
 //! The sheets over the table, and what those with settings, statistics and help say.
 
-use std::sync::Arc;
-
 use talon_catalog::Registry;
 use talon_game::statistics::{GameResult, Summary, groups};
 use talon_game::{Variant, numbers};
-use talon_rulebook::Game;
 
+use crate::screen::daily::Daily;
 use crate::screen::menu::Menu;
 use crate::screen::new_game::NewGame;
 use crate::screen::panel::Line;
@@ -17,7 +15,7 @@ use crate::wording::shown;
 pub(crate) enum Sheet {
     Menu(Menu),
     New(NewGame),
-    Daily { chosen: usize, games: Vec<Arc<Game>> },
+    Daily(Daily),
     Settings { chosen: usize },
     Statistics { scroll: usize, lines: Vec<Line> },
     Help { scroll: usize, lines: Vec<Line> },

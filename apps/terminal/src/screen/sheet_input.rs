@@ -6,9 +6,10 @@ use talon_store::SaveKey;
 
 use crate::calendar;
 use crate::screen::app::{App, Next};
+use crate::screen::daily::Daily;
 use crate::screen::menu::MenuItem;
 use crate::screen::new_game::NewGame;
-use crate::screen::panel::Line;
+use crate::screen::panel::{self, Line};
 use crate::screen::sheet::{Sheet, help_lines, rules_lines, statistics_lines};
 use crate::settings::SETTINGS;
 
@@ -50,6 +51,8 @@ impl App {
         match key.code {
             KeyCode::Esc | KeyCode::Char('q') if in_menu => return Next::Quit,
             KeyCode::Esc | KeyCode::Char('q') => self.close(now),
+            // A first letter comes before the keys of an editor.
+            KeyCode::Char(letter @ ('j' | 'k')) if self.choose_letter(letter) => {}
             KeyCode::Up | KeyCode::Char('k') => self.choose_by(-1),
             KeyCode::Down | KeyCode::Char('j') => self.choose_by(1),
             KeyCode::Home => self.choose_end(End::First),
@@ -71,7 +74,9 @@ impl App {
                     new.typed(sign);
                 }
             }
-            KeyCode::Char(sign) => self.choose_letter(sign),
+            KeyCode::Char(sign) => {
+                self.choose_letter(sign);
+            }
             _ => {}
         }
         Next::Go
@@ -86,7 +91,7 @@ impl App {
         match &mut self.sheet {
             Some(Sheet::Menu(menu)) => menu.choose(place(menu.items().len())),
             Some(Sheet::New(new)) => new.chosen = place(new.items()),
-            Some(Sheet::Daily { chosen, games }) => *chosen = place(games.len()),
+            Some(Sheet::Daily(daily)) => daily.chosen = place(daily.items()),
             Some(Sheet::Settings { chosen }) => *chosen = place(SETTINGS.len()),
             Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines }) => {
                 *scroll = place(2 * lines.len());
@@ -95,11 +100,26 @@ impl App {
         }
     }
 
-    /// Chooses the next item of the menu whose name begins with this letter.
-    fn choose_letter(&mut self, letter: char) {
-        if let Some(Sheet::Menu(menu)) = &mut self.sheet {
-            menu.choose_letter(letter);
+    /// Chooses the next item whose name begins with this letter, in lists of games; whether there is one.
+    fn choose_letter(&mut self, letter: char) -> bool {
+        let (lines, chosen) = match &self.sheet {
+            Some(Sheet::Menu(menu)) => (menu.lines(), menu.chosen),
+            Some(Sheet::Daily(daily)) => (daily.lines(self.pen().signs), daily.chosen),
+            Some(
+                Sheet::New(_)
+                | Sheet::Settings { .. }
+                | Sheet::Statistics { .. }
+                | Sheet::Help { .. },
+            )
+            | None => return false,
+        };
+        let Some(place) = panel::next_item(&lines, chosen, letter) else { return false };
+        match &mut self.sheet {
+            Some(Sheet::Menu(menu)) => menu.choose(place),
+            Some(Sheet::Daily(daily)) => daily.chosen = place,
+            _ => {}
         }
+        true
     }
 
     /// Gives the chosen game of the menu up, once it has been asked for twice.
@@ -135,7 +155,10 @@ impl App {
                 let items = new.items();
                 step(&mut new.chosen, items);
             }
-            Some(Sheet::Daily { chosen, games }) => step(chosen, games.len()),
+            Some(Sheet::Daily(daily)) => {
+                let items = daily.items();
+                step(&mut daily.chosen, items);
+            }
             Some(Sheet::Settings { chosen }) => step(chosen, SETTINGS.len()),
             Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines }) => {
                 *scroll = scroll.saturating_add_signed(by).min(2 * lines.len());
@@ -152,10 +175,7 @@ impl App {
                 self.settings.turn(place, by, &mut self.persistence);
             }
             Some(
-                Sheet::Menu(_)
-                | Sheet::Daily { .. }
-                | Sheet::Statistics { .. }
-                | Sheet::Help { .. },
+                Sheet::Menu(_) | Sheet::Daily(_) | Sheet::Statistics { .. } | Sheet::Help { .. },
             )
             | None => {}
         }
@@ -171,14 +191,16 @@ impl App {
             }
             Some(Sheet::New(new)) => {
                 let leaving = new.leaving;
-                if let Some((variant, deal_choice)) = new.deal_choice() {
+                let winnable = self.settings.word("winnable") == "on";
+                if let Some((variant, deal_choice)) = new.deal_choice(winnable) {
+                    self.save_level();
                     self.deal(&variant, deal_choice, leaving, now);
                 }
             }
-            Some(Sheet::Daily { chosen, games }) => {
-                let game = &games[*chosen];
-                let variant = Variant::new(game, game.default_choices());
-                self.deal(&variant, DealChoice::Daily(calendar::today()), None, now);
+            Some(Sheet::Daily(daily)) => {
+                if let Some((variant, date)) = daily.choice() {
+                    self.deal(&variant, DealChoice::Daily(date), None, now);
+                }
             }
             Some(Sheet::Settings { .. }) => self.turn(1),
             Some(Sheet::Statistics { .. } | Sheet::Help { .. }) => self.close(now),
@@ -202,11 +224,13 @@ impl App {
             }
             MenuItem::Game(game) => {
                 let variant = Variant::new(&game, self.last_choices(&game));
-                self.sheet = Some(Sheet::New(NewGame::new(&variant)));
+                let level = self.last_level(&variant);
+                self.sheet = Some(Sheet::New(NewGame::new(&variant, level)));
             }
             MenuItem::Daily => {
                 let games = self.persistence.registry().games().cloned().collect();
-                self.sheet = Some(Sheet::Daily { chosen: 0, games });
+                let (results, _) = self.persistence.results();
+                self.sheet = Some(Sheet::Daily(Daily::new(games, &results, calendar::today())));
             }
             MenuItem::Statistics => {
                 let (results, left_out) = self.persistence.results();
@@ -229,12 +253,8 @@ impl App {
                 let hit =
                     self.rows.iter().find(|(row, _)| *row == mouse.row).map(|(_, item)| *item);
                 match (&mut self.sheet, hit) {
-                    (
-                        Some(Sheet::Daily { chosen, .. } | Sheet::Settings { chosen }),
-                        Some(item),
-                    ) => {
-                        *chosen = item;
-                    }
+                    (Some(Sheet::Settings { chosen }), Some(item)) => *chosen = item,
+                    (Some(Sheet::Daily(daily)), Some(item)) => daily.chosen = item,
                     (Some(Sheet::Menu(menu)), Some(item)) => menu.choose(item),
                     (Some(Sheet::New(new)), Some(item)) => new.chosen = item,
                     (_, _) => return Next::Go,

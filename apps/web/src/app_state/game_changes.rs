@@ -48,7 +48,7 @@ impl App {
                 self.announce_game();
                 self.animate_deal();
             }
-            DealChoice::Winnable(_) | DealChoice::Daily(_) => {
+            DealChoice::Winnable(_) | DealChoice::Graded(..) | DealChoice::Daily(_) => {
                 self.run(Command::Deal(variant, deal_choice));
             }
         }
