@@ -1,15 +1,19 @@
 //! `talon hint`: what to do next, from what a player has seen.
 
+use std::ops::ControlFlow;
+
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use talon_advice::coach;
-use talon_coach::{Advice, Basis, Effort, Plan};
+use talon_advice::{NODES, coach, coaching};
+use talon_coach::{Advice, Basis, Effort, Plan, Share};
+use talon_engine::notation::format_moves;
 use talon_engine::{Board, Move, Rules};
+use talon_game::{Chance, CoachPlan, Coaching, Stage};
+use talon_solver::{Limits, Verdict, solve};
 use talon_terminal::wording::spoken;
 
 use crate::answer::{Answer, CliError};
 use crate::args::PositionArgs;
-use crate::json;
 
 /// The arguments of `talon hint`.
 #[derive(Args, Debug)]
@@ -18,16 +22,21 @@ Examples:
   talon hint klondike 42
   talon hint klondike 42 --after \"draw draw\" --effort deep
   talon hint selective-freecell ms:617 --json
+  talon hint klondike 42 --peek
 
 The hint uses only what a player has seen: the unseen cards are dealt at random many times, and
 each such world is solved. A plan leads to the next unseen card. Once every card is known, it
-begins a verified win. `talon solve` shows a win that has seen all cards.")]
+begins a verified win. The chance is that of our own player, from what can be seen. `--peek` gives
+the winning move of the solver, which has seen all cards.")]
 pub(crate) struct HintArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// How much work goes into the answer
     #[arg(long, value_enum, default_value_t = Work::Normal)]
     effort: Work,
+    /// Give the winning move of the solver, which has seen all cards
+    #[arg(long, conflicts_with = "effort")]
+    peek: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -62,58 +71,86 @@ pub(crate) fn run(args: &HintArgs) -> Result<Answer, CliError> {
         opened => opened?,
     };
     let (rules, board) = (table.rules(), &table.board);
-    let advice = coach(rules, board, args.effort.effort());
+    let advice =
+        if args.peek { peek(rules, board) } else { coach(rules, board, args.effort.effort()) };
+    let coaching = coaching(rules, board, &advice, Stage::Final);
     if args.json {
-        let mut object = json::table(&table);
-        describe(&mut object, rules, board, &advice);
-        return Ok(Answer::json(&Value::Object(object)));
+        return Ok(Answer::json(&as_json(rules, board, advice.basis, &coaching)));
     }
-    Ok(Answer::lines(lines(rules, board, &advice)))
+    let head = if args.peek { peeked(advice.basis).to_owned() } else { spoken().advice(&advice) };
+    Ok(Answer::lines(lines(rules, board, head, &coaching)))
 }
 
-fn lines(rules: &Rules, board: &Board, advice: &Advice) -> Vec<String> {
+/// The winning move of the solver, which knows all cards.
+fn peek(rules: &Rules, board: &Board) -> Advice {
+    let limits = Limits { nodes: NODES, ..Limits::default() };
+    let one = Share { won: 1, of: 1 };
+    let (basis, plans) = match solve(rules, board, &limits, |_| ControlFlow::Continue(())) {
+        Verdict::Won(solution) => {
+            let moves: Vec<Move> = solution.moves().iter().take(1).copied().collect();
+            let plan = (!moves.is_empty()).then_some(Plan { moves, keeps: one });
+            (Basis::Open, plan.into_iter().collect())
+        }
+        Verdict::Lost => (Basis::Lost, Vec::new()),
+        Verdict::Unknown(_) => (Basis::Undecided, Vec::new()),
+    };
+    Advice { basis, plans, worlds: one }
+}
+
+const fn peeked(basis: Basis) -> &'static str {
+    match basis {
+        Basis::Open | Basis::Fair => "all cards are known to the solver: this begins a win",
+        Basis::Lost => "lost: there is no winning move",
+        Basis::Undecided => "the solver found no winning move",
+    }
+}
+
+fn lines(rules: &Rules, board: &Board, head: String, coaching: &Coaching) -> Vec<String> {
     if board.is_won(rules) {
         return vec!["The game is won.".to_owned()];
     }
-    let mut lines = vec![spoken().advice(advice)];
-    for (number, plan) in (1..).zip(&advice.plans) {
-        let moves: Vec<String> = plan.moves.iter().map(Move::to_string).collect();
-        lines.push(format!(
-            "{number}. {}: {}{}",
-            moves.join(" "),
-            spoken().plan(rules, board, &plan.moves),
-            kept(plan)
-        ));
+    let mut lines = vec![head];
+    for (number, plan) in (1..).zip(&coaching.plans) {
+        let (moves, what) = (format_moves(&plan.moves), spoken().plan(rules, board, &plan.moves));
+        lines.push(format!("{number}. {moves}: {what}{}", said(plan)));
     }
     lines
 }
 
-fn kept(plan: &Plan) -> String {
-    match plan.keeps.of {
-        0 | 1 => String::new(),
-        of => format!(" ({} of {of} worlds)", plan.keeps.won),
+/// The chance of a plan, where it is not certain.
+fn said(plan: &CoachPlan) -> String {
+    match plan.odds {
+        Some(odds) if odds.low != odds.high => {
+            let (low, high) = (odds.low.percent(), odds.high.percent());
+            format!(" ({} %, {low} to {high} %)", odds.chance.percent())
+        }
+        Some(_) | None => String::new(),
     }
 }
 
-fn describe(
-    object: &mut serde_json::Map<String, Value>,
-    rules: &Rules,
-    board: &Board,
-    advice: &Advice,
-) {
-    let basis = match advice.basis {
+/// What the answer rests on. A position that the solver cannot decide is open, and has no chance.
+fn as_json(rules: &Rules, board: &Board, basis: Basis, coaching: &Coaching) -> Value {
+    let basis = match basis {
         Basis::Fair => "fair",
-        Basis::Open => "open",
+        Basis::Open | Basis::Undecided => "open",
         Basis::Lost => "lost",
-        Basis::Undecided => "undecided",
     };
-    let plan = |plan: &Plan| {
-        let moves: Vec<String> = plan.moves.iter().map(Move::to_string).collect();
-        let why = spoken().plan(rules, board, &plan.moves);
-        json!({ "moves": moves, "why": why, "kept": plan.keeps.won, "tried": plan.keeps.of })
+    let share = |chance: Option<Chance>| json!(chance.map(Chance::share));
+    let plan = |plan: &CoachPlan| {
+        let words: Vec<String> = plan.moves.iter().map(Move::to_string).collect();
+        json!({
+            "moves": words,
+            "chance": share(plan.odds.map(|odds| odds.chance)),
+            "low": share(plan.odds.map(|odds| odds.low)),
+            "high": share(plan.odds.map(|odds| odds.high)),
+            "why": spoken().plan(rules, board, &plan.moves) + ".",
+        })
     };
-    object.insert("basis".to_owned(), json!(basis));
-    object.insert("plans".to_owned(), json!(advice.plans.iter().map(plan).collect::<Vec<_>>()));
-    object.insert("worlds".to_owned(), json!(advice.worlds.won));
-    object.insert("guessed".to_owned(), json!(advice.worlds.of));
+    let chance = if board.is_won(rules) { Some(Chance::CERTAIN) } else { coaching.chance };
+    json!({
+        "chance": share(chance),
+        "basis": basis,
+        "plans": coaching.plans.iter().map(plan).collect::<Vec<_>>(),
+        "worlds": coaching.worlds,
+    })
 }

@@ -14,6 +14,7 @@ mod paint;
 mod perft;
 mod play;
 mod replay;
+mod review;
 mod rules;
 mod saves;
 mod solve;
@@ -77,6 +78,8 @@ enum Command {
     Solve(solve::SolveArgs),
     /// Say after which move of a saved game it could no longer be won
     Analyse(analyse::AnalyseArgs),
+    /// Say what the cards did and what the moves did in a game that was played
+    Review(review::ReviewArgs),
     /// Play in the terminal
     Play(play::PlayArgs),
     /// List saved games, or print one as text
@@ -112,6 +115,7 @@ fn run(command: Option<Command>, paint: Paint) -> Result<Answer, CliError> {
         Some(Command::Replay(args)) => replay::run(&args, paint),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Analyse(args)) => analyse::run(&args),
+        Some(Command::Review(args)) => review::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Saves(args)) => saves::run(&args),
         Some(Command::Stats(args)) => stats::run(&args, paint),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use talon_catalog::Registry;
 use talon_engine::Move;
 use talon_engine::text::{GameText, excerpt, quoted};
+use talon_game::link::Link;
 use talon_game::{Session, Step};
 use talon_rulebook::Game;
 use talon_terminal::wording::shown;
@@ -52,6 +53,14 @@ impl WholeGame {
     pub(crate) fn of_session(session: &Session) -> WholeGame {
         let history = session.history();
         WholeGame::with_steps(session, &history.steps()[..history.cursor()])
+    }
+
+    /// The game that a link carries.
+    pub(crate) fn of_link(link: Link) -> WholeGame {
+        let game = Arc::clone(link.variant.game());
+        let choices = link.variant.choices().clone();
+        let chosen = Chosen { game: Arc::clone(&game), choices, rules: *link.variant.rules() };
+        WholeGame::new(game.id(), chosen, StartingPoint::Deal(link.deal), link.moves)
     }
 
     fn with_steps(session: &Session, steps: &[Step]) -> WholeGame {

@@ -67,7 +67,8 @@ impl Job {
                     }
                     Stage::Final => Work::Done,
                 };
-                Finding::Coaching(coaching(&advice, stage))
+                let (rules, board) = (self.question.variant.rules(), &self.question.board);
+                Finding::Coaching(coaching(rules, board, &advice, stage))
             }
             Work::Done => return None,
         };

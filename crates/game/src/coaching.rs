@@ -59,6 +59,13 @@ pub struct Odds {
     pub high: Chance,
 }
 
+impl Odds {
+    /// A chance that is known exactly.
+    pub const fn certain(chance: Chance) -> Odds {
+        Odds { chance, low: chance, high: chance }
+    }
+}
+
 /// Moves to the next unseen card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoachPlan {

@@ -43,17 +43,19 @@ pub(crate) fn value(rules: &Rules, board: &Board) -> Value {
     };
     let ratio = |won: usize, of: usize| won as f64 / of.max(1) as f64;
     let share = match advice.worlds.of {
-        0 => share_of_won(rules, &knowledge),
+        0 => share_of_won(&knowledge, EFFORT.worlds),
         of if best.keeps.of == 0 => ratio(advice.worlds.won, of),
         of => ratio(advice.worlds.won, of) * ratio(best.keeps.won, best.keeps.of),
     };
     Value { chance: Chance::from_share(share), plan: best.moves.clone() }
 }
 
-/// The share of the worlds that the solver wins, where the coach has not compared any.
-fn share_of_won(rules: &Rules, knowledge: &Knowledge) -> f64 {
-    let worlds = knowledge.worlds(SEED).take(EFFORT.worlds);
-    worlds.filter(|world| is_won(rules, world)).count() as f64 / EFFORT.worlds as f64
+/// The share of that many worlds that the solver wins, where the coach has not compared any: it does not when a look
+/// through the stock comes first.
+pub fn share_of_won(knowledge: &Knowledge, worlds: usize) -> f64 {
+    let rules = knowledge.rules();
+    let won = knowledge.worlds(SEED).take(worlds).filter(|world| is_won(rules, world));
+    won.count() as f64 / worlds.max(1) as f64
 }
 
 fn is_won(rules: &Rules, board: &Board) -> bool {

@@ -8,6 +8,7 @@
 //! A [`Reviewer`] works step by step; its [`Review`] so far can be shown at any time. No input or output, no clock.
 
 mod chances;
+mod game_line;
 mod review;
 mod reviewer;
 mod text;
@@ -15,6 +16,8 @@ mod traps;
 mod turning_points;
 mod verdicts;
 
+pub use chances::share_of_won;
+pub use game_line::GameLine;
 pub use review::{Basis, Review, StepReview, Sum, Verdict};
 pub use reviewer::{MOST_STEPS, NoReview, Progress, Reviewer};
 pub use text::{read_review, write_review};

@@ -34,18 +34,23 @@ impl Wording {
     pub fn plan_moves(self, rules: &Rules, board: &Board, moves: &[Move]) -> String {
         let mut at = board.clone();
         let mut words: Option<String> = None;
-        for &mv in moves.iter().take(NAMED_MOVES) {
-            let phrase = self.move_phrase(&at, mv);
+        // Draws in a row are counted.
+        let mut phrases = moves.chunk_by(|one, next| (*one, *next) == (Move::Deal, Move::Deal));
+        for same in phrases.by_ref().take(NAMED_MOVES) {
+            let phrase = match same {
+                [Move::Deal, _, ..] => self.draw_times(same.len()),
+                _ => self.move_phrase(&at, same[0]),
+            };
             words = Some(match words {
                 Some(before) => self.then(&before, &phrase),
                 None => capitalised(&phrase),
             });
-            if at.play(rules, mv).is_err() {
+            if same.iter().any(|&mv| at.play(rules, mv).is_err()) {
                 break;
             }
         }
         let words = words.unwrap_or_default();
-        match moves.len().saturating_sub(NAMED_MOVES) {
+        match phrases.map(<[Move]>::len).sum() {
             0 => words,
             more => self.then_more(&words, more),
         }

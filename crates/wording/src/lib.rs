@@ -26,12 +26,14 @@ mod moves;
 mod outlook;
 mod piles;
 mod refusal;
+mod review;
 mod rules;
 mod text;
 mod typed;
 
 pub use help::{Help, Mark, Section, Sentence};
 pub use messages::Language;
+pub use review::TurnWords;
 pub use text::capitalised;
 
 /// How a card is written.

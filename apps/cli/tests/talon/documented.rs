@@ -115,6 +115,9 @@ fn every_field_of_every_json_is_on_the_page() {
         &["solve", "selective-freecell", "ms:1"],
         &["solve", "lady-palk", "1", "--timeout", "1ms", "--memory", "1"],
         &["analyse", "preference", game.path(), "--timeout", "1ms"],
+        &["hint", "preference", "1", "--effort", "quick"],
+        &["review", game.path()],
+        &["review", "selective-freecell", "ms:1", "--after", "t6-c"],
     ] {
         let run = talon(&[args, &["--json"]].concat());
         let value =

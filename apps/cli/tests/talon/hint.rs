@@ -42,6 +42,42 @@ fn a_hint_says_what_it_rests_on_and_is_the_same_every_time() {
 }
 
 #[test]
+fn the_json_of_a_hint_has_chance_basis_plans_and_worlds_and_nothing_else() {
+    let keys = |value: &serde_json::Value| {
+        value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>()
+    };
+    for (args, basis) in [
+        (&["preference", "42", "--effort", "quick"][..], "fair"),
+        (&["klondike", "42"], "fair"),
+        (&["selective-freecell", "ms:617"], "open"),
+        (&["selective-freecell", "ms:11982"], "lost"),
+        (&["klondike", "42", "--peek"], "open"),
+    ] {
+        let hint = json(&[&["hint"], args, &["--json"]].concat());
+        assert_eq!(keys(&hint), ["basis", "chance", "plans", "worlds"], "{args:?}");
+        assert_eq!(hint["basis"], basis, "{args:?}");
+        let chance = hint["chance"].as_f64().expect("a chance");
+        assert_eq!((chance == 1.0, chance == 0.0), (basis == "open", basis == "lost"), "{hint}");
+        for plan in hint["plans"].as_array().expect("a list") {
+            assert_eq!(keys(plan), ["chance", "high", "low", "moves", "why"]);
+            let [low, chance, high] =
+                ["low", "chance", "high"].map(|key| plan[key].as_f64().expect("a share"));
+            assert!(low <= chance && chance <= high, "{plan}");
+            assert!(plan["why"].as_str().is_some_and(|why| why.ends_with('.')), "{plan}");
+        }
+        assert_eq!(hint["plans"].as_array().map(Vec::is_empty), Some(basis == "lost"), "{hint}");
+    }
+}
+
+#[test]
+fn peeking_gives_the_first_move_of_a_win() {
+    let hint = json(&["hint", "klondike", "42", "--peek", "--json"]);
+    let mv = hint["plans"][0]["moves"][0].as_str().expect("a move");
+    let verdict = json(&["solve", "klondike", "42", "--after", mv, "--json"]);
+    assert_eq!(verdict["verdict"], "won");
+}
+
+#[test]
 fn an_illegal_move_before_the_hint_is_told_as_replay_tells_it() {
     let run = talon(&["hint", "klondike", "42", "--after", "t1-t1"]);
     assert_eq!(run, talon(&["replay", "klondike", "42", "t1-t1"]));

@@ -13,6 +13,7 @@ mod hint;
 mod kill;
 mod limits;
 mod play;
+mod review;
 mod rules_files;
 mod safe;
 mod saved;

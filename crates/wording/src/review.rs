@@ -1,0 +1,173 @@
+//! What a review says. It never scolds: a move slips, loses or holds.
+
+use talon_engine::{Move, Place};
+use talon_game::Chance;
+use talon_review::{Basis, GameLine, Review, Turn, TurningPoint, Verdict};
+
+use crate::Wording;
+
+/// A turning point in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnWords {
+    /// "34 · K♣ to column 3", "A lucky card: 3♣".
+    pub title: String,
+    /// "Better: K♥ to column 3 keeps 35 %", "in column 5"; may be empty.
+    pub detail: String,
+    /// "−35 %", "+8 %", "held", "lost".
+    pub amount: String,
+}
+
+/// Ten-thousandths in whole per cent, without a sign.
+const fn percent(parts: i32) -> usize {
+    ((parts.unsigned_abs() + 50) / 100) as usize
+}
+
+impl Wording {
+    /// How the game ended, in a line without a full stop: "Move 34 lost it".
+    pub fn review_verdict(self, review: &Review) -> String {
+        match review.verdict() {
+            Verdict::Won { slips: 0 } => self.review_won(),
+            Verdict::Won { slips } => self.review_won_with_slips(slips),
+            Verdict::LostBy { step } => self.review_lost_by(step),
+            Verdict::GivenAway => self.review_given_away(),
+            Verdict::CardsBeatYou => self.review_cards_beat_you(),
+            Verdict::NeverWinnable => self.review_never_winnable(),
+            Verdict::Unfinished => self.review_unfinished(),
+        }
+    }
+
+    /// Luck against play in a sentence: "The cards took 23 %, your moves gave away 41 %." Where nothing was hidden:
+    /// "Winnable until move 34. 12 traps avoided, 3 only moves."
+    pub fn review_sum(self, review: &Review) -> String {
+        if !review.has_hidden_cards {
+            return self.open_sum(review);
+        }
+        let sum = review.sum();
+        let luck = match sum.luck {
+            ..0 => self.luck_took(sum.luck.unsigned_abs() as usize),
+            0 => self.luck_even(),
+            1.. => self.luck_gave(sum.luck as usize),
+        };
+        match sum.moves {
+            0 => self.moves_held(&luck),
+            moves => self.moves_gave_away(&luck, moves.unsigned_abs() as usize),
+        }
+    }
+
+    fn open_sum(self, review: &Review) -> String {
+        let is_known = |steps| review.basis_at(steps) == Basis::Proved;
+        let sentence = match review.fatal() {
+            Some(step) => self.open_lost_at(step),
+            None if !(0..=review.steps.len()).all(is_known) => self.open_not_sure(),
+            None if review.deal == Chance::NONE => return self.open_lost_throughout(),
+            None => self.open_won_throughout(),
+        };
+        let only = review.steps.iter().filter(|step| step.is_only_move).count();
+        self.open_marks(&sentence, review.traps_avoided(), only)
+    }
+
+    /// The chance at the deal, or the verdict, in a sentence.
+    pub fn review_deal(self, review: &Review) -> String {
+        match (review.basis, review.deal) {
+            (Basis::Guessed, chance) => self.at_the_deal(usize::from(chance.percent())),
+            (Basis::Proved, Chance::NONE) => self.at_the_deal_lost(),
+            (Basis::Proved, _) => self.at_the_deal_winnable(),
+            (Basis::Unknown, _) => self.at_the_deal_unknown(),
+        }
+    }
+
+    /// A turning point in words.
+    pub fn turning_point(
+        self,
+        review: &Review,
+        line: GameLine<'_>,
+        point: TurningPoint,
+    ) -> TurnWords {
+        let TurningPoint { step, turn } = point;
+        match turn {
+            Turn::Slip(cost) | Turn::Fatal(cost) => TurnWords {
+                title: self.numbered_move(line, step),
+                detail: self.better_plan(review, line, step).unwrap_or_default(),
+                amount: if review.has_hidden_cards {
+                    self.points_less(percent(cost))
+                } else {
+                    self.fatal()
+                },
+            },
+            Turn::Luck(gain) => self.luck_words(line, step, gain),
+            Turn::OnlyMove => TurnWords {
+                title: self.numbered_move(line, step),
+                detail: match review.basis_at(step) {
+                    Basis::Guessed => self.only_move_chance(usize::from(review.at(step).percent())),
+                    Basis::Proved | Basis::Unknown => self.only_move_held(),
+                },
+                amount: self.held(),
+            },
+        }
+    }
+
+    fn luck_words(self, line: GameLine<'_>, step: usize, gain: i32) -> TurnWords {
+        let shown = line.card_shown(step);
+        let title = match (shown, gain >= 0) {
+            (Some((card, _)), true) => self.lucky_card(card),
+            (Some((card, _)), false) => self.unlucky_card(card),
+            (None, true) => self.lucky_turn(),
+            (None, false) => self.unlucky_turn(),
+        };
+        let detail = match shown {
+            Some((_, Place::Waste)) => self.card_drawn(),
+            Some((_, place)) => self.card_from(place),
+            None => String::new(),
+        };
+        TurnWords { title, detail, amount: self.points(gain) }
+    }
+
+    fn points(self, parts: i32) -> String {
+        if parts < 0 { self.points_less(percent(parts)) } else { self.points_more(percent(parts)) }
+    }
+
+    /// "34 · K♣ to column 3".
+    fn numbered_move(self, line: GameLine<'_>, step: usize) -> String {
+        let board = line.board(step - 1);
+        let what =
+            line.mv(step).map_or_else(String::new, |mv: Move| self.describe_move(&board, mv));
+        self.numbered(step, &what)
+    }
+
+    /// "Better: K♥ to column 3 keeps 35 %", where the move cost something and a better plan is known.
+    fn better_plan(self, review: &Review, line: GameLine<'_>, step: usize) -> Option<String> {
+        let better = &review.steps.get(step - 1)?.better;
+        let board = line.board(step - 1);
+        if better.is_empty() {
+            return None;
+        }
+        Some(match review.basis_at(step - 1) {
+            Basis::Guessed => {
+                let plan = self.plan_moves(line.rules, &board, better);
+                self.better_keeps(&plan, usize::from(review.before(step).percent()))
+            }
+            Basis::Proved => self.better_wins(&self.describe_move(&board, better[0])),
+            Basis::Unknown => self.better(&self.describe_move(&board, better[0])),
+        })
+    }
+
+    /// A step in a sentence: "34 · K♣ to column 3. Better: K♥ to column 3 keeps 35 %." Step 0 is the deal.
+    pub fn review_step(self, review: &Review, line: GameLine<'_>, step: usize) -> String {
+        if step == 0 || step > review.steps.len() {
+            return self.review_deal(review);
+        }
+        let title = self.numbered_move(line, step);
+        let luck = review.luck(step);
+        let note = if let Some(better) = self.better_plan(review, line, step) {
+            better
+        } else if percent(luck) >= 2 {
+            let words = self.luck_words(line, step, luck);
+            self.comma(&words.title, &words.amount)
+        } else if review.steps[step - 1].is_only_move {
+            crate::capitalised(&self.only_move_held())
+        } else {
+            return self.step_held(&title);
+        };
+        self.step_sentence(&title, &note)
+    }
+}
