@@ -66,6 +66,13 @@ fn the_other_games_in_every_setting() {
 }
 
 #[test]
+fn games_of_the_gallery_with_rules_of_their_own() {
+    for (id, draft) in games::gallery() {
+        assert_eq!(rules(id, ""), games::rules(&draft), "{id}");
+    }
+}
+
+#[test]
 fn every_variant_of_the_tests_is_a_variant_of_the_catalog() {
     let variants = talon_catalog::built_in().iter().flat_map(|game| {
         Choices::all(game).into_iter().map(|choices| rules_hash(&game.rules(&choices)))

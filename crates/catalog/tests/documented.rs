@@ -25,10 +25,12 @@ columns = 1
 face-up = 1
 aces = 1
 kings = 1
+cells-filled = []
 [play]
 zebra = 1
 build = 1
 move = 1
+runs = 1
 space = 1
 refill = 1
 cells-take = 1

@@ -56,7 +56,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// Deals a deck row by row, left to right, from its front; what is left is the stock, next card on top.
+    /// Deals a deck row by row, left to right, from its front, then to the cells that are filled at the deal; what is
+    /// left is the stock, next card on top.
     ///
     /// # Panics
     /// If the deck was made for a game with other cards.
@@ -73,8 +74,10 @@ impl Board {
         }
         let mut next = order.iter().copied();
         let columns = deal_columns(rules, &mut next);
+        let cells = (0..rules.cells())
+            .map(|cell| if cell < rules.filled_cells() { next.next() } else { None })
+            .collect();
         let stock = next.rev().collect();
-        let cells = (0..rules.cells()).map(|_| None).collect();
         Board { columns, cells, foundations, stock, waste: ArrayVec::new(), redeals: 0 }
     }
 

@@ -180,7 +180,7 @@ impl Board {
         column_takes(rules, lead, to, target)?;
         let limit = self.lift_limit(rules, target);
         if count > limit {
-            let free_columns = self.free_columns() - u8::from(target.is_empty());
+            let free_columns = self.spare_columns(rules, target);
             return Err(Refusal::TooMany {
                 card: lead,
                 column: to,
@@ -248,10 +248,8 @@ fn column_lead(rules: &Rules, n: u8, column: &Column, count: u8) -> Result<Card,
         return Err(Refusal::OneAtATime { column: n, top });
     }
     let lifted = &face_up[face_up.len() - usize::from(count)..];
-    match lifted.windows(2).rev().find(|pair| !builds(rules.build(), pair[1], pair[0])) {
-        Some(pair) => {
-            Err(Refusal::NotARun { upper: pair[1], lower: pair[0], build: rules.build() })
-        }
+    match lifted.windows(2).rev().find(|pair| !builds(rules.runs(), pair[1], pair[0])) {
+        Some(pair) => Err(Refusal::NotARun { upper: pair[1], lower: pair[0], runs: rules.runs() }),
         None => Ok(lifted[0]),
     }
 }

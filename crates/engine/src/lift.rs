@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Column};
 use crate::card::Card;
-use crate::rules::{Build, Lift, Rules};
+use crate::rules::{Build, Lift, Rules, Space};
 
 /// Whether `card` may lie on `onto` in a column.
 ///
@@ -22,6 +22,8 @@ pub const fn builds(build: Build, card: Card, onto: Card) -> bool {
     match build {
         Build::SameSuit => card.index() % 4 == onto.index() % 4,
         Build::AlternatingColours => is_red(card) != is_red(onto),
+        Build::SameColour => is_red(card) == is_red(onto),
+        Build::OtherSuit => card.index() % 4 != onto.index() % 4,
         Build::AnySuit => true,
     }
 }
@@ -36,7 +38,7 @@ pub(crate) const fn supermove(free_cells: u8, spare_columns: u8) -> usize {
 }
 
 impl Column {
-    /// How many cards at the top follow one another as the game builds; 0 if the column is empty.
+    /// How many cards at the top follow one another by this rule; 0 if the column is empty.
     pub fn run_length(&self, build: Build) -> u8 {
         let face_up = self.face_up();
         let joints = face_up.windows(2).rev().take_while(|pair| builds(build, pair[1], pair[0]));
@@ -60,10 +62,18 @@ impl Board {
         match rules.lift() {
             Lift::TopCard => 1,
             Lift::Run => u8::MAX,
-            Lift::Supermove => {
-                let spare_columns = self.free_columns() - u8::from(target.is_empty());
-                supermove(self.free_cells(), spare_columns).try_into().unwrap_or(u8::MAX)
-            }
+            Lift::Supermove => supermove(self.free_cells(), self.spare_columns(rules, target))
+                .try_into()
+                .unwrap_or(u8::MAX),
+        }
+    }
+
+    /// The columns that single cards of a run can pass through on their way to this one.
+    pub(crate) fn spare_columns(&self, rules: &Rules, target: &Column) -> u8 {
+        match rules.space() {
+            Space::Anything => self.free_columns() - u8::from(target.is_empty()),
+            // The cards that wait are not Kings: only the deepest card of a run can be one.
+            Space::OnlyKing | Space::Nothing => 0,
         }
     }
 }

@@ -94,7 +94,7 @@ impl Board {
         let mut length = 1;
         while length < outline.longest
             && let [.., lower, upper] = run[..=run.len() - length]
-            && builds(rules.build(), upper, lower)
+            && builds(rules.runs(), upper, lower)
         {
             length += 1;
             if length <= outline.longest_onto_card {
@@ -128,7 +128,7 @@ impl Board {
 
 /// A set of columns.
 #[derive(Clone, Copy)]
-struct Columns(u16);
+struct Columns(u32);
 
 impl Columns {
     const NONE: Columns = Columns(0);
@@ -163,7 +163,7 @@ impl Columns {
         core::iter::from_fn(move || {
             let n = self.0.trailing_zeros() as u8;
             self.0 &= self.0.wrapping_sub(1);
-            (n < u16::BITS as u8).then_some(n)
+            (n < u32::BITS as u8).then_some(n)
         })
     }
 }
@@ -206,7 +206,7 @@ impl Outline {
             }
         }
         let free_cells = board.free_cells();
-        let [onto_card, to_space] = longest_runs(rules.lift(), free_cells, spaces);
+        let [onto_card, to_space] = longest_runs(rules, free_cells, spaces);
         let to_space = if spaces.is_empty() { 0 } else { to_space };
         Outline {
             build: rules.build(),
@@ -235,6 +235,11 @@ impl Outline {
                 Colour::Black => of_suit(Suit::Diamonds).and(of_suit(Suit::Hearts)),
                 Colour::Red => of_suit(Suit::Clubs).and(of_suit(Suit::Spades)),
             }),
+            Build::SameColour => higher.within(match card.colour() {
+                Colour::Black => of_suit(Suit::Clubs).and(of_suit(Suit::Spades)),
+                Colour::Red => of_suit(Suit::Diamonds).and(of_suit(Suit::Hearts)),
+            }),
+            Build::OtherSuit => higher.without(of_suit(card.suit())),
         }
     }
 
@@ -278,13 +283,16 @@ impl Outline {
 
 /// The longest run that may go onto a card, and to a space.
 #[inline]
-fn longest_runs(lift: Lift, free_cells: u8, spaces: Columns) -> [usize; 2] {
+fn longest_runs(rules: &Rules, free_cells: u8, spaces: Columns) -> [usize; 2] {
     const WHOLE: usize = Rank::KING.value() as usize;
-    match lift {
+    match rules.lift() {
         Lift::TopCard => [1, 1],
         Lift::Run => [WHOLE, WHOLE],
         Lift::Supermove => {
-            let spaces = spaces.count();
+            let spaces = match rules.space() {
+                Space::Anything => spaces.count(),
+                Space::OnlyKing | Space::Nothing => 0,
+            };
             [spaces, spaces.saturating_sub(1)]
                 .map(|spare_columns| supermove(free_cells, spare_columns).min(WHOLE))
         }

@@ -29,14 +29,14 @@ pub enum Refusal {
         /// Its face-up cards.
         face_up: u8,
     },
-    /// The cards do not follow one another as the game builds.
+    /// The cards do not follow one another as those must that move together.
     NotARun {
         /// The card on top.
         upper: Card,
         /// The card under it that it does not fit.
         lower: Card,
-        /// How the game builds.
-        build: Build,
+        /// Which cards move together.
+        runs: Build,
     },
     /// The game moves single cards only.
     OneAtATime {
@@ -64,7 +64,7 @@ pub enum Refusal {
         limit: u8,
         /// Empty cells.
         free_cells: u8,
-        /// Empty columns, without the one moved to.
+        /// Empty columns that single cards can pass through, without the one moved to.
         free_columns: u8,
     },
     /// From a column onto itself.

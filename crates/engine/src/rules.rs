@@ -7,7 +7,7 @@ mod fault;
 pub use fault::Fault;
 
 /// The most columns a table has.
-pub const MAX_COLUMNS: usize = 16;
+pub const MAX_COLUMNS: usize = 18;
 /// The most cells a table has.
 pub const MAX_CELLS: usize = 8;
 /// The most packs a game is played with.
@@ -24,8 +24,25 @@ pub enum Build {
     SameSuit,
     /// Red on black, black on red.
     AlternatingColours,
+    /// Red on red, black on black.
+    SameColour,
+    /// On any suit but its own.
+    OtherSuit,
     /// On any suit.
     AnySuit,
+}
+
+impl Build {
+    /// Whether every card that may lie on another by this rule may lie there by the other rule, too.
+    pub const fn is_within(self, other: Build) -> bool {
+        match other {
+            Build::AnySuit => true,
+            Build::SameSuit => matches!(self, Build::SameSuit),
+            Build::AlternatingColours => matches!(self, Build::AlternatingColours),
+            Build::SameColour => matches!(self, Build::SameSuit | Build::SameColour),
+            Build::OtherSuit => matches!(self, Build::AlternatingColours | Build::OtherSuit),
+        }
+    }
 }
 
 /// How many cards a player lifts at once.
@@ -35,7 +52,8 @@ pub enum Lift {
     TopCard,
     /// Any lower part of a run, however long.
     Run,
-    /// As many as single moves through the empty cells and columns could bring over.
+    /// As many as single moves through the empty cells and columns could bring over. Columns count only where a space
+    /// takes any card.
     Supermove,
 }
 
@@ -164,12 +182,16 @@ pub struct Draft {
     pub kings: Kings,
     /// Number of cells.
     pub cells: u8,
+    /// Cells that get a card at the deal, after the columns.
+    pub filled_cells: u8,
     /// The cards that a cell takes.
     pub admission: Admission,
     /// How columns are built.
     pub build: Build,
     /// How many cards are lifted.
     pub lift: Lift,
+    /// Which cards are lifted together, if the rule is narrower than that of building.
+    pub runs: Option<Build>,
     /// The cards that an empty column takes.
     pub space: Space,
     /// How an emptied column is filled.
@@ -192,9 +214,11 @@ pub struct Rules {
     aces: Aces,
     kings: Kings,
     cells: u8,
+    filled_cells: u8,
     admission: Admission,
     build: Build,
     lift: Lift,
+    runs: Build,
     space: Space,
     refill: Refill,
     take_back: TakeBack,
@@ -214,9 +238,11 @@ impl Default for Draft {
             aces: Aces::InDeck,
             kings: Kings::AsDealt,
             cells: 0,
+            filled_cells: 0,
             admission: Admission::Any,
             build: Build::SameSuit,
             lift: Lift::TopCard,
+            runs: None,
             space: Space::Anything,
             refill: Refill::ByHand,
             take_back: TakeBack::Never,
@@ -251,9 +277,15 @@ impl Rules {
             aces: draft.aces,
             kings: draft.kings,
             cells: draft.cells,
+            filled_cells: draft.filled_cells,
             admission: draft.admission,
             build: draft.build,
             lift: draft.lift,
+            runs: match draft.lift {
+                // There are no runs, so it does not matter what they would be.
+                Lift::TopCard => draft.build,
+                Lift::Run | Lift::Supermove => draft.runs.unwrap_or(draft.build),
+            },
             space: draft.space,
             refill: draft.refill,
             take_back: draft.take_back,
@@ -279,9 +311,11 @@ impl Rules {
             aces: self.aces,
             kings: self.kings,
             cells: self.cells,
+            filled_cells: self.filled_cells,
             admission: self.admission,
             build: self.build,
             lift: self.lift,
+            runs: (self.runs != self.build).then_some(self.runs),
             space: self.space,
             refill: self.refill,
             take_back: self.take_back,
@@ -344,6 +378,11 @@ impl Rules {
         self.cells
     }
 
+    /// Cells that get a card at the deal.
+    pub const fn filled_cells(&self) -> u8 {
+        self.filled_cells
+    }
+
     /// The cards that a cell takes.
     pub const fn admission(&self) -> Admission {
         self.admission
@@ -357,6 +396,11 @@ impl Rules {
     /// How many cards are lifted.
     pub const fn lift(&self) -> Lift {
         self.lift
+    }
+
+    /// Which cards are lifted together: those that follow one another by this rule. It is [`Rules::build`] or narrower.
+    pub const fn runs(&self) -> Build {
+        self.runs
     }
 
     /// The cards that an empty column takes.

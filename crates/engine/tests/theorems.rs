@@ -17,6 +17,14 @@ use talon_testkit::tables::{Piles, Table};
 
 const BOUND: usize = 50_000;
 
+const BUILDS: [Build; 5] = [
+    Build::SameSuit,
+    Build::AlternatingColours,
+    Build::SameColour,
+    Build::OtherSuit,
+    Build::AnySuit,
+];
+
 /// Single cards, spaces that take nothing, no cells, no stock.
 fn bare(build: Build, ranks: u8, suits: u8, columns: usize) -> Draft {
     let cards = suits * ranks;
@@ -30,9 +38,11 @@ fn bare(build: Build, ranks: u8, suits: u8, columns: usize) -> Draft {
         aces: Aces::InDeck,
         kings: Kings::AsDealt,
         cells: 0,
+        filled_cells: 0,
         admission: Admission::Any,
         build,
         lift: Lift::TopCard,
+        runs: None,
         space: Space::Nothing,
         refill: Refill::ByHand,
         take_back: TakeBack::Never,
@@ -74,6 +84,29 @@ fn building_in_any_suit_the_lower_foundation_of_a_suit_counts() {
 }
 
 #[test]
+fn building_on_any_suit_but_its_own_every_other_suit_must_be_high_enough() {
+    for (columns, home) in [("3H | 3C AC 2C", "3D 2H"), ("3H | 3D AD 2D", "3C 2H")] {
+        let piles = Piles { columns, home, ..Piles::default() };
+        must_stay(&bare(Build::OtherSuit, 3, 3, 2), piles, Source::Column(0));
+    }
+}
+
+#[test]
+fn building_in_one_colour_its_other_suit_must_be_high_enough() {
+    let piles = Piles { columns: "3H | 3D AD 2D", home: "3C 2H", ..Piles::default() };
+    must_stay(&bare(Build::SameColour, 3, 3, 2), piles, Source::Column(0));
+}
+
+#[test]
+fn building_in_one_colour_the_lower_foundation_of_a_suit_counts() {
+    let home = "3C 3D 3H 3C 2H";
+    let piles = Piles { columns: "3H | 3D AD 2D", home, ..Piles::default() };
+    for build in [Build::SameColour, Build::OtherSuit] {
+        must_stay(&with_two_packs(&bare(build, 3, 3, 2)), piles, Source::Column(0));
+    }
+}
+
+#[test]
 fn with_alternating_colours_the_other_colour_must_be_high_enough() {
     let piles = Piles { columns: "4S 4H | 2S 3S", home: "4C 4D 3H AS", ..Piles::default() };
     must_stay(&bare(Build::AlternatingColours, 4, 4, 2), piles, Source::Column(0));
@@ -101,7 +134,7 @@ fn with_take_back_a_higher_other_colour_does_not_make_a_card_safe() {
 fn with_two_packs_each_copy_must_have_its_own_place() {
     let home = "3C 3D 2H 3C 3D AH";
     let piles = Piles { columns: "3H | 2H 3H", home, ..Piles::default() };
-    for build in [Build::SameSuit, Build::AlternatingColours, Build::AnySuit] {
+    for build in BUILDS {
         must_stay(&with_two_packs(&bare(build, 3, 3, 2)), piles, Source::Column(0));
     }
 }
@@ -254,11 +287,19 @@ fn runs_without_a_limit_do_what_single_cards_cannot() {
     needs_runs(&Draft { lift: Lift::Run, space: Space::Anything, ..draft }, "AC 3C 2C | 4C");
 }
 
+/// Single cards could not use the space, so a run is not longer because of it.
 #[test]
-fn a_space_that_takes_no_card_of_the_run_helps_no_single_card() {
-    for space in [Space::OnlyKing, Space::Nothing] {
+fn a_space_that_takes_no_card_of_the_run_does_not_count() {
+    let piles = Piles { columns: "AC 3C 2C | 4C | -", ..Piles::default() };
+    for (space, won) in [(Space::Anything, true), (Space::OnlyKing, false), (Space::Nothing, false)]
+    {
         let draft = bare(Build::SameSuit, 4, 1, 3);
-        needs_runs(&Draft { lift: Lift::Supermove, space, ..draft }, "AC 3C 2C | 4C | -");
+        let draft = Draft { lift: Lift::Supermove, space, ..draft };
+        let Table { rules, board } = Table::new(&draft, piles);
+        assert!(SingleCards::for_rules(&rules).is_some());
+        assert_eq!(board.check(&rules, Move::run(0, 1, 2)).is_ok(), won, "{space:?}");
+        assert_eq!(winnable(&rules, &board, BOUND), Some(won));
+        assert_eq!(winnable_singly(&rules, &board, BOUND), Some(won));
     }
 }
 

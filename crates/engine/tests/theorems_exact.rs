@@ -16,7 +16,8 @@ fn is_unneeded(rules: &Rules, heights: [u8; 4], suit: Suit, rank: u8) -> bool {
     let other_colour = |t: &Suit| t.colour() != suit.colour();
     let nobody_lies_on_it = match rules.build() {
         Build::SameSuit => true,
-        Build::AnySuit => others.all(|t| at_least(t, rank - 2)),
+        Build::AnySuit | Build::OtherSuit => others.all(|t| at_least(t, rank - 2)),
+        Build::SameColour => others.filter(|t| !other_colour(t)).all(|t| at_least(t, rank - 2)),
         Build::AlternatingColours => {
             let all_go_home = others
                 .clone()
@@ -35,7 +36,13 @@ fn rules_of(build: Build, take_back: TakeBack, suits: u8) -> Rules {
 
 #[test]
 fn safe_home_holds_at_exactly_the_heights_of_its_statement() {
-    let builds = [Build::SameSuit, Build::AlternatingColours, Build::AnySuit];
+    let builds = [
+        Build::SameSuit,
+        Build::AlternatingColours,
+        Build::SameColour,
+        Build::OtherSuit,
+        Build::AnySuit,
+    ];
     for (build, take_back) in builds
         .into_iter()
         .flat_map(|build| [TakeBack::Never, TakeBack::Allowed].map(|take_back| (build, take_back)))
@@ -144,9 +151,7 @@ fn single_cards_suffice_under_exactly_the_rules_of_the_statement() {
         for space in [Space::Anything, Space::OnlyKing, Space::Nothing] {
             for admission in [Admission::Any, Admission::OnlyOfItsRank] {
                 let rules = games::rules(&Draft { lift, space, ..games::freecell(admission) });
-                let supermoves = lift == Lift::Supermove
-                    && space == Space::Anything
-                    && admission == Admission::Any;
+                let supermoves = lift == Lift::Supermove && admission == Admission::Any;
                 let should = lift == Lift::TopCard || supermoves;
                 assert_eq!(SingleCards::for_rules(&rules).is_some(), should, "{rules:?}");
             }

@@ -32,10 +32,14 @@ pub enum Key {
     Kings,
     /// The number of cells.
     Cells,
+    /// The cells that are filled at the deal.
+    CellsFilled,
     /// How columns are built.
     Build,
-    /// Which cards move together.
+    /// How many cards move together.
     Move,
+    /// Which cards move together.
+    Runs,
     /// The cards that an empty column takes.
     Space,
     /// How an empty column is filled.
@@ -61,10 +65,11 @@ impl Key {
         Key::Aces,
         Key::Kings,
         Key::Cells,
+        Key::CellsFilled,
     ];
     /// All keys that stand in `[play]`.
     pub(crate) const PLAY: &[Key] =
-        &[Key::Build, Key::Move, Key::Space, Key::Refill, Key::CellsTake, Key::TakeBack];
+        &[Key::Build, Key::Move, Key::Runs, Key::Space, Key::Refill, Key::CellsTake, Key::TakeBack];
     /// All keys that stand in `[stock]`.
     pub(crate) const STOCK: &[Key] = &[Key::Draw, Key::Passes];
 
@@ -84,8 +89,10 @@ impl Key {
             Key::Aces => "aces",
             Key::Kings => "kings",
             Key::Cells => "cells",
+            Key::CellsFilled => "cells-filled",
             Key::Build => "build",
             Key::Move => "move",
+            Key::Runs => "runs",
             Key::Space => "space",
             Key::Refill => "refill",
             Key::CellsTake => "cells-take",
@@ -107,8 +114,10 @@ enum Said {
     Aces(Aces),
     Kings(Kings),
     Cells(u8),
+    CellsFilled(u8),
     Build(Build),
     Move(Lift),
+    Runs(Build),
     Space(Space),
     Refill(Refill),
     CellsTake(Admission),
@@ -148,7 +157,8 @@ impl Change {
         Ok(Change { key, offset: value.span().start, parts, said })
     }
 
-    /// The values of a draft, key by key.
+    /// The values of a draft, key by key. Keys that came later are left out where they have their default, so that the
+    /// texts of older games stay as they were.
     pub(crate) fn of(draft: &Draft) -> Vec<Change> {
         let mut all = vec![
             (Key::Packs, Said::Packs(draft.packs)),
@@ -166,6 +176,12 @@ impl Change {
             (Key::CellsTake, Said::CellsTake(draft.admission)),
             (Key::TakeBack, Said::TakeBack(draft.take_back)),
         ];
+        if draft.filled_cells > 0 {
+            all.push((Key::CellsFilled, Said::CellsFilled(draft.filled_cells)));
+        }
+        if let Some(runs) = draft.runs {
+            all.push((Key::Runs, Said::Runs(runs)));
+        }
         if let Some(Stock { draw, passes }) = draft.stock {
             all.extend([(Key::Draw, Said::Draw(draw)), (Key::Passes, Said::Passes(passes))]);
         }
@@ -184,6 +200,7 @@ impl Change {
             | Said::Ranks(number)
             | Said::Suits(number)
             | Said::Cells(number)
+            | Said::CellsFilled(number)
             | Said::Draw(number)
             | Said::Passes(Passes::Limited(number)) => return number.to_string(),
             Said::Columns(heights) => {
@@ -194,7 +211,7 @@ impl Change {
             Said::FaceUp(facing) => facing.word(),
             Said::Aces(aces) => aces.word(),
             Said::Kings(kings) => kings.word(),
-            Said::Build(build) => build.word(),
+            Said::Build(build) | Said::Runs(build) => build.word(),
             Said::Move(lift) => lift.word(),
             Said::Space(space) => space.word(),
             Said::Refill(refill) => refill.word(),
@@ -212,6 +229,7 @@ impl Change {
             Key::Ranks => Said::Ranks(number()?),
             Key::Suits => Said::Suits(number()?),
             Key::Cells => Said::Cells(number()?),
+            Key::CellsFilled => Said::CellsFilled(number()?),
             Key::Draw => Said::Draw(number()?),
             Key::Columns => {
                 let heights = text.split(' ').map(|height| height.parse().ok());
@@ -224,6 +242,7 @@ impl Change {
             Key::Kings => Said::Kings(Words::from_word(text)?),
             Key::Build => Said::Build(Words::from_word(text)?),
             Key::Move => Said::Move(Words::from_word(text)?),
+            Key::Runs => Said::Runs(Words::from_word(text)?),
             Key::Space => Said::Space(Words::from_word(text)?),
             Key::Refill => Said::Refill(Words::from_word(text)?),
             Key::CellsTake => Said::CellsTake(Words::from_word(text)?),
@@ -243,8 +262,10 @@ impl Change {
             Said::Aces(aces) => draft.aces = *aces,
             Said::Kings(kings) => draft.kings = *kings,
             Said::Cells(cells) => draft.cells = *cells,
+            Said::CellsFilled(filled) => draft.filled_cells = *filled,
             Said::Build(build) => draft.build = *build,
             Said::Move(lift) => draft.lift = *lift,
+            Said::Runs(runs) => draft.runs = Some(*runs),
             Said::Space(space) => draft.space = *space,
             Said::Refill(refill) => draft.refill = *refill,
             Said::CellsTake(admission) => draft.admission = *admission,
@@ -263,6 +284,7 @@ impl Said {
             Key::Ranks => number(key, value, 2..=13).map(Said::Ranks),
             Key::Suits => number(key, value, 1..=4).map(Said::Suits),
             Key::Cells => number(key, value, 0..=MAX_CELLS).map(Said::Cells),
+            Key::CellsFilled => number(key, value, 0..=MAX_CELLS).map(Said::CellsFilled),
             Key::Draw => number(key, value, 1..=MAX_CARDS).map(Said::Draw),
             Key::Passes => passes(value).map(Said::Passes),
             Key::FaceUp => word(key, value).map(Said::FaceUp),
@@ -270,6 +292,7 @@ impl Said {
             Key::Kings => word(key, value).map(Said::Kings),
             Key::Build => word(key, value).map(Said::Build),
             Key::Move => word(key, value).map(Said::Move),
+            Key::Runs => word(key, value).map(Said::Runs),
             Key::Space => word(key, value).map(Said::Space),
             Key::Refill => word(key, value).map(Said::Refill),
             Key::CellsTake => word(key, value).map(Said::CellsTake),

@@ -78,8 +78,10 @@ fn keys(fault: Fault) -> &'static [Key] {
         Fault::Columns(_) => &[Key::Columns],
         Fault::Cells(_) => &[Key::Cells],
         Fault::Height { .. } => &[Key::Columns, Key::Ranks],
+        Fault::FilledCells { .. } => &[Key::CellsFilled, Key::Cells],
+        Fault::RunsNotBuilt => &[Key::Runs, Key::Build, Key::Move],
         Fault::DealsTooMany { .. } | Fault::LeftOver(_) | Fault::NothingForTheStock => {
-            &[Key::Columns, Key::Aces, Key::Packs, Key::Ranks, Key::Suits]
+            &[Key::Columns, Key::Aces, Key::Packs, Key::Ranks, Key::Suits, Key::CellsFilled]
         }
         Fault::DrawsNothing => &[Key::Draw],
         Fault::NoPass => &[Key::Passes],
@@ -99,7 +101,9 @@ const fn ground(fault: Fault) -> Ground {
         | Fault::Cells(_)
         | Fault::DrawsNothing
         | Fault::NoPass => Ground::Value,
-        Fault::Height { .. }
+        Fault::FilledCells { .. }
+        | Fault::RunsNotBuilt
+        | Fault::Height { .. }
         | Fault::DealsTooMany { .. }
         | Fault::LeftOver(_)
         | Fault::NothingForTheStock

@@ -5,7 +5,8 @@ use talon_engine::rules::Passes;
 
 use crate::words::Words;
 
-/// The rules as one line: every key of a rules file that matters to play, in a fixed order.
+/// The rules as one line: every key of a rules file that matters to play, in a fixed order. Keys that came later are
+/// there only where they have another value than their default.
 pub fn canonical_text(rules: &Rules) -> String {
     let columns: Vec<String> = rules.heights().iter().map(u8::to_string).collect();
     let stock = rules.stock().map_or_else(
@@ -15,8 +16,17 @@ pub fn canonical_text(rules: &Rules) -> String {
             Passes::Limited(passes) => format!("draw {} passes {passes}", stock.draw),
         },
     );
+    let filled = match rules.filled_cells() {
+        0 => String::new(),
+        filled => format!(";cells-filled={filled}"),
+    };
+    let runs = if rules.runs() == rules.build() {
+        String::new()
+    } else {
+        format!(";runs={}", rules.runs().word())
+    };
     format!(
-        "packs={};ranks={};suits={};columns={};face-up={};aces={};kings={};cells={};build={};move={};space={};refill={};cells-take={};take-back={};stock={stock}",
+        "packs={};ranks={};suits={};columns={};face-up={};aces={};kings={};cells={};build={};move={};space={};refill={};cells-take={};take-back={};stock={stock}{filled}{runs}",
         rules.packs(),
         rules.ranks(),
         rules.suits(),

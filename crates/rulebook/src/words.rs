@@ -38,6 +38,8 @@ impl Words for Build {
     const WORDS: &'static [(&'static str, Self)] = &[
         ("same suit", Build::SameSuit),
         ("alternating colours", Build::AlternatingColours),
+        ("same colour", Build::SameColour),
+        ("any suit but its own", Build::OtherSuit),
         ("any suit", Build::AnySuit),
     ];
 }

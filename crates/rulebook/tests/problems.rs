@@ -55,7 +55,7 @@ fn unknown_keys_name_the_nearest_right_word() {
         8,
         "zebra = 1\nbuild = \"any suit\"",
         &[
-            "8: [play] has no \"zebra\": it knows \"build\", \"move\", \"space\", \"refill\", \"cells-take\" and \"take-back\"",
+            "8: [play] has no \"zebra\": it knows \"build\", \"move\", \"runs\", \"space\", \"refill\", \"cells-take\" and \"take-back\"",
         ],
     );
 }
@@ -75,7 +75,7 @@ fn wrong_types_and_words_say_what_is_right() {
         8,
         "build = \"alternating colors\"",
         &[
-            "8: \"build\" takes \"same suit\", \"alternating colours\" or \"any suit\", not \"alternating colors\"; did you mean \"alternating colours\"?",
+            "8: \"build\" takes \"same suit\", \"alternating colours\", \"same colour\", \"any suit but its own\" or \"any suit\", not \"alternating colors\"; did you mean \"alternating colours\"?",
         ],
     );
     check(
@@ -125,11 +125,7 @@ fn cards_must_add_up() {
         "columns = [13, 13, 13]",
         &["5: 13 cards are left after the deal: deal them to the columns, or add a stock"],
     );
-    check(
-        5,
-        "columns = [13, 13, 13, 14]",
-        &["5: 53 cards are dealt to the columns, but there are only 52"],
-    );
+    check(5, "columns = [13, 13, 13, 14]", &["5: 53 cards are dealt, but there are only 52"]);
     check(
         5,
         "columns = [13, 13, 13, 12]",
@@ -145,8 +141,8 @@ fn cards_must_add_up() {
 #[test]
 fn more_than_the_engine_takes_is_refused() {
     let columns = |count: usize| format!("columns = [{}]", vec!["1"; count].join(", "));
-    for count in [17, 300] {
-        let expected = format!("5: {count} columns: there may be 1 to 16");
+    for count in [19, 300] {
+        let expected = format!("5: {count} columns: there may be 1 to 18");
         check(5, &columns(count), &[expected.as_str()]);
     }
     check(
@@ -158,6 +154,22 @@ fn more_than_the_engine_takes_is_refused() {
         ],
     );
     check(6, "packs = 3", &["6: 3 packs of cards: there may be 1 or 2"]);
+    check(
+        6,
+        "cells = 1\ncells-filled = 2",
+        &[
+            "5: 54 cards are dealt, but there are only 52",
+            "7: 2 cells are filled at the deal, but there is only room for 1",
+        ],
+    );
+    check(6, "cells = 1\ncells-filled = 1", &["5: 53 cards are dealt, but there are only 52"]);
+    check(
+        8,
+        "build = \"same colour\"\nruns = \"any suit but its own\"",
+        &[
+            "9: runs that move together must follow one another as columns are built, or by a narrower rule",
+        ],
+    );
 }
 
 #[test]
@@ -200,10 +212,7 @@ values = [
 
 #[test]
 fn a_value_that_leads_to_impossible_rules_is_blamed() {
-    check_added(
-        ACES,
-        &["16: with aces=home: 52 cards are dealt to the columns, but there are only 48"],
-    );
+    check_added(ACES, &["16: with aces=home: 52 cards are dealt, but there are only 48"]);
 }
 
 #[test]

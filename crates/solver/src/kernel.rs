@@ -122,6 +122,15 @@ impl Kernel {
     }
 }
 
+/// The most columns that the special kernels have room for; the general one takes any number.
+pub(crate) const MAX_COLUMNS: usize = 16;
+
+/// Whether rules are plain enough for the special kernels: cards move together as columns are built, and there are no
+/// more columns than [`MAX_COLUMNS`].
+pub(crate) fn is_plain(rules: &Rules) -> bool {
+    rules.runs() == rules.build() && usize::from(rules.columns()) <= MAX_COLUMNS
+}
+
 /// How much of a kernel searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {

@@ -88,8 +88,18 @@ pub(crate) fn rules_file(rules: &Rules, id: &str) -> String {
         let lines = pairs.map(|&(key, value)| format!("{key} = {}", value_text(key, value)));
         lines.collect::<Vec<_>>().join("\n")
     };
-    let layout = keys(&["packs", "ranks", "suits", "columns", "face-up", "aces", "kings", "cells"]);
-    let play = keys(&["build", "move", "space", "refill", "cells-take", "take-back"]);
+    let layout = keys(&[
+        "packs",
+        "ranks",
+        "suits",
+        "columns",
+        "face-up",
+        "aces",
+        "kings",
+        "cells",
+        "cells-filled",
+    ]);
+    let play = keys(&["build", "move", "runs", "space", "refill", "cells-take", "take-back"]);
     let stock = rules.stock().map_or_else(String::new, |stock| {
         let passes =
             stock.passes.after(0).map_or("\"unlimited\"".to_owned(), |more| (more + 1).to_string());
@@ -104,7 +114,7 @@ pub(crate) fn rules_file(rules: &Rules, id: &str) -> String {
 fn value_text(key: &str, value: &str) -> String {
     match key {
         "columns" => format!("[{}]", value.replace(',', ", ")),
-        "packs" | "ranks" | "suits" | "cells" => value.to_owned(),
+        "packs" | "ranks" | "suits" | "cells" | "cells-filled" => value.to_owned(),
         _ => format!("\"{value}\""),
     }
 }

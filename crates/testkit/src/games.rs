@@ -16,9 +16,11 @@ fn open(heights: Vec<u8>) -> Draft {
         aces: Aces::InDeck,
         kings: Kings::AsDealt,
         cells: 0,
+        filled_cells: 0,
         admission: Admission::Any,
         build: Build::AnySuit,
         lift: Lift::TopCard,
+        runs: None,
         space: Space::OnlyKing,
         refill: Refill::ByHand,
         take_back: TakeBack::Never,
@@ -78,7 +80,72 @@ pub fn freecell(admission: Admission) -> Draft {
     }
 }
 
-/// Every built-in game in every combination of its settings, with a name to print.
+/// Seahaven Towers: two of the four cells are filled at the deal.
+pub fn seahaven_towers() -> Draft {
+    Draft {
+        cells: 4,
+        filled_cells: 2,
+        build: Build::SameSuit,
+        lift: Lift::Supermove,
+        ..open(vec![5; 10])
+    }
+}
+
+/// Fan: as many columns as a table has.
+pub fn fan() -> Draft {
+    let heights = [vec![3; 17], vec![1]].concat();
+    Draft { build: Build::SameSuit, ..open(heights) }
+}
+
+/// Whitehead: built in one colour, and only cards of one suit move together.
+pub fn whitehead() -> Draft {
+    Draft {
+        build: Build::SameColour,
+        lift: Lift::Run,
+        runs: Some(Build::SameSuit),
+        space: Space::Anything,
+        stock: Some(Stock { draw: 1, passes: Passes::Limited(1) }),
+        ..open((1..=7).collect())
+    }
+}
+
+/// Thumb and Pouch: built on any suit but its own.
+pub fn thumb_and_pouch() -> Draft {
+    Draft {
+        facing: Facing::TopUp,
+        build: Build::OtherSuit,
+        lift: Lift::Run,
+        space: Space::Anything,
+        stock: Some(Stock { draw: 1, passes: Passes::Limited(1) }),
+        ..open((1..=7).collect())
+    }
+}
+
+/// Little Forty: built on any suit, runs of one suit, and the table fills spaces.
+pub fn little_forty() -> Draft {
+    Draft {
+        packs: 2,
+        lift: Lift::Run,
+        runs: Some(Build::SameSuit),
+        space: Space::Anything,
+        refill: Refill::WasteThenStock,
+        stock: Some(Stock { draw: 3, passes: Passes::Limited(4) }),
+        ..open(vec![4; 10])
+    }
+}
+
+/// Games of the gallery that have a rule which no main game has, with their ids.
+pub fn gallery() -> [(&'static str, Draft); 5] {
+    [
+        ("seahaven-towers", seahaven_towers()),
+        ("fan", fan()),
+        ("whitehead", whitehead()),
+        ("thumb-and-pouch", thumb_and_pouch()),
+        ("little-forty", little_forty()),
+    ]
+}
+
+/// Every main game in every combination of its settings, with a name to print.
 pub fn all() -> Vec<(String, Draft)> {
     let mut all = Vec::new();
     for draw in [3, 1] {

@@ -1,4 +1,5 @@
-//! The five games a second time, written from `docs/rules` alone: slow, in strings, sharing no code with the engine.
+//! The five games a second time, written from `docs/rules` alone, and those games of the gallery that have a rule of
+//! their own: slow, in strings, sharing no code with the engine.
 //!
 //! A card is its name (`9H`), a pile a list of names, a move a word (`t3-t5*2`). Each rule is a clause of
 //! `docs/rules` turned into a question about names.
@@ -23,12 +24,28 @@ pub enum Game {
     LadyPalk(Aces),
     /// Whether the selective rule holds.
     FreeCell(Admission),
+    /// Cells that are filled at the deal.
+    SeahavenTowers,
+    /// Eighteen columns.
+    Fan,
+    /// Built in one colour, moved in suit.
+    Whitehead,
+    /// Built on any suit but its own.
+    ThumbAndPouch,
+    /// Built on any suit, moved in suit, refilled.
+    LittleForty,
 }
 
-use Game::{FreeCell, Klondike, LadyPalk, Portuguese, Preference};
+use Game::{
+    Fan, FreeCell, Klondike, LadyPalk, LittleForty, Portuguese, Preference, SeahavenTowers,
+    ThumbAndPouch, Whitehead,
+};
 
 impl Game {
-    /// Every game in every setting.
+    /// The games of the gallery.
+    pub const GALLERY: [Game; 5] = [SeahavenTowers, Fan, Whitehead, ThumbAndPouch, LittleForty];
+
+    /// Every main game in every setting.
     pub fn all() -> Vec<Game> {
         let mut all = Vec::new();
         for draw in [3, 1] {
@@ -53,6 +70,11 @@ impl Game {
             Preference(aces) => games::preference(aces),
             LadyPalk(aces) => games::lady_palk(aces),
             FreeCell(admission) => games::freecell(admission),
+            SeahavenTowers => games::seahaven_towers(),
+            Fan => games::fan(),
+            Whitehead => games::whitehead(),
+            ThumbAndPouch => games::thumb_and_pouch(),
+            LittleForty => games::little_forty(),
         }
     }
 }
@@ -100,16 +122,20 @@ impl Table {
     /// Deals a deck of names, row by row.
     pub fn deal(game: Game, deck: &[String]) -> Table {
         let heights: Vec<usize> = match game {
-            Klondike(..) => vec![1, 2, 3, 4, 5, 6, 7],
+            Klondike(..) | Whitehead | ThumbAndPouch => vec![1, 2, 3, 4, 5, 6, 7],
             Portuguese(_) => vec![4; 13],
             Preference(_) => vec![1; 8],
             LadyPalk(_) => vec![4; 8],
             FreeCell(_) => vec![7, 7, 7, 7, 6, 6, 6, 6],
+            SeahavenTowers => vec![5; 10],
+            Fan => vec![3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 1],
+            LittleForty => vec![4; 10],
         };
+        let cells = if matches!(game, FreeCell(_) | SeahavenTowers) { 4 } else { 0 };
         let mut table = Table {
             game,
             columns: vec![Vec::new(); heights.len()],
-            cells: vec![String::new(); if matches!(game, FreeCell(_)) { 4 } else { 0 }],
+            cells: vec![String::new(); cells],
             homes: vec![Vec::new(); deck.len() / 13],
             stock: Vec::new(),
             waste: Vec::new(),
@@ -131,7 +157,8 @@ impl Table {
             for (column, &height) in self.columns.iter_mut().zip(heights) {
                 if row < height {
                     let card = left.pop().expect("enough cards");
-                    let face_up = !matches!(self.game, Klondike(..)) || row + 1 == height;
+                    let all_up = !matches!(self.game, Klondike(..) | ThumbAndPouch);
+                    let face_up = all_up || row + 1 == height;
                     column.push(Laid { card, face_up });
                 }
             }
@@ -141,6 +168,11 @@ impl Table {
                 let (kings, others): (Vec<Laid>, Vec<Laid>) =
                     column.drain(..).partition(|laid| laid.card.starts_with('K'));
                 column.extend(kings.into_iter().chain(others));
+            }
+        }
+        if self.game == SeahavenTowers {
+            for cell in &mut self.cells[..2] {
+                *cell = left.pop().expect("two cards are left");
             }
         }
         self.stock = left;
@@ -230,7 +262,9 @@ impl Table {
         let allowed = match self.game {
             Klondike(_, Passes::Unlimited, _) => true,
             Klondike(_, Passes::Limited(passes), _) => self.redeals < u32::from(passes) - 1,
-            Portuguese(_) | Preference(_) | LadyPalk(_) | FreeCell(_) => false,
+            LittleForty => self.redeals < 3,
+            Portuguese(_) | Preference(_) | LadyPalk(_) | FreeCell(_) | SeahavenTowers | Fan
+            | Whitehead | ThumbAndPouch => false,
         };
         allowed && self.stock.is_empty() && !self.waste.is_empty()
     }
@@ -253,15 +287,22 @@ impl Table {
     }
 
     fn may_go_to_column(&self, cards: &[String], to: &str) -> bool {
-        let in_sequence = cards.windows(2).all(|pair| self.may_lie_on(&pair[1], &pair[0]));
+        let in_sequence = cards.windows(2).all(|pair| {
+            let in_suit = suit(&pair[1]) == suit(&pair[0]);
+            self.may_lie_on(&pair[1], &pair[0])
+                && (in_suit || !matches!(self.game, Whitehead | LittleForty))
+        });
         let target = self.column(to);
         let fits = match target.last() {
             Some(top) => self.may_lie_on(&cards[0], &top.card),
             None => self.may_fill_space(&cards[0]),
         };
         let not_too_many = match self.game {
-            Portuguese(_) | Preference(_) => cards.len() == 1,
-            Klondike(..) | LadyPalk(_) => true,
+            Portuguese(_) | Preference(_) | Fan => cards.len() == 1,
+            Klondike(..) | LadyPalk(_) | Whitehead | ThumbAndPouch | LittleForty => true,
+            SeahavenTowers => {
+                cards.len() <= self.cells.iter().filter(|cell| cell.is_empty()).count() + 1
+            }
             FreeCell(_) => {
                 let empty_cells = self.cells.iter().filter(|cell| cell.is_empty()).count();
                 let mut most = empty_cells + 1;
@@ -281,16 +322,20 @@ impl Table {
         one_lower
             && match self.game {
                 Klondike(..) | FreeCell(_) => is_red(card) != is_red(onto),
-                Portuguese(_) | LadyPalk(_) => true,
-                Preference(_) => suit(card) == suit(onto),
+                Portuguese(_) | LadyPalk(_) | LittleForty => true,
+                Preference(_) | SeahavenTowers | Fan => suit(card) == suit(onto),
+                Whitehead => is_red(card) == is_red(onto),
+                ThumbAndPouch => suit(card) != suit(onto),
             }
     }
 
     fn may_fill_space(&self, card: &str) -> bool {
         match self.game {
-            Klondike(..) | Portuguese(_) | LadyPalk(_) => card.starts_with('K'),
-            Preference(_) => self.stock.is_empty() && self.waste.is_empty(),
-            FreeCell(_) => true,
+            Klondike(..) | Portuguese(_) | LadyPalk(_) | SeahavenTowers | Fan => {
+                card.starts_with('K')
+            }
+            Preference(_) | LittleForty => self.stock.is_empty() && self.waste.is_empty(),
+            FreeCell(_) | Whitehead | ThumbAndPouch => true,
         }
     }
 
@@ -309,7 +354,12 @@ impl Table {
     }
 
     fn draw(&mut self) {
-        let wanted = if let Klondike(draw, _, _) = self.game { draw } else { 1 };
+        let wanted = match self.game {
+            Klondike(draw, _, _) => draw,
+            LittleForty => 3,
+            Portuguese(_) | Preference(_) | LadyPalk(_) | FreeCell(_) | SeahavenTowers | Fan
+            | Whitehead | ThumbAndPouch => 1,
+        };
         for _ in 0..wanted {
             if let Some(card) = self.stock.pop() {
                 self.waste.push(card);
@@ -366,7 +416,7 @@ impl Table {
         for column in &mut self.columns {
             if let Some(top) = column.last_mut() {
                 top.face_up = true;
-            } else if matches!(self.game, Preference(_))
+            } else if matches!(self.game, Preference(_) | LittleForty)
                 && let Some(card) = self.waste.pop().or_else(|| self.stock.pop())
             {
                 column.push(Laid { card, face_up: true });

@@ -17,7 +17,7 @@ impl Wording {
             Refusal::FaceDown { column, face_up } => {
                 self.face_down((*face_up).into(), Place::Column(*column))
             }
-            Refusal::NotARun { upper, lower, build } => self.not_a_run(*upper, *lower, *build),
+            Refusal::NotARun { upper, lower, runs } => self.not_a_run(*upper, *lower, *runs),
             Refusal::OneAtATime { column, top } => self.one_at_a_time(*top, Place::Column(*column)),
             Refusal::OneAtATimeThere { card, to } => match to {
                 Target::Home => self.one_at_a_time_home(*card),
@@ -66,10 +66,12 @@ impl Wording {
         }
     }
 
-    fn not_a_run(self, upper: Card, lower: Card, build: Build) -> String {
-        match build {
+    fn not_a_run(self, upper: Card, lower: Card, runs: Build) -> String {
+        match runs {
             Build::SameSuit => self.not_a_run_in_suit(upper, lower),
             Build::AlternatingColours => self.not_a_run_in_colours(upper, lower),
+            Build::SameColour => self.not_a_run_in_colour(upper, lower),
+            Build::OtherSuit => self.not_a_run_off_suit(upper, lower),
             Build::AnySuit => self.not_a_run_by_rank(upper, lower),
         }
     }
@@ -79,6 +81,8 @@ impl Wording {
         match build {
             Build::SameSuit => self.needs_card(card, onto, Card::new(rank, card.suit())),
             Build::AnySuit => self.needs_rank(card, onto, rank),
+            Build::SameColour => self.needs_colour(card, onto, card.colour(), rank),
+            Build::OtherSuit => self.needs_other_suit(card, onto, rank),
             Build::AlternatingColours => {
                 let other = match card.colour() {
                     Colour::Black => Colour::Red,

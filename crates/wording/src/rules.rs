@@ -80,7 +80,10 @@ impl Wording {
                 said.push(rule(Key::Kings, self.kings_to_bottom(highest(rules))));
             }
         }
-        said.push(rule(Key::Cells, self.beside(rules)));
+        said.push(match rules.filled_cells() {
+            0 => rule(Key::Cells, self.beside(rules)),
+            filled => rule(Key::CellsFilled, self.filled_cells(rules, filled)),
+        });
         let order = match rules.stock() {
             None => self.dealing_order(),
             Some(_) => self.dealing_order_stock(),
@@ -109,14 +112,9 @@ impl Wording {
         }
     }
 
-    /// What there is beside the columns.
+    /// What there is beside the columns, if cells start empty.
     fn beside(self, rules: &Rules) -> String {
-        let dealt: usize = rules.heights().iter().map(|&height| usize::from(height)).sum();
-        let home = match rules.aces() {
-            Aces::InDeck => 0,
-            Aces::Home => piles(rules),
-        };
-        let left = rules.cards() - dealt - home;
+        let left = left(rules);
         match (rules.stock(), rules.cells()) {
             (None, 0) => self.no_stock_no_cells(),
             (None, 1) => self.no_stock_one_cell(),
@@ -124,6 +122,15 @@ impl Wording {
             (Some(_), 0) => self.stock_no_cells(left),
             (Some(_), 1) => self.stock_one_cell(left),
             (Some(_), cells) => self.stock_cells(left, cells.into()),
+        }
+    }
+
+    /// What there is beside the columns, if cells are filled at the deal.
+    fn filled_cells(self, rules: &Rules, filled: u8) -> String {
+        let (cells, filled) = (rules.cells().into(), filled.into());
+        match rules.stock() {
+            None => self.no_stock_filled_cells(cells, filled),
+            Some(_) => self.stock_filled_cells(left(rules), cells, filled),
         }
     }
 
@@ -136,6 +143,15 @@ impl Wording {
             Build::AlternatingColours => {
                 let [low, high] = neighbours(rules, 7);
                 self.build_in_colours(low, high)
+            }
+            Build::SameColour => {
+                let [low, high] = neighbours(rules, 7);
+                self.build_in_colour(low, high)
+            }
+            Build::OtherSuit => {
+                let [low, high] = neighbours(rules, 7);
+                let [card, twin] = [low, high].map(|rank| Card::new(rank, Suit::Clubs));
+                self.build_off_suit(card, high, twin)
             }
             Build::AnySuit => {
                 let [low, high] = neighbours(rules, 7);
@@ -152,12 +168,31 @@ impl Wording {
     }
 
     fn moving(self, rules: &Rules) -> Vec<Rule> {
-        match rules.lift() {
+        let mut said = match rules.lift() {
             Lift::TopCard => vec![rule(Key::Move, self.move_top_card())],
             Lift::Run => vec![rule(Key::Move, self.move_run())],
             Lift::Supermove => {
-                vec![plain(self.move_supermove()), rule(Key::Move, self.move_supermove_limit())]
+                let limit = match rules.space() {
+                    Space::Anything => self.move_supermove_limit(),
+                    Space::OnlyKing | Space::Nothing => self.move_supermove_cells_only(),
+                };
+                vec![plain(self.move_supermove()), rule(Key::Move, limit)]
             }
+        };
+        if rules.runs() != rules.build() {
+            said.push(rule(Key::Runs, self.runs(rules.runs())));
+        }
+        said
+    }
+
+    /// Which cards move together, where that is a rule of its own.
+    fn runs(self, runs: Build) -> String {
+        match runs {
+            Build::SameSuit => self.runs_in_suit(),
+            Build::SameColour => self.runs_in_colour(),
+            Build::AlternatingColours => self.runs_in_colours(),
+            // The widest rule is never narrower than that of building.
+            Build::OtherSuit | Build::AnySuit => self.runs_off_suit(),
         }
     }
 
@@ -257,6 +292,16 @@ impl Wording {
 fn neighbours(rules: &Rules, rank: u8) -> [Rank; 2] {
     let high = rank.min(rules.ranks());
     [high - 1, high].map(|value| Rank::new(value).expect("checked rules have 2 to 13 ranks"))
+}
+
+/// Cards that are left for the stock.
+fn left(rules: &Rules) -> usize {
+    let columns: usize = rules.heights().iter().map(|&height| usize::from(height)).sum();
+    let home = match rules.aces() {
+        Aces::InDeck => 0,
+        Aces::Home => piles(rules),
+    };
+    rules.cards() - columns - usize::from(rules.filled_cells()) - home
 }
 
 /// Foundations that are used: mini decks leave some of their places free.

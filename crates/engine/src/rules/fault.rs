@@ -5,8 +5,8 @@ use core::fmt;
 use crate::counted::counted;
 use crate::prelude::*;
 use crate::rules::{
-    Aces, Admission, COLUMN_CAPACITY, Draft, MAX_CELLS, MAX_COLUMNS, MAX_PACKS, Passes, Refill,
-    Stock,
+    Aces, Admission, COLUMN_CAPACITY, Draft, Lift, MAX_CELLS, MAX_COLUMNS, MAX_PACKS, Passes,
+    Refill, Stock,
 };
 
 /// Why a draft cannot be played.
@@ -22,6 +22,15 @@ pub enum Fault {
     Columns(usize),
     /// More cells than [`MAX_CELLS`].
     Cells(u8),
+    /// More cells are filled at the deal than there are.
+    FilledCells {
+        /// Cells to fill.
+        filled: u8,
+        /// Cells.
+        cells: u8,
+    },
+    /// Runs that could not be built.
+    RunsNotBuilt,
     /// A column that could outgrow [`COLUMN_CAPACITY`].
     Height {
         /// The column, from 0.
@@ -33,7 +42,7 @@ pub enum Fault {
     },
     /// More cards dealt than there are.
     DealsTooMany {
-        /// Cards dealt to the columns.
+        /// Cards dealt to columns and cells.
         dealt: usize,
         /// Cards to deal from.
         there: usize,
@@ -67,13 +76,23 @@ impl fmt::Display for Fault {
             Fault::Suits(n) => write!(f, "{n} suits: there may be 1 to 4"),
             Fault::Columns(n) => write!(f, "{n} columns: there may be 1 to {MAX_COLUMNS}"),
             Fault::Cells(n) => write!(f, "{n} cells: there may be at most {MAX_CELLS}"),
+            Fault::FilledCells { filled, cells } => {
+                write!(
+                    f,
+                    "{filled} cells are filled at the deal, but there is only room for {cells}"
+                )
+            }
+            Fault::RunsNotBuilt => write!(
+                f,
+                "runs that move together must follow one another as columns are built, or by a narrower rule"
+            ),
             Fault::Height { column, dealt, most } => write!(
                 f,
                 "column {} is dealt {dealt} cards: there may be at most {most}",
                 column + 1
             ),
             Fault::DealsTooMany { dealt, there } => {
-                write!(f, "{dealt} cards are dealt to the columns, but there are only {there}")
+                write!(f, "{dealt} cards are dealt, but there are only {there}")
             }
             Fault::LeftOver(1) => {
                 write!(f, "1 card is left after the deal: deal it to a column, or add a stock")
@@ -132,6 +151,10 @@ impl Draft {
             self.cells == 0 && self.admission == Admission::OnlyOfItsRank,
             Fault::AdmissionWithoutCells,
         );
+        let (filled, cells) = (self.filled_cells, self.cells);
+        check(filled > cells, Fault::FilledCells { filled, cells });
+        let apart = self.runs.is_some_and(|runs| !runs.is_within(self.build));
+        check(apart && self.lift != Lift::TopCard, Fault::RunsNotBuilt);
         let most = (COLUMN_CAPACITY as u8).saturating_sub(self.ranks.clamp(1, 13) - 1);
         for (column, &dealt) in (0..MAX_COLUMNS as u8).zip(&self.heights) {
             check(dealt > most, Fault::Height { column, dealt, most });
@@ -143,7 +166,8 @@ impl Draft {
     }
 
     fn check_stock(&self, check: &mut impl FnMut(bool, Fault)) {
-        let dealt = self.heights.iter().map(|&height| usize::from(height)).sum();
+        let columns: usize = self.heights.iter().map(|&height| usize::from(height)).sum();
+        let dealt = columns + usize::from(self.filled_cells);
         let there = self.cards_to_deal();
         check(dealt > there, Fault::DealsTooMany { dealt, there });
         match self.stock {

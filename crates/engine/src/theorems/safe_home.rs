@@ -11,8 +11,9 @@ use crate::rules::{Admission, Build, Refill, Rules, TakeBack};
 /// 1. *nobody needs it to lie on* ([`SafeHome::highest_unneeded`]): the foundations of every suit t, the lower one with
 ///    two packs, stand at b(t) - 1 or higher, where b says how high the cards reach that can lie on c, directly or
 ///    over others. Building in suit: no others. Alternating colours: b = r - 1 for both suits of the other colour and
-///    b = r - 2 for the other suit of c's colour. Any suit: b = r - 1 for all others. Or, with alternating colours where
-///    no card comes back from home: both suits of the other colour stand at r - 1 or higher;
+///    b = r - 2 for the other suit of c's colour. Same colour: b = r - 1 for the other suit of c's colour. Any suit, or
+///    any but its own: b = r - 1 for all others. Or, with alternating colours where no card comes back from home: both
+///    suits of the other colour stand at r - 1 or higher;
 /// 2. *its copy has a place of its own* ([`SafeHome::highest_safe`]): both foundations of its suit stand at r - 1 or
 ///    higher. With one pack that says no more than that c can go home;
 /// 3. *cells admit any card*;
@@ -21,6 +22,9 @@ use crate::rules::{Admission, Build, Refill, Rules, TakeBack};
 /// 5. *the order of the stock stays*: c is not on the waste, or cards are drawn one at a time.
 ///
 /// # Proof
+///
+/// It does not matter which cards are lifted together: a run is followed here as a run or as its deeper part, and the
+/// rule for runs is one for neighbours.
 ///
 /// Let D be c's suit up to r and every other suit t up to b(t). A card that can lie on a card of D is in D, and by
 /// (1) and (2) only the highest ranks of D, r and the b(t), can be missing from home. Take a winning line from the
@@ -111,6 +115,13 @@ impl SafeHome {
         match self.build {
             Build::SameSuit => [HIGHEST; 4],
             Build::AnySuit => [black.min(red) + 2; 4],
+            Build::OtherSuit => [
+                red.min(spades) + 2,
+                black.min(hearts) + 2,
+                black.min(diamonds) + 2,
+                red.min(clubs) + 2,
+            ],
+            Build::SameColour => [spades + 2, hearts + 2, diamonds + 2, clubs + 2],
             Build::AlternatingColours => {
                 let highest = |other_colour: u8, same_colour: u8| {
                     let all_go_home = (other_colour + 2).min(same_colour + 3);

@@ -1,19 +1,20 @@
 //! Moving cards one by one is enough.
 
-use crate::rules::{Admission, Lift, Rules, Space};
+use crate::rules::{Admission, Lift, Rules};
 
 /// **Single cards.** *Whatever can be won can be won with moves of single cards.*
 ///
 /// Where only top cards are lifted there is nothing to show. Else the limit on a run must be what single moves can
 /// do, and these must be open to every card of the run:
 ///
-/// * *Supermoves.* The limit is (c + 1) · 2^e cards, with c free cells and e empty columns beside the target. By
-///   induction over e: c + 1 cards go over through the cells. With one more empty column, half of the cards go there
-///   first, as a run of its own with the remaining e columns, then the other half goes to the target, then the first
-///   half follows. Each half is within the limit for e columns.
+/// * *Supermoves.* The limit is (c + 1) · 2^e cards, with c free cells and e empty columns beside the target that take
+///   any card; where a space takes only a King, or nothing, e is 0. By induction over e: c + 1 cards go over through
+///   the cells. With one more empty column, half of the cards go there first, as a run of its own with the remaining
+///   e columns, then the other half goes to the target, then the first half follows. Each half is within the limit
+///   for e columns. Cards that are lifted together follow one another as columns are built, or by a narrower rule, so
+///   each of them may be put back on the one it lay on.
 /// * *Cells admit any card.* Where they admit a card only while no other column ends in its rank, a run that is
 ///   lifted as one passes the cells unasked.
-/// * *Spaces take any card.* The limit counts all empty columns, even where a space takes only a King, or nothing.
 ///
 /// It does not matter whether spaces are refilled. While waste or stock have cards no column is empty, so the run goes through the
 /// cells; its column becomes empty when the run's lowest card leaves, after all others, and is refilled with the same
@@ -26,9 +27,7 @@ impl SingleCards {
     pub fn for_rules(rules: &Rules) -> Option<SingleCards> {
         let holds = match rules.lift() {
             Lift::TopCard => true,
-            Lift::Supermove => {
-                rules.space() == Space::Anything && rules.admission() == Admission::Any
-            }
+            Lift::Supermove => rules.admission() == Admission::Any,
             Lift::Run => false,
         };
         holds.then_some(SingleCards(()))

@@ -14,11 +14,11 @@ pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
         prop_oneof![Just(Facing::AllUp), Just(Facing::TopUp)],
         prop_oneof![Just(Aces::InDeck), Just(Aces::Home)],
         prop_oneof![Just(Kings::AsDealt), Just(Kings::ToTheBottom)],
-        0..=MAX_CELLS as u8,
+        (0..=MAX_CELLS as u8, 0..=MAX_CELLS as u8),
         prop_oneof![Just(Admission::Any), Just(Admission::OnlyOfItsRank)],
     );
     let play = (
-        prop_oneof![Just(Build::SameSuit), Just(Build::AlternatingColours), Just(Build::AnySuit)],
+        (any_build(), prop::option::of(any_build())),
         prop_oneof![Just(Lift::TopCard), Just(Lift::Run), Just(Lift::Supermove)],
         prop_oneof![Just(Space::Anything), Just(Space::OnlyKing), Just(Space::Nothing)],
         prop_oneof![Just(Refill::ByHand), Just(Refill::WasteThenStock)],
@@ -27,8 +27,8 @@ pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
     );
     (deck, table, play).prop_filter_map("rules that cannot be played", |(deck, table, play)| {
         let (packs, ranks, suits, heights) = deck;
-        let (facing, aces, kings, cells, admission) = table;
-        let (build, lift, space, refill, take_back, (draw, passes)) = play;
+        let (facing, aces, kings, (cells, filled_cells), admission) = table;
+        let ((build, runs), lift, space, refill, take_back, (draw, passes)) = play;
         let draft = Draft {
             packs,
             ranks,
@@ -38,9 +38,11 @@ pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
             aces,
             kings,
             cells,
+            filled_cells: filled_cells.min(cells),
             admission,
             build,
             lift,
+            runs: runs.filter(|runs| runs.is_within(build)),
             space,
             refill,
             take_back,
@@ -48,6 +50,16 @@ pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
         };
         Rules::check(&fitting(draft)).ok()
     })
+}
+
+fn any_build() -> impl Strategy<Value = Build> {
+    prop_oneof![
+        Just(Build::SameSuit),
+        Just(Build::AlternatingColours),
+        Just(Build::SameColour),
+        Just(Build::OtherSuit),
+        Just(Build::AnySuit)
+    ]
 }
 
 /// Deals no more cards than there are, and leaves out the stock if none is left for it.
@@ -61,6 +73,8 @@ fn fitting(mut draft: Draft) -> Draft {
         *height = (*height).min(left);
         left -= *height;
     }
+    draft.filled_cells = draft.filled_cells.min(left);
+    left -= draft.filled_cells;
     if left == 0 {
         draft.stock = None;
     }

@@ -30,13 +30,14 @@ use self::instance::{HEIGHT, Instance};
 use self::position::Position;
 use self::prunes::CellsPrunes;
 use self::schedule::{Stage, Work};
+use crate::kernel::is_plain;
 use crate::portfolio::{Budget, Found, OutOfMemory, Portfolio, StageOutcome, Stages};
 
 /// Whether the rules are of this kernel's kind.
 pub(crate) fn fits(rules: &Rules) -> bool {
     let builds = match rules.build() {
         Build::AlternatingColours | Build::SameSuit => true,
-        Build::AnySuit => false,
+        Build::SameColour | Build::OtherSuit | Build::AnySuit => false,
     };
     let lifts = match rules.lift() {
         Lift::TopCard | Lift::Supermove => true,
@@ -45,6 +46,7 @@ pub(crate) fn fits(rules: &Rules) -> bool {
     let highest = rules.heights().iter().copied().max().unwrap_or(0);
     builds
         && lifts
+        && is_plain(rules)
         && rules.packs() == 1
         && rules.facing() == Facing::AllUp
         && rules.space() == Space::Anything

@@ -35,6 +35,7 @@ mod spelling;
 use talon_engine::Board;
 use talon_engine::rules::{Build, Lift, Passes, Refill, Rules, Space, Stock, TakeBack};
 
+use crate::kernel::is_plain;
 use crate::portfolio::Portfolio;
 use crate::search::Search;
 use instance::Instance;
@@ -46,7 +47,7 @@ pub(crate) fn fits(rules: &Rules) -> bool {
     let any_suit = match rules.build() {
         Build::AnySuit => true,
         Build::SameSuit => rules.suits() == 1,
-        Build::AlternatingColours => false,
+        Build::AlternatingColours | Build::SameColour | Build::OtherSuit => false,
     };
     let space = match rules.space() {
         Space::OnlyKing | Space::Nothing => true,
@@ -57,6 +58,7 @@ pub(crate) fn fits(rules: &Rules) -> bool {
         Some(Stock { draw, passes }) => draw == 1 && passes == Passes::Limited(1),
     };
     any_suit
+        && is_plain(rules)
         && space
         && stock
         && rules.lift() == Lift::Run

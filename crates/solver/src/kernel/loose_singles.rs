@@ -22,6 +22,7 @@ mod tests;
 use talon_engine::Board;
 use talon_engine::rules::{Build, Lift, Rules, Space, TakeBack};
 
+use crate::kernel::is_plain;
 use crate::portfolio::Portfolio;
 use crate::search::Search;
 use prunes::LooseSinglesPrunes;
@@ -30,7 +31,8 @@ use search::{LooseSingles, Searches};
 /// Whether the tops theorem holds for these rules: single cards, any suit, only Kings into spaces, and nothing else
 /// to put a card on or take it from. Which cards lie face down does not matter: only top cards ever move.
 pub(crate) fn fits(rules: &Rules) -> bool {
-    rules.packs() == 1
+    is_plain(rules)
+        && rules.packs() == 1
         && rules.build() == Build::AnySuit
         && rules.lift() == Lift::TopCard
         && rules.space() == Space::OnlyKing

@@ -40,6 +40,7 @@ mod tests;
 use talon_engine::Board;
 use talon_engine::rules::{Build, Lift, Passes, Refill, Rules, Stock, TakeBack};
 
+use crate::kernel::is_plain;
 use crate::kernel::refilled::prunes::RefilledPrunes;
 use crate::kernel::refilled::search::Refilled;
 use crate::portfolio::Portfolio;
@@ -47,7 +48,8 @@ use crate::search::Search;
 
 /// Whether columns stay runs of one suit and cards leave the waste one by one, in one pass.
 pub(crate) fn fits(rules: &Rules) -> bool {
-    rules.packs() == 1
+    is_plain(rules)
+        && rules.packs() == 1
         && rules.build() == Build::SameSuit
         && rules.lift() == Lift::TopCard
         && rules.refill() == Refill::WasteThenStock

@@ -207,7 +207,11 @@ fn lay_columns(
         Build::SameSuit if rules.refill() == Refill::WasteThenStock && dice.below(16) != 0 => {
             return suit_runs(rules, setup, cards, dice);
         }
-        Build::SameSuit | Build::AlternatingColours | Build::AnySuit => pick(dice, &ORDERS),
+        Build::SameSuit
+        | Build::AlternatingColours
+        | Build::SameColour
+        | Build::OtherSuit
+        | Build::AnySuit => pick(dice, &ORDERS),
     };
     sort(&mut cards, order, dice);
     // With a place left free now and then, and one column that takes many.

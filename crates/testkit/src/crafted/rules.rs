@@ -30,11 +30,17 @@ pub enum Kind {
     ColourRuns,
     /// One card a column, built in suit, refilled by the table, one pass.
     SuitColumns,
+    /// Columns built in one colour, or on any suit but its own.
+    OtherBuilds,
+    /// Cards move together by a narrower rule than that of building.
+    RunsApart,
+    /// More columns than the special kernels of the solver have room for.
+    Wide,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 10] = [
+    pub const ALL: [Kind; 13] = [
         Kind::Any,
         Kind::TakeBack,
         Kind::TwoPacks,
@@ -45,6 +51,9 @@ impl Kind {
         Kind::AnySuitSingles,
         Kind::ColourRuns,
         Kind::SuitColumns,
+        Kind::OtherBuilds,
+        Kind::RunsApart,
+        Kind::Wide,
     ];
 
     /// The kind in one or two words.
@@ -60,6 +69,9 @@ impl Kind {
             Kind::AnySuitSingles => "any-suit singles",
             Kind::ColourRuns => "colour runs",
             Kind::SuitColumns => "suit columns",
+            Kind::OtherBuilds => "other builds",
+            Kind::RunsApart => "runs apart",
+            Kind::Wide => "wide",
         }
     }
 
@@ -113,6 +125,14 @@ impl Kind {
                 draft.take_back = pick(dice, &[TakeBack::Allowed, TakeBack::Never]);
             }
             Kind::SuitColumns => narrow_to_suit_columns(draft),
+            Kind::OtherBuilds => narrow_to_other_builds(draft, dice),
+            Kind::RunsApart => narrow_to_runs_apart(draft, dice),
+            Kind::Wide => {
+                // Otherwise of any kind, so that a kernel which took it would be seen to.
+                pick(dice, &[Kind::Any, Kind::AnySuitRuns, Kind::AnySuitSingles, Kind::ColourRuns])
+                    .narrow(draft, dice);
+                draft.heights = vec![0; pick(dice, &[17, 18])];
+            }
         }
     }
 }
@@ -153,6 +173,42 @@ fn narrow_to_suit_columns(draft: &mut Draft) {
     draft.heights = vec![1; draft.heights.len()];
 }
 
+/// The builds that no main game has, and everything else as it fell.
+fn narrow_to_other_builds(draft: &mut Draft, dice: &mut Dice) {
+    draft.build = pick(dice, &[Build::SameColour, Build::OtherSuit]);
+    draft.suits = pick(dice, &[2, 3, 4, 4, 4]);
+    throw_runs(draft, dice);
+}
+
+/// Half of them are otherwise games of any-suit runs.
+fn narrow_to_runs_apart(draft: &mut Draft, dice: &mut Dice) {
+    if dice.below(2) == 0 {
+        Kind::AnySuitRuns.narrow(draft, dice);
+    }
+    draft.build =
+        pick(dice, &[Build::AnySuit, Build::AnySuit, Build::SameColour, Build::OtherSuit]);
+    draft.lift = pick(dice, &[Lift::Run, Lift::Run, Lift::Supermove]);
+    draft.suits = pick(dice, &[2, 3, 4, 4, 4]);
+    let narrower = BUILDS.into_iter().filter(|runs| runs.is_within(draft.build));
+    let narrower: Vec<Build> = narrower.filter(|runs| *runs != draft.build).collect();
+    draft.runs = Some(pick(dice, &narrower));
+}
+
+const BUILDS: [Build; 5] = [
+    Build::SameSuit,
+    Build::AlternatingColours,
+    Build::SameColour,
+    Build::OtherSuit,
+    Build::AnySuit,
+];
+
+/// Runs as columns are built, or by any rule within that.
+fn throw_runs(draft: &mut Draft, dice: &mut Dice) {
+    let within: Vec<Build> =
+        BUILDS.into_iter().filter(|runs| runs.is_within(draft.build)).collect();
+    draft.runs = Some(pick(dice, &within));
+}
+
 fn one_pass(stock: Option<Stock>) -> Option<Stock> {
     stock.map(|_| Stock { draw: 1, passes: Passes::Limited(1) })
 }
@@ -178,9 +234,11 @@ fn any(dice: &mut Dice) -> Draft {
         aces: pick(dice, &[Aces::InDeck, Aces::InDeck, Aces::InDeck, Aces::Home]),
         kings: pick(dice, &[Kings::AsDealt, Kings::AsDealt, Kings::AsDealt, Kings::ToTheBottom]),
         cells,
+        filled_cells: 0,
         admission: if selective { Admission::OnlyOfItsRank } else { Admission::Any },
         build: pick(dice, &[Build::SameSuit, Build::AlternatingColours, Build::AnySuit]),
         lift: pick(dice, &[Lift::TopCard, Lift::Run, Lift::Supermove]),
+        runs: None,
         space: pick(dice, &[Space::Anything, Space::OnlyKing, Space::Nothing]),
         refill: match (stock, dice.below(3)) {
             (Some(_), 0) => Refill::WasteThenStock,

@@ -47,14 +47,14 @@ impl Laws {
         Laws { rules: *rules, columns, cells: columns, stock: columns + 1, waste: columns + 2 }
     }
 
-    /// "Always one rank down: same suit, alternating colours or any suit."
+    /// Whether a card may lie on another in a column.
     fn builds(&self, upper: u8, lower: u8) -> bool {
-        let suits_fit = match self.rules.build() {
-            Build::SameSuit => suit(upper) == suit(lower),
-            Build::AlternatingColours => is_red(upper) != is_red(lower),
-            Build::AnySuit => true,
-        };
-        suits_fit && rank(upper) + 1 == rank(lower)
+        follows(self.rules.build(), upper, lower)
+    }
+
+    /// Whether a card moves together with the one it lies on.
+    fn moves_with(&self, upper: u8, lower: u8) -> bool {
+        follows(self.rules.runs(), upper, lower)
     }
 
     /// Whether 64 bytes are enough for a position with this many cards out.
@@ -68,6 +68,18 @@ impl Laws {
             Some(Passes::Unlimited) | None => false,
         }
     }
+}
+
+/// "Always one rank down: same suit, alternating colours, same colour, any suit but its own, or any suit."
+fn follows(build: Build, upper: u8, lower: u8) -> bool {
+    let suits_fit = match build {
+        Build::SameSuit => suit(upper) == suit(lower),
+        Build::AlternatingColours => is_red(upper) != is_red(lower),
+        Build::SameColour => is_red(upper) == is_red(lower),
+        Build::OtherSuit => suit(upper) != suit(lower),
+        Build::AnySuit => true,
+    };
+    suits_fit && rank(upper) + 1 == rank(lower)
 }
 
 /// Cards of a pile, the top one last.
@@ -254,7 +266,9 @@ impl Table {
             Lift::Run => u32::MAX,
             Lift::Supermove => {
                 let beside = self.empty_columns(laws) - u32::from(self.piles[column].length == 0);
-                (self.free_cells(laws) + 1) << beside
+                // Only a space that takes any card helps the cards of a run on their way.
+                let helpful = if laws.rules.space() == Space::Anything { beside } else { 0 };
+                (self.free_cells(laws) + 1) << helpful
             }
         }
     }
@@ -264,7 +278,7 @@ impl Table {
         let cards = self.piles[from].cards();
         for count in 1..=cards.len() {
             let run = &cards[cards.len() - count..];
-            if run[0] & FACE_DOWN != 0 || count > 1 && !laws.builds(run[1], run[0]) {
+            if run[0] & FACE_DOWN != 0 || count > 1 && !laws.moves_with(run[1], run[0]) {
                 break;
             }
             for to in (0..laws.columns).filter(|&to| to != from) {

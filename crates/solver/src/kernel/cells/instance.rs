@@ -80,7 +80,10 @@ impl Instance {
             admission: rules.admission(),
             reach: match rules.build() {
                 Build::SameSuit => &SAME_SUIT,
-                Build::AlternatingColours | Build::AnySuit => &ALTERNATING,
+                Build::AlternatingColours
+                | Build::SameColour
+                | Build::OtherSuit
+                | Build::AnySuit => &ALTERNATING,
             },
         })
     }
@@ -139,6 +142,6 @@ const fn in_line(build: Build, card: u8, other: u8) -> bool {
     match build {
         Build::SameSuit => suit(card) == suit(other),
         Build::AlternatingColours => colour_and_parity(card) == colour_and_parity(other),
-        Build::AnySuit => true,
+        Build::SameColour | Build::OtherSuit | Build::AnySuit => true,
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn safe_cards(build: Build, home: [u8; 4], next: u64) -> u64 {
                 | up_to(2, hearts, most(black, diamonds))
                 | up_to(3, spades, most(red, clubs)))
         }
-        Build::AnySuit => 0,
+        Build::SameColour | Build::OtherSuit | Build::AnySuit => 0,
     }
 }
 

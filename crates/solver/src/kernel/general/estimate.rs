@@ -129,7 +129,7 @@ fn column_cost(weights: &Weights, rules: &Rules, column: &Column, next: [u8; 4])
         own += i32::from(lowest[suit] < rank);
         inverted += i32::from(lowest_of_all < rank);
         waiting += covered;
-        breaks += i32::from(below.is_some_and(|below| !builds(rules.build(), card, below)));
+        breaks += i32::from(below.is_some_and(|below| !builds(rules.runs(), card, below)));
         covered += i32::from(rank == next[suit]);
         lowest[suit] = lowest[suit].min(rank);
         lowest_of_all = lowest_of_all.min(rank);

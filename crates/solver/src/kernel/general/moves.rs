@@ -26,8 +26,8 @@ struct Candidates<'a, K: BoardKey> {
     board: &'a Board,
     moves: &'a mut Vec<Move>,
     /// Columns by the rank of their top card, a bit each.
-    by_rank: [u16; 15],
-    spaces: u16,
+    by_rank: [u32; 15],
+    spaces: u32,
     longest_run: u8,
 }
 
@@ -35,7 +35,7 @@ impl<'a, K: BoardKey> Candidates<'a, K> {
     fn new(position: &'a Position<K>, runs: Runs, moves: &'a mut Vec<Move>) -> Self {
         let board = &position.board;
         let mut by_rank = [0; 15];
-        let mut spaces = 0_u16;
+        let mut spaces = 0_u32;
         for (n, column) in board.columns().iter().enumerate() {
             match column.top() {
                 Some(top) => by_rank[usize::from(top.rank().value())] |= 1 << n,
@@ -80,7 +80,7 @@ impl<'a, K: BoardKey> Candidates<'a, K> {
     /// Columns on which the card builds.
     fn parents(&self, card: Card) -> impl Iterator<Item = u8> + use<K> {
         let build = self.position.rules.build();
-        let mut mask = 0_u16;
+        let mut mask = 0_u32;
         let rank = usize::from(card.rank().value());
         for n in columns_of(self.by_rank[rank + 1]) {
             let top = self.board.columns()[usize::from(n)].top();
@@ -129,7 +129,7 @@ impl<'a, K: BoardKey> Candidates<'a, K> {
         for (from, column) in (0..).zip(self.board.columns()) {
             let Some(top) = column.top() else { continue };
             let rank = top.rank().value();
-            let run = if self.longest_run == 1 { 1 } else { column.run_length(rules.build()) };
+            let run = if self.longest_run == 1 { 1 } else { column.run_length(rules.runs()) };
             for count in 1..=run.min(rules.ranks() - rank) {
                 let lead = column.cards()[column.cards().len() - usize::from(count)];
                 for to in self.parents(lead) {
@@ -161,7 +161,7 @@ impl<'a, K: BoardKey> Candidates<'a, K> {
     fn runs_to_space(&mut self, from: u8, to: u8, limit: u8) {
         let column = &self.board.columns()[usize::from(from)];
         let height = column.cards().len();
-        let run = column.run_length(self.position.rules.build());
+        let run = column.run_length(self.position.rules.runs());
         for count in (1..=run.min(limit)).rev() {
             let whole = usize::from(count) == height;
             let lead = column.cards()[height - usize::from(count)];
@@ -218,6 +218,6 @@ impl<'a, K: BoardKey> Candidates<'a, K> {
 }
 
 /// The columns of a mask, lowest first.
-fn columns_of(mask: u16) -> impl Iterator<Item = u8> {
+fn columns_of(mask: u32) -> impl Iterator<Item = u8> {
     members(u64::from(mask))
 }

@@ -1,6 +1,7 @@
 //! What stays the same during a search: the segments of each column, the order of waste and stock, the key's fields.
 
-use talon_engine::rules::{COLUMN_CAPACITY, MAX_COLUMNS, MAX_PACKS, Space};
+use crate::kernel::MAX_COLUMNS;
+use talon_engine::rules::{COLUMN_CAPACITY, MAX_PACKS, Space};
 use talon_engine::{Board, Card, Rules};
 
 /// A card without its pack: [`talon_engine::Card::index`].

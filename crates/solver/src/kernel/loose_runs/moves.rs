@@ -3,7 +3,7 @@
 //! A ply **costs nothing** if a position that can be won without it can be won after it. Each rule below says why, for all
 //! rules that [`super::fits`] lets in; with two packs the copies of a card compete, which breaks simpler rules.
 
-use talon_engine::rules::MAX_COLUMNS;
+use crate::kernel::MAX_COLUMNS;
 
 use super::instance::{Instance, Kind};
 use super::position::{Ply, Position};

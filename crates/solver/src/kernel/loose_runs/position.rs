@@ -2,10 +2,11 @@
 
 use std::cmp::Ordering;
 
-use talon_engine::rules::{MAX_COLUMNS, MAX_PACKS, Space};
+use talon_engine::rules::{MAX_PACKS, Space};
 
 use super::instance::{Instance, Kind, NO_CARD, place_bit, rank, suit};
 use super::moves::Bared;
+use crate::kernel::MAX_COLUMNS;
 
 /// A move of the quotient. None can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,11 +15,12 @@
 //! induction over the line: what the relaxed game has reached by then includes what the line has). So if the relaxed game
 //! ends with cards in the waste, the position is lost. Holds for all rules that [`super::fits`] lets in.
 
-use talon_engine::rules::{MAX_COLUMNS, MAX_PACKS, Space};
+use talon_engine::rules::{MAX_PACKS, Space};
 
 use super::instance::{Instance, Kind, place_bit, rank, suit};
 use super::position::Position;
 use crate::bit_set::members;
+use crate::kernel::MAX_COLUMNS;
 
 /// Copies of each card: a count for each suit and rank.
 type Copies = [[i8; 4]; 16];

@@ -9,7 +9,7 @@ pub(super) type Cards = u64;
 pub(super) const RANKS: usize = 16;
 
 /// Room for columns.
-pub(super) const COLUMNS: usize = talon_engine::rules::MAX_COLUMNS;
+pub(super) const COLUMNS: usize = crate::kernel::MAX_COLUMNS;
 
 /// The rank of a card.
 pub(super) const fn rank(card: u8) -> usize {

@@ -1,9 +1,10 @@
 //! What stays the same during one search: which cards lie under which, the order of the stock, the shape of the key.
 
-use talon_engine::rules::{Build, COLUMN_CAPACITY, MAX_COLUMNS, Passes, Space, TakeBack};
+use talon_engine::rules::{Build, COLUMN_CAPACITY, Passes, Space, TakeBack};
 use talon_engine::{Board, Card, Column, Rules, builds};
 
 use super::card_sets::{self, Cards};
+use crate::kernel::{MAX_COLUMNS, is_plain};
 
 /// A part of a column that comes into play together: its lowest card, the head, lies on something that it does not
 /// fit, the others each on a parent.
@@ -74,7 +75,8 @@ pub(super) fn fits(rules: &Rules) -> bool {
         Space::OnlyKing | Space::Nothing => true,
         Space::Anything => false,
     };
-    rules.packs() == 1
+    is_plain(rules)
+        && rules.packs() == 1
         && rules.cells() == 0
         && rules.build() == Build::AlternatingColours
         && rules.lift() == talon_engine::rules::Lift::Run

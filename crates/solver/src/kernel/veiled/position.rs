@@ -1,10 +1,11 @@
 //! A position without placement, and the position after each kind of move.
 
 use talon_engine::Board;
-use talon_engine::rules::{MAX_COLUMNS, TakeBack};
+use talon_engine::rules::TakeBack;
 
 use super::card_sets::{self, Cards};
 use super::instance::{Instance, Turns};
+use crate::kernel::MAX_COLUMNS;
 
 /// A move that gets somewhere; the card is given by its number. Moves of runs from one parent to the other of its
 /// class, draws and redeals are left to [`super::spelling`].

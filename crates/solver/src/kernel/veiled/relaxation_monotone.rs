@@ -43,7 +43,7 @@ struct Relaxation<'a> {
     loose: Cards,
     heads: Cards,
     home: Cards,
-    levels: [u8; talon_engine::rules::MAX_COLUMNS],
+    levels: [u8; crate::kernel::MAX_COLUMNS],
     space: bool,
 }
 
