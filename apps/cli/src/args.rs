@@ -1,6 +1,7 @@
 //! Arguments that several commands take: a game with its settings, a deal, moves played before.
 
 use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -8,7 +9,7 @@ use talon_engine::notation::parse_moves;
 use talon_engine::text::quoted;
 use talon_engine::{Board, Move, Rules};
 use talon_rulebook::{Choices, Game, Problem};
-use talon_terminal::calendar;
+use talon_terminal::{calendar, own_games};
 
 use crate::answer::CliError;
 use crate::input::{path_shown, read_line, read_rules_file, read_stdin};
@@ -63,10 +64,20 @@ impl Chosen {
     }
 }
 
-/// A built-in game by its id, or one from a file.
+/// A game by its id, built in or of the player's folder.
+pub(crate) fn known_game(word: &str) -> Option<Arc<Game>> {
+    talon_catalog::find(word).cloned().or_else(|| Some(Arc::new(own_game(word)?.1)))
+}
+
+/// A game of the player's folder, with its file.
+pub(crate) fn own_game(id: &str) -> Option<(PathBuf, Game)> {
+    own_games().games.into_iter().find(|(_, game)| game.id() == id)
+}
+
+/// A game by its id, or one from a file.
 pub(crate) fn find_game(word: &str) -> Result<Arc<Game>, CliError> {
-    if let Some(game) = talon_catalog::find(word) {
-        return Ok(Arc::clone(game));
+    if let Some(game) = known_game(word) {
+        return Ok(game);
     }
     if looks_like_a_path(word) {
         let text = read_rules_file(word)?;

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Value, json};
-use talon_catalog::{Origin, origin};
+use talon_catalog::{Origin, is_built_in, origin};
+use talon_engine::text::printable;
 use talon_game::winnability::measured;
 use talon_rulebook::{Game, Setting};
+use talon_terminal::{OwnGames, own_games};
 
 use crate::answer::Answer;
 use crate::paint::Paint;
@@ -24,22 +26,34 @@ pub(crate) struct GamesArgs {
     json: bool,
 }
 
-/// Lists the built-in games.
+/// Lists the built-in games and the player's own.
 pub(crate) fn run(args: &GamesArgs, paint: Paint) -> Answer {
+    let OwnGames { games: own, faults } = own_games();
+    let own: Vec<Arc<Game>> = own.into_iter().map(|(_, game)| Arc::new(game)).collect();
+    for (file, why) in faults {
+        eprintln!("{} is not used: {why}", printable(&file.display().to_string()));
+    }
     if args.json {
-        return Answer::json(&talon_catalog::all().map(as_json).collect());
+        let built_in = talon_catalog::built_in().iter().chain(talon_catalog::gallery());
+        return Answer::json(&built_in.chain(&own).map(as_json).collect());
     }
     let main = talon_catalog::built_in().iter().map(|game| entry(game, paint) + "\n");
-    let gallery = talon_catalog::gallery().iter().map(|game| entry(game, paint));
-    let heading = format!("{}\n\n", paint.heading("The gallery: more games of the family"));
-    Answer::new(main.chain([heading]).chain(gallery).collect::<String>())
+    let heading = |text: &str| format!("{}\n\n", paint.heading(text));
+    let mut text: String = main.collect();
+    if !own.is_empty() {
+        text += &heading("Your games");
+        text.extend(own.iter().map(|game| entry(game, paint) + "\n"));
+    }
+    text += &heading("The gallery: more games of the family");
+    text.extend(talon_catalog::gallery().iter().map(|game| entry(game, paint)));
+    Answer::new(text)
 }
 
 /// A game's lines: its id and name, what it is, and a line for each setting.
-fn entry(game: &Game, paint: Paint) -> String {
+fn entry(game: &Arc<Game>, paint: Paint) -> String {
     let id = paint.heading(&format!("{:<20}", game.id()));
     let mut text = format!("{id} {}\n    {}\n", game.name(), game.line());
-    if let Some(figure) = measured(game.id(), "") {
+    if let Some(figure) = measured(game.id(), "").filter(|_| is_built_in(game)) {
         writeln!(
             text,
             "    can be won: {} of the deals, measured over {}",
@@ -75,7 +89,7 @@ fn as_json(game: &Arc<Game>) -> Value {
         "name": game.name(),
         "line": game.line(),
         "settings": game.settings().iter().map(setting).collect::<Vec<_>>(),
-        "winnable": measured(game.id(), "").map(|figure| json!({
+        "winnable": measured(game.id(), "").filter(|_| is_built_in(game)).map(|figure| json!({
             "share": figure.percent() / 100.0,
             "low": figure.low / 100.0,
             "high": figure.high / 100.0,

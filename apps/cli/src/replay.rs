@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use talon_terminal::wording::shown;
 
 use crate::answer::{Answer, CliError};
-use crate::args::{DealtGame, GameArgs, TableArgs, read_moves};
+use crate::args::{DealtGame, GameArgs, TableArgs, known_game, read_moves};
 use crate::json;
 use crate::paint::Paint;
 use crate::starting_point::board_word;
@@ -55,7 +55,7 @@ pub(crate) struct ReplayArgs {
 impl ReplayArgs {
     fn open(&self) -> Result<WholeGame, CliError> {
         let (Some(deal), Some(moves)) = (&self.deal, &self.moves) else {
-            if talon_catalog::find(&self.game).is_some() {
+            if known_game(&self.game).is_some() {
                 let game = &self.game;
                 return Err(CliError::new(format!(
                     "{game} needs a deal and moves, as in `talon replay {game} 42 \"draw\"`; one word alone is a file"

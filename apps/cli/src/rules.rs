@@ -8,7 +8,7 @@ use talon_terminal::wording::shown;
 use talon_wording::{Help, Mark, Sentence};
 
 use crate::answer::{Answer, CliError};
-use crate::args::{Chosen, GameArgs};
+use crate::args::{Chosen, GameArgs, own_game};
 use crate::input::{name, read_rules_file};
 use crate::json;
 use crate::paint::Paint;
@@ -109,9 +109,10 @@ fn open(args: &GameArgs, more: &[String]) -> Result<Chosen, CliError> {
 
 /// The rules file of a game that was opened.
 fn source(args: &GameArgs) -> Result<Answer, CliError> {
-    match talon_catalog::source(&args.game) {
-        Some(text) => Ok(Answer::new(text)),
-        None => read_rules_file(&args.game).map(Answer::new),
+    match (talon_catalog::source(&args.game), own_game(&args.game)) {
+        (Some(text), _) => Ok(Answer::new(text)),
+        (None, Some((file, _))) => read_rules_file(&file.to_string_lossy()).map(Answer::new),
+        (None, None) => read_rules_file(&args.game).map(Answer::new),
     }
 }
 
@@ -151,13 +152,28 @@ fn as_json(chosen: &Chosen, help: &Help) -> Value {
 
 fn check(args: &CheckArgs) -> Result<Answer, CliError> {
     let text = read_rules_file(&args.file)?;
-    let problems = Game::parse(&text).err().unwrap_or_default();
+    let read = Game::parse(&text);
+    if let Ok(game) = &read
+        && let Some(warning) = built_in_id(name(&args.file), game)
+    {
+        eprintln!("{warning}");
+    }
+    let problems = read.err().unwrap_or_default();
     let said = if args.json {
         format!("{:#}\n", problems_json(&problems))
     } else {
         listing(name(&args.file), &problems)
     };
     Ok(if problems.is_empty() { Answer::new(said) } else { Answer::no(said) })
+}
+
+/// The warning that an id means a built-in game, unless the file is that game.
+fn built_in_id(file: &str, game: &Game) -> Option<String> {
+    let known = talon_catalog::find(game.id()).filter(|known| known.compact() != game.compact())?;
+    let (id, known) = (quoted(game.id()), known.name());
+    Some(format!(
+        "{file}: warning: the id {id} means the built-in {known}; with another id the game can be played by its id, too"
+    ))
 }
 
 fn listing(file: &str, problems: &[Problem]) -> String {

@@ -11,7 +11,7 @@ use talon_rulebook::Game;
 use talon_terminal::wording::shown;
 
 use crate::answer::CliError;
-use crate::args::{Chosen, DealtGame, find_game};
+use crate::args::{Chosen, DealtGame, find_game, known_game};
 use crate::input::{name, read_text};
 use crate::starting_point::StartingPoint;
 
@@ -92,7 +92,7 @@ impl WholeGame {
 
 /// The id of a game as it is; a path to its rules so that it is found from any folder.
 fn whole_path(called: &str) -> String {
-    match (talon_catalog::find(called), std::path::absolute(called)) {
+    match (known_game(called), std::path::absolute(called)) {
         (None, Ok(path)) => path.to_str().unwrap_or(called).to_owned(),
         (Some(_), _) | (None, Err(_)) => called.to_owned(),
     }

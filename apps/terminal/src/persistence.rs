@@ -10,11 +10,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use talon_catalog::{Registry, is_built_in};
+use talon_engine::text::printable;
 use talon_game::statistics::{Ended, GameResult};
 use talon_game::{Millis, Session, Standing, save};
 use talon_rulebook::Game;
 use talon_store::{Before, SaveKey, SaveOutcome, Store, StoreFault, data_file};
 
+use crate::own_games::{OwnGames, own_games_beside};
 use crate::persistence::backlog::{Backlog, StoreOp};
 pub use crate::persistence::reading::{Unfinished, left_out};
 use crate::wording::spoken;
@@ -89,11 +91,21 @@ impl Persistence {
         }
     }
 
-    /// The games that can be played: the built-in ones, and those of rules files that were played before.
+    /// The games that can be played: the built-in ones, those of the player's folder, and those of rules files that were
+    /// played before.
     pub fn registry(&mut self) -> &Registry {
         if self.registry.is_none() {
             let loaded = self.setting(RULES_FILES).unwrap_or_default();
-            self.registry = Some(Registry::with_loaded(&loaded));
+            let mut registry = Registry::with_loaded(&loaded);
+            let OwnGames { games, faults } = own_games_beside(self.path.as_deref());
+            for (_, game) in games {
+                registry.add_own(game);
+            }
+            let unused = |(file, why): (PathBuf, String)| {
+                format!("{} is not a game: {}.", printable(&file.display().to_string()), why)
+            };
+            self.notices.extend(faults.into_iter().map(unused));
+            self.registry = Some(registry);
         }
         self.registry.get_or_insert_default()
     }

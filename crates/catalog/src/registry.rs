@@ -18,13 +18,15 @@ pub enum Origin {
 /// The built-in games, and the games of loaded rules files. A clone shares the games.
 #[derive(Clone, Debug, Default)]
 pub struct Registry {
+    /// Games that a folder of the player holds.
+    own: Vec<Arc<Game>>,
     loaded: Vec<Arc<Game>>,
 }
 
 impl Registry {
     /// The built-in games alone.
     pub const fn built_in() -> Registry {
-        Registry { loaded: Vec::new() }
+        Registry { own: Vec::new(), loaded: Vec::new() }
     }
 
     /// Reads the loaded games that [`Registry::loaded_text`] has written. What cannot be read is left out.
@@ -51,9 +53,10 @@ impl Registry {
         self.loaded.iter().map(|game| game.packed()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The main games, then the loaded ones in the order of loading; the gallery is [`gallery`](crate::gallery).
+    /// The main games, then those of the player's folder, then the loaded ones in the order of loading; the gallery is
+    /// [`gallery`](crate::gallery).
     pub fn games(&self) -> impl Iterator<Item = &Arc<Game>> {
-        crate::built_in().iter().chain(&self.loaded)
+        crate::built_in().iter().chain(&self.own).chain(&self.loaded)
     }
 
     /// The games of rules files.
@@ -69,7 +72,7 @@ impl Registry {
     /// Every game with that id: a rules file may use the id of a built-in game.
     pub fn with_id<'r>(&'r self, id: &str) -> impl Iterator<Item = &'r Arc<Game>> {
         let built_in = crate::built_in().iter().chain(crate::gallery());
-        built_in.chain(&self.loaded).filter(move |game| game.id() == id)
+        built_in.chain(&self.own).chain(&self.loaded).filter(move |game| game.id() == id)
     }
 
     /// The same game if the registry has it, else the game as it is, which is not added.
@@ -82,13 +85,36 @@ impl Registry {
     /// Adds the game of a rules file. It replaces the loaded game with its id: files are edited and loaded again.
     pub fn add(&mut self, game: Game) -> Arc<Game> {
         let game = self.shared(game);
-        if !is_built_in(&game) {
+        let is_own = self.own.iter().any(|own| Arc::ptr_eq(own, &game));
+        if !is_built_in(&game) && !is_own {
             match self.loaded.iter_mut().find(|known| known.id() == game.id()) {
                 Some(known) => *known = Arc::clone(&game),
                 None => self.loaded.push(Arc::clone(&game)),
             }
         }
         game
+    }
+
+    /// Adds a game of the player's folder. It is there as long as its file is, so it is no part of
+    /// [`Registry::loaded_text`], and it replaces a loaded game with its id.
+    ///
+    /// ```
+    /// use talon_catalog::Registry;
+    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"";
+    /// # let game = talon_rulebook::Game::parse(text).expect("a right file");
+    ///
+    /// let mut registry = Registry::built_in();
+    /// registry.add_own(game);
+    /// assert!(registry.find("mine").is_some());
+    /// assert_eq!(registry.loaded_text(), "");
+    /// ```
+    pub fn add_own(&mut self, game: Game) {
+        let game = Arc::new(game);
+        if !is_built_in(&game) {
+            self.loaded.retain(|known| known.id() != game.id());
+            self.own.retain(|known| known.id() != game.id());
+            self.own.push(game);
+        }
     }
 
     /// Removes a loaded game.
@@ -102,7 +128,10 @@ impl PartialEq for Registry {
         let same = |(one, other): (&Arc<Game>, &Arc<Game>)| {
             Arc::ptr_eq(one, other) || one.compact() == other.compact()
         };
-        self.loaded.len() == other.loaded.len() && self.loaded.iter().zip(&other.loaded).all(same)
+        let equal = |one: &[Arc<Game>], other: &[Arc<Game>]| {
+            one.len() == other.len() && one.iter().zip(other).all(same)
+        };
+        equal(&self.own, &other.own) && equal(&self.loaded, &other.loaded)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Your own games: a rules file in place of a game's id, and the messages for a faulty one.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::{TestFile, json, printed, refused, run, talon, talon_reading};
+use crate::{Run, TestFile, json, printed, refused, run, talon, talon_reading};
 
 const SPANISH: &str = include_str!("../../../../crates/catalog/tests/games/spanish-patience.toml");
 const BAKERS: &str = include_str!("../../../../crates/catalog/tests/games/bakers-game.toml");
@@ -85,4 +86,72 @@ fn a_right_file_is_said_to_be_right() {
     assert_eq!(json(&["rules", "check", file.path(), "--json"]), serde_json::json!([]));
     let piped = talon_reading(&["rules", "check", "-"], BAKERS);
     assert_eq!((piped.code, piped.out.as_str()), (0, "the standard input is right\n"));
+}
+
+/// Runs the command with a data directory that has these rules files in its folder `games`.
+fn with_own_games(files: &[(&str, &str)], args: &[&str], input: &str) -> Run {
+    let data = tempfile::tempdir().expect("a directory");
+    own_games_in(data.path(), files);
+    let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+    run(talon.args(args).env("TALON_DATA", data.path()), input)
+}
+
+fn own_games_in(data: &Path, files: &[(&str, &str)]) {
+    let folder = data.join("games");
+    fs::create_dir(&folder).expect("it can be made");
+    for (name, text) in files {
+        fs::write(folder.join(name), text).expect("it can be written");
+    }
+}
+
+#[test]
+fn a_file_in_the_players_folder_is_a_game_by_its_id() {
+    let files = [("b.toml", BAKERS), ("s.toml", SPANISH), ("wrong.toml", "id = 1")];
+    let deal = with_own_games(&files, &["deal", "house-bakers", "ms:1"], "");
+    assert!(deal.out.starts_with("Baker's Game, deal ms:1\n"), "{}{}", deal.out, deal.err);
+    let source = with_own_games(&files, &["rules", "house-spanish", "--source"], "");
+    assert_eq!(source.out, SPANISH);
+    let told = with_own_games(&files, &["replay", "house-bakers", "ms:1", "t2-c", "--text"], "");
+    assert!(told.out.starts_with("game: house-bakers\n"), "{}", told.out);
+    let games = with_own_games(&files, &["games"], "");
+    let places = ["selective-freecell", "Your games", "house-bakers", "The gallery"]
+        .map(|word| games.out.find(word).unwrap_or_else(|| panic!("{word}: {}", games.out)));
+    assert!(places.is_sorted(), "{}", games.out);
+    assert!(games.err.contains("wrong.toml is not used: line 1"), "{}", games.err);
+    let games = with_own_games(&files, &["games", "--json"], "");
+    let games: serde_json::Value = serde_json::from_str(&games.out).expect("JSON");
+    let own = games.as_array().expect("a list").iter().filter(|game| game["origin"] == "file");
+    assert_eq!(own.count(), 2);
+}
+
+#[test]
+fn a_game_of_the_players_folder_is_played_and_saved_by_its_id() {
+    let data = tempfile::tempdir().expect("a directory");
+    own_games_in(data.path(), &[("b.toml", BAKERS)]);
+    let talon = |args: &[&str], input: &str| {
+        let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+        run(talon.args(args).env("TALON_DATA", data.path()), input)
+    };
+    let played = talon(&["play", "house-bakers", "ms:1", "--plain"], "t2-c\nquit\n");
+    assert_eq!(played.code, 0, "{}", played.err);
+    let saves = talon(&["saves"], "");
+    assert!(saves.out.contains("Baker's Game, deal ms:1: 1 moves"), "{}", saves.out);
+    fs::remove_dir_all(data.path().join("games")).expect("it can be removed");
+    let gone = talon(&["deal", "house-bakers", "ms:1"], "");
+    assert!(gone.err.contains("there is no game \"house-bakers\""), "{}", gone.err);
+    let saves = talon(&["saves"], "");
+    assert!(saves.out.contains("Baker's Game, deal ms:1"), "a save has its rules: {}", saves.out);
+}
+
+#[test]
+fn check_warns_of_the_id_of_a_built_in_game() {
+    for (id, name) in [("klondike", "Klondike"), ("freecell", "FreeCell")] {
+        let text = BAKERS.replace("house-bakers", id);
+        let checked = talon_reading(&["rules", "check", "-"], &text);
+        assert_eq!((checked.code, checked.out.as_str()), (0, "the standard input is right\n"));
+        let warning = format!("warning: the id \"{id}\" means the built-in {name};");
+        assert!(checked.err.contains(&warning), "{}", checked.err);
+        let source = printed(&["rules", id, "--source"]);
+        assert_eq!(talon_reading(&["rules", "check", "-"], &source).err, "", "it is that game");
+    }
 }
