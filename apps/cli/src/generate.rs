@@ -162,6 +162,9 @@ Saved games, results and settings, in $TALON_DATA or in the platform's data dire
 .TP
 *.records, *.records.gz
 Records of a survey, in the folder that survey run --out names.
+.TP
+*.survey.gz
+Packed surveys, in the folder that survey pack --out names.
 .SH \"SEE ALSO\"
 The documentation in docs/ of the source, and the rules of a game: talon rules GAME.
 ";

@@ -2,6 +2,7 @@
 
 mod fair;
 mod filter;
+mod pack;
 mod report;
 mod run;
 
@@ -30,6 +31,10 @@ enum Command {
     Run(run::RunArgs),
     /// Add up the records of folders
     Report(report::ReportArgs),
+    /// Pack finished surveys: a bit a deal, and all that a report says
+    Pack(pack::PackArgs),
+    /// Solve the deals of a packed survey again and compare the verdicts
+    Check(pack::CheckArgs),
     /// Print deal numbers, one a line, for `work`
     Deals(filter::DealsArgs),
     /// Read deal numbers and print records: a filter without state
@@ -47,6 +52,8 @@ pub(crate) fn run(args: &SurveyArgs) -> Result<Answer, CliError> {
     match &args.command {
         Command::Run(args) => run::run(args),
         Command::Report(args) => report::run(args),
+        Command::Pack(args) => pack::pack(args),
+        Command::Check(args) => pack::check(args),
         Command::Deals(args) => filter::deals(args),
         Command::Work(args) => filter::work(args),
         Command::Merge(args) => filter::merge(args),

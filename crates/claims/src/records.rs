@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use talon_survey::{FoundRecords, Times, Verdict, parse_records, parse_stream, rows};
+use talon_survey::{
+    FoundRecords, Header, Packed, Summary, Times, parse_records, parse_stream, rows,
+};
 
 /// No text makes the readers of records panic. Records that they take are written and read alike, and add up to a
 /// report; lines that they leave out are named.
@@ -20,6 +22,9 @@ pub fn survey_records(text: &str) {
         let (header, records, damages) = again.expect("just written");
         assert_eq!((vec![(header, records)], damages), (found, Vec::new()));
     }
+    if let Ok(packed) = Packed::parse(text) {
+        assert_eq!(Packed::parse(&packed.to_string()).expect("just written"), packed);
+    }
 }
 
 fn written(found: &FoundRecords) -> String {
@@ -34,17 +39,19 @@ fn written(found: &FoundRecords) -> String {
 }
 
 fn adds_up(found: FoundRecords) {
+    let headers: Vec<Header> = found.iter().map(|(header, _)| header.clone()).collect();
     let report = rows(found);
     for row in &report.rows {
-        let verdicts = [Verdict::Won, Verdict::Lost, Verdict::Unknown];
-        let counted: u64 = verdicts.into_iter().map(|verdict| row.count(verdict)).sum();
-        assert_eq!(counted, row.records.len() as u64);
+        assert_eq!(row.summary.deals(), row.records.len() as u64);
+        if let Ok(packed) = Packed::new(row, &headers) {
+            assert_eq!(Packed::parse(&packed.to_string()).expect("just written"), packed);
+            assert_eq!(packed.row().summary, row.summary);
+        }
         let interval = row.interval();
         assert!(0.0 <= interval.low && interval.low <= interval.high && interval.high <= 1.0);
-        assert!(
-            row.quantile(0.5, |record| record.nodes) <= row.quantile(0.99, |record| record.nodes)
-        );
-        assert!(row.grades().iter().sum::<u64>() == row.count(Verdict::Won));
+        let Summary { nodes, grades, won, .. } = &row.summary;
+        assert!(nodes.median <= nodes.p99 && nodes.p99 <= nodes.most);
+        assert_eq!(grades.iter().sum::<u64>(), *won);
     }
     for times in [Times::With, Times::Without] {
         let _ = (report.text(times), report.markdown(times), report.json(times));

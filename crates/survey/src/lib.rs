@@ -1,17 +1,20 @@
 //! Measures over many deals how often a game can be won.
 //!
 //! A survey is a folder of record files. [`run`] adds to one and resumes where it was stopped; [`rows`] adds up any
-//! number of them. A record is one line, written whole, so that a stopped run loses no finished deal.
+//! number of them. A record is one line, written whole, so that a stopped run loses no finished deal. A finished survey
+//! can be [`Packed`] to a bit a deal and what a report says.
 
 mod deal_range;
 mod fair;
 mod interval;
 mod ledger;
 mod luck;
+mod packed;
 mod plot;
 mod record;
 mod report;
 mod run;
+mod summary;
 
 pub use deal_range::{DealRange, NotARange};
 pub use fair::{fair_player, play_fairly, run_fair};
@@ -21,7 +24,9 @@ pub use ledger::{
     read_records,
 };
 pub use luck::{Luck, Player, luck};
+pub use packed::{Named, PackFault, Packed, read_packed};
 pub use plot::{lengths_plot, nodes_plot};
 pub use record::{Header, Record, SOLVER, Subject, Verdict, measure};
 pub use report::{Conflict, Report, Row, Times, rows};
 pub use run::{Redo, RunOptions, RunProgress, run};
+pub use summary::{Spread, Summary};

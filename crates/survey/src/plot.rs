@@ -2,32 +2,22 @@
 
 use plotters::prelude::*;
 
-use crate::record::{Record, Verdict};
 use crate::report::Row;
 
 /// How many deals took how many nodes, a bar for each doubling.
 pub fn nodes_plot(row: &Row) -> String {
-    let doubling = |record: &Record| record.nodes.max(1).ilog2();
     let title = format!("{} {}: nodes searched (powers of two)", row.game, row.settings);
-    histogram(&title, row.records.iter().map(doubling))
+    histogram(&title, &row.summary.nodes_by_doubling)
 }
 
 /// How long the solutions are, a bar for each ten moves.
 pub fn lengths_plot(row: &Row) -> String {
-    let wins = row.records.iter().filter(|record| record.verdict == Verdict::Won);
     let title = format!("{} {}: moves of the solutions (tens)", row.game, row.settings);
-    histogram(&title, wins.map(|record| record.moves / 10))
+    histogram(&title, &row.summary.moves_by_ten)
 }
 
-fn histogram(title: &str, values: impl Iterator<Item = u32>) -> String {
-    let mut bars: Vec<u32> = Vec::new();
-    for value in values {
-        let place = value as usize;
-        if bars.len() <= place {
-            bars.resize(place + 1, 0);
-        }
-        bars[place] += 1;
-    }
+fn histogram(title: &str, bars: &[u64]) -> String {
+    let bars: Vec<u32> = bars.iter().map(|&bar| u32::try_from(bar).unwrap_or(u32::MAX)).collect();
     let mut svg = String::new();
     draw(&mut svg, title, &bars).expect("drawing into a string cannot fail");
     svg
@@ -45,10 +35,14 @@ fn draw(svg: &mut String, title: &str, bars: &[u32]) -> Result<(), Box<dyn std::
         .y_label_area_size(56)
         .build_cartesian_2d((0..across).into_segmented(), 0..highest + highest / 10 + 1)?;
     chart.configure_mesh().disable_x_mesh().y_desc("deals").draw()?;
-    let data = (0..).zip(bars).filter_map(|(place, &count)| (count > 0).then_some((place, count)));
-    chart.draw_series(
-        Histogram::vertical(&chart).style(RGBColor(28, 98, 73).filled()).margin(1).data(data),
-    )?;
+    // The library's own histogram draws its bars in an order that changes from run to run.
+    let bar = |(place, &count): (u32, &u32)| {
+        let corners = [(SegmentValue::Exact(place), 0), (SegmentValue::Exact(place + 1), count)];
+        let mut bar = Rectangle::new(corners, RGBColor(28, 98, 73).filled());
+        bar.set_margin(0, 0, 1, 1);
+        bar
+    };
+    chart.draw_series((0..).zip(bars).filter(|&(_, &count)| count > 0).map(bar))?;
     area.present()?;
     Ok(())
 }

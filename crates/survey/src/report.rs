@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 
 use crate::interval::{Interval, clopper_pearson};
 use crate::ledger::FoundRecords;
+use crate::packed::Packed;
 use crate::record::{Header, Record, SOLVER, Verdict};
+use crate::summary::Summary;
 
 /// Whether a report has times in it. Without them it is the same, bit for bit, wherever it was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +40,9 @@ pub struct Row {
     pub rules: String,
     /// Whose wins they are.
     pub player: String,
-    /// One record a deal, in order.
+    /// What its records add up to.
+    pub summary: Summary,
+    /// One record a deal, in order; none if the survey was packed.
     pub records: Vec<Record>,
 }
 
@@ -81,22 +85,18 @@ pub fn rows(found: FoundRecords) -> Report {
         settings,
         rules,
         player,
+        summary: Summary::of(&records.values().copied().collect::<Vec<Record>>()),
         records: records.into_values().collect(),
     };
     Report { rows: by_subject.into_iter().map(row).collect(), conflicts }
 }
 
 impl Row {
-    /// How many records have that verdict.
-    pub fn count(&self, verdict: Verdict) -> u64 {
-        self.records.iter().filter(|record| record.verdict == verdict).count() as u64
-    }
-
     /// The share of deals that can be won, with 95 % certainty: the lower end counts every undecided deal as lost, the
     /// upper end as won.
     pub fn interval(&self) -> Interval {
-        let (won, unknown) = (self.count(Verdict::Won), self.count(Verdict::Unknown));
-        let deals = self.records.len() as u64;
+        let Summary { won, unknown, .. } = self.summary;
+        let deals = self.summary.deals();
         Interval {
             low: clopper_pearson(won, deals).low,
             high: clopper_pearson(won + unknown, deals).high,
@@ -105,39 +105,16 @@ impl Row {
 
     /// The share of won among decided deals.
     pub fn share(&self) -> f64 {
-        let (won, lost) = (self.count(Verdict::Won), self.count(Verdict::Lost));
+        let Summary { won, lost, .. } = self.summary;
         won as f64 / (won + lost).max(1) as f64
     }
 
     /// The share as a table shows it. Without a loss only the lower end of the interval is known.
     fn winnable(&self) -> String {
-        match (self.count(Verdict::Lost), self.count(Verdict::Unknown)) {
+        match (self.summary.lost, self.summary.unknown) {
             (0, 1..) => format!("over {:.3} %", self.interval().low * 100.0),
             (_, _) => format!("{:.3} %", self.share() * 100.0),
         }
-    }
-
-    /// The value below which that share of the records lies.
-    pub fn quantile(&self, share: f64, of: fn(&Record) -> u64) -> u64 {
-        let mut values: Vec<u64> = self.records.iter().map(of).collect();
-        values.sort_unstable();
-        let place = (share * values.len() as f64) as usize;
-        values.get(place.min(values.len().saturating_sub(1))).copied().unwrap_or(0)
-    }
-
-    /// The mean.
-    pub fn mean(&self, of: fn(&Record) -> u64) -> f64 {
-        let sum: u128 = self.records.iter().map(|record| u128::from(of(record))).sum();
-        sum as f64 / self.records.len().max(1) as f64
-    }
-
-    /// How many wins have each grade, 1 to 5.
-    pub fn grades(&self) -> [u64; 5] {
-        let mut grades = [0; 5];
-        for record in self.records.iter().filter(|record| record.verdict == Verdict::Won) {
-            grades[usize::from(record.grade.clamp(1, 5)) - 1] += 1;
-        }
-        grades
     }
 
     /// The settings as JSON: each key with its value.
@@ -146,7 +123,12 @@ impl Row {
         Value::Object(pairs.map(|(key, word)| (key.to_owned(), json!(word))).collect())
     }
 
-    fn name(&self) -> String {
+    fn subject(&self) -> [&str; 4] {
+        [&self.game, &self.settings, &self.rules, &self.player]
+    }
+
+    /// The game, its settings and, if it is not the solver, the player.
+    pub fn name(&self) -> String {
         let player = if self.player == SOLVER { "" } else { &self.player };
         let parts = [&self.game, &self.settings, player];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<&str>>().join(" ")
@@ -168,25 +150,38 @@ const COLUMNS: [&str; 10] = [
 const TIME_COLUMNS: [&str; 3] = ["median ms", "mean ms", "p99 ms"];
 
 impl Report {
+    /// Adds packed surveys; fails with a row of which there are records, too.
+    pub fn add_packed(&mut self, packed: Vec<Packed>) -> Result<(), Box<Row>> {
+        for row in packed.into_iter().map(Packed::row) {
+            let place = self.rows.binary_search_by(|there| there.subject().cmp(&row.subject()));
+            match place {
+                Ok(_) => return Err(Box::new(row)),
+                Err(place) => self.rows.insert(place, row),
+            }
+        }
+        Ok(())
+    }
+
     fn cells(row: &Row, times: Times) -> Vec<String> {
         let Interval { low, high } = row.interval();
+        let Summary { won, lost, unknown, nodes, micros, .. } = row.summary;
         let millis = |micros: f64| format!("{:.2}", micros / 1000.0);
         let mut cells = vec![
             row.name(),
-            row.records.len().to_string(),
-            row.count(Verdict::Won).to_string(),
-            row.count(Verdict::Lost).to_string(),
-            row.count(Verdict::Unknown).to_string(),
+            row.summary.deals().to_string(),
+            won.to_string(),
+            lost.to_string(),
+            unknown.to_string(),
             row.winnable(),
             format!("{:.3} to {:.3}", low * 100.0, high * 100.0),
-            row.quantile(0.5, |record| record.nodes).to_string(),
-            format!("{:.0}", row.mean(|record| record.nodes)),
-            row.quantile(0.99, |record| record.nodes).to_string(),
+            nodes.median.to_string(),
+            format!("{:.0}", row.summary.mean(nodes)),
+            nodes.p99.to_string(),
         ];
         if times == Times::With {
-            cells.push(millis(row.quantile(0.5, |record| record.micros) as f64));
-            cells.push(millis(row.mean(|record| record.micros)));
-            cells.push(millis(row.quantile(0.99, |record| record.micros) as f64));
+            cells.push(millis(micros.median as f64));
+            cells.push(millis(row.summary.mean(micros)));
+            cells.push(millis(micros.p99 as f64));
         }
         cells
     }
@@ -239,10 +234,10 @@ impl Report {
                 "{}|{}|{}|{}|{}|{}|{:.3}|{:.3}\n",
                 row.game,
                 row.settings,
-                row.records.len(),
-                row.count(Verdict::Won),
-                row.count(Verdict::Lost),
-                row.count(Verdict::Unknown),
+                row.summary.deals(),
+                row.summary.won,
+                row.summary.lost,
+                row.summary.unknown,
                 low * 100.0,
                 high * 100.0
             )
@@ -261,31 +256,32 @@ impl Report {
 
 fn row_json(row: &Row, times: Times) -> Value {
     let Interval { low, high } = row.interval();
+    let Summary { won, lost, unknown, nodes, micros, grades, .. } = &row.summary;
     let mut value = json!({
         "game": row.game,
         "settings": row.settings_object(),
         "rules": row.rules,
         "player": row.player,
-        "deals": row.records.len(),
-        "won": row.count(Verdict::Won),
-        "lost": row.count(Verdict::Lost),
-        "unknown": row.count(Verdict::Unknown),
+        "deals": row.summary.deals(),
+        "won": won,
+        "lost": lost,
+        "unknown": unknown,
         "share": row.share(),
         "low": low,
         "high": high,
         "nodes": {
-            "median": row.quantile(0.5, |record| record.nodes),
-            "mean": row.mean(|record| record.nodes),
-            "p99": row.quantile(0.99, |record| record.nodes),
-            "most": row.quantile(1.0, |record| record.nodes),
+            "median": nodes.median,
+            "mean": row.summary.mean(*nodes),
+            "p99": nodes.p99,
+            "most": nodes.most,
         },
-        "grades": row.grades(),
+        "grades": grades,
     });
     if times == Times::With {
         value["micros"] = json!({
-            "median": row.quantile(0.5, |record| record.micros),
-            "mean": row.mean(|record| record.micros),
-            "p99": row.quantile(0.99, |record| record.micros),
+            "median": micros.median,
+            "mean": row.summary.mean(*micros),
+            "p99": micros.p99,
         });
     }
     value

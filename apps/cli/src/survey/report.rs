@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use talon_survey::{Report, Times, lengths_plot, nodes_plot, read_folder, rows};
+use talon_survey::{Report, Times, lengths_plot, nodes_plot, read_folder, read_packed, rows};
 
 use crate::answer::{Answer, CliError};
 
@@ -46,15 +46,20 @@ pub(crate) struct ReportArgs {
 
 /// Reports; records that contradict each other are an error.
 pub(super) fn run(args: &ReportArgs) -> Result<Answer, CliError> {
-    let mut found = Vec::new();
+    let (mut found, mut packed) = (Vec::new(), Vec::new());
     for folder in &args.folders {
         let (records, damages) = read_folder(folder).map_err(CliError::from_error)?;
         for damage in damages {
             eprintln!("{damage}");
         }
         found.extend(records);
+        packed.extend(read_packed(folder).map_err(CliError::from_error)?);
     }
-    let report = rows(found);
+    let mut report = rows(found);
+    report.add_packed(packed).map_err(|row| {
+        let name = row.name();
+        CliError::new(format!("{name}: more than one survey of it, and one is packed"))
+    })?;
     if let Some(folder) = &args.plots {
         write_plots(&report, folder)?;
     }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use talon_build_id::VERSION_WORD;
+use talon_engine::Rules;
 use talon_survey::{DealRange, Header, Ledger, Redo, RunOptions, RunProgress, clopper_pearson};
 
 use super::subject;
@@ -79,18 +80,28 @@ pub(super) fn run(args: &RunArgs) -> Result<Answer, CliError> {
         redo: if args.redo { Redo::Undecided } else { Redo::Nothing },
     };
     let stop = Stop::on_interruption()?;
-    let bar = ProgressBar::new(args.deals.count());
-    bar.set_style(style());
-    let outcome =
-        talon_survey::run(&chosen.rules, &args.deals, &options, &mut ledger, |progress| {
-            bar.set_position(progress.done);
-            bar.set_message(sentence(progress));
-            if stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-    bar.finish_and_clear();
-    let progress = outcome.map_err(CliError::from_error)?;
+    let progress = run_with_bar(&chosen.rules, &args.deals, &options, &mut ledger, &stop)?;
     let done = format!("{} of {} deals: {}", progress.done, progress.of, sentence(&progress));
     Ok(Answer::lines([done]).unless_stopped(&stop))
+}
+
+/// Runs until all deals are done or the user stops it, with a progress bar.
+pub(super) fn run_with_bar(
+    rules: &Rules,
+    deals: &DealRange,
+    options: &RunOptions,
+    ledger: &mut Ledger,
+    stop: &Stop,
+) -> Result<RunProgress, CliError> {
+    let bar = ProgressBar::new(deals.count());
+    bar.set_style(style());
+    let outcome = talon_survey::run(rules, deals, options, ledger, |progress| {
+        bar.set_position(progress.done);
+        bar.set_message(sentence(progress));
+        if stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    bar.finish_and_clear();
+    outcome.map_err(CliError::from_error)
 }
 
 pub(super) fn style() -> ProgressStyle {

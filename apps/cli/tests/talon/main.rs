@@ -18,6 +18,7 @@ mod rules_files;
 mod safe;
 mod saved;
 mod solve;
+mod surveys;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

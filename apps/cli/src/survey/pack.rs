@@ -1,0 +1,189 @@
+//! `talon survey pack` and `check`: a finished survey in a bit a deal, and its records made again and compared with it.
+
+use std::fmt::Display;
+use std::path::PathBuf;
+
+use clap::Args;
+use talon_build_id::VERSION_WORD;
+use talon_engine::Rules;
+use talon_engine::text::quoted;
+use talon_rulebook::{Choices, rules_hash};
+use talon_survey::{
+    DealRange, Header, Ledger, Packed, Redo, RunOptions, Subject, Verdict, read_folder, rows,
+};
+
+use super::run::{LimitArgs, run_with_bar};
+use crate::answer::{Answer, CliError};
+use crate::solve::{MOST_JOBS, Stop};
+
+/// Disagreements that are printed.
+const MOST_NAMED: usize = 20;
+
+/// The arguments of `talon survey pack`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  talon survey pack klondike klondike-again --out data/surveys
+
+A packed survey has the verdict of every deal and everything that a report says, but not the nodes of
+a single deal.")]
+pub(crate) struct PackArgs {
+    /// Folders of records
+    #[arg(value_name = "DIR", required = true)]
+    folders: Vec<PathBuf>,
+    /// The folder for the packed surveys, a file for each game and settings
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+/// The arguments of `talon survey check`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  talon survey check data/surveys/preference.survey.gz --deals 1..1000 --out again
+  talon survey check data/surveys/preference.survey.gz --jobs 8 --out again
+
+The records are written to a folder as by `talon survey run`; run again, it resumes.")]
+pub(crate) struct CheckArgs {
+    /// The packed survey
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The deals, first and last; without it, all of them
+    #[arg(long, value_name = "RANGE")]
+    deals: Option<DealRange>,
+    /// Solve N deals in parallel
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    jobs: u16,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// The folder for the records
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+/// Packs every survey of the folders.
+pub(super) fn pack(args: &PackArgs) -> Result<Answer, CliError> {
+    let mut found = Vec::new();
+    for folder in &args.folders {
+        let (records, damages) = read_folder(folder).map_err(CliError::from_error)?;
+        damages.iter().for_each(|damage| eprintln!("{damage}"));
+        found.extend(records);
+    }
+    let headers: Vec<Header> = found.iter().map(|(header, _)| header.clone()).collect();
+    let report = rows(found);
+    if let Some(conflict) = report.conflicts.first() {
+        let (one, other) = (conflict.one, conflict.other);
+        return Err(CliError::new(format!("records contradict each other: {one} | {other}")));
+    }
+    let mut lines = Vec::new();
+    for row in &report.rows {
+        let of_row = |why: &dyn Display| CliError::new(format!("{}: {why}", row.name()));
+        let packed = Packed::new(row, &headers).map_err(|fault| of_row(&fault))?;
+        let path = packed.write(&args.out).map_err(|fault| of_row(&fault))?;
+        lines.push(format!("{}: {} deals", path.display(), row.summary.deals()));
+    }
+    Ok(Answer::lines(lines))
+}
+
+/// Makes records again and compares their verdicts with the packed ones.
+pub(super) fn check(args: &CheckArgs) -> Result<Answer, CliError> {
+    let packed = Packed::read(&args.file).map_err(CliError::from_error)?;
+    let subject = subject(&packed.header)?;
+    let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
+    let header = Header::new(&subject, VERSION_WORD, timeout, memory);
+    let mut ledger = Ledger::open(&args.out, &header).map_err(CliError::from_error)?;
+    ledger.damages().iter().for_each(|damage| eprintln!("{damage}"));
+    let whole =
+        || format!("{}..{}", packed.first, packed.last()).parse().map_err(CliError::from_error);
+    let deals = args.deals.clone().map_or_else(whole, Ok)?;
+    if packed.verdict(*deals.range().start()).and(packed.verdict(*deals.range().end())).is_none() {
+        let (first, last) = (packed.first, packed.last());
+        return Err(CliError::new(format!("the survey has deals {first} to {last}")));
+    }
+    let options = RunOptions {
+        jobs: usize::from(args.jobs.min(MOST_JOBS)),
+        timeout,
+        memory,
+        redo: Redo::Nothing,
+    };
+    let stop = Stop::on_interruption()?;
+    run_with_bar(&subject.rules, &deals, &options, &mut ledger, &stop)?;
+    // What the run has added is in the folder alone.
+    let ledger = Ledger::open(&args.out, &header).map_err(CliError::from_error)?;
+    let comparison = Comparison::new(&packed, &ledger, &deals);
+    Ok(comparison.answer(&packed).unless_stopped(&stop))
+}
+
+/// The subject of a packed survey, if this program knows it by the same rules.
+fn subject(header: &Header) -> Result<Subject, CliError> {
+    let unknown = || CliError::new(format!("there is no game {} here", quoted(&header.game)));
+    let game = talon_catalog::find(&header.game).ok_or_else(unknown)?;
+    let choices = Choices::parse(game, &header.settings).map_err(CliError::from_error)?;
+    let rules: Rules = game.rules(&choices);
+    if rules_hash(&rules) != header.rules {
+        return Err(CliError::new(format!(
+            "{} has other rules here than in the survey ({} there)",
+            header.game, header.rules
+        )));
+    }
+    Ok(Subject { game: header.game.clone(), settings: choices.to_string(), rules })
+}
+
+/// Records made again, beside packed verdicts.
+#[derive(Debug, Default)]
+struct Comparison {
+    /// Deals with the same verdict, undecided ones included.
+    same: u64,
+    /// Deals that are decided in one of the two alone.
+    decided_in_one: u64,
+    /// Deals that are won in one and lost in the other.
+    contradictions: Vec<u64>,
+    /// Nodes of the records made again, if all deals were.
+    nodes: Option<u128>,
+}
+
+impl Comparison {
+    fn new(packed: &Packed, ledger: &Ledger, deals: &DealRange) -> Comparison {
+        let mut comparison = Comparison::default();
+        let mut nodes = 0;
+        let known = ledger.known().range(deals.range());
+        for (&deal, record) in known {
+            nodes += u128::from(record.nodes);
+            match (packed.verdict(deal), record.verdict) {
+                (Some(there), here) if there == here => comparison.same += 1,
+                (Some(Verdict::Won), Verdict::Lost) | (Some(Verdict::Lost), Verdict::Won) => {
+                    comparison.contradictions.push(deal);
+                }
+                (Some(Verdict::Unknown), _) | (Some(_), _) => comparison.decided_in_one += 1,
+                (None, _) => {}
+            }
+        }
+        let all = comparison.compared() == packed.summary.deals();
+        comparison.nodes = all.then_some(nodes);
+        comparison
+    }
+
+    fn compared(&self) -> u64 {
+        self.same + self.decided_in_one + self.contradictions.len() as u64
+    }
+
+    fn answer(&self, packed: &Packed) -> Answer {
+        let mut lines = vec![format!(
+            "{} of {} deals compared: {} agree, {} decided in one alone, {} contradict",
+            self.compared(),
+            packed.summary.deals(),
+            self.same,
+            self.decided_in_one,
+            self.contradictions.len()
+        )];
+        if let Some(nodes) = self.nodes {
+            let there = packed.summary.nodes.sum;
+            let words = if nodes == there { "as in the survey" } else { "in the survey" };
+            lines.push(format!("{nodes} nodes; {there} {words}"));
+        }
+        let named = self.contradictions.iter().take(MOST_NAMED);
+        lines.extend(named.map(|deal| format!("deal {deal} is won in one and lost in the other")));
+        let text: String = lines.into_iter().flat_map(|line| [line, "\n".to_owned()]).collect();
+        if self.contradictions.is_empty() { Answer::new(text) } else { Answer::no(text) }
+    }
+}

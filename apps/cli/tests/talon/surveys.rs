@@ -1,0 +1,76 @@
+//! `talon survey pack` and `check`: packed surveys report as their records do, and are compared with records made again.
+
+use std::fs;
+
+use crate::{printed, refused, talon};
+
+/// A survey of forty deals in a folder of its own, and the packed one beside it.
+struct Survey {
+    _data: tempfile::TempDir,
+    records: String,
+    packed: String,
+    again: String,
+}
+
+impl Survey {
+    fn new() -> Survey {
+        let data = tempfile::tempdir().expect("a directory");
+        let folder = |name: &str| data.path().join(name).to_str().expect("UTF-8").to_owned();
+        let (records, packed, again) = (folder("records"), folder("packed"), folder("again"));
+        printed(&["survey", "run", "preference", "--deals", "1..40", "--out", &records]);
+        printed(&["survey", "pack", &records, "--out", &packed]);
+        Survey { _data: data, records, packed, again }
+    }
+
+    fn file(&self) -> String {
+        format!("{}/preference.survey.gz", self.packed)
+    }
+}
+
+#[test]
+fn a_packed_survey_reports_as_its_records_do() {
+    let survey = Survey::new();
+    for more in [&[][..], &["--times"], &["--json", "--times"], &["--figures"], &["--markdown"]] {
+        let report = |folder: &str| printed(&[&["survey", "report", folder][..], more].concat());
+        assert_eq!(report(&survey.packed), report(&survey.records), "{more:?}");
+    }
+    let message = refused(&["survey", "report", &survey.packed, &survey.records]);
+    assert!(message.contains("preference: more than one survey of it"), "{message}");
+}
+
+#[test]
+fn records_made_again_are_compared_with_the_packed_verdicts() {
+    let survey = Survey::new();
+    let check = |file: &str, more: &[&str]| {
+        talon(&[&["survey", "check", file, "--out", &survey.again][..], more].concat())
+    };
+    let some = check(&survey.file(), &["--deals", "11..20"]);
+    let agree = "10 of 40 deals compared: 10 agree, 0 decided in one alone, 0 contradict\n";
+    assert_eq!((some.code, some.out.as_str()), (0, agree));
+    let all = check(&survey.file(), &[]);
+    assert!(all.out.starts_with("40 of 40 deals compared: 40 agree"), "{}", all.out);
+    assert!(all.out.contains(" as in the survey\n"), "the same nodes: {}", all.out);
+    let message = refused(&["survey", "check", &survey.file(), "--deals", "40..41", "--out", "o"]);
+    assert!(message.contains("the survey has deals 1 to 40"), "{message}");
+
+    // Packed from records in which one verdict was changed.
+    let path = format!("{}/run.records", survey.records);
+    let text = fs::read_to_string(&path).expect("the records");
+    let line = text.lines().find(|line| line.contains(",won,")).expect("one is won");
+    let deal = line.split(',').next().expect("a number");
+    let lost = format!("{deal},lost,1,1,0,0");
+    fs::write(&path, text.replace(line, &lost)).expect("a file");
+    printed(&["survey", "pack", &survey.records, "--out", &survey.packed]);
+    let wrong = check(&survey.file(), &[]);
+    assert_eq!(wrong.code, 1);
+    let sentence = format!("deal {deal} is won in one and lost in the other\n");
+    assert!(wrong.out.contains(&sentence), "{}", wrong.out);
+}
+
+#[test]
+fn a_survey_with_a_gap_is_not_packed() {
+    let survey = Survey::new();
+    printed(&["survey", "run", "preference", "--deals", "45..46", "--out", &survey.records]);
+    let message = refused(&["survey", "pack", &survey.records, "--out", &survey.packed]);
+    assert!(message.contains("preference: deal 41 has no record"), "{message}");
+}

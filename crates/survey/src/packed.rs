@@ -1,0 +1,384 @@
+//! A survey in little room: one bit a deal for the verdict, the undecided deals by number, and the summary of all
+//! records. A million deals take a hundred kilobytes.
+//!
+//! The file is a text, compressed. Its lines are the header of the records, then words with numbers, then the bits as
+//! hexadecimal digits: the first deal is the highest bit of the first digit, and a bit is set if the deal can be won.
+//! Which nodes a single deal took is not in it: `talon survey check` makes the records again.
+
+use std::fmt::{self, Write as _};
+use std::fs::{self, File};
+use std::io::{self, Read, Write as _};
+use std::path::{Path, PathBuf};
+
+use flate2::read::GzDecoder;
+use flate2::{Compression, GzBuilder};
+
+use crate::record::{Header, Record, Verdict};
+use crate::report::Row;
+use crate::summary::{Spread, Summary};
+
+/// How the names of packed surveys end.
+const ENDING: &str = ".survey.gz";
+
+/// Deals of a line of digits.
+const DEALS_OF_A_LINE: usize = 256;
+
+/// Deals of a packed survey at most.
+const MOST_DEALS: u64 = 100_000_000;
+
+/// Bytes of a packed survey at most, unpacked: two bits a deal, and the rest.
+const MOST_BYTES: u64 = MOST_DEALS / 4 + (8 << 20);
+
+/// How many of the hardest deals and of the longest solutions are named.
+const NAMED: usize = 20;
+
+/// A deal with a number that belongs to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The deal.
+    pub deal: u64,
+    /// Its nodes, or the moves of its solution.
+    pub value: u64,
+}
+
+/// A packed survey.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Packed {
+    /// What it is about. If several builds made its records, the build names them all.
+    pub header: Header,
+    /// The number of the first deal; the others follow without a gap.
+    pub first: u64,
+    /// The verdict of each deal.
+    pub verdicts: Vec<Verdict>,
+    /// All records, added up.
+    pub summary: Summary,
+    /// The decided deals that took the most nodes, the hardest first.
+    pub hardest: Vec<Named>,
+    /// The longest solutions that were found, the longest first.
+    pub longest: Vec<Named>,
+}
+
+/// Why records cannot be packed, or a packed survey cannot be read.
+#[derive(Debug)]
+pub enum PackFault {
+    /// The disk says no.
+    Disk(PathBuf, io::Error),
+    /// A deal between the first and the last one has no record.
+    Gap(u64),
+    /// There are no records, or more than a packed survey may have.
+    Size(u64),
+    /// The text is none of ours: what is wrong with it.
+    Text(&'static str),
+}
+
+impl fmt::Display for PackFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PackFault::Disk(path, fault) => write!(f, "{}: {fault}", path.display()),
+            PackFault::Gap(deal) => {
+                write!(f, "deal {deal} has no record: run the survey to its end")
+            }
+            PackFault::Size(deals) => {
+                write!(f, "{deals} deals cannot be packed: 1 to {MOST_DEALS} can")
+            }
+            PackFault::Text(what) => write!(f, "not a packed survey: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for PackFault {}
+
+impl Packed {
+    /// Packs the records of a row; `headers` are those of its files.
+    pub fn new(row: &Row, headers: &[Header]) -> Result<Packed, PackFault> {
+        let records = &row.records;
+        let (Some(first), 1..=MOST_DEALS) = (records.first(), records.len() as u64) else {
+            return Err(PackFault::Size(records.len() as u64));
+        };
+        let gap = (first.deal..).zip(records).find(|(deal, record)| *deal != record.deal);
+        if let Some((deal, _)) = gap {
+            return Err(PackFault::Gap(deal));
+        }
+        let decided = records.iter().filter(|record| record.verdict != Verdict::Unknown);
+        let won = records.iter().filter(|record| record.verdict == Verdict::Won);
+        Ok(Packed {
+            header: joined(row, headers),
+            first: first.deal,
+            verdicts: records.iter().map(|record| record.verdict).collect(),
+            summary: row.summary.clone(),
+            hardest: highest(decided, |record| record.nodes),
+            longest: highest(won, |record| u64::from(record.moves)),
+        })
+    }
+
+    /// The row of a report.
+    pub fn row(self) -> Row {
+        let Header { game, settings, rules, player, .. } = self.header;
+        Row { game, settings, rules, player, summary: self.summary, records: Vec::new() }
+    }
+
+    /// The verdict of a deal, if it is among them.
+    pub fn verdict(&self, deal: u64) -> Option<Verdict> {
+        let place = deal.checked_sub(self.first)?;
+        self.verdicts.get(usize::try_from(place).ok()?).copied()
+    }
+
+    /// The number of the last deal.
+    pub const fn last(&self) -> u64 {
+        self.first + (self.verdicts.len() as u64 - 1)
+    }
+
+    /// The name of its file.
+    pub fn file_name(&self) -> String {
+        let Header { game, settings, .. } = &self.header;
+        let settings = settings.replace(['=', ';'], "-");
+        let gap = if settings.is_empty() { "" } else { "-" };
+        format!("{game}{gap}{settings}{ENDING}")
+    }
+
+    /// Writes it into a folder. The same survey always gives the same bytes.
+    pub fn write(&self, folder: &Path) -> Result<PathBuf, PackFault> {
+        let path = folder.join(self.file_name());
+        let disk = |fault| PackFault::Disk(path.clone(), fault);
+        let mut file = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
+        file.write_all(self.to_string().as_bytes()).map_err(disk)?;
+        let bytes = file.finish().map_err(disk)?;
+        fs::create_dir_all(folder).and_then(|()| fs::write(&path, bytes)).map_err(disk)?;
+        Ok(path)
+    }
+
+    /// Reads a file.
+    pub fn read(path: &Path) -> Result<Packed, PackFault> {
+        let disk = |fault| PackFault::Disk(path.to_owned(), fault);
+        let file = File::open(path).map_err(disk)?;
+        let mut text = String::new();
+        GzDecoder::new(file).take(MOST_BYTES).read_to_string(&mut text).map_err(disk)?;
+        Packed::parse(&text)
+    }
+
+    /// Reads the text of a file.
+    pub fn parse(text: &str) -> Result<Packed, PackFault> {
+        let lines: Vec<&str> = text.lines().collect();
+        let above = lines.iter().take_while(|line| line.starts_with("# ")).count();
+        let header = Header::parse(&lines[..above]).ok_or(PackFault::Text("no header"))?;
+        let mut words = Words { lines: lines[above..].iter() };
+        words.next("packed", &["1"])?;
+        let range = words.numbers("deals", 2)?;
+        let [won, lost, unknown] = words.fixed("verdicts")?;
+        let undecided = words.any("undecided")?;
+        let (nodes, micros) = (words.spread("nodes")?, words.spread("micros")?);
+        let summary = Summary {
+            won,
+            lost,
+            unknown,
+            nodes,
+            micros,
+            grades: words.fixed("grades")?,
+            nodes_by_doubling: words.any("nodes-by-doubling")?,
+            moves_by_ten: words.any("moves-by-ten")?,
+        };
+        let (hardest, longest) = (words.named("hardest")?, words.named("longest")?);
+        words.next("won", &[])?;
+        let deals = range[1].checked_sub(range[0]).and_then(|deals| deals.checked_add(1));
+        let deals = deals.filter(|deals| *deals <= MOST_DEALS);
+        let deals = deals.ok_or(PackFault::Text("no range of deals"))?;
+        let verdicts = verdicts(words.lines.as_slice(), range[0], deals as usize, &undecided)?;
+        let packed = Packed { header, first: range[0], verdicts, summary, hardest, longest };
+        packed.adds_up().then_some(packed).ok_or(PackFault::Text("its numbers do not add up"))
+    }
+
+    /// Whether the counts are those of the verdicts.
+    fn adds_up(&self) -> bool {
+        let Summary { won, lost, unknown, grades, nodes_by_doubling, moves_by_ten, .. } =
+            &self.summary;
+        let sum = |bars: &[u64]| bars.iter().try_fold(0_u64, |sum, &bar| sum.checked_add(bar));
+        let count = |wanted| self.verdicts.iter().filter(|&&verdict| verdict == wanted).count();
+        [(Verdict::Won, won), (Verdict::Lost, lost), (Verdict::Unknown, unknown)]
+            .iter()
+            .all(|&(verdict, &counted)| count(verdict) as u64 == counted)
+            && sum(grades) == Some(*won)
+            && sum(moves_by_ten) == Some(*won)
+            && sum(nodes_by_doubling) == Some(self.verdicts.len() as u64)
+    }
+}
+
+/// All packed surveys of a folder, in the order of their names.
+pub fn read_packed(folder: &Path) -> Result<Vec<Packed>, PackFault> {
+    let disk = |fault| PackFault::Disk(folder.to_owned(), fault);
+    let mut files: Vec<PathBuf> = Vec::new();
+    for entry in fs::read_dir(folder).map_err(disk)? {
+        let path = entry.map_err(disk)?.path();
+        if path.to_string_lossy().ends_with(ENDING) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files.iter().map(|file| Packed::read(file)).collect()
+}
+
+/// One header for records of several files: all builds, and the highest limits.
+fn joined(row: &Row, headers: &[Header]) -> Header {
+    let of_row = |header: &&Header| {
+        (&header.game, &header.settings, &header.rules, &header.player)
+            == (&row.game, &row.settings, &row.rules, &row.player)
+    };
+    let headers = headers.iter().filter(of_row);
+    let mut builds: Vec<&str> = headers.clone().map(|header| header.solver.as_str()).collect();
+    builds.sort_unstable();
+    builds.dedup();
+    Header {
+        game: row.game.clone(),
+        settings: row.settings.clone(),
+        rules: row.rules.clone(),
+        player: row.player.clone(),
+        solver: builds.join(" "),
+        timeout: headers.clone().map(|header| header.timeout).max().unwrap_or(0),
+        memory: headers.map(|header| header.memory).max().unwrap_or(0),
+    }
+}
+
+/// The records with the highest values; of equal ones those with the lowest deals.
+fn highest<'a>(records: impl Iterator<Item = &'a Record>, of: fn(&Record) -> u64) -> Vec<Named> {
+    let mut named: Vec<Named> =
+        records.map(|record| Named { deal: record.deal, value: of(record) }).collect();
+    named.sort_by_key(|named| (std::cmp::Reverse(named.value), named.deal));
+    named.truncate(NAMED);
+    named
+}
+
+impl fmt::Display for Packed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Summary { won, lost, unknown, nodes, micros, grades, .. } = &self.summary;
+        for line in self.header.to_string().lines().filter(|line| line.starts_with("# ")) {
+            writeln!(f, "{line}")?;
+        }
+        let undecided = (self.first..).zip(&self.verdicts);
+        let undecided = undecided.filter(|(_, verdict)| **verdict == Verdict::Unknown);
+        let undecided: Vec<u64> = undecided.map(|(deal, _)| deal).collect();
+        writeln!(f, "packed 1")?;
+        write_numbers(f, "deals", &[self.first, self.last()])?;
+        write_numbers(f, "verdicts", &[*won, *lost, *unknown])?;
+        write_numbers(f, "undecided", &undecided)?;
+        for (word, Spread { median, p99, most, sum }) in [("nodes", nodes), ("micros", micros)] {
+            writeln!(f, "{word} {median} {p99} {most} {sum}")?;
+        }
+        write_numbers(f, "grades", grades)?;
+        write_numbers(f, "nodes-by-doubling", &self.summary.nodes_by_doubling)?;
+        write_numbers(f, "moves-by-ten", &self.summary.moves_by_ten)?;
+        for (word, list) in [("hardest", &self.hardest), ("longest", &self.longest)] {
+            write!(f, "{word}")?;
+            list.iter().try_for_each(|named| write!(f, " {}:{}", named.deal, named.value))?;
+            writeln!(f)?;
+        }
+        writeln!(f, "won")?;
+        self.verdicts.chunks(DEALS_OF_A_LINE).try_for_each(|line| writeln!(f, "{}", digits(line)))
+    }
+}
+
+fn write_numbers(f: &mut fmt::Formatter<'_>, word: &str, numbers: &[u64]) -> fmt::Result {
+    write!(f, "{word}")?;
+    numbers.iter().try_for_each(|number| write!(f, " {number}"))?;
+    writeln!(f)
+}
+
+/// Four deals a digit; those that the last digit has too many are not won.
+fn digits(verdicts: &[Verdict]) -> String {
+    let mut text = String::new();
+    for four in verdicts.chunks(4) {
+        let bit = |(place, verdict): (usize, &Verdict)| match verdict {
+            Verdict::Won => 8_u8 >> place,
+            Verdict::Lost | Verdict::Unknown => 0,
+        };
+        let digit: u8 = four.iter().enumerate().map(bit).sum();
+        write!(text, "{digit:x}").expect("a string takes every text");
+    }
+    text
+}
+
+/// Reads the lines of digits. Only what [`digits`] writes is read.
+fn verdicts(
+    lines: &[&str],
+    first: u64,
+    deals: usize,
+    undecided: &[u64],
+) -> Result<Vec<Verdict>, PackFault> {
+    let mut verdicts = Vec::new();
+    for line in lines {
+        for digit in line.chars() {
+            let digit = digit.to_digit(16).ok_or(PackFault::Text("no digits"))?;
+            let four = (0..4).map(|place| digit & (8 >> place) != 0);
+            verdicts.extend(four.map(|won| if won { Verdict::Won } else { Verdict::Lost }));
+        }
+    }
+    let padding = verdicts.get(deals..).ok_or(PackFault::Text("too few digits"))?;
+    if padding.len() > 3 || padding.contains(&Verdict::Won) {
+        return Err(PackFault::Text("too many digits"));
+    }
+    verdicts.truncate(deals);
+    for &deal in undecided {
+        let place = deal.checked_sub(first).and_then(|place| usize::try_from(place).ok());
+        match place.and_then(|place| verdicts.get_mut(place)) {
+            Some(verdict @ Verdict::Lost) => *verdict = Verdict::Unknown,
+            Some(Verdict::Won | Verdict::Unknown) | None => {
+                return Err(PackFault::Text("undecided deals that are none"));
+            }
+        }
+    }
+    Ok(verdicts)
+}
+
+/// Lines of a word and numbers.
+struct Words<'a> {
+    lines: std::slice::Iter<'a, &'a str>,
+}
+
+impl<'a> Words<'a> {
+    /// The words after the first one of the next line.
+    fn line(&mut self, word: &str) -> Result<std::str::Split<'a, char>, PackFault> {
+        let wrong = PackFault::Text("a line is missing");
+        let mut words = self.lines.next().ok_or(PackFault::Text("a line is missing"))?.split(' ');
+        if words.next() == Some(word) { Ok(words) } else { Err(wrong) }
+    }
+
+    fn next(&mut self, word: &str, rest: &[&str]) -> Result<(), PackFault> {
+        let is_it = self.line(word)?.eq(rest.iter().copied());
+        is_it.then_some(()).ok_or(PackFault::Text("a line is missing"))
+    }
+
+    fn any(&mut self, word: &str) -> Result<Vec<u64>, PackFault> {
+        let numbers = self.line(word)?.map(str::parse);
+        numbers.collect::<Result<_, _>>().map_err(|_| PackFault::Text("a number is missing"))
+    }
+
+    fn numbers(&mut self, word: &str, count: usize) -> Result<Vec<u64>, PackFault> {
+        let numbers = self.any(word)?;
+        if numbers.len() == count {
+            Ok(numbers)
+        } else {
+            Err(PackFault::Text("a number is missing"))
+        }
+    }
+
+    fn fixed<const N: usize>(&mut self, word: &str) -> Result<[u64; N], PackFault> {
+        let numbers = self.any(word)?;
+        numbers.try_into().map_err(|_| PackFault::Text("a number is missing"))
+    }
+
+    fn spread(&mut self, word: &str) -> Result<Spread, PackFault> {
+        let wrong = || PackFault::Text("a number is missing");
+        let words: Vec<&str> = self.line(word)?.collect();
+        let [median, p99, most, sum] = words[..] else { return Err(wrong()) };
+        let number = |word: &str| word.parse().map_err(|_| wrong());
+        let sum = sum.parse().map_err(|_| wrong())?;
+        Ok(Spread { median: number(median)?, p99: number(p99)?, most: number(most)?, sum })
+    }
+
+    fn named(&mut self, word: &str) -> Result<Vec<Named>, PackFault> {
+        let pair = |word: &str| {
+            let (deal, value) = word.split_once(':')?;
+            Some(Named { deal: deal.parse().ok()?, value: value.parse().ok()? })
+        };
+        let named: Option<Vec<Named>> = self.line(word)?.map(pair).collect();
+        named.ok_or(PackFault::Text("a number is missing"))
+    }
+}

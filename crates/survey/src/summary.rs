@@ -1,0 +1,95 @@
+//! What a report says of many records: counts, sums, quantiles and histograms. A packed survey holds it whole, so a report
+//! made from that is the one made from the records, bit for bit.
+
+use crate::record::{Record, Verdict};
+
+/// The records of one game with its settings, added up.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// Deals that can be won.
+    pub won: u64,
+    /// Deals that cannot.
+    pub lost: u64,
+    /// Deals not decided.
+    pub unknown: u64,
+    /// Nodes searched for a deal.
+    pub nodes: Spread,
+    /// Microseconds spent on a deal.
+    pub micros: Spread,
+    /// How many wins have each grade, 1 to 5.
+    pub grades: [u64; 5],
+    /// How many deals took 1, 2 to 3, 4 to 7 ... nodes; no node at all counts as one.
+    pub nodes_by_doubling: Vec<u64>,
+    /// How many solutions have 0 to 9, 10 to 19 ... moves.
+    pub moves_by_ten: Vec<u64>,
+}
+
+/// How a number is spread over the deals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Spread {
+    /// Half of the deals have less.
+    pub median: u64,
+    /// 99 % of the deals have less.
+    pub p99: u64,
+    /// The highest of all.
+    pub most: u64,
+    /// All of them together.
+    pub sum: u128,
+}
+
+impl Spread {
+    fn of(mut values: Vec<u64>) -> Spread {
+        values.sort_unstable();
+        let at = |share: f64| {
+            let place = (share * values.len() as f64) as usize;
+            values.get(place.min(values.len().saturating_sub(1))).copied().unwrap_or(0)
+        };
+        let sum = values.iter().map(|&value| u128::from(value)).sum();
+        Spread { median: at(0.5), p99: at(0.99), most: at(1.0), sum }
+    }
+}
+
+impl Summary {
+    /// Adds up records, one a deal.
+    pub fn of(records: &[Record]) -> Summary {
+        let mut summary = Summary {
+            nodes: Spread::of(records.iter().map(|record| record.nodes).collect()),
+            micros: Spread::of(records.iter().map(|record| record.micros).collect()),
+            ..Summary::default()
+        };
+        for record in records {
+            count(&mut summary.nodes_by_doubling, record.nodes.max(1).ilog2());
+            match record.verdict {
+                Verdict::Won => {
+                    summary.won += 1;
+                    summary.grades[usize::from(record.grade.clamp(1, 5)) - 1] += 1;
+                    count(&mut summary.moves_by_ten, (record.moves / 10).min(MOST_TENS));
+                }
+                Verdict::Lost => summary.lost += 1,
+                Verdict::Unknown => summary.unknown += 1,
+            }
+        }
+        summary
+    }
+
+    /// How many deals there are.
+    pub const fn deals(&self) -> u64 {
+        self.won + self.lost + self.unknown
+    }
+
+    /// The mean of something.
+    pub(crate) fn mean(&self, of: Spread) -> f64 {
+        of.sum as f64 / self.deals().max(1) as f64
+    }
+}
+
+/// Longer solutions count as this long; no game has any.
+const MOST_TENS: u32 = 1000;
+
+fn count(bars: &mut Vec<u64>, place: u32) {
+    let place = place as usize;
+    if bars.len() <= place {
+        bars.resize(place + 1, 0);
+    }
+    bars[place] += 1;
+}

@@ -1,0 +1,162 @@
+//! Packed surveys: what a report says of them is what it says of their records, bit for bit; anything else is refused.
+
+use std::fs;
+use std::path::PathBuf;
+
+use talon_survey::{
+    FoundRecords, Header, PackFault, Packed, Record, Report, SOLVER, Times, Verdict, lengths_plot,
+    nodes_plot, read_packed, rows,
+};
+use talon_testkit::mini::Dice;
+
+fn header(build: &str) -> Header {
+    Header {
+        game: "klondike".to_owned(),
+        settings: "draw=1;passes=3".to_owned(),
+        rules: "0123456789abcdef".to_owned(),
+        player: SOLVER.to_owned(),
+        solver: build.to_owned(),
+        timeout: 10_000,
+        memory: 1 << 30,
+    }
+}
+
+/// Records of deals from `first` on, thrown by dice.
+fn records(first: u64, count: u64) -> Vec<Record> {
+    let mut dice = Dice::new(first ^ count);
+    let mut record = |deal: u64| {
+        let verdict = match dice.below(40) {
+            0 => Verdict::Unknown,
+            1..10 => Verdict::Lost,
+            _ => Verdict::Won,
+        };
+        let won = verdict == Verdict::Won;
+        let most = 1 << (1 + dice.below(24));
+        Record {
+            deal,
+            verdict,
+            nodes: most.min(dice.below(1 << 25) as u64),
+            micros: dice.below(5_000) as u64,
+            moves: if won { 60 + dice.below(150) as u32 } else { 0 },
+            grade: if won { 1 + dice.below(5) as u8 } else { 0 },
+        }
+    };
+    (first..first + count).map(&mut record).collect()
+}
+
+fn packed(found: FoundRecords) -> Result<Packed, PackFault> {
+    let headers: Vec<Header> = found.iter().map(|(header, _)| header.clone()).collect();
+    Packed::new(&rows(found).rows[0], &headers)
+}
+
+/// Everything that a report can say.
+fn all_texts(report: &Report) -> Vec<String> {
+    let mut texts = vec![report.figures()];
+    for times in [Times::With, Times::Without] {
+        texts.extend([report.text(times), report.markdown(times), report.json(times)]);
+    }
+    texts.extend(report.rows.iter().flat_map(|row| [nodes_plot(row), lengths_plot(row)]));
+    texts
+}
+
+#[test]
+fn a_packed_survey_reports_as_its_records_do_bit_for_bit() {
+    for (first, count) in [(1, 1), (1, 2), (1, 3), (7, 255), (1, 256), (1, 257), (90, 5_000)] {
+        let found = vec![(header("0.1.0+a"), records(first, count))];
+        let survey = packed(found.clone()).expect("records without a gap");
+        let text = survey.to_string();
+        let read = Packed::parse(&text).expect("just written");
+        assert_eq!(read, survey);
+        for record in &found[0].1 {
+            assert_eq!(read.verdict(record.deal), Some(record.verdict));
+        }
+        assert_eq!((read.verdict(first - 1), read.verdict(first + count)), (None, None));
+        let mut report = Report::default();
+        report.add_packed(vec![read]).expect("one survey");
+        assert_eq!(all_texts(&report), all_texts(&rows(found)));
+    }
+}
+
+#[test]
+fn a_file_is_read_as_it_was_written_and_always_has_the_same_bytes() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("packed");
+    drop(fs::remove_dir_all(&folder));
+    let all = records(1, 20_000);
+    let (early, late) = all.split_at(12_345);
+    let found = vec![(header("0.1.0+b"), late.to_vec()), (header("0.1.0+a"), early.to_vec())];
+    let survey = packed(found).expect("records without a gap");
+    assert_eq!(survey.header.solver, "0.1.0+a 0.1.0+b", "all builds are named");
+    let path = survey.write(&folder).expect("a folder");
+    assert!(path.ends_with("klondike-draw-1-passes-3.survey.gz"), "{}", path.display());
+    let bytes = fs::read(&path).expect("the file");
+    assert!(bytes.len() < 20_000 / 8 + 2_000, "{} bytes", bytes.len());
+    assert_eq!(read_packed(&folder).expect("good files"), std::slice::from_ref(&survey));
+    survey.write(&folder).expect("a folder");
+    assert_eq!(fs::read(&path).expect("the file"), bytes);
+}
+
+#[test]
+fn the_hardest_deals_and_the_longest_solutions_are_named() {
+    let record = |deal, verdict, nodes, moves| Record {
+        deal,
+        verdict,
+        nodes,
+        micros: 1,
+        moves,
+        grade: u8::from(verdict == Verdict::Won),
+    };
+    let list = vec![
+        record(1, Verdict::Won, 10, 99),
+        record(2, Verdict::Unknown, 1000, 0),
+        record(3, Verdict::Lost, 500, 0),
+        record(4, Verdict::Won, 20, 120),
+    ];
+    let survey = packed(vec![(header("b"), list)]).expect("records without a gap");
+    let pairs = |named: &[talon_survey::Named]| {
+        named.iter().map(|named| (named.deal, named.value)).collect::<Vec<_>>()
+    };
+    assert_eq!(pairs(&survey.hardest), [(3, 500), (4, 20), (1, 10)]);
+    assert_eq!(pairs(&survey.longest), [(4, 120), (1, 99)]);
+}
+
+#[test]
+fn records_with_a_gap_are_not_packed() {
+    let mut list = records(1, 100);
+    list.remove(50);
+    let fault = packed(vec![(header("b"), list)]).expect_err("deal 51 is missing");
+    assert_eq!(fault.to_string(), "deal 51 has no record: run the survey to its end");
+}
+
+#[test]
+fn two_surveys_of_one_subject_are_not_added_up() {
+    let survey = packed(vec![(header("b"), records(1, 10))]).expect("records without a gap");
+    let mut report = rows(vec![(header("b"), records(1, 10))]);
+    let row = report.add_packed(vec![survey]).expect_err("its records are there, too");
+    assert_eq!(row.name(), "klondike draw=1;passes=3");
+}
+
+/// Whatever line is missing or doubled, and whatever digit changed, the survey is refused: its numbers must add up.
+#[test]
+fn a_damaged_survey_is_refused() {
+    let survey = packed(vec![(header("b"), records(1, 300))]).expect("records without a gap");
+    let text = survey.to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    let names_of_deals = |line: &str| line.starts_with("hardest") || line.starts_with("longest");
+    for place in 0..lines.len() {
+        let without = [&lines[..place], &lines[place + 1..]].concat().join("\n");
+        // The player is the solver where no line names one.
+        let optional = lines[place].starts_with("# player");
+        assert_eq!(Packed::parse(&without).is_ok(), optional, "without {}", lines[place]);
+        if lines[place].starts_with("# ") || names_of_deals(lines[place]) {
+            continue;
+        }
+        let twice = [&lines[..=place], &lines[place..]].concat().join("\n");
+        assert!(Packed::parse(&twice).is_err(), "twice {}", lines[place]);
+    }
+    let bits = text.find("\nwon\n").expect("the digits") + 5;
+    for place in (bits..text.len()).filter(|&place| text.as_bytes()[place] != b'\n') {
+        let other = if text.as_bytes()[place] == b'0' { "1" } else { "0" };
+        let changed = [&text[..place], other, &text[place + 1..]].concat();
+        assert!(Packed::parse(&changed).is_err(), "another digit at {place}");
+    }
+}
