@@ -66,7 +66,9 @@ pub(super) fn pack(args: &PackArgs) -> Result<Answer, CliError> {
     let mut found = Vec::new();
     for folder in &args.folders {
         let (records, damages) = read_folder(folder).map_err(CliError::from_error)?;
-        damages.iter().for_each(|damage| eprintln!("{damage}"));
+        for damage in damages {
+            eprintln!("{damage}");
+        }
         found.extend(records);
     }
     let headers: Vec<Header> = found.iter().map(|(header, _)| header.clone()).collect();
@@ -92,7 +94,9 @@ pub(super) fn check(args: &CheckArgs) -> Result<Answer, CliError> {
     let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
     let header = Header::new(&subject, VERSION_WORD, timeout, memory);
     let mut ledger = Ledger::open(&args.out, &header).map_err(CliError::from_error)?;
-    ledger.damages().iter().for_each(|damage| eprintln!("{damage}"));
+    for damage in ledger.damages() {
+        eprintln!("{damage}");
+    }
     let whole =
         || format!("{}..{}", packed.first, packed.last()).parse().map_err(CliError::from_error);
     let deals = args.deals.clone().map_or_else(whole, Ok)?;
@@ -154,7 +158,7 @@ impl Comparison {
                 (Some(Verdict::Won), Verdict::Lost) | (Some(Verdict::Lost), Verdict::Won) => {
                     comparison.contradictions.push(deal);
                 }
-                (Some(Verdict::Unknown), _) | (Some(_), _) => comparison.decided_in_one += 1,
+                (Some(_), _) => comparison.decided_in_one += 1,
                 (None, _) => {}
             }
         }
