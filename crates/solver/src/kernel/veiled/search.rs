@@ -29,6 +29,17 @@ pub(super) struct VeiledPrunes {
     /// Positions that are lost with an open stock are left out, while the answers are worth it.
     pub(super) open_stock: Prune,
     pub(super) restarts: Restarts,
+    pub(super) order: MoveOrder,
+}
+
+/// The order in which moves are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MoveOrder {
+    /// As they are listed, which finds wins in the fewest nodes.
+    Listed,
+    /// Of the heads, those of the columns with most face-down cards first. A player who does not know these cards does
+    /// well to begin there.
+    TallestFirst,
 }
 
 impl VeiledPrunes {
@@ -39,6 +50,7 @@ impl VeiledPrunes {
         clock_order: Prune::On,
         open_stock: Prune::On,
         restarts: Restarts::Many { first: 2_000 },
+        order: MoveOrder::Listed,
     };
 }
 
@@ -209,6 +221,9 @@ impl Veiled {
         };
         let first = self.plies.len();
         self.plies.extend(plies.iter().copied().filter(new));
+        if self.prunes.order == MoveOrder::TallestFirst {
+            self.plies[first..].sort_by_key(|&ply| tallest_first(&self.instance, position, ply));
+        }
         self.restart.order(&mut self.plies[first..], self.nodes);
     }
 
@@ -296,6 +311,20 @@ impl Veiled {
 
     fn line(&self) -> Vec<Move> {
         spelling::spell(&self.rules, &self.board, &self.plies_of_line())
+    }
+}
+
+/// How early a move is tried, the highest first.
+fn tallest_first(instance: &Instance, position: &Position, ply: Ply) -> (u8, i32) {
+    match ply {
+        Ply::StockHome(_) => (4, 0),
+        Ply::Uncover(head) => {
+            let column = usize::from(instance.column_of[usize::from(head)]);
+            (3, 3 * i32::from(position.levels[column]) - i32::from(head / 4))
+        }
+        Ply::Home(_) => (2, 0),
+        Ply::StockPile(_) => (1, 0),
+        Ply::TakeBack(_) => (0, 0),
     }
 }
 

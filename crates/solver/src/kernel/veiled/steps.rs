@@ -15,7 +15,7 @@ use super::card_sets;
 use super::instance::{Instance, Turns};
 use super::moves::{self, MovePrunes, Plies};
 use super::position::{Ply, Position};
-use super::search::{Veiled, VeiledPrunes};
+use super::search::{MoveOrder, Veiled, VeiledPrunes};
 use super::spelling;
 use super::visited::Visited;
 use crate::prune::Prune;
@@ -85,7 +85,11 @@ impl FreeWorld {
 
     /// How a win begins that is found within this many nodes.
     pub fn win_within(&self, nodes: u64) -> Option<Win> {
-        let prunes = VeiledPrunes { open_stock: Prune::Off, ..VeiledPrunes::ALL };
+        let prunes = VeiledPrunes {
+            open_stock: Prune::Off,
+            order: MoveOrder::TallestFirst,
+            ..VeiledPrunes::ALL
+        };
         let instance = Instance::clone(&self.instance);
         let mut search =
             Veiled::of_instance(&self.rules, &self.board, instance, self.position, MEMORY, prunes);

@@ -15,7 +15,7 @@ use super::instance::{self, Turns};
 use super::moves::{self, MovePrunes, Plies};
 use super::position::Position;
 use super::restarts::Restarts;
-use super::search::{Veiled, VeiledPrunes};
+use super::search::{MoveOrder, Veiled, VeiledPrunes};
 use super::spelling::Speller;
 use super::visited::Visited;
 use crate::bit_set::members;
@@ -31,6 +31,7 @@ const NONE: VeiledPrunes = VeiledPrunes {
     clock_order: Prune::Off,
     open_stock: Prune::Off,
     restarts: Restarts::One,
+    order: MoveOrder::Listed,
 };
 
 /// Restarts so short that mini deals take many.
@@ -43,6 +44,7 @@ fn prunes() -> Vec<VeiledPrunes> {
     let free = MovePrunes { safe_home: Prune::Off, ..all.moves };
     vec![
         all,
+        VeiledPrunes { order: MoveOrder::TallestFirst, ..all },
         VeiledPrunes { moves: free, ..all },
         VeiledPrunes { moves: eager, ..all },
         VeiledPrunes { monotone: Prune::Off, ..all },
@@ -431,6 +433,7 @@ fn searches_with_a_prune_left_out_are_as_recorded() {
         .collect();
     let recorded = [
         (249_851, 12_874),
+        (249_748, 3_272),
         (266_732, 9433),
         (250_128, 59_283),
         (269_100, 43_162),
