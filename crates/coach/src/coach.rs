@@ -103,16 +103,17 @@ impl Coach {
     /// Prepares an answer; no work is done yet.
     pub fn new(knowledge: Knowledge, effort: Effort, seed: u64) -> Coach {
         let draws = if knowledge.draws_unseen() { Draws::Unseen } else { Draws::Known };
-        let mut dice = Dice::seeded(seed);
+        let mut dice = Dice::seeded(seed ^ knowledge.fingerprint());
         let world = knowledge.guess(&mut dice);
         let is_free = draws == Draws::Known && FreeWorld::read(knowledge.rules(), &world).is_some();
         let steps = if is_free {
             Steps::Free(Comparison::new(effort))
         } else {
+            // A solver's question costs more here, and there are more decisions in a game.
             Steps::Placed(Comparison::new(Effort {
+                worlds: effort.worlds.div_ceil(2),
                 nodes: 7 * effort.nodes,
                 looks_ahead: false,
-                ..effort
             }))
         };
         let mut coach = Coach { knowledge, draws, effort, dice, steps, playouts: None, done: None };

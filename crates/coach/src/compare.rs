@@ -15,17 +15,31 @@ const BEHIND: (f64, f64) = (2.0, 0.4);
 /// Steps that get a second look.
 const FINALISTS: usize = 4;
 
+/// What a world won by the cheapest fair player counts, beside one that the solver wins.
+const PLAYED_OUT: usize = 10;
+
 /// A step, and how it has fared.
-struct Candidate<S> {
-    step: S,
+struct Candidate<W: World> {
+    step: W::Step,
     /// Worlds in which the solver chose it.
     votes: usize,
     wins: usize,
     tried: usize,
     is_dropped: bool,
+    /// What the solver said about the worlds tried after the step; none where it chose the step, which wins. A second
+    /// look need not ask again.
+    openings: Vec<Option<Lookup<W>>>,
+    /// Worlds that the cheapest fair player wins after it.
+    played_out: usize,
     /// Worlds won in the second look.
     second: Option<usize>,
 }
+
+/// How the win of a world begins, if one was found.
+type Lookup<W> = Option<Opening<<W as World>::Step>>;
+
+/// Worlds that look the same.
+type Group<W> = Vec<(W, Lookup<W>)>;
 
 /// A world that can be won, and how its win begins.
 struct WonWorld<W: World> {
@@ -38,7 +52,7 @@ pub(crate) struct Comparison<W: World> {
     effort: Effort,
     guessed: usize,
     won: Vec<WonWorld<W>>,
-    candidates: Vec<Candidate<W::Step>>,
+    candidates: Vec<Candidate<W>>,
 }
 
 impl<W: World> Comparison<W> {
@@ -81,11 +95,11 @@ impl<W: World> Comparison<W> {
     /// The plans, best first.
     pub(crate) fn plans(&mut self) -> Vec<Plan> {
         self.rank();
-        if self.effort.looks_ahead {
+        if !self.play_out() && self.effort.looks_ahead {
             self.second_look();
         }
         let Some(first) = self.won.first() else { return Vec::new() };
-        let plan = |candidate: &Candidate<W::Step>| Plan {
+        let plan = |candidate: &Candidate<W>| Plan {
             moves: first.world.spell(&candidate.step),
             keeps: candidate.keeps(self.won.len()),
         };
@@ -109,6 +123,8 @@ impl<W: World> Comparison<W> {
                 wins: 0,
                 tried: 0,
                 is_dropped: false,
+                openings: Vec::new(),
+                played_out: 0,
                 second: None,
             });
             self.candidates.len() - 1
@@ -122,8 +138,7 @@ impl<W: World> Comparison<W> {
         self.candidates[place].votes += 1;
         if !self.candidates[place].is_dropped {
             self.try_up_to(place, newest);
-            self.candidates[place].wins += 1;
-            self.candidates[place].tried += 1;
+            self.candidates[place].count(None);
         }
     }
 
@@ -145,10 +160,9 @@ impl<W: World> Comparison<W> {
             let candidate = &self.candidates[place];
             let won = &self.won[candidate.tried];
             let chosen = won.opening.as_ref() == Some(&candidate.step);
-            let wins =
-                chosen || won.world.after(&candidate.step).0.is_won_within(self.effort.nodes);
-            self.candidates[place].wins += usize::from(wins);
-            self.candidates[place].tried += 1;
+            let after = (!chosen).then(|| won.world.after(&candidate.step).0);
+            let opening = after.map(|world| world.opening(self.effort.nodes));
+            self.candidates[place].count(opening);
         }
     }
 
@@ -164,39 +178,65 @@ impl<W: World> Comparison<W> {
         }
     }
 
+    /// How many steps at the head of the ranking get a second look.
+    fn finalists(&self) -> usize {
+        let finalists = self.candidates.iter().take(FINALISTS);
+        finalists.take_while(|candidate| !candidate.is_dropped).count()
+    }
+
+    /// Plays the worlds out after each finalist with the cheapest fair player. What it wins counts most, because the
+    /// solver's verdict rests on cards that no player can know. False if such worlds are not played out.
+    fn play_out(&mut self) -> bool {
+        for place in 0..self.finalists() {
+            let step = &self.candidates[place].step;
+            let results = self.won.iter().map(|won| won.world.plays_out(step));
+            let Some(results) = results.collect::<Option<Vec<bool>>>() else { return false };
+            self.candidates[place].played_out = results.into_iter().filter(|&won| won).count();
+        }
+        self.candidates.sort_by_key(|candidate| {
+            let score = candidate.wins + PLAYED_OUT * candidate.played_out;
+            std::cmp::Reverse((!candidate.is_dropped, score, candidate.votes))
+        });
+        true
+    }
+
     /// Looks one card further after each finalist.
     fn second_look(&mut self) {
-        let finalists = self.candidates.iter().take(FINALISTS);
-        let finalists = finalists.take_while(|candidate| !candidate.is_dropped).count();
+        let finalists = self.finalists();
         if finalists < 2 {
             return;
         }
         for place in 0..finalists {
-            let wins = self.won_in_groups(&self.candidates[place].step);
+            let wins = self.won_in_groups(&self.candidates[place]);
             self.candidates[place].second = Some(wins);
         }
         self.candidates[..finalists].sort_by_key(|candidate| std::cmp::Reverse(candidate.second));
     }
 
     /// Worlds won after a step if the next one must be the same for all worlds that look the same.
-    fn won_in_groups(&self, step: &W::Step) -> usize {
-        let mut groups: Vec<(Vec<Card>, Vec<W>)> = Vec::new();
+    fn won_in_groups(&self, candidate: &Candidate<W>) -> usize {
+        let mut groups: Vec<(Vec<Card>, Group<W>)> = Vec::new();
+        let mut known = candidate.openings.iter();
         for won in &self.won {
-            let (after, shown) = won.world.after(step);
+            let (after, shown) = won.world.after(&candidate.step);
+            let opening = match known.next() {
+                Some(Some(opening)) => opening.clone(),
+                Some(None) | None => after.opening(self.effort.nodes),
+            };
             match groups.iter_mut().find(|(cards, _)| *cards == shown) {
-                Some((_, group)) => group.push(after),
-                None => groups.push((shown, vec![after])),
+                Some((_, group)) => group.push((after, opening)),
+                None => groups.push((shown, vec![(after, opening)])),
             }
         }
         groups.into_iter().map(|(_, group)| self.won_by_one_step(group)).sum()
     }
 
-    fn won_by_one_step(&self, group: Vec<W>) -> usize {
+    fn won_by_one_step(&self, group: Group<W>) -> usize {
         let nodes = self.effort.nodes;
         let mut won: Vec<(W, W::Step)> = Vec::new();
         let mut all_shown = 0;
-        for world in group {
-            match world.opening(nodes) {
+        for (world, opening) in group {
+            match opening {
                 Some(Opening::Step(step)) => won.push((world, step)),
                 Some(Opening::AllShown) => all_shown += 1,
                 None => {}
@@ -233,7 +273,14 @@ fn wins_of<W: World>(won: &[(W, W::Step)], step: &W::Step, nodes: u64, best: usi
     wins
 }
 
-impl<S> Candidate<S> {
+impl<W: World> Candidate<W> {
+    /// Adds a world: what the solver said after the step, or none where it chose the step.
+    fn count(&mut self, opening: Option<Lookup<W>>) {
+        self.wins += usize::from(opening.as_ref().is_none_or(Option::is_some));
+        self.tried += 1;
+        self.openings.push(opening);
+    }
+
     fn keeps(&self, worlds: usize) -> Share {
         match self.second {
             Some(won) => Share { won, of: worlds },

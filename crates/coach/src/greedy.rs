@@ -2,18 +2,19 @@
 //! the stock cannot be repeated, because there a solver that knows the stock gives away cards that a player must use.
 
 use talon_engine::rules::Passes;
-use talon_engine::{Board, Effect, Move, Rules, Source, Target};
+use talon_engine::{Board, Move, Rules, Source, Target};
 
 /// How useful a move looks; `None` if it only goes in circles.
 pub(crate) fn worth(rules: &Rules, board: &Board, mv: Move) -> Option<i32> {
     let Move::Carry { from, to, count } = mv else {
         return Some(if mv == Move::Deal { 30 } else { 20 });
     };
-    let mut after = board.clone();
-    let played = after.play_legal(rules, mv);
-    let turns_up = played.effects().iter().any(|effect| matches!(effect, Effect::TurnedUp { .. }));
+    let turns_up = |n: u8| {
+        let column = &board.columns()[usize::from(n)];
+        column.hidden() > 0 && column.face_up().len() == usize::from(count)
+    };
     match (from, to) {
-        (Source::Column(n), _) if turns_up => {
+        (Source::Column(n), _) if turns_up(n) => {
             Some(85 + i32::from(board.columns()[usize::from(n)].hidden()))
         }
         (_, Target::Home) => Some(80),
@@ -44,6 +45,29 @@ fn between(rules: &Rules, board: &Board, from: u8, to: u8, count: u8) -> Option<
         (false, true, true) => Some(25),
         (false, false, _) => None,
     }
+}
+
+/// The sensible moves of a board, each with what must follow it; every world that looks the same has the same ones.
+///
+/// Each plan draws or shows a card, brings one home, takes one from the waste, joins cards that did not build on each
+/// other, or uses a space without parting any that did; none goes back on one of these. So while draws have an end,
+/// following such plans ends.
+pub(crate) fn sensible_plans(rules: &Rules, board: &Board) -> Vec<Vec<Move>> {
+    let moves = board.moves(rules).into_iter();
+    let sensible = moves.filter(|&mv| worth(rules, board, mv).is_some());
+    sensible.map(|mv| plan(rules, board, mv)).collect()
+}
+
+/// A move with what must follow it: a run that only makes way for a card to go home is followed by that card.
+fn plan(rules: &Rules, board: &Board, mv: Move) -> Vec<Move> {
+    let Move::Carry { from: Source::Column(from), to: Target::Column(_), count } = mv else {
+        return vec![mv];
+    };
+    let cards = board.columns()[usize::from(from)].face_up();
+    let Some(place) = cards.len().checked_sub(usize::from(count) + 1) else { return vec![mv] };
+    let parts = talon_engine::builds(rules.build(), cards[place + 1], cards[place]);
+    let home = Move::single(Source::Column(from), Target::Home);
+    if parts { vec![mv, home] } else { vec![mv] }
 }
 
 /// The best-looking move.

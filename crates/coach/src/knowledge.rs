@@ -59,6 +59,17 @@ impl Knowledge {
         matches!(self.stock, Stock::Unseen(1..))
     }
 
+    /// A number that depends on everything seen, so that different positions throw different dice.
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let sizes = self.view.columns.iter().map(|column| column.len() as u64);
+        let rest = [self.view.waste.len() as u64, u64::from(self.view.redeals)];
+        let unseen = self.unseen.iter().map(|card| u64::from(card.index()));
+        sizes
+            .chain(rest)
+            .chain(unseen)
+            .fold(0, |hash, word| (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+    }
+
     /// The board itself, if every card is known. A single unseen card is known, as all others are.
     pub fn board(&self) -> Option<Board> {
         (self.unseen.len() <= 1).then(|| self.with_unseen(self.unseen.clone()))

@@ -4,7 +4,7 @@
 //! to do now. Here each plan is followed by the cheapest fair player in the same worlds, and the plan that wins most,
 //! or brings most cards home, is the best.
 
-use talon_engine::{Board, Move, Rules, Source, Target};
+use talon_engine::{Board, Move, Rules};
 
 use crate::greedy;
 
@@ -19,9 +19,6 @@ pub(crate) struct Tried {
 }
 
 /// All sensible plans of one position.
-///
-/// Each plan draws or shows a card, brings one home, takes one from the waste, joins cards that did not build on each
-/// other, or uses a space without parting any that did; none goes back on one of these. So following them ends.
 pub(crate) struct PlayOuts {
     pub(crate) tried: Vec<Tried>,
     pub(crate) worlds: usize,
@@ -30,9 +27,8 @@ pub(crate) struct PlayOuts {
 impl PlayOuts {
     /// The plans of a board; every world that looks the same has the same ones.
     pub(crate) fn new(rules: &Rules, board: &Board) -> PlayOuts {
-        let moves = board.moves(rules).into_iter();
-        let sensible = moves.filter(|&mv| greedy::worth(rules, board, mv).is_some());
-        let tried = sensible.map(|mv| Tried { plan: plan(rules, board, mv), wins: 0, home: 0 });
+        let plans = greedy::sensible_plans(rules, board).into_iter();
+        let tried = plans.map(|plan| Tried { plan, wins: 0, home: 0 });
         PlayOuts { tried: tried.collect(), worlds: 0 }
     }
 
@@ -56,16 +52,4 @@ impl PlayOuts {
         ranked.sort_by_key(|tried| std::cmp::Reverse((tried.wins, tried.home)));
         ranked
     }
-}
-
-/// A move with what must follow it: a run that only makes way for a card to go home is followed by that card.
-fn plan(rules: &Rules, board: &Board, mv: Move) -> Vec<Move> {
-    let Move::Carry { from: Source::Column(from), to: Target::Column(_), count } = mv else {
-        return vec![mv];
-    };
-    let cards = board.columns()[usize::from(from)].face_up();
-    let Some(place) = cards.len().checked_sub(usize::from(count) + 1) else { return vec![mv] };
-    let parts = talon_engine::builds(rules.build(), cards[place + 1], cards[place]);
-    let home = Move::single(Source::Column(from), Target::Home);
-    if parts { vec![mv, home] } else { vec![mv] }
 }

@@ -2,12 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use talon_engine::rules::Passes;
 use talon_engine::{Board, Card, Effect, Move, Place, Rules};
 use talon_solver::{FreeWorld, Limits, Solver, Step, Verdict, Win};
 
+use crate::greedy;
 use crate::steps::{self, Draws};
 
 /// How a win of a world begins.
+#[derive(Clone)]
 pub(crate) enum Opening<S> {
     /// With a step to the next unseen card.
     Step(S),
@@ -31,6 +34,9 @@ pub(crate) trait World: Sized {
 
     /// Steps worth a try besides those of the solver.
     fn steps(&self) -> Vec<Self::Step>;
+
+    /// Whether the cheapest fair player wins after a step; none if the worlds of this kind are not played out.
+    fn plays_out(&self, step: &Self::Step) -> Option<bool>;
 
     /// The moves of a step.
     fn spell(&self, step: &Self::Step) -> Vec<Move>;
@@ -56,6 +62,9 @@ impl World for PlacedWorld {
     type Step = Vec<Move>;
 
     fn opening(&self, nodes: u64) -> Option<Opening<Vec<Move>>> {
+        if self.board.is_won(&self.rules) {
+            return Some(Opening::AllShown);
+        }
         let Verdict::Won(solution) = self.verdict(nodes) else { return None };
         let step = steps::first_step(&self.rules, &self.board, solution.moves(), self.draws);
         Some(step.map_or(Opening::AllShown, Opening::Step))
@@ -90,11 +99,21 @@ impl World for PlacedWorld {
         self.board.is_won(&self.rules) || matches!(self.verdict(nodes), Verdict::Won(_))
     }
 
-    /// Moves that show a card by themselves.
+    /// Every sensible move, because waiting may cost something: a draw buries the waste. Where draws have no end, only moves
+    /// that show a card by themselves.
     fn steps(&self) -> Vec<Vec<Move>> {
-        let moves = self.board.moves(&self.rules).into_iter();
-        let shows = |mv: &Move| steps::shows(&self.rules, &self.board, *mv, self.draws);
-        moves.filter(shows).map(|mv| vec![mv]).collect()
+        let (rules, board) = (&self.rules, &self.board);
+        let endless = rules.stock().is_some_and(|stock| stock.passes == Passes::Unlimited);
+        if endless && self.draws == Draws::Known {
+            let shows = |mv: &Move| steps::shows(rules, board, *mv, self.draws);
+            return board.moves(rules).into_iter().filter(shows).map(|mv| vec![mv]).collect();
+        }
+        greedy::sensible_plans(rules, board)
+    }
+
+    fn plays_out(&self, step: &Vec<Move>) -> Option<bool> {
+        let after = World::after(self, step).0.board;
+        Some(greedy::play_out(&self.rules, &after) == self.rules.cards())
     }
 
     fn spell(&self, step: &Vec<Move>) -> Vec<Move> {
@@ -123,6 +142,11 @@ impl World for FreeWorld {
 
     fn steps(&self) -> Vec<Step> {
         FreeWorld::steps(self)
+    }
+
+    /// A pass can be repeated, so hindsight does little harm here, and a second look undoes some of it.
+    fn plays_out(&self, _: &Step) -> Option<bool> {
+        None
     }
 
     fn spell(&self, step: &Step) -> Vec<Move> {
