@@ -14,6 +14,7 @@ mod new_game;
 mod palette;
 mod panel;
 mod pile_keys;
+mod review_screen;
 mod sheet;
 mod sheet_input;
 mod table_state;

@@ -22,6 +22,7 @@ use crate::screen::menu::Menu;
 use crate::screen::new_game::{Leaving, NewGame};
 use crate::screen::palette::{Depth, Ground, Palette, Suits};
 use crate::screen::pile_keys;
+use crate::screen::review_screen::{Pressed, ReviewScreen};
 use crate::screen::sheet::Sheet;
 use crate::screen::table_state::{Motion, TableState, Tone};
 use crate::screen::{Options, Start};
@@ -68,6 +69,8 @@ pub struct App {
     options: Options,
     pub(crate) play: Option<TableState>,
     pub(crate) sheet: Option<Sheet>,
+    /// The review of the game on the table, while it is open.
+    pub(crate) review: Option<ReviewScreen>,
     pub(crate) size: Area,
     /// The rows of the sheet's items on the screen.
     pub(crate) rows: Vec<(u16, usize)>,
@@ -99,6 +102,7 @@ impl App {
             options,
             play: None,
             sheet: None,
+            review: None,
             size,
             rows: Vec::new(),
             key_bar: None,
@@ -165,7 +169,8 @@ impl App {
             Some(Sheet::Daily(daily)) => daily.take_levels().then_some(LEVELS_MILLIS),
             _ => None,
         };
-        [next, retry, levels].into_iter().flatten().min()
+        let review = self.review.as_mut().and_then(ReviewScreen::tick);
+        [next, retry, levels, review].into_iter().flatten().min()
     }
 
     /// The solver has answered.
@@ -322,6 +327,11 @@ impl App {
         if self.sheet.is_some() {
             return self.sheet_key(key, now);
         }
+        if let Some(review) = &mut self.review {
+            let pressed = review.key(key.code);
+            self.review_key(&pressed, now);
+            return Next::Go;
+        }
         let Some(play) = &mut self.play else { return Next::Go };
         if play.celebrating().is_some() {
             play.end_celebration();
@@ -365,6 +375,8 @@ impl App {
             KeyCode::Char('g') => play.run(Command::Hint(HintKind::Fair), now),
             KeyCode::Char('t') => play.run(Command::Hint(HintKind::FromAWin), now),
             KeyCode::Char('w') => play.run(Command::WhereLost, now),
+            KeyCode::Char('e') => self.open_review(now),
+            KeyCode::Char('y') => play.play_hint(now),
             KeyCode::Char('s') => play.show(now),
             KeyCode::Char('f') => play.run(Command::Finish, now),
             KeyCode::Char('p') => {
@@ -397,6 +409,28 @@ impl App {
             }
             _ => {}
         }
+    }
+
+    /// Opens the review of the game on the table. Its clock stops meanwhile.
+    fn open_review(&mut self, now: Millis) {
+        let Some(play) = &mut self.play else { return };
+        match ReviewScreen::new(play.table().session()) {
+            Ok(review) => {
+                play.run(Command::Pause, now);
+                self.review = Some(review);
+            }
+            Err(_) => play.say(spoken().review_too_long(), Tone::Bad),
+        }
+    }
+
+    fn review_key(&mut self, pressed: &Pressed, now: Millis) {
+        match pressed {
+            Pressed::Stay => return,
+            Pressed::Close => {}
+            Pressed::TryAgain(steps) => self.table_command(Command::Jump(*steps), now),
+        }
+        self.review = None;
+        self.table_command(Command::Resume, now);
     }
 
     /// Keeps the game and goes to the menu.
@@ -468,6 +502,14 @@ impl App {
         let (x, y) = (mouse.column, mouse.row);
         if self.sheet.is_some() {
             return self.sheet_mouse(mouse, now);
+        }
+        if self.review.is_some() {
+            let key = match mouse.kind {
+                MouseEventKind::ScrollUp => KeyCode::Left,
+                MouseEventKind::ScrollDown => KeyCode::Right,
+                _ => return Next::Go,
+            };
+            return self.key(KeyEvent::new(key, KeyModifiers::NONE), now);
         }
         let bar_key = self.bar_key(x, y);
         let Some(play) = &mut self.play else { return Next::Go };

@@ -41,7 +41,9 @@ pub(crate) fn screen(app: &App, buffer: &mut Buffer, now: Millis) -> Vec<(u16, u
             put(buffer, area, x, y, " ", pen.palette.table());
         }
     }
-    if let Some(play) = &app.play {
+    if let Some(review) = &app.review {
+        review.draw(pen, buffer, area);
+    } else if let Some(play) = &app.play {
         table(app, play, pen, buffer, now);
     } else {
         wallpaper(pen, buffer, area);
@@ -205,7 +207,7 @@ fn status(play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area) {
 
 /// The bar of keys, where it is shown.
 pub(crate) fn key_bar(app: &App, screen: Area) -> Option<(u16, Vec<BarKey>)> {
-    let play = app.play.as_ref().filter(|_| app.sheet.is_none())?;
+    let play = app.play.as_ref().filter(|_| app.sheet.is_none() && app.review.is_none())?;
     bar_of_keys(play, app.size.intersection(screen))
 }
 

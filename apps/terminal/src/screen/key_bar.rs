@@ -37,6 +37,7 @@ fn keys(rules: &Rules) -> Vec<(char, &'static str)> {
         ('q', "menu"),
         ('i', "rules"),
         ('r', "redo"),
+        ('e', "review"),
         ('w', "where lost"),
         ('t', "winning move"),
         ('s', "show a win"),

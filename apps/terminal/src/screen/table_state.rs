@@ -253,6 +253,14 @@ impl TableState {
         }
     }
 
+    /// Plays the hint that is shown.
+    pub(crate) fn play_hint(&mut self, now: Millis) {
+        match self.hint.take() {
+            Some(hint) => self.run(Command::PlayPlan(hint.moves), now),
+            None => self.say(spoken().no_hint_shown(), Tone::Plain),
+        }
+    }
+
     /// Goes to the first or the last position of the history.
     pub(crate) fn jump(&mut self, steps: usize, now: Millis) {
         let last = self.table.session().history().steps().len();
@@ -505,7 +513,7 @@ fn point(x: u16, y: u16) -> Point {
 }
 
 /// The piles that a hinted move goes between, and how many cards.
-fn hint_piles(board: &Board, mv: Move) -> (Place, usize, Place) {
+pub(crate) fn hint_piles(board: &Board, mv: Move) -> (Place, usize, Place) {
     match mv {
         Move::Deal => (Place::Stock, 1, Place::Stock),
         Move::Redeal => (Place::Waste, 1, Place::Stock),

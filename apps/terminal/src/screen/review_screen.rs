@@ -1,0 +1,234 @@
+//! The review of a game, over its table: the position after any step, a timeline of one line, and what the cards and the
+//! moves did. It works while it is looked at.
+
+use std::time::{Duration, Instant};
+
+use crossterm::event::KeyCode;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect as Area;
+use ratatui::style::{Modifier, Style};
+use talon_advice::ReviewQuestion;
+use talon_engine::Board;
+use talon_game::{Chance, Session, Ticket};
+use talon_review::{Basis, GameLine, NoReview, Progress, Review, Reviewer};
+
+use crate::screen::arrange::arrange;
+use crate::screen::board_view::{BoardView, Marks};
+use crate::screen::card::{Pen, Signs, put};
+use crate::screen::panel::wrap;
+use crate::screen::table_state::hint_piles;
+use crate::wording::shown;
+
+/// The work between two looks at the keys.
+const SLICE: Duration = Duration::from_millis(25);
+
+/// A review that is open.
+pub(crate) struct ReviewScreen {
+    game: ReviewQuestion,
+    name: String,
+    reviewer: Reviewer,
+    progress: Progress,
+    /// The position on show: after that many steps.
+    at: usize,
+}
+
+/// What a key does.
+pub(crate) enum Pressed {
+    /// The review stays open.
+    Stay,
+    /// It closes.
+    Close,
+    /// It closes, and the game is played again from the position after that many steps.
+    TryAgain(usize),
+}
+
+impl ReviewScreen {
+    /// Begins to review the game on the table.
+    pub(crate) fn new(session: &Session) -> Result<ReviewScreen, NoReview> {
+        let game = ReviewQuestion::of_session(session, Ticket::from_number(0));
+        let reviewer = game.reviewer()?;
+        let (progress, at) = (reviewer.progress(), game.steps.len());
+        let name = format!("{}, {}", session.variant().name(), shown().deal(session.deal()));
+        Ok(ReviewScreen { game, name, reviewer, progress, at })
+    }
+
+    fn review(&self) -> &Review {
+        self.reviewer.review()
+    }
+
+    fn line(&self) -> GameLine<'_> {
+        let ReviewQuestion { variant, start, steps, .. } = &self.game;
+        GameLine { rules: variant.rules(), start, steps }
+    }
+
+    /// Works for a slice; in how many milliseconds to call again, if there is more to do.
+    pub(crate) fn tick(&mut self) -> Option<u64> {
+        let begun = Instant::now();
+        while !self.progress.is_complete() && begun.elapsed() < SLICE {
+            self.progress = self.reviewer.advance();
+        }
+        (!self.progress.is_complete()).then_some(1)
+    }
+
+    /// Takes a key.
+    pub(crate) fn key(&mut self, key: KeyCode) -> Pressed {
+        let last = self.game.steps.len();
+        match key {
+            KeyCode::Esc | KeyCode::Char('q' | 'e') => return Pressed::Close,
+            KeyCode::Enter => return Pressed::TryAgain(self.at),
+            KeyCode::Left | KeyCode::Char('h' | '[' | 'u') => self.at = self.at.saturating_sub(1),
+            KeyCode::Right | KeyCode::Char('l' | ']' | 'r') => self.at = (self.at + 1).min(last),
+            KeyCode::Home => self.at = 0,
+            KeyCode::End => self.at = last,
+            KeyCode::Up | KeyCode::Char('k') => self.at = self.turning_point_before(),
+            KeyCode::Down | KeyCode::Char('j') => self.at = self.turning_point_after(),
+            _ => {}
+        }
+        Pressed::Stay
+    }
+
+    /// The position in which the last turning point before this one was decided.
+    fn turning_point_before(&self) -> usize {
+        let points = self.review().turning_points().into_iter().rev();
+        points.map(|point| point.step - 1).find(|&at| at < self.at).unwrap_or(0)
+    }
+
+    fn turning_point_after(&self) -> usize {
+        let points = self.review().turning_points().into_iter();
+        let last = self.game.steps.len();
+        points.map(|point| point.step - 1).find(|&at| at > self.at).unwrap_or(last)
+    }
+
+    /// The position on show, and the piles of the better move there, or of the one that was played.
+    fn position(&self) -> (Board, Marks) {
+        let board = self.line().board(self.at);
+        let better = self.review().steps.get(self.at).and_then(|step| step.better.first());
+        let mv = better.copied().or_else(|| self.line().mv(self.at + 1));
+        let marks = Marks { hint: mv.map(|mv| hint_piles(&board, mv)), ..Marks::default() };
+        (board, marks)
+    }
+
+    /// Draws the table of the position, with two lines above it and three below.
+    pub(crate) fn draw(&self, pen: Pen, buffer: &mut Buffer, screen: Area) {
+        let rules = self.game.variant.rules();
+        let (board, marks) = self.position();
+        let view = board.view();
+        let area = |above: u16, below: u16| Area {
+            x: screen.x + 1,
+            y: screen.y + above,
+            width: screen.width.saturating_sub(2),
+            height: screen.height.saturating_sub(above + below),
+        };
+        let rooms = [area(2, 3), area(1, 1)];
+        let plan = rooms.into_iter().find_map(|room| Some((room, arrange(rules, &view, room)?)));
+        if let Some((room, plan)) = &plan {
+            let board_view =
+                BoardView { pen, rules, view: &view, plan, marks: &marks, loose: None };
+            board_view.draw(buffer, *room);
+        }
+        self.bars(pen, buffer, screen);
+    }
+
+    fn bars(&self, pen: Pen, buffer: &mut Buffer, screen: Area) {
+        let bar = pen.palette.bar();
+        let mut row = |y: u16, text: &str, style: Style| {
+            for x in 0..screen.width {
+                put(buffer, screen, x, y, " ", bar);
+            }
+            put(buffer, screen, 1, y, &plain(text, pen.signs), style);
+        };
+        let review = self.review();
+        row(
+            0,
+            &format!("Review: {} · move {} of {}", self.name, self.at, self.game.steps.len()),
+            bar,
+        );
+        let state = if self.progress.is_complete() {
+            format!("{}. {}", shown().review_verdict(review), shown().review_sum(review))
+        } else {
+            format!("Reviewing: {} %", 100 * self.progress.done / self.progress.of.max(1))
+        };
+        row(1, &state, bar);
+        let sentences = wrap(&self.sentence(), usize::from(screen.width.saturating_sub(2)));
+        row(screen.height.saturating_sub(2), sentences.first().map_or("", String::as_str), bar);
+        let keys =
+            "← → step · ↑ ↓ turning points · Home End · Enter try again from here · Esc back";
+        row(screen.height.saturating_sub(1), keys, bar);
+        row(screen.height.saturating_sub(3), "", bar);
+        self.timeline(pen, buffer, screen, screen.height.saturating_sub(3));
+    }
+
+    /// The step that was played from the position on show; after the last one, how the game stood.
+    fn sentence(&self) -> String {
+        let (review, next) = (self.review(), self.at + 1);
+        if next <= review.steps.len() {
+            let before = match review.basis_at(self.at) {
+                Basis::Guessed => format!("{} %: ", review.at(self.at).percent()),
+                Basis::Proved | Basis::Unknown => String::new(),
+            };
+            return before + &shown().review_step(review, self.line(), next);
+        }
+        match (self.at, review.steps.len() == self.at) {
+            (0, _) => shown().review_deal(review),
+            (_, true) => shown().review_step(review, self.line(), self.at),
+            (_, false) => String::new(),
+        }
+    }
+
+    /// One sign for each position, or for several of a long game: high and good to low and bad.
+    fn timeline(&self, pen: Pen, buffer: &mut Buffer, screen: Area, y: u16) {
+        let positions = self.game.steps.len() + 1;
+        let width = usize::from(screen.width.saturating_sub(2)).min(positions);
+        let points = self.review().turning_points();
+        for x in 0..width {
+            let (first, end) = (x * positions / width, (x + 1) * positions / width);
+            let (sign, mut style) = self.sign(end - 1, pen);
+            if points.iter().any(|point| (first..end).contains(&(point.step - 1))) {
+                style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
+            }
+            if (first..end).contains(&self.at) {
+                style = style.add_modifier(Modifier::REVERSED);
+            }
+            put(buffer, screen, x as u16 + 1, y, sign, style);
+        }
+    }
+
+    fn sign(&self, at: usize, pen: Pen) -> (&'static str, Style) {
+        const BARS: [&str; 9] = ["▁", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+        const DIGITS: [&str; 9] = ["0", "1", "2", "3", "4", "5", "6", "7", "9"];
+        let review = self.review();
+        let palette = pen.palette;
+        if at > review.steps.len() {
+            return ("·", palette.bar());
+        }
+        let chance = review.at(at);
+        let style = match chance.percent() {
+            50.. => palette.good(),
+            20..50 => palette.bar(),
+            0..20 => palette.bad(),
+        };
+        let height = usize::from(chance.ten_thousandths()) * 8 / usize::from(Chance::WHOLE);
+        match (review.basis_at(at), chance, pen.signs) {
+            (Basis::Unknown, _, _) => ("?", palette.bar()),
+            (Basis::Proved, Chance::NONE, _) => ("x", palette.bad()),
+            (Basis::Proved | Basis::Guessed, _, Signs::Unicode) => (BARS[height], style),
+            (Basis::Proved | Basis::Guessed, _, Signs::Ascii) => (DIGITS[height], style),
+        }
+    }
+}
+
+/// A sentence without signs that a plain terminal does not have.
+fn plain(text: &str, signs: Signs) -> String {
+    match signs {
+        Signs::Unicode => text.to_owned(),
+        Signs::Ascii => text
+            .replace("← →", "left/right")
+            .replace("↑ ↓", "up/down")
+            .replace('·', "|")
+            .replace('−', "-")
+            .replace('♣', "C")
+            .replace('♦', "D")
+            .replace('♥', "H")
+            .replace('♠', "S"),
+    }
+}

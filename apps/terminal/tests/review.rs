@@ -1,0 +1,141 @@
+//! The coach's hint and the review on the screen.
+
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use talon_engine::{Deal, Move};
+use talon_game::{Command, Session, Variant};
+use talon_store::Store;
+use talon_terminal::screen::{App, Capabilities, Depth, Ground, Options, Signs};
+use talon_terminal::{Persistence, SolverThread};
+
+struct Screen {
+    app: App,
+    answers: Receiver<Command>,
+}
+
+impl Screen {
+    fn new(id: &str, settings: &[&str], size: Rect, signs: Signs) -> Screen {
+        let game = talon_catalog::find(id).expect("a built-in game");
+        let mut choices = game.default_choices();
+        for setting in settings {
+            choices.set_pair(setting).expect("a setting");
+        }
+        let session = Session::new(Variant::new(game, choices), Deal::Microsoft(617), 5);
+        let (tell, answers) = mpsc::channel();
+        // The test may be over before the last answer.
+        let solver = SolverThread::new(move |answer| drop(tell.send(answer)));
+        let capabilities = Capabilities { depth: Depth::True, ground: Ground::Dark, signs };
+        let options = Options { still: true, ..Options::default() };
+        let store = Persistence::with(Store::in_memory());
+        let app = App::new(Some((session, Vec::new())), store, solver, capabilities, options, size);
+        Screen { app, answers }
+    }
+
+    fn press(&mut self, key: KeyCode) {
+        self.app.handle(&Event::Key(KeyEvent::new(key, KeyModifiers::NONE)), 10);
+    }
+
+    fn drawn(&mut self) -> String {
+        let mut buffer = Buffer::empty(self.app.size());
+        self.app.draw(&mut buffer, 20);
+        let row = |y| (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..buffer.area.height).map(|y| row(y) + "\n").collect()
+    }
+
+    /// Takes answers of the solver until the screen shows a text.
+    #[track_caller]
+    fn wait_for(&mut self, text: &str) {
+        self.app.tick(10);
+        while !self.drawn().contains(text) {
+            let answer = self.answers.recv_timeout(Duration::from_secs(100));
+            let Ok(answer) = answer else { panic!("{}", self.drawn()) };
+            self.app.answer(answer, 10);
+        }
+    }
+
+    /// Lets an open review come to its end.
+    fn finish_review(&mut self) {
+        while self.drawn().contains("Reviewing: ") {
+            self.app.tick(10);
+        }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let session = self.app.session().expect("a game");
+        session.history().moves().collect()
+    }
+}
+
+const ROOMY: Rect = Rect::new(0, 0, 100, 40);
+
+#[test]
+fn a_hint_is_a_plan_with_its_chance_and_a_key_plays_it() {
+    let mut screen = Screen::new("klondike", &["passes=3"], ROOMY, Signs::Unicode);
+    screen.press(KeyCode::Char('y'));
+    assert!(screen.drawn().contains("No hint is shown"), "{}", screen.drawn());
+    screen.press(KeyCode::Char('g'));
+    screen.wait_for("Hint: ");
+    assert!(screen.drawn().contains("your chance"), "{}", screen.drawn());
+    screen.press(KeyCode::Char('g'));
+    screen.wait_for("nother hint: ");
+    screen.press(KeyCode::Char('y'));
+    assert!(!screen.moves().is_empty(), "the plan is played");
+}
+
+#[test]
+fn the_status_line_shows_what_the_player_wants() {
+    let mut screen = Screen::new("selective-freecell", &[], ROOMY, Signs::Unicode);
+    screen.wait_for("winnable");
+    assert!(!screen.drawn().contains("your chance"), "nothing is hidden in this game");
+    let mut hidden = Screen::new("klondike", &["passes=3"], ROOMY, Signs::Unicode);
+    hidden.wait_for("your chance");
+    assert!(!hidden.drawn().contains("winnable"), "the chance does not peek");
+}
+
+#[test]
+fn a_review_is_stepped_through_and_tried_again_from_any_position() {
+    for (size, signs) in [(ROOMY, Signs::Unicode), (Rect::new(0, 0, 80, 24), Signs::Ascii)] {
+        let mut screen = Screen::new("klondike", &[], size, signs);
+        for _ in 0..4 {
+            screen.press(KeyCode::Char('d'));
+        }
+        screen.press(KeyCode::Char('e'));
+        assert!(screen.drawn().contains("Review: Klondike, deal ms:617"), "{}", screen.drawn());
+        screen.finish_review();
+        let end = screen.drawn();
+        assert!(end.contains("move 4 of 4") && end.contains("Not at its end yet."), "{end}");
+        assert!(end.contains("The cards ") && end.contains(" %"), "{end}");
+        screen.press(KeyCode::Home);
+        assert!(screen.drawn().contains("move 0 of 4"), "{}", screen.drawn());
+        screen.press(KeyCode::Right);
+        screen.press(KeyCode::Right);
+        screen.press(KeyCode::Left);
+        assert!(screen.drawn().contains("move 1 of 4"), "{}", screen.drawn());
+        assert_eq!(screen.moves().len(), 4, "the game itself stays where it is");
+        screen.press(KeyCode::Enter);
+        assert_eq!(screen.moves().len(), 1);
+        assert!(!screen.drawn().contains("Review: "), "{}", screen.drawn());
+    }
+}
+
+#[test]
+fn the_review_of_an_open_game_shows_verdicts_and_the_move_that_lost_it() {
+    let mut screen = Screen::new("selective-freecell", &[], ROOMY, Signs::Unicode);
+    // Cards go to cells until none is free; the solver says what that does.
+    for key in "1c2c3c4c5c6c7c8c".chars() {
+        screen.press(KeyCode::Char(key));
+    }
+    screen.press(KeyCode::Char('e'));
+    screen.finish_review();
+    let shown = screen.drawn();
+    assert!(shown.contains("innable"), "{shown}");
+    let bars = shown.lines().nth_back(2).expect("a timeline").trim().to_owned();
+    assert_eq!(bars.chars().count(), screen.moves().len() + 1, "{bars:?}");
+    assert!(bars.chars().all(|sign| sign == '█' || sign == 'x'), "{bars:?}");
+    screen.press(KeyCode::Esc);
+    assert!(!screen.drawn().contains("Review: "));
+}
