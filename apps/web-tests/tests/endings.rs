@@ -1,29 +1,37 @@
 //! How games end: the win, and the three ways in which play does not go on, each told in its own words and open to all.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use talon_game::Standing;
 use talon_web_tests::{Page, Player, Size, ending, hopeless, thrown_away, wins_apart, with_page};
 
-/// The ways back. A deal that cannot be won has none.
-const BACK: [&str; 2] = ["Undo", "Where did I lose it?"];
+/// An ending: its word, its title, and the buttons that it offers.
+struct Ending {
+    kind: &'static str,
+    title: &'static str,
+    ways: &'static [&'static str],
+}
 
-/// Opens a link and waits for the ending of this kind; looks at its words, and at the page in every theme.
-async fn ends(page: &Page, link: &str, kind: &str, words: &str, back: &[&str]) -> Result<()> {
+/// Opens a link and waits for the ending; looks at its words, and at the page in every theme. All is read in one script,
+/// so that nothing changes in between.
+async fn ends(page: &Page, link: &str, ending: &Ending) -> Result<()> {
+    let Ending { kind, title, ways } = ending;
     page.visit(link).await?;
-    let told = page.wait_for(&format!("[data-ending={kind}]")).await?;
-    let text = told.text().await?;
-    ensure!(text.starts_with(words), "it is told as {text}");
-    for way in ["New deal", "Continue"] {
-        ensure!(text.contains(way), "{way} is not offered: {text}");
-    }
-    for way in BACK {
-        ensure!(text.contains(way) == back.contains(&way), "{way} leads nowhere: {text}");
-    }
-    let spoken =
-        page.script("return document.querySelector('.spoken').lastChild.textContent").await?;
-    ensure!(spoken == words, "it is spoken as {spoken}");
+    page.until(&format!(
+        "document.querySelector('[data-ending={kind}] b')?.textContent === '{title}'"
+    ))
+    .await?;
+    let found = page
+        .script(
+            "const line = document.querySelector('.ending');
+             const ways = [...line.querySelectorAll('button')].map((button) => button.textContent);
+             return [ways, document.querySelector('.spoken').lastChild.textContent];",
+        )
+        .await?;
+    ensure!(found[0] == serde_json::json!(ways), "{kind} offers {}", found[0]);
+    let said = found[1].as_str().unwrap_or_default();
+    ensure!(said.starts_with(title), "{kind} is spoken as {said}");
     page.suits_everyone(kind).await?;
-    page.press_button(".ending button", "Continue").await?;
+    page.press(thirtyfour::Key::Escape).await?;
     page.until("!document.querySelector('.ending')").await
 }
 
@@ -33,14 +41,83 @@ fn each_bad_ending_is_told_in_its_own_words() -> Result<()> {
     let stuck = ending("klondike", Standing::Stuck)?;
     let unwinnable = hopeless("portuguese")?;
     let lost = thrown_away("preference")?;
+    let back: &[&str] = &["Undo", "Review"];
     with_page("endings", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.wait_for(".game-card").await?;
-        ends(page, &over, "over", "No possible moves!", &BACK).await?;
-        ends(page, &stuck, "stuck", "No further progress is possible.", &BACK).await?;
-        ends(page, &lost, "hopeless", "Lost: this game can no longer be won.", &BACK).await?;
-        ends(page, &unwinnable, "hopeless", "This deal cannot be won. It will not count.", &[])
-            .await
+        let told = |kind, title, ways| Ending { kind, title, ways };
+        ends(page, &over, &told("over", "No moves left", back)).await?;
+        ends(page, &stuck, &told("stuck", "No progress is possible", back)).await?;
+        ends(page, &lost, &told("hopeless", "This game is lost", back)).await?;
+        let deal = told("hopeless", "This deal cannot be won", &["New deal"]);
+        ends(page, &unwinnable, &deal).await
+    })
+}
+
+#[test]
+fn an_ending_names_the_move_that_lost_and_goes_with_the_next_touch() -> Result<()> {
+    let lost = thrown_away("preference")?;
+    let (deal, moves) = lost.split_once(";moves=").context("moves")?;
+    let draws = moves.split('.').count();
+    with_page("lost", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".game-card").await?;
+        page.visit(deal).await?;
+        page.table_after(0).await?;
+        // Each position is decided before the next move, so that it is known which one lost.
+        for draw in 1..=draws {
+            page.wait_for("[data-outlook=yes]").await?;
+            page.keys("d").await?;
+            page.table_after(draw).await?;
+        }
+        page.until("document.querySelector('.ending')").await?;
+        let told =
+            page.script("return document.querySelector('.ending small').textContent").await?;
+        ensure!(told == format!("Move {draws} lost it"), "{told}");
+        page.shot("lost").await?;
+        let stock = page.table().await?.end("stock")?;
+        page.click(talon_web_tests::Point { x: stock.x - 8.0, y: stock.y - 8.0 }).await?;
+        page.until("!document.querySelector('.ending')").await
+    })
+}
+
+/// Whether cards have leapt over a good part of the table.
+const PAINTED: &str = "(() => {
+    const canvas = document.querySelector('.cascade');
+    if (!canvas) return false;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let painted = 0;
+    for (let n = 3; n < data.length; n += 400) painted += data[n] === 255;
+    return painted * 100 > data.length / 4 * 0.15;
+})()";
+
+#[test]
+fn a_calm_win_has_no_cascade_and_a_finish_counts_every_card() -> Result<()> {
+    with_page("calm win", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        let mut player = Player::new("klondike", "", "ms:617")?.near_the_end(28)?;
+        player.open(page).await?;
+        page.wait_for(".finish").await?;
+        page.suits_everyone("a finish").await?;
+        page.shot("finish").await?;
+        page.script(
+            "window.cascades = 0;
+             new MutationObserver(() => { window.cascades += document.querySelector('.cascade') ? 1 : 0; })
+                 .observe(document.body, { childList: true, subtree: true });
+             document.querySelector('.finish').click();",
+        )
+        .await?;
+        page.wait_for(".win").await?;
+        ensure!(page.script("return window.cascades").await? == 0, "calm, and yet a cascade");
+        let facts = page.script("return document.querySelector('.facts').textContent").await?;
+        let moves = player.moves().len();
+        ensure!(
+            facts.as_str().is_some_and(|facts| facts.contains(&format!("{moves}moves"))),
+            "{facts}"
+        );
+        let proud = page.script("return document.querySelector('.proud').textContent").await?;
+        ensure!(proud.as_str().is_some_and(|proud| proud.contains("does not count")), "{proud}");
+        Ok(())
     })
 }
 
@@ -56,6 +133,10 @@ fn a_win_is_celebrated_put_away_and_followed_by_the_next_deal() -> Result<()> {
         page.visit(&link).await?;
         page.table_after(before.len()).await?;
         page.keys("f").await?;
+        page.until(PAINTED).await?;
+        page.shot("cascade").await?;
+        // Any key ends it, and does nothing else.
+        page.keys("u").await?;
         page.wait_for(".win").await?;
         page.until("document.querySelector('.win').getAnimations({ subtree: true }).every((a) => a.playState !== 'running')").await?;
         page.suits_everyone("win").await?;

@@ -96,11 +96,24 @@ fn a_hint_points_at_a_move_and_plays_it_when_asked() -> Result<()> {
         player.open(page).await?;
         page.keys("h").await?;
         page.wait_for(".hinted").await?;
-        page.until("document.querySelector('.toast')?.textContent.startsWith('Hint: ')").await?;
-        page.find(".toast .act").await?.click().await?;
+        let title = "return document.querySelector('[data-line=hint] b').textContent";
+        let first = page.script(title).await?;
+        page.press_button("[data-line=hint] button", "Another").await?;
+        page.until(&format!(
+            "document.querySelector('[data-line=hint] b').textContent !== {first}"
+        ))
+        .await?;
+        page.shot("hint").await?;
+        page.press_button("[data-line=hint] button", "Play it").await?;
         page.table_after(1).await?;
+        page.until("!document.querySelector('[data-line=hint]')").await?;
         page.keys("t").await?;
-        page.until("document.querySelector('.toast')?.textContent.startsWith('Winning move')").await
+        page.until(
+            "document.querySelector('[data-line=hint] small')?.textContent.includes('peeks')",
+        )
+        .await?;
+        page.press(thirtyfour::Key::Escape).await?;
+        page.until("!document.querySelector('[data-line=hint], .hinted')").await
     })
 }
 

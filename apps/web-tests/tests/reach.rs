@@ -105,7 +105,11 @@ fn beneath_a_pause_nothing_can_be_reached() -> Result<()> {
             ensure!(page.script(beneath).await? == false, "Tab leaves the pause");
         }
         ensure!(page.table().await?.moves == 1, "a paused game was played");
-        ensure!(page.script("return document.querySelector('.hinted, .toast')").await?.is_null());
+        ensure!(
+            page.script("return document.querySelector('.hinted, .advice, .toast')")
+                .await?
+                .is_null()
+        );
         page.press(Key::Escape).await?;
         page.until("!document.querySelector('[role=dialog]')").await?;
         focus_on(page, ".felt [data-in]").await?;
@@ -221,7 +225,7 @@ fn what_lies_over_the_table_breaks_no_rule_of_accessibility() -> Result<()> {
         open(page, "klondike/ms:617").await?;
         page.wait_for("[data-outlook=yes]").await?;
         page.keys("h").await?;
-        page.wait_for(".toast .act").await?;
+        page.wait_for(".advice .cta").await?;
         page.suits_everyone("a hint").await?;
         page.keys("s").await?;
         page.wait_for(".show").await?;

@@ -29,7 +29,7 @@ fn a_worker_that_dies_is_started_again_and_answers() -> Result<()> {
     with_page("dies", Size::LAPTOP, async |page| {
         open(page, 2).await?;
         page.keys("t").await?;
-        page.until("document.querySelector('.toast .act')?.textContent === 'Play it'").await?;
+        page.until("document.querySelector('.advice .cta')?.textContent === 'Play it'").await?;
         page.wait_for("[data-solver=ready]").await.map(drop)
     })
 }

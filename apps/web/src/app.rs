@@ -5,6 +5,7 @@ use talon_game::{Command, Session};
 use crate::app_state::{App, Screen};
 use crate::card_art;
 use crate::device;
+use crate::gamepad;
 use crate::screens::{picker, sheets};
 use crate::service_worker;
 use crate::store::Health;
@@ -25,6 +26,7 @@ pub(crate) fn app() -> View {
     after_paint(move || service_worker::watch(update_waiting));
     dress(app);
     look_away(app);
+    gamepad::listen(app);
     window_event_listener("hashchange", move |_: web_sys::Event| app.follow_link());
     // Only a change of screen makes a new one: a new deal on the table is painted by what differs.
     let screen = Memo::new(move || app.shell.screen());

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use talon_catalog::built_in;
 use talon_engine::Refusal;
-use talon_game::{Change, Command, HintKind, Request, Response, Session, Table, Variant};
+use talon_game::{Change, Command, Request, Response, Session, Table, Variant};
 use talon_rulebook::{Choices, Game};
 use talon_scene::Tokens;
 use talon_web_kit::{Read as _, RwSignal, StoredValue, after, after_paint};
@@ -30,8 +30,12 @@ use crate::wording::spoken;
 pub(crate) use address::decoded;
 pub(crate) use game_state::{GameState, Sequence};
 pub(crate) use library::{Library, SavedGame};
+pub(crate) use reducer::Advice;
 use reducer::{Context, Update, reduce};
 pub(crate) use shell::{Cover, Proposal, Screen, Sheet, Shell};
+
+/// How long an answer may take before the player is told that it is being worked on.
+const PATIENCE: Duration = Duration::from_millis(400);
 
 /// All that the parts of the page share.
 #[derive(Clone, Copy)]
@@ -127,13 +131,17 @@ impl App {
     pub(crate) fn run(self, command: Command) {
         let asks = matches!(
             command,
-            Command::Hint(HintKind::FromAWin) | Command::ShowMe | Command::WhereLost
+            Command::Hint(_) | Command::ShowMe | Command::WhereLost
         );
         let nothing = spoken().nothing(&command);
         self.carry_out(self.game.run(command), nothing);
         if asks && self.game.with_now(Table::is_waiting) == Some(true) {
-            let excuse = self.solver_state.get_untracked().excuse();
-            self.shell.say(excuse.map_or_else(|| spoken().solver_working(), str::to_owned));
+            // Most answers come sooner than a sentence can be read.
+            after(PATIENCE, move || {
+                if self.game.with_now(Table::is_waiting) == Some(true) {
+                    self.shell.say(spoken().solver_working());
+                }
+            });
         }
     }
 
@@ -186,10 +194,15 @@ impl App {
                     game.animate_home(cards);
                 }
             }
+            Update::Celebrate => {
+                if self.settings_now(Settings::moves) {
+                    game.celebrate();
+                }
+            }
             Update::Speak(text) => shell.speak(&text),
             Update::Toast(toast) => shell.set_toast(Some(toast)),
             Update::HideToast => shell.set_toast(None),
-            Update::Hint(hint) => game.show_hint(hint),
+            Update::Advise(advice) => game.advise(advice),
             Update::Play(sound) => self.play_sound(sound),
             Update::Skipped(skipped) => shell.set_cover(Some(Cover::Search { skipped })),
             Update::ToldWinnable(told) => game.set_told_winnable(told),
@@ -229,6 +242,9 @@ impl App {
     pub(crate) fn play_sound(self, which: Sound) {
         if self.settings_now(|settings| settings.is_on("sound")) {
             sound::play(which);
+        }
+        if self.settings_now(|settings| settings.is_on("haptics")) {
+            sound::feel(which);
         }
     }
 

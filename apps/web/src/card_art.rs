@@ -18,6 +18,11 @@ pub(crate) fn sheet() -> View {
     view! { <div class="art" aria-hidden="true" inner_html=&format!("{CARDS}{ICONS}{SERVERS}")></div> }
 }
 
+/// The faces alone, with what they are clipped to and filled with.
+pub(crate) fn faces() -> String {
+    format!("{CARDS}{SERVERS}")
+}
+
 /// The letter of a suit's class and pictures.
 pub(crate) const fn suit_class(suit: Suit) -> &'static str {
     match suit {

@@ -11,6 +11,7 @@ mod asset_urls;
 mod card_art;
 mod device;
 mod focus_trap;
+mod gamepad;
 mod screens;
 mod service_worker;
 mod settings;

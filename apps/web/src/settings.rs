@@ -129,6 +129,7 @@ pub(crate) const CHOICES: &[Choice] = &[
         &[("two", "Two rows"), ("one", "One row")],
     ),
     choice("sound", "Sound", "", OFF_ON),
+    choice("haptics", "Vibration", "A tick when a card is put down or refused.", ON_OFF),
 ];
 
 impl Default for Settings {

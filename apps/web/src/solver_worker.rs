@@ -1,11 +1,11 @@
-//! The solver's worker, seen from the page: asked in messages, ended when nobody waits for the answer any more, and
-//! started again when it dies.
+//! The solver's worker, seen from the page: asked in messages, told to stop when nobody waits for the answer any more,
+//! and started again when it dies.
 
 use std::rc::Rc;
 
-use talon_advice::worker_protocol::{read_answer, write_question};
+use talon_advice::worker_protocol::{CANCEL, read_answer, write_question};
 use talon_advice::{Answer, NODES, Question};
-use talon_game::Command;
+use talon_game::{Command, Ticket};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -59,6 +59,7 @@ pub(crate) enum Reply {
 
 /// A question that has no answer yet.
 struct Open {
+    ticket: Ticket,
     text: String,
     /// What the table is told if there never is one.
     unanswered: Command,
@@ -88,12 +89,11 @@ impl Solver {
         }
     }
 
-    /// Asks a question. An earlier one is given up.
+    /// Asks a question. The worker gives an earlier one up.
     pub(crate) fn ask(self, question: &Question) {
-        self.cancel();
         let unanswered = Answer::without_solver(question).into();
         let text = write_question(question, NODES);
-        self.question.set_value(Some(Open { text, unanswered }));
+        self.question.set_value(Some(Open { ticket: question.ticket, text, unanswered }));
         match self.state.get_untracked() {
             // The question is posted once the worker is ready.
             State::Starting => {}
@@ -102,13 +102,12 @@ impl Solver {
         }
     }
 
-    /// Cancels the question that is being worked on: its worker is ended and a new one started, which also gives its
-    /// memory back.
+    /// Cancels the question that is being worked on.
     pub(crate) fn cancel(self) {
         if self.question.update_value(Option::take).flatten().is_some()
             && self.state.get_untracked() == State::Ready
         {
-            self.start();
+            self.post(CANCEL);
         }
     }
 
@@ -151,7 +150,12 @@ impl Solver {
             answer => {
                 if let Some(answer) = read_answer(answer) {
                     self.deaths.set_value(0);
-                    self.question.set_value(None);
+                    // An answer may have been on its way when another question was asked.
+                    if answer.is_final() {
+                        self.question.update_value(|open| {
+                            open.take_if(|open| open.ticket == answer.ticket);
+                        });
+                    }
                     self.reply(Reply::Answer(answer.into()));
                 }
             }

@@ -1,7 +1,9 @@
 //! Our own small sounds, made on the spot: taps and wood, never loud. Off until switched on.
 
+use js_sys::{Function, Reflect};
 use talon_engine::{Effect, Place};
-use wasm_bindgen::JsValue;
+use talon_web_kit::window;
+use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{AudioContext, OscillatorType};
 
 /// What there is to hear.
@@ -35,6 +37,21 @@ pub(crate) fn of(effects: &[Effect], home: impl Fn(u8) -> u8) -> Sound {
             | Effect::Recycled { .. },
         )
         | None => Sound::Turn,
+    }
+}
+
+/// Lets the device be felt: a tick when cards are put down, a longer one when they are refused.
+pub(crate) fn feel(sound: Sound) {
+    let millis = match sound {
+        Sound::Drop(_) | Sound::Home(_) => 10,
+        Sound::Refused => 40,
+        Sound::Lift | Sound::Turn | Sound::Deal | Sound::Win => return,
+    };
+    let navigator = window().navigator();
+    let vibrate = Reflect::get(&navigator, &"vibrate".into()).ok();
+    if let Some(vibrate) = vibrate.and_then(|vibrate| vibrate.dyn_into::<Function>().ok()) {
+        // A device without a motor does nothing.
+        let _ = vibrate.call1(&navigator, &millis.into());
     }
 }
 

@@ -1,9 +1,12 @@
 //! The table's screen: bars around it, cards on it, messages over it.
 
+mod advice_line;
 mod board_view;
 mod card_looks;
 mod card_painter;
+mod cascade;
 mod endings;
+mod find;
 mod help_example;
 mod keyboard_focus;
 mod messages;
@@ -14,6 +17,7 @@ mod shortcuts;
 mod table_state;
 mod toolbars;
 mod undo_button;
+mod win;
 
 pub(crate) use card_painter::STEP;
 pub(crate) use help_example::example;
@@ -26,7 +30,7 @@ use wasm_bindgen::JsCast as _;
 
 use crate::app_state::App;
 use talon_web_kit::{
-    Effect, Memo, Read as _, View, deferred, document, expect_context, provide_context, view,
+    Effect, Memo, Read as _, View, deferred, document, expect_context, provide_context, show, view,
     window_event_listener,
 };
 
@@ -48,8 +52,10 @@ pub(crate) fn table_screen() -> View {
                 {board_view::board_view()}
                 {bottom}
                 {deferred(messages::show_controls)}
-                {deferred(endings::ending)}
+                {deferred(advice_line::advice_line)}
+                {deferred(find::finder)}
             </div>
+            {show(move || app.game.is_cascading(), cascade::cascade)}
             {overlay::overlay_view(app, overlay)}
         </div>
     }

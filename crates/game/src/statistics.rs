@@ -49,7 +49,7 @@ pub struct GameResult {
     pub deal: String,
     /// How it ended.
     pub ended: Ended,
-    /// Steps played.
+    /// Moves on the board, those of a finish included.
     pub moves: u32,
     /// Time spent.
     pub millis: Millis,
@@ -300,7 +300,7 @@ pub struct Summary {
     pub best_time: Option<Millis>,
     /// Median time of the wins.
     pub median_time: Option<Millis>,
-    /// Fewest steps of a win.
+    /// Fewest moves of a win.
     pub fewest_moves: Option<u32>,
     /// Wins with no step taken back.
     pub without_undo: u32,

@@ -506,7 +506,7 @@ impl Table {
             rules: Some(variant.fingerprint()),
             deal: self.session.deal().to_string(),
             ended,
-            moves: self.session.history().cursor() as u32,
+            moves: self.session.history().moves().count() as u32,
             millis: self.session.spent(now),
             undos: self.session.counters().undos,
             hints: self.session.counters().hints,

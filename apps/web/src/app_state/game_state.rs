@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use talon_engine::Effect;
-use talon_game::{Command, Hint, Response, Session, Table};
+use talon_game::{Command, Hint, Response, Session, Standing, Table};
 use talon_scene::Tokens;
 use talon_web_kit::{Read as _, RwSignal, StoredValue, after};
 
+use super::reducer::Advice;
 use crate::device;
 use crate::table_screen::STEP;
 
@@ -14,6 +15,8 @@ use crate::table_screen::STEP;
 const DEALING: u32 = 1300;
 /// How long the last of several cards takes to come home, in milliseconds.
 const LAST_HOME: u32 = 250;
+/// How long cards leap after a win, in milliseconds.
+const CASCADE: u32 = 3000;
 /// How long cards are put down at once after a sequence is cut short, in milliseconds.
 const SKIPPING: u32 = 60;
 
@@ -26,6 +29,8 @@ pub(crate) enum Sequence {
     Home,
     /// It was cut short: every card is put in its place at once.
     Skipped,
+    /// The game is won: cards leap from the foundations.
+    Cascade,
 }
 
 /// The game on the table.
@@ -34,8 +39,10 @@ pub(crate) struct GameState {
     table: RwSignal<Option<Table>>,
     /// Which card is which.
     tokens: RwSignal<Option<Tokens>>,
-    hint: RwSignal<Option<Hint>>,
+    advice: RwSignal<Option<Advice>>,
     sequence: RwSignal<Option<Sequence>>,
+    /// Whether the trail of a cascade lies over the table.
+    cascading: RwSignal<bool>,
     /// Whether the player has looked at how the game ended.
     end_seen: RwSignal<bool>,
     /// Whether the player was last told that the game is winnable.
@@ -48,8 +55,9 @@ impl GameState {
         GameState {
             table: RwSignal::new(None),
             tokens: RwSignal::new(None),
-            hint: RwSignal::new(None),
+            advice: RwSignal::new(None),
             sequence: RwSignal::new(None),
+            cascading: RwSignal::new(false),
             end_seen: RwSignal::new(false),
             told_winnable: StoredValue::new(false),
         }
@@ -110,7 +118,7 @@ impl GameState {
 
     /// Gives the cards their tokens as they lie on the table.
     pub(super) fn rebuild(self) {
-        self.hint.set(None);
+        self.advice.set(None);
         self.tokens.set(self.with_now(tokens_shown));
     }
 
@@ -121,16 +129,42 @@ impl GameState {
 
     /// The hint and the ending of the old position go.
     pub(super) fn clear_position(self) {
-        self.hint.set(None);
+        self.advice.set(None);
         self.end_seen.set(false);
+        self.end_cascade();
+    }
+
+    /// The trail of a cascade goes.
+    fn end_cascade(self) {
+        self.cascading.set(false);
+        if self.sequence_now() == Some(Sequence::Cascade) {
+            self.sequence.set(None);
+        }
+    }
+
+    /// Whether the trail of a cascade lies over the table.
+    pub(crate) fn is_cascading(self) -> bool {
+        self.cascading.get()
+    }
+
+    /// The recommended move that is shown.
+    pub(crate) fn advice(self) -> Option<Advice> {
+        self.advice.get()
     }
 
     pub(crate) fn hint(self) -> Option<Hint> {
-        self.hint.get()
+        self.advice.with(|advice| advice.as_ref().map(|advice| advice.hint.clone()))
     }
 
-    pub(super) fn show_hint(self, hint: Hint) {
-        self.hint.set(Some(hint));
+    pub(super) fn advise(self, advice: Advice) {
+        self.advice.set(Some(advice));
+    }
+
+    /// Takes the recommended move away.
+    pub(crate) fn hide_advice(self) {
+        if self.advice.with_untracked(Option::is_some) {
+            self.advice.set(None);
+        }
     }
 
     pub(crate) fn is_end_seen(self) -> bool {
@@ -139,6 +173,7 @@ impl GameState {
 
     /// The player has looked at how the game ended.
     pub(crate) fn see_end(self) {
+        self.end_cascade();
         self.end_seen.set(true);
     }
 
@@ -170,15 +205,34 @@ impl GameState {
 
     /// Puts the cards of a sequence where they belong at once.
     pub(crate) fn skip_sequence(self) {
-        if matches!(self.sequence_now(), Some(Sequence::Deal | Sequence::Home)) {
+        if matches!(self.sequence_now(), Some(Sequence::Deal | Sequence::Home | Sequence::Cascade))
+        {
             self.animate(Sequence::Skipped, SKIPPING);
         }
+    }
+
+    /// The game is won: once the last cards are home, they leap.
+    pub(super) fn celebrate(self) {
+        if self.sequence_now() != Some(Sequence::Home) {
+            self.cascade();
+        }
+    }
+
+    fn cascade(self) {
+        self.cascading.set(true);
+        self.animate(Sequence::Cascade, CASCADE);
     }
 
     fn animate(self, sequence: Sequence, millis: u32) {
         self.sequence.set(Some(sequence));
         after(Duration::from_millis(millis.into()), move || {
-            if self.sequence_now() == Some(sequence) {
+            if self.sequence_now() != Some(sequence) {
+                return;
+            }
+            let won = self.session_now(Session::standing) == Some(Standing::Won);
+            if sequence == Sequence::Home && won {
+                self.cascade();
+            } else {
                 self.sequence.set(None);
             }
         });

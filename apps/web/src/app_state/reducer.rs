@@ -1,7 +1,8 @@
 //! What the page shows and says of a change of the game. Pure: no signals, no browser.
 
 use talon_engine::{Effect, Place};
-use talon_game::{Change, Command, Hint, LostAt, Outlook, Standing, Table};
+use talon_game::{Change, Command, Hint, HintKind, LostAt, Outlook, Standing, Table};
+use talon_wording::capitalised;
 
 use crate::sound::{self, Sound};
 use crate::wording::{shown, spoken};
@@ -23,14 +24,16 @@ pub(crate) enum Update {
     AnimateDeal,
     /// This many cards fly home one after another.
     AnimateHome(u32),
+    /// The game is won.
+    Celebrate,
     /// A screen reader says this.
     Speak(String),
     /// A sentence is shown, and not said.
     Toast(Toast),
     /// The sentence that is shown goes.
     HideToast,
-    /// A hint is shown.
-    Hint(Hint),
+    /// A recommended move is shown.
+    Advise(Advice),
     /// A sound is played.
     Play(Sound),
     /// This many deals were skipped in the search for a winnable one.
@@ -44,6 +47,16 @@ pub(crate) enum Update {
 pub(crate) struct Toast {
     pub(crate) text: String,
     pub(crate) action: Option<(&'static str, Command)>,
+}
+
+/// A recommended move, as the line over the table shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Advice {
+    pub(crate) hint: Hint,
+    /// The move, with cards in signs.
+    pub(crate) title: String,
+    /// Why, or what it rests on.
+    pub(crate) reason: String,
 }
 
 /// What a change is shown by.
@@ -165,11 +178,21 @@ fn nothing(context: &Context<'_>) -> Vec<Update> {
 
 fn hinted(hint: Hint, table: &Table) -> Vec<Update> {
     let session = table.session();
-    let text = spoken().hint(session.rules(), session.board(), &hint);
-    let play = Some(("Play it", Command::PlayPlan(hint.moves.clone())));
-    let mut updates = vec![Update::Hint(hint)];
-    updates.extend(sentence_with(text, play));
-    updates
+    let (rules, board) = (session.rules(), session.board());
+    let said = spoken().hint(rules, board, &hint);
+    let reason = match (hint.kind, hint.chance) {
+        (HintKind::FromAWin, _) => spoken().peeks(),
+        (HintKind::Fair, None) => String::new(),
+        (HintKind::Fair, Some(_)) => {
+            let gain = capitalised(&spoken().plan_gain(rules, board, &hint.moves));
+            match spoken().hint_chances(&hint) {
+                Some(chances) => format!("{gain}. {chances}"),
+                None => gain,
+            }
+        }
+    };
+    let title = shown().plan_moves(rules, board, &hint.moves);
+    vec![Update::HideToast, Update::Speak(said), Update::Advise(Advice { hint, title, reason })]
 }
 
 fn stands(standing: Standing) -> Vec<Update> {
@@ -177,7 +200,7 @@ fn stands(standing: Standing) -> Vec<Update> {
         // The view of these endings speaks for itself.
         Standing::Open | Standing::Over | Standing::Stuck => Vec::new(),
         Standing::Won => {
-            vec![Update::Play(Sound::Win), Update::Speak(spoken().won())]
+            vec![Update::Play(Sound::Win), Update::Speak(spoken().won()), Update::Celebrate]
         }
     }
 }
@@ -293,10 +316,11 @@ mod tests {
             Update::Rebuild => "rebuild",
             Update::AnimateDeal => "animate deal",
             Update::AnimateHome(_) => "animate home",
+            Update::Celebrate => "celebrate",
             Update::Speak(_) => "speak",
             Update::Toast(_) => "toast",
             Update::HideToast => "hide toast",
-            Update::Hint(_) => "hint",
+            Update::Advise(_) => "advise",
             Update::Play(_) => "play",
             Update::Skipped(_) => "skipped",
             Update::ToldWinnable(_) => "told winnable",
@@ -340,24 +364,20 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_can_be_played_from_the_toast() {
+    fn a_hint_is_said_in_words_and_shown_in_signs() {
         let mut table = table("klondike");
-        let waits = run(&mut table, Command::Hint(talon_game::HintKind::Fair));
+        let waits = run(&mut table, Command::Hint(HintKind::Fair));
         assert_eq!(waits, []);
         // Without a coach a move that looks useful is shown.
         let ticket = talon_game::Ticket::from_number(1);
         let updates = run(&mut table, Command::Advice(ticket, Outlook::Undecided));
-        let updates: Vec<Update> = updates
-            .into_iter()
-            .filter(|update| {
-                matches!(update, Update::Hint(_) | Update::Speak(_) | Update::Toast(_))
-            })
-            .collect();
-        let [Update::Hint(hint), Update::Speak(_), Update::Toast(toast)] = updates.as_slice()
-        else {
+        let advised = |update: &&Update| matches!(update, Update::Speak(_) | Update::Advise(_));
+        let updates: Vec<&Update> = updates.iter().filter(advised).collect();
+        let [Update::Speak(said), Update::Advise(advice)] = updates[..] else {
             panic!("{updates:?}")
         };
-        assert_eq!(toast.action, Some(("Play it", Command::PlayPlan(hint.moves.clone()))));
+        assert!(said.starts_with("Hint: ") && said.contains(" of "), "{said}");
+        assert!(!advice.title.contains(" of "), "{advice:?}");
     }
 
     #[test]

@@ -94,6 +94,7 @@ fn paint_cards(app: App, state: TableState, felt: NodeRef) {
             refused: state.refused.get(),
             focus: state.focus.get(),
             hint: state.hint(),
+            marked: &state.marked.get(),
             peek: state.peek.get(),
             paused: app.shell.is_paused(),
             back,

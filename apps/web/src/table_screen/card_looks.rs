@@ -1,13 +1,14 @@
 //! How every card on the felt is to look: its picture, its marks, its name for a screen reader. Worked out from what is
 //! known of the table, with no browser in it; what differs from the looks before is painted.
 
-use talon_engine::{Place, Seen, View};
+use talon_engine::{Card, Place, Seen, View};
 use talon_game::Hint;
 use talon_game::gesture::Hand;
 use talon_game::layout::{Layout, Spot};
 use talon_scene::Sprite;
 use talon_wording::capitalised;
 
+use super::find::Kin;
 use super::keyboard_focus;
 use crate::card_art::{shown, suit_class};
 use crate::wording::spoken;
@@ -24,6 +25,8 @@ pub(super) struct Situation<'a> {
     pub(super) refused: Option<Place>,
     pub(super) focus: Spot,
     pub(super) hint: Option<Hint>,
+    /// Cards that are lit.
+    pub(super) marked: &'a [(Card, Kin)],
     /// The column that is looked into.
     pub(super) peek: Option<Place>,
     /// Whether the game is paused: every card shows its back.
@@ -122,7 +125,9 @@ fn class(now: &Situation<'_>, sprite: Sprite, held: bool) -> String {
         Seen::Face(card) => format!("card {}", suit_class(card.suit())),
         Seen::Back => "card back".to_owned(),
     };
-    for (mark, _) in marks.into_iter().filter(|(_, on)| *on) {
+    let lit = now.marked.iter().find(|(card, _)| sprite.seen == Seen::Face(*card));
+    let marks = marks.into_iter().filter(|(_, on)| *on).map(|(mark, _)| mark);
+    for mark in marks.chain(lit.map(|(_, kin)| kin.class())) {
         class.push(' ');
         class.push_str(mark);
     }
@@ -188,6 +193,7 @@ mod tests {
             refused: None,
             focus: Spot { place: Place::Column(0), index: usize::MAX },
             hint: None,
+            marked: &[],
             peek: None,
             paused: false,
             back: "back1",
@@ -231,6 +237,7 @@ mod tests {
                 refused: None,
                 focus: Spot { place: Place::Column(0), index: 0 },
                 hint: None,
+                marked: &[],
                 peek: None,
                 paused: false,
                 back: "back1",
@@ -263,6 +270,7 @@ mod tests {
             refused: None,
             focus: Spot { place: Place::Column(0), index: 0 },
             hint: None,
+            marked: &[],
             peek: None,
             paused: false,
             back: "back1",

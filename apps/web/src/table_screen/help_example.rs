@@ -75,6 +75,7 @@ pub(crate) fn example(game: &Game, choices: &Choices) -> View {
             refused: None,
             focus: Spot { place: Place::Cell(u8::MAX), index: 0 },
             hint: None,
+            marked: &[],
             peek: None,
             paused: false,
             back: "back1",

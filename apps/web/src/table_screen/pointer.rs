@@ -65,8 +65,8 @@ impl Pointer {
     fn hold(self) {
         self.opened.set_value(false);
         let open = move || {
-            if let Some(place) = self.state.pressed() {
-                self.opened.set_value(self.state.look_into(place));
+            if let Some(spot) = self.state.pressed() {
+                self.opened.set_value(self.state.look_at(spot));
             }
         };
         self.held.set(LONG, open);

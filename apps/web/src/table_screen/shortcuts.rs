@@ -7,10 +7,11 @@ use talon_game::{Command, HintKind};
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
+use super::find;
 use super::keyboard_focus::{self, Arrow};
 use super::overlay::{Overlay, pause};
 use super::table_state::TableState;
-use crate::app_state::{App, Sheet};
+use crate::app_state::{App, Sequence, Sheet};
 use crate::focus_trap;
 use talon_web_kit::{Read as _, request_animation_frame, window_event_listener};
 
@@ -21,7 +22,9 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
     ("1 to 9, 0", "send to that column (0 is the tenth)"),
     ("Home", "send home"),
     ("C", "send to a cell"),
-    ("L", "look into a squeezed column"),
+    ("L", "look into a column, and light what the card fits"),
+    ("V", "look through the waste"),
+    ("/", "find a card"),
     ("D", "draw, or turn the waste over"),
     ("Esc", "put back; close what is open"),
     ("U, Z or Ctrl+Z", "undo"),
@@ -52,7 +55,11 @@ fn press(app: App, state: TableState, event: &KeyboardEvent) -> Option<()> {
     if key.len() == 1 {
         key.make_ascii_lowercase();
     }
+    let cascade = app.game.sequence_now() == Some(Sequence::Cascade);
     app.game.skip_sequence();
+    if cascade {
+        return Some(());
+    }
     if app.shell.has_sheet() {
         return None;
     }
@@ -126,14 +133,18 @@ fn table_key(app: App, state: TableState, event: &KeyboardEvent, key: &str) -> O
         "Enter" | " " if on_the_felt(event) => state.choose(spot),
         "Escape" => {
             state.look_away(None);
+            app.game.hide_advice();
+            state.finding.set(false);
             state.handle(Input::Cancel);
             if app.game.with_now(|table| table.demo().is_some()) == Some(true) {
                 app.run(Command::EndShow);
             }
         }
         "l" => {
-            state.look_into(spot.place);
+            state.look_at(spot);
         }
+        "v" => find::look_through_waste(app),
+        "/" => state.finding.set(true),
         "Home" => state.handle(Input::Send(spot, Target::Home)),
         "c" => state.handle(Input::Send(spot, Target::Cell)),
         "d" => state.choose(Spot { place: Place::Stock, index: 0 }),

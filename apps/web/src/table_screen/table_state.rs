@@ -1,16 +1,17 @@
 //! What the table's parts look at: the frame for this size, the sprites on it, what is in hand and what has the focus.
 
-use talon_engine::{Place, View};
+use talon_engine::{Card, Place, Refusal, View};
 use talon_game::gesture::{self, Gestures, Hand, Input, Intent, Situation};
 use talon_game::layout::{Layout, Point, Spot};
 use talon_game::{Command, Hint, Session, Standing};
 use talon_scene::{Frame, Sprite, layout, sprites};
 
+use super::find::{self, Kin};
 use super::keyboard_focus;
 use crate::app_state::App;
 use crate::sound::Sound;
 use crate::wording::spoken;
-use talon_web_kit::{Memo, Read as _, RwSignal, StoredValue, after};
+use talon_web_kit::{Effect, Memo, Read as _, RwSignal, StoredValue, after};
 
 /// How far a pointer may slide and still tap, in pixels.
 const SLOP: f32 = 8.0;
@@ -41,6 +42,14 @@ pub(crate) struct TableState {
     pub(crate) focus: RwSignal<Spot>,
     /// The column that is looked into.
     pub(crate) peek: RwSignal<Option<Place>>,
+    /// The card that was looked for.
+    pub(crate) found: RwSignal<Option<Card>>,
+    /// Whether a card's name is being typed.
+    pub(crate) finding: RwSignal<bool>,
+    /// Cards of the rank that a cell has just refused.
+    twins: RwSignal<Vec<Card>>,
+    /// The cards that are lit for these reasons.
+    pub(crate) marked: Memo<Vec<(Card, Kin)>>,
 }
 
 impl TableState {
@@ -74,6 +83,19 @@ impl TableState {
                 |session: &Session| gesture::legal_places(session.rules(), session.board(), hand);
             app.game.session(legal).unwrap_or_default()
         });
+        let (found, twins) = (RwSignal::new(None), RwSignal::new(Vec::new()));
+        Effect::new(move || {
+            view.with(|_| ());
+            found.set(None);
+        });
+        let marked = Memo::new(move || {
+            let twins = twins.get().into_iter().map(|card| (card, Kin::Twin));
+            let found = found
+                .get()
+                .zip(rules.get())
+                .map(|(found, rules)| view.with(|view| find::marks(&rules, view, found)));
+            twins.chain(found.unwrap_or_default()).collect()
+        });
         TableState {
             app,
             frame,
@@ -88,6 +110,10 @@ impl TableState {
             refused: RwSignal::new(None),
             focus: RwSignal::new(keyboard_focus::FIRST),
             peek,
+            found,
+            finding: RwSignal::new(false),
+            twins,
+            marked,
         }
     }
 
@@ -105,8 +131,20 @@ impl TableState {
     }
 
     /// What a pointer has been pressed on all the time.
-    pub(crate) fn pressed(self) -> Option<Place> {
-        self.gestures.with_value(Gestures::pressed).map(|spot| spot.place)
+    pub(crate) fn pressed(self) -> Option<Spot> {
+        self.gestures.with_value(Gestures::pressed)
+    }
+
+    /// A card is held: its column opens, and it is lit with its kin; the waste is looked through. Says whether anything
+    /// came of it.
+    pub(crate) fn look_at(self, spot: Spot) -> bool {
+        let opened = self.look_into(spot.place);
+        let card = find::card_at(self, spot);
+        self.found.set(card);
+        if spot.place == Place::Waste {
+            find::look_through_waste(self.app);
+        }
+        opened || card.is_some()
     }
 
     /// Whether many cards are on their way one after another.
@@ -121,6 +159,9 @@ impl TableState {
         let peek = self.peek.get_untracked();
         if peek.is_some() && peek != hit.map(|spot| spot.place) {
             self.peek.set(None);
+        }
+        if self.found.get_untracked().is_some() {
+            self.found.set(None);
         }
     }
 
@@ -149,6 +190,7 @@ impl TableState {
             }
             Intent::Refused(refusal) => {
                 self.mark_refusal(input);
+                self.light_twins(&refusal);
                 self.app.refuse(&refusal);
             }
             Intent::NoPlace(card) => {
@@ -166,6 +208,14 @@ impl TableState {
     pub(crate) fn choose(self, spot: Spot) {
         let spot = self.layout.with_untracked(|layout| keyboard_focus::settled(layout, spot));
         self.handle(Input::Choose(spot));
+    }
+
+    /// A cell refuses a card because others of its rank are available: they are lit.
+    fn light_twins(self, refusal: &Refusal) {
+        if let Refusal::Twins { twins, .. } = refusal {
+            self.twins.set(twins.iter().map(|(_, card)| *card).collect());
+            after(4 * REFUSAL, move || self.twins.set(Vec::new()));
+        }
     }
 
     /// Marks the pile that refused, for a moment.

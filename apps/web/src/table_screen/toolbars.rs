@@ -129,7 +129,7 @@ fn clock() -> View {
         shown.then(|| numbers::duration(spent))
     };
     let moves = move || {
-        let moves = app.game.session(|session| session.history().cursor()).unwrap_or(0);
+        let moves = app.game.session(|session| session.history().moves().count()).unwrap_or(0);
         spoken().moves(moves)
     };
     let score = move || {

@@ -1,0 +1,103 @@
+//! The one line over the table that offers the next step: a recommended move, or the finish. How a game ends takes its
+//! place (`endings`).
+
+use talon_game::{Command, Standing};
+
+use super::endings::{self, Bad};
+use super::table_state::TableState;
+use crate::app_state::{Advice, App};
+use crate::card_art::icon;
+use crate::wording::spoken;
+use talon_web_kit::{CollectView as _, IntoView as _, Memo, Read as _, View, expect_context, view};
+
+/// What the line offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Line {
+    Ending(Bad),
+    Hint(Advice),
+    Finish,
+}
+
+/// The line; never two at once.
+pub(super) fn advice_line() -> View {
+    let app = expect_context::<App>();
+    let state = expect_context::<TableState>();
+    let ending = endings::Shown::new(app);
+    let can_finish = Memo::new(move || can_finish(app));
+    // Drawn again only when it offers something else: the settings and the game change for many reasons, and a line
+    // that is replaced under a finger or a screen reader is lost.
+    let line = Memo::new(move || {
+        if app.shell.is_paused() {
+            return None;
+        }
+        let hint = || app.game.advice().map(Line::Hint);
+        // The finish goes away while cards are in hand.
+        let finish = || (can_finish.get() && state.hand.get().is_none()).then_some(Line::Finish);
+        ending.get().map(Line::Ending).or_else(hint).or_else(finish)
+    });
+    let drawn = move || {
+        line.get().map(|line| match line {
+            Line::Ending(bad) => endings::bad_ending(app, bad, ending),
+            Line::Hint(advice) => hint_line(app, advice),
+            Line::Finish => finish(app),
+        })
+    };
+    drawn.into_view()
+}
+
+fn hint_line(app: App, advice: Advice) -> View {
+    let Advice { hint, title, reason } = advice;
+    let kind = hint.kind;
+    view! {
+        <section class="advice" aria-label="Hint" data-line="hint">
+            {words(&title, reason)}
+            <button type="button" class="side" title="Another" aria-label="Another" on:click=move |_| app.run(Command::Hint(kind))>
+                {icon("next")}
+                <span class="word" aria-hidden="true">"Another"</span>
+            </button>
+            <button type="button" class="cta" on:click=move |_| app.run(Command::PlayPlan(hint.moves.clone()))>"Play it"</button>
+        </section>
+    }
+}
+
+fn finish(app: App) -> View {
+    view! {
+        <button type="button" class="advice cta finish" data-line="finish" on:click=move |_| app.run(Command::Finish)>
+            {icon("finish")}
+            {words("Finish", spoken().all_open())}
+        </button>
+    }
+}
+
+/// Whether the rest of the game plays itself.
+fn can_finish(app: App) -> bool {
+    let finish = app.game.with(|table| {
+        let session = table.session();
+        let open =
+            table.demo().is_none() && !table.is_seeking() && session.standing() == Standing::Open;
+        open && talon_game::autoplay::finish(session.rules(), session.board()).is_some()
+    });
+    finish == Some(true)
+}
+
+/// A strong line and a quiet one under it.
+pub(super) fn words(title: &str, reason: String) -> View {
+    view! {
+        <span class="words">
+            <b>{signs(title)}</b>
+            {(!reason.is_empty()).then(|| view! { <small>{reason}</small> })}
+        </span>
+    }
+}
+
+/// A text in which red cards are red: "9♠ on 10♦".
+pub(super) fn signs(text: &str) -> View {
+    let words = text.split_inclusive(' ').map(|word| {
+        if word.contains(['♥', '♦']) {
+            view! { <span class="red">{word.to_owned()}</span> }
+        } else {
+            word.into_view()
+        }
+    });
+    words.collect_view()
+}

@@ -1,0 +1,219 @@
+//! The win: what one can be proud of, and what to play next. The cards cascade before it (`cascade`).
+
+use js_sys::{Function, Object, Reflect};
+use talon_engine::Deal;
+use talon_game::statistics::{Ended, GameResult, Summary};
+use talon_game::{Millis, Outlook, Session, numbers};
+use talon_wording::capitalised;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+use crate::app_state::{App, Proposal};
+use crate::card_art::{icon, picture};
+use crate::device;
+use crate::focus_trap;
+use crate::wording::spoken;
+use talon_web_kit::{CollectView as _, NodeRef, View, expect_context, spawn_local, view, window};
+
+/// A figure of the game that was won: the figure, what it is, and what it compares with.
+struct Fact {
+    figure: String,
+    name: String,
+    beside: String,
+}
+
+/// What is said of a win.
+#[derive(Default)]
+struct Account {
+    /// The game, how hard the deal is, and its name.
+    line: String,
+    /// What one can be proud of, or why the game does not count.
+    proud: Option<String>,
+    facts: Vec<Fact>,
+    /// What is shared.
+    text: String,
+}
+
+fn account(app: App) -> Option<Account> {
+    app.game.session_now(|session| app.library.results_now(|results| of(session, results)))
+}
+
+fn of(session: &Session, results: &[GameResult]) -> Account {
+    let variant = session.variant();
+    let (game, settings) = (variant.game().id(), variant.choices().to_string());
+    let same: Vec<&GameResult> =
+        results.iter().filter(|r| r.game == game && r.settings == settings).collect();
+    let summary = Summary::of(same.iter().copied());
+    // A win whose moves came with a link took this player no time, and is no best one.
+    let counted = same.iter().any(|result| result.began == session.began());
+    let spent = counted.then(|| session.spent(device::now()));
+    let others: Vec<&GameResult> = same
+        .iter()
+        .copied()
+        .filter(|result| result.ended == Ended::Won && result.began != session.began())
+        .collect();
+    let moves = session.history().moves().count();
+    let best_before = others.iter().map(|result| result.millis).min();
+    let fewest_before = others.iter().map(|result| result.moves as usize).min();
+    let shortest = shortest(session, &others, moves);
+    let proud = spent.and_then(|spent| proud(spent, best_before, moves, fewest_before, &summary));
+    let grade = session.grade();
+    let time = |time: Option<Millis>| time.map_or_else(|| "–".to_owned(), numbers::duration);
+    let fact = |figure, name: &str, beside| Fact { figure, name: name.to_owned(), beside };
+    let mut facts = vec![
+        fact(
+            time(spent),
+            "time",
+            best_before.map(|best| format!("best {}", numbers::duration(best))).unwrap_or_default(),
+        ),
+        fact(
+            moves.to_string(),
+            "moves",
+            if shortest < moves {
+                format!("shortest {shortest}")
+            } else {
+                "none shorter".to_owned()
+            },
+        ),
+    ];
+    facts.extend(grade.map(|grade| fact(capitalised(grade), "deal", String::new())));
+    facts.push(fact(
+        summary.streak.to_string(),
+        "streak",
+        format!("best {}", summary.longest_streak),
+    ));
+    Account {
+        line: format!(
+            "{} · {}",
+            variant.name(),
+            spoken().graded_deal(session).replace(", ", " · ")
+        ),
+        proud: spoken().origin(session.origin()).or(proud),
+        facts,
+        text: share_text(session, spent, moves),
+    }
+}
+
+/// The fewest moves that are known to win this deal.
+fn shortest(session: &Session, others: &[&GameResult], moves: usize) -> usize {
+    let deal = session.deal().to_string();
+    let own = others.iter().filter(|result| result.deal == deal).map(|r| r.moves as usize).min();
+    let solver = match session.outlooks().at(0) {
+        Outlook::Winnable(win) => Some(win.len()),
+        Outlook::Open | Outlook::Lost | Outlook::Undecided => None,
+    };
+    own.into_iter().chain(solver).fold(moves, usize::min)
+}
+
+/// At most one thing to be proud of.
+fn proud(
+    spent: Millis,
+    best_time: Option<Millis>,
+    moves: usize,
+    fewest: Option<usize>,
+    summary: &Summary,
+) -> Option<String> {
+    if summary.won == 1 {
+        Some(spoken().proud_first())
+    } else if best_time.is_some_and(|best| spent < best) {
+        Some(spoken().proud_time())
+    } else if fewest.is_some_and(|fewest| moves < fewest) {
+        Some(spoken().proud_moves())
+    } else if summary.streak > 2 && summary.streak == summary.longest_streak {
+        Some(spoken().proud_streak())
+    } else {
+        None
+    }
+}
+
+/// The win in one line: "Talon · 16 Nov · Klondike hard · 2:41 · 118 moves · no hints".
+fn share_text(session: &Session, spent: Option<Millis>, moves: usize) -> String {
+    let date = spoken().date(device::today());
+    // The month by its first three letters.
+    let date = match date.split_once(' ') {
+        Some((day, month)) => format!("{day} {}", month.get(..3).unwrap_or(month)),
+        None => date,
+    };
+    let name = match session.grade() {
+        Some(grade) => format!("{} {grade}", session.variant().name()),
+        None => session.variant().name().to_owned(),
+    };
+    let hints = spoken().hints_used(session.counters().hints as usize);
+    let mut parts = vec!["Talon".to_owned(), date, name];
+    parts.extend(spent.map(numbers::duration));
+    parts.extend([spoken().moves(moves), hints]);
+    parts.join(" · ")
+}
+
+/// Deals another game by the same rules: the one that follows the deal on the table.
+fn next_deal(app: App) {
+    let choice = |deal: &Deal| app.settings_now(|settings| settings.deal_choice(deal.next()));
+    let proposal = app.game.session_now(|session| Proposal {
+        variant: session.variant().clone(),
+        deal_choice: choice(session.deal()),
+        moves: Vec::new(),
+    });
+    if let Some(proposal) = proposal {
+        app.take(proposal);
+    }
+}
+
+/// Shares a text through the system's share sheet, or copies it.
+fn share(app: App, text: String) {
+    spawn_local(async move {
+        let navigator = window().navigator();
+        let method = |name: &str, of: &JsValue| {
+            Reflect::get(of, &name.into()).ok().and_then(|it| it.dyn_into::<Function>().ok())
+        };
+        let data = Object::new();
+        // A plain object takes every property.
+        let _ = Reflect::set(&data, &"text".into(), &text.as_str().into());
+        let shared =
+            method("share", &navigator).and_then(|share| share.call1(&navigator, &data).ok());
+        if let Some(shared) = shared {
+            // A player who changes their mind is told nothing.
+            let _ = JsFuture::from(shared.unchecked_into::<js_sys::Promise>()).await;
+            return;
+        }
+        let clipboard = Reflect::get(&navigator, &"clipboard".into()).unwrap_or_default();
+        let write = method("writeText", &clipboard);
+        let written = write.and_then(|write| write.call1(&clipboard, &text.as_str().into()).ok());
+        let copied = match written {
+            Some(written) => {
+                JsFuture::from(written.unchecked_into::<js_sys::Promise>()).await.is_ok()
+            }
+            None => false,
+        };
+        app.shell.say(if copied { "Copied." } else { "This browser does not let the page copy." });
+    });
+}
+
+/// The kings' bow: figures of the game, and what to play next.
+pub(super) fn win() -> View {
+    let app = expect_context::<App>();
+    let Account { line, proud, facts, text } = account(app).unwrap_or_default();
+    let frame = NodeRef::new(None);
+    focus_trap::hold(frame);
+    view! {
+        <div class="scrim" on:click=move |_| app.game.see_end()></div>
+        <section class="win" tabindex="-1" node_ref=frame role="dialog" aria-label="Won" aria-modal="true">
+            <div class="kings" aria-hidden="true">
+                {["s", "h", "c", "d"].into_iter().map(|suit| view! {
+                    <div class=format!("card {suit} bow")>{picture(format!("#{suit}K"))}</div>
+                }).collect_view()}
+            </div>
+            <h2>"Well played"</h2>
+            <p>{line}</p>
+            {proud.map(|proud| view! { <p class="proud">{proud}</p> })}
+            <div class="facts num">
+                {facts.into_iter().map(|fact| view! {
+                    <div><b>{fact.figure}</b><span>{fact.name}</span><span>{fact.beside}</span></div>
+                }).collect_view()}
+            </div>
+            <div class="row">
+                <button type="button" class="quiet" on:click=move |_| share(app, text.clone())>{icon("share")}"Share"</button>
+                <button type="button" class="primary" on:click=move |_| next_deal(app)>{icon("new")}"Next deal"</button>
+            </div>
+        </section>
+    }
+}
