@@ -127,7 +127,7 @@ impl Player {
         self.open(page).await?;
         // The solver has its own tests; beside it a hard game would take minutes.
         page.open_sheet("Settings").await?;
-        page.choose("Say whether the game is winnable", "Off").await?;
+        page.choose("How it stands", "Nothing").await?;
         page.press(Key::Escape).await?;
         page.until("!document.querySelector('.sheet')").await?;
         self.win(page, hands).await?;

@@ -35,6 +35,14 @@ async fn ends(page: &Page, link: &str, ending: &Ending) -> Result<()> {
     page.until("!document.querySelector('.ending')").await
 }
 
+/// Lets the table say whether the game can be won, with all cards known.
+async fn show_winnable(page: &Page) -> Result<()> {
+    page.open_sheet("Settings").await?;
+    page.choose("How it stands", "Winnable").await?;
+    page.press(thirtyfour::Key::Escape).await?;
+    page.until("!document.querySelector('.sheet')").await
+}
+
 #[test]
 fn each_bad_ending_is_told_in_its_own_words() -> Result<()> {
     let over = ending("portuguese", Standing::Over)?;
@@ -47,6 +55,7 @@ fn each_bad_ending_is_told_in_its_own_words() -> Result<()> {
         page.wait_for(".game-card").await?;
         let told = |kind, title, ways| Ending { kind, title, ways };
         ends(page, &over, &told("over", "No moves left", back)).await?;
+        show_winnable(page).await?;
         ends(page, &stuck, &told("stuck", "No progress is possible", back)).await?;
         ends(page, &lost, &told("hopeless", "This game is lost", back)).await?;
         let deal = told("hopeless", "This deal cannot be won", &["New deal"]);
@@ -64,6 +73,7 @@ fn an_ending_names_the_move_that_lost_and_goes_with_the_next_touch() -> Result<(
         page.wait_for(".game-card").await?;
         page.visit(deal).await?;
         page.table_after(0).await?;
+        show_winnable(page).await?;
         // Each position is decided before the next move, so that it is known which one lost.
         for draw in 1..=draws {
             page.wait_for("[data-outlook=yes]").await?;

@@ -94,6 +94,7 @@ fn a_hint_points_at_a_move_and_plays_it_when_asked() -> Result<()> {
     with_page("hint", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         player.open(page).await?;
+        page.wait_for("[data-outlook=chance]").await?;
         page.keys("h").await?;
         page.wait_for(".hinted").await?;
         let title = "return document.querySelector('[data-line=hint] b').textContent";
@@ -114,6 +115,21 @@ fn a_hint_points_at_a_move_and_plays_it_when_asked() -> Result<()> {
         .await?;
         page.press(thirtyfour::Key::Escape).await?;
         page.until("!document.querySelector('[data-line=hint], .hinted')").await
+    })
+}
+
+#[test]
+fn the_chance_is_shown_first_and_explained_by_a_tap() -> Result<()> {
+    with_page("chance", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".game-card").await?;
+        page.visit("#preference/ms:617").await?;
+        page.table_after(0).await?;
+        page.until("/^Your chance: [0-9]+ %$/.test(document.querySelector('[data-outlook=chance] .long')?.textContent)")
+            .await?;
+        page.find(".pill").await?.click().await?;
+        page.until("document.querySelector('.toast')?.textContent.includes('what you can see')")
+            .await
     })
 }
 
@@ -161,7 +177,7 @@ fn every_change_is_said_once_also_the_same_one_twice() -> Result<()> {
         page.wait_for(".game-card").await?;
         page.visit("#klondike/ms:617").await?;
         page.table_after(0).await?;
-        page.wait_for("[data-outlook=yes]").await?;
+        page.wait_for("[data-outlook]").await?;
         // A deal that can be won is graded; that is seen, and not said.
         page.until("document.querySelector('.title .sub').textContent.startsWith('Deal ms:617, ')")
             .await?;
@@ -174,7 +190,9 @@ fn every_change_is_said_once_also_the_same_one_twice() -> Result<()> {
         page.wait_for(".note").await?;
         page.keys("p").await?;
         page.until("!document.querySelector('.note')").await?;
-        let heard = page.script("return heard.filter((line) => line !== 'Winnable')").await?;
+        let heard = page
+            .script("return heard.filter((line) => !/^(Winnable|Your chance)/.test(line))")
+            .await?;
         let heard: Vec<&str> =
             heard.as_array().into_iter().flatten().filter_map(|l| l.as_str()).collect();
         let [drawn, back, rest @ ..] = heard.as_slice() else { anyhow::bail!("only {heard:?}") };

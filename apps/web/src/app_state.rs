@@ -129,10 +129,7 @@ impl App {
 
     /// Gives a command to the table and carries out what follows.
     pub(crate) fn run(self, command: Command) {
-        let asks = matches!(
-            command,
-            Command::Hint(_) | Command::ShowMe | Command::WhereLost
-        );
+        let asks = matches!(command, Command::Hint(_) | Command::ShowMe | Command::WhereLost);
         let nothing = spoken().nothing(&command);
         self.carry_out(self.game.run(command), nothing);
         if asks && self.game.with_now(Table::is_waiting) == Some(true) {
@@ -158,7 +155,7 @@ impl App {
                 table,
                 nothing,
                 told_winnable: self.game.told_winnable(),
-                watches: self.settings_now(|settings| settings.is_on("watch")),
+                watches: self.settings_now(Settings::watches),
             };
             reduce(response.changes, &context)
         });

@@ -105,9 +105,9 @@ pub(crate) const CHOICES: &[Choice] = &[
     ),
     choice(
         "watch",
-        "Say whether the game is winnable",
-        "Looks ahead after every move. Never gives the move away.",
-        ON_OFF,
+        "How it stands",
+        "Your chance comes from what you can see. Winnable knows every card, and never gives the move away.",
+        &[("chance", "Your chance"), ("winnable", "Winnable"), ("off", "Nothing")],
     ),
     choice(
         "winnable",
@@ -214,13 +214,22 @@ impl Settings {
         matches!(self.motion(), "full" | "quick")
     }
 
+    /// Whether the player wants to know how the game stands.
+    pub(crate) fn watches(&self) -> bool {
+        self.word("watch") != "off"
+    }
+
     /// What concerns the mid-end.
     pub(crate) fn preferences(&self) -> Preferences {
         let scoring = Scoring::ALL.into_iter().find(|way| way.word() == self.word("score"));
         Preferences {
             autoplay: if self.is_on("autoplay") { Autoplay::Safe } else { Autoplay::Off },
             scoring: scoring.unwrap_or_default(),
-            watch: if self.is_on("watch") { Watching::Winnable } else { Watching::Off },
+            watch: match self.word("watch") {
+                "chance" => Watching::Chance,
+                "winnable" => Watching::Winnable,
+                _ => Watching::Off,
+            },
         }
     }
 

@@ -12,6 +12,7 @@ mod keyboard_focus;
 mod messages;
 mod overlay;
 mod pile_slots;
+mod pill;
 mod pointer;
 mod shortcuts;
 mod table_state;

@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use talon_coach::{Advice, Coach, Effort, Knowledge};
 use talon_engine::{Board, Rules};
-use talon_game::{Coaching, Command, Level, Outlook, Question, QuestionKind, Ticket, Variant};
+use talon_game::{
+    Coaching, Command, Level, Outlook, Question, QuestionKind, Stage, Ticket, Variant,
+};
 
 use crate::job::{Job, SEED};
 
@@ -40,6 +42,14 @@ impl Answer {
             QuestionKind::Grade => Finding::Grade(None),
         };
         Answer { ticket: question.ticket, finding }
+    }
+
+    /// Whether no better answer to its question follows.
+    pub const fn is_final(&self) -> bool {
+        match &self.finding {
+            Finding::Outlook(_) | Finding::Grade(_) => true,
+            Finding::Coaching(coaching) => matches!(coaching.stage, Stage::Final),
+        }
     }
 }
 

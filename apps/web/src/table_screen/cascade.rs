@@ -18,7 +18,7 @@ use talon_web_kit::{
     request_animation_frame, view, window,
 };
 
-/// A card leaps every so many steps of the motion.
+/// Steps of the motion from one leap to the next.
 const BETWEEN_LEAPS: u32 = 7;
 /// Steps of the motion before the first leap.
 const BEFORE_LEAPS: u32 = 12;

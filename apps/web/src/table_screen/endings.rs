@@ -1,12 +1,13 @@
 //! How a game does not go on, in three ways; and whether a win is celebrated.
 
-use talon_game::{Command, LostAt, Outlook, Standing};
+use talon_game::{Command, LostAt, Outlook, Prospect, Standing};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, KeyboardEvent};
 
 use super::advice_line::words;
 use crate::app_state::{App, Sheet};
 use crate::card_art::icon;
+use crate::settings::Settings;
 use crate::wording::spoken;
 use talon_web_kit::{Effect, Memo, Read as _, RwSignal, View, view, window_event_listener};
 
@@ -53,7 +54,13 @@ fn end(app: App) -> Option<End> {
             return None;
         }
         let session = table.session();
-        match (session.standing(), session.outlook()) {
+        // With a chance on show, nothing is told that only the solver knows.
+        let known = match table.prospect() {
+            Prospect::Outlook(outlook) => outlook,
+            Prospect::Hidden | Prospect::Chance(_) if session.is_begun() => &Outlook::Open,
+            Prospect::Hidden | Prospect::Chance(_) => session.outlook(),
+        };
+        match (session.standing(), known) {
             (Standing::Won, _) => Some(End::Won),
             (Standing::Over, _) => Some(End::Bad(Bad::Over)),
             (Standing::Stuck, _) => Some(End::Bad(Bad::Stuck)),
@@ -89,7 +96,7 @@ impl Shown {
                 told.set(None);
             }
         });
-        let watched = Memo::new(move || app.settings(|settings| settings.is_on("watch")));
+        let watched = Memo::new(move || app.settings(Settings::watches));
         let bad = Memo::new(move || match end.get() {
             Some(End::Bad(bad)) => {
                 let proved = matches!(bad, Bad::Hopeless | Bad::Unwinnable);

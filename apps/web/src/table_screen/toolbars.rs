@@ -1,6 +1,6 @@
 //! The bars: what is played, how it stands, and the buttons that are pressed most.
 
-use talon_game::{Command, HintKind, Outlook, Scoring, Standing, numbers};
+use talon_game::{Command, HintKind, Scoring, numbers};
 use talon_wording::capitalised;
 
 use super::table_state::TableState;
@@ -58,7 +58,7 @@ pub(super) fn top_bar() -> View {
             <span class="title"><h1>{name}</h1><span class="sub num">{deal}</span></span>
             <span class="grow"></span>
             {clock()}
-            {outlook_pill()}
+            {super::pill::pill()}
             <span class="grow"></span>
             {deferred(tools)}
         </header>
@@ -143,42 +143,5 @@ fn clock() -> View {
             <small>{moves}</small>
             <small>{score}</small>
         </span>
-    }
-}
-
-/// Whether the game can still be won: by shape and word, never by colour alone.
-fn outlook_pill() -> View {
-    let app = expect_context::<App>();
-    let known = Memo::new(move || {
-        let known = app.game.with(|table| {
-            let session = table.session();
-            if session.standing() == Standing::Won {
-                return None;
-            }
-            Some(match session.outlook() {
-                Outlook::Winnable(_) => ("yes", spoken().winnable(), "winnable"),
-                Outlook::Lost => ("no", spoken().lost(), "lost"),
-                Outlook::Undecided | Outlook::Open if app.solver_state().excuse().is_some() => {
-                    ("ask", spoken().no_solver(), "no solver")
-                }
-                Outlook::Undecided => ("ask", spoken().not_sure(), "not sure"),
-                Outlook::Open if table.is_thinking() => ("ask", spoken().checking(), "thinking"),
-                Outlook::Open => ("ask", spoken().not_sure_yet(), "not sure"),
-            })
-        });
-        known.flatten()
-    });
-    let shown = move || app.settings(|settings| settings.is_on("watch"));
-    view! {
-        {show(move || shown() && known.get().is_some(), move || view! {
-            <span
-                class=move || format!("pill {}", known.get().map_or("", |(kind, ..)| kind))
-                data-outlook=move || known.get().map(|(kind, ..)| kind)
-            >
-                <i></i>
-                <span class="long">{move || known.get().map(|(_, long, _)| long)}</span>
-                <span class="short" aria-hidden="true">{move || known.get().map(|(.., short)| short)}</span>
-            </span>
-        })}
     }
 }

@@ -1,0 +1,97 @@
+//! The pill in the bar: the chance to win from what can be seen, or whether the game can be won. By shape and word, never
+//! by colour alone.
+
+use talon_game::{Chance, Outlook, Prospect, Standing, Table};
+
+use crate::app_state::App;
+use crate::wording::spoken;
+use talon_web_kit::{Effect, Memo, Read as _, StoredValue, View, expect_context, show, view};
+
+/// A chance is said again when it has moved by this many per cent.
+const WORTH_SAYING: u16 = 10;
+
+/// What the pill says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Shown {
+    /// As it stands in `data-outlook`.
+    kind: &'static str,
+    long: String,
+    short: String,
+    chance: Option<Chance>,
+    /// What a tap explains.
+    why: String,
+}
+
+fn shown(app: App, table: &Table) -> Option<Shown> {
+    if table.session().standing() == Standing::Won {
+        return None;
+    }
+    match table.prospect() {
+        Prospect::Hidden => None,
+        Prospect::Chance(chance) => {
+            let percent = chance.map(|chance| format!("{} %", chance.percent()));
+            Some(Shown {
+                kind: "chance",
+                long: chance.map_or_else(|| spoken().no_chance_yet(), |it| spoken().chance(it)),
+                short: percent.unwrap_or_else(|| "–".to_owned()),
+                chance,
+                why: spoken().why_chance(),
+            })
+        }
+        Prospect::Outlook(outlook) => {
+            let (kind, long, short) = match outlook {
+                Outlook::Winnable(_) => ("yes", spoken().winnable(), "winnable"),
+                Outlook::Lost => ("no", spoken().lost(), "lost"),
+                Outlook::Undecided | Outlook::Open if app.solver_state().excuse().is_some() => {
+                    ("ask", spoken().no_solver(), "no solver")
+                }
+                Outlook::Undecided => ("ask", spoken().not_sure(), "not sure"),
+                Outlook::Open if table.is_thinking() => ("ask", spoken().checking(), "thinking"),
+                Outlook::Open => ("ask", spoken().not_sure_yet(), "not sure"),
+            };
+            let why = spoken().why_outlook();
+            Some(Shown { kind, long, short: short.to_owned(), chance: None, why })
+        }
+    }
+}
+
+/// The pill.
+pub(super) fn pill() -> View {
+    let app = expect_context::<App>();
+    let now = Memo::new(move || app.game.with(|table| shown(app, table)).flatten());
+    say_chances(app, now);
+    let part = move |read: fn(Shown) -> String| now.get().map(read);
+    let filled = move || {
+        let chance = now.get().and_then(|shown| shown.chance);
+        format!("{}%", chance.map_or(0, Chance::percent))
+    };
+    view! {
+        {show(move || now.get().is_some(), move || view! {
+            <button
+                type="button"
+                class=move || format!("pill {}", now.get().map_or("", |shown| shown.kind))
+                data-outlook=move || now.get().map(|shown| shown.kind)
+                style:--part=filled
+                on:click=move |_| if let Some(shown) = now.get_untracked() { app.shell.say(shown.why) }
+            >
+                <i></i>
+                <span class="long">{move || part(|shown| shown.long)}</span>
+                <span class="short" aria-hidden="true">{move || part(|shown| shown.short)}</span>
+            </button>
+        })}
+    }
+}
+
+/// Lets a screen reader say a chance that has moved a good deal.
+fn say_chances(app: App, now: Memo<Option<Shown>>) {
+    let said = StoredValue::new(None);
+    Effect::new(move || {
+        let Some(chance) = now.get().and_then(|shown| shown.chance) else { return };
+        let percent = chance.percent();
+        let moved = said.get_value().is_none_or(|old: u16| old.abs_diff(percent) >= WORTH_SAYING);
+        if moved {
+            said.set_value(Some(percent));
+            app.shell.speak(&spoken().chance(chance));
+        }
+    });
+}
