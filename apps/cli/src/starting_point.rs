@@ -3,7 +3,7 @@
 use std::fmt;
 
 use talon_engine::text::{compact, parse_compact};
-use talon_engine::{Board, Deal, DealFault, Deck, Rules};
+use talon_engine::{Board, Deal, DealFault, Deck, Program, Rules};
 
 use crate::suggest;
 
@@ -60,7 +60,10 @@ impl StartingPoint {
             return board;
         }
         let number = !line.is_empty() && line.bytes().all(|sign| sign.is_ascii_digit());
-        if number || line.to_ascii_lowercase().starts_with("ms:") || line.starts_with("deck:") {
+        let word = line.split_once(':').map(|(word, _)| word.to_ascii_lowercase());
+        let mut schemes = Program::ALL.map(Program::word).into_iter().chain(["ms"]);
+        let named = word.is_some_and(|word| schemes.any(|scheme| scheme == word));
+        if number || named || line.starts_with("deck:") {
             return Deal::parse(rules, line)
                 .map(StartingPoint::Deal)
                 .map_err(|fault| format!("{fault}{}", suggest::in_line(&fault)));

@@ -53,7 +53,9 @@ pub(crate) fn deal(fault: &DealFault, named: &[&str]) -> String {
         DealFault::Deck(fault) => deck(fault),
         DealFault::NoSuchNumber(_)
         | DealFault::NoSuchMicrosoftNumber(_)
-        | DealFault::NotOneFullPack { .. } => String::new(),
+        | DealFault::NotOneFullPack { .. }
+        | DealFault::NoSuchProgramNumber(..)
+        | DealFault::UnknownLayout(_) => String::new(),
     }
 }
 
@@ -66,7 +68,9 @@ pub(crate) fn in_line(fault: &DealFault) -> String {
         DealFault::Deck(fault) => deck(fault),
         DealFault::NoSuchNumber(_)
         | DealFault::NoSuchMicrosoftNumber(_)
-        | DealFault::NotOneFullPack { .. } => String::new(),
+        | DealFault::NotOneFullPack { .. }
+        | DealFault::NoSuchProgramNumber(..)
+        | DealFault::UnknownLayout(_) => String::new(),
     }
 }
 

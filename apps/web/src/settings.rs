@@ -245,10 +245,12 @@ impl Settings {
     /// How to choose a random or the next deal. A deck that the player typed has no next deal.
     pub(crate) fn deal_choice(&self, deal: Deal) -> DealChoice {
         match deal {
-            Deal::Number(_) | Deal::Microsoft(_) if self.is_on("winnable") => {
+            Deal::Number(_) | Deal::Microsoft(_) | Deal::Program(..) if self.is_on("winnable") => {
                 DealChoice::Winnable(deal)
             }
-            Deal::Number(_) | Deal::Microsoft(_) | Deal::Deck(_) => DealChoice::Exactly(deal),
+            Deal::Number(_) | Deal::Microsoft(_) | Deal::Program(..) | Deal::Deck(_) => {
+                DealChoice::Exactly(deal)
+            }
         }
     }
 

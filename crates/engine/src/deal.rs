@@ -1,4 +1,4 @@
-//! Deals: a number of ours, one of Microsoft's, or an explicit deck; each is written as one word.
+//! Deals: a number of ours, one of Microsoft's or of another program, or an explicit deck; each is written as one word.
 
 use core::fmt;
 
@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::card::Card;
 use crate::deck::{Deck, DeckFault};
 use crate::prelude::*;
+use crate::program::Program;
 use crate::rules::Rules;
 use crate::shuffle;
 use crate::text::{excerpt, quoted};
@@ -30,6 +31,8 @@ pub enum Deal {
     Number(u64),
     /// Microsoft's numbering, 1 to [`MICROSOFT_LAST`], for games of 52 cards.
     Microsoft(u64),
+    /// The numbering of another program, for the layouts that [`Program::deals`] knows.
+    Program(Program, u64),
     /// This deck.
     Deck(Deck),
 }
@@ -50,6 +53,10 @@ pub enum DealFault {
         /// The cards of each.
         cards: usize,
     },
+    /// The numbers of this program start after this one or end before it.
+    NoSuchProgramNumber(Program, String),
+    /// It is not known how this program deals a game of this layout.
+    UnknownLayout(Program),
     /// The deck is not complete.
     Deck(DeckFault),
 }
@@ -59,7 +66,7 @@ impl fmt::Display for DealFault {
         match self {
             DealFault::NotADeal(text) => write!(
                 f,
-                "{} is not a deal: write a number (42), ms: and a number (ms:617), or deck: and the cards (deck:JD2D9H...)",
+                "{} is not a deal: write a number (42), ms: and a number (ms:617; solvitaire:, pysol: and greenfelt: likewise), or deck: and the cards (deck:JD2D9H...)",
                 quoted(text)
             ),
             DealFault::NoSuchNumber(text) => {
@@ -72,6 +79,15 @@ impl fmt::Display for DealFault {
             DealFault::NotOneFullPack { packs, cards } => write!(
                 f,
                 "ms: deals are of 1 pack of 52 cards, and this game has {packs} of {cards}: use a plain number"
+            ),
+            DealFault::NoSuchProgramNumber(program, text) => {
+                let ([first, last], text) = (program.numbers(), excerpt(text));
+                let span = format_args!("they go from {program}:{first} to {program}:{last}");
+                write!(f, "there is no deal {program}:{text}: {span}")
+            }
+            DealFault::UnknownLayout(program) => write!(
+                f,
+                "it is not known how {program}: deals are laid out in this game: use a plain number"
             ),
             DealFault::Deck(fault) => write!(f, "{fault}"),
         }
@@ -93,11 +109,15 @@ impl Deal {
         match self {
             Deal::Number(number) => Deal::Number(number.wrapping_add(1)),
             Deal::Microsoft(number) => Deal::Microsoft(number % MICROSOFT_LAST + 1),
+            Deal::Program(program, number) => {
+                let [first, last] = program.numbers();
+                Deal::Program(*program, if *number == last { first } else { number + 1 })
+            }
             Deal::Deck(deck) => Deal::Deck(deck.clone()),
         }
     }
 
-    /// Reads `42`, `ms:617` or `deck:JD2D9H...`.
+    /// Reads `42`, `ms:617`, `pysol:100000` or `deck:JD2D9H...`.
     ///
     /// ```
     /// # use talon_engine::{Deal, Draft, Rules};
@@ -111,6 +131,11 @@ impl Deal {
         }
         if let Some(number) = text.strip_prefix("ms:") {
             return Deal::microsoft(rules, number);
+        }
+        if let Some((word, number)) = text.split_once(':')
+            && let Some(program) = Program::ALL.into_iter().find(|program| program.word() == word)
+        {
+            return Deal::of_program(rules, program, number);
         }
         let digits = plain_digits(text).ok_or_else(|| DealFault::NotADeal(text.to_owned()))?;
         // Digits that do not parse are a number beyond 64 bits.
@@ -132,6 +157,19 @@ impl Deal {
         }
     }
 
+    fn of_program(rules: &Rules, program: Program, number: &str) -> Result<Deal, DealFault> {
+        let digits = plain_digits(number)
+            .ok_or_else(|| DealFault::NotADeal(format!("{program}:{number}")))?;
+        let [first, last] = program.numbers();
+        match digits.parse() {
+            Ok(n) if (first..=last).contains(&n) && program.deals(rules) => {
+                Ok(Deal::Program(program, n))
+            }
+            Ok(n) if (first..=last).contains(&n) => Err(DealFault::UnknownLayout(program)),
+            Ok(_) | Err(_) => Err(DealFault::NoSuchProgramNumber(program, number.to_owned())),
+        }
+    }
+
     /// The deck in dealing order.
     pub fn deck(&self, rules: &Rules) -> Deck {
         let sorted = Deck::sorted(rules);
@@ -139,6 +177,7 @@ impl Deal {
         match self {
             Deal::Number(number) => shuffle::numbered(&mut cards, *number),
             Deal::Microsoft(number) => shuffle::microsoft(&mut cards, *number),
+            Deal::Program(program, number) => cards = program.deck(rules, *number),
             Deal::Deck(deck) => return deck.clone(),
         }
         Deck::check(rules, cards).expect("a shuffle keeps all cards")
@@ -163,6 +202,7 @@ impl fmt::Display for Deal {
         match self {
             Deal::Number(number) => write!(f, "{number}"),
             Deal::Microsoft(number) => write!(f, "ms:{number}"),
+            Deal::Program(program, number) => write!(f, "{program}:{number}"),
             Deal::Deck(deck) => write!(f, "deck:{}", deck.word()),
         }
     }

@@ -24,6 +24,7 @@ mod place;
 mod play;
 mod position;
 mod prelude;
+mod program;
 mod refusal;
 pub mod rules;
 #[cfg(feature = "serde")]
@@ -44,6 +45,7 @@ pub use moves::{Effect, Move, Played};
 pub use perft::perft;
 pub use place::{Place, Source, Target};
 pub use position::Position;
+pub use program::Program;
 pub use refusal::Refusal;
 pub use rules::{Draft, Fault, Rules};
 pub use setup::{Setup, SetupFault, Side};

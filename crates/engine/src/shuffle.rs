@@ -1,4 +1,4 @@
-//! Numbered deals: our own shuffle and Microsoft's. A number means the same deck for ever.
+//! Numbered deals: our own shuffle, Microsoft's and those of other programs. A number means the same deck for ever.
 //!
 //! Ours is xoshiro256** (Blackman and Vigna), its four words of state filled by `SplitMix64` from the deal's
 //! number, driving a Fisher-Yates shuffle of the sorted deck from the last card down: card `i` changes places with
@@ -6,6 +6,7 @@
 //! half falls below `2^64 mod (i + 1)` are passed over, so that every order is equally likely (Lemire).
 
 use crate::card::Card;
+use crate::prelude::*;
 
 /// Shuffles a sorted deck for a deal of our own numbering.
 pub(crate) fn numbered(cards: &mut [Card], number: u64) {
@@ -78,6 +79,113 @@ pub(crate) fn microsoft(cards: &mut [Card], number: u64) {
     cards.reverse();
 }
 
+/// Solvitaire's shuffle: from the last card down, each with a card that an output falls to when all outputs are shared
+/// out in equal parts; outputs beyond the last part are passed over.
+pub(crate) fn solvitaire(cards: &mut [Card], number: u32) {
+    let mut generator = MersenneTwister::seeded(number);
+    for last in (1..cards.len()).rev() {
+        let part = (1 << 32) / (last as u64 + 1);
+        let other = loop {
+            let share = (u64::from(generator.next()) / part) as usize;
+            if share <= last {
+                break share;
+            }
+        };
+        cards.swap(last, other);
+    }
+}
+
+/// The same loop with Python's generator and its fractions of 53 bits.
+pub(crate) fn python(cards: &mut [Card], number: u64) {
+    let words = [number as u32, (number >> 32) as u32];
+    let mut generator =
+        MersenneTwister::seeded_by(if words[1] == 0 { &words[..1] } else { &words });
+    for last in (1..cards.len()).rev() {
+        let (high, low) = (generator.next() >> 5, generator.next() >> 6);
+        let fraction = (f64::from(high) * 67_108_864.0 + f64::from(low)) / 9_007_199_254_740_992.0;
+        cards.swap(last, (fraction * (last as f64 + 1.0)) as usize);
+    }
+}
+
+/// Green Felt's shuffle: seven times through the deck, each card with any card.
+pub(crate) fn green_felt(cards: &mut [Card], number: u32) {
+    let mut seed = u64::from(number);
+    let count = cards.len();
+    for place in (0..7).flat_map(|_| 0..count) {
+        seed = seed * 16_807 % 0x7fff_ffff;
+        cards.swap(place, seed as usize % count);
+    }
+}
+
+/// MT19937 (Matsumoto and Nishimura).
+struct MersenneTwister {
+    state: Vec<u32>,
+    next: usize,
+}
+
+impl MersenneTwister {
+    const SIZE: usize = 624;
+
+    fn seeded(seed: u32) -> MersenneTwister {
+        let mut state = vec![seed];
+        for place in 1..Self::SIZE as u32 {
+            let before = state[state.len() - 1];
+            let mixed = (before ^ before >> 30).wrapping_mul(1_812_433_253);
+            state.push(mixed.wrapping_add(place));
+        }
+        MersenneTwister { state, next: Self::SIZE }
+    }
+
+    /// Seeded by a list of words: the generator's `init_by_array`.
+    fn seeded_by(key: &[u32]) -> MersenneTwister {
+        let mut generator = MersenneTwister::seeded(19_650_218);
+        let state = &mut generator.state;
+        let mut place = 1;
+        let mut mix = |factor: u32, add: &dyn Fn(usize) -> u32| {
+            let before = state[place - 1];
+            let mixed = state[place] ^ (before ^ before >> 30).wrapping_mul(factor);
+            state[place] = mixed.wrapping_add(add(place));
+            place += 1;
+            if place == Self::SIZE {
+                state[0] = state[Self::SIZE - 1];
+                place = 1;
+            }
+        };
+        for turn in 0..Self::SIZE.max(key.len()) {
+            let word = turn % key.len();
+            mix(1_664_525, &|_| key[word].wrapping_add(word as u32));
+        }
+        for _ in 1..Self::SIZE {
+            mix(1_566_083_941, &|place| (place as u32).wrapping_neg());
+        }
+        state[0] = 0x8000_0000;
+        generator
+    }
+
+    fn next(&mut self) -> u32 {
+        if self.next == Self::SIZE {
+            self.twist();
+        }
+        let mut word = self.state[self.next];
+        self.next += 1;
+        word ^= word >> 11;
+        word ^= word << 7 & 0x9d2c_5680;
+        word ^= word << 15 & 0xefc6_0000;
+        word ^ word >> 18
+    }
+
+    fn twist(&mut self) {
+        for place in 0..Self::SIZE {
+            let [here, after, far] =
+                [0, 1, 397].map(|offset| self.state[(place + offset) % Self::SIZE]);
+            let joined = here & 0x8000_0000 | after & 0x7fff_ffff;
+            let odd = if joined & 1 == 1 { 0x9908_b0df } else { 0 };
+            self.state[place] = far ^ joined >> 1 ^ odd;
+        }
+        self.next = 0;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::vec::Vec;
@@ -104,6 +212,21 @@ mod tests {
         let second = u128::from(outputs.next()) * 3;
         assert_ne!(second >> 64, 0);
         assert_eq!(u128::from(Xoshiro(state).below(3)), second >> 64);
+    }
+
+    /// The 10000th output of the default seed, as the C++ standard requires it.
+    #[test]
+    fn the_mersenne_twister_gives_the_reference_number() {
+        let mut generator = MersenneTwister::seeded(5489);
+        assert_eq!((0..10_000).map(|_| generator.next()).last(), Some(4_123_659_995));
+    }
+
+    /// The first outputs for the key of the generator's reference code.
+    #[test]
+    fn the_mersenne_twister_is_seeded_by_a_list_as_in_the_reference() {
+        let mut generator = MersenneTwister::seeded_by(&[0x123, 0x234, 0x345, 0x456]);
+        let first: Vec<u32> = (0..5).map(|_| generator.next()).collect();
+        assert_eq!(first, [1_067_595_299, 955_945_823, 477_289_528, 4_107_218_783, 4_228_976_476]);
     }
 
     #[test]

@@ -66,7 +66,7 @@ fn refused(rules: &Rules, deal: &str, sentence: &str) {
 fn a_wrong_deal_says_what_is_wrong() {
     let not_a_deal = |text: &str| {
         format!(
-            "\"{text}\" is not a deal: write a number (42), ms: and a number (ms:617), or deck: and the cards (deck:JD2D9H...)"
+            "\"{text}\" is not a deal: write a number (42), ms: and a number (ms:617; solvitaire:, pysol: and greenfelt: likewise), or deck: and the cards (deck:JD2D9H...)"
         )
     };
     for text in ["", "x", "-1", "+1", " 1", "1.5", "ms:", "ms:+5", "ms:x"] {

@@ -47,7 +47,9 @@ impl Wording {
     /// "deal 42", "own deck".
     pub fn deal(self, deal: &Deal) -> String {
         match deal {
-            Deal::Number(_) | Deal::Microsoft(_) => self.deal_named(&deal.to_string()),
+            Deal::Number(_) | Deal::Microsoft(_) | Deal::Program(..) => {
+                self.deal_named(&deal.to_string())
+            }
             Deal::Deck(_) => self.own_deck(),
         }
     }

@@ -1,7 +1,7 @@
 //! The deals that are solved one after the other: the lines of a file, or a range of numbers.
 
 use talon_engine::text::quoted;
-use talon_engine::{Deal, Rules};
+use talon_engine::{Deal, Program, Rules};
 
 use crate::answer::CliError;
 use crate::input::{name, read_text};
@@ -18,16 +18,30 @@ pub(crate) struct NamedDeal {
 #[derive(Debug)]
 pub(crate) enum DealList {
     Listed(Vec<NamedDeal>),
-    /// This number of our deals, from the first on.
-    Numbers {
+    /// This number of deals, from the first on.
+    Range {
+        numbering: Numbering,
         first: u64,
         count: u64,
     },
-    /// The same of Microsoft's.
-    Microsoft {
-        first: u64,
-        count: u64,
-    },
+}
+
+/// Whose numbers are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Numbering {
+    Ours,
+    Microsoft,
+    Program(Program),
+}
+
+impl Numbering {
+    fn deal(self, number: u64) -> Deal {
+        match self {
+            Numbering::Ours => Deal::Number(number),
+            Numbering::Microsoft => Deal::Microsoft(number),
+            Numbering::Program(program) => Deal::Program(program, number),
+        }
+    }
 }
 
 impl DealList {
@@ -47,7 +61,7 @@ impl DealList {
         Ok(DealList::Listed(deals))
     }
 
-    /// The deals of a range such as `1..1000` or `ms:1..32000`, ends included.
+    /// The deals of a range such as `1..1000`, `ms:1..32000` or `solvitaire:1..1000`, ends included.
     pub(crate) fn of_range(rules: &Rules, range: &str) -> Result<DealList, CliError> {
         let wrong = || {
             let range = quoted(range);
@@ -55,33 +69,31 @@ impl DealList {
         };
         let (first, last) = range.split_once("..").ok_or_else(wrong)?;
         let last = last.trim_start_matches('=');
-        let last = match first.strip_prefix("ms:") {
-            Some(_) if !last.starts_with("ms:") => format!("ms:{last}"),
-            Some(_) | None => last.to_owned(),
+        let last = match (first.split_once(':'), last.contains(':')) {
+            (Some((word, _)), false) => format!("{word}:{last}"),
+            (Some(_), true) | (None, _) => last.to_owned(),
         };
-        let end = |word: &str| match word.trim_start_matches("ms:").parse::<u64>() {
-            Ok(_) => Deal::parse(rules, word).map_err(CliError::from_error),
-            Err(_) => Err(wrong()),
-        };
-        let count = |first: u64, last: u64| {
-            last.checked_sub(first).map(|more| more.saturating_add(1)).ok_or_else(wrong)
-        };
-        match (end(first)?, end(&last)?) {
-            (Deal::Number(first), Deal::Number(last)) => {
-                Ok(DealList::Numbers { first, count: count(first, last)? })
+        let end = |word: &str| {
+            let digits = word.rsplit(':').next().unwrap_or(word);
+            let is_number = digits.parse::<u64>().is_ok();
+            let deal = is_number.then(|| Deal::parse(rules, word).map_err(CliError::from_error));
+            match deal.ok_or_else(wrong)?? {
+                Deal::Number(number) => Ok((Numbering::Ours, number)),
+                Deal::Microsoft(number) => Ok((Numbering::Microsoft, number)),
+                Deal::Program(program, number) => Ok((Numbering::Program(program), number)),
+                Deal::Deck(_) => Err(wrong()),
             }
-            (Deal::Microsoft(first), Deal::Microsoft(last)) => {
-                Ok(DealList::Microsoft { first, count: count(first, last)? })
-            }
-            (Deal::Number(_) | Deal::Microsoft(_) | Deal::Deck(_), _) => Err(wrong()),
-        }
+        };
+        let ((numbering, first), (other, last)) = (end(first)?, end(&last)?);
+        let more = last.checked_sub(first).filter(|_| numbering == other).ok_or_else(wrong)?;
+        Ok(DealList::Range { numbering, first, count: more.saturating_add(1) })
     }
 
     /// How many there are.
     pub(crate) fn count(&self) -> u64 {
         match self {
             DealList::Listed(deals) => deals.len() as u64,
-            DealList::Numbers { count, .. } | DealList::Microsoft { count, .. } => *count,
+            DealList::Range { count, .. } => *count,
         }
     }
 
@@ -89,11 +101,8 @@ impl DealList {
     pub(crate) fn get(&self, place: u64) -> Option<NamedDeal> {
         let deal = match self {
             DealList::Listed(deals) => return deals.get(usize::try_from(place).ok()?).cloned(),
-            DealList::Numbers { first, count } => {
-                (place < *count).then(|| Deal::Number(first + place))?
-            }
-            DealList::Microsoft { first, count } => {
-                (place < *count).then(|| Deal::Microsoft(first + place))?
+            DealList::Range { numbering, first, count } => {
+                (place < *count).then(|| numbering.deal(first + place))?
             }
         };
         Some(NamedDeal { name: deal.to_string(), start: StartingPoint::Deal(deal) })
@@ -121,6 +130,7 @@ mod tests {
         assert_eq!(names("7..7"), ["7"]);
         assert_eq!(names("ms:3..4"), ["ms:3", "ms:4"]);
         assert_eq!(names("ms:3..ms:4"), ["ms:3", "ms:4"]);
+        assert_eq!(names("solvitaire:0..1"), ["solvitaire:0", "solvitaire:1"]);
         assert_eq!(names("ms:8589934591..8589934591"), ["ms:8589934591"]);
         assert_eq!(names("18446744073709551614..=18446744073709551615").len(), 2);
     }
@@ -143,6 +153,7 @@ mod tests {
             "a..b",
             "1..",
             "1..ms:5",
+            "ms:1..pysol:5",
             "-1..5",
             "deck:..3",
             "1..99999999999999999999",

@@ -196,7 +196,7 @@ fn resume_line(session: &Session) -> Line {
     let home = session.board().home() * 100 / session.rules().cards().max(1);
     let deal = match session.deal() {
         Deal::Deck(_) => "a deck".to_owned(),
-        deal @ (Deal::Number(_) | Deal::Microsoft(_)) => format!("deal {deal}"),
+        deal @ (Deal::Number(_) | Deal::Microsoft(_) | Deal::Program(..)) => format!("deal {deal}"),
     };
     let about = format!(
         "{deal}, {}, {}, {home} % home",
