@@ -9,6 +9,7 @@ use talon_engine::Refusal;
 use talon_engine::text::printable;
 use talon_terminal::wording::shown;
 
+use crate::input::why;
 use crate::solve::Stop;
 
 /// The exit code after Ctrl-C: 128 and the signal's number.
@@ -94,7 +95,7 @@ pub(crate) fn pipe_state(printed: io::Result<()>) -> Result<PipeState, CliError>
     match printed {
         Ok(()) => Ok(PipeState::Open),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(PipeState::Closed),
-        Err(error) => Err(CliError::new(format!("the answer cannot be printed: {error}"))),
+        Err(error) => Err(CliError::new(format!("the answer cannot be printed: {}", why(&error)))),
     }
 }
 

@@ -24,9 +24,27 @@ pub(crate) fn name(file: &str) -> &str {
 
 /// Why a file cannot be read, as a message ends.
 pub(crate) fn why(error: &io::Error) -> String {
-    match error.kind() {
-        ErrorKind::InvalidData => "it is not a text in UTF-8".to_owned(),
-        _ => error.to_string(),
+    let known = match error.kind() {
+        ErrorKind::InvalidData => "it is not a text in UTF-8",
+        ErrorKind::NotFound => "there is no such file or directory",
+        ErrorKind::PermissionDenied => "you do not have the permission",
+        ErrorKind::IsADirectory => "it is a directory",
+        ErrorKind::NotADirectory => "a part of the path is not a directory",
+        ErrorKind::AlreadyExists => "there is a file of that name already",
+        ErrorKind::ReadOnlyFilesystem => "the disk may not be written to",
+        ErrorKind::StorageFull => "the disk is full",
+        ErrorKind::InvalidFilename => "the name is too long or not allowed",
+        ErrorKind::AddrInUse => "another program uses it",
+        _ => return without_code(&error.to_string()),
+    };
+    known.to_owned()
+}
+
+/// A message of the system without its number, as in "... (os error 5)".
+fn without_code(message: &str) -> String {
+    match message.rsplit_once(" (os error ") {
+        Some((message, _)) => message.to_lowercase(),
+        None => message.to_owned(),
     }
 }
 

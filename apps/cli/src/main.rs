@@ -10,6 +10,7 @@ mod hint;
 mod input;
 mod json;
 mod moves;
+mod numbers;
 mod paint;
 mod perft;
 mod play;

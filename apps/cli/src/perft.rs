@@ -1,15 +1,12 @@
 //! `talon perft`: how many move sequences of a given length there are.
 
-use clap::{Args, value_parser};
+use clap::Args;
 use serde_json::{Value, json};
 use talon_engine::perft;
 
 use crate::answer::{Answer, CliError};
 use crate::args::{DealtGame, PositionArgs};
 use crate::json;
-
-/// The deepest count. No game reaches it in reasonable time, and the stack holds it many times over.
-const DEEPEST: i64 = 1000;
 
 /// The arguments of `talon perft`.
 #[derive(Args, Debug)]
@@ -22,7 +19,7 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// How many moves a sequence has, 0 to 1000
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value_parser!(u32).range(..=DEEPEST))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = crate::numbers::depth)]
     depth: u32,
     /// Also count for each first move alone
     #[arg(long)]

@@ -14,6 +14,7 @@ use talon_terminal::{Persistence, Settings, calendar, plain};
 
 use crate::answer::{Answer, CliError};
 use crate::args::{find_game, read_deal};
+use crate::input::why;
 use crate::starting_point::StartingPoint;
 
 /// Words for deals that only this command takes.
@@ -92,7 +93,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Answer, CliError> {
     match played {
         Ok(()) => Ok(Answer::default()),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Answer::default()),
-        Err(error) => Err(CliError::new(format!("the terminal does not answer: {error}"))),
+        Err(error) => Err(CliError::new(format!("the terminal does not answer: {}", why(&error)))),
     }
 }
 

@@ -34,6 +34,7 @@ enum Action {
     #[command(after_help = "Examples:\n  talon saves show 1")]
     Show {
         /// Its number in the list
+        #[arg(allow_negative_numbers = true, value_parser = crate::numbers::place)]
         number: usize,
     },
 }

@@ -54,7 +54,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "deal")]
     csv: bool,
     /// Solve N deals in parallel
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "deal")]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "deal", value_parser = crate::numbers::jobs)]
     jobs: u16,
     /// Time limit per deal: 10s, 500ms, 2m or none
     #[arg(long, value_name = "TIME", default_value = "10s")]
@@ -69,7 +69,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with_all = ["decks", "deals"])]
     exit_code: bool,
     /// Search N seconds longer for a shorter solution
-    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["decks", "deals"])]
+    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["decks", "deals"], value_parser = crate::numbers::seconds)]
     shortest: Option<f64>,
     /// Print JSON; for many deals one line for each
     #[arg(long, conflicts_with = "csv")]

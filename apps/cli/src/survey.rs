@@ -7,10 +7,15 @@ mod report;
 mod run;
 
 use clap::{Args, Subcommand};
-use talon_survey::{Subject, luck};
+use indicatif::ProgressBar;
+use serde_json::json;
+use talon_survey::{LedgerFault, Luck, Subject, luck};
 
 use crate::answer::{Answer, CliError};
 use crate::args::{Chosen, GameArgs};
+use crate::input::why;
+use crate::json;
+use crate::solve::Stop;
 
 /// The arguments of `talon survey`.
 #[derive(Args, Debug)]
@@ -71,11 +76,22 @@ fn subject(chosen: &Chosen) -> Subject {
     }
 }
 
+/// A folder of records that cannot be used.
+fn ledger_error(fault: LedgerFault) -> CliError {
+    match fault {
+        LedgerFault::Disk(path, error) => {
+            CliError::new(format!("\"{}\" cannot be used: {}", path.display(), why(&error)))
+        }
+        other => CliError::from_error(other),
+    }
+}
+
 /// The arguments of `talon survey luck`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   talon survey luck preference
+  talon survey luck preference --deals 1..100 --json
   talon survey luck klondike --set draw=1 --deals 1..5000")]
 struct LuckArgs {
     #[command(flatten)]
@@ -83,20 +99,45 @@ struct LuckArgs {
     /// The deals, first and last
     #[arg(long, value_name = "RANGE", default_value = "1..1000")]
     deals: talon_survey::DealRange,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     limits: run::LimitArgs,
 }
 
 fn run_luck(args: &LuckArgs) -> Result<Answer, CliError> {
     let chosen = args.game.open()?;
-    let played = luck(&chosen.rules, args.deals.numbers());
-    let solved = args.deals.numbers().filter(|&deal| {
+    let stop = Stop::on_interruption()?;
+    let bar = ProgressBar::new(args.deals.count());
+    bar.set_style(run::style());
+    let (mut played, mut won) = (Luck::default(), 0_u64);
+    for deal in args.deals.numbers().take_while(|_| !stop.is_asked()) {
+        let one = luck(&chosen.rules, std::iter::once(deal));
+        played.deals += one.deals;
+        played.random += one.random;
+        played.greedy += one.greedy;
         let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
-        talon_survey::measure(&chosen.rules, deal, timeout, memory).verdict
-            == talon_survey::Verdict::Won
-    });
-    let won = solved.count() as u64;
-    let line = |who: &str, wins: u64| {
+        let solved = talon_survey::measure(&chosen.rules, deal, timeout, memory);
+        won += u64::from(solved.verdict == talon_survey::Verdict::Won);
+        bar.set_position(played.deals);
+    }
+    bar.finish_and_clear();
+    let answer = if args.json {
+        Answer::json(&luck_json(&chosen, &played, won))
+    } else {
+        Answer::lines(luck_lines(&played, won))
+    };
+    Ok(answer.unless_stopped(&stop))
+}
+
+/// The players with their wins, best last.
+fn players(played: &Luck, won: u64) -> [(&'static str, u64); 3] {
+    [("random player", played.random), ("greedy player", played.greedy), ("solver", won)]
+}
+
+fn luck_lines(played: &Luck, won: u64) -> Vec<String> {
+    let line = |(who, wins): (&str, u64)| {
         let interval = talon_survey::clopper_pearson(wins, played.deals);
         let share = wins as f64 / played.deals.max(1) as f64 * 100.0;
         format!(
@@ -107,12 +148,26 @@ fn run_luck(args: &LuckArgs) -> Result<Answer, CliError> {
         )
     };
     let skill = played.greedy as f64 / won.max(1) as f64 * 100.0;
-    Ok(Answer::lines([
-        line("random player", played.random),
-        line("greedy player", played.greedy),
-        line("solver", won),
-        format!(
-            "The greedy player wins {skill:.1} % of the deals that can be won; the rest is skill, or seeing all cards."
-        ),
-    ]))
+    let mut lines: Vec<String> = players(played, won).into_iter().map(line).collect();
+    lines.push(format!(
+        "The greedy player wins {skill:.1} % of the deals that can be won; the rest is skill, or seeing all cards."
+    ));
+    lines
+}
+
+fn luck_json(chosen: &Chosen, played: &Luck, won: u64) -> serde_json::Value {
+    let players = players(played, won).map(|(who, wins)| {
+        let interval = talon_survey::clopper_pearson(wins, played.deals);
+        json!({
+            "player": who.split(' ').next(),
+            "won": wins,
+            "share": wins as f64 / played.deals.max(1) as f64,
+            "low": interval.low,
+            "high": interval.high,
+        })
+    });
+    let mut object = json::chosen(chosen);
+    object.insert("deals".to_owned(), json!(played.deals));
+    object.insert("players".to_owned(), json!(players));
+    serde_json::Value::Object(object)
 }

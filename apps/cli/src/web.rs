@@ -13,6 +13,7 @@ use clap::Args;
 use tokio::runtime;
 
 use crate::answer::{Answer, CliError, PipeState, pipe_state};
+use crate::input::why;
 use crate::web::connections::ConnectionLimits;
 use crate::web::port::Place;
 use crate::web::server::Site;
@@ -28,7 +29,7 @@ A browser keeps saved games and statistics per port, so the port is 7617 at ever
 next free port up to 7626 is used. --port 0 takes any free port.")]
 pub(crate) struct WebArgs {
     /// The port to serve at, instead of 7617
-    #[arg(long, value_name = "PORT")]
+    #[arg(long, value_name = "PORT", allow_negative_numbers = true, value_parser = crate::numbers::port)]
     port: Option<u16>,
     /// Open the page in the browser, where there is one
     #[arg(long)]
@@ -55,15 +56,19 @@ impl std::fmt::Display for WebError {
                 f,
                 "the page is not in this build of talon; `cargo xtask play` builds one that has it"
             ),
-            Self::Port(0, error) => write!(f, "no free port on this machine: {error}"),
-            Self::Port(port, error) => write!(f, "port {port} cannot be used: {error}"),
+            Self::Port(0, error) => {
+                write!(f, "no free port on this machine: {}", why(error))
+            }
+            Self::Port(port, error) => {
+                write!(f, "port {port} cannot be used: {}", why(error))
+            }
             Self::AllTaken => write!(
                 f,
                 "ports {} to {} are all taken; choose another with --port",
                 port::DEFAULT,
                 port::LAST
             ),
-            Self::Serving(error) => write!(f, "the page cannot be served: {error}"),
+            Self::Serving(error) => write!(f, "the page cannot be served: {}", why(error)),
         }
     }
 }

@@ -91,10 +91,12 @@ fn a_deal_that_can_be_won_is_graded_in_the_title() {
     let mut app = app_with(solver_thread, start, Store::in_memory());
     assert!(drawn(&mut app).contains("deal ms:617 ·"));
     app.tick(10);
-    for known in ["your chance", "your chance", "your chance", "deal ms:617, "] {
-        let answer = answers.recv_timeout(Duration::from_secs(60)).expect("the solver answers");
-        app.answer(answer, 10);
-        assert!(drawn(&mut app).contains(known), "{}", drawn(&mut app));
+    // The coach and the solver answer in turn; how often is their own affair.
+    for known in ["your chance", "deal ms:617, "] {
+        while !drawn(&mut app).contains(known) {
+            let answer = answers.recv_timeout(Duration::from_secs(60)).expect("the solver answers");
+            app.answer(answer, 10);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! the browser's own JSON.
 
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
+use serde_json::error::Category;
 use serde_json::{Map, Value};
 
 use crate::statistics::{
@@ -39,13 +40,25 @@ pub fn export(results: &[GameResult]) -> String {
 /// Reads results from JSON, or says what is wrong.
 pub fn import(text: &str) -> Result<Vec<GameResult>, String> {
     let file: Map<String, Value> =
-        serde_json::from_str(text).map_err(|fault| no_statistics(&fault.to_string()))?;
+        serde_json::from_str(text).map_err(|fault| no_statistics(&what_is_wrong(&fault)))?;
     check_file_head(found(file.get("talon")), found(file.get("version")))?;
     let Some(Value::Array(results)) = file.get("results") else {
         return Err(no_statistics("\"results\" must be a list"));
     };
     let read = |row: &Value| GameResult::from_fields(&|key| found(row.get(key)));
     results.iter().map(read).collect::<Result<_, _>>().map_err(|fault| no_statistics(&fault))
+}
+
+/// What is wrong with a text that is not a JSON object.
+fn what_is_wrong(fault: &serde_json::Error) -> String {
+    let (line, column) = (fault.line(), fault.column());
+    match fault.classify() {
+        Category::Eof => "it ends too early".to_owned(),
+        Category::Data => "it is not a JSON object".to_owned(),
+        Category::Syntax | Category::Io => {
+            format!("line {line}, column {column} is not right JSON")
+        }
+    }
 }
 
 fn found(value: Option<&Value>) -> Found {

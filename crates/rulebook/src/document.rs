@@ -64,23 +64,14 @@ impl Findings {
 
     /// The problems in the order of their places; with the errors of the text itself, if it is not right TOML.
     pub(crate) fn problems(mut self, text: &str, syntax: &[Error]) -> Vec<Problem> {
-        let start = |error: &Error| error.span().map_or(0, |span| span.start);
-        let mut syntax: Vec<&Error> = syntax.iter().collect();
-        syntax.sort_by_key(|error| start(error));
-        let mut places = Places::new(text);
-        let mut problems: Vec<Problem> = syntax
-            .into_iter()
-            .map(|error| places.problem(start(error), syntax_message(text, error)))
-            .collect();
-        // What follows on the same line is mostly the same mistake.
-        problems.dedup_by_key(|problem| problem.line);
+        let (mut problems, end) = syntax_problems(text, syntax);
         let lines: HashSet<usize> = problems.iter().map(|problem| problem.line).collect();
         self.0.sort_by_key(|finding| finding.offset);
         let mut places = Places::new(text);
         for Finding { offset, ground, message } in self.0 {
             let problem = places.problem(offset, message);
             // A value made up to go on after an error has no place of its own, or one on the line of the error.
-            let own = ground == Ground::Value && offset > 0;
+            let own = ground == Ground::Value && offset > 0 && problem.line < end;
             if lines.is_empty() || own && !lines.contains(&problem.line) {
                 problems.push(problem);
             }
@@ -177,6 +168,40 @@ pub(crate) fn is_text(text: &str) -> bool {
 pub(crate) fn is_id(word: &str) -> bool {
     let plain = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
     word.chars().all(plain) && !word.starts_with('-')
+}
+
+/// Beginnings of the parser's messages after which the rest of the text may be misread.
+const MISLEADING: [&str; 7] = [
+    "missing comma",
+    "missing key",
+    "missing opening quote",
+    "missing table open",
+    "invalid key-value pair",
+    "invalid inline table element",
+    "duplicate key",
+];
+
+/// The errors of the text, one a line, without those that follow from an earlier one; and the line from which on nothing
+/// is certain.
+fn syntax_problems(text: &str, syntax: &[Error]) -> (Vec<Problem>, usize) {
+    let start = |error: &Error| error.span().map_or(0, |span| span.start);
+    let mut sorted: Vec<&Error> = syntax.iter().collect();
+    sorted.sort_by_key(|error| start(error));
+    let mut places = Places::new(text);
+    let mut problems: Vec<Problem> = Vec::new();
+    for error in sorted {
+        let problem = places.problem(start(error), syntax_message(text, error));
+        // A bracket that is not closed takes in all that comes after it, and a heading that was misread repeats keys.
+        let misleads = MISLEADING.iter().any(|kind| error.message().starts_with(kind));
+        let (line, is_first) = (problem.line, problems.is_empty());
+        if is_first || !misleads && problems.last().is_some_and(|last| last.line != line) {
+            problems.push(problem);
+        }
+        if misleads {
+            return (problems, line);
+        }
+    }
+    (problems, usize::MAX)
 }
 
 /// What the parser says is wrong; of a key that stands there twice also which one, and what to do.

@@ -1,6 +1,7 @@
 //! Faults of a file as types; their `Display` is the message for people.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use rusqlite::ErrorCode;
@@ -34,8 +35,9 @@ impl fmt::Display for StoreFault {
             ),
             StoreFault::Directory(path, cause) => write!(
                 f,
-                "The directory {} for saved games cannot be made: {cause}.",
-                path.display()
+                "The directory {} for saved games cannot be made: {}.",
+                path.display(),
+                disk_reason(cause)
             ),
             StoreFault::Open(path, cause) => {
                 write!(f, "{} cannot be opened: {}.", path.display(), reason(cause))
@@ -55,7 +57,8 @@ impl fmt::Display for StoreFault {
                 write!(f, "{} is damaged, and only half rescued.", path.display())
             }
             StoreFault::Rescue(path, cause) => {
-                write!(f, "{} is damaged, and no copy of it can be made: {cause}.", path.display())
+                let reason = disk_reason(cause);
+                write!(f, "{} is damaged, and no copy of it can be made: {reason}.", path.display())
             }
         }
     }
@@ -80,6 +83,22 @@ impl StoreFault {
             | StoreFault::Rescue(..) => false,
         }
     }
+}
+
+/// Why the disk refuses, in everyday words where there are any; else what the system says, without its number.
+fn disk_reason(cause: &std::io::Error) -> String {
+    let known = match cause.kind() {
+        ErrorKind::PermissionDenied => "you do not have the permission",
+        ErrorKind::ReadOnlyFilesystem => "the disk may not be written to",
+        ErrorKind::StorageFull => "the disk is full",
+        ErrorKind::NotFound => "there is no such directory",
+        ErrorKind::NotADirectory | ErrorKind::AlreadyExists => "a file is in its place",
+        _ => {
+            let said = cause.to_string();
+            return said.split(" (os error").next().unwrap_or_default().to_lowercase();
+        }
+    };
+    known.to_owned()
 }
 
 /// The cause in everyday words, where there are any.

@@ -12,11 +12,11 @@ use talon_survey::{
 };
 
 use super::run::style;
-use super::subject;
+use super::{ledger_error, subject};
 use crate::answer::{Answer, CliError};
 use crate::args::GameArgs;
 use crate::hint::Work;
-use crate::solve::{MOST_JOBS, Stop};
+use crate::solve::Stop;
 
 /// The arguments of `talon survey fair`.
 #[derive(Args, Debug)]
@@ -34,7 +34,7 @@ pub(crate) struct FairArgs {
     #[arg(long, value_name = "RANGE")]
     deals: DealRange,
     /// Play N deals in parallel
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::numbers::jobs)]
     jobs: u16,
     /// How much work goes into a decision
     #[arg(long, value_enum, default_value_t = Work::Normal)]
@@ -53,21 +53,21 @@ pub(super) fn run(args: &FairArgs) -> Result<Answer, CliError> {
         player: fair_player(effort),
         ..Header::new(&subject(&chosen), VERSION_WORD, Duration::ZERO, 0)
     };
-    let mut ledger = Ledger::open(&args.out, &header).map_err(CliError::from_error)?;
+    let mut ledger = Ledger::open(&args.out, &header).map_err(ledger_error)?;
     for damage in ledger.damages() {
         eprintln!("{damage}");
     }
     let stop = Stop::on_interruption()?;
     let bar = ProgressBar::new(args.deals.count());
     bar.set_style(style());
-    let jobs = usize::from(args.jobs.min(MOST_JOBS));
+    let jobs = usize::from(args.jobs);
     let outcome = run_fair(&chosen.rules, &args.deals, jobs, effort, &mut ledger, |progress| {
         bar.set_position(progress.done);
         bar.set_message(sentence(progress));
         if stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     bar.finish_and_clear();
-    let progress = outcome.map_err(CliError::from_error)?;
+    let progress = outcome.map_err(ledger_error)?;
     let done = format!("{} of {} deals: {}", progress.done, progress.of, sentence(&progress));
     Ok(Answer::lines([done]).unless_stopped(&stop))
 }

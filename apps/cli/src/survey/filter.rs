@@ -9,7 +9,7 @@ use talon_engine::text::quoted;
 use talon_survey::{DealRange, Header, Ledger, measure, parse_stream};
 
 use super::run::LimitArgs;
-use super::subject;
+use super::{ledger_error, subject};
 use crate::answer::{Answer, CliError, PipeState, pipe_state};
 use crate::args::GameArgs;
 use crate::input::{bounded, why};
@@ -116,15 +116,12 @@ pub(super) fn merge(args: &MergeArgs) -> Result<Answer, CliError> {
     for (header, records) in parts {
         let open = match ledger.take().filter(|open| open.takes(&header)) {
             Some(open) => open,
-            None => Ledger::open(&args.folder, &header).map_err(CliError::from_error)?,
+            None => Ledger::open(&args.folder, &header).map_err(ledger_error)?,
         };
         let open = ledger.insert(open);
         for record in records {
-            let count = if open.learn(record).map_err(CliError::from_error)? {
-                &mut new
-            } else {
-                &mut known
-            };
+            let count =
+                if open.learn(record).map_err(ledger_error)? { &mut new } else { &mut known };
             *count += 1;
         }
     }

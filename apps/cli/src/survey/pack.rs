@@ -12,6 +12,7 @@ use talon_survey::{
     DealRange, Header, Ledger, Packed, Redo, RunOptions, Subject, Verdict, read_folder, rows,
 };
 
+use super::ledger_error;
 use super::run::{LimitArgs, run_with_bar};
 use crate::answer::{Answer, CliError};
 use crate::solve::{MOST_JOBS, Stop};
@@ -65,7 +66,7 @@ pub(crate) struct CheckArgs {
 pub(super) fn pack(args: &PackArgs) -> Result<Answer, CliError> {
     let mut found = Vec::new();
     for folder in &args.folders {
-        let (records, damages) = read_folder(folder).map_err(CliError::from_error)?;
+        let (records, damages) = read_folder(folder).map_err(ledger_error)?;
         for damage in damages {
             eprintln!("{damage}");
         }
@@ -93,7 +94,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<Answer, CliError> {
     let subject = subject(&packed.header)?;
     let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
     let header = Header::new(&subject, VERSION_WORD, timeout, memory);
-    let mut ledger = Ledger::open(&args.out, &header).map_err(CliError::from_error)?;
+    let mut ledger = Ledger::open(&args.out, &header).map_err(ledger_error)?;
     for damage in ledger.damages() {
         eprintln!("{damage}");
     }
@@ -113,7 +114,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<Answer, CliError> {
     let stop = Stop::on_interruption()?;
     run_with_bar(&subject.rules, &deals, &options, &mut ledger, &stop)?;
     // What the run has added is in the folder alone.
-    let ledger = Ledger::open(&args.out, &header).map_err(CliError::from_error)?;
+    let ledger = Ledger::open(&args.out, &header).map_err(ledger_error)?;
     let comparison = Comparison::new(&packed, &ledger, &deals);
     Ok(comparison.answer(&packed).unless_stopped(&stop))
 }

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use talon_survey::{Report, Times, lengths_plot, nodes_plot, read_folder, read_packed, rows};
 
+use super::ledger_error;
 use crate::answer::{Answer, CliError};
+use crate::input::why;
 
 /// The arguments of `talon survey report`.
 #[derive(Args, Debug)]
@@ -48,7 +50,7 @@ pub(crate) struct ReportArgs {
 pub(super) fn run(args: &ReportArgs) -> Result<Answer, CliError> {
     let (mut found, mut packed) = (Vec::new(), Vec::new());
     for folder in &args.folders {
-        let (records, damages) = read_folder(folder).map_err(CliError::from_error)?;
+        let (records, damages) = read_folder(folder).map_err(ledger_error)?;
         for damage in damages {
             eprintln!("{damage}");
         }
@@ -87,14 +89,15 @@ pub(super) fn run(args: &ReportArgs) -> Result<Answer, CliError> {
 /// Writes the table into the block `survey` of a Markdown page.
 fn write_page(page: &Path, table: &str) -> Result<Answer, CliError> {
     let wrong = |why: &dyn Display| CliError::new(format!("{}: {why}", page.display()));
-    let text = fs::read_to_string(page).map_err(|fault| wrong(&fault))?;
+    let text = fs::read_to_string(page).map_err(|fault| wrong(&why(&fault)))?;
     let text = talon_figures::write(&text, "survey", table).map_err(|fault| wrong(&fault))?;
-    fs::write(page, text).map_err(|fault| wrong(&fault))?;
+    fs::write(page, text).map_err(|fault| wrong(&why(&fault)))?;
     Ok(Answer::new(format!("wrote {}\n", page.display())))
 }
 
 fn write_plots(report: &Report, folder: &PathBuf) -> Result<(), CliError> {
-    let disk = |fault| CliError::new(format!("{}: {fault}", folder.display()));
+    let disk =
+        |fault| CliError::new(format!("{} cannot be written: {}", folder.display(), why(&fault)));
     fs::create_dir_all(folder).map_err(disk)?;
     for row in &report.rows {
         let settings = row.settings.replace(['=', ';'], "-");

@@ -10,10 +10,10 @@ use talon_build_id::VERSION_WORD;
 use talon_engine::Rules;
 use talon_survey::{DealRange, Header, Ledger, Redo, RunOptions, RunProgress, clopper_pearson};
 
-use super::subject;
+use super::{ledger_error, subject};
 use crate::answer::{Answer, CliError};
 use crate::args::GameArgs;
-use crate::solve::{MOST_JOBS, Memory, Stop, Timeout};
+use crate::solve::{Memory, Stop, Timeout};
 
 /// What a deal may cost.
 #[derive(Args, Clone, Debug)]
@@ -52,7 +52,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "RANGE")]
     deals: DealRange,
     /// Solve N deals in parallel
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::numbers::jobs)]
     jobs: u16,
     #[command(flatten)]
     limits: LimitArgs,
@@ -69,12 +69,12 @@ pub(super) fn run(args: &RunArgs) -> Result<Answer, CliError> {
     let chosen = args.game.open()?;
     let header =
         Header::new(&subject(&chosen), VERSION_WORD, args.limits.timeout(), args.limits.memory());
-    let mut ledger = Ledger::open(&args.out, &header).map_err(CliError::from_error)?;
+    let mut ledger = Ledger::open(&args.out, &header).map_err(ledger_error)?;
     for damage in ledger.damages() {
         eprintln!("{damage}");
     }
     let options = RunOptions {
-        jobs: usize::from(args.jobs.min(MOST_JOBS)),
+        jobs: usize::from(args.jobs),
         timeout: args.limits.timeout(),
         memory: args.limits.memory(),
         redo: if args.redo { Redo::Undecided } else { Redo::Nothing },
@@ -101,7 +101,7 @@ pub(super) fn run_with_bar(
         if stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     bar.finish_and_clear();
-    outcome.map_err(CliError::from_error)
+    outcome.map_err(ledger_error)
 }
 
 pub(super) fn style() -> ProgressStyle {

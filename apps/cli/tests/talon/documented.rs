@@ -111,6 +111,7 @@ fn every_field_of_every_json_is_on_the_page() {
         &["moves", "klondike", "1"],
         &["perft", "klondike", "1", "--depth", "1", "--divide"],
         &["replay", "klondike", "1", "draw"],
+        &["survey", "luck", "preference", "--deals", "1..3"],
         &["replay", "klondike", "1", "redeal"],
         &["solve", "selective-freecell", "ms:1"],
         &["solve", "lady-palk", "1", "--timeout", "1ms", "--memory", "1"],

@@ -15,32 +15,6 @@ fn every_command_has_help_with_examples() {
     }
 }
 
-/// The examples of a help page that answer at once and need nothing that is not there: no file, no pipe, no table.
-fn examples(help: &str) -> impl Iterator<Item = &str> {
-    let lines = help.lines().filter_map(|line| line.strip_prefix("  talon "));
-    let lines = lines.map(|line| line.split("   ").next().unwrap_or(line));
-    lines.filter(|line| {
-        let quick = ["games", "rules", "deal", "moves", "perft", "replay"];
-        let command = line.split(' ').next();
-        command.is_some_and(|command| quick.contains(&command) || line.contains("--after"))
-            && !line.contains(['<', '>', '|', '@', '.'])
-    })
-}
-
-#[test]
-fn every_example_that_can_be_tried_here_works() {
-    let mut tried = 0;
-    for words in every_command() {
-        let mut args: Vec<&str> = words.iter().map(String::as_str).collect();
-        args.push("--help");
-        for example in examples(&printed(&args)) {
-            printed(&crate::documented::words(example));
-            tried += 1;
-        }
-    }
-    assert!(tried > 15, "{tried} examples");
-}
-
 #[test]
 fn completions_and_the_man_page_are_written() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {

@@ -7,6 +7,8 @@ mod dialogue;
 mod documented;
 #[cfg(unix)]
 mod endless;
+#[cfg(unix)]
+mod examples;
 mod files;
 mod help;
 mod hint;

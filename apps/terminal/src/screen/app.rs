@@ -393,6 +393,7 @@ impl App {
             KeyCode::Char('o') => self.sheet = Some(Sheet::Settings { chosen: 0 }),
             KeyCode::Char('?') | KeyCode::F(1) => self.help(),
             KeyCode::Char('i') => self.rules(),
+            KeyCode::Char('a') => self.game_text(),
             KeyCode::Tab => play.lift_more(now),
             KeyCode::Home => play.jump(0, now),
             KeyCode::End => play.jump(usize::MAX, now),

@@ -44,6 +44,7 @@ fn keys(rules: &Rules) -> Vec<(char, &'static str)> {
         ('f', "finish"),
         ('o', "settings"),
         ('p', "pause"),
+        ('a', "as text"),
     ]);
     keys
 }

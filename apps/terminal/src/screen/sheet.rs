@@ -2,7 +2,7 @@
 
 use talon_catalog::Registry;
 use talon_game::statistics::{GameResult, Summary, groups};
-use talon_game::{Variant, numbers};
+use talon_game::{Session, Variant, numbers};
 
 use crate::screen::daily::Daily;
 use crate::screen::menu::Menu;
@@ -90,6 +90,7 @@ pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<Line> {
         ("n", "new deal; this game is saved or counts as lost"),
         ("x", "in the menu: give an unfinished game up"),
         ("i", "the rules of this game"),
+        ("a", "this game as text"),
         ("p, o", "pause; settings"),
         ("F4, Alt-4", "four colours of suits, or two"),
         ("?", "this page"),
@@ -105,6 +106,22 @@ pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<Line> {
         lines.push(Line::Gap);
         lines.extend(rules_lines(variant));
     }
+    lines
+}
+
+/// A game as text: game, settings and deal, then the moves, as `talon saves show` prints them.
+pub(crate) fn text_lines(session: &Session) -> Vec<Line> {
+    let variant = session.variant();
+    let mut lines = vec![Line::Row(format!("game: {}", variant.game().id()))];
+    lines.extend(variant.choices().words().map(|(key, word)| Line::Row(format!("{key}: {word}"))));
+    let moves: Vec<String> = session.history().moves().map(|mv| mv.to_string()).collect();
+    lines.extend([
+        Line::Row(format!("deal: {}", session.deal())),
+        Line::Gap,
+        Line::Text(moves.join(" ")),
+        Line::Gap,
+        Line::Text("`talon saves` lists this game; `talon saves show N` prints it.".to_owned()),
+    ]);
     lines
 }
 

@@ -10,7 +10,7 @@ use crate::screen::daily::Daily;
 use crate::screen::menu::MenuItem;
 use crate::screen::new_game::NewGame;
 use crate::screen::panel::{self, Line};
-use crate::screen::sheet::{Sheet, help_lines, rules_lines, statistics_lines};
+use crate::screen::sheet::{Sheet, help_lines, rules_lines, statistics_lines, text_lines};
 use crate::settings::SETTINGS;
 
 /// One of the ends of a list.
@@ -30,6 +30,13 @@ impl App {
     pub(crate) fn rules(&mut self) {
         if let Some(variant) = self.session().map(Session::variant) {
             let lines = rules_lines(variant);
+            self.sheet = Some(Sheet::Help { scroll: 0, lines });
+        }
+    }
+
+    /// The game on the table as text, which `talon replay` reads.
+    pub(crate) fn game_text(&mut self) {
+        if let Some(lines) = self.session().map(text_lines) {
             self.sheet = Some(Sheet::Help { scroll: 0, lines });
         }
     }

@@ -1,0 +1,130 @@
+//! Every example of every help page and of the documentation runs, in a shell and in a folder that has the files it
+//! names. Ranges of deals are cut short, and a table is played in lines.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::documented::every_command;
+use crate::{at, printed};
+
+const PAGES: [&str; 6] = [
+    include_str!("../../../../README.md"),
+    include_str!("../../../../apps/cli/README.md"),
+    include_str!("../../../../docs/command-line.md"),
+    include_str!("../../../../docs/rules-files.md"),
+    include_str!("../../../../docs/surveys.md"),
+    include_str!("../../../../docs/winnability.md"),
+];
+
+/// What an example may need that a test does not have: other programs, other machines, the repository, a terminal or a
+/// browser. Other tests run these.
+const ELSEWHERE: [&str; 8] =
+    ["parallel ", "sbatch ", "ssh ", "python ", "data/surveys", "parts/", "talon web", "--write"];
+
+/// The command lines of a text: those of help pages, and those indented or after a `$` in Markdown.
+fn command_lines(text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let Some(line) = line.strip_prefix("  ").or_else(|| line.strip_prefix("$ ")) else {
+            continue;
+        };
+        let line = line.trim_start();
+        // A remark follows after several spaces.
+        let line = line.split("   ").next().unwrap_or(line).trim_end();
+        let line = line.split(" # ").next().unwrap_or(line).trim_end();
+        if line.starts_with("talon ") || line.contains("| talon ") {
+            lines.push(line.to_owned());
+        }
+    }
+    lines
+}
+
+/// Ranges end after six deals; shortening takes no time; a table is a dialogue without input.
+fn adapted(line: &str) -> Option<String> {
+    let needs = |part: &&str| line.contains(*part);
+    if ELSEWHERE.iter().any(needs) || line == "talon play" || line == "talon help" {
+        return None;
+    }
+    let words = line.split(' ').map(|word| match word.split_once("..") {
+        Some((first, last)) if last.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let number = first.trim_start_matches("ms:").parse::<u64>().expect(line);
+            format!("{first}..{}", number + 5)
+        }
+        _ => word.to_owned(),
+    });
+    let line = words.collect::<Vec<_>>().join(" ").replace("--shortest 30", "--shortest 0.1");
+    let plays = line.starts_with("talon play ") && !line.contains("--plain");
+    Some(if plays { format!("{line} --plain") } else { line })
+}
+
+/// Runs a line in a shell; what it printed if it failed.
+fn run(line: &str, folder: &Path) -> Result<(), String> {
+    let bin = Path::new(env!("CARGO_BIN_EXE_talon")).parent().expect("a folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", line])
+        .current_dir(folder)
+        .env("PATH", format!("{}:{path}", bin.display()))
+        .env("TALON_DATA", folder.join("data"))
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell");
+    let text =
+        [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    if output.status.success() { Ok(()) } else { Err(format!("{line}\n{}", text.concat())) }
+}
+
+/// A folder with everything that the examples name.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a directory");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("it can be written");
+    };
+    write("decks.txt", &"42\n".repeat(9));
+    write("moves.txt", "");
+    write("game.txt", "game: selective-freecell\ndeal: ms:1\n\nt2-c t3-c\n");
+    write("game.talon", "game: klondike\ndeal: ms:1\n\nt5-h draw\n");
+    for name in ["my-game.toml", "mine.toml"] {
+        let source = printed(&["rules", "selective-freecell", "--source"]);
+        write(name, &source.replace("\"selective-freecell\"", "\"mine\""));
+    }
+    write("results.json", &at(folder.path(), &["stats", "export"], ""));
+    for line in [
+        "talon survey run klondike --set draw=1 --deals 1..6 --out klondike-draw-1",
+        "talon survey run klondike --set passes=3 --deals 1..6 --out klondike-3",
+        "talon survey run portuguese --deals 1..6 --out portuguese",
+        "talon survey fair klondike --deals 1..1 --out klondike-fair",
+        "talon survey deals 1..6 | talon survey work klondike > klondike.records",
+        "echo draw | talon play klondike ms:1 --plain",
+    ] {
+        run(line, folder.path()).expect("a part of the folder");
+    }
+    folder
+}
+
+#[test]
+fn every_example_of_help_and_documentation_runs() {
+    let folder = folder();
+    let mut lines: Vec<String> = PAGES.iter().flat_map(|page| command_lines(page)).collect();
+    for words in every_command() {
+        let mut args: Vec<&str> = words.iter().map(String::as_str).collect();
+        args.push("--help");
+        let help = printed(&args);
+        let (_, examples) = help.split_once("Examples:\n").expect("every help has examples");
+        lines.extend(command_lines(examples));
+    }
+    lines.sort();
+    lines.dedup();
+    let runnable: Vec<String> = lines.iter().filter_map(|line| adapted(line)).collect();
+    assert!(runnable.len() > 80, "{} of {}", runnable.len(), lines.len());
+    // Each runs in the same folder: what one writes, another may read; none destroys what another needs.
+    let failed: Vec<String> = runnable
+        .iter()
+        .filter(|line| !line.contains("> game.txt") && !line.contains("> my-game.toml"))
+        .filter_map(|line| run(line, folder.path()).err())
+        .collect();
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+    for line in runnable.iter().filter(|line| line.contains("> ")) {
+        run(line, folder.path()).expect("it writes a file");
+    }
+}

@@ -1,0 +1,27 @@
+//! One mistake in the TOML of a right rules file is reported once, and nothing that follows from it.
+
+use talon_rulebook::Game;
+
+#[test]
+fn a_lost_sign_has_no_follow_on_errors() {
+    let klondike = include_str!("../../catalog/games/klondike.toml");
+    let preference = include_str!("../../catalog/games/preference.toml");
+    let wrong: Vec<String> = [klondike, preference].into_iter().flat_map(told_twice).collect();
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Leaves out each sign of the syntax in turn; what is said, where that is more than one thing.
+fn told_twice(text: &str) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (place, sign) in text.char_indices().filter(|(_, sign)| "\"[]={},".contains(*sign)) {
+        let mut broken = text.to_owned();
+        broken.remove(place);
+        let Err(problems) = Game::parse(&broken) else { continue };
+        let line = text[..place].matches('\n').count() + 1;
+        let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        if told.len() > 1 {
+            wrong.push(format!("line {line} without {sign}: {}", told.join(" / ")));
+        }
+    }
+    wrong
+}
