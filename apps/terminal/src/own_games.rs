@@ -100,6 +100,24 @@ mod tests {
     }
 
     #[test]
+    fn the_menu_lists_them_after_the_main_games() {
+        let data = tempfile::tempdir().expect("a directory");
+        let folder = data.path().join(FOLDER);
+        fs::create_dir(&folder).expect("it can be made");
+        fs::write(folder.join("b.toml"), GAME).expect("it can be written");
+        fs::write(folder.join("c.toml"), "nonsense").expect("it can be written");
+        let mut persistence = crate::Persistence::open_at(data.path().join("talon.db"));
+        let ids: Vec<String> =
+            persistence.registry().games().map(|game| game.id().to_owned()).collect();
+        assert_eq!(ids.last().map(String::as_str), Some("house-bakers"));
+        let notices = persistence.take_notices();
+        assert!(
+            notices.iter().any(|notice| notice.contains("c.toml is not a game")),
+            "{notices:?}"
+        );
+    }
+
+    #[test]
     fn without_a_folder_there_are_none() {
         let data = tempfile::tempdir().expect("a directory");
         let found = own_games_beside(Some(&data.path().join("talon.db")));

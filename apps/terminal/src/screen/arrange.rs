@@ -22,6 +22,10 @@ pub struct Arrangement {
 
 /// The smallest card: a sign of its mark, three letters, an edge.
 const LEAST_WIDTH: u16 = 5;
+/// The same where the screen has no room for that: no edge, and no gap between cards.
+const NARROW_WIDTH: u16 = 4;
+/// The width that we promise to be enough for every game.
+const ENOUGH: u16 = 80;
 /// The smallest height of a table.
 const LEAST_ROWS: u16 = 14;
 
@@ -32,7 +36,9 @@ pub fn arrange(rules: &Rules, view: &View, area: Area) -> Option<Arrangement> {
     let piles = left.len() as u16 + u16::from(rules.foundations());
     let wide = columns.max(piles);
     let fits = (area.width + 1).checked_sub(wide)? / wide;
-    if fits < LEAST_WIDTH || area.height < LEAST_ROWS {
+    let narrow = fits < LEAST_WIDTH;
+    let has_room = area.width >= ENOUGH.max(wide * NARROW_WIDTH);
+    if area.height < LEAST_ROWS || narrow && !has_room {
         return None;
     }
     let tall = match area.height {
@@ -46,9 +52,10 @@ pub fn arrange(rules: &Rules, view: &View, area: Area) -> Option<Arrangement> {
     };
     let width = fits.min(2 * tall + 1);
     // An odd width has a middle, where the suit sign stands.
-    let width = width - (width + 1) % 2;
+    let width = if narrow { NARROW_WIDTH } else { width - (width + 1) % 2 };
     let height = tall.min(width.div_ceil(2) + 1);
-    let gap = ((area.width - columns * width) / (columns + 1)).clamp(1, tall);
+    let spread = ((area.width - columns * width) / (columns + 1)).clamp(1, tall);
+    let gap = if narrow { 0 } else { spread };
     let mut plan = Plan { area, width, height, gap, piles: Vec::new(), folded: Vec::new() };
     plan.top_row(rules, view, &left);
     plan.columns(view);
@@ -82,7 +89,8 @@ impl Plan {
         let columns = u16::from(rules.columns());
         let row = columns * self.width + (columns - 1) * self.gap;
         let spare = (self.area.width - count * self.width) / count.saturating_sub(1).max(1);
-        let gap = if count <= columns { self.gap } else { self.gap.min(spare).max(1) };
+        let least = self.gap.min(1);
+        let gap = if count <= columns { self.gap } else { self.gap.min(spare).max(least) };
         let row = row.max(count * self.width + (count - 1) * gap);
         let start = self.area.x + (self.area.width - row) / 2;
         let first_home = start + row + gap - homes * (self.width + gap);
@@ -226,5 +234,25 @@ mod tests {
         assert_eq!(Stack::fit(2, 3, 40, 5).row(4), 2 + 2 * 2);
         assert_eq!(Stack::fit(2, 3, 40, 8).row(4), 2 * 2 + 2 * 3);
         assert_eq!(Stack::fit(6, 13, 16, 3).down, 0);
+    }
+
+    /// Every game, in every setting, has room on the smallest screen that we promise; no pile lies on another.
+    #[test]
+    fn every_built_in_game_fits_80_by_24() {
+        let area = Area { x: 0, y: 1, width: 80, height: 22 };
+        for game in talon_catalog::all() {
+            let rules = game.rules(&game.default_choices());
+            let board = talon_engine::Deal::Number(1).board(&rules);
+            let placed = arrange(&rules, &board.view(), area);
+            let placed = placed.unwrap_or_else(|| panic!("{} does not fit", game.id()));
+            let columns =
+                placed.layout.piles.iter().filter(|it| matches!(it.place, Place::Column(_)));
+            let lefts: Vec<f32> = columns.map(|pile| pile.base.x).collect();
+            assert_eq!(lefts.len(), usize::from(rules.columns()));
+            let width = f32::from(placed.width);
+            assert!(lefts.windows(2).all(|pair| pair[0] + width <= pair[1]), "{}", game.id());
+            let last = placed.layout.piles.iter().map(|pile| pile.base.x + width);
+            assert!(last.fold(0.0, f32::max) <= 80.0, "{}", game.id());
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use talon_catalog::is_built_in;
+use talon_catalog::{Origin, is_built_in, origin};
 use talon_engine::Deal;
 use talon_game::{Session, numbers};
 use talon_rulebook::Game;
@@ -16,7 +16,7 @@ use crate::wording::spoken;
 /// Unfinished games that are listed before one asks for all.
 const FEW: usize = 5;
 
-/// How many of the unfinished games are listed.
+/// How much of a list is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Listed {
     Few,
@@ -29,6 +29,8 @@ pub(crate) struct Menu {
     unfinished: Vec<Start>,
     games: Vec<Arc<Game>>,
     listed: Listed,
+    /// Whether the games of the gallery are listed.
+    gallery: Listed,
     /// What the player should know about saved games that are not in the list.
     notes: Vec<String>,
     /// The chosen game is given up when the key is pressed again.
@@ -41,6 +43,8 @@ pub(crate) enum MenuItem {
     Resume(usize),
     ListAll,
     Game(Arc<Game>),
+    /// Lists the games of the gallery.
+    Gallery,
     Daily,
     Statistics,
     Settings,
@@ -50,10 +54,11 @@ pub(crate) enum MenuItem {
 
 impl MenuItem {
     /// The heading it stands under.
-    const fn heading(&self) -> Option<&'static str> {
+    fn heading(&self) -> Option<&'static str> {
         match self {
             MenuItem::Resume(_) | MenuItem::ListAll => Some("Continue"),
-            MenuItem::Game(_) => Some("Play"),
+            MenuItem::Game(game) if origin(game) == Origin::Gallery => Some("The gallery"),
+            MenuItem::Game(_) | MenuItem::Gallery => Some("Play"),
             MenuItem::Daily
             | MenuItem::Statistics
             | MenuItem::Settings
@@ -67,7 +72,15 @@ impl Menu {
     /// The menu with these games to continue, the last played first, and these games to play.
     pub(crate) fn new(unfinished: Unfinished, games: Vec<Arc<Game>>) -> Menu {
         let Unfinished { games: unfinished, notes } = unfinished;
-        Menu { chosen: 0, unfinished, games, listed: Listed::Few, notes, warned: false }
+        Menu {
+            chosen: 0,
+            unfinished,
+            games,
+            listed: Listed::Few,
+            gallery: Listed::Few,
+            notes,
+            warned: false,
+        }
     }
 
     /// Adds sentences below the items.
@@ -87,6 +100,12 @@ impl Menu {
         let mut items: Vec<MenuItem> = (0..self.shown()).map(MenuItem::Resume).collect();
         items.extend((self.shown() < self.unfinished.len()).then_some(MenuItem::ListAll));
         items.extend(self.games.iter().cloned().map(MenuItem::Game));
+        match self.gallery {
+            Listed::Few => items.push(MenuItem::Gallery),
+            Listed::All => {
+                items.extend(talon_catalog::gallery().iter().cloned().map(MenuItem::Game));
+            }
+        }
         items.extend([
             MenuItem::Daily,
             MenuItem::Statistics,
@@ -130,6 +149,10 @@ impl Menu {
                 Line::item(format!("{more} more"), "older saved games")
             }
             MenuItem::Game(game) => Line::item(game.name(), game.line()),
+            MenuItem::Gallery => {
+                let count = talon_catalog::gallery().len();
+                Line::item("More games", format!("the gallery: {count} other well-known games"))
+            }
             MenuItem::Daily => {
                 Line::item("Today's deal", format!("{}, the same for everyone", calendar::today()))
             }
@@ -161,6 +184,11 @@ impl Menu {
     /// Lists all unfinished games.
     pub(crate) fn list_all(&mut self) {
         self.listed = Listed::All;
+    }
+
+    /// Lists the games of the gallery; the first of them takes the place of the item that was chosen.
+    pub(crate) fn list_gallery(&mut self) {
+        self.gallery = Listed::All;
     }
 
     /// The unfinished game at a place of the list.
@@ -204,4 +232,28 @@ fn resume_line(session: &Session) -> Line {
         numbers::duration(session.spent(session.began()))
     );
     Line::item(name, about)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_gallery_is_listed_below_the_games_when_asked_for() {
+        let games = talon_catalog::built_in().to_vec();
+        let mut menu = Menu::new(Unfinished::default(), games.clone());
+        assert!(matches!(menu.items()[games.len()], MenuItem::Gallery));
+        menu.choose(games.len());
+        menu.list_gallery();
+        let ids = |menu: &Menu| -> Vec<String> {
+            let items = menu.items().into_iter();
+            let game = |item| if let MenuItem::Game(game) = item { Some(game) } else { None };
+            items.filter_map(game).map(|game| game.id().to_owned()).collect()
+        };
+        let all: Vec<&str> = talon_catalog::all().map(|game| game.id()).collect();
+        assert_eq!(ids(&menu), all);
+        assert!(matches!(menu.item(), MenuItem::Game(game) if origin(&game) == Origin::Gallery));
+        let headings = menu.lines().into_iter().filter(|line| matches!(line, Line::Heading(_)));
+        assert_eq!(headings.count(), 2, "one for the games, one for the gallery");
+    }
 }

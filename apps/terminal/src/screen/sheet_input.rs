@@ -229,6 +229,11 @@ impl App {
                     menu.list_all();
                 }
             }
+            MenuItem::Gallery => {
+                if let Some(Sheet::Menu(menu)) = &mut self.sheet {
+                    menu.list_gallery();
+                }
+            }
             MenuItem::Game(game) => {
                 let variant = Variant::new(&game, self.last_choices(&game));
                 let level = self.last_level(&variant);
