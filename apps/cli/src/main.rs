@@ -14,6 +14,7 @@ mod numbers;
 mod paint;
 mod perft;
 mod play;
+mod puzzle;
 mod replay;
 mod review;
 mod rules;
@@ -81,6 +82,8 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     /// Say what the cards did and what the moves did in a game that was played
     Review(review::ReviewArgs),
+    /// Show a position to think about, one a day for each game
+    Puzzle(puzzle::PuzzleArgs),
     /// Play in the terminal
     Play(play::PlayArgs),
     /// List saved games, or print one as text
@@ -117,6 +120,7 @@ fn run(command: Option<Command>, paint: Paint) -> Result<Answer, CliError> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Review(args)) => review::run(&args),
+        Some(Command::Puzzle(args)) => puzzle::run(&args, paint),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Saves(args)) => saves::run(&args),
         Some(Command::Stats(args)) => stats::run(&args, paint),

@@ -1,9 +1,9 @@
 //! The coach's advice as the table keeps it: plans with chances and their intervals.
 
-use talon_coach::{Advice, Basis, Knowledge, Plan, Share};
+use talon_coach::{Advice, Basis, Knowledge, Plan};
 use talon_engine::{Board, Rules};
 use talon_game::{Chance, CoachPlan, Coaching, Odds, Stage};
-use talon_review::share_of_won;
+use talon_review::{plan_share, share_of_won};
 
 /// Worlds below which no chance is given.
 const LEAST_WORLDS: usize = 10;
@@ -17,11 +17,11 @@ pub fn coaching(rules: &Rules, board: &Board, advice: &Advice, stage: Stage) -> 
         Basis::Open => Some(Odds::certain(Chance::CERTAIN)),
         Basis::Lost => Some(Odds::certain(Chance::NONE)),
         Basis::Undecided => None,
-        Basis::Fair if advice.worlds.of == 0 => {
+        Basis::Fair if plan.keeps.of == 0 => {
             let knowledge = Knowledge::of(rules, board);
             Some(estimated(share_of_won(&knowledge, WORLDS), WORLDS))
         }
-        Basis::Fair => odds(advice.worlds, plan),
+        Basis::Fair => odds(advice, plan),
     };
     let plan = |plan: &Plan| CoachPlan { moves: plan.moves.clone(), odds: odds(plan) };
     let plans: Vec<CoachPlan> = advice.plans.iter().map(plan).collect();
@@ -33,13 +33,10 @@ pub fn coaching(rules: &Rules, board: &Board, advice: &Advice, stage: Stage) -> 
     Coaching { chance, plans, worlds: advice.worlds.won as u32, stage }
 }
 
-/// The share of the guessed worlds that were won and that the plan keeps.
-fn odds(worlds: Share, plan: &Plan) -> Option<Odds> {
-    let enough = worlds.of >= LEAST_WORLDS && plan.keeps.of > 0;
-    enough.then(|| {
-        let kept = plan.keeps.won as f64 / plan.keeps.of as f64;
-        estimated(worlds.won as f64 / worlds.of as f64 * kept, worlds.of)
-    })
+/// The share of the guessed worlds that the plan wins.
+fn odds(advice: &Advice, plan: &Plan) -> Option<Odds> {
+    let (share, worlds) = plan_share(advice, plan)?;
+    (worlds >= LEAST_WORLDS).then(|| estimated(share, worlds))
 }
 
 /// A share of that many worlds, with Wilson's interval.

@@ -27,11 +27,14 @@ impl std::fmt::Display for Date {
 const NUMBERS_A_DAY: u64 = 10_000;
 
 impl Date {
-    /// The first deal number of the day: the date read as one number, with room behind it. The same for everyone.
+    /// The date read as one number: 20261115.
+    pub fn number(self) -> u64 {
+        u64::from(self.year) * 10_000 + u64::from(self.month) * 100 + u64::from(self.day)
+    }
+
+    /// The first deal number of the day: the date as a number, with room behind it. The same for everyone.
     pub fn first_number(self) -> u64 {
-        let date =
-            u64::from(self.year) * 10_000 + u64::from(self.month) * 100 + u64::from(self.day);
-        date * NUMBERS_A_DAY
+        self.number() * NUMBERS_A_DAY
     }
 
     /// Whether a deal, as results name it, is one of the day's.

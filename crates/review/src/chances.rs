@@ -4,7 +4,7 @@
 //! luck. The coach gives the chance at its start. Where the player leaves the coach's plan, the plan and the moves that
 //! were played are compared in the same guessed worlds, and the chance falls in proportion to the worlds that are lost.
 
-use talon_coach::{Coach, Effort, Knowledge};
+use talon_coach::{Advice, Coach, Effort, Knowledge, Plan};
 use talon_engine::rules::Passes;
 use talon_engine::{Board, Effect, Move, Place, Rules};
 use talon_game::Chance;
@@ -41,13 +41,22 @@ pub(crate) fn value(rules: &Rules, board: &Board) -> Value {
     let Some(best) = advice.plans.first() else {
         return Value { chance: Chance::NONE, plan: Vec::new() };
     };
-    let ratio = |won: usize, of: usize| won as f64 / of.max(1) as f64;
-    let share = match advice.worlds.of {
-        0 => share_of_won(&knowledge, EFFORT.worlds),
-        of if best.keeps.of == 0 => ratio(advice.worlds.won, of),
-        of => ratio(advice.worlds.won, of) * ratio(best.keeps.won, best.keeps.of),
+    let share = match plan_share(&advice, best) {
+        Some((share, _)) => share,
+        None => share_of_won(&knowledge, EFFORT.worlds),
     };
     Value { chance: Chance::from_share(share), plan: best.moves.clone() }
+}
+
+/// The share of the worlds that a plan wins, and of how many; `None` if none was tried. Plans are compared in worlds that
+/// were won, or played out in all worlds: then there are more of them than were won.
+pub fn plan_share(advice: &Advice, plan: &Plan) -> Option<(f64, usize)> {
+    let (worlds, keeps) = (advice.worlds, plan.keeps);
+    let kept = (keeps.of > 0).then(|| keeps.won as f64 / keeps.of as f64)?;
+    match worlds.won as f64 / worlds.of.max(1) as f64 {
+        _ if keeps.of > worlds.won => Some((kept, keeps.of)),
+        won => Some((won * kept, worlds.of)),
+    }
 }
 
 /// The share of that many worlds that the solver wins, where the coach has not compared any: it does not when a look

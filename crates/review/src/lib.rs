@@ -9,6 +9,7 @@
 
 mod chances;
 mod game_line;
+mod puzzle;
 mod review;
 mod reviewer;
 mod text;
@@ -16,8 +17,9 @@ mod traps;
 mod turning_points;
 mod verdicts;
 
-pub use chances::share_of_won;
+pub use chances::{plan_share, share_of_won};
 pub use game_line::GameLine;
+pub use puzzle::{Point, Puzzle};
 pub use review::{Basis, Review, StepReview, Sum, Verdict};
 pub use reviewer::{MOST_STEPS, NoReview, Progress, Reviewer};
 pub use text::{read_review, write_review};

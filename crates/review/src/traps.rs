@@ -10,6 +10,9 @@ use crate::verdicts::limits;
 /// Nodes for one move.
 const NODES: u64 = 10_000;
 
+/// Nodes for the moves of a win that is known to exist.
+const WIN_NODES: u64 = 1_000_000;
+
 /// What is known of the moves of a position that is won.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Choices {
@@ -68,6 +71,18 @@ impl Judge {
             }
         }
         choices
+    }
+
+    /// Moves that win from a position, if some are found within the limit.
+    pub(crate) fn win(&mut self, board: &Board) -> Option<Vec<Move>> {
+        let mut solver = Solver::new(&self.rules, board, &limits(WIN_NODES));
+        loop {
+            match solver.step(WIN_NODES) {
+                Some(Verdict::Won(solution)) => return Some(solution.moves().to_vec()),
+                Some(Verdict::Lost | Verdict::Unknown(_)) => return None,
+                None => {}
+            }
+        }
     }
 
     /// Whether a position can be won, if that is found out within the limit.

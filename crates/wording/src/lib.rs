@@ -25,6 +25,7 @@ mod messages;
 mod moves;
 mod outlook;
 mod piles;
+mod puzzle;
 mod refusal;
 mod review;
 mod rules;

@@ -118,6 +118,7 @@ fn every_field_of_every_json_is_on_the_page() {
         &["analyse", "preference", game.path(), "--timeout", "1ms"],
         &["hint", "preference", "1", "--effort", "quick"],
         &["review", game.path()],
+        &["puzzle", "klondike", "--number", "1"],
         &["review", "selective-freecell", "ms:1", "--after", "t6-c"],
     ] {
         let run = talon(&[args, &["--json"]].concat());

@@ -15,6 +15,7 @@ mod hint;
 mod kill;
 mod limits;
 mod play;
+mod puzzle;
 mod review;
 mod rules_files;
 mod safe;
