@@ -216,6 +216,12 @@ fn the_title_keeps_deal_moves_and_time_at_any_width() {
         let title = drawn(&mut app).lines().next().unwrap_or_default().to_owned();
         assert!(title.contains("deal 42 · 0 moves · 0:00 "), "{width}: {title}");
         assert!(title.starts_with(" K"), "{width}: {title}");
+        let name = match width {
+            100 => " Klondike draw 1, 3 passes, no take back · ",
+            80 => " Klondike draw 1, 3 passes… · ",
+            _ => " K",
+        };
+        assert!(title.starts_with(name), "{width}: {title}");
     }
 }
 

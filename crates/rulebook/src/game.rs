@@ -241,6 +241,26 @@ impl Game {
         if labels.is_empty() { name.to_owned() } else { format!("{name} ({})", labels.join("; ")) }
     }
 
+    /// The same in few words, for a title with little room: "Mine draw 1, 3 passes". The choices are said by their
+    /// keys and words.
+    ///
+    /// ```
+    /// # use talon_rulebook::{Choices, Game};
+    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"2\", label = \"two\" }, { word = \"1\", label = \"only one\", changes = { cells = 1 } }]";
+    /// # let game = Game::parse(text).expect("a right file");
+    /// assert_eq!(game.short_name(&Choices::parse(&game, "cells=1")?), "Mine cells 1");
+    /// # Ok::<(), talon_rulebook::ChoiceFault>(())
+    /// ```
+    pub fn short_name(&self, choices: &Choices) -> String {
+        let chosen = self.settings.iter().zip(self.chosen(choices));
+        let other = chosen
+            .filter(|(setting, value)| value.called.is_none() && **value != setting.values[0]);
+        let said: Vec<String> =
+            other.map(|(setting, value)| in_few_words(setting, value)).collect();
+        let name = self.called(choices);
+        if said.is_empty() { name.to_owned() } else { format!("{name} {}", said.join(", ")) }
+    }
+
     /// The name under these choices, without the choices: its own, or the one that a value has.
     pub fn called(&self, choices: &Choices) -> &str {
         let names = self.chosen(choices).filter_map(|value| value.called.as_deref());
@@ -259,5 +279,17 @@ impl Game {
             let chosen = setting.values.iter().find(|value| Some(value.word.as_str()) == word);
             chosen.unwrap_or(&setting.values[0])
         })
+    }
+}
+
+/// `draw=1` is "draw 1", `passes=3` is "3 passes", `take-back=off` is "no take back".
+fn in_few_words(setting: &Setting, value: &Value) -> String {
+    let (key, word) = (setting.key.replace('-', " "), value.word.as_str());
+    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+    match word {
+        "on" => key,
+        "off" => format!("no {key}"),
+        word if is_number && word != "1" && key.ends_with('s') => format!("{word} {key}"),
+        word => format!("{key} {word}"),
     }
 }

@@ -107,7 +107,7 @@ fn title(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area
     let bar = pen.palette.bar();
     fill(buffer, area, 0, bar);
     let dot = if pen.signs == Signs::Unicode { " · " } else { " | " };
-    let name = session.variant().game().variant_name(session.variant().choices());
+    let name = session.variant().game().short_name(session.variant().choices());
     let facts = facts(app, play, now).join(dot);
     let (text, style) = outlook(play, pen);
     let at = area.width.saturating_sub(text.chars().count() as u16 + 1);
@@ -115,10 +115,19 @@ fn title(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area
     let end = at.saturating_sub(mark.len() as u16);
     // The name is cut first: it can be read in the rules, the other facts cannot.
     let room = end.saturating_sub((facts.chars().count() + dot.chars().count()) as u16 + 2);
-    let left = format!("{}{dot}{facts}", shortened(&name, room, pen.signs));
+    let left = format!("{}{dot}{facts}", cut_name(&name, room, pen.signs));
     put(buffer, Area { width: end, ..area }, 1, 0, &left, bar);
     put(buffer, area, end, 0, mark, pen.palette.bad());
     put(buffer, area, at, 0, &text, style);
+}
+
+/// A name with its settings as far as they fit: whole settings are left out first.
+fn cut_name(name: &str, room: u16, signs: Signs) -> String {
+    let dots = if signs == Signs::Unicode { "…" } else { "..." };
+    let fits = |text: &String| text.chars().count() <= usize::from(room);
+    let whole = std::iter::once(name.to_owned());
+    let parts = name.rmatch_indices(", ").map(|(at, _)| format!("{}{dots}", &name[..at]));
+    whole.chain(parts).find(fits).unwrap_or_else(|| shortened(name, room, signs))
 }
 
 /// What the title says besides the name: deal, moves, time, score.
