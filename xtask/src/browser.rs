@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::machine::{can_install_packages, install_packages, npm_package, say};
+use crate::machine::{can_install_packages, cargo_tool, install_packages, npm_package, say};
 use crate::repo::{Repo, can_run, run};
 use crate::wasm::Effort;
 use crate::{talon, web, weight};
@@ -14,16 +14,20 @@ const AXE: &str = "4.14.0";
 const GECKODRIVER: &str = "0.37.1";
 
 /// A browser engine that the tests can run in.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Engine {
-    /// Chrome, Edge and most browsers of Android
+    /// Chrome, Edge and most browsers of Android.
     Chromium,
-    /// Safari and every browser of an iPhone, here WebKitGTK
-    #[value(name = "webkit")]
+    /// Safari and every browser of an iPhone, here WebKitGTK.
     WebKit,
-    /// Firefox
+    /// An older WebKit, without a window.
+    Wpe,
+    /// Firefox.
     Firefox,
 }
+
+/// The engines of `--in all`.
+const ENGINES: [Engine; 4] = [Engine::Chromium, Engine::WebKit, Engine::Wpe, Engine::Firefox];
 
 /// Debian's browser for WebKit.
 const MINI_BROWSER: &str = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
@@ -34,6 +38,7 @@ impl Engine {
         match self {
             Engine::Chromium => "chromium",
             Engine::WebKit => "webkit",
+            Engine::Wpe => "wpe",
             Engine::Firefox => "firefox",
         }
     }
@@ -43,6 +48,7 @@ impl Engine {
         match self {
             Engine::Chromium => &["chromium", "chromium-driver"],
             Engine::WebKit => &["webkit2gtk-driver", "xvfb", "dbus"],
+            Engine::Wpe => &["wpewebkit-driver", "cog", "dbus"],
             Engine::Firefox => &["firefox-esr"],
         }
     }
@@ -58,6 +64,11 @@ impl Engine {
                     && can_run("dbus-daemon", "--version")
                     && Path::new("/usr/bin/Xvfb").is_file()
                     && Path::new(MINI_BROWSER).is_file()
+            }
+            Engine::Wpe => {
+                can_run("WPEWebDriver", "--help")
+                    && can_run("cog", "--version")
+                    && can_run("dbus-daemon", "--version")
             }
             Engine::Firefox => can_run("firefox-esr", "--version"),
         }
@@ -94,19 +105,13 @@ enum Selection<'a> {
 /// The files of [`Selection::Core`].
 const CORE: &[&str] = &["--test", "engines", "--test", "saving"];
 
-/// Runs everything in Chromium and the core in WebKit, with the page as people get it.
+/// Runs everything in Chromium and the core in WebKit and Firefox, with the page as people get it.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     let site = Site::build(repo, Effort::Full)?;
     let in_chromium = site.test(repo, Engine::Chromium, Selection::Named(&[]));
-    let in_webkit = if Engine::WebKit.can_be_had() {
-        say("the same page in WebKit");
-        site.test(repo, Engine::WebKit, Selection::Core)
-    } else {
-        let packages = Engine::WebKit.packages().join(", ");
-        say(&format!("not tested in WebKit: it needs Debian's packages {packages}"));
-        Ok(())
-    };
-    in_chromium.and(in_webkit).and(site.weighed)
+    let in_webkit = site.test_where_possible(repo, Engine::WebKit, Selection::Core);
+    let in_firefox = site.test_where_possible(repo, Engine::Firefox, Selection::Core);
+    in_chromium.and(in_webkit).and(in_firefox).and(site.weighed)
 }
 
 /// The arguments of `cargo xtask browser`.
@@ -114,9 +119,9 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
 pub(crate) struct BrowserArgs {
     /// Run only tests whose name contains this
     filter: Vec<String>,
-    /// The browser engine to run in
-    #[arg(long = "in", value_name = "ENGINE", value_enum, default_value = "chromium")]
-    engine: Engine,
+    /// The browser engine to run in: chromium, webkit, wpe, firefox, or all of them
+    #[arg(long = "in", value_name = "ENGINE", value_parser = engines, default_value = "chromium")]
+    engines: Engines,
     /// Build the page in seconds, without making it small or fast
     #[arg(long)]
     quick: bool,
@@ -125,11 +130,33 @@ pub(crate) struct BrowserArgs {
 impl BrowserArgs {
     /// Builds the page, finds a browser, runs the tests.
     pub(crate) fn run(&self, repo: &Repo) -> Result<()> {
-        self.engine.install()?;
         let effort = if self.quick { Effort::Quick } else { Effort::Full };
+        let named = Selection::Named(&self.filter);
+        if let Engines::One(engine) = self.engines {
+            engine.install()?;
+            let site = Site::build(repo, effort)?;
+            return site.test(repo, engine, named).and(site.weighed);
+        }
         let site = Site::build(repo, effort)?;
-        site.test(repo, self.engine, Selection::Named(&self.filter)).and(site.weighed)
+        let run = ENGINES.map(|engine| site.test_where_possible(repo, engine, named));
+        run.into_iter().collect::<Result<()>>().and(site.weighed)
     }
+}
+
+/// What `--in` chooses.
+#[derive(Clone, Copy)]
+enum Engines {
+    One(Engine),
+    All,
+}
+
+/// Reads the word of `--in`.
+fn engines(word: &str) -> Result<Engines, String> {
+    if word == "all" {
+        return Ok(Engines::All);
+    }
+    let engine = ENGINES.into_iter().find(|engine| engine.word() == word);
+    engine.map(Engines::One).ok_or_else(|| "use chromium, webkit, wpe, firefox or all".to_owned())
 }
 
 /// The page, and everything else that the tests are told of.
@@ -151,6 +178,23 @@ impl Site {
         let talon = talon::build(repo, "dev", Some(&bundle))?;
         let axe = npm_package(repo, "axe-core", AXE)?.join("axe.min.js");
         Ok(Site { bundle, talon, axe, weighed })
+    }
+
+    /// Runs tests in an engine, or says why it cannot be had here.
+    fn test_where_possible(
+        &self,
+        repo: &Repo,
+        engine: Engine,
+        selection: Selection<'_>,
+    ) -> Result<()> {
+        let word = engine.word();
+        if engine.can_be_had() {
+            say(&format!("the page in {word}"));
+            return self.test(repo, engine, selection);
+        }
+        let packages = engine.packages().join(", ");
+        say(&format!("not tested in {word}: it needs Debian's packages {packages}"));
+        Ok(())
     }
 
     fn test(&self, repo: &Repo, engine: Engine, selection: Selection<'_>) -> Result<()> {
@@ -194,13 +238,5 @@ pub(crate) fn find_browser() -> Result<()> {
 
 /// Firefox's driver, which Debian does not ship: built once below the build folder.
 fn geckodriver(repo: &Repo) -> Result<PathBuf> {
-    let root = repo.target().join("geckodriver").join(GECKODRIVER);
-    let program = root.join("bin").join("geckodriver");
-    if !program.is_file() {
-        say(&format!("building geckodriver {GECKODRIVER} (minutes, once)"));
-        let mut cargo = repo.cargo();
-        cargo.args(["install", "--quiet", "--locked", "geckodriver", "--version", GECKODRIVER]);
-        run(cargo.arg("--root").arg(&root))?;
-    }
-    Ok(program)
+    cargo_tool(repo, "geckodriver", GECKODRIVER)
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use thirtyfour::WebDriver;
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Text};
 use crate::page::Page;
 use crate::process::{Driver, Host};
 use crate::{Size, given};
@@ -19,7 +19,13 @@ pub fn with_page(
 ) -> Result<()> {
     let host = Host::start(given("TALON_BIN")?)?;
     let address = host.address.clone();
-    run(name, size, |browser, engine| Page::new(browser, engine, address, Some(host)), test)
+    run(
+        name,
+        size,
+        Text::Usual,
+        |browser, engine| Page::new(browser, engine, address, Some(host)),
+        test,
+    )
 }
 
 /// The same with the page at the port that a player gets who does not choose one.
@@ -30,7 +36,13 @@ pub fn with_page_as_players_do(
 ) -> Result<()> {
     let host = Host::start_as_players_do(given("TALON_BIN")?)?;
     let address = host.address.clone();
-    run(name, size, |browser, engine| Page::new(browser, engine, address, Some(host)), test)
+    run(
+        name,
+        size,
+        Text::Usual,
+        |browser, engine| Page::new(browser, engine, address, Some(host)),
+        test,
+    )
 }
 
 /// The same for a test that needs the DevTools protocol: it passes in the other engines without looking.
@@ -39,9 +51,32 @@ pub fn with_chromium(
     size: Size,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
+    with_chromium_of(name, size, Text::Usual, test)
+}
+
+/// The same in a browser whose player has chosen text of twice the usual size.
+pub fn with_large_text(
+    name: &str,
+    size: Size,
+    test: impl AsyncFnOnce(&mut Page) -> Result<()>,
+) -> Result<()> {
+    with_chromium_of(name, size, Text::Large, test)
+}
+
+fn with_chromium_of(
+    name: &str,
+    size: Size,
+    font: Text,
+    test: impl AsyncFnOnce(&mut Page) -> Result<()>,
+) -> Result<()> {
     match Engine::chosen()? {
-        Engine::Chromium => with_page(name, size, test),
-        engine @ (Engine::WebKit | Engine::Firefox) => {
+        Engine::Chromium => {
+            let host = Host::start(given("TALON_BIN")?)?;
+            let address = host.address.clone();
+            let page = |browser, engine| Page::new(browser, engine, address, Some(host));
+            run(name, size, font, page, test)
+        }
+        engine @ (Engine::WebKit | Engine::Wpe | Engine::Firefox) => {
             println!("not run in {engine:?}: \"{name}\" needs Chromium's own protocol");
             Ok(())
         }
@@ -55,12 +90,19 @@ pub fn with_page_at(
     size: Size,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
-    run(name, size, |browser, engine| Page::new(browser, engine, address.to_owned(), None), test)
+    run(
+        name,
+        size,
+        Text::Usual,
+        |browser, engine| Page::new(browser, engine, address.to_owned(), None),
+        test,
+    )
 }
 
 fn run(
     name: &str,
     size: Size,
+    font: Text,
     page: impl FnOnce(WebDriver, Engine) -> Page,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
@@ -69,7 +111,7 @@ fn run(
     let engine = Engine::chosen()?;
     engine.prepare(&profile.0)?;
     let driver = Driver::start(engine, &profile.0)?;
-    let browser = runtime.block_on(open(&driver, engine, &profile.0))?;
+    let browser = runtime.block_on(open(&driver, engine, font, &profile.0))?;
     let mut page = page(browser.clone(), engine);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runtime.block_on(async {
@@ -86,8 +128,8 @@ fn run(
     outcome.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-async fn open(driver: &Driver, engine: Engine, profile: &Path) -> Result<WebDriver> {
-    let wanted = engine.capabilities(profile)?;
+async fn open(driver: &Driver, engine: Engine, font: Text, profile: &Path) -> Result<WebDriver> {
+    let wanted = engine.capabilities(font, profile)?;
     WebDriver::new(&driver.address, wanted).await.context("the browser did not start")
 }
 

@@ -14,8 +14,19 @@ pub enum Engine {
     Chromium,
     /// Safari and every browser of an iPhone.
     WebKit,
+    /// The WebKit of set-top boxes and cars; Debian's is some years old, as many phones are.
+    Wpe,
     /// Firefox.
     Firefox,
+}
+
+/// The size of text that the player has chosen in the browser. Only Chromium is told of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Text {
+    /// 16 pixels.
+    Usual,
+    /// 32 pixels.
+    Large,
 }
 
 /// Keeps Chromium on this machine, and lets it run as root and without a screen.
@@ -35,6 +46,9 @@ const CHROMIUM_FLAGS: &[&str] = &[
 /// The browser that Debian ships with WebKitGTK.
 const MINI_BROWSER: &str = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
+/// The browser that Debian ships with WPE.
+const COG: &str = "/usr/bin/cog";
+
 /// Makes GTK, and through it WebKit, ask for reduced motion.
 const GTK_SETTINGS: &str = "[Settings]\ngtk-enable-animations=0\n";
 
@@ -45,15 +59,16 @@ impl Engine {
         match word.as_str() {
             "chromium" => Ok(Engine::Chromium),
             "webkit" => Ok(Engine::WebKit),
+            "wpe" => Ok(Engine::Wpe),
             "firefox" => Ok(Engine::Firefox),
-            other => bail!("TALON_ENGINE is {other:?}, not chromium, webkit or firefox"),
+            other => bail!("TALON_ENGINE is {other:?}, not chromium, webkit, wpe or firefox"),
         }
     }
 
     /// Writes the settings that this engine reads from files into the profile's folder.
     pub(crate) fn prepare(self, profile: &Path) -> Result<()> {
         match self {
-            Engine::Chromium | Engine::Firefox => Ok(()),
+            Engine::Chromium | Engine::Wpe | Engine::Firefox => Ok(()),
             Engine::WebKit => {
                 let folder = profile.join("gtk-3.0");
                 std::fs::create_dir_all(&folder)?;
@@ -64,21 +79,26 @@ impl Engine {
     }
 
     /// What a driver is asked for.
-    pub(crate) fn capabilities(self, profile: &Path) -> Result<Capabilities> {
+    pub(crate) fn capabilities(self, text: Text, profile: &Path) -> Result<Capabilities> {
         match self {
-            Engine::Chromium => chromium(profile),
+            Engine::Chromium => chromium(text, profile),
             Engine::WebKit => webkit(),
+            Engine::Wpe => wpe(),
             Engine::Firefox => firefox(),
         }
     }
 }
 
-fn chromium(profile: &Path) -> Result<Capabilities> {
+fn chromium(text: Text, profile: &Path) -> Result<Capabilities> {
     let mut chrome = DesiredCapabilities::chrome();
     for flag in CHROMIUM_FLAGS {
         chrome.add_arg(flag)?;
     }
     chrome.add_arg(&format!("--user-data-dir={}", profile.display()))?;
+    if text == Text::Large {
+        let fonts = json!({ "webkit.webprefs.default_font_size": 32 });
+        chrome.add_experimental_option("prefs", fonts)?;
+    }
     chrome.set_logging_prefs("browser".to_owned(), LoggingPrefsLogLevel::All)?;
     Ok(chrome.into())
 }
@@ -89,6 +109,14 @@ fn webkit() -> Result<Capabilities> {
     let options = json!({ "binary": MINI_BROWSER, "args": ["--automation"] });
     webkit.set("webkitgtk:browserOptions", options)?;
     Ok(webkit)
+}
+
+fn wpe() -> Result<Capabilities> {
+    let mut wpe = Capabilities::new();
+    wpe.set("browserName", "cog")?;
+    let args = ["--automation", "--platform=headless"];
+    wpe.set("wpe:browserOptions", json!({ "binary": COG, "args": args }))?;
+    Ok(wpe)
 }
 
 fn firefox() -> Result<Capabilities> {

@@ -5,7 +5,9 @@ use std::time::Duration;
 use anyhow::Result;
 use serde_json::{Value, json};
 use thirtyfour::WebElement;
+use thirtyfour::common::command::Command;
 
+use crate::engine::Engine;
 use crate::page::Page;
 
 /// Between two events of a pointer; a hand is slower, a test must not be.
@@ -85,17 +87,57 @@ impl Page {
 
     /// Taps with a finger.
     pub async fn tap(&self, at: Point) -> Result<()> {
+        if self.engine != Engine::Chromium {
+            return self.finger(at, &[]).await;
+        }
         self.touch("touchStart", &[at]).await?;
         self.touch("touchEnd", &[]).await
     }
 
     /// Drags with a finger.
     pub async fn swipe(&self, from: Point, to: Point) -> Result<()> {
+        if self.engine != Engine::Chromium {
+            let stops: Vec<Point> = way(from, to).collect();
+            return self.finger(from, &stops).await;
+        }
         self.touch("touchStart", &[from]).await?;
         for point in way(from, to) {
             self.touch("touchMove", &[point]).await?;
         }
         self.touch("touchEnd", &[]).await
+    }
+
+    /// Whether the driver can touch: some know no finger, or take it for a mouse.
+    pub async fn has_finger(&self) -> Result<bool> {
+        self.script(
+            "window.touched = null;
+             addEventListener('pointerdown', (event) => { touched = event.pointerType }, { once: true, capture: true });",
+        )
+        .await?;
+        if self.tap(Point { x: 2.0, y: 2.0 }).await.is_err() {
+            return Ok(false);
+        }
+        Ok(self.script("return window.touched").await? == "touch")
+    }
+
+    /// Puts a finger down, moves it over these stops, and lifts it, as the drivers of other engines have it.
+    async fn finger(&self, from: Point, stops: &[Point]) -> Result<()> {
+        let go = |point: &Point| {
+            let [x, y] = pixels(*point);
+            json!({ "type": "pointerMove", "duration": 0, "x": x, "y": y, "origin": "viewport" })
+        };
+        let mut acts = vec![go(&from), json!({ "type": "pointerDown", "button": 0 })];
+        acts.extend(stops.iter().map(go));
+        acts.push(json!({ "type": "pointerUp", "button": 0 }));
+        let finger = json!([{
+            "type": "pointer",
+            "id": "finger",
+            "parameters": { "pointerType": "touch" },
+            "actions": acts,
+        }]);
+        let actions = json!({ "actions": finger });
+        self.driver.cmd(Command::PerformActions(actions.into())).await?;
+        Ok(())
     }
 
     /// One thing that fingers do, as the browser's own protocol has it: all that are down, with where they are.
@@ -110,6 +152,11 @@ impl Page {
     pub async fn keys(&self, keys: impl AsRef<str>) -> Result<()> {
         let chain = self.driver.action_chain_with_delay(Some(Duration::ZERO), None);
         Ok(chain.send_keys(keys.as_ref()).perform().await?)
+    }
+
+    /// Types a line and sends it.
+    pub async fn type_line(&self, line: &str) -> Result<()> {
+        self.keys(format!("{line}{}", thirtyfour::Key::Enter.value())).await
     }
 
     /// Types a key that has no letter.

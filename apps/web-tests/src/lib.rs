@@ -9,13 +9,16 @@ mod folder_host;
 mod input;
 mod lines;
 mod page;
+mod patience;
 mod player;
 mod process;
 mod shot;
 mod snapshot;
 
 pub use axe::Violation;
-pub use browser::{with_chromium, with_page, with_page_as_players_do, with_page_at};
+pub use browser::{
+    with_chromium, with_large_text, with_page, with_page_as_players_do, with_page_at,
+};
 pub use engine::Engine;
 pub use folder_host::serve_folder;
 pub use input::Point;

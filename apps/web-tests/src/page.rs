@@ -1,16 +1,20 @@
 //! The page under test: where it is, what is on it, what it said, and its network.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 use thirtyfour::{By, WebDriver, WebElement};
 
 use crate::engine::Engine;
+use crate::patience::Patience;
 use crate::process::Host;
 
-/// How long anything on the page may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long one script looks at the page before it is asked again.
+const SLICE: Duration = Duration::from_secs(5);
+
+/// How long a driver lets a script run: a busy machine may take long for a slice.
+const SCRIPT_LIMIT: Duration = Duration::from_secs(110);
 
 /// Looks at a condition again and again until it holds, or time is up. Not with the frames: a tab behind another has none.
 /// The condition stands in the script itself: the page's own policy forbids to evaluate text.
@@ -21,7 +25,7 @@ fn until_script(condition: &str) -> String {
         const end = performance.now() + limit;
         const look = () => {{
             if (holds()) done(true);
-            else if (performance.now() > end) done(false);
+            else if (performance.now() > end) done(null);
             else setTimeout(look, 16);
         }};
         look();"
@@ -48,14 +52,14 @@ impl Page {
 
     /// Goes to an address below the page's own: `""`, or a `#fragment`.
     pub async fn visit(&self, below: &str) -> Result<()> {
-        self.driver.set_script_timeout(PATIENCE * 2).await?;
+        self.driver.set_script_timeout(SCRIPT_LIMIT).await?;
         Ok(self.driver.goto(format!("{}{below}", self.address)).await?)
     }
 
     /// Loads the page again.
     pub async fn reload(&self) -> Result<()> {
         match self.engine {
-            Engine::Chromium | Engine::WebKit => Ok(self.driver.refresh().await?),
+            Engine::Chromium | Engine::WebKit | Engine::Wpe => Ok(self.driver.refresh().await?),
             // The driver's own refresh bypasses the service worker.
             Engine::Firefox => {
                 self.script("window.isOld = true; location.reload()").await?;
@@ -76,20 +80,38 @@ impl Page {
 
     /// Waits until a JavaScript expression is true.
     pub async fn until(&self, condition: &str) -> Result<()> {
-        let limit = json!(PATIENCE.as_secs() * 1000);
-        let held = self.driver.execute_async(until_script(condition), vec![limit]).await?;
-        ensure!(held.json() == &json!(true), "never true on the page: {condition}");
-        Ok(())
+        let held = self.ask_until(&until_script(condition), Vec::new()).await?;
+        held.map(drop).with_context(|| format!("never true on the page: {condition}"))
+    }
+
+    /// Asks a script again and again until it answers something else than `null`, or time is up. The script's first argument
+    /// is how many milliseconds it may look, and its last one takes the answer.
+    pub(crate) async fn ask_until(
+        &self,
+        script: &str,
+        arguments: Vec<Value>,
+    ) -> Result<Option<Value>> {
+        let mut patience = Patience::start();
+        loop {
+            let mut all = vec![json!(SLICE.as_millis())];
+            all.extend(arguments.clone());
+            let answer = self.driver.execute_async(script, all).await?;
+            match answer.json() {
+                Value::Null if patience.is_over() => return Ok(None),
+                Value::Null => {}
+                found => return Ok(Some(found.clone())),
+            }
+        }
     }
 
     /// Waits until a JavaScript expression is true in another document than the one whose script has set
     /// `window.isOld`. The driver has no word for a page that leaves by itself: it is asked again and again.
     pub async fn until_new_page(&self, condition: &str) -> Result<()> {
-        let start = Instant::now();
+        let mut patience = Patience::start();
         let look = format!("return !window.isOld && Boolean({condition})");
         // While one document makes room for the next there is none to ask.
         while !self.script(&look).await.is_ok_and(|there| there == json!(true)) {
-            ensure!(start.elapsed() < PATIENCE, "never true on the next page: {condition}");
+            ensure!(!patience.is_over(), "never true on the next page: {condition}");
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use anyhow::{Context, Result, bail, ensure};
 use talon_engine::{Board, Deal, Move, Place, Rules, Source, Target};
+use talon_game::typed;
 use talon_rulebook::Choices;
 use talon_solver::{Limits, Verdict, solve};
 use thirtyfour::Key;
@@ -22,6 +23,8 @@ pub enum Hands {
     Finger,
     /// The keyboard alone.
     Keys,
+    /// Typed lines, with the line open.
+    Typed,
 }
 
 /// Near a card's corner, where it shows even in a squeezed column.
@@ -150,6 +153,7 @@ impl Player {
         match hands {
             Hands::Mouse | Hands::Finger => self.drag(page, hands, mv).await,
             Hands::Keys => self.type_move(page, mv).await,
+            Hands::Typed => page.type_line(&self.words(mv)).await,
         }
     }
 
@@ -189,6 +193,30 @@ impl Player {
                 page.press(Key::Enter).await
             }
         }
+    }
+
+    /// A move in a typed line: two piles where they say enough, else in full.
+    fn words(&self, mv: Move) -> String {
+        let Move::Carry { from, to, .. } = mv else { return "draw".to_owned() };
+        let from = match from {
+            Source::Column(n) => format!("column {}", n + 1),
+            Source::Cell(n) => format!("cell {}", n + 1),
+            Source::Waste => "waste".to_owned(),
+            Source::Foundation(_) => return mv.to_string(),
+        };
+        let to = match to {
+            Target::Column(n) => format!("column {}", n + 1),
+            Target::Cell => "cell".to_owned(),
+            Target::Home => "home".to_owned(),
+        };
+        let line = format!("{from} to {to}");
+        let meant = match typed::read(&line) {
+            Ok(typed::Typed::Moves(moves)) => {
+                typed::resolve(&self.rules, &self.board, moves[0]).ok()
+            }
+            Ok(_) | Err(_) => None,
+        };
+        if meant == Some(mv) { line } else { mv.to_string() }
     }
 
     /// The pile that a move goes to.

@@ -5,12 +5,13 @@ use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
 use crate::engine::Engine;
 use crate::given;
+use crate::patience::Patience;
 
 /// A program that runs in the background and is ended when dropped.
 struct Background(Child);
@@ -35,16 +36,15 @@ impl Background {
 
     /// Starts a program that prints nothing, and waits until something listens at its port.
     fn start_silent(command: &mut Command, port: u16) -> Result<Self> {
-        const PATIENCE: Duration = Duration::from_secs(20);
         const BETWEEN_TRIES: Duration = Duration::from_millis(10);
         let child = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let child = child
             .spawn()
             .with_context(|| format!("cannot start {}", command.get_program().display()))?;
         let background = Self(child);
-        let start = Instant::now();
+        let mut patience = Patience::start();
         while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
-            if start.elapsed() > PATIENCE {
+            if patience.is_over() {
                 bail!("{} does not listen at port {port}", command.get_program().display());
             }
             std::thread::sleep(BETWEEN_TRIES);
@@ -125,6 +125,7 @@ impl Driver {
         match engine {
             Engine::Chromium => chromedriver(),
             Engine::WebKit => webkit_driver(profile),
+            Engine::Wpe => wpe_driver(profile),
             Engine::Firefox => geckodriver(profile),
         }
     }
@@ -156,13 +157,10 @@ fn geckodriver(profile: &Path) -> Result<Driver> {
 
 /// WebKit's browser needs a screen and a message bus. Each test has its own.
 fn webkit_driver(profile: &Path) -> Result<Driver> {
-    let words = |line: &str| Some(line.trim().to_owned()).filter(|line| !line.is_empty());
     let mut screen = Command::new("Xvfb");
     screen.args(["-displayfd", "1", "-screen", "0", "4000x2400x24", "-nolisten", "tcp"]);
-    let (screen, display) = Background::start(screen.stderr(Stdio::null()), words)?;
-    let mut bus = Command::new("dbus-daemon");
-    bus.args(["--session", "--nofork", "--print-address=1"]);
-    let (bus, bus_address) = Background::start(bus.stderr(Stdio::null()), words)?;
+    let (screen, display) = Background::start(screen.stderr(Stdio::null()), first_word)?;
+    let (bus, bus_address) = message_bus()?;
     let port = free_port()?;
     let mut command = Command::new("WebKitWebDriver");
     command.arg(format!("--port={port}")).env("DISPLAY", format!(":{display}"));
@@ -171,6 +169,29 @@ fn webkit_driver(profile: &Path) -> Result<Driver> {
     let driver = Background::start_silent(&mut command, port)?;
     let address = format!("http://127.0.0.1:{port}");
     Ok(Driver { _processes: vec![driver, bus, screen], address })
+}
+
+/// WPE's browser draws into memory. It needs a message bus, and a folder for sockets.
+fn wpe_driver(profile: &Path) -> Result<Driver> {
+    let (bus, bus_address) = message_bus()?;
+    let port = free_port()?;
+    let mut command = Command::new("WPEWebDriver");
+    command.arg(format!("--port={port}")).env("DBUS_SESSION_BUS_ADDRESS", bus_address);
+    command.env("HOME", profile).env("XDG_RUNTIME_DIR", profile);
+    let driver = Background::start_silent(&mut command, port)?;
+    let address = format!("http://127.0.0.1:{port}");
+    Ok(Driver { _processes: vec![driver, bus], address })
+}
+
+fn message_bus() -> Result<(Background, String)> {
+    let mut bus = Command::new("dbus-daemon");
+    bus.args(["--session", "--nofork", "--print-address=1"]);
+    Background::start(bus.stderr(Stdio::null()), first_word)
+}
+
+/// A line that says something.
+fn first_word(line: &str) -> Option<String> {
+    Some(line.trim().to_owned()).filter(|line| !line.is_empty())
 }
 
 /// A port that nothing listens at now.

@@ -38,6 +38,8 @@ impl Page {
         match self.engine {
             Engine::Chromium => self.emulate(size).await,
             Engine::WebKit | Engine::Firefox => self.resize_window(size).await,
+            // It has no window: its screen stays as large as it is.
+            Engine::Wpe => Ok(()),
         }
     }
 

@@ -55,7 +55,7 @@ const READ: &str = "
 /// Reads once the table has come to a number of moves, and its cards are there and lie still: a hand that reaches for one
 /// earlier may catch another that is on its way.
 const READ_AFTER: &str = "
-    const [moves, limit, done] = arguments;
+    const [limit, moves, done] = arguments;
     const still = (felt) => !felt.getAnimations({ subtree: true }).some((a) => a instanceof CSSTransition);
     const end = performance.now() + limit;
     const look = () => {
@@ -70,9 +70,10 @@ const READ_AFTER: &str = "
 impl Page {
     /// Reads the table once it has come to this number of moves.
     pub async fn table_after(&self, moves: usize) -> Result<Snapshot> {
-        let arguments = vec![serde_json::json!(moves), serde_json::json!(20_000)];
-        let found = self.driver().execute_async(format!("{READ}{READ_AFTER}"), arguments).await?;
-        Snapshot::read(found.json())
+        let script = format!("{READ}{READ_AFTER}");
+        let found = self.ask_until(&script, vec![serde_json::json!(moves)]).await?;
+        found
+            .and_then(|found| Snapshot::read(&found))
             .with_context(|| format!("the table did not come to move {moves}"))
     }
 

@@ -1,23 +1,115 @@
-//! What every browser engine must do on every run: open the page, run its worker, and play a game to the win.
+//! What every browser engine must do on every run: open the page, run its worker, play a game to the win by each kind of
+//! hand, open links, work offline, and show where the keyboard is.
 
-use anyhow::Result;
-use talon_web_tests::{Hands, Player, Size, with_page};
+use anyhow::{Result, ensure};
+use talon_web_tests::{Hands, Page, Player, Size, with_page};
 
 #[test]
 fn the_page_opens_in_every_engine_and_the_worker_answers() -> Result<()> {
     with_page("opens", Size::LAPTOP, async |page| {
         page.wait_for("[data-solver=ready]").await?;
         assert_eq!(page.errors().await?, Vec::<String>::new());
-        page.shot("start").await.map(drop)
+        page.shot("start").await?;
+        page.resize(Size::PHONE).await?;
+        page.shot("start-phone").await.map(drop)
     })
 }
 
 /// The end of a game: WebKit's driver takes a second for a drag.
+async fn win_the_end(page: &Page, player: &mut Player, hands: Hands) -> Result<()> {
+    player.win_whole_game(page, hands).await?;
+    page.shot(&format!("won-{hands:?}")).await.map(drop)
+}
+
 #[test]
 fn a_game_is_won_by_dragging_in_every_engine() -> Result<()> {
     let mut player = Player::new("preference", "", "ms:617")?.near_the_end(20)?;
     with_page("every-engine", Size::LAPTOP, async |page| {
-        player.win_whole_game(page, Hands::Mouse).await?;
-        page.shot("won").await.map(drop)
+        win_the_end(page, &mut player, Hands::Mouse).await
+    })
+}
+
+#[test]
+fn a_game_is_won_with_keys_in_every_engine() -> Result<()> {
+    let mut player = Player::new("selective-freecell", "", "ms:617")?.near_the_end(16)?;
+    with_page("keys-every-engine", Size::LAPTOP, async |page| {
+        win_the_end(page, &mut player, Hands::Keys).await
+    })
+}
+
+/// Not in every engine: a driver may have no finger, and says so.
+#[test]
+fn a_game_is_won_by_touch_where_the_driver_has_a_finger() -> Result<()> {
+    let mut player = Player::new("preference", "", "ms:617")?.near_the_end(20)?;
+    with_page("touch-every-engine", Size::PHONE, async |page| {
+        if !page.has_finger().await? {
+            println!("not run in {:?}: its driver has no finger", page.engine());
+            return Ok(());
+        }
+        win_the_end(page, &mut player, Hands::Finger).await?;
+        // A finger moves no focus, so nothing on the table is ringed.
+        let ring = "return document.querySelector('.felt :focus-visible') !== null";
+        ensure!(page.script(ring).await? == false, "after a touch the focus is shown");
+        Ok(())
+    })
+}
+
+#[test]
+fn a_link_brings_its_moves_in_every_engine() -> Result<()> {
+    let player = Player::new("klondike", "draw=1", "ms:617")?;
+    let first: Vec<String> = player.moves()[..3].iter().map(ToString::to_string).collect();
+    with_page("links-every-engine", Size::LAPTOP, async |page| {
+        page.wait_for(".page[data-screen=picker]").await?;
+        page.visit(&format!("{};moves={}", player.address(), first.join("."))).await?;
+        let table = page.table_after(3).await?;
+        ensure!((table.game.as_str(), table.deal.as_str()) == ("klondike", "ms:617"));
+        page.keys("u").await?;
+        page.table_after(2).await.map(drop)
+    })
+}
+
+#[test]
+fn the_page_and_its_game_come_back_offline_in_every_engine() -> Result<()> {
+    with_page("offline-every-engine", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.visit("#klondike/ms:617").await?;
+        page.table_after(0).await?;
+        page.until("navigator.serviceWorker.controller").await?;
+        // A first visit has no version to replace: nothing is offered.
+        page.wait_for("[data-solver=ready]").await?;
+        let offered = "return document.querySelector('[data-update]') !== null";
+        ensure!(page.script(offered).await? == false, "a new version is offered on a first visit");
+        page.keys("d").await?;
+        page.table_after(1).await?;
+        page.cut_network()?;
+        page.reload().await?;
+        page.table_after(1).await?;
+        page.wait_for("[data-solver=ready]").await?;
+        ensure!(page.script(offered).await? == false, "a new version is offered without a network");
+        Ok(())
+    })
+}
+
+/// What is drawn around the card or place that has the focus.
+const RING: &str = "
+    const here = document.activeElement;
+    if (!here?.closest('.felt')) return 'no focus on the table: ' + here?.outerHTML.slice(0, 80);
+    const ring = getComputedStyle(here, '::before');
+    return ring.content === 'none' || ring.boxShadow === 'none' ? 'no ring' : 'ring';
+";
+
+#[test]
+fn arrow_keys_show_the_focus_after_a_click_in_every_engine() -> Result<()> {
+    let mut player = Player::new("klondike", "", "ms:617")?;
+    with_page("ring-every-engine", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        player.open(page).await?;
+        let card = page.table().await?.end("t3")?;
+        page.click(talon_web_tests::Point { x: card.x + 14.0, y: card.y + 14.0 }).await?;
+        page.press(thirtyfour::Key::Right).await?;
+        page.until("document.activeElement?.closest('.felt')").await?;
+        let ring = page.script(RING).await?;
+        ensure!(ring == "ring", "after a click and an arrow key: {ring}");
+        page.shot("ring").await.map(drop)
     })
 }

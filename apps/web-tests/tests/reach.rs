@@ -52,11 +52,11 @@ fn the_focus_stays_where_the_keyboard_is() -> Result<()> {
     with_page("focus", Size::LAPTOP, async |page| {
         open(page, "klondike/ms:617").await?;
         page.press(Key::Left).await?;
-        focus_on(page, "[data-pile=stock][aria-label='The stock: 24 cards']").await?;
+        focus_on(page, "[data-pile=stock][aria-label='Draw; 24 cards left']").await?;
         page.press(Key::Enter).await?;
-        focus_on(page, "[data-pile=stock][aria-label='The stock: 21 cards']").await?;
+        focus_on(page, "[data-pile=stock][aria-label='Draw; 21 cards left']").await?;
         page.press(Key::Enter).await?;
-        focus_on(page, "[data-pile=stock][aria-label='The stock: 18 cards']").await?;
+        focus_on(page, "[data-pile=stock][aria-label='Draw; 18 cards left']").await?;
         page.press(Key::Right).await?;
         page.press(Key::Right).await?;
         focus_on(page, "[data-card=AH]").await?;

@@ -44,7 +44,7 @@ fn a_move_is_there_when_the_page_is_loaded_again_at_once() -> Result<()> {
         // WebKit takes a second or two for a round.
         let rounds = match page.engine() {
             Engine::Chromium | Engine::Firefox => 50,
-            Engine::WebKit => 10,
+            Engine::WebKit | Engine::Wpe => 10,
         };
         let lost = lost_moves(page, rounds).await?;
         ensure!(lost == 0, "{lost} of {rounds} moves are lost");

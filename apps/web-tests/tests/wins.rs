@@ -8,7 +8,7 @@ fn win(name: &str, game: &str, deal: &str, hands: Hands, size: Size) -> Result<(
     let mut player = Player::new(game, "", deal)?;
     let test = async |page: &mut Page| player.win_whole_game(page, hands).await;
     match hands {
-        Hands::Mouse | Hands::Keys => with_page(name, size, test),
+        Hands::Mouse | Hands::Keys | Hands::Typed => with_page(name, size, test),
         Hands::Finger => with_chromium(name, size, test),
     }
 }

@@ -2,6 +2,9 @@
 //!
 //! The page posts `version`, or a message of [`worker_protocol`]; the worker posts the version, or the answers. It works
 //! in slices and looks at its messages between them, so a new question or `cancel` takes effect within milliseconds.
+//! Typed lines are understood here, too ([`typed`]).
+
+mod typed;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -56,6 +59,9 @@ impl Post {
         if message == "version" {
             return self.say(talon_build_id::VERSION_WORD);
         }
+        if let Some(answer) = typed::answer(message) {
+            return self.say(&answer);
+        }
         let heard = self.worker.borrow_mut().hear(message);
         match heard {
             Ok(Some(reply)) => self.say(&reply),
@@ -96,6 +102,9 @@ pub fn answer_to(message: &str) -> String {
     // The page checks that the worker is of the same build.
     if message == "version" {
         return talon_build_id::VERSION_WORD.to_owned();
+    }
+    if let Some(answer) = typed::answer(message) {
+        return answer;
     }
     let reply = worker_protocol::reply(message, &Registry::built_in());
     reply.unwrap_or_else(|| format!("unknown question: {message}"))

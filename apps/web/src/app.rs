@@ -1,17 +1,20 @@
 //! The page as a whole: what is on it, and what is started with it.
 
+use std::time::Duration;
+
 use talon_game::{Command, Session};
 
 use crate::app_state::{App, Screen};
 use crate::card_art;
 use crate::device;
+use crate::focus_trap;
 use crate::gamepad;
 use crate::screens::{picker, sheets};
 use crate::service_worker;
 use crate::store::Health;
 use crate::table_screen::{table_screen, toast_view};
 use talon_web_kit::{
-    Effect, ExpectJs as _, IntoView as _, Memo, NodeRef, Read as _, RwSignal, View, after_paint,
+    Effect, ExpectJs as _, IntoView as _, Memo, Read as _, RwSignal, View, after, after_paint,
     deferred, document, media_query_listener, provide_context, show, view, window_event_listener,
 };
 
@@ -20,13 +23,13 @@ pub(crate) fn app() -> View {
     let app = App::new();
     provide_context(app);
     app.store.open(move |stored| app.open(stored), move |stored| app.refresh(stored));
-    let log = NodeRef::new(None);
-    speak_up(app, log);
+    speak_up(app);
     let update_waiting = RwSignal::new(false);
     after_paint(move || service_worker::watch(update_waiting));
     dress(app);
     look_away(app);
     gamepad::listen(app);
+    focus_trap::watch_input();
     window_event_listener("hashchange", move |_: web_sys::Event| app.follow_link());
     // Only a change of screen makes a new one: a new deal on the table is painted by what differs.
     let screen = Memo::new(move || app.shell.screen());
@@ -46,7 +49,6 @@ pub(crate) fn app() -> View {
             {sheets()}
             {strips(app, update_waiting)}
         </div>
-        <div class="spoken" role="log" aria-live="polite" node_ref=log></div>
     }
 }
 
@@ -77,10 +79,18 @@ fn strips(app: App, update_waiting: RwSignal<bool>) -> View {
     }
 }
 
-/// Writes what is said into the log, each time as a line of its own: the same words twice are said twice.
-fn speak_up(app: App, log: NodeRef) {
+/// How old the page is when its first sentence is said: screen readers miss what is said while they still get to know it.
+const FIRST_WORD: Duration = Duration::from_secs(1);
+
+/// Writes what is said into the log, each time as a line of its own: the same words twice are said twice. The log stands in
+/// the page's own markup, because a log that has only just come is not listened to.
+fn speak_up(app: App) {
+    let is_heard = RwSignal::new(false);
+    after(FIRST_WORD, move || is_heard.set(true));
     Effect::new(move || {
-        let Some(log) = log.get() else { return };
+        let Some(log) = document().get_element_by_id("log").filter(|_| is_heard.get()) else {
+            return;
+        };
         let lines = app.shell.take_spoken();
         for text in lines {
             let line = document().create_element("p").expect_js("the page makes elements");

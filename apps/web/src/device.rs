@@ -2,10 +2,11 @@
 
 use js_sys::Date as JsDate;
 use talon_engine::Deal;
+use talon_game::layout::Point;
 use talon_game::{Date, Millis};
 use talon_scene::Size;
 
-use talon_web_kit::window;
+use talon_web_kit::{document, window};
 
 /// The calendar's time in milliseconds.
 pub(crate) fn now() -> Millis {
@@ -34,12 +35,39 @@ pub(crate) fn random_deal() -> Deal {
     Deal::Number(1 + (js_sys::Math::random() * 999_999_999.0) as u64)
 }
 
-/// The page's size.
-pub(crate) fn size() -> Size {
+/// What the page needs to know of the screen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Screen {
+    /// The size of the part that nothing covers: no notch, no rounded corner, no bar of the system.
+    pub(crate) size: Size,
+    /// Where that part begins.
+    pub(crate) origin: Point,
+    /// The size of text that the player has chosen in the browser, in percent.
+    pub(crate) text: u16,
+}
+
+/// The screen as it is now.
+pub(crate) fn screen() -> Screen {
     let length = |value: Result<wasm_bindgen::JsValue, _>| {
         value.ok().and_then(|value| value.as_f64()).unwrap_or(800.0) as f32
     };
-    Size { w: length(window().inner_width()), h: length(window().inner_height()) }
+    let style = document()
+        .document_element()
+        .and_then(|root| window().get_computed_style(&root).ok().flatten());
+    let pixels = |name: &str| {
+        let value = style.as_ref()?.get_property_value(name).ok()?;
+        Some(js_sys::parse_float(&value) as f32).filter(|length| length.is_finite())
+    };
+    let [top, right, bottom, left] = ["--inset-t", "--inset-r", "--inset-b", "--inset-l"]
+        .map(|name| pixels(name).unwrap_or(0.0));
+    Screen {
+        size: Size {
+            w: length(window().inner_width()) - left - right,
+            h: length(window().inner_height()) - top - bottom,
+        },
+        origin: Point { x: left, y: top },
+        text: (pixels("font-size").unwrap_or(16.0) * 100.0 / 16.0) as u16,
+    }
 }
 
 /// Whether the system asks for something, as in `(prefers-reduced-motion: reduce)`.

@@ -1,12 +1,16 @@
 //! Where the keyboard's attention goes: what lies over the page takes it and gives it back, and arrows walk over a row of
-//! words.
+//! words. Keys, and whatever clicks without a pointer, move the focus; a pointer leaves it alone.
 
 use std::cell::Cell;
 
+use js_sys::Reflect;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, FocusOptions, HtmlElement, KeyboardEvent};
 
-use talon_web_kit::{Effect, NodeRef, Read as _, document, on_cleanup, request_animation_frame};
+use talon_web_kit::{
+    Effect, NodeRef, Read as _, document, on_cleanup, request_animation_frame,
+    window_event_listener,
+};
 
 /// What takes the keyboard to itself.
 const MODAL: &str = "[aria-modal]";
@@ -14,6 +18,32 @@ const MODAL: &str = "[aria-modal]";
 thread_local! {
     /// What opened the first of several things that lay over the page one after another.
     static OPENER: Cell<Option<Element>> = const { Cell::new(None) };
+    /// Whether the last input came from a pointer.
+    static POINTER: Cell<bool> = const { Cell::new(false) };
+}
+
+/// On the root while the player uses keys: the style sheet draws the focus then, also where the browser would not.
+const KEYS: &str = "data-keys";
+
+/// Notes from now on whether the player uses keys or a pointer.
+pub(crate) fn watch_input() {
+    window_event_listener("keydown", |_: web_sys::Event| use_keys());
+    window_event_listener("pointerdown", |_: web_sys::Event| {
+        POINTER.set(true);
+        if let Some(root) = document().document_element() {
+            // An attribute that is not there is gone already.
+            let _ = root.remove_attribute(KEYS);
+        }
+    });
+}
+
+/// The player uses keys, or a screen reader, a voice or a switch.
+pub(crate) fn use_keys() {
+    POINTER.set(false);
+    if let Some(root) = document().document_element() {
+        // The root takes any attribute.
+        let _ = root.set_attribute(KEYS, "");
+    }
 }
 
 /// Gives the focus to what has just been laid over the page; when that goes, to what had it before.
@@ -81,8 +111,11 @@ pub(crate) fn go_to_table() {
     }
 }
 
-/// The same, unless something beside the table has it.
+/// The same, unless something beside the table has it or the player uses a pointer.
 pub(crate) fn return_to_table() {
+    if POINTER.get() {
+        return;
+    }
     let active = document().active_element();
     if active.is_none_or(|active| is_nowhere(&active) || is_in(&active, ".felt")) {
         go_to_table();
@@ -90,7 +123,7 @@ pub(crate) fn return_to_table() {
 }
 
 fn table_spot() -> Option<Element> {
-    find("main.felt [tabindex='0']")
+    find("main .felt [tabindex='0']")
 }
 
 fn find(what: &str) -> Option<Element> {
@@ -107,9 +140,11 @@ fn is_in(element: &Element, around: &str) -> bool {
 }
 
 /// Gives the focus and lets the page stay where it is: a card that is still on its way may be beyond its edge.
-fn give_still(element: &Element) {
+pub(crate) fn give_still(element: &Element) {
     let still = FocusOptions::new();
     still.set_prevent_scroll(true);
+    // Only newer engines know this one; for the others there is `data-keys`.
+    let _ = Reflect::set(&still, &"focusVisible".into(), &(!POINTER.get()).into());
     // What cannot take the focus is still reached by tabbing.
     let _ = element.unchecked_ref::<HtmlElement>().focus_with_options(&still);
 }

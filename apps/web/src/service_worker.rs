@@ -25,11 +25,11 @@ pub(crate) fn take() {
     spawn_local(async {
         let Some(container) = container() else { return };
         let Some(registration) = registration(&container).await else { return };
-        let Some(worker) = registration.waiting() else { return };
-        let reload = Closure::once_into_js(|| {
-            // A page that cannot be reloaded still runs the old version, which is no loss.
-            let _ = window().location().reload();
-        });
+        // A page that cannot be reloaded still runs the old version, which is no loss.
+        let reload = || drop(window().location().reload());
+        // It may have taken over already, as when every other tab was closed.
+        let Some(worker) = registration.waiting() else { return reload() };
+        let reload = Closure::once_into_js(reload);
         container.set_oncontrollerchange(Some(reload.unchecked_ref()));
         worker.post_message(&"take over".into()).expect_js("text can always be posted");
     });

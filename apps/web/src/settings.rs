@@ -234,8 +234,9 @@ impl Settings {
     }
 
     /// What concerns the places of things.
-    pub(crate) fn options(&self) -> Options {
+    pub(crate) fn options(&self, text: u16) -> Options {
         Options {
+            text,
             hand: if self.word("hand") == "left" { Hand::Left } else { Hand::Right },
             print: if self.word("faces") == "large" { Print::Large } else { Print::Standard },
             rows: if self.word("rows") == "one" { Rows::One } else { Rows::Two },

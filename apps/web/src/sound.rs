@@ -4,7 +4,7 @@ use js_sys::{Function, Reflect};
 use talon_engine::{Effect, Place};
 use talon_web_kit::window;
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{AudioContext, OscillatorType};
+use web_sys::{AudioContext, AudioContextState, OscillatorType};
 
 /// What there is to hear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +62,11 @@ pub(crate) fn play(sound: Sound) {
     }
     CONTEXT.with(|context| {
         if let Some(context) = context {
+            // A context that was made before the first touch, or put aside by the system, is silent until it is resumed.
+            if context.state() != AudioContextState::Running {
+                // The promise is not waited for: notes are scheduled either way.
+                let _ = context.resume();
+            }
             let raised = match sound {
                 Sound::Home(cards) => semitones(cards),
                 Sound::Lift

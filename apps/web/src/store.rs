@@ -8,6 +8,7 @@
 mod database;
 mod edit;
 mod journal;
+mod persistence;
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -181,6 +182,7 @@ impl Store {
     /// Saves an unfinished game.
     pub(crate) fn save_game(self, key: String, text: String) {
         self.write(vec![Edit::Put(Table::Games, key, text)]);
+        persistence::ask_once();
     }
 
     /// Forgets a game that is finished or given up.

@@ -17,6 +17,7 @@ mod pointer;
 mod shortcuts;
 mod table_state;
 mod toolbars;
+mod typed_line;
 mod undo_button;
 mod win;
 
@@ -40,7 +41,8 @@ pub(crate) fn table_screen() -> View {
     let app = expect_context::<App>();
     let state = table_state::TableState::new(app);
     provide_context(state);
-    shortcuts::listen(app, state);
+    let line = typed_line::TypedLine::new(app);
+    shortcuts::listen(app, state, line);
     window_event_listener("pointerdown", move |_: web_sys::Event| app.game.skip_sequence());
     mark_foot(app, state);
     // In the order in which they are to be seen: the bars, then the cards.
@@ -55,6 +57,7 @@ pub(crate) fn table_screen() -> View {
                 {deferred(messages::show_controls)}
                 {deferred(advice_line::advice_line)}
                 {deferred(find::finder)}
+                {typed_line::typed_line(line)}
             </div>
             {show(move || app.game.is_cascading(), cascade::cascade)}
             {overlay::overlay_view(app, overlay)}

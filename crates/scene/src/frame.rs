@@ -47,7 +47,7 @@ pub enum Rows {
 }
 
 /// Settings that change where things lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Which hand.
     pub hand: Hand,
@@ -55,6 +55,14 @@ pub struct Options {
     pub print: Print,
     /// How many columns side by side.
     pub rows: Rows,
+    /// The size of the text in the bars, in percent of the usual one: the bars grow with it.
+    pub text: u16,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { hand: Hand::Right, print: Print::Standard, rows: Rows::Two, text: 100 }
+    }
 }
 
 /// The space that the bars around the table take.
@@ -69,18 +77,19 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// The bars of a screen of this size.
-    pub fn of(size: Size) -> Metrics {
+    /// The bars of a screen of this size, with text of this many percent.
+    pub fn of(size: Size, text: u16) -> Metrics {
         let upright = size.w < 600.0 || size.h > 1.05 * size.w;
+        let scale = f32::from(text) / 100.0;
         if upright {
-            Metrics { upright, top: 44.0, bottom: 64.0 }
+            Metrics { upright, top: 44.0 * scale, bottom: 64.0 * scale }
         } else {
             let top = match size.w {
                 3000.0.. => 90.0,
                 1800.0.. => 60.0,
                 _ => 46.0,
             };
-            Metrics { upright, top, bottom: 0.0 }
+            Metrics { upright, top: top * scale, bottom: 0.0 }
         }
     }
 }
@@ -191,7 +200,7 @@ impl Shape {
 impl Frame {
     /// Places the piles of a game on a screen.
     pub fn new(rules: &Rules, size: Size, options: Options) -> Frame {
-        let metrics = Metrics::of(size);
+        let metrics = Metrics::of(size, options.text);
         let shape = Shape::of(rules);
         let mut frame = Frame {
             metrics,

@@ -25,7 +25,8 @@ fn all_options() -> Vec<Options> {
     for hand in [Hand::Right, Hand::Left] {
         for print in [Print::Standard, Print::Large] {
             for rows in [Rows::Two, Rows::One] {
-                all.push(Options { hand, print, rows });
+                all.push(Options { hand, print, rows, text: 100 });
+                all.push(Options { hand, print, rows, text: 200 });
             }
         }
     }

@@ -56,7 +56,9 @@ impl Wording {
                 Some(card) => self.went_to(card, to),
                 None => String::new(),
             },
-            Effect::Carried { to, count, .. } => self.cards_went_to(usize::from(count), to),
+            Effect::Carried { to, count, .. } => {
+                self.cards_went_to(&self.last_cards(after, to, usize::from(count)), to)
+            }
             Effect::TurnedUp { column } => top_of(after, Place::Column(column))
                 .map_or_else(String::new, |card| self.turned_up(Place::Column(column), card)),
             Effect::Drawn { count } => {
@@ -99,13 +101,84 @@ impl Wording {
         sentences.join(" ")
     }
 
-    /// What a step had done that is now taken back; `before` is the board that the table is back at.
+    /// A step that was taken back: where its cards are again. `before` is the board that the table is back at.
     pub fn step_back(self, effects: &[Effect], before: &Board) -> String {
+        let goes_home =
+            |effect: &&Effect| matches!(effect, Effect::Carried { to: Place::Foundation(_), .. });
+        let home = effects.iter().filter(goes_home).count();
         let mut board = before.clone();
-        for &effect in effects {
-            board.apply(effect);
+        let mut sentences = Vec::new();
+        for effect in effects {
+            if home <= NAMED_HOME || !goes_home(&effect) {
+                sentences.push(self.effect_back(*effect, &board));
+            }
+            board.apply(*effect);
         }
-        self.taken_back(&self.step(effects, &board))
+        if home > NAMED_HOME {
+            sentences.push(self.many_went_back(home));
+        }
+        // The last one that happened is the first one to be undone.
+        sentences.reverse();
+        let told = sentences.iter().map(|sentence| capitalised(sentence)).collect::<Vec<_>>();
+        self.taken_back(&told.join(" "))
+    }
+
+    /// What taking an effect back does; `before` is the board that this leads to.
+    fn effect_back(self, effect: Effect, before: &Board) -> String {
+        match effect {
+            Effect::Carried { from, count, .. } => {
+                self.went_back_to(&self.last_cards(before, from, usize::from(count)), from)
+            }
+            Effect::TurnedUp { column } => self.turned_down(Place::Column(column)),
+            Effect::Drawn { count } => {
+                self.went_back_to(&self.cards(usize::from(count)), Place::Stock)
+            }
+            Effect::Refilled { from, .. } => {
+                let card = top_of(before, from).map(|card| self.card(card));
+                self.went_back_to(&card.unwrap_or_else(|| self.cards(1)), from)
+            }
+            Effect::Recycled { .. } => self.unrecycled(),
+        }
+    }
+
+    /// The last cards of a pile: "queen of hearts", or "queen of hearts and two more".
+    fn last_cards(self, board: &Board, place: Place, count: usize) -> String {
+        let top = top_of(board, place);
+        let lead = match place {
+            Place::Column(n) => {
+                let cards = board.columns()[usize::from(n)].cards();
+                cards.len().checked_sub(count).and_then(|lead| cards.get(lead)).copied()
+            }
+            Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => top,
+        };
+        match lead {
+            Some(lead) if count > 1 => self.and_more(lead, count - 1),
+            Some(lead) => self.card(lead),
+            None => self.cards(count),
+        }
+    }
+
+    /// What is in hand and where it can go: "Queen of hearts in hand. Can go to column 3 or a cell."
+    pub fn in_hand(self, board: &Board, from: Source, count: u8, places: &[Place]) -> String {
+        let cards = self.last_cards(board, Place::from(from), usize::from(count));
+        let mut names: Vec<String> = Vec::new();
+        for place in places {
+            let name = match place {
+                Place::Cell(_) => self.a_cell(),
+                Place::Foundation(_) => self.a_foundation(),
+                Place::Column(_) | Place::Stock | Place::Waste => self.place(*place),
+            };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let last = names.pop();
+        let sentence = match (self.comma_list(names), last) {
+            (_, None) => self.in_hand_nowhere(&cards),
+            (None, Some(only)) => self.in_hand_goes(&cards, &only),
+            (Some(others), Some(last)) => self.in_hand_goes(&cards, &self.or(&others, &last)),
+        };
+        capitalised(&sentence)
     }
 }
 

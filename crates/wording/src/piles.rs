@@ -55,7 +55,19 @@ impl Wording {
 
     /// A card in a column as a screen reader says it: "Column 4, queen of hearts, on two face-down cards".
     pub fn card_in_column(self, view: &View, column: u8, index: usize) -> String {
-        let there = &view.columns[usize::from(column)];
+        let (name, under, above) =
+            self.card_and_neighbours(&view.columns[usize::from(column)], index);
+        capitalised(&self.in_column(Place::Column(column), &name, &under, &above))
+    }
+
+    /// The same where the pile is known: "Queen of hearts, on two face-down cards".
+    pub fn card_in_pile(self, pile: &[Seen], index: usize) -> String {
+        let (name, under, above) = self.card_and_neighbours(pile, index);
+        capitalised(&self.in_pile(&name, &under, &above))
+    }
+
+    /// A card, what it lies on, and what lies on it.
+    fn card_and_neighbours(self, there: &[Seen], index: usize) -> (String, String, String) {
         let below = &there[..index];
         let hidden = below.iter().filter(|seen| matches!(seen, Seen::Back)).count();
         let under = match below.last() {
@@ -71,7 +83,27 @@ impl Wording {
             Seen::Face(face) => self.card(face),
             Seen::Back => self.face_down_card(),
         };
-        capitalised(&self.in_column(Place::Column(column), &name, &under, &above))
+        (name, under, above)
+    }
+
+    /// A card of the waste with cards on it: "queen of hearts, under two cards".
+    pub fn covered(self, card: Card, above: usize) -> String {
+        let above = if above == 0 { String::new() } else { self.under_cards(above) };
+        self.in_pile(&self.card(card), "", &above)
+    }
+
+    /// The place of a pile whose name is known, empty or with its cards face down: "Draw; 24 cards left", "Empty".
+    pub fn in_place(self, view: &View, place: Place) -> String {
+        let content = match place {
+            Place::Stock if view.stock > 0 => self.draw_from_stock(view.stock),
+            Place::Stock if !view.waste.is_empty() => self.redeal(),
+            Place::Stock
+            | Place::Waste
+            | Place::Column(_)
+            | Place::Cell(_)
+            | Place::Foundation(_) => self.empty(),
+        };
+        capitalised(&content)
     }
 
     /// A card outside the columns: "The waste, queen of hearts".

@@ -1,7 +1,7 @@
 //! What a step has done, told once and in its order.
 
 use talon_engine::notation::parse_moves;
-use talon_engine::{Deal, Effect};
+use talon_engine::{Deal, Effect, Move, Place, Source};
 use talon_game::{Change, Command, Preferences, Session, Table, Variant};
 use talon_wording::{CardStyle, Language, Wording};
 
@@ -46,4 +46,47 @@ fn each_effect_is_told_as_it_was_and_many_cards_home_by_their_number() {
         }
     }
     panic!("the win can be finished before its last move");
+}
+
+fn klondike() -> Table {
+    let game = talon_catalog::find("klondike").expect("built in");
+    let variant = Variant::new(game, game.default_choices());
+    let preferences = Preferences { autoplay: talon_game::Autoplay::Off, ..Preferences::default() };
+    Table::new(Session::new(variant, Deal::Microsoft(617), 0), preferences)
+}
+
+#[test]
+fn a_move_of_several_cards_names_the_first_and_its_undo_says_where_they_are() {
+    let before = klondike().board().clone();
+    let cards = before.columns()[6].cards();
+    let lead = talon_wording::capitalised(&WORDING.card(cards[cards.len() - 2]));
+    let step = [Effect::Carried { from: Place::Column(6), to: Place::Column(0), count: 2 }];
+    let mut after = before.clone();
+    after.apply(step[0]);
+    assert_eq!(WORDING.step(&step, &after), format!("{lead} and one more to column 1."));
+    let undone = WORDING.step_back(&step, &before);
+    assert_eq!(undone, format!("Undone: {lead} and one more back to column 7."));
+}
+
+#[test]
+fn a_draw_that_is_undone_says_that_the_cards_are_back() {
+    let mut table = klondike();
+    let step = effects(&mut table, Command::Play(Move::Deal)).expect("a full stock");
+    table.run(Command::Undo, 0);
+    assert_eq!(WORDING.step_back(&step, table.board()), "Undone: 3 cards back to the stock.");
+}
+
+#[test]
+fn what_is_in_hand_is_told_with_where_it_can_go() {
+    let table = klondike();
+    let places = [Place::Column(2), Place::Cell(0), Place::Cell(1), Place::Foundation(2)];
+    let told = |places: &[Place]| WORDING.in_hand(table.board(), Source::Column(0), 1, places);
+    let card = WORDING.card(table.board().source_top(Source::Column(0)).expect("a card"));
+    let card = talon_wording::capitalised(&card);
+    assert_eq!(
+        told(&places),
+        format!("{card} in hand. Can go to column 3, a cell or the foundation.")
+    );
+    assert_eq!(told(&places[..1]), format!("{card} in hand. Can go to column 3."));
+    assert_eq!(told(&[]), format!("{card} in hand. Can go nowhere."));
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use talon_engine::Move;
+use talon_game::layout::Point;
 use talon_game::{DealChoice, Variant};
 use talon_rulebook::Game;
 use talon_scene::Size;
@@ -82,8 +83,8 @@ pub(crate) enum Cover {
 /// The page around the game.
 #[derive(Clone, Copy)]
 pub(crate) struct Shell {
-    /// The size of the page. Read only when it changes: reading it forces the browser to lay out the page.
-    size: RwSignal<Size>,
+    /// The size of the page and of its text. Read only when it changes: reading it forces the browser to lay out the page.
+    device: RwSignal<device::Screen>,
     screen: RwSignal<Screen>,
     sheet: RwSignal<Option<Sheet>>,
     /// The sheet that was closed last.
@@ -100,7 +101,7 @@ impl Shell {
     /// A page with nothing on it.
     pub(super) fn new() -> Shell {
         let shell = Shell {
-            size: RwSignal::new(device::size()),
+            device: RwSignal::new(device::screen()),
             screen: RwSignal::new(Screen::Opening),
             sheet: RwSignal::new(None),
             closed_sheet: StoredValue::new(None),
@@ -109,16 +110,27 @@ impl Shell {
             spoken: RwSignal::new(Vec::new()),
             rules_faults: RwSignal::new(Vec::new()),
         };
-        window_event_listener("resize", move |_: web_sys::Event| shell.size.set(device::size()));
+        window_event_listener("resize", move |_: web_sys::Event| {
+            shell.device.set(device::screen());
+        });
         shell
     }
 
     pub(crate) fn size(self) -> Size {
-        self.size.get()
+        self.device.get().size
+    }
+
+    pub(crate) fn text_size(self) -> u16 {
+        self.device.get().text
+    }
+
+    /// Where the table begins, in pixels of the window.
+    pub(crate) fn origin_now(self) -> Point {
+        self.device.get_untracked().origin
     }
 
     pub(crate) fn size_now(self) -> Size {
-        self.size.get_untracked()
+        self.device.get_untracked().size
     }
 
     pub(crate) fn screen(self) -> Screen {

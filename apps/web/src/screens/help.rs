@@ -68,7 +68,7 @@ fn notes(notes: Vec<String>) -> View {
 pub(crate) fn keys() -> View {
     view! {
         <dl class="keys">
-            {KEYS.iter().map(|(keys, what)| view! { <dt>{*keys}</dt><dd>{*what}</dd> }).collect_view()}
+            {KEYS.iter().map(|(keys, what)| view! { <dt>{*keys}<span class="spoken">": "</span></dt><dd>{*what}</dd> }).collect_view()}
         </dl>
     }
 }

@@ -8,13 +8,14 @@ use web_sys::MouseEvent;
 use super::card_looks::{Faces, Grip, Situation, looks};
 use super::card_painter::{Painter, px};
 use super::keyboard_focus;
-use super::pile_slots::slot_view;
+use super::pile_slots::pile_view;
 use super::pointer::Pointer;
 use super::table_state::TableState;
 use crate::app_state::{App, Sequence};
+use crate::focus_trap;
 use talon_web_kit::{
-    CollectView as _, Effect, Memo, NodeRef, Read as _, StoredValue, View, expect_context,
-    next_task, view,
+    CollectView as _, Effect, Memo, NodeRef, Read as _, RwSignal, StoredValue, View,
+    expect_context, next_task, view,
 };
 
 /// The table itself, with what scripts and style sheets may rely on.
@@ -23,16 +24,29 @@ pub(crate) fn board_view() -> View {
     let state = expect_context::<TableState>();
     let session = move |read: fn(&talon_game::Session) -> String| app.game.session(read);
     let places = Memo::new(move || {
-        state.frame.with(|frame| frame.slots.iter().map(|slot| slot.place).collect::<Vec<Place>>())
+        let mut places: Vec<Place> =
+            state.frame.with(|frame| frame.slots.iter().map(|slot| slot.place).collect());
+        places.sort_by_key(|&place| reading_order(place));
+        places
     });
+    // How often the groups of the piles were made: cards that lay in old ones go to the new ones.
+    let laid = RwSignal::new(0_u32);
+    let piles = move || {
+        let piles = places.get().into_iter().map(pile_view).collect_view();
+        laid.update(|times| *times += 1);
+        piles
+    };
     let felt = NodeRef::new(None);
-    paint_cards(app, state, felt);
+    paint_cards(app, state, felt, laid);
     keyboard_focus::keep(state);
     let pointer = Pointer::new(state);
     view! {
-        <main
+        <main><div
             node_ref=felt
             class="felt"
+            role="application"
+            aria-label="Table"
+            aria-describedby="table-keys"
             on:pointerdown=move |event| pointer.press(&event)
             on:pointermove=move |event| pointer.motion(&event)
             on:pointerup=move |event| pointer.release(&event)
@@ -46,7 +60,6 @@ pub(crate) fn board_view() -> View {
             class:homing=move || app.game.sequence() == Some(Sequence::Home)
             class:still=move || app.game.sequence() == Some(Sequence::Skipped)
             class:dragging=move || state.dragging.get()
-            aria-label="Table"
             data-game=move || session(|s| s.variant().game().id().to_owned())
             data-deal=move || session(|s| s.deal().to_string())
             data-set=move || session(|s| s.variant().choices().to_string())
@@ -54,9 +67,23 @@ pub(crate) fn board_view() -> View {
             data-moves=move || session(|s| s.history().cursor().to_string())
             style:--cw=move || px(state.frame.with(|frame| frame.card))
         >
-            {move || places.get().into_iter().map(slot_view).collect_view()}
+            <p id="table-keys" hidden>
+                "Arrow keys go over piles and cards. Enter takes up and puts down. Q is for typed moves and questions. The question mark lists all keys."
+            </p>
+            {piles}
             {super::messages::hint_arrow()}
-        </main>
+        </div></main>
+    }
+}
+
+/// The order in which the piles are read: where cards come from, where they are played, where they go.
+fn reading_order(place: Place) -> (u8, u8) {
+    match place {
+        Place::Stock => (0, 0),
+        Place::Waste => (1, 0),
+        Place::Cell(n) => (2, n),
+        Place::Column(n) => (3, n),
+        Place::Foundation(n) => (4, n),
     }
 }
 
@@ -70,15 +97,17 @@ fn click(state: TableState, event: &MouseEvent) {
     if event.detail() == 0
         && let Some(spot) = spot_of(state, event)
     {
+        focus_trap::use_keys();
         state.choose(spot);
     }
 }
 
 /// Paints the cards whenever something about them has changed.
-fn paint_cards(app: App, state: TableState, felt: NodeRef) {
+fn paint_cards(app: App, state: TableState, felt: NodeRef, laid: RwSignal<u32>) {
     let (painter, come) = (StoredValue::new(Painter::default()), next_task());
     Effect::new(move || {
         let Some(felt) = felt.get().filter(|_| come.get()) else { return };
+        laid.get();
         let grip = if state.dragging.get() { Grip::Dragged } else { Grip::Chosen };
         let faces =
             state.frame.with(|frame| if frame.large { Faces::Narrow } else { Faces::Standard });

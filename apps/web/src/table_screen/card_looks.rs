@@ -62,6 +62,8 @@ pub(super) struct Look {
     /// Its picture in the sheet.
     pub(super) picture: String,
     pub(super) label: String,
+    /// Whether it is read aloud.
+    pub(super) is_read: bool,
     /// Its code, if its face shows.
     pub(super) card: Option<String>,
     pub(super) place: Place,
@@ -86,6 +88,7 @@ fn look(now: &Situation<'_>, sprite: Sprite) -> Look {
         class: class(now, sprite, held),
         picture: shown(if now.paused { Seen::Back } else { sprite.seen }, now.back),
         label: label(now.view, sprite),
+        is_read: is_read(now, sprite),
         card: match sprite.seen {
             Seen::Face(card) => Some(card.to_string()),
             Seen::Back => None,
@@ -154,13 +157,25 @@ fn holds(layout: &Layout, hand: Hand, sprite: Sprite) -> bool {
         && sprite.index + usize::from(hand.count) >= keyboard_focus::size(layout, sprite.place)
 }
 
-/// What a screen reader calls it.
+/// What a screen reader calls it; the group that it lies in names the pile.
 fn label(view: &View, sprite: Sprite) -> String {
     match (sprite.place, sprite.seen) {
-        (Place::Column(n), _) => spoken().card_in_column(view, n, sprite.index),
-        (place, Seen::Face(card)) => spoken().card_on(place, card),
+        (Place::Column(n), _) => spoken().card_in_pile(&view.columns[usize::from(n)], sprite.index),
+        (Place::Waste, Seen::Face(card)) => {
+            let above = view.waste.len() - sprite.index - 1;
+            capitalised(&spoken().covered(card, above))
+        }
+        (_, Seen::Face(card)) => capitalised(&spoken().card(card)),
         (place, Seen::Back) => capitalised(&spoken().place(place)),
     }
+}
+
+/// Of cards that lie exactly on each other only the top one is read, and none that shows its back.
+fn is_read(now: &Situation<'_>, sprite: Sprite) -> bool {
+    let on_it = |other: &&Sprite| other.place == sprite.place && other.index == sprite.index + 1;
+    let next = now.sprites.iter().find(on_it);
+    let is_hidden = next.is_some_and(|next| next.rect == sprite.rect);
+    !now.paused && !is_hidden && matches!(sprite.seen, Seen::Face(_))
 }
 
 /// Lengths are painted to a tenth of a pixel.

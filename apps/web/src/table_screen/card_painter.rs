@@ -10,6 +10,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::card_looks::Look;
+use crate::focus_trap;
 use talon_web_kit::{ExpectJs as _, after, document};
 
 /// How long after the one before it a card sets out for home when many do; the style sheet waits as long.
@@ -43,7 +44,7 @@ impl Painter {
             let token = usize::from(look.token);
             let before = gone.get_mut(token).and_then(Option::take);
             let painted = match before {
-                Some(before) => change(before, look, turn),
+                Some(before) => change(felt, before, look, turn),
                 None => make(felt, look),
             };
             if self.cards.len() <= token {
@@ -86,32 +87,67 @@ fn make(felt: &Element, look: Look) -> Painted {
     let svg = page.create_element_ns(SVG, "svg").expect_js(promise);
     let picture = page.create_element_ns(SVG, "use").expect_js(promise);
     set(&button, "type", "button");
+    set(&button, "aria-roledescription", "card");
     set(&button, "data-token", &look.token.to_string());
     set(&svg, "viewBox", "0 0 100 140");
     set(&svg, "aria-hidden", "true");
-    for (parent, child) in
-        [(&svg, picture.as_ref()), (button.as_ref(), svg.as_ref()), (felt, button.as_ref())]
-    {
+    for (parent, child) in [(&svg, picture.as_ref()), (button.as_ref(), svg.as_ref())] {
         let child: &web_sys::Node = child;
         parent.append_child(child).expect_js(promise);
     }
     let painted = Painted { button, picture, look };
     describe(&painted, None);
+    insert(felt, &painted.button);
     painted
 }
 
-fn change(before: Painted, look: Look, turn: u32) -> Painted {
-    if before.look == look {
+fn change(felt: &Element, before: Painted, look: Look, turn: u32) -> Painted {
+    // The groups of another game's piles have replaced those it lay in.
+    let is_lost = !before.button.is_connected();
+    if before.look == look && !is_lost {
         return before;
     }
     let Painted { button, picture, look: old } = before;
     let painted = Painted { button, picture, look };
     describe(&painted, Some(&old));
+    if is_lost {
+        insert(felt, &painted.button);
+    }
     // What is let go flies, too, if only back to where it was.
     if old.place != painted.look.place || (old.held && !painted.look.held) {
-        fly(&painted.button, turn);
+        fly(felt, &painted.button, turn);
     }
     painted
+}
+
+/// Puts a card among those of its pile, in their order, so that the table is read pile by pile. A card that the browser
+/// animates would stop: it is put there when it rests.
+fn insert(felt: &Element, button: &HtmlElement) {
+    let promise = "piles take cards";
+    let index = |card: &Element| card.get_attribute("data-index")?.parse::<usize>().ok();
+    let pile = button.get_attribute("data-in").unwrap_or_default();
+    let group = felt.query_selector(&format!("[data-group={pile}]")).ok().flatten();
+    // A picture of a table has no groups.
+    let group = group.unwrap_or_else(|| felt.clone());
+    let here = index(button);
+    let mut after = group.last_element_child();
+    while let Some(card) = &after
+        && (card.is_same_node(Some(button)) || index(card) > here)
+    {
+        after = card.previous_element_sibling();
+    }
+    let before = match &after {
+        Some(after) => after.next_sibling(),
+        None => group.first_child(),
+    };
+    if before.as_ref().is_some_and(|before| before.is_same_node(Some(button))) {
+        return;
+    }
+    let had_focus = button.is_same_node(document().active_element().as_deref());
+    group.insert_before(button, before.as_ref()).expect_js(promise);
+    if had_focus {
+        focus_trap::give_still(button);
+    }
 }
 
 /// Writes what differs from the look before.
@@ -128,7 +164,14 @@ fn describe(painted: &Painted, old: Option<&Look>) {
     if old.is_none_or(|old| old.picture != look.picture) {
         set(picture, "href", &look.picture);
         set_or_drop(button, "data-card", look.card.as_deref());
-        set_or_drop(button, "aria-hidden", look.card.is_none().then_some("true"));
+    }
+    if old.is_none_or(|old| old.is_read != look.is_read) {
+        set_or_drop(button, "aria-hidden", (!look.is_read).then_some("true"));
+    }
+    if old.is_some_and(|old| old.card.is_none() != look.card.is_none()) {
+        if let Some(svg) = svg(button) {
+            style(&svg, "animation", "");
+        }
     }
     if old.is_none_or(|old| old.label != look.label) {
         set(button, "aria-label", &look.label);
@@ -161,23 +204,34 @@ fn dealt(look: &Look) -> usize {
 }
 
 /// Lets a card pass over the others while it is on its way.
-fn fly(button: &HtmlElement, turn: u32) {
+fn fly(felt: &Element, button: &HtmlElement, turn: u32) {
     style(button, "--k", &turn.to_string());
     // A list of classes always takes a plain word.
     let _ = button.class_list().add_1("flying");
-    land_after(FLIGHT + Duration::from_millis((STEP * turn).into()), button.clone());
+    let time = FLIGHT + Duration::from_millis((STEP * turn).into());
+    land_after(time, felt.clone(), button.clone());
 }
 
-/// Puts a card back in its pile's order when it has arrived.
-fn land_after(time: Duration, button: HtmlElement) {
+/// Puts a card back in its pile's order when it has arrived, and among the cards of its pile.
+fn land_after(time: Duration, felt: Element, button: HtmlElement) {
     after(time, move || {
         if is_moving(&button) {
-            land_after(FLIGHT, button);
-        } else {
+            land_after(FLIGHT, felt, button);
+        } else if button.is_connected() {
             // A list of classes always takes a plain word.
             let _ = button.class_list().remove_1("flying");
+            // In its new place it would turn over once more.
+            if let Some(svg) = svg(&button) {
+                style(&svg, "animation", "none");
+            }
+            insert(&felt, &button);
         }
     });
+}
+
+/// What holds a card's picture.
+fn svg(button: &HtmlElement) -> Option<HtmlElement> {
+    Some(button.first_element_child()?.unchecked_into())
 }
 
 /// Whether the browser still animates an element. `web-sys` counts `getAnimations` as unstable, so it is called by name.

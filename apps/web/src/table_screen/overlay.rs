@@ -57,7 +57,10 @@ pub(crate) fn pause(app: App) {
     let paused = !app.shell.is_paused_now();
     app.shell.set_cover(paused.then_some(Cover::Pause));
     app.run(if paused { Command::Pause } else { Command::Resume });
-    app.shell.speak(if paused { "Paused. The cards are face down." } else { "Resumed." });
+    // The pause takes the focus and is read with it.
+    if !paused {
+        app.shell.speak("Resumed.");
+    }
 }
 
 fn paused(app: App) -> View {
@@ -88,9 +91,9 @@ fn note(title: &'static str, words: View, button: View) -> View {
     focus_trap::hold(frame);
     view! {
         <div class="cover">
-            <section class="panel note" role="dialog" aria-modal="true" aria-label=title tabindex="-1" node_ref=frame>
+            <section class="panel note" role="dialog" aria-modal="true" aria-label=title aria-describedby="note-words" tabindex="-1" node_ref=frame>
                 <h2>{title}</h2>
-                {words}
+                <div id="note-words">{words}</div>
                 {button}
             </section>
         </div>

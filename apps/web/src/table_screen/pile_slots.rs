@@ -1,7 +1,9 @@
-//! An empty place: says by its mark what goes there, and stands for the whole pile when it is read aloud.
+//! A pile: a group with its name, the place that says by its mark what goes there, and behind it the cards, which the
+//! painter puts there when they rest.
 
 use talon_engine::rules::Space;
 use talon_engine::{Place, Suit};
+use talon_wording::capitalised;
 
 use super::card_painter::px;
 use super::keyboard_focus;
@@ -11,14 +13,16 @@ use crate::card_art::{picture, suit_class};
 use crate::wording::spoken;
 use talon_web_kit::{Memo, Read as _, View, expect_context, show, view};
 
-/// The place of a pile.
-pub(crate) fn slot_view(place: Place) -> View {
+/// A pile with its place.
+pub(crate) fn pile_view(place: Place) -> View {
     let app = expect_context::<App>();
     let state = expect_context::<TableState>();
     let rect = Memo::new(move || {
         state.frame.with(|frame| frame.slot(place).map(|slot| slot.base).unwrap_or_default())
     });
-    let label = Memo::new(move || pile_label(app, state, place));
+    let label = Memo::new(move || place_label(app, state, place));
+    // A pile with cards to name is read by them, and its place is not read.
+    let is_read = Memo::new(move || place == Place::Stock || is_empty(state, place));
     let lit = move || state.legal.with(|legal| legal.contains(&place)) && is_empty(state, place);
     let focused = Memo::new(move || {
         state.layout.with(|layout| keyboard_focus::is_on_place(layout, state.focus.get(), place))
@@ -26,20 +30,7 @@ pub(crate) fn slot_view(place: Place) -> View {
     let badge =
         Memo::new(move || if place == Place::Stock { stock_badge(app, state) } else { None });
     view! {
-        <button
-            type="button"
-            class="slot"
-            class:lit=lit
-            class:nope=move || state.refused.get() == Some(place)
-            tabindex=move || if focused.get() { "0" } else { "-1" }
-            aria-label=move || label.get()
-            data-pile=place.to_string()
-            style:--x=move || px(rect.get().x)
-            style:--y=move || px(rect.get().y)
-            style:--cw=move || px(rect.get().w)
-        >
-            {picture(move || mark(app, place))}
-        </button>
+        <div role="group" aria-label=capitalised(&spoken().place(place)) data-group=place.to_string()>
         {show(move || badge.get().is_some(), move || view! {
             <span
                 class="badge num"
@@ -50,6 +41,22 @@ pub(crate) fn slot_view(place: Place) -> View {
                 {move || badge.get()}
             </span>
         })}
+        <button
+            type="button"
+            class="slot"
+            class:lit=lit
+            class:nope=move || state.refused.get() == Some(place)
+            tabindex=move || if focused.get() { "0" } else { "-1" }
+            aria-label=move || label.get()
+            aria-hidden=move || (!is_read.get()).then_some("true")
+            data-pile=place.to_string()
+            style:--x=move || px(rect.get().x)
+            style:--y=move || px(rect.get().y)
+            style:--cw=move || px(rect.get().w)
+        >
+            {picture(move || mark(app, place))}
+        </button>
+        </div>
     }
 }
 
@@ -66,9 +73,9 @@ fn is_empty(state: TableState, place: Place) -> bool {
     state.layout.with(|layout| keyboard_focus::size(layout, place) == 0)
 }
 
-/// The pile in words, with what the stock still allows.
-fn pile_label(app: App, state: TableState, place: Place) -> String {
-    let pile = state.view.with(|view| spoken().pile(view, place));
+/// What lies at the place, with what the stock still allows.
+fn place_label(app: App, state: TableState, place: Place) -> String {
+    let pile = state.view.with(|view| spoken().in_place(view, place));
     if place != Place::Stock {
         return pile;
     }

@@ -49,7 +49,7 @@ impl Pointer {
         self.down.set_value(Some(event.pointer_id()));
         // Without capture a drag ends at the page's edge, as a cancelled one.
         let _ = felt.set_pointer_capture(event.pointer_id());
-        let (at, now) = (point(event), device::now());
+        let (at, now) = (self.point(event), device::now());
         self.state.look_away(Some(at));
         // Cards of a sequence are put down by the same press, and are not caught.
         let caught = !self.state.is_in_sequence() && !self.is_on_stock(at);
@@ -74,7 +74,7 @@ impl Pointer {
 
     pub(super) fn motion(self, event: &PointerEvent) {
         if self.down.get_value() == Some(event.pointer_id()) {
-            self.state.handle(Input::Motion(point(event), device::now()));
+            self.state.handle(Input::Motion(self.point(event), device::now()));
             // Who drags after all wants the card, not the look.
             if self.opened.get_value() && self.state.dragging.get_untracked() {
                 self.opened.set_value(false);
@@ -87,7 +87,7 @@ impl Pointer {
         if self.down.get_value() == Some(event.pointer_id()) {
             self.down.set_value(None);
             self.held.cancel();
-            let drop = Input::Release(point(event), device::now());
+            let drop = Input::Release(self.point(event), device::now());
             self.state.handle(if self.opened.get_value() { Input::Cancel } else { drop });
         }
     }
@@ -105,6 +105,12 @@ impl Pointer {
         self.cancel();
     }
 
+    /// Where a pointer is on the table.
+    fn point(self, event: &PointerEvent) -> Point {
+        let origin = self.state.origin();
+        Point { x: event.client_x() as f32 - origin.x, y: event.client_y() as f32 - origin.y }
+    }
+
     /// Whether a point is on the stock: who presses there again draws again, and does not mean the card that has only
     /// just left it.
     fn is_on_stock(self, at: Point) -> bool {
@@ -119,7 +125,7 @@ impl Pointer {
         let token: u8 = card.get_attribute("data-token")?.parse().ok()?;
         self.state.sprites.with_untracked(|sprites| {
             let sprite = sprites.iter().find(|sprite| sprite.token.0 == token)?;
-            let away = !sprite.rect.contains(point(event));
+            let away = !sprite.rect.contains(self.point(event));
             away.then_some(Spot { place: sprite.place, index: sprite.index })
         })
     }
@@ -127,8 +133,4 @@ impl Pointer {
 
 fn felt(event: &PointerEvent) -> Option<Element> {
     event.current_target()?.dyn_into().ok()
-}
-
-fn point(event: &PointerEvent) -> Point {
-    Point { x: event.client_x() as f32, y: event.client_y() as f32 }
 }

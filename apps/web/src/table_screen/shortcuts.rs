@@ -11,6 +11,7 @@ use super::find;
 use super::keyboard_focus::{self, Arrow};
 use super::overlay::{Overlay, pause};
 use super::table_state::TableState;
+use super::typed_line::TypedLine;
 use crate::app_state::{App, Sequence, Sheet};
 use crate::focus_trap;
 use talon_web_kit::{Read as _, request_animation_frame, window_event_listener};
@@ -37,20 +38,24 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
     ("N", "new deal"),
     ("P", "pause"),
     ("M", "menu"),
+    ("Q", "type moves and questions"),
+    ("I", "read this pile"),
+    ("A", "read the table"),
+    ("O", "read the moves there are"),
     ("?", "this list"),
 ];
 
 /// Listens to the keyboard while the table is shown.
-pub(super) fn listen(app: App, state: TableState) {
+pub(super) fn listen(app: App, state: TableState, line: TypedLine) {
     window_event_listener("keydown", move |event: KeyboardEvent| {
-        if !event.default_prevented() && press(app, state, &event).is_some() {
+        if !event.default_prevented() && press(app, state, line, &event).is_some() {
             event.prevent_default();
         }
     });
 }
 
 /// What a key does; nothing if it means nothing here.
-fn press(app: App, state: TableState, event: &KeyboardEvent) -> Option<()> {
+fn press(app: App, state: TableState, line: TypedLine, event: &KeyboardEvent) -> Option<()> {
     let mut key = event.key();
     if key.len() == 1 {
         key.make_ascii_lowercase();
@@ -86,7 +91,30 @@ fn press(app: App, state: TableState, event: &KeyboardEvent) -> Option<()> {
         app.shell.open_sheet(sheet);
         return Some(());
     }
-    table_key(app, state, event, &key)
+    question(state, line, &key).or_else(|| table_key(app, state, event, &key))
+}
+
+/// What a key asks about the table, in the words of a typed line.
+fn question(state: TableState, line: TypedLine, key: &str) -> Option<()> {
+    match key {
+        "q" => line.open(),
+        "i" => line.ask(&format!("read {}", pile_word(state.focus.get_untracked().place))),
+        "a" => line.ask("table"),
+        "o" => line.ask("moves"),
+        _ => return None,
+    }
+    Some(())
+}
+
+/// A pile as it is named in a typed line.
+fn pile_word(place: Place) -> String {
+    match place {
+        Place::Stock => "stock".to_owned(),
+        Place::Waste => "waste".to_owned(),
+        Place::Foundation(_) => "home".to_owned(),
+        Place::Column(n) => format!("column {}", n + 1),
+        Place::Cell(n) => format!("cell {}", n + 1),
+    }
 }
 
 fn chord(app: App, event: &KeyboardEvent, key: &str) -> Option<()> {

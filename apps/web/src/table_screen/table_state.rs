@@ -57,7 +57,7 @@ impl TableState {
     pub(crate) fn new(app: App) -> TableState {
         let rules = Memo::new(move || app.game.session(|session| *session.rules()));
         let frame = Memo::new(move || {
-            let options = app.settings(crate::settings::Settings::options);
+            let options = app.settings(|settings| settings.options(app.shell.text_size()));
             let rules = rules.get().expect("the table's screen is shown with a game on it");
             Frame::new(&rules, app.shell.size(), options)
         });
@@ -130,6 +130,11 @@ impl TableState {
         open || squeezed
     }
 
+    /// Where the table begins, in pixels of the window.
+    pub(crate) fn origin(self) -> Point {
+        self.app.shell.origin_now()
+    }
+
     /// What a pointer has been pressed on all the time.
     pub(crate) fn pressed(self) -> Option<Spot> {
         self.gestures.with_value(Gestures::pressed)
@@ -182,8 +187,15 @@ impl TableState {
             self.dragging.set(dragging);
         }
         match intent {
-            Intent::TakeUp(_) => self.app.play_sound(Sound::Lift),
-            Intent::Nothing | Intent::PutBack => {}
+            Intent::TakeUp(hand) => {
+                self.app.play_sound(Sound::Lift);
+                // A pointer that drags needs no words.
+                if !dragging {
+                    self.say_hand(hand);
+                }
+            }
+            Intent::Nothing => {}
+            Intent::PutBack => self.app.shell.speak(&spoken().put_back()),
             Intent::Play(mv) => {
                 self.look_away(None);
                 self.app.run(Command::Play(mv));
@@ -196,6 +208,18 @@ impl TableState {
             Intent::NoPlace(card) => {
                 self.app.shell.say(spoken().no_place(card));
             }
+        }
+    }
+
+    /// Says what is in hand and where it can go.
+    fn say_hand(self, hand: Hand) {
+        let told = self.app.game.session_now(|session| {
+            let board = session.board();
+            let places = gesture::legal_places(session.rules(), board, hand);
+            spoken().in_hand(board, hand.from, hand.count, &places)
+        });
+        if let Some(told) = told {
+            self.app.shell.speak(&told);
         }
     }
 

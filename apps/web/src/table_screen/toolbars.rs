@@ -139,8 +139,8 @@ fn clock() -> View {
     };
     view! {
         <span class="clock num">
-            {time}
-            <small>{moves}</small>
+            {time}" "
+            <small>{moves}</small>" "
             <small>{score}</small>
         </span>
     }
