@@ -47,7 +47,7 @@ fn the_json_of_a_hint_has_chance_basis_plans_and_worlds_and_nothing_else() {
         value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>()
     };
     for (args, basis) in [
-        (&["preference", "42", "--effort", "quick"][..], "fair"),
+        (&["preference", "42"][..], "fair"),
         (&["klondike", "42"], "fair"),
         (&["selective-freecell", "ms:617"], "open"),
         (&["selective-freecell", "ms:11982"], "lost"),
