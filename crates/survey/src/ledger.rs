@@ -243,8 +243,7 @@ impl Ledger {
     pub fn open(folder: &Path, header: &Header) -> Result<Ledger, LedgerFault> {
         let disk = |fault| LedgerFault::Disk(folder.to_owned(), fault);
         fs::create_dir_all(folder).map_err(disk)?;
-        let path = folder.join("run.records");
-        repair(&path).map_err(disk)?;
+        let path = own_file(folder, header).map_err(disk)?;
         let (found, damages) = read_folder(folder)?;
         let mut known = BTreeMap::new();
         for (there, records) in found {
@@ -309,6 +308,24 @@ impl Ledger {
 fn is_same_subject(one: &Header, other: &Header) -> bool {
     let subject = |header: &Header| [&header.game, &header.rules, &header.player].map(Clone::clone);
     subject(one) == subject(other)
+}
+
+/// The file of a folder that records under this header are added to: records of another build or with other limits have
+/// a file of their own.
+fn own_file(folder: &Path, header: &Header) -> io::Result<PathBuf> {
+    let names = std::iter::once("run.records".to_owned());
+    let names = names.chain((2..).map(|number| format!("run-{number}.records")));
+    for path in names.map(|name| folder.join(name)) {
+        repair(&path)?;
+        let Ok(text) = File::open(&path) else { return Ok(path) };
+        let mut start = vec![0; header.to_string().len()];
+        if BufReader::new(text).read_exact(&mut start).is_ok()
+            && start == header.to_string().as_bytes()
+        {
+            return Ok(path);
+        }
+    }
+    unreachable!("there is a name for every file")
 }
 
 /// A run that was killed may have left half a line at the end, or half a header: the half line goes to a file of its

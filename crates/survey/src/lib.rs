@@ -24,9 +24,9 @@ pub use ledger::{
     read_records,
 };
 pub use luck::{Luck, Player, luck};
-pub use packed::{Named, PackFault, Packed, read_packed};
+pub use packed::{PackFault, Packed, read_packed};
 pub use plot::{lengths_plot, nodes_plot};
 pub use record::{Header, Record, SOLVER, Subject, Verdict, measure};
 pub use report::{Conflict, Report, Row, Times, rows};
 pub use run::{Redo, RunOptions, RunProgress, run};
-pub use summary::{Spread, Summary};
+pub use summary::{Named, Spread, Summary};

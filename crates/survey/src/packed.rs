@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use flate2::{Compression, GzBuilder};
 
-use crate::record::{Header, Record, Verdict};
+use crate::record::{Header, Verdict};
 use crate::report::Row;
-use crate::summary::{Spread, Summary};
+use crate::summary::{Named, Spread, Summary};
 
 /// How the names of packed surveys end.
 const ENDING: &str = ".survey.gz";
@@ -29,18 +29,6 @@ const MOST_DEALS: u64 = 100_000_000;
 /// Bytes of a packed survey at most, unpacked: two bits a deal, and the rest.
 const MOST_BYTES: u64 = MOST_DEALS / 4 + (8 << 20);
 
-/// How many of the hardest deals and of the longest solutions are named.
-const NAMED: usize = 20;
-
-/// A deal with a number that belongs to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
-    /// The deal.
-    pub deal: u64,
-    /// Its nodes, or the moves of its solution.
-    pub value: u64,
-}
-
 /// A packed survey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed {
@@ -52,10 +40,6 @@ pub struct Packed {
     pub verdicts: Vec<Verdict>,
     /// All records, added up.
     pub summary: Summary,
-    /// The decided deals that took the most nodes, the hardest first.
-    pub hardest: Vec<Named>,
-    /// The longest solutions that were found, the longest first.
-    pub longest: Vec<Named>,
 }
 
 /// Why records cannot be packed, or a packed survey cannot be read.
@@ -99,15 +83,11 @@ impl Packed {
         if let Some((deal, _)) = gap {
             return Err(PackFault::Gap(deal));
         }
-        let decided = records.iter().filter(|record| record.verdict != Verdict::Unknown);
-        let won = records.iter().filter(|record| record.verdict == Verdict::Won);
         Ok(Packed {
             header: joined(row, headers),
             first: first.deal,
             verdicts: records.iter().map(|record| record.verdict).collect(),
             summary: row.summary.clone(),
-            hardest: highest(decided, |record| record.nodes),
-            longest: highest(won, |record| u64::from(record.moves)),
         })
     }
 
@@ -176,14 +156,15 @@ impl Packed {
             grades: words.fixed("grades")?,
             nodes_by_doubling: words.any("nodes-by-doubling")?,
             moves_by_ten: words.any("moves-by-ten")?,
+            hardest: words.named("hardest")?,
+            longest: words.named("longest")?,
         };
-        let (hardest, longest) = (words.named("hardest")?, words.named("longest")?);
         words.next("won", &[])?;
         let deals = range[1].checked_sub(range[0]).and_then(|deals| deals.checked_add(1));
         let deals = deals.filter(|deals| *deals <= MOST_DEALS);
         let deals = deals.ok_or(PackFault::Text("no range of deals"))?;
         let verdicts = verdicts(words.lines.as_slice(), range[0], deals as usize, &undecided)?;
-        let packed = Packed { header, first: range[0], verdicts, summary, hardest, longest };
+        let packed = Packed { header, first: range[0], verdicts, summary };
         packed.adds_up().then_some(packed).ok_or(PackFault::Text("its numbers do not add up"))
     }
 
@@ -237,15 +218,6 @@ fn joined(row: &Row, headers: &[Header]) -> Header {
     }
 }
 
-/// The records with the highest values; of equal ones those with the lowest deals.
-fn highest<'a>(records: impl Iterator<Item = &'a Record>, of: fn(&Record) -> u64) -> Vec<Named> {
-    let mut named: Vec<Named> =
-        records.map(|record| Named { deal: record.deal, value: of(record) }).collect();
-    named.sort_by_key(|named| (std::cmp::Reverse(named.value), named.deal));
-    named.truncate(NAMED);
-    named
-}
-
 impl fmt::Display for Packed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Summary { won, lost, unknown, nodes, micros, grades, .. } = &self.summary;
@@ -265,7 +237,8 @@ impl fmt::Display for Packed {
         write_numbers(f, "grades", grades)?;
         write_numbers(f, "nodes-by-doubling", &self.summary.nodes_by_doubling)?;
         write_numbers(f, "moves-by-ten", &self.summary.moves_by_ten)?;
-        for (word, list) in [("hardest", &self.hardest), ("longest", &self.longest)] {
+        for (word, list) in [("hardest", &self.summary.hardest), ("longest", &self.summary.longest)]
+        {
             write!(f, "{word}")?;
             list.iter().try_for_each(|named| write!(f, " {}:{}", named.deal, named.value))?;
             writeln!(f)?;

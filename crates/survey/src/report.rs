@@ -9,7 +9,7 @@ use crate::interval::{Interval, clopper_pearson};
 use crate::ledger::FoundRecords;
 use crate::packed::Packed;
 use crate::record::{Header, Record, SOLVER, Verdict};
-use crate::summary::Summary;
+use crate::summary::{Named, Summary};
 
 /// Whether a report has times in it. Without them it is the same, bit for bit, wherever it was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,6 +147,8 @@ const COLUMNS: [&str; 10] = [
     "mean nodes",
     "p99 nodes",
 ];
+/// Deals of a row that an atlas names.
+const ATLAS: usize = 5;
 const TIME_COLUMNS: [&str; 3] = ["median ms", "mean ms", "p99 ms"];
 
 impl Report {
@@ -244,6 +246,24 @@ impl Report {
         };
         // What a player wins says nothing about what can be won.
         self.rows.iter().filter(|row| row.player == SOLVER).map(line).collect()
+    }
+
+    /// The hardest deals and the longest solutions of each row, as a Markdown table.
+    pub fn atlas(&self) -> String {
+        let list = |named: &[Named]| {
+            let shown = named.iter().take(ATLAS);
+            let shown = shown.map(|named| format!("{} ({})", named.deal, named.value));
+            shown.collect::<Vec<String>>().join(", ")
+        };
+        let mut text = "| game | hardest deals (nodes) | longest solutions found (moves) |\n\
+            |---|---|---|\n"
+            .to_owned();
+        for row in &self.rows {
+            let (hardest, longest) = (list(&row.summary.hardest), list(&row.summary.longest));
+            writeln!(text, "| {} | {hardest} | {longest} |", row.name())
+                .expect("a string takes every text");
+        }
+        text
     }
 
     /// As JSON.

@@ -22,6 +22,31 @@ pub struct Summary {
     pub nodes_by_doubling: Vec<u64>,
     /// How many solutions have 0 to 9, 10 to 19 ... moves.
     pub moves_by_ten: Vec<u64>,
+    /// The decided deals that took the most nodes, the hardest first.
+    pub hardest: Vec<Named>,
+    /// The longest solutions that were found, the longest first.
+    pub longest: Vec<Named>,
+}
+
+/// A deal with a number that belongs to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The deal.
+    pub deal: u64,
+    /// Its nodes, or the moves of its solution.
+    pub value: u64,
+}
+
+/// How many of the hardest deals and of the longest solutions are named.
+const NAMED: usize = 20;
+
+/// The records with the highest values; of equal ones those with the lowest deals.
+fn highest<'a>(records: impl Iterator<Item = &'a Record>, of: fn(&Record) -> u64) -> Vec<Named> {
+    let mut named: Vec<Named> =
+        records.map(|record| Named { deal: record.deal, value: of(record) }).collect();
+    named.sort_by_key(|named| (std::cmp::Reverse(named.value), named.deal));
+    named.truncate(NAMED);
+    named
 }
 
 /// How a number is spread over the deals.
@@ -52,7 +77,11 @@ impl Spread {
 impl Summary {
     /// Adds up records, one a deal.
     pub fn of(records: &[Record]) -> Summary {
+        let decided = records.iter().filter(|record| record.verdict != Verdict::Unknown);
+        let won = records.iter().filter(|record| record.verdict == Verdict::Won);
         let mut summary = Summary {
+            hardest: highest(decided, |record| record.nodes),
+            longest: highest(won, |record| u64::from(record.moves)),
             nodes: Spread::of(records.iter().map(|record| record.nodes).collect()),
             micros: Spread::of(records.iter().map(|record| record.micros).collect()),
             ..Summary::default()

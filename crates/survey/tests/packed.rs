@@ -51,7 +51,7 @@ fn packed(found: FoundRecords) -> Result<Packed, PackFault> {
 
 /// Everything that a report can say.
 fn all_texts(report: &Report) -> Vec<String> {
-    let mut texts = vec![report.figures()];
+    let mut texts = vec![report.figures(), report.atlas()];
     for times in [Times::With, Times::Without] {
         texts.extend([report.text(times), report.markdown(times), report.json(times)]);
     }
@@ -115,8 +115,8 @@ fn the_hardest_deals_and_the_longest_solutions_are_named() {
     let pairs = |named: &[talon_survey::Named]| {
         named.iter().map(|named| (named.deal, named.value)).collect::<Vec<_>>()
     };
-    assert_eq!(pairs(&survey.hardest), [(3, 500), (4, 20), (1, 10)]);
-    assert_eq!(pairs(&survey.longest), [(4, 120), (1, 99)]);
+    assert_eq!(pairs(&survey.summary.hardest), [(3, 500), (4, 20), (1, 10)]);
+    assert_eq!(pairs(&survey.summary.longest), [(4, 120), (1, 99)]);
 }
 
 #[test]

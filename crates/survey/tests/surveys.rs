@@ -190,3 +190,23 @@ fn a_run_could_not_be_stopped_within_a_deal() {
     let progress = run(&subject.rules, &deals, &settings, &mut ledger, stop).expect("a run");
     assert_eq!((progress.done, progress.fresh), (0, 0));
 }
+
+/// A record is under the header of the build and the limits that made it.
+#[test]
+fn records_of_another_build_or_with_other_limits_have_a_file_of_their_own() {
+    let subject = subject("preference", "");
+    let here = folder("builds");
+    let deals: DealRange = "1..3".parse().expect("a range");
+    let more: DealRange = "1..5".parse().expect("a range");
+    let later = Header { solver: "0.1.0+later".to_owned(), ..header(&subject) };
+    for (header, deals) in [(header(&subject), &deals), (later.clone(), &more), (later, &more)] {
+        let mut ledger = Ledger::open(&here, &header).expect("the folder");
+        run(&subject.rules, deals, &SETTINGS, &mut ledger, |_| ControlFlow::Continue(()))
+            .expect("a run");
+    }
+    let (found, _) = read_folder(&here).expect("a good folder");
+    let mut parts: Vec<(String, usize)> =
+        found.into_iter().map(|(header, records)| (header.solver, records.len())).collect();
+    parts.sort();
+    assert_eq!(parts, [("0.1.0+later".to_owned(), 2), ("0.1.0+test".to_owned(), 3)]);
+}

@@ -38,7 +38,11 @@ pub(crate) struct ReportArgs {
     /// Print the lines that `talon games` and the picker show
     #[arg(long, conflicts_with_all = ["json", "markdown"])]
     figures: bool,
-    /// Write the table into a page, between the comments `figures survey: ...` and `end of figures`
+    /// Print the hardest deals and the longest solutions
+    #[arg(long, conflicts_with_all = ["json", "markdown", "figures"])]
+    atlas: bool,
+    /// Write the table into a page, between the comments `figures survey: ...` and `end of figures`; with --atlas, between
+    /// `figures atlas: ...` and `end of figures`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "figures"])]
     write: Option<PathBuf>,
     /// Write histograms of nodes and of solution lengths into this folder, as SVG
@@ -67,6 +71,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<Answer, CliError> {
     }
     let times = if args.times { Times::With } else { Times::Without };
     let text = match (args.markdown, args.json, args.figures) {
+        _ if args.atlas => report.atlas(),
         (true, ..) => report.markdown(times),
         (_, true, _) => format!("{}\n", report.json(times)),
         (.., true) => report.figures(),
@@ -74,7 +79,8 @@ pub(super) fn run(args: &ReportArgs) -> Result<Answer, CliError> {
     };
     if report.conflicts.is_empty() {
         return match &args.write {
-            Some(page) => write_page(page, &report.markdown(times)),
+            Some(page) if args.atlas => write_page(page, "atlas", &text),
+            Some(page) => write_page(page, "survey", &report.markdown(times)),
             None => Ok(Answer::new(text)),
         };
     }
@@ -86,11 +92,11 @@ pub(super) fn run(args: &ReportArgs) -> Result<Answer, CliError> {
     Err(CliError::new(format!("records of one deal contradict each other:{}", lines.concat())))
 }
 
-/// Writes the table into the block `survey` of a Markdown page.
-fn write_page(page: &Path, table: &str) -> Result<Answer, CliError> {
+/// Writes a table into a block of a Markdown page.
+fn write_page(page: &Path, block: &str, table: &str) -> Result<Answer, CliError> {
     let wrong = |why: &dyn Display| CliError::new(format!("{}: {why}", page.display()));
     let text = fs::read_to_string(page).map_err(|fault| wrong(&why(&fault)))?;
-    let text = talon_figures::write(&text, "survey", table).map_err(|fault| wrong(&fault))?;
+    let text = talon_figures::write(&text, block, table).map_err(|fault| wrong(&fault))?;
     fs::write(page, text).map_err(|fault| wrong(&why(&fault)))?;
     Ok(Answer::new(format!("wrote {}\n", page.display())))
 }
