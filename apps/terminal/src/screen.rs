@@ -14,6 +14,7 @@ mod new_game;
 mod palette;
 mod panel;
 mod pile_keys;
+mod puzzles;
 mod review_screen;
 mod sheet;
 mod sheet_input;

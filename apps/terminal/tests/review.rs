@@ -18,6 +18,10 @@ struct Screen {
 }
 
 impl Screen {
+    fn menu() -> Screen {
+        Screen::opened(None, ROOMY, Signs::Unicode)
+    }
+
     fn new(id: &str, settings: &[&str], size: Rect, signs: Signs) -> Screen {
         let game = talon_catalog::find(id).expect("a built-in game");
         let mut choices = game.default_choices();
@@ -25,13 +29,17 @@ impl Screen {
             choices.set_pair(setting).expect("a setting");
         }
         let session = Session::new(Variant::new(game, choices), Deal::Microsoft(617), 5);
+        Screen::opened(Some((session, Vec::new())), size, signs)
+    }
+
+    fn opened(start: Option<(Session, Vec<String>)>, size: Rect, signs: Signs) -> Screen {
         let (tell, answers) = mpsc::channel();
         // The test may be over before the last answer.
         let solver = SolverThread::new(move |answer| drop(tell.send(answer)));
         let capabilities = Capabilities { depth: Depth::True, ground: Ground::Dark, signs };
         let options = Options { still: true, ..Options::default() };
         let store = Persistence::with(Store::in_memory());
-        let app = App::new(Some((session, Vec::new())), store, solver, capabilities, options, size);
+        let app = App::new(start, store, solver, capabilities, options, size);
         Screen { app, answers }
     }
 
@@ -138,4 +146,37 @@ fn the_review_of_an_open_game_shows_verdicts_and_the_move_that_lost_it() {
     assert!(bars.chars().all(|sign| sign == '█' || sign == 'x'), "{bars:?}");
     screen.press(KeyCode::Esc);
     assert!(!screen.drawn().contains("Review: "));
+}
+
+#[test]
+fn a_puzzle_is_found_in_the_menu_judged_and_not_saved() {
+    let mut screen = Screen::menu();
+    screen.press(KeyCode::End);
+    while !screen.drawn().contains("▸ Puzzles") {
+        screen.press(KeyCode::Up);
+    }
+    screen.press(KeyCode::Enter);
+    assert!(screen.drawn().contains("▸ Klondike"), "{}", screen.drawn());
+    screen.press(KeyCode::Enter);
+    while screen.app.session().is_none() {
+        assert!(!screen.drawn().contains("No puzzle"), "{}", screen.drawn());
+        screen.app.tick(10);
+        std::thread::yield_now();
+    }
+    let question = "One plan to the next card is clearly the best.";
+    assert!(screen.drawn().contains(question), "{}", screen.drawn());
+    let before = screen.moves().len();
+    screen.press(KeyCode::Char('d'));
+    let after_drawing = screen.drawn();
+    let is_right = after_drawing.contains("Right.");
+    assert!(is_right || after_drawing.contains("Not that one"), "{after_drawing}");
+    assert_eq!(screen.moves().len() > before, is_right, "a wrong move is taken back");
+    if !is_right {
+        screen.press(KeyCode::Char('g'));
+        screen.wait_for("Hint: ");
+        screen.press(KeyCode::Char('y'));
+        assert!(screen.drawn().contains("Right."), "{}", screen.drawn());
+    }
+    screen.press(KeyCode::Char('q'));
+    assert!(!screen.drawn().contains("Continue"), "a puzzle is not saved: {}", screen.drawn());
 }

@@ -198,7 +198,7 @@ fn another_deal_keeps_the_game_on_the_table_unless_it_is_given_up() {
     press(&mut app, "43\nq");
     let menu = drawn(&mut app);
     assert!(!menu.contains("ms:1"), "{menu}");
-    press(&mut app, "↓↓↓↓↓↓↓\n");
+    press(&mut app, "↓↓↓↓↓↓↓↓\n");
     assert!(drawn(&mut app).contains("played 1, won 0"), "{}", drawn(&mut app));
 }
 

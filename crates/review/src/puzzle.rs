@@ -29,8 +29,8 @@ const CLEAR: f64 = 0.15;
 /// The same number always gets the same puzzle.
 const SEED: u64 = 1;
 
-/// The coach's work for a puzzle's answer.
-const EFFORT: Effort = Effort { worlds: 40, nodes: 300, looks_ahead: true };
+/// The coach's work for a puzzle's answer: that of a hint, so that a hint gives it.
+const EFFORT: Effort = Effort::NORMAL;
 
 /// Why the answer is the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

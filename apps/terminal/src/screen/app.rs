@@ -6,7 +6,7 @@ use crossterm::event::{
 };
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
-use talon_engine::Target;
+use talon_engine::{Board, Target};
 use talon_game::layout::{Layout, Spot};
 use talon_game::{Command, DealChoice, HintKind, Level, Millis, Request, Session, Variant};
 use talon_store::SaveKey;
@@ -22,6 +22,7 @@ use crate::screen::menu::Menu;
 use crate::screen::new_game::{Leaving, NewGame};
 use crate::screen::palette::{Depth, Ground, Palette, Suits};
 use crate::screen::pile_keys;
+use crate::screen::puzzles::OpenPuzzle;
 use crate::screen::review_screen::{Pressed, ReviewScreen};
 use crate::screen::sheet::Sheet;
 use crate::screen::table_state::{Motion, TableState, Tone};
@@ -71,6 +72,10 @@ pub struct App {
     pub(crate) sheet: Option<Sheet>,
     /// The review of the game on the table, while it is open.
     pub(crate) review: Option<ReviewScreen>,
+    /// The puzzle on the table, which is not saved.
+    pub(crate) puzzle: Option<OpenPuzzle>,
+    /// The puzzles shown since the program began.
+    pub(crate) puzzles_seen: Vec<Board>,
     pub(crate) size: Area,
     /// The rows of the sheet's items on the screen.
     pub(crate) rows: Vec<(u16, usize)>,
@@ -103,6 +108,8 @@ impl App {
             play: None,
             sheet: None,
             review: None,
+            puzzle: None,
+            puzzles_seen: Vec::new(),
             size,
             rows: Vec::new(),
             key_bar: None,
@@ -170,7 +177,8 @@ impl App {
             _ => None,
         };
         let review = self.review.as_mut().and_then(ReviewScreen::tick);
-        [next, retry, levels, review].into_iter().flatten().min()
+        let puzzle = self.take_puzzle(now);
+        [next, retry, levels, review, puzzle].into_iter().flatten().min()
     }
 
     /// The solver has answered.
@@ -198,6 +206,7 @@ impl App {
             }
             Event::Key(_) | Event::Paste(_) => Next::Go,
         };
+        self.judge_puzzle(now);
         self.run_requests(now);
         next
     }
@@ -246,6 +255,7 @@ impl App {
             play.say(said, Tone::Plain);
         }
         self.play = Some(play);
+        self.puzzle = None;
         self.sheet = None;
         self.paused = false;
         self.apply_settings(now);
@@ -277,6 +287,7 @@ impl App {
             match request {
                 Request::Ask(question) => self.solver_thread.ask(question),
                 Request::Cancel => self.solver_thread.cancel(),
+                Request::Save if self.puzzle.is_some() => {}
                 Request::Save => self.persistence.save(play.table().session(), now),
                 Request::Record(result) => self.persistence.record(&result),
                 Request::Discard(result) => self.persistence.forget(&SaveKey::from(&result)),
@@ -308,6 +319,7 @@ impl App {
                 Some(
                     Sheet::New(_)
                     | Sheet::Daily(_)
+                    | Sheet::Puzzles(_)
                     | Sheet::Settings { .. }
                     | Sheet::Statistics { .. }
                     | Sheet::Help { .. },
@@ -439,6 +451,7 @@ impl App {
         self.rest(now);
         self.solver_thread.cancel();
         self.play = None;
+        self.puzzle = None;
         self.menu();
     }
 
@@ -474,6 +487,7 @@ impl App {
         let key = format!("choices.{}", variant.game().id());
         self.persistence.save_setting(&key, &variant.choices().to_string());
         self.sheet = None;
+        self.puzzle = None;
         if leaving == Some(Leaving::SavedForLater) {
             self.rest(now);
             self.solver_thread.cancel();

@@ -266,6 +266,9 @@ fn draw_sheet(
         Sheet::Daily(daily) => {
             ("Today's deal", daily.lines(pen.signs), Some(daily.chosen), 0, move_keys, 72)
         }
+        Sheet::Puzzles(puzzles) => {
+            ("Puzzles", puzzles.lines(), Some(puzzles.chosen), 0, move_keys, 90)
+        }
         Sheet::Settings { chosen } => (
             "Settings",
             settings_lines(&app.settings),

@@ -46,6 +46,7 @@ pub(crate) enum MenuItem {
     /// Lists the games of the gallery.
     Gallery,
     Daily,
+    Puzzles,
     Statistics,
     Settings,
     Help,
@@ -60,6 +61,7 @@ impl MenuItem {
             MenuItem::Game(game) if origin(game) == Origin::Gallery => Some("The gallery"),
             MenuItem::Game(_) | MenuItem::Gallery => Some("Play"),
             MenuItem::Daily
+            | MenuItem::Puzzles
             | MenuItem::Statistics
             | MenuItem::Settings
             | MenuItem::Help
@@ -108,6 +110,7 @@ impl Menu {
         }
         items.extend([
             MenuItem::Daily,
+            MenuItem::Puzzles,
             MenuItem::Statistics,
             MenuItem::Settings,
             MenuItem::Help,
@@ -156,6 +159,7 @@ impl Menu {
             MenuItem::Daily => {
                 Line::item("Today's deal", format!("{}, the same for everyone", calendar::today()))
             }
+            MenuItem::Puzzles => Line::item("Puzzles", "one move holds the game: which one?"),
             MenuItem::Statistics => Line::item("Statistics", "what you have played and won"),
             MenuItem::Settings => Line::item("Settings", "colours, motion, score"),
             MenuItem::Help => Line::item("Help", "every key"),

@@ -8,6 +8,7 @@ use crate::screen::daily::Daily;
 use crate::screen::menu::Menu;
 use crate::screen::new_game::NewGame;
 use crate::screen::panel::Line;
+use crate::screen::puzzles::Puzzles;
 use crate::settings::{SETTINGS, Settings};
 use crate::wording::shown;
 
@@ -16,6 +17,7 @@ pub(crate) enum Sheet {
     Menu(Menu),
     New(NewGame),
     Daily(Daily),
+    Puzzles(Puzzles),
     Settings { chosen: usize },
     Statistics { scroll: usize, lines: Vec<Line> },
     Help { scroll: usize, lines: Vec<Line> },

@@ -99,6 +99,7 @@ impl App {
             Some(Sheet::Menu(menu)) => menu.choose(place(menu.items().len())),
             Some(Sheet::New(new)) => new.chosen = place(new.items()),
             Some(Sheet::Daily(daily)) => daily.chosen = place(daily.items()),
+            Some(Sheet::Puzzles(puzzles)) => puzzles.chosen = place(puzzles.games.len()),
             Some(Sheet::Settings { chosen }) => *chosen = place(SETTINGS.len()),
             Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines }) => {
                 *scroll = place(2 * lines.len());
@@ -112,6 +113,7 @@ impl App {
         let (lines, chosen) = match &self.sheet {
             Some(Sheet::Menu(menu)) => (menu.lines(), menu.chosen),
             Some(Sheet::Daily(daily)) => (daily.lines(self.pen().signs), daily.chosen),
+            Some(Sheet::Puzzles(puzzles)) => (puzzles.lines(), puzzles.chosen),
             Some(
                 Sheet::New(_)
                 | Sheet::Settings { .. }
@@ -124,6 +126,7 @@ impl App {
         match &mut self.sheet {
             Some(Sheet::Menu(menu)) => menu.choose(place),
             Some(Sheet::Daily(daily)) => daily.chosen = place,
+            Some(Sheet::Puzzles(puzzles)) => puzzles.chosen = place,
             _ => {}
         }
         true
@@ -166,6 +169,7 @@ impl App {
                 let items = daily.items();
                 step(&mut daily.chosen, items);
             }
+            Some(Sheet::Puzzles(puzzles)) => step(&mut puzzles.chosen, puzzles.games.len()),
             Some(Sheet::Settings { chosen }) => step(chosen, SETTINGS.len()),
             Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines }) => {
                 *scroll = scroll.saturating_add_signed(by).min(2 * lines.len());
@@ -182,7 +186,11 @@ impl App {
                 self.settings.turn(place, by, &mut self.persistence);
             }
             Some(
-                Sheet::Menu(_) | Sheet::Daily(_) | Sheet::Statistics { .. } | Sheet::Help { .. },
+                Sheet::Menu(_)
+                | Sheet::Daily(_)
+                | Sheet::Puzzles(_)
+                | Sheet::Statistics { .. }
+                | Sheet::Help { .. },
             )
             | None => {}
         }
@@ -209,6 +217,7 @@ impl App {
                     self.deal(&variant, DealChoice::Daily(date), None, now);
                 }
             }
+            Some(Sheet::Puzzles(_)) => self.look_for_puzzle(),
             Some(Sheet::Settings { .. }) => self.turn(1),
             Some(Sheet::Statistics { .. } | Sheet::Help { .. }) => self.close(now),
             None => {}
@@ -250,6 +259,7 @@ impl App {
                 lines.extend(left_out.map(Line::Text));
                 self.sheet = Some(Sheet::Statistics { scroll: 0, lines });
             }
+            MenuItem::Puzzles => self.open_puzzles(),
             MenuItem::Settings => self.sheet = Some(Sheet::Settings { chosen: 0 }),
             MenuItem::Help => self.help(),
             MenuItem::Quit => return Next::Quit,
@@ -267,6 +277,7 @@ impl App {
                 match (&mut self.sheet, hit) {
                     (Some(Sheet::Settings { chosen }), Some(item)) => *chosen = item,
                     (Some(Sheet::Daily(daily)), Some(item)) => daily.chosen = item,
+                    (Some(Sheet::Puzzles(puzzles)), Some(item)) => puzzles.chosen = item,
                     (Some(Sheet::Menu(menu)), Some(item)) => menu.choose(item),
                     (Some(Sheet::New(new)), Some(item)) => new.chosen = item,
                     (_, _) => return Next::Go,

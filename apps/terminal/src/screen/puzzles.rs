@@ -1,0 +1,149 @@
+//! Puzzles at the table: a list of games, a search in another thread, and whether the player's move was right.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::thread;
+
+use talon_advice::ReviewQuestion;
+use talon_engine::Board;
+use talon_game::{Command, Date, Millis, Session, Ticket, Variant};
+use talon_review::Puzzle;
+use talon_rulebook::Game;
+
+use crate::calendar;
+use crate::screen::app::App;
+use crate::screen::panel::Line;
+use crate::screen::sheet::Sheet;
+use crate::screen::table_state::Tone;
+use crate::wording::{shown, spoken};
+
+/// How often to look whether a puzzle has been found, in milliseconds.
+const LOOK_MILLIS: Millis = 50;
+
+/// Unfinished games of the player that are looked at first.
+const OWN_GAMES: usize = 3;
+
+/// The open list of games.
+pub(crate) struct Puzzles {
+    pub(crate) games: Vec<Arc<Game>>,
+    pub(crate) chosen: usize,
+    /// A puzzle that is being looked for.
+    search: Option<(Variant, Receiver<Option<Puzzle>>)>,
+    note: Option<String>,
+}
+
+impl Puzzles {
+    pub(crate) fn new(games: Vec<Arc<Game>>) -> Puzzles {
+        Puzzles { games, chosen: 0, search: None, note: None }
+    }
+
+    pub(crate) fn lines(&self) -> Vec<Line> {
+        let mut lines: Vec<Line> =
+            self.games.iter().map(|game| Line::item(game.name(), game.line())).collect();
+        let note = match &self.search {
+            Some((variant, _)) => Some(format!("Looking for a puzzle of {}.", variant.name())),
+            None => self.note.clone(),
+        };
+        if let Some(note) = note {
+            lines.extend([Line::Gap, Line::Text(note)]);
+        }
+        lines
+    }
+}
+
+/// The puzzle on the table.
+pub(crate) struct OpenPuzzle {
+    puzzle: Puzzle,
+    is_solved: bool,
+}
+
+/// The next puzzle that has not been shown: from the player's own games, then today's, then any.
+fn find(variant: &Variant, own: &[Session], date: Date, seen: &[Board]) -> Option<Puzzle> {
+    let is_new = |puzzle: &Puzzle| !seen.contains(&puzzle.board);
+    let from_own = own.iter().find_map(|session| {
+        let game = ReviewQuestion::of_session(session, Ticket::from_number(0));
+        let review = game.reviewer().ok()?.finish();
+        Puzzle::of_game(session.rules(), session.deal(), &game.steps, &review).filter(is_new)
+    });
+    from_own.or_else(|| {
+        let numbers = std::iter::once(date.number()).chain((1..).map(|n| date.number() * 1000 + n));
+        numbers.take(20).find_map(|n| Puzzle::numbered(variant.rules(), n).filter(is_new))
+    })
+}
+
+impl App {
+    /// Opens the list of games that there are puzzles of.
+    pub(crate) fn open_puzzles(&mut self) {
+        let games = self.persistence.registry().games().cloned().collect();
+        self.sheet = Some(Sheet::Puzzles(Puzzles::new(games)));
+    }
+
+    /// Looks for a puzzle of the chosen game, in another thread.
+    pub(crate) fn look_for_puzzle(&mut self) {
+        let Some(Sheet::Puzzles(puzzles)) = &self.sheet else { return };
+        let Some(game) = puzzles.games.get(puzzles.chosen).cloned() else { return };
+        let choices = self.last_choices(&game);
+        let variant = Variant::new(&game, choices);
+        let saved = self.persistence.unfinished().games.into_iter().map(|(session, _)| session);
+        let own = saved.filter(|session| *session.variant() == variant && session.is_hopeless());
+        let own: Vec<Session> = own.take(OWN_GAMES).collect();
+        let (seen, date, asked) = (self.puzzles_seen.clone(), calendar::today(), variant.clone());
+        let (sender, found) = mpsc::channel();
+        // Nobody listens any more once the sheet is closed.
+        thread::spawn(move || drop(sender.send(find(&asked, &own, date, &seen))));
+        if let Some(Sheet::Puzzles(puzzles)) = &mut self.sheet {
+            puzzles.search = Some((variant, found));
+        }
+    }
+
+    /// Opens the puzzle once it is found; in how many milliseconds to look again.
+    pub(crate) fn take_puzzle(&mut self, now: Millis) -> Option<Millis> {
+        let Some(Sheet::Puzzles(puzzles)) = &mut self.sheet else { return None };
+        let (variant, found) = puzzles.search.as_ref()?;
+        match found.try_recv() {
+            Err(TryRecvError::Empty) => return Some(LOOK_MILLIS),
+            Ok(Some(puzzle)) => {
+                let variant = variant.clone();
+                self.open_puzzle(variant, puzzle, now);
+            }
+            Ok(None) | Err(TryRecvError::Disconnected) => {
+                puzzles.search = None;
+                puzzles.note = Some(spoken().no_puzzle());
+            }
+        }
+        None
+    }
+
+    /// Lays the position out. It is a game with moves that came from elsewhere, so it does not count; it is not saved.
+    fn open_puzzle(&mut self, variant: Variant, puzzle: Puzzle, now: Millis) {
+        let session = Session::new(variant, puzzle.deal.clone(), now);
+        self.open_session(session, &[], now);
+        let (moves, question) = (puzzle.moves.clone(), shown().puzzle_question(&puzzle));
+        self.puzzles_seen.push(puzzle.board.clone());
+        self.puzzle = Some(OpenPuzzle { puzzle, is_solved: false });
+        if let Some(play) = &mut self.play {
+            play.run(Command::ImportMoves(moves), now);
+            play.say(question, Tone::Plain);
+        }
+        self.run_requests(now);
+    }
+
+    /// Says whether the first move from the position is right. A wrong one is taken back.
+    pub(crate) fn judge_puzzle(&mut self, now: Millis) {
+        let (Some(open), Some(play)) = (&mut self.puzzle, &mut self.play) else { return };
+        let history = play.table().session().history();
+        let first = open.puzzle.moves.len();
+        if open.is_solved || history.cursor() <= first {
+            return;
+        }
+        let played = history.steps()[first].moves().next();
+        if played.is_some_and(|mv| open.puzzle.accepts(mv)) {
+            open.is_solved = true;
+            let answer = shown().puzzle_answer(play.table().session().rules(), &open.puzzle);
+            play.say(shown().puzzle_right(&answer), Tone::Good);
+        } else {
+            play.run(Command::Jump(first), now);
+            play.say(shown().puzzle_wrong(), Tone::Bad);
+        }
+    }
+}
