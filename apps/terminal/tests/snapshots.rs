@@ -99,6 +99,17 @@ fn a_window_that_is_too_small_is_told_so_politely() {
 }
 
 #[test]
+fn every_game_of_the_catalog_fits_on_80_by_24() {
+    for game in talon_catalog::all() {
+        let text = drawn(&mut app(game, (80, 24), Signs::Unicode));
+        assert!(!text.contains("Please make it larger"), "{}:\n{text}", game.id());
+        let last = game.rules(&game.default_choices()).columns().to_string();
+        let numbers = text.lines().find(|line| line.trim_start().starts_with("1  "));
+        assert!(numbers.is_some_and(|row| row.contains(&last)), "{}:\n{text}", game.id());
+    }
+}
+
+#[test]
 fn every_card_of_every_deal_can_be_hit_at_every_size() {
     for game in talon_catalog::built_in() {
         let rules = game.rules(&game.default_choices());

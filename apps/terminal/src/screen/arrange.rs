@@ -24,8 +24,8 @@ pub struct Arrangement {
 const LEAST_WIDTH: u16 = 5;
 /// The same where the screen has no room for that: no edge, and no gap between cards.
 const NARROW_WIDTH: u16 = 4;
-/// The width that we promise to be enough for every game.
-const ENOUGH: u16 = 80;
+/// The width that is enough for every game: 80 columns of the screen without a margin on both sides.
+const ENOUGH: u16 = 78;
 /// The smallest height of a table.
 const LEAST_ROWS: u16 = 14;
 

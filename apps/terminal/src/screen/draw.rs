@@ -280,8 +280,8 @@ fn draw_sheet(
         Sheet::Statistics { scroll, lines } => {
             ("Statistics", lines.clone(), None, *scroll, "Esc goes back", 72)
         }
-        Sheet::Help { scroll, lines } => {
-            ("Help", lines.clone(), None, *scroll, "arrows scroll; Esc goes back", 90)
+        Sheet::Help { title, scroll, lines } => {
+            (*title, lines.clone(), None, *scroll, "arrows scroll; Esc goes back", 90)
         }
     };
     let panel = Panel { title, lines: &lines, chosen, scroll, foot };

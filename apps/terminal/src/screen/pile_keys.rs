@@ -5,8 +5,8 @@ use talon_engine::{Board, Place, Suit};
 /// Columns 1 to 18.
 const COLUMNS: &str = "1234567890-=\\!@#$%";
 
-/// Cells 1 to 4: the lowest row of letters. `c` sends to any free cell.
-const CELLS: &str = "zxvb";
+/// Cells 1 to 8: the lowest row of letters, small and capital. `c` sends to any free cell.
+const CELLS: &str = "zxvbZXVB";
 
 const WASTE: char = ',';
 
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn every_pile_of_every_game_has_its_own_key() {
-        for game in talon_catalog::built_in() {
+        for game in talon_catalog::all() {
             let rules = game.rules(&game.default_choices());
             let board = Deal::Number(42).board(&rules);
             let columns = (0..rules.columns()).map(Place::Column);

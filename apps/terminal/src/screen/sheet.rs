@@ -20,7 +20,7 @@ pub(crate) enum Sheet {
     Puzzles(Puzzles),
     Settings { chosen: usize },
     Statistics { scroll: usize, lines: Vec<Line> },
-    Help { scroll: usize, lines: Vec<Line> },
+    Help { title: &'static str, scroll: usize, lines: Vec<Line> },
 }
 
 pub(crate) fn settings_lines(settings: &Settings) -> Vec<Line> {
@@ -71,8 +71,8 @@ pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<Line> {
     const KEYS: &[(&str, &str)] = &[
         ("3 5", "moves from column 3 to column 5: the first key lifts, the second drops"),
         ("3 3, 3 Enter", "moves from column 3 to the best place"),
-        ("1 to 9, 0, - = \\", "columns 1 to 9, 10, 11 12 13"),
-        (", and z x v b", "the waste; cells 1 to 4"),
+        ("1 to 9, 0, - = \\", "columns 1 to 9, 10, 11 12 13; ! @ # $ % are 14 to 18"),
+        (", and z x v b", "the waste; cells 1 to 4, with Shift 5 to 8"),
         ("C D H S", "the foundation of a suit, to take a card back"),
         (". and c", "send home; send to a free cell"),
         ("Tab", "lift one card more of a run"),

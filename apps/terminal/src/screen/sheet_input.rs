@@ -23,21 +23,21 @@ enum End {
 impl App {
     pub(crate) fn help(&mut self) {
         let lines = help_lines(self.session().map(Session::variant));
-        self.sheet = Some(Sheet::Help { scroll: 0, lines });
+        self.sheet = Some(Sheet::Help { title: "Help", scroll: 0, lines });
     }
 
     /// The rules of the game on the table.
     pub(crate) fn rules(&mut self) {
         if let Some(variant) = self.session().map(Session::variant) {
             let lines = rules_lines(variant);
-            self.sheet = Some(Sheet::Help { scroll: 0, lines });
+            self.sheet = Some(Sheet::Help { title: "Rules", scroll: 0, lines });
         }
     }
 
     /// The game on the table as text, which `talon replay` reads.
     pub(crate) fn game_text(&mut self) {
         if let Some(lines) = self.session().map(text_lines) {
-            self.sheet = Some(Sheet::Help { scroll: 0, lines });
+            self.sheet = Some(Sheet::Help { title: "This game as text", scroll: 0, lines });
         }
     }
 
@@ -101,7 +101,7 @@ impl App {
             Some(Sheet::Daily(daily)) => daily.chosen = place(daily.items()),
             Some(Sheet::Puzzles(puzzles)) => puzzles.chosen = place(puzzles.games.len()),
             Some(Sheet::Settings { chosen }) => *chosen = place(SETTINGS.len()),
-            Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines }) => {
+            Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines, .. }) => {
                 *scroll = place(2 * lines.len());
             }
             None => {}
@@ -171,7 +171,7 @@ impl App {
             }
             Some(Sheet::Puzzles(puzzles)) => step(&mut puzzles.chosen, puzzles.games.len()),
             Some(Sheet::Settings { chosen }) => step(chosen, SETTINGS.len()),
-            Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines }) => {
+            Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines, .. }) => {
                 *scroll = scroll.saturating_add_signed(by).min(2 * lines.len());
             }
             None => {}
