@@ -6,6 +6,7 @@
 //!
 //! The same knowledge, seed and effort give the same advice.
 
+mod calibration;
 mod coach;
 mod compare;
 mod dice;
@@ -15,5 +16,6 @@ mod playouts;
 mod steps;
 mod world;
 
+pub use calibration::Calibration;
 pub use coach::{Advice, Basis, Coach, Effort, Plan, Share};
 pub use knowledge::Knowledge;

@@ -2,47 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use talon_coach::{Advice, Basis, Coach, Effort, Knowledge};
-use talon_engine::{Board, Deal, Move, Rules, Setup, Side};
-use talon_rulebook::Choices;
+use talon_coach::{Advice, Basis, Calibration, Coach, Effort, Knowledge};
+use talon_engine::{Board, Deal, Move, Rules};
+use talon_rulebook::{Choices, rules_hash};
 use talon_solver::{Limits, Verdict, solve};
-use talon_testkit::{games, mini};
+use talon_testkit::{games, mini, unseen};
 
 const SMALL: Effort = Effort { worlds: 3, nodes: 300, looks_ahead: true };
-
-/// The same table with everything unseen in another order.
-fn with_unseen_rotated(rules: &Rules, board: &Board) -> Board {
-    let mut unseen: Vec<_> = board
-        .columns()
-        .iter()
-        .flat_map(|column| column.cards()[..usize::from(column.hidden())].to_vec())
-        .collect();
-    let stock_is_unseen = board.redeals() == 0;
-    if stock_is_unseen {
-        unseen.extend(board.stock());
-    }
-    if !unseen.is_empty() {
-        unseen.rotate_left(1);
-    }
-    let mut next = unseen.into_iter();
-    let columns = board.columns().iter().map(|column| {
-        let down = usize::from(column.hidden());
-        let backs: Vec<_> = next.by_ref().take(down).map(|card| (card, Side::Down)).collect();
-        let faces = column.face_up().iter().map(|&card| (card, Side::Up));
-        backs.into_iter().chain(faces).collect()
-    });
-    let columns = columns.collect();
-    let stock = if stock_is_unseen { next.collect() } else { board.stock().to_vec() };
-    let setup = Setup {
-        columns,
-        cells: board.cells().to_vec(),
-        foundations: board.foundations().to_vec(),
-        stock,
-        waste: board.waste().to_vec(),
-        redeals: board.redeals(),
-    };
-    setup.check(rules).expect("the same cards in the same places")
-}
 
 fn advice(rules: &Rules, board: &Board, seed: u64) -> Advice {
     Coach::new(Knowledge::of(rules, board), SMALL, seed).advise()
@@ -77,7 +43,7 @@ fn shuffling_everything_unseen_changes_no_advice() {
         let rules = games::rules(&draft);
         let mut board = Deal::Number(1).board(&rules);
         for look in 0..LOOKS {
-            let other = with_unseen_rotated(&rules, &board);
+            let other = unseen::rotated(&rules, &board);
             assert_eq!(Knowledge::of(&rules, &board), Knowledge::of(&rules, &other), "{name}");
             if look % ADVISED == 0 && other != board {
                 assert_eq!(advice(&rules, &board, 1), advice(&rules, &other, 1), "{name}");
@@ -87,6 +53,41 @@ fn shuffling_everything_unseen_changes_no_advice() {
         }
     }
     assert!(shuffled > 40, "only {shuffled} positions hide something");
+}
+
+#[test]
+fn shuffling_changes_no_advice_in_any_setting_while_advice_is_followed() {
+    for game in talon_catalog::built_in() {
+        for choices in Choices::all(game) {
+            let rules = game.rules(&choices);
+            let mut looks = 0;
+            follow(&rules, 12, |board, said| {
+                looks += 1;
+                if looks % 9 == 1 {
+                    let other = unseen::rotated(&rules, board);
+                    assert_eq!(&advice(&rules, &other, 12), said, "{} {choices}", game.id());
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn a_better_share_is_a_better_chance_in_every_curve() {
+    let mut curves = 0;
+    for game in talon_catalog::built_in() {
+        for choices in Choices::all(game) {
+            let curve = Calibration::of(&rules_hash(&game.rules(&choices)));
+            curves += usize::from(curve != Calibration::NONE);
+            for unseen in 2..=45 {
+                let chances = (0..=20).map(|n| curve.chance(f64::from(n) / 20.0, unseen));
+                let chances: Vec<f64> = chances.collect();
+                assert!(chances.is_sorted(), "{} {choices}, {unseen} unseen", game.id());
+                assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)));
+            }
+        }
+    }
+    assert!(curves > 0, "the fitted curves belong to built-in games");
 }
 
 #[test]

@@ -10,3 +10,4 @@ pub mod named;
 pub mod reference;
 pub mod sight;
 pub mod tables;
+pub mod unseen;
