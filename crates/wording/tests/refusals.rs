@@ -1,6 +1,6 @@
 //! Every reason to refuse a move: a table that gives it, and its sentence.
 
-use talon_engine::rules::{Aces, Admission, Draft, Kings, Passes, Space, TakeBack};
+use talon_engine::rules::{Aces, Admission, Build, Draft, Kings, Lift, Passes, Space, TakeBack};
 use talon_engine::text::parse_compact;
 use talon_engine::{Deal, Move, Refusal, notation};
 use talon_testkit::games;
@@ -272,4 +272,35 @@ fn a_refusal_writes_its_cards_in_the_style_that_is_asked_for() {
         said(CardStyle::Words),
         "The jack of diamonds cannot go on the two of diamonds: it needs the queen of diamonds."
     );
+}
+
+/// The rules that no main game has.
+#[test]
+fn builds_and_runs_of_the_gallery_have_sentences_of_their_own() {
+    let small = Draft { suits: 4, ranks: 3, heights: vec![3, 3, 3, 3], ..Draft::default() };
+    let refused = |build: Build, runs: Build, word: &str| {
+        let draft = Draft { build, runs: Some(runs), lift: Lift::Run, ..small.clone() };
+        let rules = games::rules(&draft);
+        let board = "2C3DAS.3H2HAD.3C2SAC.3SAH2D/-/-.-.-.-/-/-/0";
+        let board = parse_compact(&rules, board).expect("a board");
+        let mv: Move = word.parse().expect("a move");
+        WORDING.refusal(&board.check(&rules, mv).expect_err("a refused move"))
+    };
+    let colour = |word| refused(Build::SameColour, Build::SameSuit, word);
+    assert_eq!(colour("t1-t4"), "The A♠ cannot go on the 2♦: it needs a black two.");
+    assert_eq!(
+        colour("t2-t4*2"),
+        "These cards do not move together: the A♦ on the 2♥ is not a run. A run goes down in suit."
+    );
+    let other = |word| refused(Build::OtherSuit, Build::OtherSuit, word);
+    assert_eq!(other("t2-t4"), "The A♦ cannot go on the 2♦: it needs a two of another suit.");
+    let apart = refused(Build::AnySuit, Build::SameColour, "t2-t1*3");
+    assert!(apart.starts_with("The 3♥ cannot go on the A♠"), "{apart}");
+    let apart = refused(Build::AnySuit, Build::OtherSuit, "t4-t2*2");
+    assert_eq!(
+        apart,
+        "These cards do not move together: the 2♦ on the A♥ is not a run. A run goes down with another suit at each card."
+    );
+    let apart = refused(Build::AnySuit, Build::SameColour, "t4-t2*2");
+    assert!(apart.ends_with("A run goes down in one colour."), "{apart}");
 }
