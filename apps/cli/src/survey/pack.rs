@@ -94,16 +94,16 @@ pub(super) fn check(args: &CheckArgs) -> Result<Answer, CliError> {
     let subject = subject(&packed.header)?;
     let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
     let header = Header::new(&subject, VERSION_WORD, timeout, memory);
-    let mut ledger = Ledger::open(&args.out, &header).map_err(ledger_error)?;
-    for damage in ledger.damages() {
-        eprintln!("{damage}");
-    }
     let whole =
         || format!("{}..{}", packed.first, packed.last()).parse().map_err(CliError::from_error);
     let deals = args.deals.clone().map_or_else(whole, Ok)?;
     if packed.verdict(*deals.range().start()).and(packed.verdict(*deals.range().end())).is_none() {
         let (first, last) = (packed.first, packed.last());
         return Err(CliError::new(format!("the survey has deals {first} to {last}")));
+    }
+    let mut ledger = Ledger::open(&args.out, &header).map_err(ledger_error)?;
+    for damage in ledger.damages() {
+        eprintln!("{damage}");
     }
     let options = RunOptions {
         jobs: usize::from(args.jobs.min(MOST_JOBS)),

@@ -1,6 +1,7 @@
 //! `talon survey pack` and `check`: packed surveys report as their records do, and are compared with records made again.
 
 use std::fs;
+use std::path::Path;
 
 use crate::{printed, refused, talon};
 
@@ -50,8 +51,10 @@ fn records_made_again_are_compared_with_the_packed_verdicts() {
     let all = check(&survey.file(), &[]);
     assert!(all.out.starts_with("40 of 40 deals compared: 40 agree"), "{}", all.out);
     assert!(all.out.contains(" as in the survey\n"), "the same nodes: {}", all.out);
-    let message = refused(&["survey", "check", &survey.file(), "--deals", "40..41", "--out", "o"]);
+    let beyond = ["survey", "check", &survey.file(), "--deals", "40..41", "--out", "never-made"];
+    let message = refused(&beyond);
     assert!(message.contains("the survey has deals 1 to 40"), "{message}");
+    assert!(!Path::new("never-made").exists(), "a refused command makes no folder");
 
     // Packed from records in which one verdict was changed.
     let path = format!("{}/run.records", survey.records);
