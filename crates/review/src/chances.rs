@@ -12,11 +12,21 @@ use talon_solver::{Solver, Verdict};
 
 use crate::verdicts::limits;
 
-/// The coach's work for one chance: many worlds, because their number decides how much chances jitter.
-const EFFORT: Effort = Effort { worlds: 120, nodes: 300, looks_ahead: false };
+/// The coach's work for one chance: many worlds, because their number decides how much chances jitter. A world of two
+/// packs takes ten times as long, and a whole game must be reviewed in seconds.
+fn effort(rules: &Rules) -> Effort {
+    let worlds = if has_two_packs(rules) { 24 } else { 120 };
+    Effort { worlds, nodes: 300, looks_ahead: false }
+}
 
 /// Worlds, won at the start of a stretch, in which plans are compared.
-const PAIRS: usize = 60;
+fn pairs(rules: &Rules) -> usize {
+    if has_two_packs(rules) { 20 } else { 60 }
+}
+
+fn has_two_packs(rules: &Rules) -> bool {
+    rules.cards() > 52
+}
 
 /// Nodes for one world, as the coach takes for any game.
 const NODES: u64 = 2_000;
@@ -37,13 +47,13 @@ pub(crate) struct Value {
 /// The coach's chance and best plan, from what can be seen.
 pub(crate) fn value(rules: &Rules, board: &Board) -> Value {
     let knowledge = Knowledge::of(rules, board);
-    let advice = Coach::new(knowledge.clone(), EFFORT, SEED).advise();
+    let advice = Coach::new(knowledge.clone(), effort(rules), SEED).advise();
     let Some(best) = advice.plans.first() else {
         return Value { chance: Chance::NONE, plan: Vec::new() };
     };
     let share = match plan_share(&advice, best) {
         Some((share, _)) => share,
-        None => share_of_won(&knowledge, EFFORT.worlds),
+        None => share_of_won(&knowledge, effort(rules).worlds),
     };
     Value { chance: Chance::from_share(share), plan: best.moves.clone() }
 }
@@ -178,8 +188,10 @@ impl Stretch {
 impl Pairs {
     fn new(rules: &Rules, start: &Board, plan: &[Move]) -> Pairs {
         let knowledge = Knowledge::of(rules, start);
-        let guesses = knowledge.worlds(SEED).take(3 * PAIRS);
-        let worlds: Vec<Board> = guesses.filter(|world| is_won(rules, world)).take(PAIRS).collect();
+        let wanted = pairs(rules);
+        let guesses = knowledge.worlds(SEED).take(3 * wanted);
+        let worlds: Vec<Board> =
+            guesses.filter(|world| is_won(rules, world)).take(wanted).collect();
         let plan_wins = worlds.iter().map(|world| wins_after(rules, world, plan)).collect();
         Pairs { worlds, plan_wins }
     }
