@@ -63,7 +63,8 @@ impl Page {
             // The driver's own refresh bypasses the service worker.
             Engine::Firefox => {
                 self.script("window.isOld = true; location.reload()").await?;
-                self.until("!window.isOld && document.readyState === 'complete'").await
+                // The old document may go in the middle of a script.
+                self.until_new_page("document.readyState === 'complete'").await
             }
         }
     }
