@@ -27,6 +27,18 @@ impl std::fmt::Display for Date {
 const NUMBERS_A_DAY: u64 = 10_000;
 
 impl Date {
+    /// Reads a date as it is displayed, `2026-11-17`.
+    pub fn parse(text: &str) -> Option<Date> {
+        let mut parts = text.split('-');
+        let date = Date {
+            year: parts.next()?.parse().ok()?,
+            month: parts.next()?.parse().ok()?,
+            day: parts.next()?.parse().ok()?,
+        };
+        let in_range = (1..=12).contains(&date.month) && (1..=31).contains(&date.day);
+        (in_range && parts.next().is_none()).then_some(date)
+    }
+
     /// The date read as one number: 20261115.
     pub fn number(self) -> u64 {
         u64::from(self.year) * 10_000 + u64::from(self.month) * 100 + u64::from(self.day)
@@ -171,6 +183,15 @@ mod tests {
                 assert_eq!((tried, found.deal), (MOST_TRIED, Deal::Number(7)));
                 break;
             }
+        }
+    }
+
+    #[test]
+    fn a_date_is_read_as_it_is_displayed() {
+        let day = Date { year: 2026, month: 2, day: 5 };
+        assert_eq!(Date::parse(&day.to_string()), Some(day));
+        for text in ["", "2026", "2026-13-01", "2026-01-32", "2026-01-02-03", "a-b-c"] {
+            assert_eq!(Date::parse(text), None, "{text}");
         }
     }
 

@@ -59,6 +59,8 @@ pub struct GameResult {
     pub hints: u32,
     /// The Vegas score, if it was played for one.
     pub vegas: Option<i64>,
+    /// How hard the deal was, in the solver's word for it, if that was found out.
+    pub grade: Option<String>,
 }
 
 impl GameResult {
@@ -122,6 +124,7 @@ impl GameResult {
         ];
         fields.extend(self.rules.as_ref().map(|rules| ("rules", text(rules))));
         fields.extend(self.vegas.map(|vegas| ("vegas", Field::Number(vegas))));
+        fields.extend(self.grade.as_ref().map(|grade| ("grade", text(grade))));
         fields
     }
 
@@ -146,6 +149,10 @@ impl GameResult {
             vegas: match find("vegas") {
                 Found::Nothing => None,
                 found @ (Found::Field(_) | Found::Other) => Some(found.number("vegas")?),
+            },
+            grade: match find("grade") {
+                Found::Nothing => None,
+                found @ (Found::Field(_) | Found::Other) => Some(found.text("grade")?),
             },
         })
     }

@@ -514,6 +514,7 @@ impl Table {
                 Scoring::Vegas => Some(self.session.score(Scoring::Vegas)),
                 Scoring::None | Scoring::Standard => None,
             },
+            grade: self.session.grade().map(str::to_owned),
         };
         out.requests.push(match self.session.origin() {
             Origin::Dealt => Request::Record(result),

@@ -90,6 +90,7 @@ fn result(began: u64, ended: Ended, (moves, millis, undos): (u32, u64, u32)) -> 
         undos,
         hints: 0,
         vegas: (ended == Ended::Won).then_some(208).or(Some(-52)),
+        grade: None,
     }
 }
 

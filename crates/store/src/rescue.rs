@@ -194,12 +194,16 @@ impl RescuedRows {
         let trial = beside(backup, ".trial");
         copy(backup, &trial)?;
         mend(&trial)?;
-        let found = Connection::open(&trial).map(|file| RescuedRows {
-            saves: each_row(&file, "saves", SAVE, rows::save),
-            results: each_row(&file, "results", RESULT, rows::result),
-            preferences: each_row(&file, "preferences", "key, value", |row| {
-                Ok((row.get(0)?, row.get(1)?))
-            }),
+        let found = Connection::open(&trial).map(|file| {
+            // If the results cannot be changed, the saves may still be read.
+            drop(schema::add_later_columns(&file));
+            RescuedRows {
+                saves: each_row(&file, "saves", SAVE, rows::save),
+                results: each_row(&file, "results", RESULT, rows::result),
+                preferences: each_row(&file, "preferences", "key, value", |row| {
+                    Ok((row.get(0)?, row.get(1)?))
+                }),
+            }
         });
         for ending in ["", "-wal", "-shm"] {
             // What is left behind does no harm.

@@ -47,7 +47,7 @@ pub(crate) const SAVE: &str = "game, settings, deal, began, text, touched";
 
 /// The columns that [`result`] reads, in its order.
 pub(crate) const RESULT: &str =
-    "game, settings, deal, began, ended, moves, millis, undos, hints, vegas, rules";
+    "game, settings, deal, began, ended, moves, millis, undos, hints, vegas, rules, grade";
 
 /// Reads all rows of a query. An error is one of the file, not of a row.
 pub(crate) fn read<T>(
@@ -83,6 +83,7 @@ pub(crate) fn result(row: &Row<'_>) -> rusqlite::Result<GameResult> {
         hints: count(row.get(8)?),
         vegas: row.get(9)?,
         rules: row.get(10)?,
+        grade: row.get(11)?,
     })
 }
 

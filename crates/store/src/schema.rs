@@ -27,8 +27,9 @@ const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS preferences (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 ";
 
-/// The first version had no such column. Its programs name the columns they use, so both versions can share the file.
-const RULES_COLUMN: &str = "ALTER TABLE results ADD COLUMN rules TEXT";
+/// Columns of texts that earlier versions of the results did not have. Their programs name the columns they use, so all
+/// versions can share the file.
+const LATER_COLUMNS: [&str; 2] = ["rules", "grade"];
 
 /// Opens the file, and makes it and its directory if they are missing. Waits at most this long for other programs.
 pub(crate) fn open(path: &Path, patience: Duration) -> Result<Connection, StoreFault> {
@@ -64,15 +65,20 @@ fn prepare(file: &Connection, version: i64, patience: Duration) -> rusqlite::Res
         let make = format!("BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {VERSION}; COMMIT;");
         file.execute_batch(&make)?;
     }
-    add_rules_column(file)
+    add_later_columns(file)
 }
 
-fn add_rules_column(file: &Connection) -> rusqlite::Result<()> {
-    let there = |file: &Connection| file.column_exists(None, "results", "rules");
+/// Adds the columns that an earlier version of the file does not have.
+pub(crate) fn add_later_columns(file: &Connection) -> rusqlite::Result<()> {
+    LATER_COLUMNS.into_iter().try_for_each(|column| add_column(file, column))
+}
+
+fn add_column(file: &Connection, column: &str) -> rusqlite::Result<()> {
+    let there = |file: &Connection| file.column_exists(None, "results", column);
     if there(file)? {
         return Ok(());
     }
-    match file.execute_batch(RULES_COLUMN) {
+    match file.execute_batch(&format!("ALTER TABLE results ADD COLUMN {column} TEXT")) {
         // Another program was faster.
         Err(_) if there(file)? => Ok(()),
         added => added,

@@ -146,7 +146,7 @@ impl Store {
     pub fn record(&self, result: &GameResult) -> Result<usize, StoreFault> {
         let sql = format!(
             "INSERT OR IGNORE INTO results ({RESULT}) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"
         );
         let row = params![
             result.game,
@@ -159,7 +159,8 @@ impl Store {
             result.undos,
             result.hints,
             result.vegas,
-            result.rules
+            result.rules,
+            result.grade
         ];
         let mut add = self.file.prepare_cached(&sql).map_err(StoreFault::Write)?;
         add.execute(row).map_err(StoreFault::Write)

@@ -24,6 +24,7 @@ fn result(began: u64) -> GameResult {
         undos: 2,
         hints: 1,
         vegas: None,
+        grade: None,
     }
 }
 
