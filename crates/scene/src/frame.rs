@@ -70,6 +70,8 @@ impl Default for Options {
 pub struct Metrics {
     /// Whether the screen is upright: bars at top and bottom, draw at the bottom, home at the top.
     pub upright: bool,
+    /// Whether the screen is low, as a phone held sideways: there are no bars, and the controls stand beside the cards.
+    pub low: bool,
     /// Height of the bar at the top.
     pub top: f32,
     /// Height of the bar at the bottom.
@@ -80,19 +82,19 @@ impl Metrics {
     /// The bars of a screen of this size, with text of this many percent.
     pub fn of(size: Size, text: u16) -> Metrics {
         let upright = size.w < 600.0 || size.h > 1.05 * size.w;
-        let scale = f32::from(text) / 100.0;
-        if upright {
-            Metrics { upright, top: 44.0 * scale, bottom: 64.0 * scale }
-        } else {
-            let top = match size.w {
-                3000.0.. => 90.0,
-                1800.0.. => 60.0,
-                _ => 46.0,
-            };
-            Metrics { upright, top: top * scale, bottom: 0.0 }
-        }
+        let low = !upright && size.h < LOW;
+        let text = 16.0 * f32::from(text) / 100.0;
+        let top = if low { 0.0 } else { TOP_BAR * text };
+        let bottom = if upright { BOTTOM_BAR * text } else { 0.0 };
+        Metrics { upright, low, top, bottom }
     }
 }
+
+/// Heights of the bars, in sizes of the text; the style sheet has the same.
+const TOP_BAR: f32 = 3.25;
+const BOTTOM_BAR: f32 = 4.25;
+/// A wide screen that is less high than this has no bars.
+const LOW: f32 = 480.0;
 
 /// How the cards of a pile are spread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,17 +132,20 @@ pub struct Frame {
     pub slots: Vec<Slot>,
     /// Whether the faces are printed large, by choice or because the cards are small.
     pub large: bool,
+    /// Where the controls of a low screen stand: the place of clock and tools, and that of the two buttons that lead
+    /// away. Both are empty on other screens.
+    pub controls: [Rect; 2],
     /// How many cards the waste shows.
     pub(crate) waste_shown: usize,
     /// The column that is looked into: it lies over the others, as wide open as the screen allows.
     pub(crate) open: Option<Place>,
-    area: Area,
+    pub(crate) area: Area,
 }
 
 /// Cards narrower than this are printed large.
 const NARROW: f32 = 40.0;
 /// The widest a card is on any but a huge screen.
-const WIDEST: f32 = 220.0;
+pub(crate) const WIDEST: f32 = 220.0;
 /// The number of widest cards that fill the width of a huge screen.
 const WIDEST_ACROSS: f32 = 13.0;
 /// Draw pile, waste and cells of an upright screen are larger than the columns' cards: thumbs are near them.
@@ -153,11 +158,11 @@ const WASTE_DOWN: f32 = 0.37;
 
 /// The free area between the bars.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Area {
-    x: f32,
-    y: f32,
-    w: f32,
-    h: f32,
+pub(crate) struct Area {
+    pub(crate) x: f32,
+    pub(crate) y: f32,
+    pub(crate) w: f32,
+    pub(crate) h: f32,
 }
 
 impl Area {
@@ -168,18 +173,18 @@ impl Area {
 }
 
 /// The piles of a table, as numbers for the layout.
-struct Shape {
-    columns: u8,
-    cells: u8,
-    foundations: u8,
-    stock: bool,
-    waste_shown: u8,
+pub(crate) struct Shape {
+    pub(crate) columns: u8,
+    pub(crate) cells: u8,
+    pub(crate) foundations: u8,
+    pub(crate) stock: bool,
+    pub(crate) waste_shown: u8,
     /// Columns that begin as single cards and are refilled at once: places in two rows rather than tall columns.
-    places: bool,
+    pub(crate) places: bool,
 }
 
 impl Shape {
-    fn of(rules: &Rules) -> Shape {
+    pub(crate) fn of(rules: &Rules) -> Shape {
         let tallest = rules.heights().iter().copied().max().unwrap_or(0);
         Shape {
             columns: rules.columns(),
@@ -202,18 +207,12 @@ impl Frame {
     pub fn new(rules: &Rules, size: Size, options: Options) -> Frame {
         let metrics = Metrics::of(size, options.text);
         let shape = Shape::of(rules);
-        let mut frame = Frame {
-            metrics,
-            card: 0.0,
-            slots: Vec::new(),
-            large: false,
-            waste_shown: usize::from(shape.waste_shown),
-            open: None,
-            area: area(size, metrics),
-        };
+        let mut frame = Frame::empty(metrics, area(size, metrics), &shape);
         let area = frame.area;
         if metrics.upright {
             frame.lay_upright(&shape, area, options);
+        } else if metrics.low {
+            frame.lay_low(&shape, area);
         } else if shape.stock || shape.cells > 0 {
             frame.lay_rails(&shape, area);
         } else {
@@ -224,6 +223,20 @@ impl Frame {
             frame.mirror(size);
         }
         frame
+    }
+
+    /// A frame without piles.
+    pub(crate) fn empty(metrics: Metrics, area: Area, shape: &Shape) -> Frame {
+        Frame {
+            metrics,
+            card: 0.0,
+            slots: Vec::new(),
+            large: false,
+            controls: [Rect::default(); 2],
+            waste_shown: usize::from(shape.waste_shown),
+            open: None,
+            area,
+        }
     }
 
     /// Where a pile lies.
@@ -267,12 +280,12 @@ impl Frame {
         }
     }
 
-    fn add(&mut self, place: Place, x: f32, y: f32, w: f32, spread: Spread) {
+    pub(crate) fn add(&mut self, place: Place, x: f32, y: f32, w: f32, spread: Spread) {
         let base = Rect { x, y, w, h: w * RATIO };
         self.slots.push(Slot { place, base, height: base.h, spread });
     }
 
-    fn add_column(&mut self, n: u8, x: f32, y: f32, height: f32) {
+    pub(crate) fn add_column(&mut self, n: u8, x: f32, y: f32, height: f32) {
         let base = Rect { x, y, w: self.card, h: self.card * RATIO };
         let place = Place::Column(n);
         self.slots.push(Slot { place, base, height, spread: Spread::Column });
@@ -335,14 +348,15 @@ impl Frame {
     }
 
     /// A wide screen: draw or park on the left, work in the middle, home on the right.
-    fn lay_rails(&mut self, shape: &Shape, area: Area) {
+    pub(crate) fn lay_rails(&mut self, shape: &Shape, area: Area) {
         const SPACE: f32 = 0.36;
         let banks = f32::from(shape.banks(Rows::Two, false));
         let across = shape.columns.div_ceil(shape.banks(Rows::Two, false));
         let left = u8::from(shape.stock) + shape.cells.div_ceil(4);
         let right = if shape.places { 2 } else { shape.foundations.div_ceil(4) };
         let total = f32::from(across + left + right);
-        let w = (area.h / 5.84)
+        let tall = if shape.places { 3.2 } else { 5.84 };
+        let w = (area.h / tall)
             .min(area.w / (total + 2.0 * SPACE + (total - 1.0) * 0.13))
             .min(area.widest(WIDEST));
         let w = (w * 2.0).floor() / 2.0;
@@ -377,7 +391,7 @@ impl Frame {
     }
 
     /// A wide screen with nothing but columns and homes: home on top, columns below.
-    fn lay_open(&mut self, shape: &Shape, area: Area) {
+    pub(crate) fn lay_open(&mut self, shape: &Shape, area: Area) {
         let n = f32::from(shape.columns.max(shape.foundations));
         let w = (area.w / (n + (n - 1.0) * 0.13)).min(area.h / 5.2).min(area.widest(WIDEST));
         let w = (w * 2.0).floor() / 2.0;
@@ -404,17 +418,23 @@ impl Frame {
             let fan = step * f32::from(self.waste_shown.saturating_sub(1) as u8);
             self.slots[place].base.x = size.w - slot.base.x - slot.base.w - fan;
         }
+        for place in &mut self.controls {
+            place.x = size.w - place.x - place.w;
+        }
     }
 }
 
 /// Foundations are shown in the order spades, hearts, diamonds, clubs, pack after pack.
-const fn home(shown: u8) -> Place {
+pub(crate) const fn home(shown: u8) -> Place {
     Place::Foundation(shown / 4 * 4 + 3 - shown % 4)
 }
 
 fn area(size: Size, metrics: Metrics) -> Area {
-    let pad_x = if metrics.upright { 6.0 } else { (size.w * 0.016).max(16.0) };
-    let pad_y = if metrics.upright { 6.0 } else { (size.h * 0.022).max(14.0) };
+    let (pad_x, pad_y) = match metrics {
+        Metrics { upright: true, .. } => (6.0, 6.0),
+        Metrics { low: true, .. } => (10.0, 10.0),
+        Metrics { .. } => ((size.w * 0.016).max(16.0), (size.h * 0.022).max(14.0)),
+    };
     let y = metrics.top + pad_y;
     Area { x: pad_x, y, w: size.w - 2.0 * pad_x, h: size.h - metrics.bottom - pad_y - y }
 }

@@ -4,8 +4,10 @@
 //! which through all moves, and [`sprites`] puts the two together into rectangles; the difference of two lists of
 //! sprites is what an animation shows. Knows no browser, no colour and no rule.
 
+mod compact;
 mod fan;
 mod frame;
+mod low;
 mod sprite;
 mod tokens;
 

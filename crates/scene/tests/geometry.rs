@@ -212,3 +212,63 @@ fn the_last_three_cards_of_the_waste_are_spread_when_three_are_drawn() {
         }
     }
 }
+
+#[test]
+fn the_controls_of_a_low_screen_lie_beside_the_cards() {
+    for (name, draft) in games::all() {
+        let rules = games::rules(&draft);
+        for (w, h) in [(844.0, 390.0), (667.0, 375.0), (932.0, 430.0)] {
+            for hand in [Hand::Right, Hand::Left] {
+                let options = Options { hand, ..Options::default() };
+                let frame = Frame::new(&rules, Size { w, h }, options);
+                assert!(frame.metrics.low && frame.metrics.top == 0.0, "{name} {w}x{h}");
+                for place in frame.controls {
+                    let inside = place.x >= 0.0 && place.x + place.w <= w && place.y + place.h <= h;
+                    assert!(
+                        inside && place.w >= 72.0 && place.h >= 44.0,
+                        "{name} {w}x{h} {place:?}"
+                    );
+                    walk(&rules, 3, |board, tokens| {
+                        for sprite in sprites(&frame, &board.view(), tokens) {
+                            let shared = sprite.rect.overlap(place);
+                            assert!(shared < 0.5, "{name} {w}x{h} {:?} {place:?}", sprite.place);
+                        }
+                    });
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn cards_are_as_large_as_the_screen_allows() {
+    let width = |id: &str, settings: &str, w: f32, h: f32| {
+        let game = talon_catalog::find(id).expect("built in");
+        let choices = talon_rulebook::Choices::parse(game, settings).expect("its settings");
+        Frame::new(&game.rules(&choices), Size { w, h }, Options::default()).card
+    };
+    for (id, settings, w, h, least) in [
+        ("klondike", "", 390.0, 844.0, 49.0),
+        ("klondike", "", 844.0, 390.0, 73.0),
+        ("klondike", "", 1366.0, 768.0, 114.0),
+        ("klondike", "", 2560.0, 1440.0, 219.0),
+        ("selective-freecell", "", 844.0, 390.0, 60.0),
+        ("preference", "", 844.0, 390.0, 86.0),
+        ("preference", "", 1366.0, 768.0, 150.0),
+    ] {
+        let card = width(id, settings, w, h);
+        assert!(card >= least, "{id} at {w}x{h}: {card}");
+    }
+}
+
+#[test]
+fn a_picture_of_a_table_holds_its_width() {
+    for (name, draft) in games::all() {
+        let rules = games::rules(&draft);
+        let frame = Frame::compact(&rules, Size { w: 400.0, h: 400.0 }, Print::Large);
+        for slot in &frame.slots {
+            let inside = slot.base.x >= -0.5 && slot.base.x + slot.base.w <= 400.5;
+            assert!(inside, "{name} {slot:?}");
+        }
+    }
+}
