@@ -10,8 +10,12 @@ use crate::machine::say;
 use crate::repo::{Repo, run};
 use crate::wasm::{self, Aim, Effort, Module};
 
-/// The page, and the worker that it starts.
-const MODULES: &[Module] = &[Module { package: "talon-web", aim: Aim::Small }, WORKER];
+/// The page, the screens that it fetches on demand, and the worker that it starts.
+const MODULES: &[Module] = &[
+    Module { package: "talon-web", aim: Aim::Small },
+    Module { package: "talon-pages", aim: Aim::Small },
+    WORKER,
+];
 
 /// The worker, with the solver in it.
 pub(crate) const WORKER: Module = Module { package: "talon-worker", aim: Aim::Fast };

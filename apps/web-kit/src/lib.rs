@@ -60,6 +60,14 @@ pub fn mount_to_body(build: impl FnOnce() -> View) {
     view::append(&body, graph::root(build));
 }
 
+/// Makes an element with a view in it, which lives as long as the page. It may be moved about on the page.
+pub fn mount_to_element(name: &'static str, build: impl FnOnce() -> View) -> web_sys::Element {
+    graph::start(timers::flush_in_microtask);
+    let element = document().create_element(name).expect_js("the document creates elements");
+    view::append(&element, graph::root(build));
+    element
+}
+
 /// Unwraps results of the browser that cannot fail.
 pub trait ExpectJs<T> {
     /// The value; `promise` says why it is there. Does not link `Debug for JsValue`, which saves 3 KB.

@@ -17,7 +17,7 @@ pub struct Violation {
     pub places: Vec<String>,
 }
 
-const THEMES: [&str; 4] = ["felt", "night", "ember", "contrast"];
+const THEMES: [&str; 7] = ["green", "sage", "blue", "burgundy", "night", "ember", "contrast"];
 
 const RUN: &str = "
     const [done] = arguments;

@@ -137,8 +137,15 @@ impl Page {
         self.until(&title).await
     }
 
-    /// Chooses a word of a row of words in a sheet.
+    /// Chooses a word of a row of words in a sheet; "On" or "Off" of a switch.
     pub async fn choose(&self, row: &str, word: &str) -> Result<()> {
+        if let "On" | "Off" = word {
+            let switch = format!("[role=switch][aria-label=\"{row}\"]");
+            self.wait_for(&switch).await?;
+            let other = format!("{switch}[aria-checked={}]", word == "Off");
+            let click = format!("document.querySelector({})?.click()", json!(other));
+            return self.script(&click).await.map(drop);
+        }
         self.press_button(&format!("[role=radiogroup][aria-label=\"{row}\"] button"), word).await
     }
 

@@ -58,7 +58,8 @@ fn two_tabs_lose_nothing_and_mix_nothing_up() -> Result<()> {
 
 /// How many results the statistics count as played.
 async fn played(page: &Page, count: &str) -> Result<()> {
-    page.until(&format!("document.querySelector('.sheet .fig b')?.textContent === '{count}'")).await
+    page.until(&format!("document.querySelector('.sheet .figures b')?.textContent === '{count}'"))
+        .await
 }
 
 #[test]
@@ -83,13 +84,13 @@ fn statistics_are_exported_forgotten_behind_a_question_and_imported() -> Result<
         let file =
             std::env::temp_dir().join(format!("talon-{}-statistics.json", std::process::id()));
         std::fs::write(&file, saved[1].as_str().unwrap_or_default())?;
-        page.press_button(".files button", "Reset").await?;
+        page.press_button(".files button", "Reset Preference").await?;
         page.press_button(".files button", "Keep them").await?;
         played(page, "1").await?;
-        page.press_button(".files button", "Reset").await?;
+        page.press_button(".files button", "Reset Preference").await?;
         page.press_button(".files button", "Forget them").await?;
         page.until(
-            "document.querySelector('.sheet .lead')?.textContent === 'No game finished yet.'",
+            "document.querySelector('.paper-card h3')?.textContent === 'No game finished yet'",
         )
         .await?;
         // The same file twice: each result counts once.
@@ -123,7 +124,8 @@ async fn leaves(page: &Page, counted: &str, waiting: usize) -> Result<()> {
 
 /// Deals any other game of the kind.
 async fn deals_another(page: &Page) -> Result<()> {
-    page.press_button(".sheet .item", "Random deal").await?;
+    page.choose("Level", "Any").await?;
+    page.press_button(".sheet .primary", "Deal").await?;
     page.until("document.querySelector('.felt').dataset.deal !== 'ms:617'").await
 }
 
@@ -147,7 +149,7 @@ fn a_game_that_is_left_is_kept_until_it_is_given_up_after_a_question() -> Result
         page.until("!document.querySelector('.kept')").await?;
         page.reload().await?;
         page.until(
-            "[...document.querySelectorAll('.rec')].some((e) => e.textContent.includes('played 1'))",
+            "[...document.querySelectorAll('.rec')].some((e) => e.textContent === '0 of 1 won')",
         )
         .await?;
         // At the table the new deal's sheet has the choice.
@@ -156,7 +158,7 @@ fn a_game_that_is_left_is_kept_until_it_is_given_up_after_a_question() -> Result
         page.open_sheet("New deal").await?;
         page.choose("This game", "Count as lost").await?;
         deals_another(page).await?;
-        leaves(page, "played 2", 0).await
+        leaves(page, "0 of 2 won", 0).await
     })
 }
 
@@ -178,7 +180,7 @@ fn a_win_whose_moves_came_with_a_link_does_not_count() -> Result<()> {
         page.press(thirtyfour::Key::Escape).await?;
         page.open_sheet("Statistics").await?;
         page.until(
-            "document.querySelector('.sheet .lead')?.textContent === 'No game finished yet.'",
+            "document.querySelector('.paper-card h3')?.textContent === 'No game finished yet'",
         )
         .await?;
         page.reload().await?;

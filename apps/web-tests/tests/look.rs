@@ -82,8 +82,9 @@ fn no_screen_breaks_a_rule_of_accessibility_in_any_theme() -> Result<()> {
             page.press(thirtyfour::Key::Escape).await?;
             page.until("!document.querySelector('.sheet')").await?;
         }
-        for name in ["Settings", "Statistics", "How to play", "Share", "Timeline"] {
+        for name in ["Settings", "Statistics", "How to play", "Daily deals", "Share", "Timeline"] {
             page.open_sheet(name).await?;
+            page.until("!document.querySelector('.waits')").await?;
             page.suits_everyone(name).await?;
             page.press(thirtyfour::Key::Escape).await?;
             page.until("!document.querySelector('.sheet')").await?;

@@ -142,15 +142,18 @@ fn a_winnable_deal_is_found_and_the_search_can_be_called_off() -> Result<()> {
         page.table_after(0).await?;
         page.keys("n").await?;
         page.wait_for(".sheet").await?;
-        page.script("document.querySelectorAll('.sheet .item')[1].click()").await?;
+        page.choose("Level", "Gentle").await?;
+        page.press_button(".sheet .primary", "Deal").await?;
+        page.until("document.querySelector('.felt')?.dataset.deal !== '1'").await?;
         page.until("!document.querySelector('.cover') && !document.querySelector('.sheet')")
             .await?;
         page.until("document.querySelector('[data-outlook=yes]')").await?;
+        page.until("document.querySelector('.top .sub').textContent.endsWith(', gentle')").await?;
         // Another search, called off at once: the worker is a new one, and answers.
-        page.keys("n").await?;
-        page.wait_for(".sheet").await?;
+        page.visit("#").await?;
+        page.wait_for(".chip").await?;
         page.script(
-            "document.querySelectorAll('.sheet .item')[1].click();
+            "document.querySelector('.chip').click();
              document.querySelector('.cover button')?.click();",
         )
         .await?;

@@ -118,11 +118,11 @@ fn beneath_a_pause_nothing_can_be_reached() -> Result<()> {
     })
 }
 
-/// Begins the search for a winnable deal and calls it off; says whether it was to be seen, before and after.
+/// Begins the search for the deal of the day and calls it off; says whether it was to be seen, before and after.
 const SEARCH_AND_ESCAPE: &str = "
     const open = () => document.querySelector('.cover') !== null;
     const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
-    document.querySelectorAll('.sheet .item')[1].click();
+    document.querySelector('.chip').click();
     return Promise.resolve().then(() => {
         const before = open();
         document.body.dispatchEvent(escape);
@@ -139,8 +139,8 @@ fn escape_ends_a_search_and_a_show() -> Result<()> {
         page.wait_for(".show").await?;
         page.press(Key::Escape).await?;
         page.until("!document.querySelector('.show')").await?;
-        page.keys("n").await?;
-        page.wait_for(".sheet").await?;
+        page.visit("#").await?;
+        page.wait_for(".chip").await?;
         let seen = page.script(SEARCH_AND_ESCAPE).await?;
         ensure!(seen == serde_json::json!([true, false]), "the search is seen: {seen}");
         unmoved_by_errors(page).await

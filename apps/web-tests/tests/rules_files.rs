@@ -62,7 +62,6 @@ fn a_rules_file_with_mistakes_is_answered_with_their_lines() -> Result<()> {
         page.script(&dropped(&BAKERS.replace("cells = 4", "cells = \"four\""))).await?;
         page.until("document.querySelector('.more div.fault')?.textContent.startsWith('line ')")
             .await?;
-        ensure!(page.script("return document.querySelector('.sheet')").await?.is_null());
         page.script(&dropped(&"x".repeat(40_000))).await?;
         page.until("document.querySelector('.more div.fault')?.textContent.includes('at most')")
             .await

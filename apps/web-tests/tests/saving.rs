@@ -295,7 +295,7 @@ fn an_import_is_stored_whole_before_it_is_said() -> Result<()> {
         ensure!(millis.as_u64() < Some(10_000), "10,000 results took {millis} ms");
         page.reload().await?;
         open_statistics(page).await?;
-        page.until("document.querySelector('.sheet .fig b')?.textContent === '10000'").await
+        page.until("document.querySelector('.sheet .figures b')?.textContent === '10000'").await
     })
 }
 

@@ -21,21 +21,26 @@ const CUT_OFF: &str = "return [...document.querySelectorAll('.seg button')]
     .map((button) => button.textContent)";
 
 #[test]
-fn rules_chosen_in_the_settings_are_whole_words_and_come_back_with_the_next_deal() -> Result<()> {
+fn rules_and_level_of_a_deal_are_whole_words_and_come_back_with_the_next_deal() -> Result<()> {
     with_chromium("rules", Size::SMALL_PHONE, async |page| {
         open(page, "selective-freecell/ms:617").await?;
-        page.open_sheet("Settings").await?;
+        page.open_sheet("New deal").await?;
         let cut_off = page.script(CUT_OFF).await?;
         ensure!(cut_off == serde_json::json!([]), "{cut_off} is cut off");
         page.choose("Selective rule", "a cell takes any card").await?;
+        page.choose("Level", "Any").await?;
+        page.press_button(".sheet .primary", "Deal").await?;
         page.until("document.querySelector('.felt')?.dataset.set").await?;
         page.until("!document.querySelector('.sheet')").await?;
         page.open_sheet("How to play").await?;
-        page.until("document.querySelector('.paper .title').textContent === 'FreeCell'").await?;
+        page.until("document.querySelector('.sheet .title')?.textContent === 'FreeCell'").await?;
         close(page).await?;
-        page.visit("").await?;
+        page.visit("#").await?;
         page.reload().await?;
-        page.wait_for("[data-game-id=selective-freecell]").await?.click().await?;
+        let gear = ".game-card [aria-label='Rules and level of Selective FreeCell']";
+        page.wait_for(gear).await?.click().await?;
+        page.until("document.querySelector('.lv [aria-checked=true]')?.textContent === 'Any'")
+            .await?;
         page.until(
             "document.querySelector('.sheet [aria-label=\"Selective rule\"] [aria-checked=true]')
                 ?.textContent === 'a cell takes any card'",
@@ -53,13 +58,14 @@ fn a_games_page_has_its_notes() -> Result<()> {
             "[...document.querySelectorAll('.paper h3')].some((h) => h.textContent === 'Notes')",
         )
         .await?;
-        page.until("document.querySelector('.paper').textContent.includes('Other programs')").await
+        page.until("document.querySelector('.sheet').textContent.includes('Other programs')").await
     })
 }
 
 #[test]
 fn a_link_with_its_signs_as_numbers_is_opened() -> Result<()> {
     with_page("coded", Size::LAPTOP, async |page| {
+        page.wait_for("[aria-label='Open a link or a rules file']").await?.click().await?;
         let field = page.wait_for(".more input").await?;
         field.send_keys("https://example.org/#klondike/ms%3A617%3Bdraw%3D1").await?;
         page.press_button(".more button", "Open").await?;

@@ -20,4 +20,7 @@ const broken = (error) => {
 addEventListener("error", (event) => broken(event.error));
 addEventListener("unhandledrejection", (event) => broken(event.reason));
 
+// The screens that nobody needs for the first cards, when one of them is opened.
+globalThis.fetchPages = () => import("./pages.js").then((pages) => pages.ready);
+
 import("./talon_web.js").then((page) => page.default()).catch(fail);

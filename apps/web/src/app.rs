@@ -9,7 +9,7 @@ use crate::card_art;
 use crate::device;
 use crate::focus_trap;
 use crate::gamepad;
-use crate::screens::{picker, sheets};
+use crate::screens::{home, sheets};
 use crate::service_worker;
 use crate::store::Health;
 use crate::table_screen::{table_screen, toast_view};
@@ -36,13 +36,13 @@ pub(crate) fn app() -> View {
     view! {
         {deferred(card_art::sheet)}
         <div
-            class="page"
+            class=move || app.settings(|settings| format!("page bk{}", settings.word("back").trim_start_matches("back")))
             data-solver=move || app.solver_state().word()
             data-screen=move || app.shell.screen().word()
         >
             {move || match screen.get() {
                 Screen::Opening => "".into_view(),
-                Screen::Picker => picker(),
+                Screen::Picker => home(),
                 Screen::Table => deferred(table_screen),
             }}
             {toast_view()}
@@ -106,8 +106,15 @@ fn speak_up(app: App) {
 }
 
 /// The themes, each with the colour of what the browser shows around the page.
-const THEMES: [(&str, &str); 4] =
-    [("felt", "#86a693"), ("night", "#1f2a27"), ("ember", "#713f2e"), ("contrast", "#000")];
+const THEMES: [(&str, &str); 7] = [
+    ("green", "#14513a"),
+    ("sage", "#86a693"),
+    ("blue", "#1a4266"),
+    ("burgundy", "#5d1a2b"),
+    ("night", "#1c2624"),
+    ("ember", "#683929"),
+    ("contrast", "#000"),
+];
 
 /// What the system may ask for, at any time.
 const CONTRAST: &str = "(prefers-contrast: more)";
@@ -125,7 +132,7 @@ fn dress(app: App) {
             let theme = match settings.word("theme") {
                 "system" if device::prefers(CONTRAST) => "contrast",
                 "system" if device::prefers(DARK) => "night",
-                "system" => "felt",
+                "system" => "green",
                 chosen => chosen,
             };
             let dressed = [

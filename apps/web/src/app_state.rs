@@ -3,6 +3,7 @@
 //! changes; requests go to the solver and the library.
 
 mod address;
+mod dealing;
 mod game_changes;
 mod game_state;
 mod history;
@@ -21,6 +22,7 @@ use talon_rulebook::{Choices, Game};
 use talon_scene::Tokens;
 use talon_web_kit::{Read as _, RwSignal, StoredValue, after, after_paint};
 
+use crate::deal_finder::DealFinder;
 use crate::settings::Settings;
 use crate::solver_worker::{self, Reply, Solver};
 use crate::sound::{self, Sound};
@@ -47,6 +49,7 @@ pub(crate) struct App {
     settings: RwSignal<Settings>,
     solver_state: RwSignal<solver_worker::State>,
     solver: StoredValue<Option<Solver>>,
+    pub(crate) finder: DealFinder,
     /// How often the page went back in the history and has not yet arrived.
     history_steps: StoredValue<u32>,
 }
@@ -63,6 +66,7 @@ impl App {
             settings: RwSignal::new(Settings::default()),
             solver_state: RwSignal::new(solver_worker::State::Starting),
             solver: StoredValue::new(None),
+            finder: DealFinder::new(),
             history_steps: StoredValue::new(0),
         };
         app.accept_dropped_files();
@@ -103,6 +107,7 @@ impl App {
         self.shell.set_cover(None);
         self.shell.set_toast(None);
         self.carry_out(response, String::new());
+        self.finder.cancel();
     }
 
     /// The solver's state.

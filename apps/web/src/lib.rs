@@ -8,20 +8,23 @@
 mod app;
 mod app_state;
 mod asset_urls;
-mod card_art;
+mod deal_finder;
 mod device;
 mod focus_trap;
 mod gamepad;
+mod lazy_page;
+mod level;
 mod screens;
 mod service_worker;
 mod settings;
 mod solver_worker;
 mod sound;
-mod statistics_json;
 mod store;
 mod table_screen;
 mod wording;
 
+use talon_web_art as card_art;
+use talon_web_protocol::statistics_json;
 use wasm_bindgen::prelude::*;
 
 /// Puts the page in place of the waiting text.

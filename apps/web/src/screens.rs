@@ -1,14 +1,14 @@
-//! What is not the table: the picker, and the sheets that lie over whatever is shown.
+//! What is not the table: home, and the sheets that lie over whatever is shown.
 
 mod help;
+mod home;
 mod menu;
+mod miniature;
 mod new_deal;
-mod picker;
 mod settings;
 mod share;
-mod statistics;
 
-pub(crate) use picker::picker;
+pub(crate) use home::home;
 
 use std::rc::Rc;
 
@@ -17,10 +17,12 @@ use web_sys::KeyboardEvent;
 use crate::app_state::{App, Sheet};
 use crate::card_art::icon;
 use crate::focus_trap;
+use crate::lazy_page::lazy_page;
 use talon_web_kit::{
     CollectView as _, IntoView as _, Memo, NodeRef, Read as _, View, expect_context, view,
     window_event_listener,
 };
+use talon_web_protocol::PageKind;
 
 /// The sheet that is open, if one is.
 pub(crate) fn sheets() -> View {
@@ -36,10 +38,11 @@ pub(crate) fn sheets() -> View {
         app.shell.sheet().map(|sheet| match sheet {
             Sheet::Menu => framed("Menu", "", menu::menu()),
             Sheet::Settings => framed("Settings", "", settings::settings_sheet()),
-            Sheet::Help(game) => framed("How to play", "book", help::help(&game)),
+            Sheet::Page(kind, game) => framed(page_title(kind), "full", lazy_page(kind, game)),
             Sheet::Keys => framed("Keyboard shortcuts", "", help::keys()),
-            Sheet::Statistics => framed("Statistics", "book", statistics::statistics()),
             Sheet::NewDeal(game) => framed("New deal", "", new_deal::new_deal(game)),
+            Sheet::OpenLink => framed("Open", "", new_deal::open_link()),
+            Sheet::Look => framed("Look", "mid", settings::look()),
             Sheet::Share => framed("Share", "", share::share()),
             Sheet::Timeline => framed("Timeline", "low", menu::timeline()),
             Sheet::Leave(proposal) => framed("Another game?", "", new_deal::leave(*proposal)),
@@ -47,6 +50,15 @@ pub(crate) fn sheets() -> View {
         })
     };
     body.into_view()
+}
+
+const fn page_title(kind: PageKind) -> &'static str {
+    match kind {
+        PageKind::Statistics => "Statistics",
+        PageKind::Help => "How to play",
+        PageKind::Daily => "Daily deals",
+        PageKind::Shuffle => "Is the shuffle fair?",
+    }
 }
 
 /// A sheet with a title and a way out; it takes the focus and gives it back.
@@ -66,14 +78,35 @@ fn framed(title: &'static str, kind: &'static str, body: View) -> View {
             on:click=move |_| focus_trap::keep(frame)
         >
             <div class="head">
+                {(kind == "full").then(|| way_out(app, "back"))}
                 <h2>{title}</h2>
                 <span class="grow"></span>
-                <button type="button" class="tool" aria-label="Close" on:click=move |_| app.shell.close_sheet()>
-                    {icon("close")}
-                </button>
+                {(kind != "full").then(|| way_out(app, "close"))}
             </div>
             <div class="body" tabindex="0">{body}</div>
         </section>
+    }
+}
+
+fn way_out(app: App, picture: &'static str) -> View {
+    view! {
+        <button type="button" class="tool" aria-label="Close" on:click=move |_| app.shell.close_sheet()>
+            {icon(picture)}
+        </button>
+    }
+}
+
+/// A switch that is on or off.
+fn switch(label: String, on: Memo<bool>, turn: impl Fn(bool) + 'static) -> View {
+    view! {
+        <button
+            type="button"
+            role="switch"
+            class="switch"
+            aria-label=label
+            aria-checked=move || on.get().to_string()
+            on:click=move |_| turn(!on.get_untracked())
+        ></button>
     }
 }
 

@@ -9,6 +9,7 @@ use talon_rulebook::{Choices, Game};
 use talon_scene::{Hand, Options, Print, Rows};
 
 use crate::device;
+use crate::level::Level;
 
 /// Every setting of the table, as the word chosen for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub(crate) struct Settings {
     words: Vec<&'static str>,
     /// The rules that games were last dealt with, by the games' ids: only those that are not a game's own.
     rules: Vec<(String, String)>,
+    /// The levels that games were last dealt with, by the games' ids: only those that are not the usual one.
+    levels: Vec<(String, Level)>,
     /// The games that can be played, with those of rules files that were opened.
     pub(crate) games: Registry,
 }
@@ -43,6 +46,12 @@ const OFF_ON: &[(&str, &str)] = &[("off", "Off"), ("on", "On")];
 /// What stands before a game's id where its rules are kept.
 const RULES: &str = "rules-";
 
+/// What stands before a game's id where its level is kept.
+const LEVEL: &str = "level-";
+
+/// The level of a game that was never dealt.
+const USUAL_LEVEL: Level = Level::Fair;
+
 /// The key of the games of rules files.
 const GAMES: &str = "games";
 
@@ -50,14 +59,17 @@ const GAMES: &str = "games";
 pub(crate) const CHOICES: &[Choice] = &[
     choice(
         "theme",
-        "Theme",
+        "Table",
         "",
         &[
-            ("system", "System"),
-            ("felt", "Sage"),
+            ("system", "Automatic"),
+            ("green", "Green"),
+            ("sage", "Sage"),
+            ("blue", "Blue"),
+            ("burgundy", "Burgundy"),
             ("night", "Night"),
             ("ember", "Ember"),
-            ("contrast", "Contrast"),
+            ("contrast", "High contrast"),
         ],
     ),
     choice(
@@ -72,7 +84,21 @@ pub(crate) const CHOICES: &[Choice] = &[
         "Large print drops the pips for a bigger index.",
         &[("standard", "Standard"), ("large", "Large")],
     ),
-    choice("back", "Card back", "", &[("back1", "Lattice"), ("back2", "Scales")]),
+    choice(
+        "back",
+        "Card back",
+        "",
+        &[
+            ("back1", "Lattice"),
+            ("back2", "Scales"),
+            ("back3", "Talon"),
+            ("back4", "Rays"),
+            ("back5", "Waves"),
+            ("back6", "Weave"),
+            ("back7", "Stars"),
+            ("back8", "Plain"),
+        ],
+    ),
     choice(
         "hand",
         "Playing hand",
@@ -115,6 +141,12 @@ pub(crate) const CHOICES: &[Choice] = &[
         "Random and next deals skip those that cannot be won.",
         OFF_ON,
     ),
+    choice(
+        "streak",
+        "Show the streak of daily deals",
+        "That is all there is: no badges, no points, no notifications.",
+        ON_OFF,
+    ),
     choice("timer", "Show the time", "", ON_OFF),
     choice(
         "score",
@@ -135,7 +167,7 @@ pub(crate) const CHOICES: &[Choice] = &[
 impl Default for Settings {
     fn default() -> Settings {
         let words = CHOICES.iter().map(|choice| choice.words[0].0).collect();
-        Settings { words, rules: Vec::new(), games: Registry::built_in() }
+        Settings { words, rules: Vec::new(), levels: Vec::new(), games: Registry::built_in() }
     }
 }
 
@@ -154,6 +186,8 @@ impl Settings {
     /// Chooses a word; one that is not known changes nothing.
     pub(crate) fn choose(&mut self, key: &str, word: &str) {
         let Some(place) = CHOICES.iter().position(|choice| choice.key == key) else { return };
+        // The first edition had one table, Sage, under another word.
+        let word = if key == "theme" && word == "felt" { "sage" } else { word };
         let known = CHOICES[place].words.iter().find(|(known, _)| *known == word);
         if let Some((known, _)) = known {
             self.words[place] = known;
@@ -167,13 +201,19 @@ impl Settings {
         let rules = self.rules.iter().map(|(game, rules)| format!("{RULES}{game}={rules}"));
         let games = self.games.loaded_text();
         let games = (!games.is_empty()).then(|| format!("{GAMES}={games}"));
-        pairs.chain(rules).chain(games).collect::<Vec<_>>().join(";")
+        let levels =
+            self.levels.iter().map(|(game, level)| format!("{LEVEL}{game}={}", level.word()));
+        pairs.chain(rules).chain(levels).chain(games).collect::<Vec<_>>().join(";")
     }
 
     /// Reads such a line; what it does not know is left as it was.
     pub(crate) fn read(text: &str) -> Settings {
         let mut settings = Settings::default();
         for (key, word) in text.split(';').filter_map(|pair| pair.split_once('=')) {
+            if let Some(game) = key.strip_prefix(LEVEL) {
+                settings.levels.extend(Level::from_word(word).map(|it| (game.to_owned(), it)));
+                continue;
+            }
             match key.strip_prefix(RULES) {
                 Some(game) => settings.rules.push((game.to_owned(), word.to_owned())),
                 None if key == GAMES => settings.games = Registry::with_loaded(word),
@@ -188,6 +228,20 @@ impl Settings {
         let rules = self.rules.iter().find(|(id, _)| id == game.id());
         let rules = rules.and_then(|(_, rules)| Choices::parse(game, rules).ok());
         rules.unwrap_or_else(|| game.default_choices())
+    }
+
+    /// The level that a game was last dealt with; fair, if there is none.
+    pub(crate) fn level(&self, game: &Game) -> Level {
+        let level = self.levels.iter().find(|(id, _)| id == game.id());
+        level.map_or(USUAL_LEVEL, |(_, level)| *level)
+    }
+
+    /// Notes the level that a game is dealt with.
+    pub(crate) fn remember_level(&mut self, game: &Game, level: Level) {
+        self.levels.retain(|(id, _)| id != game.id());
+        if level != USUAL_LEVEL {
+            self.levels.push((game.id().to_owned(), level));
+        }
     }
 
     /// Notes the rules that a game is dealt with.
@@ -275,6 +329,7 @@ mod tests {
         assert_eq!(settings.word("theme"), "night");
         assert_eq!(Settings::read(&settings.text()), settings);
         assert_eq!(Settings::read("theme=night;who=knows;tap"), settings);
+        assert_eq!(Settings::read("theme=felt").word("theme"), "sage", "of the first edition");
     }
 
     #[test]
@@ -287,6 +342,17 @@ mod tests {
         let read = Settings::read(&settings.text());
         assert_eq!(read, settings);
         assert_eq!(read.games.find("mine").map(|game| game.id()), Some("mine"));
+    }
+
+    #[test]
+    fn the_level_of_a_game_is_remembered() {
+        let game = talon_catalog::find("klondike").expect("built in");
+        let mut settings = Settings::default();
+        assert_eq!(settings.level(game), Level::Fair);
+        settings.remember_level(game, Level::Fierce);
+        assert_eq!(Settings::read(&settings.text()).level(game), Level::Fierce);
+        settings.remember_level(game, Level::Fair);
+        assert_eq!(settings, Settings::default());
     }
 
     #[test]

@@ -44,8 +44,8 @@ pub(crate) struct Stored {
     pub(crate) games: Vec<SaveRow>,
     /// Results of finished ones.
     pub(crate) results: Vec<GameResult>,
-    /// Stored results that this version cannot read. They stay stored for one that can.
-    pub(crate) unreadable_results: usize,
+    /// Lines of stored results that this version cannot read. They stay stored for one that can.
+    pub(crate) unreadable_results: Vec<String>,
     /// The settings' text.
     pub(crate) settings: Option<String>,
 }
@@ -202,9 +202,12 @@ impl Store {
         self.flush();
     }
 
-    /// Forgets every result.
-    pub(crate) fn drop_results(self, then: Then) {
-        let number = self.enlist(vec![Edit::Clear(Table::Results)]);
+    /// Puts these results, and lines that cannot be read, in place of all that are stored; all or nothing.
+    pub(crate) fn replace_results(self, results: &[GameResult], lines: &[String], then: Then) {
+        let mut edits = vec![Edit::Clear(Table::Results)];
+        edits.extend(edit::put_results(results));
+        edits.extend(edit::put_lines(lines));
+        let number = self.enlist(edits);
         self.listeners.update_value(|listeners| listeners.push((number, then)));
         self.flush();
     }
@@ -338,8 +341,13 @@ impl Stored {
         games.sort_by_key(|game| save::saved_at(&game.text));
         // An empty row has one line, which cannot be read.
         let lines = || results.iter().flat_map(|text| text.split('\n'));
-        let read: Vec<GameResult> = lines().filter_map(statistics_json::read_line).collect();
-        let unreadable_results = lines().count() - read.len();
+        let (mut read, mut unreadable_results) = (Vec::new(), Vec::new());
+        for line in lines() {
+            match statistics_json::read_line(line) {
+                Some(result) => read.push(result),
+                None => unreadable_results.push(line.to_owned()),
+            }
+        }
         // Two tabs may have taken in the same file.
         let mut results = Vec::new();
         statistics::merge(&mut results, read);
@@ -357,6 +365,6 @@ mod tests {
             "began=1\tgame=g\tsettings=\tdeal=1\tended=won\tmoves=9\tmillis=9\tundos=0\thints=0";
         let rows = [line.to_owned(), format!("{line}\nnothing of the kind"), String::new()];
         let stored = Stored::from_rows(Vec::new(), &rows, None);
-        assert_eq!((stored.results.len(), stored.unreadable_results), (1, 2));
+        assert_eq!((stored.results.len(), stored.unreadable_results.len()), (1, 2));
     }
 }

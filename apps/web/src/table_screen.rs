@@ -7,8 +7,8 @@ mod card_painter;
 mod cascade;
 mod endings;
 mod find;
-mod help_example;
 mod keyboard_focus;
+mod low_controls;
 mod messages;
 mod overlay;
 mod pile_slots;
@@ -22,7 +22,6 @@ mod undo_button;
 mod win;
 
 pub(crate) use card_painter::STEP;
-pub(crate) use help_example::example;
 pub(crate) use messages::toast_view;
 pub(crate) use overlay::pause;
 pub(crate) use shortcuts::KEYS;
@@ -49,11 +48,12 @@ pub(crate) fn table_screen() -> View {
     let (top, bottom) = (deferred(toolbars::top_bar), deferred(toolbars::bottom_bar));
     let overlay = Memo::new(move || overlay::Overlay::over(app));
     view! {
-        <div class="game" inert=move || app.shell.inert_under_sheet() class:upright=move || state.frame.with(|frame| frame.metrics.upright)>
+        <div class="game" inert=move || app.shell.inert_under_sheet() class:upright=move || state.frame.with(|frame| frame.metrics.upright) class:low=move || state.frame.with(|frame| frame.metrics.low)>
             <div inert=move || overlay.get().map(|_| "")>
                 {top}
                 {board_view::board_view()}
                 {bottom}
+                {deferred(low_controls::low_controls)}
                 {deferred(messages::show_controls)}
                 {deferred(advice_line::advice_line)}
                 {deferred(find::finder)}

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 pub(crate) type Names = BTreeMap<String, String>;
 
 /// What the JavaScript's own loader and other modules know by its name.
-const KEPT: [&str; 2] = ["memory", "start"];
+const KEPT: [&str; 5] = ["memory", "start", "open_page", "refresh_page", "close_page"];
 
 /// Gives each name a short one; those that are kept are left out.
 pub(crate) fn short<'n>(names: impl IntoIterator<Item = &'n str>) -> Names {

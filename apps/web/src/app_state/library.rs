@@ -3,7 +3,7 @@
 use talon_catalog::Registry;
 use talon_game::statistics::{self, GameResult};
 use talon_game::{Session, Standing, save};
-use talon_web_kit::{Read as _, RwSignal};
+use talon_web_kit::{Read as _, RwSignal, StoredValue};
 
 use crate::device;
 use crate::store::{SaveOutcome, SaveRow, Store, Stored, game_key, result_key};
@@ -40,6 +40,8 @@ pub(crate) struct Library {
     games: RwSignal<Vec<SavedGame>>,
     results: RwSignal<Vec<GameResult>>,
     unreadable: RwSignal<Unreadable>,
+    /// The lines of results that cannot be read.
+    unreadable_lines: StoredValue<Vec<String>>,
     store: Store,
 }
 
@@ -50,6 +52,7 @@ impl Library {
             games: RwSignal::new(Vec::new()),
             results: RwSignal::new(Vec::new()),
             unreadable: RwSignal::new(Unreadable::default()),
+            unreadable_lines: StoredValue::new(Vec::new()),
             store,
         }
     }
@@ -60,10 +63,11 @@ impl Library {
         let games: Vec<SavedGame> = stored.games.iter().filter_map(read).collect();
         let unreadable = Unreadable {
             games: stored.games.len() - games.len(),
-            results: stored.unreadable_results,
+            results: stored.unreadable_results.len(),
         };
         self.games.set(games);
         self.results.set(stored.results);
+        self.unreadable_lines.set_value(stored.unreadable_results);
         self.unreadable.set(unreadable);
     }
 
@@ -158,14 +162,29 @@ impl Library {
         self.store.add_results(&new, Box::new(stored));
     }
 
-    /// Deletes every result. `then` gets whether it was done.
-    pub(crate) fn delete_results(self, then: impl FnOnce(SaveOutcome) + 'static) {
-        self.store.drop_results(Box::new(move |outcome| {
+    /// Deletes the results of a game, or every result. `then` gets whether it was done.
+    pub(crate) fn delete_results(
+        self,
+        game: Option<String>,
+        then: impl FnOnce(SaveOutcome) + 'static,
+    ) {
+        let stays = |result: &&GameResult| game.as_ref().is_some_and(|game| *game != result.game);
+        let kept: Vec<GameResult> =
+            self.results_now(|results| results.iter().filter(stays).cloned().collect());
+        // Results that cannot be read may be of any game: they stay, unless everything goes.
+        let unreadable = match game {
+            Some(_) => self.unreadable_lines.get_value(),
+            None => Vec::new(),
+        };
+        let (stored, lines) = (kept.clone(), unreadable.clone());
+        let done = move |outcome| {
             if outcome == SaveOutcome::Saved {
-                self.results.set(Vec::new());
-                self.unreadable.update(|unreadable| unreadable.results = 0);
+                self.unreadable.update(|count| count.results = unreadable.len());
+                self.unreadable_lines.set_value(unreadable);
+                self.results.set(kept);
             }
             then(outcome);
-        }));
+        };
+        self.store.replace_results(&stored, &lines, Box::new(done));
     }
 }

@@ -22,11 +22,6 @@ use talon_web_kit::{ExpectJs as _, Read as _, spawn_local, window_event_listener
 const NO_READER: &str = "The reader of rules files could not be loaded. Load the page again.";
 
 impl App {
-    /// The games that can be played. Read inside a view, it follows changes.
-    pub(crate) fn games_to_play(self) -> Vec<Arc<Game>> {
-        self.settings.with(|settings| settings.games.games().cloned().collect())
-    }
-
     /// Does something with the registry of games.
     pub(crate) fn with_registry<T>(self, look_at: impl FnOnce(&Registry) -> T) -> T {
         self.settings.with_untracked(|settings| look_at(&settings.games))
@@ -81,13 +76,13 @@ impl App {
         self.shell.set_rules_faults(Vec::new());
         if file.size() > MOST_FILE_BYTES as f64 {
             let sentence = format!("A rules file has at most {MOST_FILE_BYTES} bytes.");
-            return self.shell.set_rules_faults(vec![sentence]);
+            return self.show_faults(vec![sentence]);
         }
         spawn_local(async move {
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
             match text {
                 Some(text) => self.ask_for_game(text),
-                None => self.shell.set_rules_faults(vec!["The file cannot be read.".to_owned()]),
+                None => self.show_faults(vec!["The file cannot be read.".to_owned()]),
             }
         });
     }
@@ -95,7 +90,7 @@ impl App {
     /// Lets a worker read the text of a rules file. The worker ends with its reply.
     fn ask_for_game(self, text: String) {
         let Some(worker) = new_worker() else {
-            return self.shell.set_rules_faults(vec![NO_READER.to_owned()]);
+            return self.show_faults(vec![NO_READER.to_owned()]);
         };
         let end = worker.clone();
         let listen =
@@ -109,7 +104,7 @@ impl App {
                 }
             });
         let died = Closure::<dyn FnMut(JsValue)>::new(move |_| {
-            self.shell.set_rules_faults(vec![NO_READER.to_owned()]);
+            self.show_faults(vec![NO_READER.to_owned()]);
         });
         worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
         worker.set_onerror(Some(died.as_ref().unchecked_ref()));
@@ -124,8 +119,16 @@ impl App {
                 let game = self.add_game(game);
                 self.shell.open_sheet(Sheet::NewDeal(game));
             }
-            Some(Err(mistakes)) => self.shell.set_rules_faults(mistakes),
-            None => self.shell.set_rules_faults(vec![NO_READER.to_owned()]),
+            Some(Err(mistakes)) => self.show_faults(mistakes),
+            None => self.show_faults(vec![NO_READER.to_owned()]),
+        }
+    }
+
+    /// Says what is wrong with a rules file, on the sheet from which one is opened.
+    fn show_faults(self, faults: Vec<String>) {
+        self.shell.set_rules_faults(faults);
+        if !matches!(self.shell.sheet_now(), Some(Sheet::OpenLink)) {
+            self.shell.open_sheet(Sheet::OpenLink);
         }
     }
 }

@@ -8,6 +8,7 @@ use talon_game::{DealChoice, Variant};
 use talon_rulebook::Game;
 use talon_scene::Size;
 use talon_web_kit::{Read as _, RwSignal, StoredValue, window_event_listener};
+use talon_web_protocol::PageKind;
 
 use super::reducer::Toast;
 use crate::device;
@@ -41,14 +42,16 @@ pub(crate) enum Sheet {
     Menu,
     /// Settings of the table and the game.
     Settings,
-    /// How to play this game.
-    Help(Arc<Game>),
     /// Every key.
     Keys,
-    /// The statistics.
-    Statistics,
+    /// A screen about this game that is fetched on demand.
+    Page(PageKind, Arc<Game>),
     /// A new deal of this game.
     NewDeal(Arc<Game>),
+    /// A link or a rules file that came another way than by a click.
+    OpenLink,
+    /// Themes and backs.
+    Look,
     /// Links to share.
     Share,
     /// The undo timeline.

@@ -5,9 +5,11 @@ use talon_wording::capitalised;
 
 use crate::app_state::{App, Screen, Sheet};
 use crate::card_art::icon;
+use crate::device;
 use crate::table_screen::pause;
 use crate::wording::spoken;
 use talon_web_kit::{StoredValue, View, event_target_value, expect_context, view};
+use talon_web_protocol::PageKind;
 
 /// The menu.
 pub(crate) fn menu() -> View {
@@ -26,7 +28,7 @@ pub(crate) fn menu() -> View {
     let deal = move || app.game.session(|session| capitalised(&spoken().graded_deal(session)));
     view! {
         {at_table.then(|| view! { <p class="quietly num">{deal}</p> })}
-        <div class="items">
+        <div class="items two">
             {at_table.then(|| view! {
                 {item("hint", "Winning move (peeks)", Box::new(move || run(Command::Hint(HintKind::FromAWin))))}
                 {item("eye", "Show me a solution", Box::new(move || run(Command::ShowMe)))}
@@ -39,9 +41,10 @@ pub(crate) fn menu() -> View {
                 {item("share", "Share", Box::new(move || app.shell.open_sheet(Sheet::Share)))}
             })}
             {item("settings", "Settings", Box::new(move || app.shell.open_sheet(Sheet::Settings)))}
-            {item("stats", "Statistics", Box::new(move || app.shell.open_sheet(Sheet::Statistics)))}
-            {item("help", "How to play", Box::new(move || app.shell.open_sheet(Sheet::Help(game.get_value()))))}
-            {item("menu", "Keyboard shortcuts", Box::new(move || app.shell.open_sheet(Sheet::Keys)))}
+            {item("stats", "Statistics", Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Statistics, game.get_value()))))}
+            {item("help", "How to play", Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Help, game.get_value()))))}
+            {item("cal", "Daily deals", Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Daily, game.get_value()))))}
+            {device::prefers("(hover: hover)").then(|| item("menu", "Keyboard shortcuts", Box::new(move || app.shell.open_sheet(Sheet::Keys))))}
             {at_table.then(|| item("back", "All games", Box::new(move || app.leave())))}
         </div>
     }

@@ -1,58 +1,68 @@
-//! Choosing a deal: random, by number, winnable, today's, or from a link.
+//! Choosing a deal: by level or by number, with which rules, and what happens to the game on the table; or from a link.
 
 use std::sync::Arc;
 
 use talon_engine::Deal;
 use talon_game::{Command, DealChoice, Variant};
 use talon_rulebook::{Choices, Game};
+use wasm_bindgen::JsCast as _;
+use web_sys::{Event, HtmlInputElement};
 
-use super::segments;
+use super::{radios, segments};
 use crate::app_state::{App, Proposal, decoded};
 use crate::card_art::icon;
-use crate::device;
+use crate::level::Level;
 use talon_web_kit::{
     CollectView as _, IntoView as _, Memo, Read as _, RwSignal, StoredValue, View,
     event_target_value, expect_context, view,
 };
 use talon_wording::capitalised;
 
-/// The sheet for a new deal of a game: which deal, what happens to the game on the table, and which rules.
+/// The sheet for a new deal of a game: which level or number, which rules, what happens to the game on the table.
 pub(crate) fn new_deal(game: Arc<Game>) -> View {
     let app = expect_context::<App>();
     let choices = RwSignal::new(app.rules_for(&game));
+    let level = RwSignal::new(app.settings_now(|settings| settings.level(&game)));
     let settings = game.settings().iter().map(|setting| choice(choices, setting)).collect_view();
+    let has_settings = !game.settings().is_empty();
+    app.finder.prepare(&Variant::new(&game, choices.get_untracked()));
     let game = StoredValue::new(game);
     let keeps = RwSignal::new(KEPT.to_owned());
-    let deal = move |deal_choice: DealChoice| {
+    let variant = move || Variant::new(&game.get_value(), choices.get_untracked());
+    let leave = move || {
         if keeps.get_untracked() == GIVEN_UP {
             app.run(Command::GiveUp);
         }
-        let variant = Variant::new(&game.get_value(), choices.get_untracked());
-        app.remember_rules(&variant);
-        app.propose(Proposal { variant, deal_choice, moves: Vec::new() });
+        app.remember_rules(&variant());
     };
-    let only_winnable = app.settings_now(|settings| settings.is_on("winnable"));
+    let deal = move |_| {
+        leave();
+        let level = level.get_untracked();
+        game.with_value(|game| app.remember_level(game, level));
+        app.shell.close_sheet();
+        app.deal(variant(), level);
+    };
     let number = RwSignal::new(String::new());
     let fault = RwSignal::new(None::<String>);
     let by_number = move || {
         let rules = game.with_value(|game| game.rules(&choices.get_untracked()));
         match Deal::parse(&rules, number.get_untracked().trim()) {
-            Ok(found) => deal(DealChoice::Exactly(found)),
+            Ok(found) => {
+                leave();
+                let deal_choice = DealChoice::Exactly(found);
+                app.propose(Proposal { variant: variant(), deal_choice, moves: Vec::new() });
+            }
             Err(wrong) => fault.set(Some(capitalised(&format!("{wrong}.")))),
         }
     };
     view! {
-        <p class="lead">{move || choices.with(|choices| game.with_value(|game| game.called(choices).to_owned()))}</p>
-        <div class="items">
-            {(!only_winnable).then(|| view! {
-                <button type="button" class="item" on:click=move |_| deal(DealChoice::Exactly(device::random_deal()))>{icon("new")}"Random deal"</button>
-            })}
-            <button type="button" class="item" on:click=move |_| deal(DealChoice::Winnable(device::random_deal()))>{icon("check")}"Winnable deal"</button>
-            <button type="button" class="item" on:click=move |_| deal(DealChoice::Daily(device::today()))>{icon("sun")}"Today's deal"</button>
-        </div>
+        <p class="about quietly">{move || choices.with(|choices| game.with_value(|game| game.called(choices).to_owned()))}</p>
+        {levels(level)}
+        <p class="say" aria-live="polite"><b>{move || level.get().name()}</b>": "{move || level.get().sentence()}</p>
+        <button type="button" class="primary wide" on:click=deal>{icon("new")}"Deal"</button>
         <form class="by-number" on:submit=move |event| { event.prevent_default(); by_number() }>
             <label>
-                "Deal by number"
+                "By number"
                 <input
                     type="text"
                     inputmode="text"
@@ -62,12 +72,38 @@ pub(crate) fn new_deal(game: Arc<Game>) -> View {
                     on:input=move |event| { number.set(event_target_value(&event)); fault.set(None) }
                 />
             </label>
-            <button type="submit" class="primary">"Deal"</button>
+            <button type="submit" class="quiet">"Deal it"</button>
         </form>
         <p class="fault" role="alert">{move || fault.get()}</p>
-        {leaving(keeps)}
+        {has_settings.then(|| view! { <p class="lab">"Rules"<small>"for the next deal"</small></p> })}
         {settings}
+        {leaving(keeps)}
     }
+}
+
+/// The levels as bars of growing height; dice for any.
+fn levels(level: RwSignal<Level>) -> View {
+    let button = |it: Level| {
+        let face = view! { {picture(it)}{it.name()} };
+        (it.word().to_owned(), it.name().to_owned(), face)
+    };
+    let buttons = Level::ALL.map(button).into();
+    let chosen = Memo::new(move || level.get().word().to_owned());
+    let choose = move |word: String| level.set(Level::from_word(&word).unwrap_or(Level::Fair));
+    radios("lv", "Level".to_owned(), buttons, chosen, choose)
+}
+
+fn picture(level: Level) -> View {
+    if level == Level::Any {
+        return icon("dice");
+    }
+    let bar = |n: u8| {
+        let class = if n <= level as u8 { "on" } else { "off" };
+        let (x, y, height) = (n * 6, 14 - n * 3, 5 + n * 3);
+        format!("<rect class={class} x={x} y={y} width=4.5 height={height} rx=1.2 />")
+    };
+    let bars: String = (0..5).map(bar).collect();
+    view! { <svg class="bars" viewBox="0 0 30 20" aria-hidden="true" inner_html=&bars></svg> }
 }
 
 const KEPT: &str = "kept";
@@ -140,7 +176,7 @@ pub(crate) fn give_up(key: String) -> View {
     }
 }
 
-/// A field for a link that came another way than by a click.
+/// A field for a link that came another way than by a click, and a way to open a rules file.
 pub(crate) fn open_link() -> View {
     let app = expect_context::<App>();
     let text = RwSignal::new(String::new());
@@ -157,9 +193,10 @@ pub(crate) fn open_link() -> View {
         }
     };
     view! {
+        <div class="more">
         <form class="by-number" on:submit=move |event| { event.prevent_default(); open() }>
             <label>
-                "Open a shared deal"
+                "A shared deal"
                 <input
                     type="text"
                     autocomplete="off"
@@ -171,5 +208,25 @@ pub(crate) fn open_link() -> View {
             <button type="submit" class="primary">"Open"</button>
         </form>
         <p class="fault" role="alert">{move || fault.get()}</p>
+        {open_rules_file(app)}
+        </div>
+    }
+}
+
+/// Opens a rules file, and says what is wrong with one that cannot be played.
+fn open_rules_file(app: App) -> View {
+    let opened = move |event: Event| {
+        let input: Option<HtmlInputElement> = event.target().and_then(|t| t.dyn_into().ok());
+        if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
+            app.open_rules_file(file);
+        }
+    };
+    view! {
+        <div class="open-file">
+            <label class="quiet">"Open a rules file"<input type="file" accept=".toml" on:change=opened/></label>
+        </div>
+        <div class="fault" role="alert">
+            {move || app.shell.rules_faults().into_iter().map(|fault| view! { <p>{fault}</p> }).collect_view()}
+        </div>
     }
 }

@@ -1,25 +1,34 @@
-//! The settings: of the game on the table, then of the table itself.
+//! The settings of the table, and its look: themes and backs.
 
-use talon_game::DealChoice;
-use talon_game::Variant;
-
-use super::{radios, segments};
-use crate::app_state::{App, Proposal};
-use crate::card_art::picture;
+use super::{radios, segments, switch};
+use crate::app_state::{App, Sheet};
+use crate::card_art::{icon, picture};
 use crate::settings::{CHOICES, Choice};
-use talon_web_kit::{CollectView as _, IntoView as _, Memo, Read as _, View, expect_context, view};
+use talon_web_kit::{CollectView as _, Memo, Read as _, View, expect_context, view};
+
+/// The settings that the sheet of looks shows.
+const LOOK: [&str; 4] = ["theme", "back", "faces", "colours"];
 
 /// The settings sheet.
 pub(crate) fn settings_sheet() -> View {
     let app = expect_context::<App>();
+    let rows = CHOICES.iter().filter(|choice| !LOOK.contains(&choice.key));
     view! {
-        {game_settings()}
-        <h3>"Table"</h3>
-        {CHOICES.iter().map(|choice| table_setting(app, choice)).collect_view()}
+        <div class="items">
+            <button type="button" class="item" on:click=move |_| app.shell.open_sheet(Sheet::Look)>{icon("eye")}"Look: table and cards"</button>
+        </div>
+        {rows.map(|choice| row(app, choice)).collect_view()}
     }
 }
 
-fn table_setting(app: App, choice: &'static Choice) -> View {
+/// The sheet of looks.
+pub(crate) fn look() -> View {
+    let app = expect_context::<App>();
+    let find = |key: &&str| CHOICES.iter().find(|choice| choice.key == *key);
+    LOOK.iter().filter_map(find).map(|choice| row(app, choice)).collect_view()
+}
+
+fn row(app: App, choice: &'static Choice) -> View {
     let chosen = Memo::new(move || app.settings(|s| s.word(choice.key)).to_owned());
     let choose = move |word: String| app.choose(choice.key, &word);
     let pictures = match choice.key {
@@ -30,11 +39,21 @@ fn table_setting(app: App, choice: &'static Choice) -> View {
     if let Some(pictures) = pictures {
         return view! { <div class="set col"><b>{choice.label}</b>{pictures}</div> };
     }
-    let words = choice.words.iter().map(|(word, label)| ((*word).to_owned(), (*label).to_owned()));
+    let is_switch = choice.words.iter().any(|(word, _)| *word == "off") && choice.words.len() == 2;
+    let control = if is_switch {
+        let on = Memo::new(move || chosen.get() == "on");
+        switch(choice.label.to_owned(), on, move |on| {
+            choose(if on { "on" } else { "off" }.to_owned());
+        })
+    } else {
+        let words =
+            choice.words.iter().map(|(word, label)| ((*word).to_owned(), (*label).to_owned()));
+        segments(choice.label.to_owned(), words.collect(), chosen, choose)
+    };
     view! {
         <div class="set">
             <div><b>{choice.label}</b><small>{choice.note}</small></div>
-            {segments(choice.label.to_owned(), words.collect(), chosen, choose)}
+            {control}
         </div>
     }
 }
@@ -45,10 +64,13 @@ fn themes(
     choose: impl Fn(String) + Copy + 'static,
 ) -> View {
     let swatch = |&(word, label): &(&'static str, &'static str)| {
+        let automatic = word == "system";
         let face = view! {
-            <span class="swatch" data-theme=if word == "system" { None } else { Some(word) }>
-                <span class="card h one">{picture("#h7")}</span>
-                <span class="card s two">{picture("#sK")}</span>
+            <span class=if automatic { "swatch split" } else { "swatch" } data-theme=(!automatic).then_some(word)>
+                {(!automatic).then(|| view! {
+                    <span class="card h one">{picture("#hQ")}</span>
+                    <span class="card s two">{picture("#sA")}</span>
+                })}
             </span>
             {label}
         };
@@ -64,59 +86,12 @@ fn backs(
     choose: impl Fn(String) + Copy + 'static,
 ) -> View {
     let back = |&(word, label): &(&'static str, &'static str)| {
-        let face = view! { <span class="card">{picture(format!("#{word}"))}</span> };
+        let face = view! {
+            <span class=format!("card bk{}", &word[4..])>{picture(format!("#{word}"))}</span>
+            {label}
+        };
         (word.to_owned(), label.to_owned(), face)
     };
     let backs = choice.words.iter().map(back).collect();
-    radios("pair", choice.label.to_owned(), backs, chosen, choose)
-}
-
-/// The settings of the game on the table. They decide the rules, so a change restarts the deal.
-fn game_settings() -> View {
-    let app = expect_context::<App>();
-    let variant = Memo::new(move || app.game.session(|session| session.variant().clone()));
-    let rows = move || {
-        variant.get().map(|variant| {
-            let rows = variant
-                .game()
-                .settings()
-                .iter()
-                .map(|setting| game_setting(app, &variant, setting));
-            view! {
-                <h3>{variant.name().to_owned()}</h3>
-                <p class="quietly">"Changing a rule restarts this deal."</p>
-                {rows.collect_view()}
-            }
-        })
-    };
-    rows.into_view()
-}
-
-fn game_setting(app: App, variant: &Variant, setting: &talon_rulebook::Setting) -> View {
-    let chosen = variant.choices().word(&setting.key).unwrap_or_default().to_owned();
-    let words =
-        setting.values.iter().map(|value| (value.word.clone(), value.label.clone())).collect();
-    let (variant, key) = (variant.clone(), setting.key.clone());
-    let choose = move |word: String| {
-        let mut choices = variant.choices().clone();
-        if choices.set(&key, &word).is_err() {
-            return;
-        }
-        let deal = app.game.session_now(|session| session.deal().clone());
-        if let Some(deal) = deal {
-            let variant = Variant::new(variant.game(), choices);
-            app.remember_rules(&variant);
-            app.propose(Proposal {
-                variant,
-                deal_choice: DealChoice::Exactly(deal),
-                moves: Vec::new(),
-            });
-        }
-    };
-    view! {
-        <div class="set">
-            <div><b>{setting.label.clone()}</b></div>
-            {segments(setting.label.clone(), words, Memo::new(move || chosen.clone()), choose)}
-        </div>
-    }
+    radios("backs", choice.label.to_owned(), backs, chosen, choose)
 }

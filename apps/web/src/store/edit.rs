@@ -119,6 +119,12 @@ pub(super) fn put_results(results: &[GameResult]) -> Vec<Edit> {
     results.chunks(RESULTS_IN_A_ROW).filter_map(row).collect()
 }
 
+/// The change that stores lines which cannot be read, as they are.
+pub(super) fn put_lines(lines: &[String]) -> Option<Edit> {
+    (!lines.is_empty())
+        .then(|| Edit::Put(Table::Results, "unreadable".to_owned(), lines.join("\n")))
+}
+
 /// Drops changes of batches that wait where a later batch changes the same row.
 pub(super) fn supersede(batches: &mut Vec<Batch>, edits: &[Edit], number: u64) {
     let is_superseded =

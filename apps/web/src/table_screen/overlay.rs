@@ -70,7 +70,7 @@ fn paused(app: App) -> View {
             "Resume"
         </button>
     };
-    note("Paused", view! { <p>"The cards are face down."</p> }, button)
+    note("Paused", "", view! { <p>"The cards are face down."</p> }, button)
 }
 
 fn search(app: App) -> View {
@@ -82,15 +82,15 @@ fn search(app: App) -> View {
     let button = view! {
         <button type="button" class="quiet" on:click=move |_| Overlay::Search.lift(app)>"Play this one instead"</button>
     };
-    note("Looking for a winnable deal", view! { <p role="status">{tried}</p> }, button)
+    note("Looking for a winnable deal", "search", view! { <p role="status">{tried}</p> }, button)
 }
 
 /// A few words in the middle of the covered table, and the way on.
-fn note(title: &'static str, words: View, button: View) -> View {
+fn note(title: &'static str, kind: &'static str, words: View, button: View) -> View {
     let frame = NodeRef::new(None);
     focus_trap::hold(frame);
     view! {
-        <div class="cover">
+        <div class=format!("cover {kind}")>
             <section class="panel note" role="dialog" aria-modal="true" aria-label=title aria-describedby="note-words" tabindex="-1" node_ref=frame>
                 <h2>{title}</h2>
                 <div id="note-words">{words}</div>

@@ -12,7 +12,7 @@ use crate::wording::spoken;
 use talon_web_kit::{Memo, Read as _, RwSignal, View, deferred, every, expect_context, show, view};
 
 /// A button with an icon and a word for those who do not see it.
-fn tool(
+pub(super) fn tool(
     picture: &'static str,
     label: &'static str,
     class: &'static str,
@@ -50,7 +50,10 @@ pub(super) fn top_bar() -> View {
     let app = expect_context::<App>();
     let name = move || app.game.session(|session| session.variant().name().to_owned());
     let deal = move || app.game.session(|session| capitalised(&spoken().graded_deal(session)));
+    let state = expect_context::<TableState>();
+    let low = move || state.frame.with(|frame| frame.metrics.low);
     view! {
+        {show(move || !low(), move || view! {
         <header class="top">
             <button type="button" class="tool" aria-label="All games" title="All games" on:click=move |_| app.leave()>
                 {icon("back")}
@@ -62,6 +65,7 @@ pub(super) fn top_bar() -> View {
             <span class="grow"></span>
             {deferred(tools)}
         </header>
+        })}
     }
 }
 
@@ -72,14 +76,12 @@ fn tools() -> View {
         <div class="tools wide-only" role="toolbar" aria-label="Game">
             {undo_button::undo_button()}
             {redo_tool()}
-            {tool("hint", "Hint", "", None, move || app.run(Command::Hint(HintKind::Fair)))}
+            {tool("hint", "Hint", "txt", None, move || app.run(Command::Hint(HintKind::Fair)))}
             {tool("finish", "Finish", "opt", Some(cannot_finish(app)), move || app.run(Command::Finish))}
             <span class="sepv"></span>
             {tool("pause", "Pause", "", None, move || super::overlay::pause(app))}
-            {tool("new", "New deal", "opt", None, move || app.shell.open_sheet(Sheet::NewDeal(app.current_game())))}
-            {tool("stats", "Statistics", "opt", None, move || app.shell.open_sheet(Sheet::Statistics))}
-            {tool("help", "How to play", "opt", None, move || app.shell.open_sheet(Sheet::Help(app.current_game())))}
-            {tool("menu", "Menu", "", None, move || app.shell.open_sheet(Sheet::Menu))}
+            {tool("new", "New", "txt opt", None, move || app.shell.open_sheet(Sheet::NewDeal(app.current_game())))}
+            {tool("menu", "Menu", "txt", None, move || app.shell.open_sheet(Sheet::Menu))}
         </div>
     }
 }
@@ -93,7 +95,7 @@ fn cannot_finish(app: App) -> Memo<bool> {
     })
 }
 
-fn redo_tool() -> View {
+pub(super) fn redo_tool() -> View {
     let app = expect_context::<App>();
     let off =
         Memo::new(move || app.game.session(|session| session.history().can_redo()) != Some(true));
@@ -118,7 +120,7 @@ pub(super) fn bottom_bar() -> View {
 }
 
 /// Time, moves, score, as far as they are wanted.
-fn clock() -> View {
+pub(super) fn clock() -> View {
     let app = expect_context::<App>();
     let tick = RwSignal::new(device::now());
     every(std::time::Duration::from_secs(1), move || tick.set(device::now()));

@@ -14,6 +14,7 @@ use talon_web_kit::{
     CollectView as _, ExpectJs as _, NodeRef, Read as _, RwSignal, StoredValue, View,
     request_animation_frame, show, view, window,
 };
+use talon_web_protocol::PageKind;
 
 /// The most steps that one line takes back.
 const MOST_STEPS: usize = 10_000;
@@ -151,7 +152,9 @@ impl TypedLine {
             ("show", _) => app.run(Command::ShowMe),
             // A link that the browser does not take leaves everything as it is.
             ("open", link) => drop(window().location().set_hash(link)),
-            ("sheet", "help") => app.shell.open_sheet(Sheet::Help(app.current_game())),
+            ("sheet", "help") => {
+                app.shell.open_sheet(Sheet::Page(PageKind::Help, app.current_game()))
+            }
             ("sheet", _) => app.shell.open_sheet(Sheet::NewDeal(app.current_game())),
             ("leave", _) => app.leave(),
             _ => {}

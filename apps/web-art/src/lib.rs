@@ -1,8 +1,8 @@
 //! The card art and icons: one sheet in the page, everything else refers to it.
 //!
-//! A card's space is 100 by 140. `cards.svg` has faces (`#sA` to `#cK`), backs (`#back1`, `#back2`), marks of empty places
+//! A card's space is 100 by 140. `cards.svg` has faces (`#sA` to `#cK`), backs (`#back1` to `#back8`), marks of empty places
 //! (`#m-ace-s`, `#m-king`, `#m-any`, `#m-cell`, `#m-recycle`, `#m-none`) and `#logo`; the class of a suit (`s`, `h`, `d`, `c`)
-//! sets the colours. `servers.svg` has what they are clipped to and filled with: browsers look for that only in what is laid
+//! sets the colours, the class of a back (`bk1` to `bk8`) those of the back. `servers.svg` has what they are clipped to and filled with: browsers look for that only in what is laid
 //! out, and only what is not laid out costs nothing. The sheets carry no comments: they are fetched with the page.
 
 use talon_engine::{Card, Seen, Suit};
@@ -14,17 +14,17 @@ const ICONS: &str = include_str!("../art/icons.svg");
 const SERVERS: &str = include_str!("../art/servers.svg");
 
 /// The sheet that all pictures are taken from; stands once in the page.
-pub(crate) fn sheet() -> View {
+pub fn sheet() -> View {
     view! { <div class="art" aria-hidden="true" inner_html=&format!("{CARDS}{ICONS}{SERVERS}")></div> }
 }
 
 /// The faces alone, with what they are clipped to and filled with.
-pub(crate) fn faces() -> String {
+pub fn faces() -> String {
     format!("{CARDS}{SERVERS}")
 }
 
 /// The letter of a suit's class and pictures.
-pub(crate) const fn suit_class(suit: Suit) -> &'static str {
+pub const fn suit_class(suit: Suit) -> &'static str {
     match suit {
         Suit::Clubs => "c",
         Suit::Diamonds => "d",
@@ -34,12 +34,12 @@ pub(crate) const fn suit_class(suit: Suit) -> &'static str {
 }
 
 /// The address of a card's face in the sheet.
-pub(crate) fn face(card: Card) -> String {
+pub fn face(card: Card) -> String {
     format!("#{}{}", suit_class(card.suit()), card.rank().label())
 }
 
 /// The address of what shows of a card.
-pub(crate) fn shown(seen: Seen, back: &str) -> String {
+pub fn shown(seen: Seen, back: &str) -> String {
     match seen {
         Seen::Face(card) => face(card),
         Seen::Back => format!("#{back}"),
@@ -47,7 +47,7 @@ pub(crate) fn shown(seen: Seen, back: &str) -> String {
 }
 
 /// A picture of the sheet in a card's shape.
-pub(crate) fn picture(href: impl AttributeValue) -> View {
+pub fn picture(href: impl AttributeValue) -> View {
     view! {
         <svg viewBox="0 0 100 140" aria-hidden="true" focusable="false">
             <use href=href></use>
@@ -56,7 +56,7 @@ pub(crate) fn picture(href: impl AttributeValue) -> View {
 }
 
 /// An icon.
-pub(crate) fn icon(name: &'static str) -> View {
+pub fn icon(name: &'static str) -> View {
     view! {
         <svg class="ic" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <use href=format!("#i-{name}")></use>

@@ -1,0 +1,93 @@
+//! Statistics as files: out as JSON or CSV, in as JSON.
+
+use talon_game::statistics::{Field, GameResult};
+use talon_web_kit::{document, spawn_local};
+use talon_web_protocol::{Intent, statistics_json};
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Event, HtmlAnchorElement, HtmlInputElement};
+
+use crate::Page;
+
+/// Offers all results as JSON, which can be imported again.
+pub(crate) fn save_json(page: Page) {
+    let text = page.data_now(|data| statistics_json::export(&data.results));
+    offer("talon-statistics.json", "application/json", &text);
+}
+
+/// Offers all results as a table for spreadsheets.
+pub(crate) fn save_csv(page: Page) {
+    let text = page.data_now(|data| csv(&data.results));
+    offer("talon-statistics.csv", "text/csv;charset=utf-8", &text);
+}
+
+/// Offers a text as a file.
+fn offer(name: &str, kind: &str, text: &str) {
+    let Some(coded) = js_sys::encode_uri_component(text).as_string() else { return };
+    let Ok(element) = document().create_element("a") else { return };
+    let link: HtmlAnchorElement = element.unchecked_into();
+    link.set_href(&format!("data:{kind},{coded}"));
+    link.set_download(name);
+    link.click();
+}
+
+/// The columns of the table, in the order of the fields that every result has; then the optional ones.
+const COLUMNS: [&str; 12] = [
+    "began", "game", "settings", "deal", "ended", "moves", "millis", "undos", "hints", "rules",
+    "vegas", "grade",
+];
+
+/// Results as a table: a line of names, then a line for each result.
+fn csv(results: &[GameResult]) -> String {
+    let mut text = COLUMNS.join(",") + "\r\n";
+    for result in results {
+        let fields = result.fields();
+        let cell = |column: &&str| {
+            let field = fields.iter().find(|(key, _)| key == column).map(|(_, field)| field);
+            match field {
+                Some(Field::Number(number)) => number.to_string(),
+                Some(Field::Text(text)) => quoted(text),
+                None => String::new(),
+            }
+        };
+        text += &COLUMNS.iter().map(cell).collect::<Vec<_>>().join(",");
+        text += "\r\n";
+    }
+    text
+}
+
+/// A text as a cell: in quotes, which double a quote. A text that a spreadsheet would compute gets an apostrophe first.
+fn quoted(text: &str) -> String {
+    let guard = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
+    format!("\"{guard}{}\"", text.replace('"', "\"\""))
+}
+
+/// Reads a chosen file and asks for its results to be added.
+pub(crate) fn import(page: Page, event: &Event) {
+    let input: Option<HtmlInputElement> = event.target().and_then(|t| t.dyn_into().ok());
+    let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) else {
+        return;
+    };
+    spawn_local(async move {
+        let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+        page.tell(&match statistics_json::import(&text.unwrap_or_default()) {
+            Ok(results) => Intent::Import(results),
+            Err(sentence) => Intent::Say(sentence),
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_one_line_and_no_cell_is_a_formula() {
+        let line = "began=1\tgame==x\tsettings=a\"b\tdeal=7\tended=won\tmoves=9\tmillis=8\tundos=0\thints=0";
+        let result = GameResult::from_line(line).expect("a right line");
+        let text = csv(&[result]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], COLUMNS.join(","));
+        assert_eq!(lines[1], "1,\"'=x\",\"a\"\"b\",\"7\",\"won\",9,8,0,0,,,");
+    }
+}

@@ -1,0 +1,152 @@
+//! How to play: the aim in one picture, how to move, five tips; below them the rules, and the fine points on request.
+
+use std::sync::Arc;
+
+use talon_catalog::Registry;
+use talon_rulebook::{Choices, Game};
+use talon_web_art::icon;
+use talon_web_kit::{
+    CollectView as _, IntoView as _, Memo, Read as _, RwSignal, View, expect_context, view,
+};
+use talon_web_protocol::{Intent, Request};
+use talon_wording::{Help, Mark, Section};
+
+use crate::Page;
+use crate::help_pictures;
+use crate::parts::shown;
+use crate::tips::tips;
+
+/// The screen.
+pub(crate) fn help() -> View {
+    let page = expect_context::<Page>();
+    let about = Memo::new(move || page.data(|data| (data.game.clone(), data.settings.clone())));
+    (move || {
+        let _follow = about.get();
+        page.data_now(found)
+            .map_or_else(|| "".into_view(), |(game, choices)| body(page, &game, &choices))
+    })
+    .into_view()
+}
+
+fn found(data: &Request) -> Option<(Arc<Game>, Choices)> {
+    let registry = Registry::with_loaded(&data.loaded_games);
+    let game = registry.find(&data.game)?;
+    let choices = Choices::parse(game, &data.settings).unwrap_or_else(|_| game.default_choices());
+    Some((Arc::clone(game), choices))
+}
+
+fn body(page: Page, game: &Arc<Game>, choices: &Choices) -> View {
+    let help = shown().help(game, choices);
+    let id = game.id().to_owned();
+    let panel = RwSignal::new(0_usize);
+    let at = move |n: usize| move || panel.get() == n;
+    let next = move || ["How to move", "Five tips that win", "Play"][panel.get()];
+    let go_on = move || match panel.get_untracked() {
+        2 => page.tell(&Intent::Close),
+        n => panel.set(n + 1),
+    };
+    view! {
+        <div class="help-head">
+            <div><h3 class="title">{help.title.clone()}</h3><p>{help.line.clone()}</p></div>
+            <button type="button" class="on-felt" on:click=move |_| page.tell(&Intent::Watch(id.clone()))>{icon("play")}"Watch a game"</button>
+        </div>
+        <div class="panels">
+            <section class="panel-card" class:here=at(0)>
+                <div class="stage">{help_pictures::aim(&game.rules(choices))}</div>
+                <div class="words"><h3>"The aim"</h3>{aim_words(&help)}</div>
+            </section>
+            <section class="panel-card" class:here=at(1)><div class="words"><h3>"How to move"</h3>{how_to_move()}</div></section>
+            <section class="panel-card" class:here=at(2)>
+                <div class="words">
+                    <h3>"Five tips that win"</h3>
+                    <ol class="tips">
+                        {tips(game, choices).iter().map(|(what, why)| view! { <li><b>{*what}</b><small>{*why}</small></li> }).collect_view()}
+                    </ol>
+                </div>
+            </section>
+        </div>
+        <div class="turn-panels">
+            <div class="dots" aria-hidden="true">
+                {(0..3_usize).map(|n| view! { <i class:on=at(n)></i> }).collect_view()}
+            </div>
+            <button type="button" class="strong" on:click=move |_| go_on()>{next}{icon("next")}</button>
+        </div>
+        <details class="rules" open="">
+            <summary><b>"Rules"</b>" all of them"</summary>
+            <div class="paper">{help.sections.iter().map(rules_of).collect_view()}{list("Settings", &help.settings)}</div>
+        </details>
+        <details class="rules">
+            <summary><b>"Details"</b>" fine points and sources"</summary>
+            <div class="paper">{help.sections.iter().filter_map(rulings_of).collect_view()}{list("Notes", &help.notes)}</div>
+        </details>
+    }
+}
+
+/// The first sentences about the goal, building and spaces.
+fn aim_words(help: &Help) -> View {
+    use talon_rulebook::Topic;
+    let first = |topic: Topic| {
+        let section = help.sections.iter().find(|section| section.topic == topic)?;
+        section.sentences.first().map(|sentence| sentence.text.clone())
+    };
+    [Topic::Goal, Topic::Columns, Topic::Spaces]
+        .into_iter()
+        .filter_map(first)
+        .map(|text| view! { <p>{text}</p> })
+        .collect_view()
+}
+
+fn how_to_move() -> View {
+    let rows = [
+        (
+            help_pictures::tap(),
+            "Tap",
+            "The card goes where it fits best. Undo and tap again for another place.",
+        ),
+        (help_pictures::drag(), "Drag", "You choose. Places that accept the card light up."),
+        (
+            help_pictures::hold(),
+            "Hold",
+            "A tight column spreads. Hold Undo to see the whole game as a timeline.",
+        ),
+    ];
+    let rows = rows.into_iter().map(|(picture, name, words)| {
+        view! {
+            <div class="stage">{picture}</div><div><b>{name}</b><span>{words}</span></div>
+        }
+    });
+    view! { <div class="how">{rows.collect_view()}</div> }
+}
+
+fn rules_of(section: &Section) -> View {
+    let rules = section.sentences.iter().filter(|sentence| sentence.mark == Mark::Rule);
+    let rules: Vec<String> = rules.map(|sentence| sentence.text.clone()).collect();
+    list(&section.title, &rules)
+}
+
+fn rulings_of(section: &Section) -> Option<View> {
+    let rulings = section.sentences.iter().filter_map(|sentence| match &sentence.mark {
+        Mark::Rule => None,
+        Mark::Ruling { why } => Some(view! {
+            <li class="ruling">{sentence.text.clone()}<small>"Ruling: "{why.clone()}</small></li>
+        }),
+    });
+    let rulings: Vec<View> = rulings.collect();
+    (!rulings.is_empty()).then(|| {
+        view! {
+            <section><h3>{section.title.clone()}</h3><ul>{rulings.collect_view()}</ul></section>
+        }
+    })
+}
+
+fn list(title: &str, lines: &[String]) -> View {
+    if lines.is_empty() {
+        return "".into_view();
+    }
+    view! {
+        <section>
+            <h3>{title.to_owned()}</h3>
+            <ul>{lines.iter().map(|line| view! { <li>{line.clone()}</li> }).collect_view()}</ul>
+        </section>
+    }
+}

@@ -1,0 +1,132 @@
+//! The screens of the browser table that are fetched on demand: statistics, help, daily deals, the shuffle.
+//!
+//! A wasm module of its own. The table opens a screen in an element of its page, sends a [`Request`] whenever something
+//! has changed, and hears [`Intent`]s; this module stores nothing. See `talon_web_protocol`.
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "what wasm-bindgen hands over is owned, and the shared state is made to be copied"
+)]
+
+mod daily;
+mod fair_shuffle;
+mod files;
+mod help;
+mod help_pictures;
+mod history;
+mod level;
+mod parts;
+mod shuffle;
+mod statistics;
+mod tips;
+
+use std::cell::RefCell;
+
+use js_sys::Function;
+use talon_web_kit::{
+    IntoView as _, Memo, Read as _, RwSignal, StoredValue, View, mount_to_element, provide_context,
+};
+use talon_web_protocol::{Intent, PageKind, Request};
+use wasm_bindgen::prelude::*;
+use web_sys::Element;
+
+/// What the parts of a screen share.
+#[derive(Clone, Copy)]
+pub(crate) struct Page {
+    request: RwSignal<Request>,
+    tell: StoredValue<Option<Function>>,
+}
+
+impl Page {
+    /// Reads the data. Read inside a view, it follows changes.
+    pub(crate) fn data<R>(self, read: impl FnOnce(&Request) -> R) -> R {
+        self.request.with(read)
+    }
+
+    /// Reads the data as they are now.
+    pub(crate) fn data_now<R>(self, read: impl FnOnce(&Request) -> R) -> R {
+        self.request.with_untracked(read)
+    }
+
+    /// Tells the table what the player asks for.
+    pub(crate) fn tell(self, intent: &Intent) {
+        if let Some(tell) = self.tell.get_value() {
+            // The table's function takes any text and never throws.
+            let _ = tell.call1(&JsValue::NULL, &intent.to_text().into());
+        }
+    }
+}
+
+/// The one element that all screens are drawn in, and what they share.
+struct Host {
+    element: Element,
+    page: Page,
+    /// Counts the openings: a screen that is opened again begins afresh.
+    opening: RwSignal<u32>,
+}
+
+thread_local! {
+    static HOST: RefCell<Option<Host>> = const { RefCell::new(None) };
+}
+
+/// Opens a screen in an element of the page. `tell` hears what the player asks for.
+#[wasm_bindgen]
+pub fn open_page(place: Element, request: &str, tell: Function) {
+    console_error_panic_hook::set_once();
+    HOST.with_borrow_mut(|host| {
+        let host = host.get_or_insert_with(Host::new);
+        host.page.tell.set_value(Some(tell));
+        host.page.request.set(Request::from_text(request));
+        host.opening.update(|opening| *opening += 1);
+        // The place was made for it.
+        let _ = place.append_child(&host.element);
+    });
+}
+
+/// Shows new data on the open screen.
+#[wasm_bindgen]
+pub fn refresh_page(request: &str) {
+    with_host(|host| host.page.request.set(Request::from_text(request)));
+}
+
+/// Closes the screen.
+#[wasm_bindgen]
+pub fn close_page() {
+    with_host(|host| {
+        host.opening.set(0);
+        host.element.remove();
+    });
+}
+
+fn with_host(work: impl FnOnce(&Host)) {
+    HOST.with_borrow(|host| host.as_ref().map(work));
+}
+
+impl Host {
+    fn new() -> Host {
+        let mut made = None;
+        let element = mount_to_element("div", || {
+            let request = RwSignal::new(Request::default());
+            let page = Page { request, tell: StoredValue::new(None) };
+            provide_context(page);
+            let opening = RwSignal::new(0);
+            made = Some((page, opening));
+            let shown = Memo::new(move || (opening.get(), page.data(|request| request.page)));
+            (move || match shown.get() {
+                (0, _) => "".into_view(),
+                (_, kind) => screen(kind),
+            })
+            .into_view()
+        });
+        let (page, opening) = made.expect("the closure has run");
+        Host { element, page, opening }
+    }
+}
+
+fn screen(kind: PageKind) -> View {
+    match kind {
+        PageKind::Statistics => statistics::statistics(),
+        PageKind::Help => help::help(),
+        PageKind::Daily => daily::daily(),
+        PageKind::Shuffle => shuffle::shuffle(),
+    }
+}

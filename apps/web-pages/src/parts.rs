@@ -1,0 +1,62 @@
+//! Small parts that several screens use.
+
+use std::rc::Rc;
+
+use talon_game::numbers;
+use talon_web_kit::{CollectView as _, Memo, Read as _, View, view};
+use talon_wording::{CardStyle, Language, Wording};
+use wasm_bindgen::JsCast as _;
+use web_sys::{HtmlElement, KeyboardEvent};
+
+/// Sentences to look at: a card is "Q♥".
+pub(crate) const fn shown() -> Wording {
+    Wording::new(Language::English, CardStyle::Signs)
+}
+
+/// A share in percent.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{} %", numbers::decimal(share * 100.0, 0))
+}
+
+/// A row of words of which one is chosen.
+pub(crate) fn tabs(
+    label: &'static str,
+    words: Vec<(String, String)>,
+    chosen: Memo<String>,
+    choose: impl Fn(String) + 'static,
+) -> View {
+    let choose: Rc<dyn Fn(String)> = Rc::new(choose);
+    let buttons = words.into_iter().map(|(word, name)| {
+        let (here, choose) = (word.clone(), choose.clone());
+        let is_chosen = Memo::new(move || chosen.get() == here);
+        view! {
+            <button
+                type="button"
+                role="radio"
+                aria-checked=move || is_chosen.get().to_string()
+                tabindex=move || if is_chosen.get() { "0" } else { "-1" }
+                on:click=move |_| choose(word.clone())
+            >{name}</button>
+        }
+    });
+    let buttons = buttons.collect_view();
+    view! {
+        <div class="tabs" role="radiogroup" aria-label=label on:keydown=|event| walk(&event)>{buttons}</div>
+    }
+}
+
+/// Walks over the buttons of a row with the arrow keys; nothing is chosen until it is pressed.
+fn walk(event: &KeyboardEvent) {
+    let button = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+    let Some(button) = button else { return };
+    let next = match event.key().as_str() {
+        "ArrowRight" | "ArrowDown" => button.next_element_sibling(),
+        "ArrowLeft" | "ArrowUp" => button.previous_element_sibling(),
+        _ => return,
+    };
+    event.prevent_default();
+    if let Some(next) = next {
+        // What cannot take the focus is still reached by tabbing.
+        let _ = next.unchecked_into::<HtmlElement>().focus();
+    }
+}

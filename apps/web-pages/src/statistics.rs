@@ -1,0 +1,291 @@
+//! The statistics: the last twenty games, wins by level, figures, history; export, import, reset behind a question.
+
+use talon_catalog::Registry;
+use talon_game::numbers;
+use talon_game::statistics::{Ended, GameResult, Group, Summary, counted, groups};
+use talon_game::winnability::measured;
+use talon_rulebook::Choices;
+use talon_web_art::icon;
+use talon_web_kit::{
+    CollectView as _, IntoView as _, Memo, Read as _, RwSignal, View, expect_context, show, view,
+};
+use talon_web_protocol::{Intent, PageKind, Request};
+
+use crate::Page;
+use crate::files;
+use crate::history::history;
+use crate::level::LEVELS;
+use crate::parts::{percent, tabs};
+
+/// The results of one game with one choice of settings, as the screen shows them.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Shown {
+    pub(crate) game: String,
+    settings: String,
+    name: String,
+    /// What the tab says: the game's name without its settings.
+    tab: String,
+    pub(crate) results: Vec<GameResult>,
+    /// How many games of it are unfinished.
+    unfinished: usize,
+    built_in: bool,
+}
+
+/// The screen.
+pub(crate) fn statistics() -> View {
+    let page = expect_context::<Page>();
+    let shown = Memo::new(move || page.data(all_shown));
+    let start = page.data_now(first_tab);
+    let tab = RwSignal::new(start);
+    let names = Memo::new(move || shown.with(|shown| tab_names(shown, &tab.get_untracked())));
+    let here = Memo::new(move || {
+        let tab = tab.get();
+        shown.with(|shown| shown.iter().filter(|it| it.tab == tab).cloned().collect::<Vec<_>>())
+    });
+    let which = RwSignal::new(String::new());
+    let chosen = Memo::new(move || {
+        let which = which.get();
+        here.with(|here| {
+            let found = here.iter().find(|it| it.name == which).or(here.first());
+            found.cloned()
+        })
+    });
+    view! {
+        {move || {
+            let words = names.get().into_iter().map(|name| (name.clone(), name)).collect();
+            tabs("Game", words, Memo::new(move || tab.get()), move |name| tab.set(name))
+        }}
+        {show(move || here.with(Vec::len) > 1, move || {
+            let words = here.with(|here| {
+                here.iter().map(|it| (it.name.clone(), short_name(it))).collect()
+            });
+            let now = Memo::new(move || chosen.with(|it| it.as_ref().map_or(String::new(), |it| it.name.clone())));
+            tabs("Rules", words, now, move |name| which.set(name))
+        })}
+        {move || chosen.get().map_or_else(nothing_yet, |shown| group_view(&shown))}
+        {files_row(Memo::new(move || chosen.with(|it| it.as_ref().map(|it| (it.game.clone(), it.tab.clone())))))}
+    }
+}
+
+/// The tab of the game that the table shows.
+fn first_tab(data: &Request) -> String {
+    let registry = Registry::with_loaded(&data.loaded_games);
+    let Some(game) = registry.find(&data.game) else { return String::new() };
+    let choices = Choices::parse(game, &data.settings).unwrap_or_else(|_| game.default_choices());
+    game.called(&choices).to_owned()
+}
+
+fn all_shown(data: &Request) -> Vec<Shown> {
+    let registry = Registry::with_loaded(&data.loaded_games);
+    groups(&data.results).iter().map(|group| shown(data, group, &registry)).collect()
+}
+
+fn shown(data: &Request, group: &Group<'_>, registry: &Registry) -> Shown {
+    let game = registry.find(group.game);
+    let called = game.and_then(|game| {
+        let choices = Choices::parse(game, group.settings).ok()?;
+        Some(game.called(&choices).to_owned())
+    });
+    let unfinished = data.unfinished.iter().filter(|open| open.game == group.game).count();
+    Shown {
+        game: group.game.to_owned(),
+        settings: group.settings.to_owned(),
+        name: group.name(registry),
+        tab: called.unwrap_or_else(|| group.game.to_owned()),
+        results: group.results.iter().map(|&result| result.clone()).collect(),
+        unfinished,
+        built_in: group.rules.is_none(),
+    }
+}
+
+/// The tabs: what was played, and the game that is chosen.
+fn tab_names(shown: &[Shown], chosen: &str) -> Vec<String> {
+    let mut names: Vec<String> = talon_catalog::built_in()
+        .iter()
+        .map(|game| game.name().to_owned())
+        .chain([chosen.to_owned()])
+        .chain(shown.iter().map(|it| it.tab.clone()))
+        .filter(|name| !name.is_empty())
+        .collect();
+    let mut seen = Vec::new();
+    names.retain(|name| {
+        !seen.contains(name) && {
+            seen.push(name.clone());
+            true
+        }
+    });
+    names
+}
+
+/// The rules of a group: what stands in brackets after the game's name.
+fn short_name(shown: &Shown) -> String {
+    let rest = shown.name.strip_prefix(&shown.tab).unwrap_or(&shown.name);
+    let rest = rest.trim_start_matches([' ', '(', ',']).trim_end_matches(')');
+    if rest.is_empty() { "Usual rules".to_owned() } else { talon_wording::capitalised(rest) }
+}
+
+fn nothing_yet() -> View {
+    view! {
+        <section class="paper-card"><h3>"No game finished yet"</h3>
+            <p class="dim">"A game counts when it is won, or when you count it as lost. A game that you simply leave waits for you and does not count."</p>
+        </section>
+    }
+}
+
+fn group_view(shown: &Shown) -> View {
+    let results: Vec<&GameResult> = shown.results.iter().collect();
+    let summary = Summary::of(results.iter().copied());
+    view! {
+        <h3 class="group-name">{shown.name.clone()}</h3>
+        <div class="two-columns">
+            <div class="column">
+                {last_twenty(&results)}
+                {by_level(shown, &results)}
+                {figures(shown, &summary, &results)}
+            </div>
+            {history(shown)}
+        </div>
+    }
+}
+
+/// How many games the newest are compared with those before.
+const LAST: usize = 20;
+
+fn share(results: &[&GameResult]) -> f64 {
+    let won = results.iter().filter(|result| result.ended == Ended::Won).count();
+    won as f64 / results.len().max(1) as f64
+}
+
+fn last_twenty(results: &[&GameResult]) -> View {
+    let counted = counted(results.to_vec());
+    let (before, last) = counted.split_at(counted.len().saturating_sub(LAST));
+    let won = last.iter().filter(|result| result.ended == Ended::Won).count();
+    let title = match last.len() {
+        1 => "The first game".to_owned(),
+        many => format!("Last {many} games"),
+    };
+    let label = format!("{title}, the newest on the right: {won} won.");
+    let squares = last.iter().map(|result| {
+        let class = if result.ended == Ended::Won { "won" } else { "lost" };
+        view! { <i class=class></i> }
+    });
+    let earlier = (!before.is_empty())
+        .then(|| format!("{} of the {} before", percent(share(before)), before.len()));
+    view! {
+        <section class="paper-card">
+            <h3>{title}<small>"newest on the right"</small></h3>
+            <div class="big num"><b>{percent(share(last))}</b><span class="dim">{format!("{won} won")}<br/>{earlier}</span></div>
+            <div class="last-games" role="img" aria-label=label>{squares.collect_view()}</div>
+        </section>
+    }
+}
+
+/// Wins by how hard the deal was. Games from before the grade was written down are not in it.
+fn by_level(shown: &Shown, results: &[&GameResult]) -> View {
+    let counted = counted(results.to_vec());
+    let rows = LEVELS.iter().filter_map(|&level| {
+        let of_level: Vec<&GameResult> =
+            counted.iter().copied().filter(|r| r.grade.as_deref() == Some(level)).collect();
+        if of_level.is_empty() {
+            return None;
+        }
+        let won = of_level.iter().filter(|result| result.ended == Ended::Won).count();
+        Some((talon_wording::capitalised(level), share(&of_level), won, of_level.len()))
+    });
+    let rows: Vec<_> = rows.collect();
+    let can_be_won = measured(&shown.game, &shown.settings).filter(|_| shown.built_in);
+    let can_be_won =
+        can_be_won.map(|figure| format!("Of random deals, {} can be won at all.", figure.words()));
+    if rows.is_empty() && can_be_won.is_none() {
+        return "".into_view();
+    }
+    let graded: usize = rows.iter().map(|(.., all)| all).sum();
+    let rows = rows.into_iter().map(|(level, share, won, all)| {
+        view! {
+            <b>{level}</b>
+            <span class="bar"><s style:width=format!("{}%", (share * 100.0) as u32)></s></span>
+            <span class="count"><b>{percent(share)}</b>{format!(" {won}/{all}")}</span>
+        }
+    });
+    view! {
+        <section class="paper-card">
+            <h3>"Won, by level"<small>{match graded { 1 => "1 game".to_owned(), many => format!("{many} games") }}</small></h3>
+            <div class="levels num">{rows.collect_view()}</div>
+            <p class="small-print">{can_be_won}</p>
+        </section>
+    }
+}
+
+fn figures(shown: &Shown, summary: &Summary, results: &[&GameResult]) -> View {
+    let time = |millis: Option<u64>| millis.map_or("–".to_owned(), numbers::duration);
+    let minutes: u64 = results.iter().map(|result| result.millis).sum::<u64>() / 60_000;
+    let played =
+        if minutes < 100 { format!("{minutes} min") } else { format!("{} h", minutes / 60) };
+    let rate = summary.rate().map(|rate| {
+        format!("won, likely {} to {}", numbers::decimal(rate.low * 100.0, 0), percent(rate.high))
+    });
+    let figure = |value: String, label: String| {
+        view! { <div><b>{value}</b><span>{label}</span></div> }
+    };
+    let figures = [
+        (summary.played.to_string(), "played".to_owned()),
+        (summary.won.to_string(), rate.unwrap_or_else(|| "won".to_owned())),
+        (shown.unfinished.to_string(), "left open".to_owned()),
+        (summary.streak.to_string(), "streak".to_owned()),
+        (summary.longest_streak.to_string(), "best streak".to_owned()),
+        (time(summary.median_time), "median time".to_owned()),
+        (time(summary.best_time), "best time".to_owned()),
+        (summary.fewest_moves.map_or("–".to_owned(), |n| n.to_string()), "fewest moves".to_owned()),
+        (summary.without_undo.to_string(), "won without undo".to_owned()),
+        (played, "at the table".to_owned()),
+    ];
+    view! {
+        <section class="paper-card">
+            <div class="figures num">{figures.map(|(value, label)| figure(value, label)).collect_view()}</div>
+            <p class="small-print">"A game counts when it is won, or when you count it as lost. One that you leave waits under Home and is left open. Deals that were proved unwinnable, and games from a link with moves, do not count."</p>
+        </section>
+    }
+}
+
+/// Export, import, reset, and the way to the shuffle.
+fn files_row(chosen: Memo<Option<(String, String)>>) -> View {
+    let page = expect_context::<Page>();
+    let asking = RwSignal::new(None::<Option<String>>);
+    let name = move || chosen.with(|it| it.as_ref().map_or(String::new(), |(_, tab)| tab.clone()));
+    let game = move || chosen.with(|it| it.as_ref().map(|(game, _)| game.clone()));
+    let unreadable = Memo::new(move || page.data(|data| data.unreadable));
+    let reset = move |_| {
+        if let Some(what) = asking.get_untracked() {
+            page.tell(&Intent::DeleteResults(what));
+        }
+        asking.set(None);
+    };
+    view! {
+        {show(move || unreadable.get() > 0, move || view! {
+            <p class="unreadable">{move || match unreadable.get() {
+                1 => "1 result cannot be read. It stays stored for a version that can.".to_owned(),
+                many => format!("{many} results cannot be read. They stay stored for a version that can."),
+            }}</p>
+        })}
+        <div class="files">
+            <button type="button" class="on-felt" on:click=move |_| files::save_json(page)>"Export"</button>
+            <button type="button" class="on-felt" on:click=move |_| files::save_csv(page)>"Export as CSV"</button>
+            <label class="on-felt">"Import"<input type="file" accept="application/json,.json" on:change=move |event| files::import(page, &event)/></label>
+            {show(move || asking.get().is_none(), move || view! {
+                {show(move || game().is_some(), move || view! {
+                    <button type="button" class="on-felt" on:click=move |_| asking.set(Some(game()))>{move || format!("Reset {}", name())}</button>
+                })}
+                <button type="button" class="on-felt" on:click=move |_| asking.set(Some(None))>"Reset all"</button>
+            })}
+            {show(move || asking.get().is_some(), move || view! {
+                <span role="alert">{move || match asking.get() {
+                    Some(Some(_)) => format!("Forget every result of {}, with all its rules?", name()),
+                    _ => "Forget every result?".to_owned(),
+                }}</span>
+                <button type="button" class="on-felt strong" on:click=reset>"Forget them"</button>
+                <button type="button" class="on-felt" on:click=move |_| asking.set(None)>"Keep them"</button>
+            })}
+            <button type="button" class="on-felt" on:click=move |_| page.tell(&Intent::Show(PageKind::Shuffle, page.data_now(|data| data.game.clone())))>{icon("dice")}"Is the shuffle fair?"</button>
+        </div>
+    }
+}

@@ -1,0 +1,27 @@
+//! What the browser table and its screens that are fetched on demand tell each other.
+//!
+//! The table is one wasm module; statistics, help and other screens that nobody needs for the first cards are a second
+//! one. They share no memory, so both directions are text: the table sends a [`Request`] whenever something in it has
+//! changed, and the screen answers with an [`Intent`]. The table alone knows the truth and stores it.
+//!
+//! Both forms are lines of `key=value`; a key may occur several times. An unknown line is ignored, so that a new table
+//! and an old screen, which a service worker may have mixed, do not break each other.
+
+pub mod calendar;
+pub mod dates;
+mod intent;
+mod request;
+pub mod statistics_json;
+
+pub use intent::Intent;
+pub use request::{PageKind, Request, Unfinished};
+
+/// The lines of a text as keys and values.
+fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split('\n').filter_map(|line| line.split_once('='))
+}
+
+/// A line of a text. A line break in the value would begin a new line: it becomes a space.
+fn line(key: &str, value: &str) -> String {
+    format!("{key}={}\n", value.replace(['\n', '\r'], " "))
+}

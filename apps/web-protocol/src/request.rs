@@ -1,0 +1,194 @@
+//! What a screen is to show, with all the data that it needs.
+
+use talon_game::statistics::GameResult;
+use talon_game::{Date, Millis};
+
+use crate::{line, pairs};
+
+/// A screen that is fetched on demand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum PageKind {
+    /// Results, history and totals.
+    #[default]
+    Statistics,
+    /// How to play a game.
+    Help,
+    /// The deals of a month.
+    Daily,
+    /// How deals are made, and a test of it.
+    Shuffle,
+}
+
+impl PageKind {
+    const ALL: [PageKind; 4] =
+        [PageKind::Statistics, PageKind::Help, PageKind::Daily, PageKind::Shuffle];
+
+    /// The word in texts and in the page's markup.
+    pub const fn word(self) -> &'static str {
+        match self {
+            PageKind::Statistics => "statistics",
+            PageKind::Help => "help",
+            PageKind::Daily => "daily",
+            PageKind::Shuffle => "shuffle",
+        }
+    }
+
+    /// The screen with this word.
+    pub fn from_word(word: &str) -> Option<PageKind> {
+        PageKind::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// An unfinished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// The game's id.
+    pub game: String,
+    /// The deal.
+    pub deal: String,
+    /// Moves made.
+    pub moves: usize,
+}
+
+/// What a screen is to show.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Request {
+    /// Which screen.
+    pub page: PageKind,
+    /// The id of the game that it is about.
+    pub game: String,
+    /// The settings of that game.
+    pub settings: String,
+    /// The games of rules files, in the registry's text form.
+    pub loaded_games: String,
+    /// Whether things may move.
+    pub moves: bool,
+    /// Whether the streak of daily deals is shown.
+    pub streak: bool,
+    /// Today, where the player is.
+    pub today: Option<Date>,
+    /// The time now.
+    pub now: Millis,
+    /// How many stored results this version cannot read.
+    pub unreadable: usize,
+    /// All results.
+    pub results: Vec<GameResult>,
+    /// Unfinished games.
+    pub unfinished: Vec<Unfinished>,
+    /// The grades of daily deals that were found: the day, the game and the word.
+    pub daily_grades: Vec<(Date, String, String)>,
+}
+
+impl Request {
+    /// As text.
+    pub fn to_text(&self) -> String {
+        let mut text = line("page", self.page.word());
+        text += &line("game", &self.game);
+        text += &line("settings", &self.settings);
+        text += &line("games", &self.loaded_games);
+        text += &line("moves", if self.moves { "yes" } else { "no" });
+        text += &line("streak", if self.streak { "yes" } else { "no" });
+        text += &line("now", &self.now.to_string());
+        text += &line("unreadable", &self.unreadable.to_string());
+        text.extend(self.today.map(|today| line("today", &today.to_string())));
+        text.extend(self.results.iter().map(|result| line("result", &result.to_line())));
+        for Unfinished { game, deal, moves } in &self.unfinished {
+            text += &line("unfinished", &format!("{moves} {game} {deal}"));
+        }
+        for (date, game, grade) in &self.daily_grades {
+            text += &line("grade", &format!("{date} {game} {grade}"));
+        }
+        text
+    }
+
+    /// Reads such a text. What it does not know is left out.
+    pub fn from_text(text: &str) -> Request {
+        let mut request = Request::default();
+        for (key, value) in pairs(text) {
+            request.read(key, value);
+        }
+        request
+    }
+
+    fn read(&mut self, key: &str, value: &str) {
+        match key {
+            "page" => self.page = PageKind::from_word(value).unwrap_or_default(),
+            "game" => value.clone_into(&mut self.game),
+            "settings" => value.clone_into(&mut self.settings),
+            "games" => value.clone_into(&mut self.loaded_games),
+            "moves" => self.moves = value == "yes",
+            "streak" => self.streak = value == "yes",
+            "now" => self.now = value.parse().unwrap_or(0),
+            "unreadable" => self.unreadable = value.parse().unwrap_or(0),
+            "today" => self.today = Date::parse(value),
+            "result" => self.results.extend(GameResult::from_line(value)),
+            "unfinished" => self.unfinished.extend(read_unfinished(value)),
+            "grade" => self.daily_grades.extend(read_grade(value)),
+            _ => {}
+        }
+    }
+}
+
+fn read_unfinished(value: &str) -> Option<Unfinished> {
+    let mut words = value.splitn(3, ' ');
+    let moves = words.next()?.parse().ok()?;
+    Some(Unfinished { moves, game: words.next()?.to_owned(), deal: words.next()?.to_owned() })
+}
+
+fn read_grade(value: &str) -> Option<(Date, String, String)> {
+    let mut words = value.splitn(3, ' ');
+    let date = Date::parse(words.next()?)?;
+    Some((date, words.next()?.to_owned(), words.next()?.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use talon_game::statistics::Ended;
+
+    use super::*;
+
+    #[test]
+    fn a_request_is_read_as_it_was_written() {
+        let request = Request {
+            page: PageKind::Daily,
+            game: "klondike".to_owned(),
+            settings: "draw=1".to_owned(),
+            loaded_games: "abc def".to_owned(),
+            moves: true,
+            streak: true,
+            today: Some(Date { year: 2026, month: 11, day: 17 }),
+            now: 1_700_000_000_000,
+            unreadable: 2,
+            results: vec![GameResult {
+                began: 5,
+                game: "klondike".to_owned(),
+                settings: String::new(),
+                rules: None,
+                deal: "ms:617".to_owned(),
+                ended: Ended::Won,
+                moves: 101,
+                millis: 60_000,
+                undos: 0,
+                hints: 1,
+                vegas: None,
+                grade: Some("hard".to_owned()),
+            }],
+            unfinished: vec![Unfinished {
+                game: "preference".to_owned(),
+                deal: "202611170000".to_owned(),
+                moves: 12,
+            }],
+            daily_grades: vec![(
+                Date { year: 2026, month: 11, day: 16 },
+                "klondike".to_owned(),
+                "hard".to_owned(),
+            )],
+        };
+        assert_eq!(Request::from_text(&request.to_text()), request);
+    }
+
+    #[test]
+    fn unknown_lines_are_ignored() {
+        assert_eq!(Request::from_text("weather=fine\nno line\nresult=?\n"), Request::default());
+    }
+}

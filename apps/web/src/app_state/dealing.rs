@@ -1,0 +1,65 @@
+//! New deals of a level: found ahead of time by the [`crate::deal_finder`].
+
+use std::time::Duration;
+
+use talon_game::{DealChoice, Variant};
+use talon_web_kit::{StoredValue, after, after_paint};
+
+use super::{App, Proposal};
+use crate::device;
+use crate::level::Level;
+use crate::settings::Settings;
+
+/// How long a search may take before the page says so: a sentence that comes and goes at once only flickers.
+const QUIET: Duration = Duration::from_millis(400);
+
+impl App {
+    /// Plays a game with one tap: continues its unfinished game, or deals one of the level last chosen.
+    pub(crate) fn play(self, variant: &Variant) {
+        let saved = self.library.find(|game| {
+            let session = game.session.variant();
+            session.game().id() == variant.game().id() && session.name() == variant.name()
+        });
+        if let Some(game) = saved {
+            return self.resume_saved(&game.key);
+        }
+        let level = self.settings_now(|settings| settings.level(variant.game()));
+        self.deal(variant.clone(), level);
+    }
+
+    /// Deals a game of this level. Without a worker it is any winnable deal that the table finds.
+    pub(crate) fn deal(self, variant: Variant, level: Level) {
+        let propose = move |variant: Variant, deal_choice| {
+            self.propose(Proposal { variant, deal_choice, moves: Vec::new() });
+            // More of them while this one is played.
+            let variant = self.game.session_now(|session| session.variant().clone());
+            if let Some(variant) = variant {
+                after_paint(move || self.finder.prepare(&variant));
+            }
+        };
+        if level == Level::Any {
+            return propose(variant, DealChoice::Exactly(device::random_deal()));
+        }
+        let waits = StoredValue::new(true);
+        let game = variant.clone();
+        self.finder.find(variant, level, move |deal| {
+            waits.set_value(false);
+            let deal_choice = match deal {
+                Some(deal) => DealChoice::Exactly(deal),
+                None => DealChoice::Winnable(device::random_deal()),
+            };
+            propose(game.clone(), deal_choice);
+        });
+        after(QUIET, move || {
+            if waits.get_value() {
+                self.shell.say(format!("Looking for a {} deal \u{2026}", level.word()));
+            }
+        });
+    }
+
+    /// Remembers the level of a game's next deals.
+    pub(crate) fn remember_level(self, game: &talon_rulebook::Game, level: Level) {
+        self.settings.update(|settings| settings.remember_level(game, level));
+        self.store.save_settings(self.settings_now(Settings::text));
+    }
+}

@@ -1,0 +1,287 @@
+//! Finds deals of a wanted level ahead of time, and how hard the daily deals are. A worker of its own grades one deal
+//! after another while the player does something else, so that a deal of any level is usually there at once.
+
+use std::rc::Rc;
+
+use talon_advice::worker_protocol::{read_answer, write_question};
+use talon_advice::{Finding, NODES, Question};
+use talon_catalog::built_in;
+use talon_engine::Deal;
+use talon_game::{Date, QuestionKind, Ticket, Variant};
+use talon_web_kit::{ExpectJs as _, Read as _, RwSignal, StoredValue};
+use wasm_bindgen::prelude::*;
+use web_sys::{MessageEvent, Worker};
+
+use crate::device;
+use crate::level::Level;
+use crate::solver_worker::new_worker;
+
+/// How many deals of each level are kept ready.
+const READY: usize = 2;
+/// How many deals of a game are graded ahead of time at most: some levels of some games are rare.
+const AHEAD: u32 = 60;
+/// After how many deals a wanted level is given up for the nearest one that was found.
+const PATIENCE: u32 = 400;
+/// The nodes that a deal may take here: one that takes more is passed over, so that the next comes soon.
+const FEW_NODES: u64 = 100_000;
+
+/// A deal whose level is known.
+#[derive(Clone)]
+struct Found {
+    variant: Variant,
+    level: Level,
+    deal: Deal,
+}
+
+/// How hard the deal of a day is.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct DailyGrade {
+    pub(crate) day: Date,
+    pub(crate) game: String,
+    pub(crate) grade: String,
+}
+
+/// A wanted deal.
+#[derive(Clone)]
+struct Wanted {
+    variant: Variant,
+    level: Level,
+    tried: u32,
+    then: Rc<dyn Fn(Option<Deal>)>,
+}
+
+/// What the worker works on.
+#[derive(Clone)]
+enum Job {
+    /// Any deal of the game.
+    Random(Variant, Deal),
+    /// A deal of a day, which is its first winnable one.
+    Daily(Date, Variant, Deal),
+}
+
+/// The worker and what it has found.
+#[derive(Clone, Copy)]
+pub(crate) struct DealFinder {
+    worker: StoredValue<Option<Worker>>,
+    listens: StoredValue<bool>,
+    /// Whether no worker could be started.
+    missing: StoredValue<bool>,
+    job: StoredValue<Option<Job>>,
+    found: StoredValue<Vec<Found>>,
+    wanted: StoredValue<Option<Wanted>>,
+    /// The game whose deals are graded ahead of time, and how many were.
+    ahead: StoredValue<Option<(Variant, u32)>>,
+    days: StoredValue<Vec<Job>>,
+    daily: RwSignal<Vec<DailyGrade>>,
+}
+
+impl DealFinder {
+    /// A finder that has not begun.
+    pub(crate) fn new() -> DealFinder {
+        DealFinder {
+            worker: StoredValue::new(None),
+            listens: StoredValue::new(false),
+            missing: StoredValue::new(false),
+            job: StoredValue::new(None),
+            found: StoredValue::new(Vec::new()),
+            wanted: StoredValue::new(None),
+            ahead: StoredValue::new(None),
+            days: StoredValue::new(Vec::new()),
+            daily: RwSignal::new(Vec::new()),
+        }
+    }
+
+    /// How hard daily deals are, as far as it is known. Read inside a view, it follows.
+    pub(crate) fn daily<R>(self, read: impl FnOnce(&[DailyGrade]) -> R) -> R {
+        self.daily.with(|daily| read(daily))
+    }
+
+    /// Grades deals of this game ahead of time.
+    pub(crate) fn prepare(self, variant: &Variant) {
+        let same = self.ahead.with_value(|it| it.as_ref().is_some_and(|(it, _)| it == variant));
+        if !same {
+            self.ahead.set_value(Some((variant.clone(), 0)));
+        }
+        self.work();
+    }
+
+    /// Grades the deals of a day.
+    pub(crate) fn grade_day(self, day: Date) {
+        for game in built_in() {
+            let id = game.id();
+            let known = |it: &DailyGrade| it.day == day && it.game == id;
+            let waits = |job: &Job| matches!(job, Job::Daily(it, variant, _) if *it == day && variant.game().id() == id);
+            if !self.daily.with_untracked(|daily| daily.iter().any(known))
+                && !self.days.with_value(|days| days.iter().any(waits))
+            {
+                let variant = Variant::new(game, game.default_choices());
+                let job = Job::Daily(day, variant, Deal::Number(day.first_number()));
+                self.days.update_value(|days| days.push(job));
+            }
+        }
+        self.work();
+    }
+
+    /// Finds a deal of a level. `then` gets it, maybe at once; nothing if there is no worker. A later wish replaces an
+    /// earlier one.
+    pub(crate) fn find(
+        self,
+        variant: Variant,
+        level: Level,
+        then: impl Fn(Option<Deal>) + 'static,
+    ) {
+        if let Some(deal) = self.take_ready(&variant, level) {
+            self.wanted.set_value(None);
+            then(Some(deal));
+            return self.prepare(&variant);
+        }
+        self.ahead.set_value(Some((variant.clone(), 0)));
+        self.wanted.set_value(Some(Wanted { variant, level, tried: 0, then: Rc::new(then) }));
+        self.work();
+    }
+
+    /// Nobody waits for a deal any more.
+    pub(crate) fn cancel(self) {
+        self.wanted.set_value(None);
+    }
+
+    fn take_ready(self, variant: &Variant, level: Level) -> Option<Deal> {
+        let take = |found: &mut Vec<Found>| {
+            let is_it = |it: &Found| it.level == level && it.variant == *variant;
+            let place = found.iter().position(is_it)?;
+            Some(found.remove(place).deal)
+        };
+        self.found.update_value(take).flatten()
+    }
+
+    /// Gives the worker the next job, if it has none.
+    fn work(self) {
+        if self.missing.get_value() {
+            return self.answer_wish(None);
+        }
+        let Some(job) = self.job.get_value().is_none().then(|| self.next_job()).flatten() else {
+            return;
+        };
+        self.job.set_value(Some(job));
+        match self.worker.with_value(Option::is_some) {
+            true if self.listens.get_value() => self.post(),
+            true => {}
+            false => self.start(),
+        }
+    }
+
+    /// What comes first: a wish, then the days, then deals ahead of time.
+    fn next_job(self) -> Option<Job> {
+        let wish = self.wanted.with_value(|it| it.as_ref().map(|it| it.variant.clone()));
+        if let Some(variant) = wish {
+            return Some(Job::Random(variant, device::random_deal()));
+        }
+        let day = self.days.update_value(|days| (!days.is_empty()).then(|| days.remove(0)));
+        if day.as_ref().is_some_and(Option::is_some) {
+            return day.flatten();
+        }
+        let (variant, graded) = self.ahead.get_value()?;
+        let is_full = |level: &Level| {
+            let is_it = |it: &&Found| it.level == *level && it.variant == variant;
+            self.found.with_value(|found| found.iter().filter(is_it).count()) >= READY
+        };
+        if graded >= AHEAD || Level::GRADES.iter().all(is_full) {
+            return None;
+        }
+        self.ahead.set_value(Some((variant.clone(), graded + 1)));
+        Some(Job::Random(variant, device::random_deal()))
+    }
+
+    fn start(self) {
+        let Some(worker) = new_worker() else { return self.fail() };
+        let listen =
+            Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+                match event.data().as_string().unwrap_or_default().as_str() {
+                    "ready" => {
+                        self.listens.set_value(true);
+                        self.post();
+                    }
+                    "missing" => self.fail(),
+                    answer => self.receive(answer),
+                }
+            });
+        let died = Closure::<dyn FnMut(JsValue)>::new(move |_| self.fail());
+        worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(died.as_ref().unchecked_ref()));
+        // They live as long as the page.
+        listen.forget();
+        died.forget();
+        self.worker.set_value(Some(worker));
+    }
+
+    /// The worker is gone. Levels cannot be found from now on.
+    fn fail(self) {
+        self.missing.set_value(true);
+        self.job.set_value(None);
+        self.answer_wish(None);
+    }
+
+    fn answer_wish(self, deal: Option<Deal>) {
+        if let Some(wanted) = self.wanted.update_value(Option::take).flatten() {
+            (wanted.then)(deal);
+        }
+    }
+
+    fn post(self) {
+        let Some(job) = self.job.get_value() else { return };
+        let (variant, deal, nodes) = match job {
+            Job::Random(variant, deal) => (variant, deal, FEW_NODES),
+            // The same limit as the table's own search for the day's deal: everyone gets the same one.
+            Job::Daily(_, variant, deal) => (variant, deal, NODES),
+        };
+        let board = Box::new(deal.board(variant.rules()));
+        let (kind, ticket) = (QuestionKind::Grade, Ticket::from_number(0));
+        let text = write_question(&Question { kind, ticket, variant, board }, nodes);
+        self.worker.with_value(|worker| {
+            if let Some(worker) = worker {
+                worker.post_message(&text.into()).expect_js("text can always be posted");
+            }
+        });
+    }
+
+    fn receive(self, answer: &str) {
+        let grade = match read_answer(answer).map(|answer| answer.finding) {
+            Some(Finding::Grade(grade)) => grade,
+            _ => None,
+        };
+        match self.job.update_value(Option::take).flatten() {
+            Some(Job::Random(variant, deal)) => self.graded(variant, deal, grade),
+            Some(Job::Daily(day, variant, deal)) => self.graded_day(day, variant, &deal, grade),
+            None => {}
+        }
+        self.work();
+    }
+
+    /// The first winnable deal of a day is the day's; another is tried until there is one.
+    fn graded_day(self, day: Date, variant: Variant, deal: &Deal, grade: Option<String>) {
+        if let Some(grade) = grade {
+            let game = variant.game().id().to_owned();
+            self.daily.update(|daily| daily.push(DailyGrade { day, game, grade }));
+        } else {
+            let next = Job::Daily(day, variant, deal.next());
+            self.days.update_value(|days| days.insert(0, next));
+        }
+    }
+
+    fn graded(self, variant: Variant, deal: Deal, grade: Option<String>) {
+        let level = grade.as_deref().and_then(Level::from_word);
+        if let Some(level) = level {
+            self.found.update_value(|found| found.push(Found { variant, level, deal }));
+        }
+        let Some(mut wanted) = self.wanted.get_value() else { return };
+        wanted.tried += 1;
+        let tired = wanted.tried >= PATIENCE;
+        let levels: Vec<Level> =
+            if tired { wanted.level.nearest_first() } else { vec![wanted.level] };
+        let ready = levels.into_iter().find_map(|level| self.take_ready(&wanted.variant, level));
+        match (ready, tired) {
+            (None, false) => self.wanted.set_value(Some(wanted)),
+            (ready, _) => self.answer_wish(ready),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! A screen that is fetched on demand: its place, its data, and what the player asks for on it. The screen is another
+//! wasm module; see [`talon_web_protocol`].
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use js_sys::{Function, Promise};
+use talon_game::{Command, DealChoice, Variant};
+use talon_rulebook::Game;
+use talon_web_kit::{
+    Effect, Memo, NodeRef, Read as _, RwSignal, View, expect_context, on_cleanup, show,
+    spawn_local, view,
+};
+use talon_web_protocol::{Intent, PageKind, Request, Unfinished};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::Element;
+
+use crate::app_state::{App, Proposal, SavedGame, Screen, Sheet};
+use crate::device;
+use crate::settings::Settings;
+use crate::store::SaveOutcome;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Fetches the module; in `boot.js`.
+    #[wasm_bindgen(js_name = fetchPages, catch)]
+    fn fetch_pages() -> Result<Promise, JsValue>;
+
+    /// The module's functions.
+    #[derive(Clone)]
+    type Pages;
+    #[wasm_bindgen(method)]
+    fn open_page(this: &Pages, place: &Element, request: &str, tell: &Function);
+    #[wasm_bindgen(method)]
+    fn refresh_page(this: &Pages, request: &str);
+    #[wasm_bindgen(method)]
+    fn close_page(this: &Pages);
+}
+
+/// Whether the module is here.
+#[derive(Clone)]
+enum Fetched {
+    Waiting,
+    Here(Rc<Pages>),
+    Failed,
+}
+
+/// The place of a screen, which is filled as soon as the screen is fetched.
+pub(crate) fn lazy_page(kind: PageKind, game: Arc<Game>) -> View {
+    let app = expect_context::<App>();
+    let (place, fetched) = (NodeRef::new(None), RwSignal::new(Fetched::Waiting));
+    let request = Memo::new(move || request(app, kind, &game).to_text());
+    spawn_local(async move {
+        let pages = match fetch_pages() {
+            Ok(promise) => JsFuture::from(promise).await.ok(),
+            Err(_) => None,
+        };
+        fetched.set(
+            pages.map_or(Fetched::Failed, |pages| Fetched::Here(Rc::new(pages.unchecked_into()))),
+        );
+    });
+    let opened = RwSignal::new(false);
+    Effect::new(move || {
+        let (Fetched::Here(pages), Some(place)) = (fetched.get(), place.get()) else { return };
+        let text = request.get();
+        if opened.get_untracked() {
+            return pages.refresh_page(&text);
+        }
+        opened.set(true);
+        let tell = Closure::<dyn Fn(String)>::new(move |text: String| {
+            if let Some(intent) = Intent::from_text(&text) {
+                carry_out(app, intent);
+            }
+        });
+        pages.open_page(&place, &text, tell.as_ref().unchecked_ref());
+        // It lives as long as the page: some hundred bytes for each screen that is opened.
+        tell.forget();
+    });
+    on_cleanup(move || {
+        if let Fetched::Here(pages) = fetched.get_untracked() {
+            pages.close_page();
+        }
+    });
+    let is = move |wanted: fn(&Fetched) -> bool| move || fetched.with(wanted);
+    view! {
+        <div class="lazy" node_ref=place data-page=kind.word()></div>
+        {show(is(|it| matches!(it, Fetched::Waiting)), || view! {
+            <p class="waits" role="status">"Loading …"</p>
+        })}
+        {show(is(|it| matches!(it, Fetched::Failed)), || view! {
+            <p class="waits failed" role="alert">
+                "This screen could not be loaded. Check the connection and load the page again."
+            </p>
+        })}
+    }
+}
+
+/// All that a screen may show.
+fn request(app: App, page: PageKind, game: &Game) -> Request {
+    let choices = app.game.session_now(|session| {
+        let variant = session.variant();
+        let is_shown = app.shell.screen_now() == Screen::Table && variant.game().id() == game.id();
+        is_shown.then(|| variant.choices().clone())
+    });
+    let choices = choices.flatten().unwrap_or_else(|| app.rules_for(game));
+    let unfinished = |game: &SavedGame| Unfinished {
+        game: game.session.variant().game().id().to_owned(),
+        deal: game.session.deal().to_string(),
+        moves: game.session.history().cursor(),
+    };
+    Request {
+        page,
+        game: game.id().to_owned(),
+        settings: choices.to_string(),
+        loaded_games: app.settings(|settings| settings.games.loaded_text()),
+        moves: app.settings(Settings::moves),
+        streak: app.settings(|settings| settings.is_on("streak")),
+        today: Some(device::today()),
+        now: device::now(),
+        unreadable: app.library.unreadable().results,
+        results: app.library.results(<[_]>::to_vec),
+        unfinished: app.library.games(|games| games.iter().map(unfinished).collect()),
+        daily_grades: app.finder.daily(|daily| {
+            daily.iter().map(|it| (it.day, it.game.clone(), it.grade.clone())).collect()
+        }),
+    }
+}
+
+/// Said when a change of the statistics could not be stored.
+const NOT_SAVED: &str = "Nothing was changed: this browser could not save it.";
+
+/// Does what the player has asked for.
+fn carry_out(app: App, intent: Intent) {
+    let find = |id: &str| app.with_registry(|games| games.find(id).cloned());
+    match intent {
+        Intent::Close => app.shell.close_sheet(),
+        Intent::Say(text) => app.shell.say(text),
+        Intent::Play(link) => match app.read_link(&link) {
+            Ok(link) => {
+                let deal_choice = DealChoice::Exactly(link.deal);
+                app.propose(Proposal { variant: link.variant, deal_choice, moves: link.moves });
+            }
+            Err(sentence) => app.shell.say(sentence),
+        },
+        Intent::Daily(date, game) => {
+            if let Some(game) = find(&game) {
+                let variant = Variant::new(&game, game.default_choices());
+                let deal_choice = DealChoice::Daily(date);
+                app.propose(Proposal { variant, deal_choice, moves: Vec::new() });
+            }
+        }
+        Intent::GradeDaily(day) => app.finder.grade_day(day),
+        Intent::Watch(game) => {
+            if let Some(game) = find(&game) {
+                let variant = Variant::new(&game, app.rules_for(&game));
+                let deal_choice = DealChoice::Exactly(device::random_deal());
+                app.propose(Proposal { variant, deal_choice, moves: Vec::new() });
+                app.run(Command::ShowMe);
+            }
+        }
+        Intent::Show(page, game) => {
+            if let Some(game) = find(&game) {
+                app.shell.open_sheet(Sheet::Page(page, game));
+            }
+        }
+        Intent::NewDeal(game) => {
+            if let Some(game) = find(&game) {
+                app.shell.open_sheet(Sheet::NewDeal(game));
+            }
+        }
+        Intent::Import(results) => app.library.import(results, move |count| match count {
+            Some(1) => app.shell.say("1 new result."),
+            Some(count) => app.shell.say(format!("{count} new results.")),
+            None => app.shell.say(NOT_SAVED),
+        }),
+        Intent::DeleteResults(game) => {
+            app.library.delete_results(game, move |outcome| match outcome {
+                SaveOutcome::Saved => app.shell.say("The results are deleted."),
+                SaveOutcome::Failed => app.shell.say(NOT_SAVED),
+            });
+        }
+    }
+}

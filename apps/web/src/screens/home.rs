@@ -1,0 +1,419 @@
+//! Home: the game to continue, today's deals, and all games. One tap plays.
+
+use std::sync::Arc;
+
+use talon_catalog::{built_in, gallery, is_built_in};
+use talon_engine::Deal;
+use talon_game::statistics::{GameResult, Summary, counted};
+use talon_game::winnability::measured;
+use talon_game::{DealChoice, Session, Variant, numbers};
+use talon_rulebook::{Choices, Game};
+use talon_scene::Print;
+use talon_web_kit::{
+    CollectView as _, Effect, Memo, Read as _, RwSignal, StoredValue, View, expect_context, show,
+    view,
+};
+use talon_web_protocol::PageKind;
+use talon_web_protocol::calendar::{DayMark, mark, streak};
+use talon_web_protocol::dates::{day_before, day_of, long, weekday};
+
+use super::miniature::miniature;
+use crate::app_state::{App, Proposal, SavedGame, Sheet};
+use crate::card_art::icon;
+use crate::device;
+use crate::level::Level;
+use crate::solver_worker;
+use crate::wording::spoken;
+
+/// The screen.
+pub(crate) fn home() -> View {
+    let app = expect_context::<App>();
+    prepare(app);
+    let loaded = Memo::new(move || app.settings(|settings| settings.games.clone()));
+    let tool = |picture: &'static str, label: &'static str, sheet: fn(App) -> Sheet| {
+        view! {
+            <button type="button" class="tool txt" aria-label=label title=label on:click=move |_| app.shell.open_sheet(sheet(app))>
+                {icon(picture)}<span class="word">{label}</span>
+            </button>
+        }
+    };
+    view! {
+        <main class="wrap pick" inert=move || app.shell.inert_under_sheet()>
+            <header class="mast">
+                <svg class="logo" viewBox="0 0 100 100" aria-hidden="true"><use href="#logo"></use></svg>
+                <h1>"Talon"</h1>
+                <span class="grow"></span>
+                <button type="button" class="tool" aria-label="Open a link or a rules file" title="Open a link or a rules file" on:click=move |_| app.shell.open_sheet(Sheet::OpenLink)>{icon("link")}</button>
+                {tool("stats", "Statistics", |app| Sheet::Page(PageKind::Statistics, app.current_game()))}
+                {tool("help", "Help", |app| Sheet::Page(PageKind::Help, app.current_game()))}
+                {tool("settings", "Settings", |_| Sheet::Settings)}
+            </header>
+            <section class="hero">{go_on(app)}{today(app)}</section>
+            <h2 class="sec">{move || if has_played(app) { "Games" } else { "Or choose a game" }}</h2>
+            <section class="games" aria-label="Games">
+                {tiles().into_iter().map(|variant| game_card(app, variant)).collect_view()}
+                {move || loaded.with(|games| games.loaded().iter().map(|game| game_card(app, Variant::new(game, game.default_choices()))).collect_view())}
+            </section>
+            {unfinished(app)}
+            {gallery_games(app)}
+        </main>
+    }
+}
+
+/// The worker finds out about today's deals, and finds deals for the game that is played next.
+fn prepare(app: App) {
+    Effect::new(move || {
+        if app.solver_state() == solver_worker::State::Ready {
+            app.finder.grade_day(device::today());
+            app.finder.prepare(&next_game(app));
+        }
+    });
+}
+
+/// The built-in games in the order of the tiles: a value of a setting with a name of its own is a game of its own.
+fn tiles() -> Vec<Variant> {
+    let mut tiles = Vec::new();
+    for game in games_in_order() {
+        tiles.extend(named_variants(game));
+        tiles.push(Variant::new(game, game.default_choices()));
+    }
+    tiles
+}
+
+/// The games that most people look for come first; those that are not named follow as they are listed.
+const FIRST: [&str; 5] =
+    ["klondike", "selective-freecell", "portuguese", "preference", "lady-palk"];
+
+fn games_in_order() -> Vec<&'static Arc<Game>> {
+    let named = FIRST.iter().filter_map(|id| talon_catalog::find(id));
+    let others = built_in().iter().filter(|game| !FIRST.contains(&game.id()));
+    named.chain(others).collect()
+}
+
+fn named_variants(game: &Arc<Game>) -> Vec<Variant> {
+    let values = game.settings().iter().flat_map(|setting| {
+        let named = setting.values.iter().filter(|value| value.called.is_some());
+        named.map(|value| format!("{}={}", setting.key, value.word))
+    });
+    let choices = values.filter_map(|text| Choices::parse(game, &text).ok());
+    choices.map(|choices| Variant::new(game, choices)).collect()
+}
+
+/// The game that a first tap deals: the one played last, or the first of all.
+fn next_game(app: App) -> Variant {
+    let last = app.library.results(|results| {
+        let last = results.iter().max_by_key(|result| result.began)?;
+        app.with_registry(|registry| registry.find(&last.game).cloned())
+    });
+    let game = last.unwrap_or_else(|| Arc::clone(&built_in()[0]));
+    Variant::new(&game, app.rules_for(&game))
+}
+
+fn has_played(app: App) -> bool {
+    app.library.results(|results| !results.is_empty()) || app.library.games(|it| !it.is_empty())
+}
+
+/// The large tile: the unfinished game played last, or a new one.
+fn go_on(app: App) -> View {
+    let last = Memo::new(move || app.library.games(|games| games.last().map(|it| it.key.clone())));
+    let shown = move || match last.get() {
+        Some(key) => app.library.games(|games| {
+            games.iter().find(|game| game.key == key).map(|game| continued(app, game))
+        }),
+        None => Some(fresh(app)),
+    };
+    view! { {shown} }
+}
+
+fn continued(app: App, game: &SavedGame) -> View {
+    let (session, key) = (&game.session, game.key.clone());
+    let moves = spoken().moves(session.history().cursor());
+    let time = numbers::duration(session.spent(0));
+    let grade = session.grade().map_or(String::new(), |grade| format!(" · {grade}"));
+    let name = session.variant().name().to_owned();
+    let back = app.settings_now(|settings| settings.word("back"));
+    let picture = miniature(session.variant(), session.board(), back, Print::Standard);
+    tile(picture, "Continue", name, format!("{moves} · {time}{grade}"), move || {
+        app.resume_saved(&key);
+    })
+}
+
+fn fresh(app: App) -> View {
+    let variant = next_game(app);
+    let name = variant.name().to_owned();
+    let level = app.settings(|settings| settings.level(variant.game()));
+    let line = match level {
+        Level::Any => "Any deal".to_owned(),
+        level => format!("Winnable deal, {}", level.word()),
+    };
+    let board = Deal::Number(PICTURED).board(variant.rules());
+    let back = app.settings_now(|settings| settings.word("back"));
+    let picture = miniature(&variant, &board, back, Print::Standard);
+    tile(picture, "Play", name, line, move || app.play(&variant))
+}
+
+/// The deal in the pictures of games.
+const PICTURED: u64 = 617;
+
+fn tile(
+    picture: View,
+    verb: &'static str,
+    name: String,
+    line: String,
+    act: impl Fn() + 'static,
+) -> View {
+    view! {
+        <button type="button" class="tile go" aria-label=format!("{verb} {name}, {line}") on:click=move |_| act()>
+            <span class="pic">{picture}</span>
+            <span class="words">
+                <span class="name">{verb}<br/>{name}</span>
+                <span class="sub num">{line}</span>
+                <span class="go-now">{icon("play")}{verb}</span>
+            </span>
+        </button>
+    }
+}
+
+/// How many days the tile shows.
+const DAYS: u32 = 7;
+
+/// Today's deals: the last seven days, the streak, and a chip for each game.
+fn today(app: App) -> View {
+    let now = device::today();
+    let streak = Memo::new(move || app.library.results(|results| streak(now, results, day_of)));
+    let days = (0..DAYS).rev().map(|back| {
+        let day = (0..back).fold(now, |day, _| day_before(day));
+        let mark = Memo::new(move || app.library.results(|results| mark(day, results, day_of)));
+        let name = if back == 0 {
+            "Today".to_owned()
+        } else {
+            format!("{} {}", ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"][usize::from(weekday(day))], day.day)
+        };
+        view! {
+            <span class=if back == 0 { "now" } else { "" } role="img" aria-label=move || format!("{}: {}", long(day), mark.get().words())>
+                {move || sun(mark.get())}{name}
+            </span>
+        }
+    });
+    let daily = games_in_order();
+    let open_calendar =
+        move |_| app.shell.open_sheet(Sheet::Page(PageKind::Daily, app.current_game()));
+    let shows_streak =
+        move || app.settings(|settings| settings.is_on("streak")) && streak.get() > 0;
+    view! {
+        <div class="tile today">
+            <div class="line">
+                <h2>"Today's deals"</h2>
+                <span class="grow"></span>
+                {move || if shows_streak() {
+                    view! { <span class="streak num">{icon("flame")}{spoken_days(streak.get())}</span> }
+                } else {
+                    view! { <span class="sub">{long(now)}</span> }
+                }}
+                <button type="button" class="tool" aria-label="Daily deals" title="Daily deals" on:click=open_calendar>{icon("cal")}</button>
+            </div>
+            <div class="days num">{days.collect_view()}</div>
+            <div class="chips">{daily.iter().map(|game| chip(app, game)).collect_view()}<button type="button" class="chip rest" aria-label="All daily deals" on:click=open_calendar>{format!("+ {}", daily.len().saturating_sub(2))}</button></div>
+        </div>
+    }
+}
+
+fn spoken_days(count: u32) -> String {
+    if count == 1 { "1 day".to_owned() } else { format!("{count} days") }
+}
+
+/// A day's mark: shapes, never colour alone.
+fn sun(mark: DayMark) -> View {
+    let (class, drawn) = match mark {
+        DayMark::Won => (
+            "bright",
+            "<circle class=full cx=12 cy=12 r=5.5 /><path d='M12 1.5v3M12 19.5v3M1.5 12h3M19.5 12h3M4.6 4.6l2.1 2.1M17.3 17.3l2.1 2.1M19.4 4.6l-2.1 2.1M6.7 17.3l-2.1 2.1'/>",
+        ),
+        DayMark::Later => (
+            "bright",
+            "<path class=full d='M12 6.5a5.5 5.5 0 0 1 0 11z'/><circle cx=12 cy=12 r=5.5 />",
+        ),
+        DayMark::Lost => ("", "<circle cx=12 cy=12 r=5.5 /><path d='M9.5 9.5l5 5M14.5 9.5l-5 5'/>"),
+        DayMark::None => ("", "<circle class=dotted cx=12 cy=12 r=5.5 />"),
+    };
+    view! { <svg class=class viewBox="0 0 24 24" aria-hidden="true" inner_html=drawn></svg> }
+}
+
+fn chip(app: App, game: &'static Arc<Game>) -> View {
+    let now = device::today();
+    let won = Memo::new(move || {
+        let of_day = |r: &&GameResult| r.is_of(game) && now.owns(&r.deal);
+        app.library.results(|all| {
+            all.iter().any(|r| of_day(&r) && r.ended == talon_game::statistics::Ended::Won)
+        })
+    });
+    let grade = move || {
+        app.finder.daily(|daily| {
+            let known = daily.iter().find(|it| it.day == now && it.game == game.id());
+            known.map(|it| it.grade.clone())
+        })
+    };
+    let play = move |_| {
+        let variant = Variant::new(game, game.default_choices());
+        app.propose(Proposal { variant, deal_choice: DealChoice::Daily(now), moves: Vec::new() });
+    };
+    view! {
+        <button type="button" class="chip" on:click=play>
+            {move || if won.get() { icon("check") } else { icon("play") }}
+            <span>{game.name()}</span>
+            <small>{grade}</small>
+        </button>
+    }
+}
+
+/// A game's tile: a picture of its table, its name, and what happened to the last games.
+fn game_card(app: App, variant: Variant) -> View {
+    let game = Arc::clone(variant.game());
+    let name = variant.name().to_owned();
+    let board = Deal::Number(PICTURED).board(variant.rules());
+    let picture = {
+        let variant = variant.clone();
+        let board = board.clone();
+        move || {
+            let back = app.settings(|settings| settings.word("back"));
+            miniature(&variant, &board, back, Print::Large)
+        }
+    };
+    let (rule_game, removed) = (Arc::clone(&game), game.id().to_owned());
+    let record = {
+        let (game, called, choices) =
+            (Arc::clone(&game), name.clone(), variant.choices().to_string());
+        let otherwise = measured(game.id(), &choices)
+            .filter(|_| is_built_in(&game))
+            .map(|figure| format!("{} can be won", figure.words()));
+        move || {
+            app.library
+                .results(|results| record(results, &game, &called))
+                .or_else(|| otherwise.clone())
+        }
+    };
+    let own_choices = variant.choices().clone();
+    let shared = StoredValue::new(variant);
+    let play = move |_| {
+        let variant = shared.get_value();
+        // The tile of a game under a name of its own keeps those rules; the others take those last chosen.
+        let rules = app.rules_for(variant.game());
+        let same_name = variant.game().called(&rules) == variant.name();
+        app.play(&if same_name { Variant::new(variant.game(), rules) } else { variant });
+    };
+    view! {
+        <article class="tile game-card">
+            <button type="button" class="open" data-game-id=game.id().to_owned() data-set=own_choices.to_string() on:click=play>
+                <span class="pic">{picture}</span>
+                <span class="tx"><span class="name">{name.clone()}</span><span class="line-2 rec num">{record}</span></span>
+            </button>
+            <button type="button" class="tool" aria-label=format!("Rules and level of {name}") title="Rules and level" on:click=move |_| app.shell.open_sheet(Sheet::NewDeal(Arc::clone(&rule_game)))>{icon("gear")}</button>
+            {(!is_built_in(&game)).then(|| view! {
+                <button type="button" class="tool remove" aria-label=format!("Remove {name}") title="Remove from the list" on:click=move |_| app.remove_game(&removed)>{icon("close")}</button>
+            })}
+        </article>
+    }
+}
+
+/// The gallery: further games, drawn when they are asked for.
+fn gallery_games(app: App) -> View {
+    let open = RwSignal::new(false);
+    // A game that has a tile of its own above is not listed twice.
+    let named: Vec<String> = tiles().iter().map(|variant| variant.name().to_owned()).collect();
+    let games = || gallery().iter().filter(|game| !named.iter().any(|name| name == game.name()));
+    let count = games().count();
+    let games: Vec<&'static Arc<Game>> = games().collect();
+    view! {
+        <div class="gallery-head">
+            <button type="button" class="chip" aria-expanded=move || open.get().to_string() on:click=move |_| open.set(!open.get_untracked())>
+                <span>{move || if open.get() { "Fewer games".to_owned() } else { format!("{count} more games") }}</span>
+            </button>
+        </div>
+        {show(move || open.get(), move || view! {
+            <section class="games" aria-label="More games">
+                {games.iter().map(|game| game_card(app, Variant::new(game, game.default_choices()))).collect_view()}
+            </section>
+        })}
+    }
+}
+
+/// "14 of 20 won", of the last twenty games under this name.
+fn record(results: &[GameResult], game: &Arc<Game>, called: &str) -> Option<String> {
+    const LAST: usize = 20;
+    let under_name = |result: &&GameResult| {
+        result.game == game.id()
+            && Choices::parse(game, &result.settings).is_ok_and(|it| game.called(&it) == called)
+    };
+    let games = counted(results.iter().filter(under_name).collect());
+    let last = &games[games.len().saturating_sub(LAST)..];
+    let summary = Summary::of(last.iter().copied());
+    (summary.played > 0).then(|| format!("{} of {} won", summary.won, summary.played))
+}
+
+/// How many unfinished games are listed before one asks for the others.
+const LISTED: usize = 3;
+
+/// Saved games, the one played last first.
+fn unfinished(app: App) -> View {
+    let all = RwSignal::new(false);
+    let games = Memo::new(move || {
+        app.library.games(|games| {
+            games
+                .iter()
+                .rev()
+                .map(|game| (game.key.clone(), label(&game.session)))
+                .collect::<Vec<_>>()
+        })
+    });
+    let count = move || games.with(Vec::len);
+    let unreadable = Memo::new(move || app.library.unreadable().games);
+    let listed = move || games.get().into_iter().take(if all.get() { usize::MAX } else { LISTED });
+    view! {
+        {show(move || count() + unreadable.get() > 0, move || view! {
+            <h2 class="sec">"Unfinished games"</h2>
+            <section class="left saved" aria-label="Unfinished games">
+                {move || listed().map(|(key, label)| saved_row(app, key, label)).collect_view()}
+                {show(move || count() > LISTED, move || view! {
+                    <button
+                        type="button"
+                        class="item"
+                        aria-expanded=move || all.get().to_string()
+                        on:click=move |_| all.set(!all.get_untracked())
+                    >
+                        {icon("menu")}
+                        {move || if all.get() { "Fewer".to_owned() } else { format!("{} more", count().saturating_sub(LISTED)) }}
+                    </button>
+                })}
+                {show(move || unreadable.get() > 0, move || view! {
+                    <p class="unreadable">{move || unreadable_sentence(unreadable.get())}</p>
+                })}
+            </section>
+        })}
+    }
+}
+
+/// The name of a saved game, and how far it is.
+fn label(session: &Session) -> (String, String) {
+    let moves = spoken().moves(session.history().cursor());
+    let (deal, time) = (spoken().deal(session.deal()), numbers::duration(session.spent(0)));
+    (session.variant().name().to_owned(), format!("{deal}, {moves}, {time}"))
+}
+
+fn saved_row(app: App, key: String, (game, how_far): (String, String)) -> View {
+    let given_up = key.clone();
+    view! {
+        <div class="kept">
+            <button type="button" class="item go-on" on:click=move |_| app.resume_saved(&key)>{icon("play")}<span>{game.clone()}<small>{how_far.clone()}</small></span></button>
+            <button type="button" class="tool" title="Give up" aria-label=format!("Give up {game}, {how_far}") on:click=move |_| app.shell.open_sheet(Sheet::GiveUp(given_up.clone()))>{icon("close")}</button>
+        </div>
+    }
+}
+
+fn unreadable_sentence(count: usize) -> String {
+    match count {
+        1 => "1 saved game cannot be read. It stays stored for a version that can.".to_owned(),
+        many => {
+            format!("{many} saved games cannot be read. They stay stored for a version that can.")
+        }
+    }
+}
