@@ -137,7 +137,7 @@ fn every_action_says_once_what_a_listener_needs() -> Result<()> {
         // The new deal is said, although the page has only just come.
         page.until("document.querySelector('#log p')?.textContent === 'Klondike. A new deal.'")
             .await?;
-        page.wait_for("[data-outlook=yes]").await?;
+        page.wait_for("[data-outlook]").await?;
         page.script(LISTEN).await?;
         page.walk_to("t2", 1).await?;
         page.press(thirtyfour::Key::Enter).await?;
@@ -183,6 +183,7 @@ fn a_whole_game_is_won_by_typed_lines() -> Result<()> {
     with_page("typed", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         player.open(page).await?;
+        page.until("document.querySelector('#log p')?.textContent.endsWith('A new deal.')").await?;
         page.script(LISTEN).await?;
         page.keys("q").await?;
         page.wait_for(".typed input").await?;

@@ -48,6 +48,12 @@ pub(crate) fn feel(sound: Sound) {
         Sound::Lift | Sound::Turn | Sound::Deal | Sound::Win => return,
     };
     let navigator = window().navigator();
+    // Before the first touch a browser refuses, and says so in its console.
+    let touched = Reflect::get(&navigator, &"userActivation".into())
+        .and_then(|activation| Reflect::get(&activation, &"hasBeenActive".into()));
+    if touched.is_ok_and(|touched| touched.as_bool() == Some(false)) {
+        return;
+    }
     let vibrate = Reflect::get(&navigator, &"vibrate".into()).ok();
     if let Some(vibrate) = vibrate.and_then(|vibrate| vibrate.dyn_into::<Function>().ok()) {
         // A device without a motor does nothing.
