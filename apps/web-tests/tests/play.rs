@@ -90,7 +90,7 @@ fn a_broken_link_is_told_in_a_sentence() -> Result<()> {
 
 #[test]
 fn a_hint_points_at_a_move_and_plays_it_when_asked() -> Result<()> {
-    let mut player = Player::new("klondike", "", "ms:617")?;
+    let mut player = Player::new("preference", "", "ms:617")?;
     with_page("hint", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         player.open(page).await?;

@@ -9,6 +9,7 @@ mod game_state;
 mod history;
 mod library;
 mod reducer;
+mod review_state;
 mod rules_files;
 mod shell;
 
@@ -34,6 +35,7 @@ pub(crate) use game_state::{GameState, Sequence};
 pub(crate) use library::{Library, SavedGame};
 pub(crate) use reducer::Advice;
 use reducer::{Context, Update, reduce};
+pub(crate) use review_state::ReviewState;
 pub(crate) use shell::{Cover, Proposal, Screen, Sheet, Shell};
 
 /// How long an answer may take before the player is told that it is being worked on.
@@ -45,6 +47,7 @@ pub(crate) struct App {
     pub(crate) game: GameState,
     pub(crate) shell: Shell,
     pub(crate) library: Library,
+    pub(crate) review: ReviewState,
     pub(crate) store: Store,
     settings: RwSignal<Settings>,
     solver_state: RwSignal<solver_worker::State>,
@@ -62,6 +65,7 @@ impl App {
             game: GameState::new(),
             shell: Shell::new(),
             library: Library::new(store),
+            review: ReviewState::new(),
             store,
             settings: RwSignal::new(Settings::default()),
             solver_state: RwSignal::new(solver_worker::State::Starting),
@@ -79,6 +83,7 @@ impl App {
         self.take_in(stored);
         let solver = Solver::new(self.solver_state, move |reply| match reply {
             Reply::Answer(answer) => self.run(answer),
+            Reply::Review(answer) => self.hear_review(answer),
             Reply::NoWorker(unanswered) => self.do_without_solver(unanswered),
         });
         self.solver.set_value(Some(solver));
@@ -99,6 +104,7 @@ impl App {
 
     /// Puts a game on the table.
     fn lay_out(self, session: Session) {
+        self.close_review();
         let mut table = Table::new(session, self.settings.with_untracked(Settings::preferences));
         let response = table.open();
         self.game.place(table);

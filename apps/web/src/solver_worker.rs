@@ -3,8 +3,10 @@
 
 use std::rc::Rc;
 
-use talon_advice::worker_protocol::{CANCEL, read_answer, write_question};
-use talon_advice::{Answer, NODES, Question};
+use talon_advice::worker_protocol::{
+    CANCEL, read_answer, read_review_answer, write_question, write_review_question,
+};
+use talon_advice::{Answer, NODES, Question, ReviewAnswer, ReviewQuestion};
 use talon_game::{Command, Ticket};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -53,6 +55,8 @@ const RESTARTS: u32 = 3;
 pub(crate) enum Reply {
     /// The answer.
     Answer(Command),
+    /// As much of a review as is done.
+    Review(ReviewAnswer),
     /// There is no worker to answer it: what the table is told instead.
     NoWorker(Command),
 }
@@ -61,8 +65,8 @@ pub(crate) enum Reply {
 struct Open {
     ticket: Ticket,
     text: String,
-    /// What the table is told if there never is one.
-    unanswered: Command,
+    /// What comes back if there never is one.
+    unanswered: Reply,
 }
 
 /// The worker and the question it works on.
@@ -91,9 +95,20 @@ impl Solver {
 
     /// Asks a question. The worker gives an earlier one up.
     pub(crate) fn ask(self, question: &Question) {
-        let unanswered = Answer::without_solver(question).into();
+        let unanswered = Reply::NoWorker(Answer::without_solver(question).into());
         let text = write_question(question, NODES);
-        self.question.set_value(Some(Open { ticket: question.ticket, text, unanswered }));
+        self.ask_text(Open { ticket: question.ticket, text, unanswered });
+    }
+
+    /// Asks for a review, instead of any question.
+    pub(crate) fn ask_review(self, question: &ReviewQuestion) {
+        let ticket = question.ticket;
+        let unanswered = Reply::Review(ReviewAnswer { ticket, review: None });
+        self.ask_text(Open { ticket, text: write_review_question(question), unanswered });
+    }
+
+    fn ask_text(self, open: Open) {
+        self.question.set_value(Some(open));
         match self.state.get_untracked() {
             // The question is posted once the worker is ready.
             State::Starting => {}
@@ -104,9 +119,8 @@ impl Solver {
 
     /// Cancels the question that is being worked on.
     pub(crate) fn cancel(self) {
-        if self.question.update_value(Option::take).flatten().is_some()
-            && self.state.get_untracked() == State::Ready
-        {
+        self.question.set_value(None);
+        if self.state.get_untracked() == State::Ready {
             self.post(CANCEL);
         }
     }
@@ -148,7 +162,12 @@ impl Solver {
                 self.post_question();
             }
             answer => {
-                if let Some(answer) = read_answer(answer) {
+                if let Some(review) = read_review_answer(answer) {
+                    if review.review.as_ref().is_none_or(|(progress, _)| progress.is_complete()) {
+                        self.question.set_value(None);
+                    }
+                    self.reply(Reply::Review(review));
+                } else if let Some(answer) = read_answer(answer) {
                     self.deaths.set_value(0);
                     // An answer may have been on its way when another question was asked.
                     if answer.is_final() {
@@ -197,7 +216,7 @@ impl Solver {
 
     fn reply_unanswered(self) {
         if let Some(open) = self.question.update_value(Option::take).flatten() {
-            self.reply(Reply::NoWorker(open.unanswered));
+            self.reply(open.unanswered);
         }
     }
 

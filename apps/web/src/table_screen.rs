@@ -14,6 +14,7 @@ mod overlay;
 mod pile_slots;
 mod pill;
 mod pointer;
+mod review;
 mod shortcuts;
 mod table_state;
 mod toolbars;
@@ -48,7 +49,7 @@ pub(crate) fn table_screen() -> View {
     let (top, bottom) = (deferred(toolbars::top_bar), deferred(toolbars::bottom_bar));
     let overlay = Memo::new(move || overlay::Overlay::over(app));
     view! {
-        <div class="game" inert=move || app.shell.inert_under_sheet() class:upright=move || state.frame.with(|frame| frame.metrics.upright) class:low=move || state.frame.with(|frame| frame.metrics.low)>
+        <div class="game" inert=move || app.shell.inert_under_sheet() class:upright=move || state.frame.with(|frame| frame.metrics.upright) class:low=move || state.frame.with(|frame| frame.metrics.low) class:reviewing=move || app.review.is_open()>
             <div inert=move || overlay.get().map(|_| "")>
                 {top}
                 {board_view::board_view()}
@@ -58,6 +59,7 @@ pub(crate) fn table_screen() -> View {
                 {deferred(advice_line::advice_line)}
                 {deferred(find::finder)}
                 {typed_line::typed_line(line)}
+                {deferred(review::review_panel)}
             </div>
             {show(move || app.game.is_cascading(), cascade::cascade)}
             {overlay::overlay_view(app, overlay)}

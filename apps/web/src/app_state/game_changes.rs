@@ -107,7 +107,7 @@ impl App {
     }
 
     /// Takes the game off the table, and lists it if it is unfinished.
-    fn set_aside(self) {
+    pub(super) fn set_aside(self) {
         if let Some(table) = self.game.take() {
             self.library.set_aside(table.into_session());
         }
@@ -142,6 +142,7 @@ impl App {
 
     /// Back to the picker; the game is set aside.
     pub(crate) fn leave(self) {
+        self.close_review();
         self.run(Command::Pause);
         self.set_aside();
         self.game.clear();

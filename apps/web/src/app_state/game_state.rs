@@ -39,6 +39,8 @@ pub(crate) struct GameState {
     table: RwSignal<Option<Table>>,
     /// Which card is which.
     tokens: RwSignal<Option<Tokens>>,
+    /// The position that is shown instead of the game's, by the steps that lead to it.
+    shown_at: RwSignal<Option<usize>>,
     advice: RwSignal<Option<Advice>>,
     sequence: RwSignal<Option<Sequence>>,
     /// Whether the trail of a cascade lies over the table.
@@ -55,6 +57,7 @@ impl GameState {
         GameState {
             table: RwSignal::new(None),
             tokens: RwSignal::new(None),
+            shown_at: RwSignal::new(None),
             advice: RwSignal::new(None),
             sequence: RwSignal::new(None),
             cascading: RwSignal::new(false),
@@ -71,6 +74,24 @@ impl GameState {
     /// Reads the table as it is now, if there is one.
     pub(crate) fn with_now<R>(self, read: impl FnOnce(&Table) -> R) -> Option<R> {
         self.table.with_untracked(|table| table.as_ref().map(read))
+    }
+
+    /// The board that is shown, as the player sees it.
+    pub(crate) fn view(self) -> Option<talon_engine::View> {
+        self.with(|table| match self.shown_at.get() {
+            Some(steps) => table.session().board_at(steps).view(),
+            None => table.board().view(),
+        })
+    }
+
+    /// Shows the position after that many steps, or the game as it stands. Nothing is played.
+    pub(super) fn show_position(self, steps: Option<usize>) {
+        self.shown_at.set(steps);
+        let tokens = self.with_now(|table| match steps {
+            Some(steps) => tokens_at(table.session(), steps),
+            None => tokens_shown(table),
+        });
+        self.tokens.set(tokens);
     }
 
     /// Reads the game, if there is one.
@@ -241,8 +262,13 @@ impl GameState {
 
 /// The tokens of a game as it stands.
 fn tokens_of(session: &Session) -> Tokens {
+    tokens_at(session, session.history().cursor())
+}
+
+/// The tokens after that many steps of a game.
+fn tokens_at(session: &Session, steps: usize) -> Tokens {
     let mut tokens = Tokens::new(&session.deal().board(session.rules()));
-    for step in &session.history().steps()[..session.history().cursor()] {
+    for step in &session.history().steps()[..steps] {
         step.effects().for_each(|effect| tokens.apply(effect));
     }
     tokens

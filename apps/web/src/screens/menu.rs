@@ -32,7 +32,7 @@ pub(crate) fn menu() -> View {
             {at_table.then(|| view! {
                 {item("hint", "Winning move (peeks)", Box::new(move || run(Command::Hint(HintKind::FromAWin))))}
                 {item("eye", "Show me a solution", Box::new(move || run(Command::ShowMe)))}
-                {item("clock", "Where did I lose it?", Box::new(move || run(Command::WhereLost)))}
+                {item("clock", "Review so far", Box::new(move || app.open_review()))}
                 {item("finish", "Finish", Box::new(move || run(Command::Finish)))}
                 {item("pause", "Pause", Box::new(move || { app.shell.close_sheet(); pause(app) }))}
                 {item("again", "Restart this deal", Box::new(move || run(Command::Restart)))}

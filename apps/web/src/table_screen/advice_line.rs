@@ -27,7 +27,7 @@ pub(super) fn advice_line() -> View {
     // Drawn again only when it offers something else: the settings and the game change for many reasons, and a line
     // that is replaced under a finger or a screen reader is lost.
     let line = Memo::new(move || {
-        if app.shell.is_paused() {
+        if app.shell.is_paused() || app.review.is_open() {
             return None;
         }
         let hint = || app.game.advice().map(Line::Hint);

@@ -72,6 +72,7 @@ pub(crate) fn board_view() -> View {
             </p>
             {piles}
             {super::messages::hint_arrow()}
+            {super::review::review_arrows()}
         </div></main>
     }
 }

@@ -168,10 +168,10 @@ fn describe(painted: &Painted, old: Option<&Look>) {
     if old.is_none_or(|old| old.is_read != look.is_read) {
         set_or_drop(button, "aria-hidden", (!look.is_read).then_some("true"));
     }
-    if old.is_some_and(|old| old.card.is_none() != look.card.is_none()) {
-        if let Some(svg) = svg(button) {
-            style(&svg, "animation", "");
-        }
+    if old.is_some_and(|old| old.card.is_none() != look.card.is_none())
+        && let Some(svg) = svg(button)
+    {
+        style(&svg, "animation", "");
     }
     if old.is_none_or(|old| old.label != look.label) {
         set(button, "aria-label", &look.label);

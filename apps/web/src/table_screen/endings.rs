@@ -50,7 +50,7 @@ enum End {
 
 fn end(app: App) -> Option<End> {
     let end = app.game.with(|table| {
-        if table.demo().is_some() || table.is_seeking() {
+        if table.demo().is_some() || table.is_seeking() || app.review.is_open() {
             return None;
         }
         let session = table.session();
@@ -163,7 +163,7 @@ pub(super) fn bad_ending(app: App, bad: Bad, shown: Shown) -> View {
             {can_undo.then(|| view! {
                 <button type="button" class="side" on:click=move |_| act(Command::Undo)>"Undo"</button>
             })}
-            <button type="button" class="cta" on:click=move |_| act(Command::WhereLost)>{icon("clock")}"Review"</button>
+            <button type="button" class="cta" on:click=move |_| { shown.put_away(); app.open_review() }>{icon("clock")}"Review"</button>
         }
     };
     view! {

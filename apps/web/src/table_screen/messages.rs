@@ -1,8 +1,8 @@
 //! What is said over the page and the table: the toast, the hint's arrow, the show's controls.
 
-use talon_engine::{Move, Place, Target};
-use talon_game::Command;
+use talon_engine::{Board, Move, Place, Target};
 use talon_game::layout::{Point, Rect};
+use talon_game::{Command, gesture};
 
 use super::table_state::TableState;
 use crate::app_state::App;
@@ -109,23 +109,9 @@ pub(super) fn hint_arrow() -> View {
     let state = expect_context::<TableState>();
     let path = move || {
         let hint = state.hint()?;
-        let Move::Carry { from, to, count } = hint.mv() else { return None };
-        state.layout.with(|layout| {
-            let source = layout.pile(Place::from(from))?;
-            let start = source.cards.get(source.cards.len().checked_sub(usize::from(count))?)?;
-            let place = match to {
-                Target::Column(n) => Place::Column(n),
-                Target::Cell | Target::Home => app.game.session(|session| {
-                    let hand = talon_game::gesture::Hand { from, count };
-                    let places =
-                        talon_game::gesture::legal_places(session.rules(), session.board(), hand);
-                    places.into_iter().find(|&place| talon_game::gesture::target(place) == Some(to))
-                })??,
-            };
-            let target = layout.pile(place)?;
-            let end = target.cards.last().copied().unwrap_or(target.base);
-            Some(arrow(grip(*start), grip(end)))
-        })
+        let board = app.game.session(|session| session.board().clone())?;
+        let (from, to) = ends(app, state, &board, hint.mv())?;
+        Some(arrow(from, to, -0.18))
     };
     view! {
         <svg class="over" aria-hidden="true">
@@ -137,17 +123,41 @@ pub(super) fn hint_arrow() -> View {
     }
 }
 
+/// Where the arrow of a move begins and ends.
+pub(super) fn ends(app: App, state: TableState, board: &Board, mv: Move) -> Option<(Point, Point)> {
+    let Move::Carry { from, to, count } = mv else {
+        return state.layout.with(|layout| {
+            let grip_of = |place| layout.pile(place).map(|pile| grip(pile.base));
+            Some((grip_of(Place::Stock)?, grip_of(Place::Waste)?))
+        });
+    };
+    let rules = app.game.session(|session| *session.rules())?;
+    state.layout.with(|layout| {
+        let source = layout.pile(Place::from(from))?;
+        let start = source.cards.get(source.cards.len().checked_sub(usize::from(count))?)?;
+        let place = match to {
+            Target::Column(n) => Place::Column(n),
+            Target::Cell | Target::Home => {
+                let hand = gesture::Hand { from, count };
+                let places = gesture::legal_places(&rules, board, hand);
+                places.into_iter().find(|&place| gesture::target(place) == Some(to))?
+            }
+        };
+        let target = layout.pile(place)?;
+        let end = target.cards.last().copied().unwrap_or(target.base);
+        Some((grip(*start), grip(end)))
+    })
+}
+
 /// The point of a card that an arrow leads from or to.
 fn grip(card: Rect) -> Point {
     Point { x: card.x + card.w / 2.0, y: card.y + card.w * 0.5 }
 }
 
-/// A curve with a head at its end.
-fn arrow(from: Point, to: Point) -> String {
-    let bend = Point {
-        x: f32::midpoint(from.x, to.x),
-        y: from.y.min(to.y) - (to.x - from.x).abs() * 0.18,
-    };
+/// A curve with a head at its end. It bends up or down, by this share of its width.
+pub(super) fn arrow(from: Point, to: Point, bend: f32) -> String {
+    let high = if bend < 0.0 { from.y.min(to.y) } else { from.y.max(to.y) };
+    let bend = Point { x: f32::midpoint(from.x, to.x), y: high + (to.x - from.x).abs() * bend };
     let (dx, dy) = (to.x - bend.x, to.y - bend.y);
     let length = (dx * dx + dy * dy).sqrt().max(1.0);
     // Back from the tip, turned by half a radian to either side.

@@ -32,7 +32,7 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
     ("R, Y or Ctrl+Shift+Z", "redo"),
     ("H or G", "hint; again for the next"),
     ("T", "winning move (peeks)"),
-    ("W", "where did I lose it"),
+    ("W", "review the game so far"),
     ("S", "show me a solution"),
     ("F", "finish"),
     ("N", "new deal"),
@@ -83,6 +83,13 @@ fn press(app: App, state: TableState, line: TypedLine, event: &KeyboardEvent) ->
     if event.ctrl_key() || event.meta_key() {
         return chord(app, event, &key);
     }
+    if app.review.is_open_now() {
+        return review_key(app, &key);
+    }
+    if key == "w" {
+        app.open_review();
+        return Some(());
+    }
     if let Some(command) = command_of(&key) {
         app.run(command);
         return Some(());
@@ -117,6 +124,19 @@ fn pile_word(place: Place) -> String {
     }
 }
 
+/// Steps through a review, or closes it. The slider has its own arrow keys.
+fn review_key(app: App, key: &str) -> Option<()> {
+    match key {
+        "ArrowLeft" => app.look_at_step(app.review.at_now().saturating_sub(1)),
+        "ArrowRight" => app.look_at_step(app.review.at_now() + 1),
+        "Home" => app.look_at_step(1),
+        "End" => app.look_at_step(usize::MAX),
+        "Escape" => app.close_review(),
+        _ => return None,
+    }
+    Some(())
+}
+
 fn chord(app: App, event: &KeyboardEvent, key: &str) -> Option<()> {
     let command = match (key, event.shift_key()) {
         ("z", false) => Command::Undo,
@@ -133,7 +153,6 @@ fn command_of(key: &str) -> Option<Command> {
         "r" | "y" => Command::Redo,
         "h" | "g" => Command::Hint(HintKind::Fair),
         "t" => Command::Hint(HintKind::FromAWin),
-        "w" => Command::WhereLost,
         "s" => Command::ShowMe,
         "f" => Command::Finish,
         _ => return None,

@@ -4,7 +4,7 @@ use talon_engine::{Card, Place, Refusal, View};
 use talon_game::gesture::{self, Gestures, Hand, Input, Intent, Situation};
 use talon_game::layout::{Layout, Point, Spot};
 use talon_game::{Command, Hint, Session, Standing};
-use talon_scene::{Frame, Sprite, layout, sprites};
+use talon_scene::{Frame, Size, Sprite, layout, sprites};
 
 use super::find::{self, Kin};
 use super::keyboard_focus;
@@ -52,6 +52,18 @@ pub(crate) struct TableState {
     pub(crate) marked: Memo<Vec<(Card, Kin)>>,
 }
 
+/// What is left of a screen for the table beside the panel of a review; the style sheet has the same numbers.
+fn beside_review(size: Size) -> Size {
+    if size.h >= size.w {
+        // The bar at the bottom of an upright table is not shown.
+        Size { h: size.h - 300.0, ..size }
+    } else if size.h < 520.0 {
+        Size { w: size.w - 320.0, ..size }
+    } else {
+        Size { w: size.w - 384.0, h: size.h - 132.0 }
+    }
+}
+
 impl TableState {
     /// The state of the game on the table.
     pub(crate) fn new(app: App) -> TableState {
@@ -59,11 +71,12 @@ impl TableState {
         let frame = Memo::new(move || {
             let options = app.settings(|settings| settings.options(app.shell.text_size()));
             let rules = rules.get().expect("the table's screen is shown with a game on it");
-            Frame::new(&rules, app.shell.size(), options)
+            let size = app.shell.size();
+            let size = if app.review.is_open() { beside_review(size) } else { size };
+            Frame::new(&rules, size, options)
         });
         let view = Memo::new(move || {
-            let view = app.game.with(|table| table.board().view());
-            view.expect("the table's screen is shown with a game on it")
+            app.game.view().expect("the table's screen is shown with a game on it")
         });
         let peek = RwSignal::new(None);
         let open = Memo::new(move || match peek.get() {
@@ -263,6 +276,7 @@ impl TableState {
         let meaning = self.app.game.with_now(|table| {
             let session = table.session();
             let idle = table.demo().is_some()
+                || self.app.review.is_open_now()
                 || self.app.shell.cover_now().is_some()
                 || session.standing() == Standing::Won;
             let input = if idle { Input::Cancel } else { input };

@@ -48,14 +48,18 @@ fn button(
 /// Title, time, outlook; on wide screens the tools as well.
 pub(super) fn top_bar() -> View {
     let app = expect_context::<App>();
-    let name = move || app.game.session(|session| session.variant().name().to_owned());
+    let name = move || {
+        let name = app.game.session(|session| session.variant().name().to_owned());
+        if app.review.is_open() { Some("Review".to_owned()) } else { name }
+    };
+    let back = move |_| if app.review.is_open_now() { app.close_review() } else { app.leave() };
     let deal = move || app.game.session(|session| capitalised(&spoken().graded_deal(session)));
     let state = expect_context::<TableState>();
     let low = move || state.frame.with(|frame| frame.metrics.low);
     view! {
         {show(move || !low(), move || view! {
         <header class="top">
-            <button type="button" class="tool" aria-label="All games" title="All games" on:click=move |_| app.leave()>
+            <button type="button" class="tool" aria-label="All games" title="All games" on:click=back>
                 {icon("back")}
             </button>
             <span class="title"><h1>{name}</h1><span class="sub num">{deal}</span></span>

@@ -210,6 +210,7 @@ pub(super) fn win() -> View {
                     <div><b>{fact.figure}</b><span>{fact.name}</span><span>{fact.beside}</span></div>
                 }).collect_view()}
             </div>
+            <button type="button" class="item look-back" on:click=move |_| app.open_review()>{icon("clock")}"Review"{icon("next")}</button>
             <div class="row">
                 <button type="button" class="quiet" on:click=move |_| share(app, text.clone())>{icon("share")}"Share"</button>
                 <button type="button" class="primary" on:click=move |_| next_deal(app)>{icon("new")}"Next deal"</button>

@@ -1,0 +1,190 @@
+//! The review of the game on the table: what has arrived of it, and which step is looked at. The table shows the position
+//! before that step; the game itself stays where it is.
+
+use talon_advice::ReviewQuestion;
+use talon_game::{Command, Session, Step, Ticket};
+use talon_review::{GameLine, Progress, Review};
+use talon_web_kit::{Read as _, RwSignal, StoredValue};
+
+use super::App;
+use crate::device;
+use crate::settings::Settings;
+use crate::wording::spoken;
+
+/// The review.
+#[derive(Clone, Copy)]
+pub(crate) struct ReviewState {
+    /// The step that is looked at, from 1; nothing if no review is open.
+    at: RwSignal<Option<usize>>,
+    review: RwSignal<Option<Review>>,
+    progress: RwSignal<Progress>,
+    /// The game that is reviewed.
+    question: RwSignal<Option<ReviewQuestion>>,
+    /// Tells the answers of one review from those of the next.
+    ticket: StoredValue<u64>,
+}
+
+impl ReviewState {
+    /// No review is open.
+    pub(super) fn new() -> ReviewState {
+        ReviewState {
+            at: RwSignal::new(None),
+            review: RwSignal::new(None),
+            progress: RwSignal::new(Progress { done: 0, of: 0 }),
+            question: RwSignal::new(None),
+            ticket: StoredValue::new(0),
+        }
+    }
+
+    /// The step that is looked at, from 1.
+    pub(crate) fn at(self) -> Option<usize> {
+        self.at.get()
+    }
+
+    pub(crate) fn at_now(self) -> usize {
+        self.at.get_untracked().unwrap_or(1)
+    }
+
+    pub(crate) fn is_open(self) -> bool {
+        self.at.with(Option::is_some)
+    }
+
+    pub(crate) fn is_open_now(self) -> bool {
+        self.at.with_untracked(Option::is_some)
+    }
+
+    /// What has arrived of the review.
+    pub(crate) fn review(self) -> Option<Review> {
+        self.review.get()
+    }
+
+    pub(crate) fn with_review<R>(self, read: impl FnOnce(Option<&Review>) -> R) -> R {
+        self.review.with(|review| read(review.as_ref()))
+    }
+
+    /// How much of it is done, of how much.
+    pub(crate) fn progress(self) -> (usize, usize) {
+        self.progress.with(|progress| (progress.done, progress.of))
+    }
+
+    /// How many steps the game has.
+    pub(crate) fn length(self) -> usize {
+        self.question.with(|question| question.as_ref().map_or(0, |question| question.steps.len()))
+    }
+
+    fn length_now(self) -> usize {
+        let length = |question: &ReviewQuestion| question.steps.len();
+        self.question.with_untracked(|question| question.as_ref().map_or(0, length))
+    }
+
+    /// Reads the game that is reviewed.
+    pub(crate) fn with_line<R>(self, read: impl FnOnce(GameLine<'_>) -> R) -> Option<R> {
+        self.question.with_untracked(|question| {
+            let ReviewQuestion { variant, start, steps, .. } = question.as_ref()?;
+            Some(read(GameLine { rules: variant.rules(), start, steps }))
+        })
+    }
+}
+
+impl App {
+    /// Opens the review of the game on the table, up to where it stands.
+    pub(crate) fn open_review(self) {
+        let ticket = self.review.ticket.get_value() + 1;
+        let question = self.game.session_now(|session| {
+            ReviewQuestion::of_session(session, Ticket::from_number(ticket))
+        });
+        let Some(question) = question.filter(|question| !question.steps.is_empty()) else {
+            return self.shell.say(spoken().nothing_to_review());
+        };
+        if let Some(excuse) = self.solver_state.get_untracked().excuse() {
+            return self.shell.say(excuse);
+        }
+        self.run(Command::Pause);
+        self.shell.close_sheet();
+        self.shell.set_toast(None);
+        self.game.see_end();
+        self.game.hide_advice();
+        let length = question.steps.len();
+        if let Some(solver) = self.solver.get_value() {
+            solver.ask_review(&question);
+        }
+        self.review.ticket.set_value(ticket);
+        self.review.question.set(Some(question));
+        self.review.review.set(None);
+        self.review.progress.set(Progress { done: 0, of: length });
+        self.look_at_step(length);
+    }
+
+    /// As much of the review as is done has arrived.
+    pub(super) fn hear_review(self, answer: talon_advice::ReviewAnswer) {
+        if !self.review.is_open_now() || answer.ticket.number() != self.review.ticket.get_value() {
+            return;
+        }
+        let Some((progress, review)) = answer.review else {
+            self.close_review();
+            let excuse = self.solver_state.get_untracked().excuse();
+            return self
+                .shell
+                .say(excuse.map_or_else(|| spoken().review_too_long(), str::to_owned));
+        };
+        let first = review.turning_points().last().map(|point| point.step);
+        let first = review.fatal().or(first);
+        let done = progress.is_complete();
+        let untouched = self.review.at_now() == self.review.length_now();
+        self.review.progress.set(progress);
+        self.review.review.set(Some(review));
+        // The step that decided the game is looked at first, unless the player has chosen one.
+        if let Some(step) = first.filter(|_| done && untouched) {
+            self.look_at_step(step);
+        }
+    }
+
+    /// Shows the table before a step.
+    pub(crate) fn look_at_step(self, step: usize) {
+        let step = step.clamp(1, self.review.length_now().max(1));
+        self.review.at.set(Some(step));
+        self.game.show_position(Some(step - 1));
+    }
+
+    /// Back to the game as it stands.
+    pub(crate) fn close_review(self) {
+        if !self.review.is_open_now() {
+            return;
+        }
+        self.review.at.set(None);
+        self.review.review.set(None);
+        self.game.show_position(None);
+        if let Some(solver) = self.solver.get_value() {
+            solver.cancel();
+        }
+        // The question that the review has displaced is asked again.
+        self.run(Command::Prefer(self.settings_now(Settings::preferences)));
+    }
+
+    /// A game of its own from the position that is shown; it does not count. The reviewed game stays as it is.
+    pub(crate) fn try_again_from_here(self) {
+        let steps = self.review.at_now() - 1;
+        let game = self.game.session_now(|session| {
+            let moves = session.history().steps()[..steps].iter().flat_map(Step::moves);
+            let branch =
+                Session::new(session.variant().clone(), session.deal().clone(), device::now());
+            (branch, moves.collect::<Vec<_>>())
+        });
+        self.close_review();
+        let Some((branch, moves)) = game else { return };
+        self.set_aside();
+        self.lay_out(branch);
+        if !moves.is_empty() {
+            self.run(Command::ImportMoves(moves));
+        }
+        self.shell.say(spoken().branched());
+    }
+
+    /// Goes to the position that is shown, and shows how it is won.
+    pub(crate) fn show_win_from_here(self) {
+        let steps = self.review.at_now() - 1;
+        self.close_review();
+        self.run(Command::Jump(steps));
+        self.run(Command::ShowMe);
+    }
+}
