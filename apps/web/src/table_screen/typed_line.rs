@@ -153,7 +153,7 @@ impl TypedLine {
             // A link that the browser does not take leaves everything as it is.
             ("open", link) => drop(window().location().set_hash(link)),
             ("sheet", "help") => {
-                app.shell.open_sheet(Sheet::Page(PageKind::Help, app.current_game()))
+                app.shell.open_sheet(Sheet::Page(PageKind::Help, app.current_game()));
             }
             ("sheet", _) => app.shell.open_sheet(Sheet::NewDeal(app.current_game())),
             ("leave", _) => app.leave(),
