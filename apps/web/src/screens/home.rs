@@ -163,12 +163,12 @@ fn tile(
     act: impl Fn() + 'static,
 ) -> View {
     view! {
-        <button type="button" class="tile go" aria-label=format!("{verb} {name}, {line}") on:click=move |_| act()>
+        <button type="button" class="tile go" on:click=move |_| act()>
             <span class="pic">{picture}</span>
             <span class="words">
-                <span class="name">{verb}<br/>{name}</span>
+                <span class="name">{verb}" "<br/>{name}</span>
                 <span class="sub num">{line}</span>
-                <span class="go-now">{icon("play")}{verb}</span>
+                <span class="go-now" aria-hidden="true">{icon("play")}{verb}</span>
             </span>
         </button>
     }
@@ -196,6 +196,7 @@ fn today(app: App) -> View {
         }
     });
     let daily = games_in_order();
+    let rest = format!("+ {}", daily.len().saturating_sub(2));
     let open_calendar =
         move |_| app.shell.open_sheet(Sheet::Page(PageKind::Daily, app.current_game()));
     let shows_streak =
@@ -213,7 +214,7 @@ fn today(app: App) -> View {
                 <button type="button" class="tool" aria-label="Daily deals" title="Daily deals" on:click=open_calendar>{icon("cal")}</button>
             </div>
             <div class="days num">{days.collect_view()}</div>
-            <div class="chips">{daily.iter().map(|game| chip(app, game)).collect_view()}<button type="button" class="chip rest" aria-label="All daily deals" on:click=open_calendar>{format!("+ {}", daily.len().saturating_sub(2))}</button></div>
+            <div class="chips">{daily.iter().map(|game| chip(app, game)).collect_view()}<button type="button" class="chip rest" aria-label=format!("{rest} daily deals") on:click=open_calendar>{rest.clone()}</button></div>
         </div>
     }
 }
