@@ -150,7 +150,7 @@ fn a_winnable_deal_is_found_and_the_search_can_be_called_off() -> Result<()> {
         page.until("document.querySelector('[data-outlook=yes]')").await?;
         page.until("document.querySelector('.top .sub').textContent.endsWith(', gentle')").await?;
         // Another search, called off at once: the worker is a new one, and answers.
-        page.visit("#").await?;
+        page.find("[aria-label='All games']").await?.click().await?;
         page.wait_for(".chip").await?;
         page.script(
             "document.querySelector('.chip').click();
@@ -159,7 +159,7 @@ fn a_winnable_deal_is_found_and_the_search_can_be_called_off() -> Result<()> {
         .await?;
         page.until("!document.querySelector('.cover')").await?;
         page.until(SOLVER_READY).await?;
-        page.until("document.querySelector('[data-outlook=yes], [data-outlook=no]')").await
+        page.until("document.querySelector('[data-outlook]')").await
     })
 }
 

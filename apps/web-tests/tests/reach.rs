@@ -139,7 +139,7 @@ fn escape_ends_a_search_and_a_show() -> Result<()> {
         page.wait_for(".show").await?;
         page.press(Key::Escape).await?;
         page.until("!document.querySelector('.show')").await?;
-        page.visit("#").await?;
+        page.find("[aria-label='All games']").await?.click().await?;
         page.wait_for(".chip").await?;
         let seen = page.script(SEARCH_AND_ESCAPE).await?;
         ensure!(seen == serde_json::json!([true, false]), "the search is seen: {seen}");

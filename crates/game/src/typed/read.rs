@@ -10,7 +10,11 @@ use crate::hint::HintKind;
 pub fn read(line: &str) -> Result<Typed, Unclear> {
     let lower = line.trim().to_lowercase();
     let line = lower.strip_suffix(['?', '.', '!']).filter(|line| !line.is_empty());
-    let words: Vec<&str> = line.unwrap_or(&lower).split_whitespace().collect();
+    let words: Vec<&str> = line
+        .unwrap_or(&lower)
+        .split(|sign: char| sign.is_whitespace() || sign == ',')
+        .filter(|word| !word.is_empty())
+        .collect();
     match words[..] {
         [] => Ok(Typed::Nothing),
         ["u" | "undo" | "back"] => Ok(Typed::Undo(1)),
