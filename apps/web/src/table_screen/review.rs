@@ -94,10 +94,14 @@ fn sentence(app: App, review: &Review, step: usize) -> View {
     view! { <div class="told now">{told}</div> }
 }
 
-/// The bars of the timeline as paths, one for each colour; 1000 by 100.
+/// The width of the timeline's drawing, in whole numbers: printing floats would weigh several kilobytes.
+const WIDTH: usize = 10_000;
+
+/// The bars of the timeline as paths, one for each colour; [`WIDTH`] by 100.
 fn bars(review: &Review) -> [String; 4] {
     let mut paths: [String; 4] = Default::default();
-    let width = 1000.0 / review.of.max(1) as f32;
+    let of = review.of.max(1);
+    let w = if of > 90 { WIDTH / of + 1 } else { WIDTH * 21 / (of * 25) };
     let lost = review.fatal().unwrap_or(usize::MAX);
     for step in 1..=review.steps.len() {
         let percent = review.at(step).percent();
@@ -108,8 +112,8 @@ fn bars(review: &Review) -> [String; 4] {
             _ => 2,
         };
         let height = if step >= lost { 8 } else { percent.max(3) };
-        let (x, w) = ((step - 1) as f32 * width, width * if review.of > 90 { 1.0 } else { 0.84 });
-        let bar = format!("M{x:.1} 100v-{height}h{w:.1}v{height}z");
+        let x = (step - 1) * WIDTH / of;
+        let bar = format!("M{x} 100v-{height}h{w}v{height}z");
         paths[colour].push_str(&bar);
     }
     paths
@@ -118,7 +122,10 @@ fn bars(review: &Review) -> [String; 4] {
 fn timeline(app: App, review: &Review) -> View {
     let of = review.of.max(1);
     let paths = bars(review).into_iter().zip(["good", "fair", "poor", "lost"]);
-    let left = move |step: usize| format!("{:.1}%", (step as f32 - 0.5) * 100.0 / of as f32);
+    let left = move |step: usize| {
+        let tenths = (2 * step - 1) * 500 / of;
+        format!("{}.{}%", tenths / 10, tenths % 10)
+    };
     let marks = review.turning_points().into_iter().map(move |point| view! {
         <span class="point" style:left=left(point.step)>{sign_of(Some(Mark::of(point.turn)))}</span>
     });
@@ -133,7 +140,7 @@ fn timeline(app: App, review: &Review) -> View {
     view! {
         <div class="timeline"><div class="track">
             {marks.collect_view()}
-            <svg viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
+            <svg viewBox="0 0 10000 100" preserveAspectRatio="none" aria-hidden="true">
                 {paths.map(|(path, class)| view! { <path class=class d=path></path> }).collect_view()}
             </svg>
             <i class="cursor" style:left=move || left(at())></i>
