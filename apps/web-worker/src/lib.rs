@@ -2,7 +2,7 @@
 //!
 //! The page posts `version`, or a message of [`worker_protocol`]; the worker posts the version, or the answers. It works
 //! in slices and looks at its messages between them, so a new question or `cancel` takes effect within milliseconds.
-//! Typed lines are understood here, too ([`typed`]).
+//! Typed lines are understood here, too (`typed`).
 
 mod typed;
 
