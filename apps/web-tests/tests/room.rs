@@ -287,6 +287,8 @@ fn the_shuffle_is_counted_in_the_browser() -> Result<()> {
 #[test]
 fn a_phone_held_sideways_has_no_bar_and_every_control_in_reach() -> Result<()> {
     with_chromium("sideways", SIDEWAYS, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".game-card").await?;
         for deal in [
             "klondike/ms:617",
             "selective-freecell/ms:617",
@@ -294,7 +296,7 @@ fn a_phone_held_sideways_has_no_bar_and_every_control_in_reach() -> Result<()> {
             "lady-palk/42",
             "portuguese/1",
         ] {
-            open(page, deal).await?;
+            page.visit(&format!("#{deal}")).await?;
             let game = deal.split('/').next().unwrap_or_default();
             page.until(&format!("document.querySelector('.felt')?.dataset.game === '{game}'"))
                 .await?;
