@@ -24,12 +24,15 @@ async fn ends(page: &Page, link: &str, ending: &Ending) -> Result<()> {
         .script(
             "const line = document.querySelector('.ending');
              const ways = [...line.querySelectorAll('button')].map((button) => button.textContent);
-             return [ways, document.querySelector('.spoken').lastChild.textContent];",
+             return ways;",
         )
         .await?;
-    ensure!(found[0] == serde_json::json!(ways), "{kind} offers {}", found[0]);
-    let said = found[1].as_str().unwrap_or_default();
-    ensure!(said.starts_with(title), "{kind} is spoken as {said}");
+    ensure!(found == serde_json::json!(ways), "{kind} offers {found}");
+    // It is said a moment later on a page that has just opened.
+    page.until(&format!(
+        "[...document.querySelectorAll('#log p')].some((p) => p.textContent.startsWith('{title}'))"
+    ))
+    .await?;
     page.suits_everyone(kind).await?;
     page.press(thirtyfour::Key::Escape).await?;
     page.until("!document.querySelector('.ending')").await

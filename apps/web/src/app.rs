@@ -72,7 +72,7 @@ fn strips(app: App, update_waiting: RwSignal<bool>) -> View {
                 <p class="strip">
                     "A new version is here. "
                     <button type="button" class="act" data-update="" on:click=|_| service_worker::take()>"Load it"</button>
-                    <button type="button" class="act" on:click=move |_| update_waiting.set(false)>"Timeout"</button>
+                    <button type="button" class="act" on:click=move |_| update_waiting.set(false)>"Later"</button>
                 </p>
             })}
         </div>
