@@ -12,6 +12,9 @@ use crate::job::SEED;
 /// Worlds below which no chance is given.
 const LEAST_WORLDS: usize = 10;
 
+/// The smallest chance that guessed worlds give, and how far the largest stays below certainty.
+const LEAST_CHANCE: f64 = 0.01;
+
 /// Worlds for a chance where the coach needs none to advise.
 const WORLDS: usize = 40;
 
@@ -73,7 +76,8 @@ fn estimated(share: f64, worlds: usize, calibrated: impl Fn(f64) -> f64) -> Odds
     let width = Z * (share * (1.0 - share) / of + Z * Z / (4.0 * of * of)).sqrt();
     let whole = 1.0 + Z * Z / of;
     Odds {
-        chance: Chance::from_share(calibrated(share)),
+        // Guessed worlds prove nothing: only known cards make a chance certain.
+        chance: Chance::from_share(calibrated(share).clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE)),
         low: Chance::from_share(calibrated((middle - width) / whole)),
         high: Chance::from_share(calibrated((middle + width) / whole)),
     }

@@ -70,9 +70,9 @@ fn of(session: &Session, results: &[GameResult]) -> Account {
             moves.to_string(),
             "moves",
             if shortest < moves {
-                format!("shortest {shortest}")
+                format!("shortest known {shortest}")
             } else {
-                "none shorter".to_owned()
+                "none shorter known".to_owned()
             },
         ),
     ];
