@@ -12,9 +12,14 @@ const SERVICE_WORKER: &str = "./sw.js";
 
 /// Registers the service worker; the signal turns true when a new version waits to be taken.
 pub(crate) fn watch(waiting: RwSignal<bool>) {
+    // A page that no worker controls is a first visit: its own version may wait for a moment, and replaces none.
+    let is_controlled = container().is_some_and(|container| container.controller().is_some());
     spawn_local(async move {
         // Without one (an old browser, storage denied) the page works, but not offline.
         if let Some(registration) = register().await {
+            if is_controlled && registration.waiting().is_some() {
+                waiting.set(true);
+            }
             notice(&registration, waiting);
         }
     });
@@ -53,10 +58,6 @@ async fn registration(container: &ServiceWorkerContainer) -> Option<ServiceWorke
 }
 
 fn notice(registration: &ServiceWorkerRegistration, waiting: RwSignal<bool>) {
-    // On a first visit, a version may wait for a moment although there is none to replace.
-    if registration.waiting().is_some() && registration.active().is_some() {
-        waiting.set(true);
-    }
     let found = registration.clone();
     let on_found = Closure::<dyn FnMut()>::new(move || follow(&found, waiting));
     registration.set_onupdatefound(Some(on_found.as_ref().unchecked_ref()));
@@ -68,8 +69,9 @@ fn notice(registration: &ServiceWorkerRegistration, waiting: RwSignal<bool>) {
 fn follow(registration: &ServiceWorkerRegistration, waiting: RwSignal<bool>) {
     let Some(worker) = registration.installing() else { return };
     let installing = worker.clone();
+    // Asked now: WebKit may tell that the first one is installed when it has taken over already.
+    let replaces = registration.active().is_some();
     let on_change = Closure::<dyn FnMut()>::new(move || {
-        let replaces = container().is_some_and(|container| container.controller().is_some());
         if installing.state() == ServiceWorkerState::Installed && replaces {
             waiting.set(true);
         }
