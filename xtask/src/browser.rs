@@ -159,7 +159,7 @@ fn engines(word: &str) -> Result<Engines, String> {
     engine.map(Engines::One).ok_or_else(|| "use chromium, webkit, wpe, firefox or all".to_owned())
 }
 
-/// The page, and everything else that the tests are told of.
+/// The page, and everything else that the tests need to know.
 struct Site {
     bundle: PathBuf,
     talon: PathBuf,

@@ -20,7 +20,7 @@ pub enum Engine {
     Firefox,
 }
 
-/// The size of text that the player has chosen in the browser. Only Chromium is told of it.
+/// The size of text that the player has chosen in the browser. Only Chromium can be set this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Text {
     /// 16 pixels.

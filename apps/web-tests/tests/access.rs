@@ -21,7 +21,7 @@ async fn piles_read(page: &Page) -> Result<Vec<Pile>> {
     let table = table.context("the table is no application")?;
     ensure!(table["name"]["value"] == "Table", "{}", table["name"]);
     let about = table["description"]["value"].as_str().unwrap_or_default();
-    ensure!(about.contains("question mark"), "nobody is told of the keys: {about}");
+    ensure!(about.contains("question mark"), "the description does not name the keys: {about}");
     let mut piles = Vec::new();
     collect(table, &node, &mut piles);
     Ok(piles)
