@@ -1,7 +1,7 @@
 //! How fast move sequences are counted: `cargo bench -p talon-engine --bench perft`.
 //!
-//! Counts leaves, the last move of each sequence being listed but not played (bulk counting), as is usual; time is the
-//! processor's, so that a busy machine does not falsify it. With a game and a depth as arguments it counts that once and
+//! Counts leaves: the last move of each sequence is listed but not played (bulk counting), as is usual. The time is CPU
+//! time, so that a busy machine does not change it. With a game and a depth as arguments it counts that once and
 //! nothing else, for instruction counts under callgrind.
 
 use cpu_time::ProcessTime;

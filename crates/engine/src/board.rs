@@ -133,7 +133,7 @@ impl Board {
         Some(Card::new(rank, Suit::of_foundation(foundation)))
     }
 
-    /// Makes one effect happen. The effect must fit this board, as those of a legal move do.
+    /// Applies one effect. The effect must fit this board, as those of a legal move do.
     pub fn apply(&mut self, effect: Effect) {
         match effect {
             Effect::Carried { from, to, count } => self.carry(from, to, count),
@@ -146,13 +146,13 @@ impl Board {
             Effect::Refilled { column, from } => self.carry(from, Place::Column(column), 1),
             Effect::Recycled { .. } => {
                 self.stock.extend(self.waste.drain(..).rev());
-                // Only a board that was written by hand comes near the end of this count.
+                // Only a hand-written board comes near the limit of this count.
                 self.redeals = self.redeals.wrapping_add(1);
             }
         }
     }
 
-    /// Takes one effect back, the last that happened.
+    /// Reverses one effect, which must be the last that was applied.
     pub fn revert(&mut self, effect: Effect) {
         match effect {
             Effect::Carried { from, to, count } => self.carry(to, from, count),

@@ -234,12 +234,12 @@ impl Card {
         self.suit().colour()
     }
 
-    /// As a person reads it in a sentence: `6♠`, `10♦`.
+    /// With the suit's sign, for sentences: `6♠`, `10♦`.
     pub fn signed(self) -> String {
         format!("{}{}", self.rank().label(), self.suit().sign())
     }
 
-    /// As a person says it: "six of spades".
+    /// In words: "six of spades".
     pub fn spoken(self) -> String {
         format!("{} of {}", self.rank().name(), self.suit().name())
     }

@@ -42,9 +42,9 @@ pub enum Deal {
 pub enum DealFault {
     /// Neither a number, nor `ms:` and a number, nor a deck.
     NotADeal(String),
-    /// Our numbers end before this one.
+    /// The number is above the highest of ours.
     NoSuchNumber(String),
-    /// Microsoft's numbers start after this one or end before it.
+    /// The number is outside Microsoft's range.
     NoSuchMicrosoftNumber(String),
     /// Microsoft's numbers are for games of one full pack.
     NotOneFullPack {
@@ -53,7 +53,7 @@ pub enum DealFault {
         /// The cards of each.
         cards: usize,
     },
-    /// The numbers of this program start after this one or end before it.
+    /// The number is outside this program's range.
     NoSuchProgramNumber(Program, String),
     /// It is not known how this program deals a game of this layout.
     UnknownLayout(Program),

@@ -22,10 +22,10 @@ use crate::rules::Rules;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deck(Vec<Card>);
 
-/// Why a list of cards is no deck.
+/// Why a list of cards is not a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeckFault {
-    /// This word is no card; `place` counts from 1.
+    /// This word is not a card; `place` counts from 1.
     NotACard {
         /// Which word of the list.
         place: usize,

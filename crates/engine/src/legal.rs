@@ -214,7 +214,7 @@ impl Board {
         if self.waste.is_empty() { Err(Refusal::WasteEmpty) } else { Ok(()) }
     }
 
-    /// Whether the rules let a card into a cell, be one free or not.
+    /// Whether the rules let a card into a cell, free or not.
     fn admits(&self, rules: &Rules, card: Card, from: Option<u8>) -> bool {
         match rules.admission() {
             Admission::Any => true,

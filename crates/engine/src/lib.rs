@@ -1,7 +1,7 @@
 //! Plays any patience of the family: cards, deals, rules, boards, moves and their text.
 //!
-//! Pure: no input or output, no clock, no threads, no randomness of its own. It knows no game by name; a game is a
-//! value of [`Rules`].
+//! Pure: no input or output, no clock, no threads, no random numbers. It knows no game by name; a game is a value of
+//! [`Rules`].
 #![doc = include_str!("../README.md")]
 #![no_std]
 

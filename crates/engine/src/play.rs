@@ -1,4 +1,4 @@
-//! Playing a move: the rules say what it brings about, the board makes it happen.
+//! Playing a move: the rules determine its effects, the board applies them.
 
 use crate::board::Board;
 use crate::card::Card;
@@ -42,7 +42,7 @@ impl Board {
         }
     }
 
-    /// The very pile that a legal move's cards come to lie on.
+    /// The exact pile that the cards of a legal move go to.
     ///
     /// # Panics
     /// If no cell is free for a move to one, or no foundation takes the card of a move home.

@@ -16,8 +16,8 @@ use crate::view::View;
 
 /// A board and its rules, which cannot be paired wrongly: every constructor makes or checks the board for the rules.
 ///
-/// The functions of [`Board`] take the rules each time, which a search over many boards wants. `Position` is for
-/// everybody else.
+/// The functions of [`Board`] take the rules each time, which a search over many boards wants. `Position` is for all
+/// other uses.
 ///
 /// ```
 /// use talon_engine::rules::{Build, Lift};

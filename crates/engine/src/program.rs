@@ -50,7 +50,7 @@ impl Program {
         }
     }
 
-    /// Whether it is known how the program deals a game of this layout.
+    /// Whether we know how the program deals this layout.
     pub fn deals(self, rules: &Rules) -> bool {
         let full_packs = (rules.ranks(), rules.suits()) == (13, 4);
         let layout = match self {

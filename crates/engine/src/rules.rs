@@ -33,6 +33,15 @@ pub enum Build {
 }
 
 impl Build {
+    /// All of them.
+    pub const ALL: [Build; 5] = [
+        Build::SameSuit,
+        Build::AlternatingColours,
+        Build::SameColour,
+        Build::OtherSuit,
+        Build::AnySuit,
+    ];
+
     /// Whether every card that may lie on another by this rule may lie there by the other rule, too.
     pub const fn is_within(self, other: Build) -> bool {
         match other {
@@ -91,7 +100,7 @@ pub enum Admission {
 pub enum TakeBack {
     /// A foundation's top card may go to a column.
     Allowed,
-    /// Home is for good.
+    /// Cards that are home stay there.
     Never,
 }
 
@@ -105,7 +114,7 @@ pub enum Passes {
 }
 
 impl Passes {
-    /// How many passes come after the present one, after this many redeals; `None` if there is no end.
+    /// How many passes are left after this many redeals; `None` if they are unlimited.
     pub fn after(self, redeals: u32) -> Option<u32> {
         match self {
             Passes::Unlimited => None,
@@ -144,7 +153,7 @@ pub enum Facing {
 /// Where Kings lie after the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kings {
-    /// Where they fall.
+    /// Where they are dealt.
     AsDealt,
     /// At the bottom of their column.
     ToTheBottom,
@@ -293,7 +302,7 @@ impl Rules {
         })
     }
 
-    /// The draft these rules would come from: the way to a variant of them.
+    /// The draft of these rules, to make a variant of them.
     ///
     /// ```
     /// # use talon_engine::{Draft, Rules};

@@ -1,4 +1,4 @@
-//! From anything to a board: a [`Setup`] is plain lists that may say nonsense; checked, it becomes a [`Board`].
+//! From any lists to a board: a [`Setup`] is unchecked; checked, it becomes a [`Board`].
 
 use core::fmt;
 

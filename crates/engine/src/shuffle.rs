@@ -1,9 +1,9 @@
-//! Numbered deals: our own shuffle, Microsoft's and those of other programs. A number means the same deck for ever.
+//! Numbered deals: our own shuffle, Microsoft's and those of other programs. A number always means the same deck.
 //!
-//! Ours is xoshiro256** (Blackman and Vigna), its four words of state filled by `SplitMix64` from the deal's
-//! number, driving a Fisher-Yates shuffle of the sorted deck from the last card down: card `i` changes places with
-//! card `j`, where `j` is the high half of the 128-bit product of the next output and `i + 1`; outputs whose low
-//! half falls below `2^64 mod (i + 1)` are passed over, so that every order is equally likely (Lemire).
+//! Ours is xoshiro256** (Blackman and Vigna), its four words of state filled by `SplitMix64` from the deal's number,
+//! driving a Fisher-Yates shuffle of the sorted deck from the last card down: card `i` changes places with card `j`,
+//! where `j` is the high half of the 128-bit product of the next output and `i + 1`; outputs whose low half falls below
+//! `2^64 mod (i + 1)` are rejected, so that every order is equally likely (Lemire).
 
 use crate::card::Card;
 use crate::prelude::*;
@@ -80,7 +80,7 @@ pub(crate) fn microsoft(cards: &mut [Card], number: u64) {
 }
 
 /// Solvitaire's shuffle: from the last card down, each with a card that an output falls to when all outputs are shared
-/// out in equal parts; outputs beyond the last part are passed over.
+/// out in equal parts; outputs beyond the last part are skipped.
 pub(crate) fn solvitaire(cards: &mut [Card], number: u32) {
     let mut generator = MersenneTwister::seeded(number);
     for last in (1..cards.len()).rev() {

@@ -1,14 +1,14 @@
-//! When a game is over: no legal move at all, or moves enough but provably no progress ever again.
+//! When a game is over: there is no legal move, or provably none of the legal moves can ever lead to progress.
 //!
 //! Progress is a card that comes home, a card turned up, or a new card drawn from the stock. Each can happen only so
 //! often, which is what makes a game end; so a card that comes home must be one that is not home on the board asked
-//! about. Where cards may be taken back, taking one and bringing it home again is no progress: otherwise that alone
-//! would go on for ever and nobody would ever be stuck. Likewise a card is new only on the first pass through the
-//! stock: a redeal needs an empty stock, so after one every card has been drawn before.
+//! about. Where cards may be taken back, taking one and bringing it home again is not progress: otherwise that could be
+//! repeated for ever, and no game would be stuck. Likewise a card is new only on the first pass through the stock: a
+//! redeal needs an empty stock, so after one every card has been drawn before.
 //!
 //! The answer follows from what the player sees or has seen. Turning up a hidden card or drawing a new one ends the
-//! search, so no hidden face is ever looked at; and positions are told apart by their visible cards alone, so not even
-//! the effort depends on hidden ones.
+//! search, so no hidden face is ever looked at; and positions are distinguished by their visible cards alone, so not
+//! even the effort depends on hidden ones.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -22,12 +22,12 @@ use crate::place::{Place, Target};
 use crate::prelude::*;
 use crate::rules::{MAX_CELLS, MAX_COLUMNS, MAX_PACKS, Passes, Rules};
 
-/// Whether a game can still get anywhere.
+/// Whether progress is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Progress {
     /// Some sequence of moves brings another card home, turns one up or draws a new one.
     Possible,
-    /// No sequence of moves ever does: proved. (So it is on a won board, where nothing is left to do.)
+    /// Proved: no sequence of moves does. (A won board is stuck too: nothing is left to do.)
     Stuck,
     /// The bound was reached before either was proved.
     Unknown,

@@ -17,7 +17,7 @@ type Outcome = Result<(), TestCaseError>;
 const FEW: u32 = 6;
 const LONGEST: usize = 120;
 
-/// Games that nobody plays, for each that somebody does.
+/// Made-up games, for each real game.
 const MADE_UP: u32 = 10;
 
 /// Plays random games of every game and setting, and of rules made up at random, and looks at each table before the
@@ -163,7 +163,7 @@ fn the_compact_word_reads_back() {
     });
 }
 
-/// Cards that nobody has a right to see: face down in columns, or in the stock.
+/// Hidden cards: face down in columns, or in the stock.
 fn hidden(board: &Board) -> Vec<Card> {
     let face_down =
         |column: &talon_engine::Column| column.cards()[..usize::from(column.hidden())].to_vec();

@@ -1,4 +1,4 @@
-//! Arbitrary texts: no parser panics, and whatever a parser accepts is written back unchanged.
+//! Arbitrary texts: no parser panics, and every accepted text is written back unchanged.
 
 use proptest::prelude::*;
 use talon_engine::text::{GameText, compact};

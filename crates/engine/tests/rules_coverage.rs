@@ -23,7 +23,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// A clause: `- **K1.2** (ruling) There are seven columns. *Why:* somebody has to decide.`
+/// A clause: `- **K1.2** (ruling) There are seven columns. *Why:* it has to be decided.`
 struct Clause {
     id: String,
     /// The text behind the id, with the lines joined.

@@ -5,9 +5,7 @@
 
 use std::collections::HashSet;
 
-use talon_engine::rules::{
-    Aces, Admission, Build, Draft, Facing, Kings, Lift, Passes, Refill, Space, Stock, TakeBack,
-};
+use talon_engine::rules::{Admission, Build, Draft, Lift, Passes, Refill, Space, Stock, TakeBack};
 use talon_engine::theorems::{SafeHome, SingleCards};
 use talon_engine::{Board, Move, Rules, Setup, Source, Target};
 use talon_testkit::crafted::{Crafted, Kind};
@@ -17,37 +15,12 @@ use talon_testkit::tables::{Piles, Table};
 
 const BOUND: usize = 50_000;
 
-const BUILDS: [Build; 5] = [
-    Build::SameSuit,
-    Build::AlternatingColours,
-    Build::SameColour,
-    Build::OtherSuit,
-    Build::AnySuit,
-];
-
 /// Single cards, spaces that take nothing, no cells, no stock.
 fn bare(build: Build, ranks: u8, suits: u8, columns: usize) -> Draft {
     let cards = suits * ranks;
     let columns = columns as u8;
-    Draft {
-        packs: 1,
-        ranks,
-        suits,
-        heights: (0..columns).map(|n| cards / columns + u8::from(n < cards % columns)).collect(),
-        facing: Facing::AllUp,
-        aces: Aces::InDeck,
-        kings: Kings::AsDealt,
-        cells: 0,
-        filled_cells: 0,
-        admission: Admission::Any,
-        build,
-        lift: Lift::TopCard,
-        runs: None,
-        space: Space::Nothing,
-        refill: Refill::ByHand,
-        take_back: TakeBack::Never,
-        stock: None,
-    }
+    let heights = (0..columns).map(|n| cards / columns + u8::from(n < cards % columns)).collect();
+    Draft { ranks, suits, heights, build, space: Space::Nothing, ..Draft::default() }
 }
 
 fn with_stock(draft: &Draft, draw: u8, passes: Passes) -> Draft {
@@ -134,7 +107,7 @@ fn with_take_back_a_higher_other_colour_does_not_make_a_card_safe() {
 fn with_two_packs_each_copy_must_have_its_own_place() {
     let home = "3C 3D 2H 3C 3D AH";
     let piles = Piles { columns: "3H | 2H 3H", home, ..Piles::default() };
-    for build in BUILDS {
+    for build in Build::ALL {
         must_stay(&with_two_packs(&bare(build, 3, 3, 2)), piles, Source::Column(0));
     }
 }

@@ -1,6 +1,7 @@
-//! Measures won deals: `wins lengths|parts|traps GAME[:key=value,..] FILE|RANGE` prints a line for each and a summary.
+//! Measures won deals: `wins lengths|first|parts|traps GAME[:key=value,..] FILE|RANGE` prints a line for each and a summary.
 //!
 //! `lengths`: moves of the first solution and of the one that the quick improvement makes of it, and its milliseconds.
+//! `first`: first moves that win, that lose and that are not decided within the nodes of a deal.
 //! `parts`: what the grade is made of (wandering, open positions, traps at the start), the score without and with a look at
 //! the first moves, the two grades, and the milliseconds that the look took.
 //! `traps`: besides, along a short solution, the share of moves after which no win is found soon (slow).
@@ -23,7 +24,7 @@ const NODES: u64 = 3_000_000;
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [what, game, decks] = &arguments[..] else {
-        eprintln!("wins lengths|parts|traps GAME[:key=value,..] FILE|RANGE");
+        eprintln!("wins lengths|first|parts|traps GAME[:key=value,..] FILE|RANGE");
         std::process::exit(2);
     };
     let rules = Rules::check(&draft(game)).expect("settings that can be played");
@@ -33,12 +34,13 @@ fn main() {
     });
     let columns = match what.as_str() {
         "lengths" => rows(wins, |win| win.lengths(&rules)),
+        "first" => rows(wins, |win| win.first_moves(&rules)),
         "parts" => rows(wins, |win| win.parts(&rules)),
         "traps" => rows(wins, |win| win.traps(&rules)),
         other => panic!("no measure {other}"),
     };
     summarise(&columns);
-    if what != "lengths" && !columns.is_empty() {
+    if matches!(what.as_str(), "parts" | "traps") && !columns.is_empty() {
         spread("without first moves", &columns[5]);
         spread("with first moves", &columns[6]);
     }
@@ -52,12 +54,17 @@ struct Win {
 }
 
 fn won(rules: &Rules, board: &Board) -> Option<(Solution, u64)> {
+    match decide(rules, board) {
+        (Verdict::Won(solution), nodes) => Some((solution, nodes)),
+        (Verdict::Lost | Verdict::Unknown(_), _) => None,
+    }
+}
+
+fn decide(rules: &Rules, board: &Board) -> (Verdict, u64) {
     let mut solver = Solver::new(rules, board, &Limits { nodes: NODES, ..Limits::default() });
     loop {
-        match solver.step(4096) {
-            Some(Verdict::Won(solution)) => return Some((solution, solver.progress().nodes)),
-            Some(Verdict::Lost | Verdict::Unknown(_)) => return None,
-            None => {}
+        if let Some(verdict) = solver.step(4096) {
+            return (verdict, solver.progress().nodes);
         }
     }
 }
@@ -70,6 +77,20 @@ impl Win {
         let short = shorten(rules, &self.board, &self.solution, &limits, patient);
         let time = 1e3 * cpu.elapsed().as_secs_f64();
         vec![self.solution.moves().len() as f64, short.moves().len() as f64, time]
+    }
+
+    fn first_moves(&self, rules: &Rules) -> Vec<f64> {
+        let mut counts = [0.0; 3];
+        for mv in self.board.moves(rules) {
+            let mut after = self.board.clone();
+            after.play_legal(rules, mv);
+            counts[match decide(rules, &after).0 {
+                Verdict::Won(_) => 0,
+                Verdict::Lost => 1,
+                Verdict::Unknown(_) => 2,
+            }] += 1.0;
+        }
+        counts.to_vec()
     }
 
     fn parts(&self, rules: &Rules) -> Vec<f64> {

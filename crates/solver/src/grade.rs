@@ -19,7 +19,7 @@ const FIRST_MOVE_NODES: u64 = 2_000;
 /// How hard a deal is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Grade {
-    /// It nearly plays itself.
+    /// Nearly every move wins.
     Gentle = 1,
     /// Few moves go wrong.
     Easy,

@@ -20,6 +20,7 @@ use talon_engine::{Board, Rules};
 
 use crate::search::Search;
 
+pub use cells::scan_alone;
 pub use veiled::{FreeWorld, Step, Win};
 
 /// A kernel by its name, so that tests and people can compare one with another.

@@ -333,4 +333,19 @@ mod tests {
     fn no_memory_at_all_is_full_at_once() {
         assert_eq!(KeySet::<u128>::new(0).insert(9), Insertion::Full);
     }
+
+    #[test]
+    fn a_set_grows_when_its_new_slots_fit() {
+        let slots = FIRST_BYTES / size_of::<u64>();
+        let (room, more) = (slots as u64 / 8 * 7, if GROWS_IN_PLACE { 2 } else { 3 });
+        let mut set = KeySet::<u64>::new(FIRST_BYTES);
+        assert_eq!(set.memory(), 0);
+        assert!((1..=room).all(|key| set.insert(key) == Insertion::New));
+        assert_eq!((set.memory(), set.insert(room + 1)), (FIRST_BYTES, Insertion::Full));
+        set.allow(more * FIRST_BYTES - 1);
+        assert_eq!(set.insert(room + 1), Insertion::Full);
+        set.allow(more * FIRST_BYTES);
+        assert_eq!((set.insert(room + 1), set.memory()), (Insertion::New, 2 * FIRST_BYTES));
+        assert!((1..=room + 1).all(|key| set.contains(key)));
+    }
 }

@@ -24,6 +24,8 @@ mod tree;
 mod verdict;
 
 pub use grade::{Difficulty, Grade};
+#[doc(hidden)]
+pub use kernel::scan_alone;
 pub use kernel::{FreeWorld, Kernel, KernelRefusal, Part, Step, UnknownKernel, Win};
 pub use limits::{Limits, Progress, Watch};
 pub use shorten::{Shortener, shorten};

@@ -46,7 +46,7 @@ impl Budget {
 /// The result of a slice of work on a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum StageOutcome {
-    /// The stage can go on.
+    /// The stage can continue.
     Working,
     /// The stage is over, and the position is not decided.
     Undecided,
@@ -54,18 +54,18 @@ pub(crate) enum StageOutcome {
     Won(Vec<Move>),
     /// Proved: no line wins.
     Lost,
-    /// Going on would take more memory than allowed, and no later stage needs less.
+    /// Continuing would take more memory than allowed, and no later stage needs less.
     OutOfMemory,
 }
 
-/// No stage can go on within the memory allowed.
+/// No stage can continue within the memory allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OutOfMemory;
 
 /// How a part of a stage stands: one search over positions, which finds a win of type `W` or ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Found<W> {
-    /// It can go on.
+    /// It can continue.
     Working,
     /// A win.
     Win(W),

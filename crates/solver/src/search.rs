@@ -11,7 +11,7 @@ pub(crate) enum Outcome {
     Won(Vec<Move>),
     /// Proved: no sequence of moves wins.
     Lost,
-    /// Going on would take more memory than allowed.
+    /// Continuing would take more memory than allowed.
     OutOfMemory,
 }
 

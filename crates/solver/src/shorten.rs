@@ -48,7 +48,7 @@ pub struct Shortener {
     memory: usize,
 }
 
-/// The work under way.
+/// The running work.
 enum Work {
     /// Moves are left out: how many are still to be tried, and which beam follows.
     LeaveOut(usize, usize),
@@ -155,7 +155,7 @@ impl Shortener {
     }
 
     /// A little more work: a move left out, a shortcut from the next position, or a slice of a beam. Each round searches twice
-    /// as far, so the caller may go on for as long as it likes.
+    /// as far, so the caller may continue for as long as it likes.
     pub fn step(&mut self) {
         match &mut self.work {
             &mut Work::LeaveOut(0, then) => self.begin_beam(then),
@@ -288,7 +288,7 @@ impl Shortener {
         Some((moves, joins))
     }
 
-    /// The line that takes a short cut and goes on from where it arrives. Columns may have changed places, so the
+    /// The line that takes a shortcut and continues from where it arrives. Columns may have changed places, so the
     /// rest is played by the same cards on the columns that stand for the old ones.
     fn joined(&self, at: usize, cut: &[Move], joins: usize) -> Option<Vec<Move>> {
         let mut board = self.boards[at].clone();
@@ -406,134 +406,4 @@ fn column_like(old: &Board, n: u8, new: &Board) -> Option<u8> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::ops::ControlFlow;
-
-    use talon_engine::Deal;
-    use talon_testkit::games;
-
-    use super::*;
-    use crate::{Limits, Verdict, solve};
-
-    fn patient() -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    #[test]
-    fn solutions_get_shorter_and_still_win() {
-        for (name, draft) in games::all() {
-            let rules = games::rules(&draft);
-            let (mut before, mut after) = (0, 0);
-            for number in 1..4 {
-                let board = Deal::Number(number).board(&rules);
-                let limits = Limits { nodes: 20_000, ..Limits::default() };
-                let verdict = solve(&rules, &board, &limits, |_| ControlFlow::Continue(()));
-                let Verdict::Won(solution) = verdict else { continue };
-                let shorter = shorten(&rules, &board, &solution, &limits, patient);
-                assert!(shorter.moves().len() <= solution.moves().len(), "{name} {number}");
-                before += solution.moves().len();
-                after += shorter.moves().len();
-            }
-            assert!(after < before || before == 0, "{name}: {before} moves stay {after}");
-        }
-    }
-
-    /// Two moves that leave everything as it is.
-    fn to_and_fro(rules: &Rules, board: &Board) -> Option<[Move; 2]> {
-        board.moves(rules).into_iter().find_map(|there| {
-            let mut after = board.clone();
-            after.play_legal(rules, there);
-            let back = after.moves(rules).into_iter().find(|&back| {
-                let mut again = after.clone();
-                again.play_legal(rules, back);
-                again == *board
-            });
-            Some([there, back?])
-        })
-    }
-
-    #[test]
-    fn a_move_to_and_fro_is_left_out() {
-        let rules = games::rules(&games::freecell(talon_engine::rules::Admission::Any));
-        let board = Deal::Microsoft(1).board(&rules);
-        let verdict = solve(&rules, &board, &Limits::default(), |_| ControlFlow::Continue(()));
-        let Verdict::Won(solution) = verdict else { panic!("the deal is won") };
-        let left_out = |moves: Vec<Move>| {
-            let line = Solution::replayed(&rules, &board, moves).expect("it wins");
-            let mut shortener = Shortener::new(&rules, &board, &line, 1 << 30).expect("room");
-            let left_out =
-                shortener.step_while(&mut patient, |it| matches!(it.work, Work::LeaveOut(..)));
-            assert_eq!(left_out, ControlFlow::Continue(()));
-            shortener.solution().moves().to_vec()
-        };
-        let direct = left_out(solution.moves().to_vec());
-        let boards = play_through(&rules, &board, &direct).expect("it wins");
-        let mut detours = 0;
-        for (place, board) in boards.iter().enumerate() {
-            if let Some(detour) = to_and_fro(&rules, board) {
-                let moves = [&direct[..place], &detour, &direct[place..]].concat();
-                assert_eq!(left_out(moves).len(), direct.len(), "{detour:?} after {place} moves");
-                detours += 1;
-            }
-        }
-        assert!(detours > 10, "{detours} detours");
-    }
-
-    /// A win with a detour of this number of moves at its start.
-    fn long_way_round(moves: usize) -> (Rules, Board, Solution) {
-        let rules = games::rules(&games::freecell(talon_engine::rules::Admission::Any));
-        let board = Deal::Microsoft(1).board(&rules);
-        let verdict = solve(&rules, &board, &Limits::default(), |_| ControlFlow::Continue(()));
-        let Verdict::Won(solution) = verdict else { panic!("the deal is won") };
-        let (place, detour) = play_through(&rules, &board, solution.moves())
-            .expect("it wins")
-            .iter()
-            .enumerate()
-            .find_map(|(place, board)| Some((place, to_and_fro(&rules, board)?)))
-            .expect("a detour");
-        let (before, after) = solution.moves().split_at(place);
-        let line = [before, &detour.repeat(moves / 2), after].concat();
-        let line = Solution::replayed(&rules, &board, line).expect("it wins");
-        (rules, board, line)
-    }
-
-    #[test]
-    fn shortening_ignored_time_memory_and_interruption() {
-        let (rules, board, long) = long_way_round(20_000);
-        let limits = Limits::default();
-        let no_time = Limits { time: Some(std::time::Duration::ZERO), ..limits };
-        assert_eq!(shorten(&rules, &board, &long, &no_time, patient), long);
-        let no_room = Limits { memory: 1 << 20, ..limits };
-        assert_eq!(shorten(&rules, &board, &long, &no_room, patient), long);
-        let mut asked = 0;
-        let shorter = shorten(&rules, &board, &long, &limits, || {
-            asked += 1;
-            if asked > 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        assert_eq!(asked, 11, "stopped at once");
-        assert!(shorter.moves().len() <= long.moves().len());
-    }
-
-    #[test]
-    fn a_very_long_line_becomes_a_short_one_in_few_steps() {
-        let (rules, board, long) = long_way_round(20_000);
-        let mut shortener = Shortener::new(&rules, &board, &long, 1 << 30).expect("room");
-        let mut steps = 0;
-        shortener.improve_quickly(|| {
-            steps += 1;
-            if steps > 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        let moves = shortener.solution().moves().len();
-        assert!(moves < 200, "{moves} moves");
-    }
-
-    #[test]
-    fn little_memory_gives_a_line_that_is_no_longer() {
-        let (rules, board, line) = long_way_round(10);
-        for memory in [1 << 20, 1 << 24] {
-            let limits = Limits { memory, ..Limits::default() };
-            let short = shorten(&rules, &board, &line, &limits, patient);
-            assert!(short.moves().len() <= line.moves().len(), "{memory} bytes");
-        }
-    }
-}
+mod tests;

@@ -30,7 +30,7 @@ pub fn solve(rules: &Rules, board: &Board, limits: &Limits, watch: impl Watch) -
     Solver::new(rules, board, limits).decide(limits.time, watch)
 }
 
-/// Decides a position within the limits, and nobody watches.
+/// Decides a position within the limits, without a watcher.
 ///
 /// ```
 /// # use talon_engine::{Draft, Position, Rules};

@@ -167,4 +167,21 @@ mod tests {
         assert!(!table.has_room());
         assert_eq!(table.put(5, |_| true), Insertion::Known);
     }
+
+    /// Growing takes the old slots and the new ones at once.
+    #[test]
+    fn a_table_grows_when_the_old_slots_and_the_new_ones_fit() {
+        let bytes = FIRST_SLOTS * size_of::<u64>();
+        let words = 1..=FIRST_SLOTS as u64 / 4 * 3;
+        let mut table = StampedKeys::new(0, 0);
+        assert!(table.has_room());
+        assert!(words.clone().all(|word| table.put(word, |_| true) == Insertion::New));
+        table.allow(3 * bytes - 1);
+        assert!(!table.has_room());
+        assert_eq!(table.memory(), bytes);
+        table.allow(3 * bytes);
+        assert!(table.has_room());
+        assert_eq!(table.memory(), 2 * bytes);
+        assert!(words.clone().all(|word| table.get(word) == Some(word)));
+    }
 }

@@ -2,9 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use talon_engine::rules::{
-    Aces, Admission, Build, Draft, Facing, Kings, Lift, Refill, Rules, Space, TakeBack,
-};
+use talon_engine::rules::{Build, Draft, Rules, Space, TakeBack};
 use talon_engine::{Board, Deck, notation};
 use talon_solver::{Limits, Verdict, solve};
 use talon_testkit::exhaustive;
@@ -14,23 +12,12 @@ use talon_testkit::exhaustive;
 #[test]
 fn a_card_taken_back_can_need_a_place_on_a_card_that_looked_safe() {
     let rules = Rules::check(&Draft {
-        packs: 1,
         ranks: 4,
-        suits: 4,
         heights: vec![6, 5, 5],
-        facing: Facing::AllUp,
-        aces: Aces::InDeck,
-        kings: Kings::AsDealt,
-        cells: 0,
-        filled_cells: 0,
-        admission: Admission::Any,
         build: Build::AlternatingColours,
-        lift: Lift::TopCard,
-        runs: None,
         space: Space::Nothing,
-        refill: Refill::ByHand,
         take_back: TakeBack::Allowed,
-        stock: None,
+        ..Draft::default()
     })
     .expect("the rules are right");
     let deck = "3S 4S 4H 4C AS 4D 3H 2S 3D 3C 2H 2D 2C AH AD AC";

@@ -1,4 +1,5 @@
-//! Steps to the next card turned up: legal whatever lies face down, as short as they can be, and true to the solver.
+//! Steps to the next card turned up: legal for any face-down cards, as short as possible, and consistent with the
+//! solver.
 
 use std::ops::ControlFlow;
 

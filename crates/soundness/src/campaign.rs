@@ -36,7 +36,7 @@ pub struct Campaign {
 pub struct Report {
     /// The counts.
     pub counts: Counts,
-    /// The next seed that nobody has begun with.
+    /// The next unused seed.
     pub next_seed: u64,
 }
 

@@ -1,4 +1,4 @@
-//! A position on which somebody was wrong, as a file: a rules file whose remarks say the position and the verdict.
+//! A position on which a proof was wrong, as a file: a rules file whose remarks give the position and the verdict.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::check::Disagreement;
 
 const BOARD: &str = "# board: ";
 
-/// A position to be checked for ever.
+/// A position that is checked in every test run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The rules.

@@ -82,7 +82,7 @@ pub enum Claim {
     Progress,
     /// This home move is safe, although it turns a won position into a lost one.
     SafeHome(Move),
-    /// The rest plays itself by these moves, which do not win.
+    /// The finish by these moves, which do not win.
     Finish,
     /// A shortened solution, which is longer.
     Shortened,
@@ -99,7 +99,7 @@ impl fmt::Display for Claim {
             Claim::Stuck => write!(f, "the stuck proof says that no progress is possible"),
             Claim::Progress => write!(f, "the stuck proof says that progress is possible"),
             Claim::SafeHome(mv) => write!(f, "autoplay says that {mv} is safe"),
-            Claim::Finish => write!(f, "autoplay says that the rest plays itself"),
+            Claim::Finish => write!(f, "autoplay says that the game can be finished"),
             Claim::Shortened => write!(f, "the shortened solution is longer"),
         }
     }

@@ -75,7 +75,7 @@ impl Counts {
         self.shortened += checked.shortened as u64;
     }
 
-    /// Counts a position on which somebody is wrong.
+    /// Counts a position with a disagreement.
     pub const fn add_disagreement(&mut self) {
         self.disagreements += 1;
     }
@@ -105,7 +105,7 @@ impl Counts {
         self.kinds[place(&Kind::ALL, &kind)]
     }
 
-    /// Positions on which somebody is wrong.
+    /// Positions with a disagreement.
     pub const fn disagreements(&self) -> u64 {
         self.disagreements
     }

@@ -1,5 +1,5 @@
-//! What must hold for any input whatever: asked by the property tests, which run always, and by the fuzz targets,
-//! which run as long as somebody lets them. Each claim panics when it is broken.
+//! What must hold for any input. Property tests check these claims in every run, and the fuzz targets for as long as
+//! they run. Each claim panics when it is broken.
 
 use talon_engine::rules::{Aces, Admission, Passes, Rules, TakeBack};
 use talon_engine::text::{GameText, compact, parse_compact};
@@ -7,7 +7,7 @@ use talon_engine::{Board, Card, Deal, Deck, Move, Setup, notation};
 
 use crate::games;
 
-/// Rules that together have all there is: hidden cards, a stock, cells, two packs, forced filling.
+/// Rules that together have every feature: hidden cards, a stock, cells, two packs, forced filling.
 pub fn some_rules() -> Vec<Rules> {
     let drafts = [
         games::klondike(3, Passes::Unlimited, TakeBack::Allowed),

@@ -7,25 +7,7 @@ use talon_engine::rules::{
 
 /// One pack, all face up, no cells and no stock: what the others change.
 fn open(heights: Vec<u8>) -> Draft {
-    Draft {
-        packs: 1,
-        ranks: 13,
-        suits: 4,
-        heights,
-        facing: Facing::AllUp,
-        aces: Aces::InDeck,
-        kings: Kings::AsDealt,
-        cells: 0,
-        filled_cells: 0,
-        admission: Admission::Any,
-        build: Build::AnySuit,
-        lift: Lift::TopCard,
-        runs: None,
-        space: Space::OnlyKing,
-        refill: Refill::ByHand,
-        take_back: TakeBack::Never,
-        stock: None,
-    }
+    Draft { heights, build: Build::AnySuit, space: Space::OnlyKing, ..Draft::default() }
 }
 
 /// Klondike.

@@ -1,5 +1,5 @@
-//! The five games a second time, written from `docs/rules` alone, and those games of the gallery that have a rule of
-//! their own: slow, in strings, sharing no code with the engine.
+//! The five games a second time, written from `docs/rules` alone, and the games of the gallery that have an extra rule:
+//! slow, in strings, sharing no code with the engine.
 //!
 //! A card is its name (`9H`), a pile a list of names, a move a word (`t3-t5*2`). Each rule is a clause of
 //! `docs/rules` turned into a question about names.

@@ -1,4 +1,4 @@
-//! Positions for tests: the test names the cards that matter, the others are put out of the way.
+//! Positions for tests: the test names the cards that matter, the others are placed automatically.
 
 use talon_engine::rules::{Draft, Facing, Rules};
 use talon_engine::{Board, Card, Deck, Move, Rank, Refusal, Setup, Side, Suit};

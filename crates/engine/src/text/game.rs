@@ -1,7 +1,7 @@
 //! A whole game as text: header lines `key: value`, an empty line, then the moves.
 //!
 //! The engine gives the header no meaning: which game, which settings and which deal it names is for those who know
-//! the games. Lines that start with `#` are remarks and are passed over.
+//! the games. Lines that start with `#` are remarks and are skipped.
 //!
 //! ```text
 //! game: some-game
@@ -40,7 +40,7 @@ pub struct GameText {
     pub moves: Vec<Move>,
 }
 
-/// Why a text is no game.
+/// Why a text is not a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameTextFault {

@@ -1,4 +1,4 @@
-//! Words of other people in our messages: cut to a length that a message can bear, and without control characters.
+//! Quotes of input in our messages: shortened, and without control characters.
 
 use crate::prelude::*;
 
@@ -14,12 +14,6 @@ const MOST: usize = 40;
 /// assert_eq!(quoted("klondik"), "\"klondik\"");
 /// assert_eq!(quoted("\u{1b}[2J"), "\"\\u{1b}[2J\"");
 /// assert_eq!(quoted(&"x".repeat(1000)), format!("\"{}…\"", "x".repeat(40)));
-/// ```
-///
-/// ```
-/// use talon_engine::text::quoted;
-///
-/// assert_eq!(quoted("\u{1b}[2J"), "\"\\u{1b}[2J\"");
 /// ```
 pub fn quoted(text: &str) -> String {
     format!("\"{}\"", excerpt(text))

@@ -1,4 +1,4 @@
-//! Cards that may go home without thought.
+//! Cards that can go home without risk.
 
 use crate::board::Board;
 use crate::card::{Card, Suit};
@@ -8,13 +8,13 @@ use crate::rules::{Admission, Build, Refill, Rules, TakeBack};
 /// **Safe home.** *A card c of rank r that can go home may go there at once: if the position can be won, it can be won
 /// after that, in fewer moves.* It holds for a card on top of a column or in a cell or on the waste, if
 ///
-/// 1. *nobody needs it to lie on* ([`SafeHome::highest_unneeded`]): the foundations of every suit t, the lower one with
-///    two packs, stand at b(t) - 1 or higher, where b says how high the cards reach that can lie on c, directly or
+/// 1. *no card needs it to lie on* ([`SafeHome::highest_unneeded`]): the foundations of every suit t, the lower one
+///    with two packs, stand at b(t) - 1 or higher, where b says how high the cards reach that can lie on c, directly or
 ///    over others. Building in suit: no others. Alternating colours: b = r - 1 for both suits of the other colour and
 ///    b = r - 2 for the other suit of c's colour. Same colour: b = r - 1 for the other suit of c's colour. Any suit, or
 ///    any but its own: b = r - 1 for all others. Or, with alternating colours where no card comes back from home: both
 ///    suits of the other colour stand at r - 1 or higher;
-/// 2. *its copy has a place of its own* ([`SafeHome::highest_safe`]): both foundations of its suit stand at r - 1 or
+/// 2. *its copy has its own place* ([`SafeHome::highest_safe`]): both foundations of its suit stand at r - 1 or
 ///    higher. With one pack that says no more than that c can go home;
 /// 3. *cells admit any card*;
 /// 4. *it does not set off a refill*: where the table fills spaces and waste or stock have cards, c is not the only card
@@ -84,7 +84,7 @@ enum FromWaste {
     Never,
 }
 
-/// No suit is higher: what a bound is where no suit bounds it.
+/// The bound where no suit limits it.
 const HIGHEST: u8 = 13;
 
 impl SafeHome {
@@ -104,7 +104,7 @@ impl SafeHome {
         }
     }
 
-    /// The highest rank of each suit that nobody can need to lie on, hypothesis 1, given the height of each suit's
+    /// The highest rank of each suit that no card can need to lie on, hypothesis 1, given the height of each suit's
     /// lower foundation.
     #[inline]
     pub fn highest_unneeded(self, lowest: [u8; 4]) -> [u8; 4] {
@@ -140,7 +140,7 @@ impl SafeHome {
         }
     }
 
-    /// The highest rank of each suit for which the copy has a place of its own as well, hypotheses 1 and 2.
+    /// The highest rank of each suit for which the copy also has its own place, hypotheses 1 and 2.
     #[inline]
     pub fn highest_safe(self, lowest: [u8; 4]) -> [u8; 4] {
         let unneeded = self.highest_unneeded(lowest);

@@ -9,7 +9,7 @@ use crate::rules::{Admission, Lift, Rules};
 ///
 /// * *Supermoves.* The limit is (c + 1) · 2^e cards, with c free cells and e empty columns beside the target that take
 ///   any card; where a space takes only a King, or nothing, e is 0. By induction over e: c + 1 cards go over through
-///   the cells. With one more empty column, half of the cards go there first, as a run of its own with the remaining
+///   the cells. With one more empty column, half of the cards go there first, as a separate run with the remaining
 ///   e columns, then the other half goes to the target, then the first half follows. Each half is within the limit
 ///   for e columns. Cards that are lifted together follow one another as columns are built, or by a narrower rule, so
 ///   each of them may be put back on the one it lay on.

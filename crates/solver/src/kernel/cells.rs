@@ -24,14 +24,16 @@ mod weights;
 use talon_engine::rules::{Build, Facing, Lift, Refill, Space, TakeBack};
 use talon_engine::{Board, Rules};
 
-use self::best_first::BestFirst;
+use self::best_first::{BestFirst, BestFirstOptions};
 use self::exhaustive::Exhaustive;
 use self::instance::{HEIGHT, Instance};
 use self::position::Position;
 use self::prunes::CellsPrunes;
 use self::schedule::{Stage, Work};
+use self::weights::Weights;
 use crate::kernel::is_plain;
 use crate::portfolio::{Budget, Found, OutOfMemory, Portfolio, StageOutcome, Stages};
+use crate::prune::Prune;
 
 /// Whether the rules are of this kernel's kind.
 pub(crate) fn fits(rules: &Rules) -> bool {
@@ -64,6 +66,27 @@ pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<Portf
 /// Starts the exhaustive search alone.
 pub(crate) fn prove(rules: &Rules, board: &Board, memory: usize) -> Option<Portfolio<Cells>> {
     Cells::new(rules, board, schedule::PROOF, memory).map(Portfolio::new)
+}
+
+/// One scan with these weights, for tuning: the positions that it made, and whether it won. `None` if the position is
+/// not of this kernel's kind.
+pub fn scan_alone(
+    rules: &Rules,
+    board: &Board,
+    weights: [u8; 15],
+    margin: i8,
+    quota: u64,
+) -> Option<(u64, bool)> {
+    if !fits(rules) {
+        return None;
+    }
+    let mut position = Position::new(Instance::read(rules, board)?);
+    let mut scan = BestFirst::new(1 << 30);
+    let weights = Weights::new(weights, margin);
+    scan.begin(&mut position, BestFirstOptions { weights, safe_home: Prune::On }, quota);
+    let mut budget = Budget::of(quota);
+    let found = scan.run(&mut position, &mut budget);
+    Some((budget.nodes(), found == Found::Win(())))
 }
 
 /// The stages of a schedule.

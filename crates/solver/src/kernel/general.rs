@@ -1,7 +1,7 @@
 //! The kernel for every game. It plays on the engine's own board, with exact keys and few assumptions.
 //!
 //! Best-first scans with different weights look for a win, each a little longer than the last; in between the
-//! exhaustive sweep goes on. Whichever ends first decides.
+//! exhaustive sweep continues. The first to end decides.
 
 mod best_first;
 pub(crate) mod estimate;
@@ -63,7 +63,7 @@ struct General<K: BoardKey> {
     exhaustive: Exhaustive<K>,
     /// The running scan; none while the exhaustive search has its turn.
     scan: Option<BestFirst<K>>,
-    /// After the last stage the exhaustive search goes on to the end.
+    /// After the last stage the exhaustive search continues to the end.
     schedule: &'static [Stage],
     /// How many stages have begun.
     begun: usize,

@@ -16,7 +16,7 @@
 //!
 //! All moves between equal parents vanish, what is left cannot be undone: an exact quotient without cycles.
 //!
-//! A face-down card is a segment of its own: it can be no parent before it is turned up, and then it is a head.
+//! A face-down card is a separate segment: it cannot be a parent before it is turned up, and then it is a head.
 
 #![allow(
     clippy::cast_possible_wrap,
@@ -33,9 +33,8 @@ mod search;
 mod spelling;
 
 use talon_engine::Board;
-use talon_engine::rules::{Build, Lift, Passes, Refill, Rules, Space, Stock, TakeBack};
+use talon_engine::rules::Rules;
 
-use crate::kernel::is_plain;
 use crate::portfolio::Portfolio;
 use crate::search::Search;
 use instance::Instance;
@@ -44,33 +43,14 @@ use search::StagedSearch;
 
 /// Whether the quotient is exact for these rules.
 pub(crate) fn fits(rules: &Rules) -> bool {
-    let any_suit = match rules.build() {
-        Build::AnySuit => true,
-        Build::SameSuit => rules.suits() == 1,
-        Build::AlternatingColours | Build::SameColour | Build::OtherSuit => false,
-    };
-    let space = match rules.space() {
-        Space::OnlyKing | Space::Nothing => true,
-        Space::Anything => false,
-    };
-    let stock = match rules.stock() {
-        None => true,
-        Some(Stock { draw, passes }) => draw == 1 && passes == Passes::Limited(1),
-    };
-    any_suit
-        && is_plain(rules)
-        && space
-        && stock
-        && rules.lift() == Lift::Run
-        && rules.refill() == Refill::ByHand
-        && rules.take_back() == TakeBack::Never
-        && rules.cells() == 0
+    LooseRunsPrunes::for_rules(rules).is_some()
 }
 
 /// Starts the search; `None` if the position's key would not fit into 127 bits.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
+    let prunes = LooseRunsPrunes::for_rules(rules)?;
     let instance = Instance::new(rules, board)?;
-    let search = StagedSearch::new(rules, board, instance, LooseRunsPrunes::ALL, memory);
+    let search = StagedSearch::new(rules, board, instance, prunes, memory);
     Some(Portfolio::new(search))
 }
 

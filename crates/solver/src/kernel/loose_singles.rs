@@ -20,35 +20,26 @@ mod spelling;
 mod tests;
 
 use talon_engine::Board;
-use talon_engine::rules::{Build, Lift, Rules, Space, TakeBack};
+use talon_engine::rules::Rules;
 
-use crate::kernel::is_plain;
 use crate::portfolio::Portfolio;
 use crate::search::Search;
 use prunes::LooseSinglesPrunes;
 use search::{LooseSingles, Searches};
 
-/// Whether the tops theorem holds for these rules: single cards, any suit, only Kings into spaces, and nothing else
-/// to put a card on or take it from. Which cards lie face down does not matter: only top cards ever move.
+/// Whether the tops theorem holds for these rules.
 pub(crate) fn fits(rules: &Rules) -> bool {
-    is_plain(rules)
-        && rules.packs() == 1
-        && rules.build() == Build::AnySuit
-        && rules.lift() == Lift::TopCard
-        && rules.space() == Space::OnlyKing
-        && rules.take_back() == TakeBack::Never
-        && rules.cells() == 0
-        && rules.stock().is_none()
+    LooseSinglesPrunes::for_rules(rules).is_some()
 }
 
 /// Starts on a position; nothing if its keys would not fit their words.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
-    let prunes = LooseSinglesPrunes::ALL;
+    let prunes = LooseSinglesPrunes::for_rules(rules)?;
     LooseSingles::new(rules, board, memory, prunes, Searches::All).map(Portfolio::new)
 }
 
 /// Starts one dive with all choices alone.
 pub(crate) fn prove(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
-    let prunes = LooseSinglesPrunes::ALL;
+    let prunes = LooseSinglesPrunes::for_rules(rules)?;
     LooseSingles::new(rules, board, memory, prunes, Searches::OneDive).map(Portfolio::new)
 }

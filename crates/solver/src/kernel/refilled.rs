@@ -38,9 +38,8 @@ mod spelling;
 mod tests;
 
 use talon_engine::Board;
-use talon_engine::rules::{Build, Lift, Passes, Refill, Rules, Stock, TakeBack};
+use talon_engine::rules::Rules;
 
-use crate::kernel::is_plain;
 use crate::kernel::refilled::prunes::RefilledPrunes;
 use crate::kernel::refilled::search::Refilled;
 use crate::portfolio::Portfolio;
@@ -48,18 +47,11 @@ use crate::search::Search;
 
 /// Whether columns stay runs of one suit and cards leave the waste one by one, in one pass.
 pub(crate) fn fits(rules: &Rules) -> bool {
-    is_plain(rules)
-        && rules.packs() == 1
-        && rules.build() == Build::SameSuit
-        && rules.lift() == Lift::TopCard
-        && rules.refill() == Refill::WasteThenStock
-        && rules.take_back() == TakeBack::Never
-        && rules.cells() == 0
-        && rules.stock() == Some(Stock { draw: 1, passes: Passes::Limited(1) })
-        && rules.heights().iter().all(|&height| height == 1)
+    RefilledPrunes::for_rules(rules).is_some()
 }
 
 /// Starts the search, unless the columns are no runs or a column waits to be filled: no play leads there.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
-    Refilled::new(rules, board, memory, RefilledPrunes::ALL).map(Portfolio::new)
+    let prunes = RefilledPrunes::for_rules(rules)?;
+    Refilled::new(rules, board, memory, prunes).map(Portfolio::new)
 }

@@ -1,6 +1,8 @@
 //! The kernels agree: whichever the door picks says what the general kernel says, on deals too large to search whole.
 
+use talon_engine::rules::Draft;
 use talon_engine::{Board, Deal, Rules};
+use talon_testkit::exhaustive::winnable;
 use talon_testkit::games;
 use talon_testkit::mini::{self, Size};
 
@@ -80,5 +82,29 @@ fn kernels_agree_on_middling_deals() {
             }
         }
         assert!(decided >= 20, "{name}: both decided {decided}");
+    }
+}
+
+/// Whether some mini deal of these rules can be won while the search calls it lost.
+pub(in crate::kernel) fn calls_a_win_lost(
+    draft: &Draft,
+    size: Size,
+    is_lost: impl Fn(&Rules, &Board) -> bool,
+) -> bool {
+    let rules = games::rules(&mini::cut(draft, size));
+    (0..20_000).any(|number| {
+        let board = Deal::Number(number).board(&rules);
+        is_lost(&rules, &board) && winnable(&rules, &board, 20_000) == Some(true)
+    })
+}
+
+/// Whether a search ends with a loss. A line that wins for it may not be one of the rules.
+pub(in crate::kernel) fn is_called_lost(mut search: impl Search) -> bool {
+    loop {
+        match search.advance(1_000) {
+            Outcome::Working => {}
+            Outcome::Lost => return true,
+            Outcome::Won(_) | Outcome::OutOfMemory => return false,
+        }
     }
 }

@@ -78,7 +78,7 @@ pub(crate) fn beam(
     })
 }
 
-/// The beam under way.
+/// The running beam.
 struct Beam<K: BoardKey> {
     position: Position<K>,
     start: Board,
@@ -138,7 +138,7 @@ impl<K: BoardKey> Beam<K> {
             self.position.play(mv);
             if self.seen.insert(self.position.key) == Insertion::New {
                 if goes_home(mv) && self.layer.len() == self.most {
-                    // No room: passed over.
+                    // No room: skipped.
                 } else if goes_home(mv) {
                     let node = self.tree.add(node, mv);
                     let board = self.position.board.clone();

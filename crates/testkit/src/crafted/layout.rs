@@ -35,7 +35,7 @@ const HOMES: [Homes; 8] = [
 /// How the cards of the columns lie.
 #[derive(Clone, Copy, Debug)]
 enum Order {
-    /// As they fall.
+    /// In random order.
     Shuffled,
     /// On a card that they build on, wherever there is one.
     Runs,
@@ -93,7 +93,7 @@ fn cards_out(rules: &Rules, dice: &mut Dice) -> Vec<Card> {
         heights.iter().map(|&height| usize::from(rules.ranks() - height)).sum()
     };
     while out(&heights) > most {
-        // The highest goes on, so that what is uneven stays uneven; now and then any.
+        // Mostly the highest goes home, so that an uneven position stays uneven; sometimes any.
         let open = heights.iter().enumerate().filter(|(_, height)| **height < rules.ranks());
         let mut places: Vec<usize> = open.map(|(place, _)| place).collect();
         places.sort_by_key(|&place| std::cmp::Reverse(heights[place]));

@@ -189,23 +189,15 @@ fn narrow_to_runs_apart(draft: &mut Draft, dice: &mut Dice) {
         pick(dice, &[Build::AnySuit, Build::AnySuit, Build::SameColour, Build::OtherSuit]);
     draft.lift = pick(dice, &[Lift::Run, Lift::Run, Lift::Supermove]);
     draft.suits = pick(dice, &[2, 3, 4, 4, 4]);
-    let narrower = BUILDS.into_iter().filter(|runs| runs.is_within(draft.build));
+    let narrower = Build::ALL.into_iter().filter(|runs| runs.is_within(draft.build));
     let narrower: Vec<Build> = narrower.filter(|runs| *runs != draft.build).collect();
     draft.runs = Some(pick(dice, &narrower));
 }
 
-const BUILDS: [Build; 5] = [
-    Build::SameSuit,
-    Build::AlternatingColours,
-    Build::SameColour,
-    Build::OtherSuit,
-    Build::AnySuit,
-];
-
 /// Runs as columns are built, or by any rule within that.
 fn throw_runs(draft: &mut Draft, dice: &mut Dice) {
     let within: Vec<Build> =
-        BUILDS.into_iter().filter(|runs| runs.is_within(draft.build)).collect();
+        Build::ALL.into_iter().filter(|runs| runs.is_within(draft.build)).collect();
     draft.runs = Some(pick(dice, &within));
 }
 

@@ -157,7 +157,7 @@ impl Table {
         Some(table)
     }
 
-    /// The same position as bytes: columns, cells and foundations of a suit in an order of their own.
+    /// The same position as bytes: columns, cells and foundations of a suit in a canonical order.
     pub(super) fn packed(&self, laws: &Laws) -> Packed {
         let mut packed = Packed::new();
         for suit in 0..4 {

@@ -34,7 +34,7 @@ pub(super) struct BestFirstOptions {
     pub(super) safe_home: Prune,
 }
 
-/// A scan under way. It owns its nodes; the board is lent to it.
+/// A running scan. It owns its nodes; the board is lent to it.
 #[derive(Debug)]
 pub(super) struct BestFirst {
     options: BestFirstOptions,

@@ -3,7 +3,7 @@
 use super::position::Ply;
 use crate::tree::Tree;
 
-/// The highest estimate that is told from others; all above count as this one.
+/// The highest estimate that is distinguished; higher ones count as this one.
 pub(super) const WORST: u32 = 4095;
 
 const NONE: u32 = u32::MAX;

@@ -16,7 +16,7 @@ struct Frame {
     first: u32,
 }
 
-/// The search under way. The board is lent to it.
+/// The running search. The board is lent to it.
 pub(super) struct Exhaustive {
     prunes: CellsPrunes,
     seen: KeySet<u128>,

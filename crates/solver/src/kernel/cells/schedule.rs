@@ -2,6 +2,7 @@
 //!
 //! Found by experiment. On deals that the schedule so far left open, hill climbing from the best known weights searched
 //! for weights and a quota that win the most deals for the positions made. These were added to the schedule, and so on.
+//! The example `tune_cells` does one such climb.
 
 use talon_engine::Rules;
 use talon_engine::rules::Admission;

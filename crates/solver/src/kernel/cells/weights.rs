@@ -1,6 +1,6 @@
 //! The weights of the estimate that guides a scan.
 
-/// Weights of the estimate; the scan goes on where the sum is lowest. Only their proportions matter.
+/// Weights of the estimate; the scan continues where the sum is lowest. Only their proportions matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Weights {
     /// A card not home.

@@ -22,7 +22,7 @@ struct Node {
 /// The number of classes that measures are cut to.
 const CLASSES: usize = 4096;
 
-/// The scan under way.
+/// The running scan.
 pub(crate) struct BestFirst<K: BoardKey> {
     position: Position<K>,
     weights: Weights,

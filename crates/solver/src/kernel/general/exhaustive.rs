@@ -19,7 +19,7 @@ struct Frame<K> {
 /// More moves than nearly all positions have.
 const MANY_MOVES: usize = 256;
 
-/// The search under way.
+/// The running search.
 pub(crate) struct Exhaustive<K: BoardKey> {
     position: Position<K>,
     memory_limit: usize,

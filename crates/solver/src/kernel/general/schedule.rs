@@ -16,7 +16,7 @@ const ORDERLY: Weights = Weights::new([16, 0, 7, 3, 3, 2, 10, 11, 3, 10, 4, 1, 8
 const SPACIOUS: Weights = Weights::new([16, 7, 8, 3, 4, 3, 18, 8, 10, 10, 4, 6, 8]);
 const EAGER: Weights = Weights::new([16, 0, 4, 1, 4, 2, 10, 10, 3, 20, 6, 0, 3]);
 
-/// The stages in order; after the last the sweep goes on to the end.
+/// The stages in order; after the last the sweep continues to the end.
 pub(crate) const STAGES: &[Stage] = &[
     Stage::Scan(BALANCED, 500),
     Stage::Exhaustive(500),

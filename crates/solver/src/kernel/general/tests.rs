@@ -4,7 +4,7 @@ use talon_engine::rules::{
     Admission, Build, Draft, Lift, Passes, Refill, Rules, Space, Stock, TakeBack,
 };
 use talon_engine::theorems::{SafeHome, SingleCards};
-use talon_engine::{Board, Deal, Move, Source, Target};
+use talon_engine::{Board, Deal, Move, Played, Source, Target};
 use talon_testkit::mini::Dice;
 use talon_testkit::{exhaustive, games, mini};
 
@@ -45,21 +45,13 @@ fn prunes_one_by_one() -> [GeneralPrunes; 4] {
     ]
 }
 
-const BUILDS: [Build; 5] = [
-    Build::SameSuit,
-    Build::AlternatingColours,
-    Build::SameColour,
-    Build::OtherSuit,
-    Build::AnySuit,
-];
-
 /// Any game the rules can say, small: all choices thrown with dice.
 fn any_game(seed: u64) -> Option<Rules> {
     let mut dice = Dice::new(seed);
     let mut draft = games::freecell(Admission::Any);
     draft.packs = 1 + u8::from(dice.below(4) == 0);
-    draft.build = BUILDS[dice.below(5)];
-    draft.runs = Some(BUILDS[dice.below(5)]).filter(|runs| runs.is_within(draft.build));
+    draft.build = Build::ALL[dice.below(5)];
+    draft.runs = Some(Build::ALL[dice.below(5)]).filter(|runs| runs.is_within(draft.build));
     draft.lift = [Lift::TopCard, Lift::Run, Lift::Supermove][dice.below(3)];
     draft.space = [Space::Anything, Space::OnlyKing, Space::Nothing][dice.below(3)];
     draft.take_back = [TakeBack::Allowed, TakeBack::Never][dice.below(2)];
@@ -262,6 +254,26 @@ fn the_longest_position_fits_into_its_key() {
 }
 
 /// Nodes with each set of prunes, with scans and by the sweep alone.
+/// The list of moves grows only within what is left, and says what it holds.
+#[test]
+fn without_memory_there_is_room_for_the_moves_that_were_made_room_for() {
+    const MOVES: usize = 16;
+    const BYTES: usize = MOVES * size_of::<(Move, Played)>();
+    let rules = games::rules(&games::freecell(Admission::Any));
+    let board = Deal::Number(1).board(&rules);
+    let none = GeneralPrunes { safe_home: Prune::Off, ..GeneralPrunes::ALL };
+    let mut position = Position::<OnePackKey>::new(&rules, &board, none);
+    assert!(!position.has_room(BYTES - 1));
+    assert_eq!(position.memory(), 0);
+    assert!(position.has_room(BYTES));
+    for _ in 0..MOVES {
+        assert_eq!(position.memory(), BYTES);
+        assert!(position.has_room(0));
+        position.play(position.board.moves(&rules)[0]);
+    }
+    assert!(!position.has_room(0));
+}
+
 #[test]
 fn searches_with_a_prune_left_out_are_as_recorded() {
     let pins = prunes_one_by_one().map(|prunes| {

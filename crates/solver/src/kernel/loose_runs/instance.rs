@@ -105,7 +105,7 @@ pub(super) enum Origin {
 /// More than the heights of a foundation.
 const HEIGHTS: usize = 16;
 
-/// What the parts of a position add to its key: bits of their own, and multiples of them.
+/// What the parts of a position add to its key: separate bits, and multiples of them.
 struct Fields {
     /// This multiple of the unit of the suit.
     suits: [[u128; HEIGHTS]; 4],

@@ -3,7 +3,9 @@
 //! A ply **costs nothing** if a position that can be won without it can be won after it. Each rule below says why, for all
 //! rules that [`super::fits`] lets in; with two packs the copies of a card compete, which breaks simpler rules.
 
-use crate::kernel::MAX_COLUMNS;
+use talon_engine::rules::{Build, Lift, Passes, Refill, Rules, Space, Stock, TakeBack};
+
+use crate::kernel::{MAX_COLUMNS, is_plain};
 
 use super::instance::{Instance, Kind};
 use super::position::{Ply, Position};
@@ -17,8 +19,8 @@ pub(super) struct LooseRunsPrunes {
     /// so it can be played after it as well; cards in the stock must be drawn some time.
     pub(super) draw_onto_nothing: Prune,
     /// *Safe home*, by the theorem [`SafeHome`](talon_engine::theorems::SafeHome). Its second hypothesis, that the copy
-    /// of a card c has a place of its own at home, is left out where c is loose: if a line brings the copy home instead,
-    /// the copy goes to the place that c left, and the position is the same. It is kept for heads and the waste.
+    /// of a card c has its own place at home, is left out where c is loose: if a line brings the copy home instead, the
+    /// copy goes to the place that c left, and the position is the same. It is kept for heads and the waste.
     pub(super) safe_home: Prune,
     /// *Slack.* Let N(r) be the cards of rank r not home, and let all those of rank h + 1 lie in columns, visible. So it
     /// stays: what is visible stays so until it goes home. Each loose card of rank h covers one of them, so
@@ -56,8 +58,31 @@ pub(super) enum Relaxation {
 pub(super) const LATE: usize = 24;
 
 impl LooseRunsPrunes {
-    /// What the search uses.
-    pub(super) const ALL: LooseRunsPrunes = LooseRunsPrunes {
+    /// What the search uses, if the quotient is exact for these rules and all arguments hold. `tests/hypotheses.rs`
+    /// breaks the hypotheses and finds deals that can be won and would be called lost.
+    pub(super) fn for_rules(rules: &Rules) -> Option<LooseRunsPrunes> {
+        let any_suit = match rules.build() {
+            Build::AnySuit => true,
+            Build::SameSuit => rules.suits() == 1,
+            Build::AlternatingColours | Build::SameColour | Build::OtherSuit => false,
+        };
+        let space = match rules.space() {
+            Space::OnlyKing | Space::Nothing => true,
+            Space::Anything => false,
+        };
+        let stock = match rules.stock() {
+            None => true,
+            Some(Stock { draw, passes }) => draw == 1 && passes == Passes::Limited(1),
+        };
+        let has_no_other_place = rules.cells() == 0 && rules.take_back() == TakeBack::Never;
+        let counts_tops = any_suit && space && rules.lift() == Lift::Run;
+        // Late draw needs that no move inside the columns touches the waste.
+        let leaves_the_waste = rules.refill() == Refill::ByHand;
+        let holds = is_plain(rules) && counts_tops && has_no_other_place && leaves_the_waste;
+        (holds && stock).then_some(LooseRunsPrunes::EVERY)
+    }
+
+    const EVERY: LooseRunsPrunes = LooseRunsPrunes {
         draw_onto_nothing: Prune::On,
         safe_home: Prune::On,
         slack: Prune::On,
@@ -65,6 +90,10 @@ impl LooseRunsPrunes {
         late_draw: Prune::On,
         relaxation: Relaxation::StartAndLate,
     };
+
+    /// The same, whatever the rules are.
+    #[cfg(test)]
+    pub(super) const ALL: LooseRunsPrunes = LooseRunsPrunes::EVERY;
 }
 
 /// A loose card that has just gone home.
@@ -136,7 +165,7 @@ impl<'a> Candidates<'a> {
         if self.prunes.slack.is_on() { self.slack() } else { None }
     }
 
-    /// The kinds that nobody can need to lie on: of rank up to the lowest foundation + 2.
+    /// The kinds that no card can need to lie on: of rank up to the lowest foundation + 2.
     pub(super) fn safe(&self) -> u64 {
         let lowest = self.position.ready_for_lower().trailing_zeros() / 4;
         (1 << (4 * (lowest + 2).min(15))) - 1
@@ -144,7 +173,7 @@ impl<'a> Candidates<'a> {
 
     fn slack(&self) -> Option<Ply> {
         let plenty = self.position.plenty();
-        // Nobody needs an Ace.
+        // No card needs an Ace.
         if let Some(choice) = self.free_home(plenty << 4 | 0xf) {
             return Some(choice);
         }
@@ -154,7 +183,7 @@ impl<'a> Candidates<'a> {
         (self.waste & plenty != 0).then_some(Ply::PlaceWaste)
     }
 
-    /// The first move home that costs nothing, if the kinds in `unneeded` are needed by nobody.
+    /// The first move home that costs nothing, if no card needs the kinds in `unneeded`.
     fn free_home(&self, unneeded: u64) -> Option<Ply> {
         if let Some(card) = members(self.loose_homes & unneeded).next() {
             return Some(Ply::HomeLoose(card));

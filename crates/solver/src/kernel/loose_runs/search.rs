@@ -1,7 +1,7 @@
 //! Best-first search in stages, one for each number of cards drawn, in passes of growing width.
 //!
 //! A pass expands in each stage the best positions that were found for it, up to its width; children go to the stage
-//! of their own number of drawn cards. A choice that costs nothing is played on until there is a real one. A pass that
+//! with their number of drawn cards. A choice that costs nothing is played on until there is a real one. A pass that
 //! cut nothing off has seen every position: the start is lost.
 
 use std::cmp::Ordering;
@@ -107,7 +107,7 @@ pub(super) struct StagedSearch {
     pass: Pass,
     choices: Vec<Ply>,
     next: Vec<Ply>,
-    /// The untried plies of all chains under way, the last chain's last.
+    /// The untried plies of all open chains, the last chain's last.
     chained: Vec<Ply>,
 }
 

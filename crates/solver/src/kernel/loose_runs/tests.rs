@@ -1,5 +1,7 @@
 //! Mini decks against exhaustive search, each rule on and off; the key; named cases.
 
+mod hypotheses;
+
 use std::collections::{HashMap, HashSet};
 
 use talon_engine::rules::{Aces, Draft, Facing, Passes, Rules, Space, Stock};

@@ -81,7 +81,7 @@ impl<P: Scored> Beam<P> {
             + self.order.capacity() * size_of::<(i32, u32)>()
     }
 
-    /// Goes on until the budget is spent.
+    /// Continues until the budget is spent.
     pub(super) fn run(&mut self, instance: &Instance, budget: &mut Budget) -> Found<Line<P>> {
         loop {
             if self.at == self.level.len() {

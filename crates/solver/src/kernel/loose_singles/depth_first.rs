@@ -121,7 +121,7 @@ impl<P: Position> Dive<P> {
         self.seen.memory() + self.stack.capacity() * size_of::<Frame<P>>()
     }
 
-    /// Goes on until the budget is spent.
+    /// Continues until the budget is spent.
     pub(super) fn run(
         &mut self,
         instance: &Instance,

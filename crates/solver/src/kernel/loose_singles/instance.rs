@@ -48,7 +48,7 @@ pub(super) type Joints = [Cards; 4];
 /// Whether visible Aces have their own code in keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aces {
-    /// A visible Ace goes home at once, so that it needs no code of its own.
+    /// A visible Ace goes home at once, so that it needs no separate code.
     GoHomeAtOnce,
     /// An Ace may lie about. Such keys have no room for 13 ranks; only tests need them.
     MayStay,

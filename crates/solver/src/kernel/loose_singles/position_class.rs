@@ -76,7 +76,7 @@ impl Class {
         after
     }
 
-    /// Undoes the joints that a top of this rank sets free, and those above as far as tops go on.
+    /// Undoes the joints that a top of this rank sets free, and those above as far as tops continue.
     ///
     /// The lowest joined card of a column has the highest rank of the column's chain, so a top one above it joins
     /// the chains and frees it; then its parent is the lowest, and so on.

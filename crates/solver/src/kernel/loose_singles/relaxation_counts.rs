@@ -144,7 +144,7 @@ impl Relaxed {
 
     /// The plies open to cards that are not buried.
     ///
-    /// A card that nobody can need goes home at once, by the theorem [`SafeHome`](talon_engine::theorems::SafeHome):
+    /// A card that no other card can need goes home at once, by the theorem [`SafeHome`](talon_engine::theorems::SafeHome):
     /// it is the only ply. It needs no theorem for the relaxation, because the ply is open in the real position too:
     /// let r be the rank of the lowest card that can go home here, every foundation at r - 2 or higher. A visible card of
     /// rank r - 1 would be the next of its suit, and a top, since no card of rank r - 2 is left to lie on it: it could go home
@@ -170,7 +170,7 @@ impl Relaxed {
         plies
     }
 
-    /// The highest rank of which nobody can need a card.
+    /// The highest rank of which no other card can need a card.
     pub(super) fn highest_unneeded(&self, instance: &Instance) -> usize {
         let heights = self.home[..usize::from(instance.suits)].iter();
         heights.copied().min().map_or(0, usize::from) + 2

@@ -33,7 +33,7 @@
 //!   on the floor. The others must end in the tops of the chain. That is possible if and only if for each rank t of it
 //!   at least as many of them reach t or higher as tops of t and higher are left: a column that may end in a rank may
 //!   end in any lower one. So all sets of heads that can cross are listed, the real one too, and 1 holds. If the
-//!   ply takes a loose card of rank `low = high` home, its own column is one of those across `high + 1`, nobody knows
+//!   ply takes a loose card of rank `low = high` home, its own column is one of those across `high + 1`, it is unknown
 //!   which, and does not cross: every choice leaves one out.
 //! * Cards under the new gap were free, with a rank from `low` to `high`, or under `high + 1`, or under a gap below
 //!   `low`. The first two are put on level `low`, the third are on a lower one by 2. What is put there and is not

@@ -71,7 +71,7 @@ impl Planner {
         }
     }
 
-    /// Goes on until the budget is spent. A win is a list of plies that win in the relaxation; if nothing wins there,
+    /// Continues until the budget is spent. A win is a list of plies that win in the relaxation; if nothing wins there,
     /// nothing wins.
     pub(super) fn run(&mut self, instance: &Instance, budget: &mut Budget) -> Found<Vec<Ply>> {
         while let Some(frame) = self.stack.last_mut() {

@@ -1,10 +1,11 @@
 //! Against exhaustive search by the plain engine.
 
+mod hypotheses;
 mod real_lines;
 
-use std::collections::HashMap;
-use talon_engine::rules::{Draft, Kings};
+use std::collections::{HashMap, HashSet};
 
+use talon_engine::rules::{Draft, Kings};
 use talon_engine::{Board, Deal, Move, Rules, Source, Target, theorems};
 use talon_testkit::mini::{Dice, Size, cut, walk};
 use talon_testkit::{exhaustive, games};
@@ -184,6 +185,31 @@ fn positions_joined_by_moves_there_and_back_are_those_of_one_key() {
         positions += boards.len();
     }
     assert!(deals > 200 && positions > 50_000, "{deals} deals, {positions} positions");
+}
+
+/// A relaxed position is what is home and what is left of each column, and its key says just that.
+#[test]
+fn relaxed_keys_are_equal_just_where_relaxed_positions_are() {
+    let mut met = 0;
+    for seed in 0..40 {
+        let (rules, board) = mini(seed);
+        let instance = Instance::new(&rules, &board, Aces::MayStay).expect("a position that fits");
+        let mut places = HashMap::new();
+        let mut waiting = vec![Relaxed::new(&instance)];
+        while let Some(relaxed) = waiting.pop().filter(|_| places.len() < 3_000) {
+            let place = (relaxed.home, relaxed.left);
+            if let Some(known) = places.insert(relaxed.key, place) {
+                assert_eq!(known, place, "one key for two positions, seed {seed}");
+                continue;
+            }
+            let plies = relaxed.plies(&instance, 0, Prune::Off);
+            waiting.extend(plies.as_slice().iter().map(|&ply| relaxed.after(&instance, ply)));
+        }
+        let different: HashSet<_> = places.values().collect();
+        assert_eq!(different.len(), places.len(), "two keys for one position, seed {seed}");
+        met += places.len();
+    }
+    assert!(met > 20_000, "{met} positions");
 }
 
 /// Whether some line wins when burials stay open.

@@ -39,7 +39,7 @@ pub(crate) struct Entry {
 
 impl Key for Entry {
     const FREE: Entry = Entry { row: 0, rating: Rating(0) };
-    /// A look goes on to the next free slot, as every entry of its row counts: these should be near.
+    /// A lookup continues to the next free slot, as every entry of its row counts: these should be near.
     const LOAD_EIGHTHS: usize = 4;
 
     /// Entries of a row are neighbours.

@@ -19,11 +19,11 @@
 //!   is a single too, lying on it would make a group of both, and that can wait.
 //!
 //! **Pressing.** All singles of a segment but the highest can go onto the next higher one at any time: one group more
-//! and no single, `(g, a)` becomes `(g + 1, 0)`. That frees `a - 1` columns and spoils only that the highest single
-//! can later go onto the next higher card. Halves are never better: once the second single lies on the first, the others
+//! and no single, `(g, a)` becomes `(g + 1, 0)`. That frees `a - 1` columns and spoils only that the highest single can
+//! later go onto the next higher card. Halves are never better: once the second single lies on the first, the others
 //! follow at no cost; and pressing only lower singles leaves `(g + 1, b)` with `b > 0`, which is worse by the order
 //! below. Since it can be done any time, it is put off until a column is needed for w and none is free, or w itself is
-//! to be put on a single that is a segment of its own.
+//! to be put on a single that is a separate segment.
 //!
 //! **The order.** With the same cards in the waste and as many drawn, two positions have the same segments. If in each
 //! segment `(g, a)` of the one is lexicographically at most that of the other, it is at least as good. Proof: it can

@@ -1,5 +1,8 @@
-//! The prunes of this kernel. They hold for all rules that the kernel fits. Tests switch each off alone.
+//! The prunes of this kernel and the rules for which they hold. Tests switch each off alone.
 
+use talon_engine::rules::{Build, Lift, Passes, Refill, Rules, Stock, TakeBack};
+
+use crate::kernel::is_plain;
 use crate::prune::Prune;
 
 /// The prunes of this kernel.
@@ -15,7 +18,25 @@ pub(crate) struct RefilledPrunes {
 }
 
 impl RefilledPrunes {
-    /// All of them.
-    pub(crate) const ALL: RefilledPrunes =
+    /// All of them, if the credit game stands for the real one under these rules. `tests/hypotheses.rs` breaks the
+    /// hypotheses and finds deals that can be won and would be called lost.
+    pub(crate) fn for_rules(rules: &Rules) -> Option<RefilledPrunes> {
+        let stays_a_run = rules.build() == Build::SameSuit
+            && rules.lift() == Lift::TopCard
+            && rules.heights().iter().all(|&height| height == 1);
+        let has_no_other_place = rules.cells() == 0 && rules.take_back() == TakeBack::Never;
+        let fills_at_once = rules.refill() == Refill::WasteThenStock;
+        let in_one_pass = rules.stock() == Some(Stock { draw: 1, passes: Passes::Limited(1) });
+        let can_be_read = is_plain(rules) && rules.packs() == 1;
+        let holds =
+            stays_a_run && has_no_other_place && fills_at_once && in_one_pass && can_be_read;
+        holds.then_some(RefilledPrunes::EVERY)
+    }
+
+    const EVERY: RefilledPrunes =
         RefilledPrunes { bound: Prune::On, order: Prune::On, burial: Prune::On };
+
+    /// All of them, whatever the rules are.
+    #[cfg(test)]
+    pub(crate) const ALL: RefilledPrunes = RefilledPrunes::EVERY;
 }

@@ -46,7 +46,7 @@ enum Stage {
     DepthFirst,
 }
 
-/// The search under way.
+/// The running search.
 pub(crate) struct Refilled {
     rules: Rules,
     board: Board,
@@ -57,7 +57,7 @@ pub(crate) struct Refilled {
     stage: Stage,
     /// Positions to generate best first.
     scanned: u64,
-    /// The node of the scan that the frames go on from, and they.
+    /// The node of the scan that the frames continue from, and the frames.
     node: u32,
     frames: Vec<Frame>,
 }

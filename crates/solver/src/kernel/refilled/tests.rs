@@ -1,5 +1,7 @@
 //! The kernel against exhaustive search by the plain engine on mini games: at the deal, later, and in made-up positions.
 
+mod hypotheses;
+
 use std::collections::HashMap;
 
 use talon_engine::rules::{Aces, Draft, Facing, Rules, Space};
@@ -167,7 +169,7 @@ fn made_up_positions_agree_with_exhaustive_search() {
 }
 
 /// The scan gives way to the search depth first as soon as its share of the memory is taken, and the table of positions
-/// met goes on; when that is full the search says so.
+/// met continues; when that is full the search says so.
 #[test]
 fn little_memory_leaves_positions_open_but_decides_none_wrongly() {
     let (mut lost, mut won, mut full) = (0, 0, 0);

@@ -15,7 +15,7 @@ pub(super) type Plies = ArrayVec<Ply, 128>;
 /// Which moves are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MovePrunes {
-    /// A card that nobody can need goes home by force: that is the only move.
+    /// A card that no other card can need goes home by force: that is the only move.
     pub(super) safe_home: Prune,
     /// A card is laid on the columns, from home or from a stock whose cards all come up at any time, only for a move
     /// that needs it and follows at once; see [`Lister::uses`].
@@ -30,7 +30,7 @@ struct Lister<'a> {
     bare: Cards,
     placeable: Cards,
     next: Cards,
-    /// Cards that nobody needs in the columns.
+    /// Cards that no other card needs in the columns.
     safe: Cards,
     /// Cards that may be taken back; not those that would be forced home again at once.
     tops: Cards,

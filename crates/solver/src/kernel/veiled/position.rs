@@ -110,9 +110,9 @@ impl Position {
         (self.up | self.home | if stock_is_open { self.stock } else { 0 }) == instance.pack
     }
 
-    /// The cards that nobody can need in the columns once they could go home, by the theorem
-    /// [`SafeHome`](talon_engine::theorems::SafeHome) for one pack and no cells. Any card that can be laid bare counts as
-    /// a top card: laying it bare moves runs from one parent to the other, which changes nothing here.
+    /// The cards that no other card can need in the columns once they could go home, by the theorem
+    /// [`SafeHome`](talon_engine::theorems::SafeHome) for one pack and no cells. Any card that can be laid bare counts
+    /// as a top card: laying it bare moves runs from one parent to the other, which changes nothing here.
     #[inline]
     pub(super) fn safe(&self, instance: &Instance) -> Cards {
         let home = self.home | instance.absent;

@@ -87,9 +87,12 @@ impl Relaxation<'_> {
         card_sets::down(self.open) | if self.space { self.instance.kings } else { 0 }
     }
 
-    /// One round over columns and foundations; whether anything was new.
+    /// One round over columns and foundations; whether another could find anything new. It could not while the same
+    /// classes have places, there is a space or none as before, and no head has moved: then it would lay the same
+    /// cards, and all that can go home is home.
     #[inline]
     fn play_columns(&mut self) -> bool {
+        let (open, space) = (self.open, self.space);
         let placeable = self.placeable();
         let new =
             self.there & placeable & !self.laid & !self.position.home | self.taken_back(placeable);
@@ -100,11 +103,18 @@ impl Relaxation<'_> {
         let left = self.home & !before & self.loose;
         self.open |= card_sets::up(card_sets::classes(left));
         self.space |= left & self.instance.kings != 0;
-        let moving = self.heads & (self.placeable() | self.home);
-        for card in members(moving) {
-            self.uncover(card);
+        let mut has_moved = false;
+        loop {
+            let moving = self.heads & (self.placeable() | self.home);
+            if moving == 0 {
+                break;
+            }
+            for card in members(moving) {
+                self.uncover(card);
+            }
+            has_moved = true;
         }
-        new != 0 || self.home != before || moving != 0
+        has_moved || self.open != open || self.space != space
     }
 
     /// Cards of the foundations that can be laid on the columns.

@@ -18,7 +18,7 @@ pub(super) enum Restarts {
     One,
 }
 
-/// The restart under way.
+/// The running restart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Restart {
     /// How many came before.

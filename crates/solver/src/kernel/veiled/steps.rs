@@ -20,7 +20,7 @@ use super::spelling;
 use super::visited::Visited;
 use crate::prune::Prune;
 
-/// Safe cards go home first. The argument holds for any player, whatever is known.
+/// Safe cards go home first. The argument holds for any player and any knowledge.
 const FORCED: MovePrunes = MovePrunes { safe_home: Prune::On, lazy_laying: Prune::On };
 /// All moves that may be of use.
 const FREE: MovePrunes = MovePrunes { safe_home: Prune::Off, lazy_laying: Prune::On };
@@ -200,7 +200,7 @@ impl FreeWorld {
         })
     }
 
-    /// Cards that nobody needs go home; whether the last of them turns up a card.
+    /// Cards that no other card needs go home; returns whether the last of them turns up a card.
     fn safe_cards_home(&self) -> (Vec<Ply>, FreeWorld, bool) {
         let (mut path, mut world) = (Vec::new(), self.clone());
         let mut list = Plies::new();

@@ -267,6 +267,35 @@ fn keys_are_equal_just_where_positions_are() {
     assert!(words.borrow().len() > 10_000, "{} positions", words.borrow().len());
 }
 
+/// In the smallest games every height of one suit meets every height of another: all their positions.
+#[test]
+fn keys_of_the_smallest_games_are_equal_just_where_positions_are() {
+    let mut met = 0;
+    for (_, draft) in all() {
+        let size = mini::Size { ranks: 3, suits: 2, columns: 2, cells: 0 };
+        let rules = games::rules(&mini::cut(&draft, size));
+        for deal in 0..20 {
+            let board = Deal::Number(deal).board(&rules);
+            let instance = instance::Instance::read(&rules, &board).expect("a key of a word");
+            let mut wholes = HashMap::new();
+            let mut waiting = vec![Position::read(&instance, &board)];
+            while let Some(position) = waiting.pop() {
+                let Position { home, places, levels, drawn, pass, .. } = position;
+                let whole = (home, places, levels, drawn, pass);
+                if let Some(known) = wholes.insert(Visited::word(&instance, &position), whole) {
+                    assert_eq!(known, whole, "one key for two positions of deal {deal}");
+                    continue;
+                }
+                let mut plies = Plies::new();
+                moves::list(&instance, &position, None, NONE.moves, &mut plies);
+                waiting.extend(plies.iter().map(|&ply| position.after(&instance, ply)));
+            }
+            met += wholes.len();
+        }
+    }
+    assert!(met > 1_000, "{met} positions");
+}
+
 /// The same cards in columns of another order.
 fn with_columns_reversed(rules: &Rules, board: &Board) -> (Rules, Board) {
     let mut draft = rules.draft();

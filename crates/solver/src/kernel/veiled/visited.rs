@@ -12,7 +12,7 @@
 //!   is the place in it. Otherwise remainder and pass are in the key, and the rank is the number of whole draws.
 //!
 //! A better position wins in no more moves than a worse one (draws and redeals are no moves here), and has the same
-//! cards at home: that is what a search needs to drop the worse one even while the better is still under way.
+//! cards at home: that is what a search needs to drop the worse one even while the better is still being searched.
 
 use super::instance::{Instance, Turns};
 use super::position::Position;
@@ -28,7 +28,7 @@ pub(super) struct Visited {
 
 impl Visited {
     pub(super) fn new(instance: &Instance, clocks: Prune, memory: usize) -> Visited {
-        // Without the prune every clock is a position of its own: the whole word is the key.
+        // Without the prune every clock is a separate position: the whole word is the key.
         let rank_bits = if clocks.is_on() { instance.rank_bits } else { 0 };
         Visited { table: StampedKeys::new(rank_bits, memory), clocks }
     }

@@ -61,7 +61,7 @@ impl<'a> Watched<'a> {
         });
     }
 
-    /// A restart has begun: whatever else is still known must be lost. What is checked once need not be again.
+    /// A restart has begun: every position still stored must be lost. Each is checked once.
     fn check(&mut self) {
         let (search, rules) = (&self.search, self.rules);
         self.boards.retain(|&word, board| {

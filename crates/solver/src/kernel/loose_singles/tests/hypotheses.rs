@@ -1,0 +1,90 @@
+//! No hypothesis is idle: under rules that break it, the kernel calls deals lost that can be won. And a search that
+//! has left something out is no proof.
+
+use talon_engine::rules::{Draft, Kings, Lift, Space, TakeBack};
+use talon_engine::{Board, Rules};
+use talon_testkit::exhaustive::winnable;
+use talon_testkit::games;
+use talon_testkit::mini::Size;
+
+use super::super::depth_first::{Dive, Scope};
+use super::super::instance::{Aces, Instance};
+use super::super::position::Wanted;
+use super::super::prunes::LooseSinglesPrunes;
+use super::super::relaxation_open_burials::OpenBurials;
+use super::super::relaxation_planner::Planner;
+use super::super::search::{LooseSingles, Searches};
+use super::mini;
+use crate::kernel::tests::{calls_a_win_lost, is_called_lost};
+use crate::portfolio::{Budget, Found, Portfolio};
+
+const SIZE: Size = Size { ranks: 4, suits: 3, columns: 4, cells: 1 };
+
+fn is_lost(rules: &Rules, board: &Board) -> bool {
+    let prunes = LooseSinglesPrunes::ALL;
+    let search = LooseSingles::new(rules, board, 1 << 24, prunes, Searches::SoundingsFirst);
+    search.is_some_and(|search| is_called_lost(Portfolio::new(search)))
+}
+
+fn needs_what_is_broken_by(change: impl Fn(Draft) -> Draft) {
+    let draft = games::portuguese(Kings::AsDealt);
+    assert!(LooseSinglesPrunes::for_rules(&games::rules(&draft)).is_some());
+    let broken = change(draft);
+    assert!(LooseSinglesPrunes::for_rules(&games::rules(&broken)).is_none());
+    assert!(calls_a_win_lost(&broken, SIZE, is_lost), "the hypothesis is not needed");
+}
+
+#[test]
+fn a_space_takes_no_card_below_a_king() {
+    needs_what_is_broken_by(|draft| Draft { space: Space::Anything, ..draft });
+}
+
+#[test]
+fn only_top_cards_move() {
+    needs_what_is_broken_by(|draft| Draft { lift: Lift::Run, ..draft });
+}
+
+#[test]
+fn no_card_comes_back() {
+    needs_what_is_broken_by(|draft| Draft { take_back: TakeBack::Allowed, ..draft });
+}
+
+#[test]
+fn there_are_no_cells() {
+    needs_what_is_broken_by(|draft| Draft { cells: 1, ..draft });
+}
+
+/// A sounding with a single choice of heads finds no line in some deals that can be won. It says that it left
+/// something out, so it proves nothing; with all choices it finds one.
+#[test]
+fn a_sounding_that_left_a_choice_out_proves_nothing() {
+    let sound = |rules: &Rules, board: &Board, choices| {
+        let prunes = LooseSinglesPrunes::ALL;
+        let instance = Instance::new(rules, board, Aces::GoHomeAtOnce).expect("a mini deal fits");
+        let mut guide = Planner::new(1 << 22, prunes);
+        let dive = &mut Dive::<OpenBurials>::new(
+            &instance,
+            &mut guide,
+            Vec::new(),
+            (Scope::All, choices),
+            1 << 24,
+            prunes,
+        );
+        dive.run(&instance, &mut guide, &mut Budget::of(u64::MAX))
+    };
+    let mut cut = 0;
+    for seed in 0..20_000 {
+        let (rules, board) = mini(seed);
+        if !matches!(sound(&rules, &board, Wanted::AtMost(1)), Found::Cut) {
+            continue;
+        }
+        if winnable(&rules, &board, 20_000) == Some(true) {
+            assert!(matches!(sound(&rules, &board, Wanted::All), Found::Win(_)), "seed {seed}");
+            cut += 1;
+        }
+        if cut == 3 {
+            return;
+        }
+    }
+    panic!("only {cut} wins that a single choice misses");
+}

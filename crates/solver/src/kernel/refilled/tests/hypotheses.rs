@@ -1,0 +1,54 @@
+//! No hypothesis of a loss is idle: under rules that break it, the credit game calls deals lost that can be won. That
+//! the table refills is needed to play a credit line for real; that no card comes back is assumed, not needed: no
+//! deal was found that it decides.
+
+use talon_engine::rules::{Aces, Build, Draft, Lift, Passes, Stock};
+use talon_engine::{Board, Rules};
+use talon_testkit::games;
+use talon_testkit::mini::Size;
+
+use super::super::prunes::RefilledPrunes;
+use super::super::search::Refilled;
+use crate::kernel::tests::{calls_a_win_lost, is_called_lost};
+use crate::portfolio::Portfolio;
+
+const SIZE: Size = Size { ranks: 5, suits: 3, columns: 3, cells: 1 };
+
+fn is_lost(rules: &Rules, board: &Board) -> bool {
+    let search = Refilled::new(rules, board, 1 << 24, RefilledPrunes::ALL);
+    search.is_some_and(|search| is_called_lost(Portfolio::new(search)))
+}
+
+fn needs_what_is_broken_by(change: impl Fn(Draft) -> Draft) {
+    let draft = games::preference(Aces::InDeck);
+    assert!(RefilledPrunes::for_rules(&games::rules(&draft)).is_some());
+    let broken = change(draft.clone());
+    assert!(RefilledPrunes::for_rules(&games::rules(&broken)).is_none());
+    assert!(!calls_a_win_lost(&draft, SIZE, is_lost));
+    assert!(calls_a_win_lost(&broken, SIZE, is_lost), "the hypothesis is not needed");
+}
+
+#[test]
+fn columns_are_built_in_suit() {
+    for build in [Build::AnySuit, Build::AlternatingColours, Build::SameColour, Build::OtherSuit] {
+        needs_what_is_broken_by(|draft| Draft { build, ..draft });
+    }
+}
+
+#[test]
+fn only_top_cards_move() {
+    needs_what_is_broken_by(|draft| Draft { lift: Lift::Run, ..draft });
+}
+
+#[test]
+fn there_are_no_cells() {
+    needs_what_is_broken_by(|draft| Draft { cells: 1, ..draft });
+}
+
+#[test]
+fn there_is_one_pass() {
+    for passes in [Passes::Limited(2), Passes::Unlimited] {
+        let stock = Some(Stock { draw: 1, passes });
+        needs_what_is_broken_by(|draft| Draft { stock, ..draft });
+    }
+}
