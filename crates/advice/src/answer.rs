@@ -53,7 +53,7 @@ impl Answer {
     }
 }
 
-/// The command that brings the answer to the table.
+/// The command that hands the answer to the table.
 impl From<Answer> for Command {
     fn from(Answer { ticket, finding }: Answer) -> Command {
         match finding {
@@ -64,15 +64,15 @@ impl From<Answer> for Command {
     }
 }
 
-/// Answers a question within `nodes` nodes. `watch` is called now and then and may break the search off.
+/// Answers a question within `nodes` nodes. `watch` is called regularly and may cancel the search.
 pub fn answer(question: &Question, nodes: u64, watch: impl Fn() -> ControlFlow<()>) -> Answer {
     let mut last = Answer::without_solver(question);
     answer_in_parts(question, nodes, watch, |answer| last = answer);
     last
 }
 
-/// The same with every answer reported: the coach gives a first one and then a better one. The last one is final, unless
-/// `watch` breaks the search off.
+/// The same with every answer reported: the coach gives a first one and then a better one. The last one is final,
+/// unless `watch` cancels the search.
 pub fn answer_in_parts(
     question: &Question,
     nodes: u64,

@@ -1,4 +1,4 @@
-//! Finds a winnable deal at once, for programs that have no table to wait at.
+//! Finds a winnable deal in one blocking call, for programs without a table.
 
 use talon_engine::Deal;
 use talon_game::{Date, DealSearch, Found, Level, SearchStep, Variant};

@@ -1,5 +1,5 @@
-//! A question under way: works in slices of some milliseconds, and may have several answers, the last one final. It is
-//! cancelled by dropping it.
+//! A question being answered: works in slices of some milliseconds, and may have several answers, the last one final.
+//! It is cancelled by dropping it.
 
 use talon_coach::{Coach, Effort, Knowledge};
 use talon_game::{Outlook, Question, QuestionKind, Stage};
@@ -20,19 +20,19 @@ const SLICE: u64 = 4096;
 enum Work {
     /// Whether it can be won, and how hard it is if that was the question.
     Solving(Box<Solver>),
-    /// The coach thinks; a better answer follows a first one.
+    /// The coach is working; a better answer follows the first one.
     Coaching(Box<Coach>, Stage),
     Done,
 }
 
-/// A question under way.
+/// A question being answered.
 pub struct Job {
     question: Question,
     work: Work,
 }
 
 impl Job {
-    /// Prepares the answer to a question, within that many nodes of the solver.
+    /// Prepares the answer to a question, within this many nodes of the solver.
     pub fn new(question: Question, nodes: u64) -> Job {
         let (rules, board) = (question.variant.rules(), &*question.board);
         let knowledge = Knowledge::of(rules, board);

@@ -1,5 +1,5 @@
-//! A worker without its thread: hears messages, works in slices, and says what is to be posted. A new question drops the
-//! one that is being worked on, so a screen cancels without starting a new worker.
+//! A worker without its thread: receives messages, works in slices, and returns the messages to post. A new question
+//! drops the one that is being worked on, so a screen cancels without starting a new worker.
 
 use talon_catalog::Registry;
 use talon_game::Ticket;
@@ -23,7 +23,7 @@ pub struct Worker {
     task: Option<Task>,
 }
 
-/// Progress of a review is told each time this share of it is done.
+/// Progress of a review is posted each time this share of it is done.
 const REVIEW_PARTS: usize = 40;
 
 impl Worker {
@@ -37,7 +37,7 @@ impl Worker {
         self.task.is_some()
     }
 
-    /// Takes a message; what is to be posted at once. `Err` if this version does not understand it.
+    /// Takes a message; returns the messages to post at once. `Err` if this version does not understand it.
     pub fn hear(&mut self, message: &str) -> Result<Option<String>, NotUnderstood> {
         if message == CANCEL {
             self.task = None;
@@ -63,7 +63,7 @@ impl Worker {
         }
     }
 
-    /// Works for a short time; what is to be posted, if anything.
+    /// Works for a short time; returns the messages to post, if any.
     pub fn work(&mut self) -> Option<String> {
         match self.task.as_mut()? {
             Task::Job(job) => {

@@ -1,8 +1,8 @@
 //! From the share of won worlds to a chance: how often our own player won from positions with that share.
 //!
-//! The solver wins a world with all cards known, so the share is too hopeful while much is unseen. A logistic curve per
-//! rules corrects it. Its four numbers were fitted on the player's own games by the example `fair`, which also tests them on
-//! other games.
+//! The solver knows every card of a world, so the share is too high while many cards are unseen. A logistic curve per
+//! rules corrects it. Its four numbers were fitted on the player's own games by the example `fair`, which also tests
+//! them on other games.
 
 /// The curve of one set of rules.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use talon_engine::rules::{Facing, Passes};
+use talon_engine::rules::{Facing, Passes, Refill};
 use talon_engine::{Board, Move, Rules};
 use talon_solver::{FreeWorld, Limits, Solver, Verdict};
 
@@ -10,7 +10,7 @@ use crate::compare::{self, Comparison};
 use crate::dice::Dice;
 use crate::greedy;
 use crate::knowledge::Knowledge;
-use crate::playouts::PlayOuts;
+use crate::playouts::{PlayOuts, Tried};
 use crate::steps::{self, Draws};
 use crate::world::PlacedWorld;
 
@@ -72,7 +72,7 @@ pub struct Advice {
     pub basis: Basis,
     /// Plans, the best first.
     pub plans: Vec<Plan>,
-    /// The guessed worlds that the solver won.
+    /// The guessed worlds that were won: by the solver, or played out after the best plan.
     pub worlds: Share,
 }
 
@@ -109,9 +109,11 @@ impl Coach {
         let steps = if is_free {
             Steps::Free(Comparison::new(effort))
         } else {
-            // A solver's question costs more here, and there are more decisions in a game.
+            // A solver's question costs more here, and there are more decisions in a game. Where the table fills columns,
+            // the player that worlds are played out with is good at it, and more of them pay.
+            let by_hand = knowledge.rules().refill() == Refill::ByHand;
             Steps::Placed(Comparison::new(Effort {
-                worlds: effort.worlds.div_ceil(2),
+                worlds: if by_hand { effort.worlds.div_ceil(2) } else { effort.worlds },
                 nodes: 7 * effort.nodes,
                 looks_ahead: false,
             }))
@@ -184,20 +186,21 @@ impl Coach {
         let world = self.knowledge.guess(&mut self.dice);
         let playouts = self.playouts.as_mut()?;
         playouts.add(self.knowledge.rules(), &world);
-        let done = playouts.tried.len() <= 1 || playouts.worlds >= 4 * self.effort.worlds;
+        let done = playouts.tried.is_empty() || playouts.worlds >= 4 * self.effort.worlds;
         done.then(|| self.advice_of_playouts())
     }
 
     fn advice_of_playouts(&self) -> Advice {
         let playouts = self.playouts.as_ref().expect("asked for where worlds are played out");
-        let of = playouts.worlds;
-        let plans = playouts
-            .ranked()
-            .into_iter()
-            .map(|tried| Plan { moves: tried.plan.clone(), keeps: Share { won: tried.wins, of } });
-        let plans: Vec<Plan> = plans.collect();
+        let ranked = playouts.ranked();
+        let won = ranked.first().map_or(0, |best| best.wins);
+        let plan = |tried: &&Tried| Plan {
+            moves: tried.plan.clone(),
+            keeps: Share { won: tried.wins, of: won.max(1) },
+        };
+        let plans: Vec<Plan> = ranked.iter().map(plan).collect();
         let basis = if plans.is_empty() { Basis::Lost } else { Basis::Fair };
-        Advice { basis, plans, worlds: self.worlds() }
+        Advice { basis, plans, worlds: Share { won, of: playouts.worlds } }
     }
 
     fn worlds(&self) -> Share {
@@ -242,7 +245,7 @@ impl Coach {
         Advice { basis, plans, worlds: self.worlds() }
     }
 
-    /// No guessed world was won: whatever shows a card, the shortest first.
+    /// No guessed world was won: any plan that shows a card, the shortest first.
     fn plans_without_a_world(&self) -> Vec<Plan> {
         let world = self.knowledge.guess(&mut self.dice.clone());
         let rules = self.knowledge.rules();

@@ -29,13 +29,13 @@ struct Candidate<W: World> {
     /// What the solver said about the worlds tried after the step; none where it chose the step, which wins. A second
     /// look need not ask again.
     openings: Vec<Option<Lookup<W>>>,
-    /// Worlds that the cheapest fair player wins after it.
-    played_out: usize,
+    /// Worlds that the cheapest fair player wins after it, if they were played out.
+    played_out: Option<usize>,
     /// Worlds won in the second look.
     second: Option<usize>,
 }
 
-/// How the win of a world begins, if one was found.
+/// The first step of a win of a world, if one was found.
 type Lookup<W> = Option<Opening<<W as World>::Step>>;
 
 /// Worlds that look the same.
@@ -124,7 +124,7 @@ impl<W: World> Comparison<W> {
                 tried: 0,
                 is_dropped: false,
                 openings: Vec::new(),
-                played_out: 0,
+                played_out: None,
                 second: None,
             });
             self.candidates.len() - 1
@@ -191,10 +191,11 @@ impl<W: World> Comparison<W> {
             let step = &self.candidates[place].step;
             let results = self.won.iter().map(|won| won.world.plays_out(step));
             let Some(results) = results.collect::<Option<Vec<bool>>>() else { return false };
-            self.candidates[place].played_out = results.into_iter().filter(|&won| won).count();
+            let won = results.into_iter().filter(|&won| won).count();
+            self.candidates[place].played_out = Some(won);
         }
         self.candidates.sort_by_key(|candidate| {
-            let score = candidate.wins + PLAYED_OUT * candidate.played_out;
+            let score = candidate.wins + PLAYED_OUT * candidate.played_out.unwrap_or(0);
             std::cmp::Reverse((!candidate.is_dropped, score, candidate.votes))
         });
         true
@@ -282,9 +283,11 @@ impl<W: World> Candidate<W> {
     }
 
     fn keeps(&self, worlds: usize) -> Share {
-        match self.second {
-            Some(won) => Share { won, of: worlds },
-            None => Share { won: self.wins, of: self.tried },
+        match (self.second, self.played_out) {
+            (Some(won), _) => Share { won, of: worlds },
+            // The solver hopes for too much and the cheapest player for too little: the mean of both.
+            (None, Some(won)) => Share { won: self.wins + won, of: self.tried + worlds },
+            (None, None) => Share { won: self.wins, of: self.tried },
         }
     }
 }

@@ -10,6 +10,7 @@ mod calibration;
 mod coach;
 mod compare;
 mod dice;
+mod estimate;
 mod greedy;
 mod knowledge;
 mod playouts;
@@ -18,4 +19,5 @@ mod world;
 
 pub use calibration::Calibration;
 pub use coach::{Advice, Basis, Coach, Effort, Plan, Share};
+pub use estimate::Estimate;
 pub use knowledge::Knowledge;

@@ -1,4 +1,4 @@
-//! Plans judged by games played out, for a last pass through the stock.
+//! Compares plans by playing games out, for a last pass through the stock.
 //!
 //! A solver that knows the stock draws past cards that a player must use, so worlds it can win say little about what
 //! to do now. Here each plan is followed by the cheapest fair player in the same worlds, and the plan that wins most,

@@ -9,7 +9,7 @@ use talon_solver::{FreeWorld, Limits, Solver, Step, Verdict, Win};
 use crate::greedy;
 use crate::steps::{self, Draws};
 
-/// How a win of a world begins.
+/// The first step of a win of a world.
 #[derive(Clone)]
 pub(crate) enum Opening<S> {
     /// With a step to the next unseen card.
@@ -32,7 +32,7 @@ pub(crate) trait World: Sized {
     /// Whether a win is found within this many nodes.
     fn is_won_within(&self, nodes: u64) -> bool;
 
-    /// Steps worth a try besides those of the solver.
+    /// Further steps to try besides those of the solver.
     fn steps(&self) -> Vec<Self::Step>;
 
     /// Whether the cheapest fair player wins after a step; none if the worlds of this kind are not played out.

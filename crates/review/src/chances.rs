@@ -1,38 +1,30 @@
 //! The chance of each step of a game with hidden cards.
 //!
 //! A *stretch* of the game goes from one card that turns up to the next: nothing new is seen in it, so nothing in it is
-//! luck. The coach gives the chance at its start. Where the player leaves the coach's plan, the plan and the moves that
-//! were played are compared in the same guessed worlds, and the chance falls in proportion to the worlds that are lost.
+//! luck. The coach gives the chance at its start, the same that a player is shown there. Where the player leaves the
+//! coach's plan, the plan and the moves that were played are compared in the same guessed worlds, and the chance is that
+//! of the share of the worlds that is left.
 
-use talon_coach::{Advice, Coach, Effort, Knowledge, Plan};
+use talon_coach::{Calibration, Coach, Effort, Estimate, Knowledge};
 use talon_engine::rules::Passes;
 use talon_engine::{Board, Effect, Move, Place, Rules};
 use talon_game::Chance;
+use talon_rulebook::rules_hash;
 use talon_solver::{Solver, Verdict};
 
 use crate::verdicts::limits;
 
-/// The coach's work for one chance: many worlds, because their number decides how much chances jitter. A world of two
-/// packs takes ten times as long, and a whole game must be reviewed in seconds.
-fn effort(rules: &Rules) -> Effort {
-    let worlds = if has_two_packs(rules) { 24 } else { 120 };
-    Effort { worlds, nodes: 300, looks_ahead: false }
-}
-
-/// Worlds, won at the start of a stretch, in which plans are compared.
+/// Worlds, won at the start of a stretch, in which plans are compared. A world of two packs takes ten times as long, and a
+/// whole game must be reviewed in seconds.
 fn pairs(rules: &Rules) -> usize {
-    if has_two_packs(rules) { 20 } else { 60 }
-}
-
-fn has_two_packs(rules: &Rules) -> bool {
-    rules.cards() > 52
+    if rules.cards() > 52 { 20 } else { 60 }
 }
 
 /// Nodes for one world, as the coach takes for any game.
 const NODES: u64 = 2_000;
 
-/// The same game always gets the same review.
-const SEED: u64 = 1;
+/// The seed of a hint, so that a review and a hint give the same chance.
+pub(crate) const SEED: u64 = 1;
 
 /// A difference of this many standard errors counts.
 const SIGNIFICANT: f64 = 1.6;
@@ -40,41 +32,32 @@ const SIGNIFICANT: f64 = 1.6;
 /// What the coach says of a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Value {
-    pub(crate) chance: Chance,
-    pub(crate) plan: Vec<Move>,
+    /// None if nothing can be done.
+    estimate: Option<Estimate>,
+    plan: Vec<Move>,
 }
 
-/// The coach's chance and best plan, from what can be seen.
-pub(crate) fn value(rules: &Rules, board: &Board) -> Value {
-    let knowledge = Knowledge::of(rules, board);
-    let advice = Coach::new(knowledge.clone(), effort(rules), SEED).advise();
-    let Some(best) = advice.plans.first() else {
-        return Value { chance: Chance::NONE, plan: Vec::new() };
-    };
-    let share = match plan_share(&advice, best) {
-        Some((share, _)) => share,
-        None => share_of_won(&knowledge, effort(rules).worlds),
-    };
-    Value { chance: Chance::from_share(share), plan: best.moves.clone() }
-}
-
-/// The share of the worlds that a plan wins, and of how many; `None` if none was tried. Plans are compared in worlds that
-/// were won, or played out in all worlds: then there are more of them than were won.
-pub fn plan_share(advice: &Advice, plan: &Plan) -> Option<(f64, usize)> {
-    let (worlds, keeps) = (advice.worlds, plan.keeps);
-    let kept = (keeps.of > 0).then(|| keeps.won as f64 / keeps.of as f64)?;
-    match worlds.won as f64 / worlds.of.max(1) as f64 {
-        _ if keeps.of > worlds.won => Some((kept, keeps.of)),
-        won => Some((won * kept, worlds.of)),
+impl Value {
+    /// The coach's estimate and best plan, from what can be seen: those of a hint.
+    fn of(rules: &Rules, board: &Board) -> Value {
+        let knowledge = Knowledge::of(rules, board);
+        let advice = Coach::new(knowledge.clone(), Effort::NORMAL, SEED).advise();
+        let best = advice.plans.first();
+        Value {
+            estimate: best.map(|best| Estimate::of(&knowledge, &advice, best)),
+            plan: best.map_or_else(Vec::new, |best| best.moves.clone()),
+        }
     }
-}
 
-/// The share of that many worlds that the solver wins, where the coach has not compared any: it does not when a look
-/// through the stock comes first.
-pub fn share_of_won(knowledge: &Knowledge, worlds: usize) -> f64 {
-    let rules = knowledge.rules();
-    let won = knowledge.worlds(SEED).take(worlds).filter(|world| is_won(rules, world));
-    won.count() as f64 / worlds.max(1) as f64
+    /// The chance if this share of the worlds is kept.
+    fn chance(&self, curve: &Calibration, kept: f64) -> Chance {
+        match self.estimate {
+            Some(estimate) if kept > 0.0 => {
+                Chance::from_share(estimate.keeping(kept).chance(curve))
+            }
+            Some(_) | None => Chance::NONE,
+        }
+    }
 }
 
 fn is_won(rules: &Rules, board: &Board) -> bool {
@@ -89,8 +72,9 @@ fn is_won(rules: &Rules, board: &Board) -> bool {
 /// Moves from one card that turns up to the next.
 pub(crate) struct Stretch {
     rules: Rules,
+    curve: Calibration,
     start: Board,
-    /// The chance at the start, and the plan that it belongs to.
+    /// What the coach says of the start.
     value: Value,
     /// The chance now.
     now: Chance,
@@ -111,11 +95,13 @@ pub(crate) struct Judged {
 }
 
 impl Stretch {
-    /// Begins at a board where something has just turned up, or at the deal.
+    /// Starts at a board where a card has just turned up, or at the deal.
     pub(crate) fn new(rules: &Rules, board: &Board) -> Stretch {
-        let value = value(rules, board);
-        let now = value.chance;
-        Stretch { rules: *rules, start: board.clone(), value, now, played: Vec::new(), pairs: None }
+        let curve = Calibration::of(&rules_hash(rules));
+        let value = Value::of(rules, board);
+        let now = value.chance(&curve, 1.0);
+        let (rules, start) = (*rules, board.clone());
+        Stretch { rules, curve, start, value, now, played: Vec::new(), pairs: None }
     }
 
     /// The chance now.
@@ -135,9 +121,9 @@ impl Stretch {
         if played == before {
             return held;
         }
-        let better = value(&self.rules, board).plan;
+        let better = Value::of(&self.rules, board).plan;
         if better.first() == Some(&mv) {
-            // What the coach plays itself costs nothing.
+            // A move of the coach's plan costs nothing.
             return held;
         }
         self.now = played;
@@ -178,10 +164,9 @@ impl Stretch {
         let difference = f64::from(plan_only) - f64::from(played_only);
         let error = f64::from(plan_only + played_only).sqrt();
         if by_plan == 0 || difference <= SIGNIFICANT * error {
-            return self.value.chance;
+            return self.value.chance(&self.curve, 1.0);
         }
-        let kept = f64::from(by_played) / f64::from(by_plan);
-        Chance::from_share(self.value.chance.share() * kept)
+        self.value.chance(&self.curve, f64::from(by_played) / f64::from(by_plan))
     }
 }
 

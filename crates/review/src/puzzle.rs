@@ -1,12 +1,13 @@
 //! Puzzles: positions in which exactly one move keeps the win, or, with cards unseen, one plan is clearly the best. A
 //! number gives the same puzzle everywhere, so a date is enough for one a day.
 
-use talon_coach::{Advice, Coach, Effort, Knowledge};
+use talon_coach::{Advice, Calibration, Coach, Effort, Estimate, Knowledge};
 use talon_engine::{Board, Deal, Move, Rules, Target};
 use talon_game::{Chance, knows_all};
+use talon_rulebook::rules_hash;
 use talon_solver::{Solver, Verdict as Solved};
 
-use crate::chances::plan_share;
+use crate::chances::SEED;
 use crate::review::Review;
 use crate::traps::Judge;
 use crate::verdicts::limits;
@@ -25,9 +26,6 @@ const NODES: u64 = 200_000;
 
 /// A plan is clearly the best if its chance is higher by this much.
 const CLEAR: f64 = 0.15;
-
-/// The same number always gets the same puzzle.
-const SEED: u64 = 1;
 
 /// The coach's work for a puzzle's answer: that of a hint, so that a hint gives it.
 const EFFORT: Effort = Effort::NORMAL;
@@ -178,9 +176,9 @@ fn hidden(rules: &Rules, deal: &Deal, start: &Board) -> Option<Puzzle> {
     let mut moves: Vec<Move> = Vec::new();
     while !knows_all(&board) && moves.len() < 300 {
         let knowledge = Knowledge::of(rules, &board);
-        let advice = Coach::new(knowledge, Effort::QUICK, SEED).advise();
+        let advice = Coach::new(knowledge.clone(), Effort::QUICK, SEED).advise();
         let best = advice.plans.first()?.moves.clone();
-        if is_clear(&advice).is_some()
+        if is_clear(&knowledge, &advice).is_some()
             && let Some(puzzle) = best_plan(rules, deal, moves.clone(), board.clone())
         {
             return Some(puzzle);
@@ -194,18 +192,21 @@ fn hidden(rules: &Rules, deal: &Deal, start: &Board) -> Option<Puzzle> {
 }
 
 /// The chances of the best plan and of the next one, if they are far apart. To draw is no answer to think about.
-fn is_clear(advice: &Advice) -> Option<(f64, f64)> {
+fn is_clear(knowledge: &Knowledge, advice: &Advice) -> Option<(f64, f64)> {
     let [best, next, ..] = &advice.plans[..] else { return None };
-    if best.moves == [Move::Deal] {
+    if best.moves == [Move::Deal] || next.keeps.of == 0 {
         return None;
     }
-    let (best, next) = (plan_share(advice, best)?.0, plan_share(advice, next)?.0);
+    let curve = Calibration::of(&rules_hash(knowledge.rules()));
+    let chance = |plan| Estimate::of(knowledge, advice, plan).chance(&curve);
+    let (best, next) = (chance(best), chance(next));
     (best - next >= CLEAR).then_some((best, next))
 }
 
 fn best_plan(rules: &Rules, deal: &Deal, moves: Vec<Move>, board: Board) -> Option<Puzzle> {
-    let advice = Coach::new(Knowledge::of(rules, &board), EFFORT, SEED).advise();
-    let (chance, instead) = is_clear(&advice)?;
+    let knowledge = Knowledge::of(rules, &board);
+    let advice = Coach::new(knowledge.clone(), EFFORT, SEED).advise();
+    let (chance, instead) = is_clear(&knowledge, &advice)?;
     let point = Point::BestPlan {
         chance: Chance::from_share(chance),
         instead: Chance::from_share(instead),

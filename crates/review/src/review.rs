@@ -120,14 +120,25 @@ impl Review {
         parts(step.after) - parts(step.played)
     }
 
-    /// What all moves gave away, in ten-thousandths.
+    /// What all moves gave away, in ten-thousandths; never more than certainty.
     pub fn given_away(&self) -> i32 {
+        self.costs() - self.undone()
+    }
+
+    /// What all cards gave or took, in ten-thousandths; never more than certainty.
+    pub fn all_luck(&self) -> i32 {
+        parts(self.result()) - parts(self.deal) + self.given_away()
+    }
+
+    fn costs(&self) -> i32 {
         (1..=self.steps.len()).map(|step| self.cost(step)).sum()
     }
 
-    /// What all cards gave or took, in ten-thousandths.
-    pub fn all_luck(&self) -> i32 {
-        (1..=self.steps.len()).map(|step| self.luck(step)).sum()
+    /// Slips that cards made up for again and again can come to more than there is to give away. What goes beyond
+    /// certainty cancels out: it counts neither as luck nor against the moves.
+    fn undone(&self) -> i32 {
+        let gained = parts(self.result()) - parts(self.deal);
+        (self.costs() + gained.max(0) - i32::from(Chance::WHOLE)).max(0)
     }
 
     /// The chance at the end.
@@ -150,7 +161,8 @@ impl Review {
         let deal = i32::from(self.deal.percent());
         let result = i32::from(self.result().percent());
         let moves = -((self.given_away() + 50) / 100);
-        Sum { deal, luck: result - deal - moves, moves, result }
+        let luck = (result - deal - moves).clamp(-100, 100);
+        Sum { deal, luck, moves: result - deal - luck, result }
     }
 
     /// Steps, counted from 1, whose move was a slip.

@@ -66,7 +66,7 @@ enum Phase {
     Done,
 }
 
-/// A review under way.
+/// A running review.
 pub struct Reviewer {
     rules: Rules,
     steps: Vec<Vec<Move>>,
@@ -208,7 +208,7 @@ impl Reviewer {
             match (place, self.pending.take()) {
                 (0, Some(step)) => {
                     before = value.unwrap_or(step.played);
-                    // Nothing turned up, although all is known now: then the move itself did it.
+                    // Nothing turned up, although all is known now: then the move itself changed it.
                     let board = &self.boards[from - 1];
                     let showed = shows_card(&self.rules, board, &self.steps[from - 1]);
                     let played = if showed { step.played } else { step.played.min(before) };

@@ -26,7 +26,7 @@ pub(crate) enum Known {
     Undecided,
 }
 
-/// A search over the positions of a line.
+/// A binary search over the positions of a line.
 pub(crate) struct Verdicts {
     rules: Rules,
     boards: Vec<Board>,
@@ -69,7 +69,7 @@ impl Verdicts {
         false
     }
 
-    /// The middle of what is open; then the last winnable position, for how it is won.
+    /// The middle of the undecided positions; then the last winnable one, for its solution.
     fn next(&self) -> Option<usize> {
         let is_open = |place: &usize| self.known[*place] == Known::Open;
         let open: Vec<usize> = (0..self.known.len()).filter(is_open).collect();

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use talon_coach::{Coach, Effort, Knowledge};
 use talon_engine::{Board, Deal, Move, Rules};
 use talon_game::{Chance, knows_all};
-use talon_review::{Basis, NoReview, Review, Reviewer, Verdict, read_review, write_review};
+use talon_review::{
+    Basis, NoReview, Review, Reviewer, StepReview, Verdict, read_review, write_review,
+};
 use talon_rulebook::Choices;
 use talon_solver::{Limits, solve};
 
@@ -51,9 +53,10 @@ fn check_sum(review: &Review) {
     assert_eq!(total, parts(review.result()));
     let sum = review.sum();
     assert_eq!(sum.deal + sum.luck + sum.moves, sum.result, "{sum:?}");
-    assert!(sum.moves <= 0);
+    assert!((-100..=0).contains(&sum.moves) && (-100..=100).contains(&sum.luck), "{sum:?}");
     for step in 1..=review.steps.len() {
-        assert!(review.cost(step) >= 0, "a move gains nothing: step {step}");
+        let costs = 0..=parts(review.before(step));
+        assert!(costs.contains(&review.cost(step)), "step {step} costs what there was, at most");
     }
     assert!(review.turning_points().len() <= 5 && review.costliest().len() <= 3);
     assert_eq!(read_review(&write_review(review)).as_ref(), Some(review));
@@ -73,6 +76,53 @@ fn deal_luck_and_moves_add_up_to_the_result_in_every_setting_of_every_game() {
             }
         }
     }
+}
+
+/// A review of steps with the chance played and the chance after, in ten-thousandths.
+fn made_of(deal: u16, steps: &[(u16, u16)]) -> Review {
+    let chance = |count| Chance::from_ten_thousandths(count).expect("at most certainty");
+    let step = |&(played, after): &(u16, u16)| StepReview {
+        played: chance(played),
+        after: chance(after),
+        basis: Basis::Guessed,
+        better: Vec::new(),
+        traps: 0,
+        is_only_move: false,
+    };
+    Review {
+        has_hidden_cards: true,
+        deal: chance(deal),
+        basis: Basis::Guessed,
+        steps: steps.iter().map(step).collect(),
+        of: steps.len(),
+        is_over: true,
+    }
+}
+
+#[test]
+fn slips_that_luck_undid_again_and_again_come_to_no_more_than_certainty() {
+    let lost = made_of(6000, &[(1000, 7000), (900, 8000), (0, 0)]);
+    check_sum(&lost);
+    assert_eq!((lost.sum().luck, lost.sum().moves), (40, -100));
+    let won = made_of(1000, &[(500, 9000), (2000, 9500), (9500, 10_000)]);
+    check_sum(&won);
+    assert_eq!((won.sum().luck, won.sum().moves), (100, -10));
+    let plain = made_of(6400, &[(2300, 2300), (2300, 0)]);
+    check_sum(&plain);
+    assert_eq!((plain.sum().luck, plain.sum().moves), (-23, -41));
+}
+
+#[test]
+fn no_careless_game_gives_away_more_than_certainty() {
+    let mut given_away = 0;
+    for deal in 1..=12 {
+        let rules = rules(["klondike", "preference"][deal as usize % 2]);
+        let start = Deal::Number(deal).board(&rules);
+        let review = review(&rules, &start, &random_game(&rules, &start, deal, 40));
+        check_sum(&review);
+        given_away += review.given_away();
+    }
+    assert!(given_away > 0, "careless play costs something");
 }
 
 #[test]
@@ -138,11 +188,11 @@ fn traps_are_counted_where_the_win_was_kept() {
 }
 
 /// Follows the coach to the end.
-fn coached(rules: &Rules, start: &Board) -> Vec<Move> {
+fn coached(rules: &Rules, start: &Board, effort: Effort) -> Vec<Move> {
     let mut board = start.clone();
     let mut line = Vec::new();
     while !board.is_won(rules) && line.len() < 1000 {
-        let advice = Coach::new(Knowledge::of(rules, &board), Effort::QUICK, 1).advise();
+        let advice = Coach::new(Knowledge::of(rules, &board), effort, 1).advise();
         let Some(plan) = advice.plans.first() else { break };
         for &mv in &plan.moves {
             board.play(rules, mv).expect("a plan is legal");
@@ -158,7 +208,7 @@ fn the_coach_gives_little_away_and_careless_play_much() {
     let (mut by_coach, mut careless) = (0, 0);
     for deal in 1..=4 {
         let start = Deal::Number(deal).board(&rules);
-        let own = review(&rules, &start, &coached(&rules, &start));
+        let own = review(&rules, &start, &coached(&rules, &start, Effort::NORMAL));
         check_sum(&own);
         by_coach += own.given_away();
         let other = review(&rules, &start, &random_game(&rules, &start, deal, 80));
@@ -174,7 +224,7 @@ fn a_won_game_ends_at_certainty_and_a_stuck_one_at_nothing() {
     let mut ends = [0, 0];
     for deal in 1..=8 {
         let start = Deal::Number(deal).board(&rules);
-        let moves = coached(&rules, &start);
+        let moves = coached(&rules, &start, Effort::QUICK);
         let review = review(&rules, &start, &moves);
         let mut board = start;
         play(&rules, &mut board, &moves);
@@ -238,7 +288,7 @@ fn an_illegal_move_is_named_and_an_empty_game_is_reviewed_at_once() {
 fn progress_only_grows_and_the_review_so_far_can_always_be_shown() {
     let rules = rules("klondike");
     let start = Deal::Number(5).board(&rules);
-    let steps = coached(&rules, &start).into_iter().map(|mv| vec![mv]).collect();
+    let steps = coached(&rules, &start, Effort::QUICK).into_iter().map(|mv| vec![mv]).collect();
     let mut reviewer = Reviewer::new(&rules, &start, steps).expect("legal moves");
     let mut done = 0;
     loop {

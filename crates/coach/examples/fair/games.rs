@@ -1,0 +1,172 @@
+//! Games of the coach, with every decision: played, written and read.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::fs::{OpenOptions, read_to_string};
+use std::io::{self, Write as _};
+use std::ops::Range;
+
+use cpu_time::ThreadTime;
+use talon_coach::{Advice, Basis, Coach, Effort, Estimate, Knowledge};
+use talon_engine::{Board, Deal, Rules};
+use talon_testkit::unseen;
+
+/// A game and its settings.
+pub(crate) struct Setting {
+    name: String,
+    rules: Rules,
+}
+
+impl Setting {
+    pub(crate) fn new(game: &str, settings: &[&str]) -> Setting {
+        let game = talon_catalog::find(game).expect("a game");
+        let mut choices = game.default_choices();
+        for pair in settings {
+            choices.set_pair(pair).expect("a setting of the game");
+        }
+        Setting { name: format!("{} {choices}", game.id()), rules: game.rules(&choices) }
+    }
+}
+
+/// What the coach saw at a decision.
+#[derive(Clone, Copy)]
+pub(crate) struct Decision {
+    /// The share of the worlds that the best plan wins.
+    pub(crate) share: f64,
+    pub(crate) unseen: usize,
+}
+
+/// One game.
+pub(crate) struct Played {
+    pub(crate) deal: u64,
+    pub(crate) won: bool,
+    micros: u64,
+    slowest: u64,
+    pub(crate) decisions: Vec<Decision>,
+}
+
+/// All games of a file.
+pub(crate) struct Games {
+    pub(crate) name: String,
+    pub(crate) fingerprint: String,
+    pub(crate) played: Vec<Played>,
+}
+
+fn ask(rules: &Rules, board: &Board, deal: u64) -> Advice {
+    Coach::new(Knowledge::of(rules, board), Effort::NORMAL, deal).advise()
+}
+
+/// Plays the deals that the file does not have yet.
+pub(crate) fn play(setting: &Setting, deals: Range<u64>, file: &str) -> io::Result<()> {
+    let known: HashSet<u64> = match Games::read(file) {
+        Ok(games) => games.played.iter().map(|game| game.deal).collect(),
+        Err(_) => HashSet::new(),
+    };
+    let mut out = OpenOptions::new().create(true).append(true).open(file)?;
+    if known.is_empty() {
+        writeln!(out, "{} {}", talon_rulebook::rules_hash(&setting.rules), setting.name)?;
+    }
+    for deal in deals.filter(|deal| !known.contains(deal)) {
+        let game = play_one(&setting.rules, deal);
+        let (won, decisions) = (u8::from(game.won), &game.decisions);
+        let mut line = format!("{deal} {won} {} {}", game.micros, game.slowest);
+        for Decision { share, unseen } in decisions {
+            write!(line, " {share:.4}:{unseen}").expect("text");
+        }
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn play_one(rules: &Rules, deal: u64) -> Played {
+    let mut board = Deal::Number(deal).board(rules);
+    let mut game = Played { deal, won: false, micros: 0, slowest: 0, decisions: Vec::new() };
+    while !board.is_won(rules) {
+        let begin = ThreadTime::now();
+        let advice = ask(rules, &board, deal);
+        let micros = begin.elapsed().as_micros() as u64;
+        game.micros += micros;
+        game.slowest = game.slowest.max(micros);
+        let Some(plan) = advice.plans.first() else { break };
+        // A look through the stock is many draws without a decision: one stands for all.
+        if advice.basis == Basis::Fair && (advice.worlds.of > 0 || game.decisions.is_empty()) {
+            let estimate = Estimate::of(&Knowledge::of(rules, &board), &advice, plan);
+            game.decisions.push(Decision { share: estimate.share, unseen: estimate.unseen });
+        }
+        for &mv in &plan.moves {
+            board.play(rules, mv).expect("advice is legal");
+        }
+    }
+    game.won = board.is_won(rules);
+    game
+}
+
+impl Games {
+    pub(crate) fn read(file: &str) -> io::Result<Games> {
+        let text = read_to_string(file)?;
+        let mut lines = text.lines();
+        let (fingerprint, name) =
+            lines.next().and_then(|head| head.split_once(' ')).unwrap_or_default();
+        let played = lines.filter_map(read_game).collect();
+        Ok(Games { name: name.to_owned(), fingerprint: fingerprint.to_owned(), played })
+    }
+
+    /// Every decision, and whether its game was won, of the deals that are wanted.
+    pub(crate) fn decisions(&self, wanted: impl Fn(u64) -> bool) -> Vec<(Decision, bool)> {
+        let games = self.played.iter().filter(|game| wanted(game.deal));
+        games.flat_map(|game| game.decisions.iter().map(|&it| (it, game.won))).collect()
+    }
+}
+
+fn read_game(line: &str) -> Option<Played> {
+    let mut words = line.split(' ');
+    let mut number = || words.next()?.parse::<u64>().ok();
+    let (deal, won, micros, slowest) = (number()?, number()?, number()?, number()?);
+    let decision = |word: &str| {
+        let (share, unseen) = word.split_once(':')?;
+        Some(Decision { share: share.parse().ok()?, unseen: unseen.parse().ok()? })
+    };
+    let decisions = words.map(decision).collect::<Option<Vec<Decision>>>()?;
+    Some(Played { deal, won: won == 1, micros, slowest, decisions })
+}
+
+pub(crate) fn report(games: &Games) {
+    let (wins, count) =
+        (games.played.iter().filter(|game| game.won).count(), games.played.len().max(1));
+    let seconds = games.played.iter().map(|game| game.micros).sum::<u64>() as f64 / 1e6;
+    let slowest = games.played.iter().map(|game| game.slowest).max().unwrap_or(0);
+    println!(
+        "{}: {wins} of {count} ({:.2} %), {:.3} s of CPU a game, slowest decision {:.1} ms",
+        games.name,
+        100.0 * wins as f64 / count as f64,
+        seconds / count as f64,
+        slowest as f64 / 1e3,
+    );
+}
+
+/// Plays deals, shuffles everything unseen at each decision, and fails if the advice changes.
+pub(crate) fn peek(setting: &Setting, deals: Range<u64>) {
+    let rules = &setting.rules;
+    let few = |board: &Board, deal: u64| {
+        let effort = Effort { worlds: 3, nodes: 100, looks_ahead: true };
+        Coach::new(Knowledge::of(rules, board), effort, deal).advise()
+    };
+    let (mut decisions, mut shuffled) = (0_u64, 0_u64);
+    for deal in deals {
+        let mut board = Deal::Number(deal).board(rules);
+        while !board.is_won(rules) {
+            let advice = few(&board, deal);
+            let other = unseen::rotated(rules, &board);
+            decisions += 1;
+            if other != board {
+                shuffled += 1;
+                assert_eq!(few(&other, deal), advice, "deal {deal}: the advice peeks");
+            }
+            let Some(plan) = advice.plans.first() else { break };
+            for &mv in &plan.moves {
+                board.play(rules, mv).expect("advice is legal");
+            }
+        }
+    }
+    println!("{}: {shuffled} of {decisions} decisions hide something; none peeks", setting.name);
+}

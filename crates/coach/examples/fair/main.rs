@@ -1,0 +1,37 @@
+//! Plays deals by the coach's advice, and fits and tests the calibration of the chance on such games.
+//!
+//! - `fair play GAME FIRST COUNT FILE [key=value...]` plays the deals that FILE does not have yet, one line a game.
+//! - `fair fit FILE` fits a curve on the even deals, tests it on the odd ones, and prints the line for
+//!   `calibration.txt`, fitted on all of them.
+//! - `fair plot FILE` prints what was said and what happened as an SVG picture.
+//! - `fair peek GAME FIRST COUNT [key=value...]` shuffles everything unseen at each decision, and fails if the advice
+//!   changes.
+
+mod curve;
+mod games;
+mod plot;
+
+use games::{Games, Setting};
+
+fn main() -> std::io::Result<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match &words[..] {
+        ["play", game, first, count, file, settings @ ..] => {
+            games::play(&Setting::new(game, settings), range(first, count), file)?;
+            games::report(&Games::read(file)?);
+        }
+        ["fit", file] => curve::report(&Games::read(file)?),
+        ["plot", file] => print!("{}", plot::svg(&Games::read(file)?)),
+        ["peek", game, first, count, settings @ ..] => {
+            games::peek(&Setting::new(game, settings), range(first, count));
+        }
+        _ => eprintln!("fair play|fit|plot|peek: see the head of this example"),
+    }
+    Ok(())
+}
+
+fn range(first: &str, count: &str) -> std::ops::Range<u64> {
+    let number = |word: &str| word.parse::<u64>().expect("a number");
+    number(first)..number(first) + number(count)
+}
