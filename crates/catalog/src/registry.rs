@@ -95,8 +95,8 @@ impl Registry {
         game
     }
 
-    /// Adds a game of the player's folder. It is there as long as its file is, so it is no part of
-    /// [`Registry::loaded_text`], and it replaces a loaded game with its id.
+    /// Adds a game of the player's folder. Its file stays in that folder, so it is not part of
+    /// [`Registry::loaded_text`]. It replaces a loaded game with its id.
     ///
     /// ```
     /// use talon_catalog::Registry;

@@ -1,15 +1,17 @@
-//! What must hold for any input whatever, of every reader that takes texts from outside. Property tests and the kept
-//! corpus (`fuzz/corpus`) ask these claims in every test run; the fuzz targets ask the same ones for as long as they
-//! are run. A broken claim panics.
+//! What must hold for any input of every reader that takes texts from outside. Property tests and the kept corpus
+//! (`fuzz/corpus`) ask these claims in every test run; the fuzz targets ask the same ones for as long as they are run.
+//! A broken claim panics.
 //!
 //! Claims about the engine alone live in [`talon_testkit::claims`], because the engine's own tests use them.
 
+mod everything;
 mod messages;
 mod records;
 mod rules_file;
 mod saves;
 mod statistics;
 
+pub use everything::everything;
 pub use messages::worker_message;
 pub use records::survey_records;
 pub use rules_file::rules_file;
@@ -40,7 +42,7 @@ pub enum Input {
 }
 
 /// Every claim.
-pub const CLAIMS: [Claim; 12] = [
+pub const CLAIMS: [Claim; 13] = [
     Claim { name: "card", input: Input::Text(claims::card_text) },
     Claim { name: "moves", input: Input::Text(claims::move_text) },
     Claim { name: "deal", input: Input::Text(claims::deal_text) },
@@ -51,6 +53,7 @@ pub const CLAIMS: [Claim; 12] = [
     Claim { name: "save", input: Input::Text(save) },
     Claim { name: "link", input: Input::Text(link) },
     Claim { name: "statistics", input: Input::Text(statistics) },
+    Claim { name: "everything", input: Input::Text(everything) },
     Claim { name: "worker_message", input: Input::Text(worker_message) },
     Claim { name: "survey_records", input: Input::Text(survey_records) },
 ];

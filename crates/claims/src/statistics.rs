@@ -1,4 +1,4 @@
-//! Files of statistics: whatever is imported adds up, and is exported and imported alike.
+//! Files of statistics: any imported results add up, and a round trip changes nothing.
 
 use talon_game::statistics::{GameResult, Summary, groups, merge, vegas_bank};
 use talon_game::statistics_file::{export, import};

@@ -55,7 +55,7 @@ impl Alternatives {
         Next::Show(mv, turn)
     }
 
-    /// Takes in what is known of the table after a move that was asked about.
+    /// Records the answer about the table after a move.
     pub(crate) fn learn(&mut self, mv: Move, outlook: Outlook) {
         self.untried.retain(|&untried| untried != mv);
         match outlook {

@@ -1,4 +1,5 @@
-//! Cards that go home by themselves: only where that can never cost the win, and all of them when the rest plays itself.
+//! Autoplay: sends cards home when that can never cost the win, and finishes the game when only home moves and draws
+//! are left.
 //!
 //! When sending a card home can never cost the win is a theorem of the engine, [`SafeHome`].
 
@@ -33,7 +34,7 @@ fn sources(rules: &Rules, board: &Board) -> impl Iterator<Item = Source> {
 }
 
 /// The moves that bring every card home with nothing but home moves and, where the player has seen the whole stock,
-/// draws and redeals; `None` if the rest does not play itself, or a card lies face down.
+/// draws and redeals; `None` if these do not win, or a card lies face down.
 pub fn finish(rules: &Rules, board: &Board) -> Option<Vec<Move>> {
     let hidden = board.columns().iter().any(|column| column.hidden() > 0);
     let unseen_stock = !board.stock().is_empty() && board.redeals() == 0;

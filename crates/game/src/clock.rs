@@ -1,6 +1,6 @@
-//! Time spent on a game: runs while the player plays, stands while paused or hidden. Knows no real clock.
+//! Time spent on a game: runs while the player plays, stops while paused or hidden. Knows no real clock.
 
-/// Milliseconds of some clock that never goes back; every call takes the time as an argument.
+/// Milliseconds of a monotonic clock; every call takes the time as an argument.
 pub type Millis = u64;
 
 /// A stopwatch.
@@ -11,12 +11,12 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A stopwatch that stands at this much time.
+    /// A stopped stopwatch that shows this much time.
     pub const fn stopped_at(spent: Millis) -> Clock {
         Clock { spent, since: None }
     }
 
-    /// Starts it, if it stands.
+    /// Starts it, if it is stopped.
     pub fn start(&mut self, now: Millis) {
         self.since.get_or_insert(now);
     }

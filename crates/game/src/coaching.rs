@@ -1,5 +1,5 @@
-//! What the coach says of a position: a chance to win, and plans to the next unseen card. It is found elsewhere and
-//! arrives as a command.
+//! What the coach says of a position: a chance to win, and plans to the next unseen card. The coach computes it
+//! elsewhere, and it arrives as a command.
 
 use talon_engine::{Board, Move};
 
@@ -10,7 +10,7 @@ pub struct Chance(u16);
 impl Chance {
     /// No way to win.
     pub const NONE: Chance = Chance(0);
-    /// Surely won.
+    /// Certainly won.
     pub const CERTAIN: Chance = Chance(Chance::WHOLE);
     /// The ten-thousandths of certainty.
     pub const WHOLE: u16 = 10_000;
@@ -78,7 +78,7 @@ pub struct CoachPlan {
 /// Whether a better answer follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// A first answer: the coach is still thinking.
+    /// A first answer: the coach is still working.
     First,
     /// The answer.
     Final,

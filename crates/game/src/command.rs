@@ -21,7 +21,7 @@ pub struct Preferences {
     pub autoplay: Autoplay,
     /// How games are scored.
     pub scoring: Scoring,
-    /// What is found out after every move.
+    /// What is computed after every move.
     pub watch: Watching,
 }
 
@@ -51,7 +51,7 @@ pub enum DealChoice {
 }
 
 impl DealChoice {
-    /// The deal to lay out at once: the one wished for, or the first that a search will try.
+    /// The deal to lay out at once: the chosen one, or the first that a search will try.
     pub fn first_deal(&self) -> Deal {
         match self {
             DealChoice::Exactly(deal)
@@ -80,7 +80,7 @@ pub enum Command {
     Jump(usize),
     /// Go to the beginning.
     Restart,
-    /// Send everything home, when the rest plays itself.
+    /// Send everything home, once only home moves and draws are left.
     Finish,
     /// Show a recommended move; again for the next one.
     Hint(HintKind),
@@ -178,11 +178,11 @@ pub enum Change {
     LostAt(LostAt),
     /// A solution is on show, or moved on, or is put away.
     Show,
-    /// Looking for a winnable deal: that many passed over.
+    /// Looking for a winnable deal: this many were skipped.
     Seeking(u32),
 }
 
-/// Marks a question, so that late answers find their place or none.
+/// Marks a question, so that late answers are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ticket(pub(crate) u64);
 
@@ -192,7 +192,7 @@ impl Ticket {
         self.0
     }
 
-    /// The ticket of that number, come back with an answer.
+    /// The ticket with this number, which an answer has brought back.
     pub const fn from_number(number: u64) -> Ticket {
         Ticket(number)
     }
@@ -209,7 +209,7 @@ pub enum Request {
     Save,
     /// Add this to the statistics.
     Record(GameResult),
-    /// The game has ended but does not count: forget its save, and add nothing.
+    /// The game has ended but does not count: delete its save, and add nothing.
     Discard(GameResult),
 }
 

@@ -1,5 +1,5 @@
-//! Looking for a deal that can be won, and as hard as it is wished to be: candidate numbers one after another until the
-//! solver says yes.
+//! The search for a winnable deal, of a wanted level if there is one: tries deal numbers one after another until the
+//! solver finds a match.
 
 use talon_engine::Deal;
 
@@ -60,7 +60,7 @@ impl Date {
 /// rarer than one deal in a thousand.
 const MOST_TRIED: u32 = 200;
 
-/// A search for a winnable deal under way.
+/// A running search for a winnable deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealSearch {
     next: Deal,
@@ -114,12 +114,12 @@ impl DealSearch {
         &self.next
     }
 
-    /// How many deals have been passed over.
+    /// How many deals have been skipped.
     pub const fn tried(&self) -> u32 {
         self.tried
     }
 
-    /// Takes the answer whether the candidate can be won. An undecided deal is passed over like a lost one, which is the
+    /// Takes the answer whether the candidate can be won. An undecided deal is skipped like a lost one, which is the
     /// same for everyone because limits in nodes are the same everywhere.
     pub fn decided(&mut self, outlook: &Outlook) -> SearchStep {
         match (outlook, self.wanted) {

@@ -1,4 +1,5 @@
-//! "Show me": a solution played on a copy of the table, forward and back, each move numbered. The game itself waits.
+//! "Show me": a solution played on a copy of the table, forward and back, each move numbered. The game itself stays as
+//! it is.
 
 use talon_engine::{Board, Effect, Move, Played, Rules};
 

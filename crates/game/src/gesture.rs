@@ -136,7 +136,7 @@ impl Gestures {
     pub fn handle(&mut self, input: Input, at: Situation<'_>) -> Intent {
         match input {
             Input::Press(point, now) => {
-                // Cards that were chosen before go to whatever is pressed.
+                // Cards that were chosen before go to the pressed pile.
                 let spot = match self.hand() {
                     Some(_) => at.layout.spot_at(point),
                     None => at.layout.grip_at(point),
@@ -146,7 +146,7 @@ impl Gestures {
             Input::Grab(spot, point, now) => self.press(Some(spot), (point, now), at),
             Input::Motion(point, now) => self.motion((point, now), at),
             Input::Release(point, now) => {
-                // A swift swipe may end before the pointer was ever seen to move.
+                // A fast swipe may end before any pointer move was reported.
                 if let refused @ Intent::Refused(_) = self.set_out((point, now), at) {
                     return refused;
                 }
@@ -249,7 +249,7 @@ impl Gestures {
         let home = source(spot.place).map(|from| Move::single(from, Target::Home));
         let moves = chosen.is_none() && at.tap == TapPolicy::Move;
         match home {
-            // The first tap has done what the second would: what lies there now is another card.
+            // The first tap has made the move already: another card lies there now.
             Some(_) if twice && moves => Intent::Nothing,
             Some(home) if twice => match at.board.check(at.rules, home) {
                 Ok(()) => Intent::Play(home),
@@ -337,7 +337,7 @@ pub fn legal_places(rules: &Rules, board: &Board, hand: Hand) -> Vec<Place> {
         .collect()
 }
 
-/// The way of the last moment, if it was swift: cards that were laid down slowly were not thrown anywhere.
+/// The movement of the last moment, if it was fast: a slow drop is not a throw.
 fn flick(before: Moment, now: Moment, slop: f32) -> Point {
     let swift = before.0.distance(now.0) * SWIFT >= slop * now.1.saturating_sub(before.1) as f32;
     if swift {

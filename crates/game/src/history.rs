@@ -1,4 +1,5 @@
-//! The moves played so far and those taken back: one line with a cursor, never lost until something else is played.
+//! The moves played so far and those undone: one line with a cursor. Undone moves stay until a different move is
+//! played.
 
 use talon_engine::{Board, Effect, Move, Played, Rules};
 
@@ -53,8 +54,8 @@ impl History {
         self.steps[..self.cursor].iter().flat_map(Step::moves)
     }
 
-    /// Adds a step that has just been played. What had been taken back is forgotten, unless the step is the very one
-    /// that was taken back last. Returns whether anything was forgotten.
+    /// Adds a step that has just been played. Undone steps are dropped, unless the step equals the one that was undone
+    /// last. Returns whether any were dropped.
     pub(crate) fn push(&mut self, moves: Vec<(Move, Played)>) -> Forgotten {
         let step = Step { moves };
         let same = self.steps.get(self.cursor) == Some(&step);
@@ -111,7 +112,7 @@ impl History {
 pub(crate) enum Forgotten {
     /// The same step was played again: the rest is still there to redo.
     Nothing,
-    /// They are gone, if there were any.
+    /// They were dropped, if there were any.
     WhatWasTakenBack,
 }
 

@@ -1,5 +1,5 @@
-//! The table's geometry, in whatever unit a screen measures: where each pile and card lies, and what a point hits.
-//! Screens make a [`Layout`]; the gestures ask it and know nothing else of the screen.
+//! The table's geometry, in the screen's unit: where each pile and card lies, and what a point hits. Screens make a
+//! [`Layout`]; the gestures ask it and know nothing else of the screen.
 
 use talon_engine::Place;
 
@@ -114,8 +114,8 @@ impl Layout {
         Some(Spot { place: pile.place, index: pile.index_at(point) })
     }
 
-    /// What a point takes hold of: what it hits, but for the bare table below a pile. Cards may be laid down there; who
-    /// presses there does not mean a card that lies far above.
+    /// What a press at a point lifts: the card that it hits, and nothing on the empty table below a pile. Cards may be
+    /// dropped there, but a press there does not mean the card far above.
     pub fn grip_at(&self, point: Point) -> Option<Spot> {
         let spot = self.spot_at(point)?;
         let last = self.pile(spot.place)?.landing();

@@ -1,9 +1,9 @@
-//! How hard a deal is wished to be: the words of the solver's grades, which this crate does not know.
+//! The wanted level of a deal: the words of the solver's grades, which this crate does not know.
 
 /// How hard a winnable deal is, the gentlest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// It nearly plays itself.
+    /// Nearly every move wins.
     Gentle,
     /// Few moves go wrong.
     Easy,

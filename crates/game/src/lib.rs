@@ -1,7 +1,7 @@
 //! A game in progress: history, undo, hints, saves and statistics, for every screen.
 //!
-//! [`Table`] is the mid-end: commands in, changes and requests out. No input or output, no clock, no threads, no solver:
-//! the application shows changes, carries out requests and brings the solver's answers back as commands.
+//! [`Table`] is the interface: commands in, changes and requests out. No input or output, no clock, no threads, no
+//! solver: the application shows changes, carries out requests and brings the solver's answers back as commands.
 
 mod alternatives;
 pub mod autoplay;
@@ -10,6 +10,7 @@ mod coaching;
 mod command;
 mod deal_search;
 mod demo;
+pub mod everything;
 pub mod gesture;
 pub mod hint;
 mod history;
@@ -19,8 +20,10 @@ pub mod link;
 pub mod numbers;
 mod outlook;
 pub mod pile_moves;
+pub mod played;
 mod question;
 pub mod save;
+mod save_key;
 mod score;
 mod scrub;
 mod session;
@@ -42,6 +45,7 @@ pub use history::{History, Step};
 pub use level::Level;
 pub use outlook::{LostAt, Outlook, Outlooks, Win};
 pub use question::{Question, QuestionKind};
+pub use save_key::SaveKey;
 pub use score::Scoring;
 pub use scrub::Scrub;
 pub use session::{Counters, Origin, Session, Standing, Variant};

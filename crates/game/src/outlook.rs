@@ -1,7 +1,7 @@
 //! The outlook of each position of the history: winnable with these moves, proved lost, or undecided.
 //!
 //! Every position leads to the next, so one answer says something of others: before a winnable position all are
-//! winnable, after a lost one all are lost. That makes "where did I lose it" a halving search.
+//! winnable, after a lost one all are lost. So "where did I lose it" is a binary search.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ impl Default for Outlooks {
     }
 }
 
-/// Where a game was thrown away, as far as known.
+/// Where a game was lost, as far as known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LostAt {
     /// The position after `last_winnable` steps could be won, the next one could not.
@@ -96,9 +96,9 @@ pub enum LostAt {
     },
     /// Between these two, where the search gave up.
     Between {
-        /// Surely winnable, if anything is.
+        /// The last position known to be winnable.
         winnable: Option<usize>,
-        /// Surely lost.
+        /// The first position known to be lost.
         lost: usize,
     },
 }
@@ -109,7 +109,7 @@ impl Outlooks {
         self.known.get(steps).unwrap_or(&Outlook::Open)
     }
 
-    /// Adds an answer; `line` are the history's steps. What is proven stays, whatever a later search gave up on.
+    /// Adds an answer; `line` are the history's steps. A proved answer stays, even if a later search gives up.
     pub(crate) fn learn(&mut self, steps: usize, outlook: Outlook, line: &[Step]) {
         self.known.resize(line.len() + 1, Outlook::Open);
         match outlook {

@@ -98,6 +98,13 @@ pub fn same_play(one: &str, other: &str) -> bool {
     ["at", "moves"].into_iter().all(|key| field(one, key) == field(other, key))
 }
 
+/// Whether one save of a game has all steps of another, and perhaps more.
+pub fn continues(longer: &str, shorter: &str) -> bool {
+    let steps = |text| field(text, "moves").unwrap_or_default().split_whitespace();
+    let mut further = steps(longer);
+    steps(shorter).all(|step| further.next() == Some(step))
+}
+
 /// Whether the game's result stands in the statistics already.
 pub fn is_recorded(text: &str) -> bool {
     field(text, "recorded") == Some("yes")
@@ -106,6 +113,11 @@ pub fn is_recorded(text: &str) -> bool {
 /// When a save was written; 0 for those that do not say so.
 pub fn saved_at(text: &str) -> Millis {
     field(text, "kept").and_then(|millis| millis.parse().ok()).unwrap_or(0)
+}
+
+/// When the game was begun; 0 for a save that does not say so.
+pub(crate) fn began(text: &str) -> Millis {
+    field(text, "began").and_then(saturated).unwrap_or(0)
 }
 
 /// The value of a field of a save.
@@ -180,18 +192,9 @@ pub enum Problem {
 /// Reads a save of one of these games, or of a game whose rules it carries. Without a game and a deal there is nothing
 /// to play.
 pub fn read(text: &str, registry: &Registry) -> Result<Loaded, Fault> {
-    check_version(text)?;
+    let (variant, deal) = dealt(text, registry)?;
     let mut problems = Vec::new();
     let field = |key: &str| field(text, key);
-    let game = game_of(text, registry)?;
-    let choices =
-        Choices::parse(&game, field("set").unwrap_or_default()).map_err(Fault::Settings)?;
-    let variant = Variant::new(&game, choices);
-    if fingerprint(text).is_some_and(|rules| rules != variant.fingerprint()) {
-        return Err(Fault::OtherRules { id: game.id().to_owned() });
-    }
-    let deal = field("deal").ok_or(Fault::NoDeal)?;
-    let deal = Deal::parse(variant.rules(), deal).map_err(Fault::Deal)?;
     let mut number = |key: &'static str| -> u64 {
         let value = field(key).and_then(saturated);
         if value.is_none() {
@@ -212,6 +215,21 @@ pub fn read(text: &str, registry: &Registry) -> Result<Loaded, Fault> {
     };
     session.restore(spent, counters, origin, is_recorded(text));
     Ok(Loaded { session, problems })
+}
+
+/// The game and the deal of a save.
+pub(crate) fn dealt(text: &str, registry: &Registry) -> Result<(Variant, Deal), Fault> {
+    check_version(text)?;
+    let game = game_of(text, registry)?;
+    let choices =
+        Choices::parse(&game, field(text, "set").unwrap_or_default()).map_err(Fault::Settings)?;
+    let variant = Variant::new(&game, choices);
+    if fingerprint(text).is_some_and(|rules| rules != variant.fingerprint()) {
+        return Err(Fault::OtherRules { id: game.id().to_owned() });
+    }
+    let deal = field(text, "deal").ok_or(Fault::NoDeal)?;
+    let deal = Deal::parse(variant.rules(), deal).map_err(Fault::Deal)?;
+    Ok((variant, deal))
 }
 
 /// The game that a save is of: a known one with the rules of the save, or the one that the save carries.

@@ -107,7 +107,7 @@ pub struct Counters {
     pub hints: u32,
 }
 
-/// Positions looked at before a "stuck" is left unsaid.
+/// The most positions that the search for "stuck" looks at.
 const STUCK_BOUND: usize = 2_000;
 
 /// A game in progress.
@@ -131,9 +131,9 @@ pub struct Session {
 /// How far the deal is graded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Grading {
-    /// Nobody has looked.
+    /// Not asked yet.
     Open,
-    /// The solver could not tell.
+    /// The solver could not grade it.
     Failed,
     /// The solver's word for it.
     Word(String),
@@ -252,7 +252,7 @@ impl Session {
         self.is_begun() && self.standing != Standing::Won && !self.recorded
     }
 
-    /// Whether it leads nowhere, as far as is known: no move, no progress, or proven to be lost.
+    /// Whether it is known to be hopeless: no move, no progress, or proved lost.
     pub fn is_hopeless(&self) -> bool {
         matches!(self.standing, Standing::Over | Standing::Stuck)
             || *self.outlook() == Outlook::Lost
@@ -341,7 +341,7 @@ impl Session {
         self.clock.start(now);
         let effects = moves.iter().flat_map(|(_, played)| played.effects().to_vec()).collect();
         if self.origin == Origin::Received && !self.history.can_undo() {
-            // Played from the deal: what arrived is dropped, so that it cannot be played again by redo.
+            // Played from the deal: received moves are dropped, so that redo cannot replay them.
             self.history = History::default();
             self.origin = Origin::Dealt;
             self.recorded = false;
@@ -387,7 +387,7 @@ impl Session {
         self.look_around();
     }
 
-    /// Takes in what the solver found of the position after that many steps.
+    /// Records the solver's answer about the position after this many steps.
     pub fn learn(&mut self, steps: usize, outlook: Outlook) {
         let line = self.history.steps();
         if steps <= line.len() {
@@ -426,7 +426,7 @@ impl Session {
         self.recorded = true;
     }
 
-    /// Stops the clock: the player looks elsewhere.
+    /// Stops the clock: the player has paused or left the screen.
     pub fn pause(&mut self, now: Millis) {
         self.clock.stop(now);
     }

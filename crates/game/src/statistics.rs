@@ -61,6 +61,8 @@ pub struct GameResult {
     pub vegas: Option<i64>,
     /// How hard the deal was, in the solver's word for it, if that was found out.
     pub grade: Option<String>,
+    /// The moves, as [`crate::played`] writes them. Results from before they were kept have none.
+    pub played: Option<String>,
 }
 
 impl GameResult {
@@ -98,7 +100,14 @@ impl GameResult {
             let mut pairs = line.split('\t').filter_map(|pair| pair.split_once('='));
             pairs.find(|(found, _)| *found == key).map(|(_, value)| value)
         };
-        GameResult::from_fields(&|key| match value(key) {
+        GameResult::from_texts(&value)
+    }
+
+    /// The result that has these fields, all of them texts, or what is wrong with them.
+    pub(crate) fn from_texts<'t>(
+        find: &dyn Fn(&str) -> Option<&'t str>,
+    ) -> Result<GameResult, String> {
+        GameResult::from_fields(&|key| match find(key) {
             None => Found::Nothing,
             Some(text) if NUMBERS.contains(&key) => {
                 text.parse().map_or(Found::Other, |number| Found::Field(Field::Number(number)))
@@ -125,6 +134,7 @@ impl GameResult {
         fields.extend(self.rules.as_ref().map(|rules| ("rules", text(rules))));
         fields.extend(self.vegas.map(|vegas| ("vegas", Field::Number(vegas))));
         fields.extend(self.grade.as_ref().map(|grade| ("grade", text(grade))));
+        fields.extend(self.played.as_ref().map(|played| ("played", text(played))));
         fields
     }
 
@@ -142,18 +152,13 @@ impl GameResult {
             millis: find("millis").number("millis")?,
             undos: find("undos").number("undos")?,
             hints: find("hints").number("hints")?,
-            rules: match find("rules") {
-                Found::Nothing => None,
-                found @ (Found::Field(_) | Found::Other) => Some(found.text("rules")?),
-            },
+            rules: find("rules").text_if_any("rules")?,
             vegas: match find("vegas") {
                 Found::Nothing => None,
                 found @ (Found::Field(_) | Found::Other) => Some(found.number("vegas")?),
             },
-            grade: match find("grade") {
-                Found::Nothing => None,
-                found @ (Found::Field(_) | Found::Other) => Some(found.text("grade")?),
-            },
+            grade: find("grade").text_if_any("grade")?,
+            played: find("played").text_if_any("played")?,
         })
     }
 }
@@ -190,6 +195,13 @@ impl Found {
         number.ok_or_else(|| format!("\"{key}\" must be a whole number"))
     }
 
+    fn text_if_any(self, key: &str) -> Result<Option<String>, String> {
+        match self {
+            Found::Nothing => Ok(None),
+            found @ (Found::Field(_) | Found::Other) => found.text(key).map(Some),
+        }
+    }
+
     fn text(self, key: &str) -> Result<String, String> {
         match self {
             // Lines are separated by line breaks, and their fields by tabs.
@@ -206,7 +218,7 @@ pub const FILE_KIND: &str = "statistics";
 /// The value of `version` in a file of statistics.
 pub const FILE_VERSION: i64 = 1;
 
-/// The sentence for a file that is none of ours.
+/// The sentence for a file of another program.
 pub fn no_statistics(fault: &str) -> String {
     format!("This is not a file of Talon's statistics: {fault}.")
 }

@@ -1,5 +1,5 @@
-//! The mid-end itself: commands in, changes and requests out. It does no input or output and takes the time as an argument; a screen
-//! shows the changes and carries out the requests.
+//! The table: commands in, changes and requests out. It does no input or output and takes the time as an argument; a
+//! screen shows the changes and carries out the requests.
 
 use talon_engine::{Board, Deal, Effect, Move};
 
@@ -15,6 +15,7 @@ use crate::demo::Demo;
 use crate::hint::HintKind;
 use crate::level::Level;
 use crate::outlook::{LostAt, Outlook};
+use crate::played;
 use crate::question::{Question, QuestionKind};
 use crate::score::Scoring;
 use crate::session::{Origin, Session, Standing, Variant};
@@ -207,7 +208,7 @@ impl Table {
 
     fn play(&mut self, mv: Move, now: Millis, out: &mut Response) {
         if let Some(win) = self.alternatives.as_ref().and_then(|found| found.win_with(mv)) {
-            // The player takes this way to win: what is known of it goes along.
+            // The player follows this solution: the game keeps it as its outlook.
             let win = win.clone().into();
             self.session.learn(self.session.history().cursor(), Outlook::Winnable(win));
         }
@@ -260,7 +261,7 @@ impl Table {
         self.stepped(moved.then_some(Change::Jumped), now, out);
     }
 
-    /// The position is a new one: says so, saves it, writes a win down, asks what there is to ask.
+    /// After a change of position: reports it, saves it, records a win, and asks the solver.
     fn stepped(&mut self, change: Option<Change>, now: Millis, out: &mut Response) {
         let Some(change) = change else {
             out.changes.push(Change::Nothing);
@@ -515,6 +516,7 @@ impl Table {
                 Scoring::None | Scoring::Standard => None,
             },
             grade: self.session.grade().map(str::to_owned),
+            played: played::write(self.session.history()),
         };
         out.requests.push(match self.session.origin() {
             Origin::Dealt => Request::Record(result),

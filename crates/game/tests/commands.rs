@@ -1,6 +1,8 @@
 //! Every command on every game through the table: what changes, what is asked for, what is written down.
 
-use talon_engine::text::GameText;
+mod common;
+
+use common::{WON, recorded, won_game};
 use talon_engine::{Board, Deal, Move};
 use talon_game::statistics::Ended;
 use talon_game::{
@@ -21,9 +23,10 @@ fn table(variant: Variant, number: u64) -> Table {
     Table::new(Session::new(variant, Deal::Number(number), 1000), watch)
 }
 
-fn asked(response: &Response) -> Option<(Ticket, Board)> {
+/// The last question of this kind: its ticket and its board.
+fn asked_about(response: &Response, kind: QuestionKind) -> Option<(Ticket, Board)> {
     response.requests.iter().rev().find_map(|request| match request {
-        Request::Ask(question) if question.kind == QuestionKind::Win => {
+        Request::Ask(question) if question.kind == kind => {
             Some((question.ticket, (*question.board).clone()))
         }
         Request::Ask(_)
@@ -34,12 +37,12 @@ fn asked(response: &Response) -> Option<(Ticket, Board)> {
     })
 }
 
-fn recorded(response: &Response) -> Vec<Ended> {
-    let ended = |request: &Request| match request {
-        Request::Record(result) => Some(result.ended),
-        Request::Ask(_) | Request::Cancel | Request::Save | Request::Discard(_) => None,
-    };
-    response.requests.iter().filter_map(ended).collect()
+fn asked(response: &Response) -> Option<(Ticket, Board)> {
+    asked_about(response, QuestionKind::Win)
+}
+
+fn grade_asked(response: &Response) -> Option<(Ticket, Board)> {
+    asked_about(response, QuestionKind::Grade)
 }
 
 /// Plays the legal move that `pick` chooses, some steps long; stops where none is left.
@@ -144,19 +147,6 @@ fn following_a_solution_needs_no_new_question() {
     assert_eq!(*table.session().outlook(), Outlook::Winnable(line[1..].to_vec().into()));
     let hint = table.run(Command::Hint(HintKind::FromAWin), 1).changes;
     assert!(matches!(&hint[..], [Change::Hinted(hint)] if hint.mv() == Move::Deal));
-}
-
-fn grade_asked(response: &Response) -> Option<(Ticket, Board)> {
-    response.requests.iter().find_map(|request| match request {
-        Request::Ask(question) if question.kind == QuestionKind::Grade => {
-            Some((question.ticket, (*question.board).clone()))
-        }
-        Request::Ask(_)
-        | Request::Cancel
-        | Request::Save
-        | Request::Record(_)
-        | Request::Discard(_) => None,
-    })
 }
 
 #[test]
@@ -380,24 +370,6 @@ fn some_line(table: &Table, moves: usize) -> Vec<Move> {
         Some(mv)
     };
     (0..moves).map_while(|_| next()).collect()
-}
-
-/// Won games, one of each game.
-const WON: [&str; 5] = [
-    include_str!("../../engine/tests/playthroughs/klondike.txt"),
-    include_str!("../../engine/tests/playthroughs/lady-palk.txt"),
-    include_str!("../../engine/tests/playthroughs/portuguese.txt"),
-    include_str!("../../engine/tests/playthroughs/preference.txt"),
-    include_str!("../../engine/tests/playthroughs/selective-freecell.txt"),
-];
-
-/// The table of a won game before its first move, and its moves.
-fn won_game(text: &str, preferences: Preferences) -> (Table, Vec<Move>) {
-    let text: GameText = text.parse().expect("a game");
-    let game = talon_catalog::find(text.get("game").expect("a name")).expect("it is built in");
-    let variant = Variant::new(game, game.default_choices());
-    let deal = Deal::parse(variant.rules(), text.get("deal").expect("a deal")).expect("one");
-    (Table::new(Session::new(variant, deal, 1), preferences), text.moves)
 }
 
 #[test]

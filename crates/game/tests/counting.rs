@@ -1,4 +1,4 @@
-//! What is counted: scores as Windows and the casinos count them, and what results add up to.
+//! Scores as Windows and the casinos count them, and totals of results.
 
 use talon_engine::notation::parse_moves;
 use talon_engine::{Deal, Effect, Place};
@@ -91,6 +91,7 @@ fn result(began: u64, ended: Ended, (moves, millis, undos): (u32, u64, u32)) -> 
         hints: 0,
         vegas: (ended == Ended::Won).then_some(208).or(Some(-52)),
         grade: None,
+        played: None,
     }
 }
 

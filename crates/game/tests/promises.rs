@@ -1,4 +1,4 @@
-//! What the games' own texts ask of a program beyond the rules: dragging, and telling when a game has ended.
+//! What rule texts ask of a program beyond the rules: dragging, and saying when a game has ended.
 
 use talon_engine::rules::{Passes, TakeBack};
 use talon_engine::stuck::{Progress, progress};

@@ -1,38 +1,12 @@
-//! Games that arrive with moves, as a link brings them: they can be played on, and count only when played from the deal.
+//! Games that arrive with moves, as a link brings them: they can be continued, and count only when played from the
+//! deal.
 
-use talon_engine::text::GameText;
-use talon_engine::{Deal, Move, Source, Target};
+mod common;
+
+use common::{WON, recorded, won_game};
+use talon_engine::{Move, Source, Target};
 use talon_game::statistics::Ended;
-use talon_game::{
-    Autoplay, Change, Command, Origin, Preferences, Request, Response, Session, Standing, Table,
-    Variant, save,
-};
-
-fn recorded(response: &Response) -> Vec<Ended> {
-    let ended = |request: &Request| match request {
-        Request::Record(result) => Some(result.ended),
-        Request::Ask(_) | Request::Cancel | Request::Save | Request::Discard(_) => None,
-    };
-    response.requests.iter().filter_map(ended).collect()
-}
-
-/// Won games, one of each game.
-const WON: [&str; 5] = [
-    include_str!("../../engine/tests/playthroughs/klondike.txt"),
-    include_str!("../../engine/tests/playthroughs/lady-palk.txt"),
-    include_str!("../../engine/tests/playthroughs/portuguese.txt"),
-    include_str!("../../engine/tests/playthroughs/preference.txt"),
-    include_str!("../../engine/tests/playthroughs/selective-freecell.txt"),
-];
-
-/// The table of a won game before its first move, and its moves.
-fn won_game(text: &str, preferences: Preferences) -> (Table, Vec<Move>) {
-    let text: GameText = text.parse().expect("a game");
-    let game = talon_catalog::find(text.get("game").expect("a name")).expect("it is built in");
-    let variant = Variant::new(game, game.default_choices());
-    let deal = Deal::parse(variant.rules(), text.get("deal").expect("a deal")).expect("one");
-    (Table::new(Session::new(variant, deal, 1), preferences), text.moves)
-}
+use talon_game::{Autoplay, Change, Command, Origin, Preferences, Request, Standing, save};
 
 #[test]
 fn a_shared_game_is_received_move_by_move_whatever_goes_home_by_itself() {

@@ -137,7 +137,7 @@ pub(crate) struct Change {
     said: Said,
 }
 
-/// Everything that is wrong with a value, each with the byte where it is.
+/// The problems of a value, each with the byte where it is.
 pub(crate) type Wrong = Vec<(usize, String)>;
 
 /// The word for passes without end.
@@ -251,7 +251,7 @@ impl Change {
         Some(Change::nowhere(key, said))
     }
 
-    /// Makes a draft say the same.
+    /// Applies the change to a draft.
     pub(crate) fn apply(&self, draft: &mut Draft) {
         match &self.said {
             Said::Packs(packs) => draft.packs = *packs,

@@ -80,7 +80,7 @@ impl fmt::Display for ChoiceFault {
     }
 }
 
-/// The word of a switch that others say in other words; the one that is spelled nearest may be its opposite.
+/// The word of a switch for a common synonym; the nearest spelling may be its opposite.
 fn switch(word: &str) -> Option<&'static str> {
     match word {
         "yes" | "true" | "1" => Some("on"),

@@ -1,4 +1,5 @@
-//! Checks the rules of a file in every combination of its settings, and says which word of the file is to blame.
+//! Checks the rules of a file in every combination of its settings, and finds the word of the file that causes each
+//! fault.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -69,7 +70,7 @@ fn combinations(settings: &[Setting]) -> Vec<Picks> {
     all
 }
 
-/// The keys that a fault is about, the one to blame first.
+/// The keys that a fault is about, the most likely cause first.
 fn keys(fault: Fault) -> &'static [Key] {
     match fault {
         Fault::Packs(_) => &[Key::Packs],
@@ -132,7 +133,7 @@ impl Claims<'_> {
         faults
     }
 
-    /// The byte of the file to blame: a change that the choice makes, else what the tables say.
+    /// The byte of the file that causes the fault: a change of the choice, else a value of the tables.
     fn place<'v>(&self, fault: Fault, values: impl Iterator<Item = &'v Value>) -> usize {
         let changes: Vec<&Change> = values.flat_map(|value| &value.changes).collect();
         let about = |changes: &[&Change]| {

@@ -70,7 +70,7 @@ impl Findings {
         let mut places = Places::new(text);
         for Finding { offset, ground, message } in self.0 {
             let problem = places.problem(offset, message);
-            // A value made up to go on after an error has no place of its own, or one on the line of the error.
+            // A value that the parser made up after an error has no place, or one on the line of the error.
             let own = ground == Ground::Value && offset > 0 && problem.line < end;
             if lines.is_empty() || own && !lines.contains(&problem.line) {
                 problems.push(problem);
@@ -191,7 +191,7 @@ fn syntax_problems(text: &str, syntax: &[Error]) -> (Vec<Problem>, usize) {
     let mut problems: Vec<Problem> = Vec::new();
     for error in sorted {
         let problem = places.problem(start(error), syntax_message(text, error));
-        // A bracket that is not closed takes in all that comes after it, and a heading that was misread repeats keys.
+        // An unclosed bracket swallows the rest of the text, and a misread heading repeats keys.
         let misleads = MISLEADING.iter().any(|kind| error.message().starts_with(kind));
         let (line, is_first) = (problem.line, problems.is_empty());
         if is_first || !misleads && problems.last().is_some_and(|last| last.line != line) {
@@ -204,7 +204,7 @@ fn syntax_problems(text: &str, syntax: &[Error]) -> (Vec<Problem>, usize) {
     (problems, usize::MAX)
 }
 
-/// What the parser says is wrong; of a key that stands there twice also which one, and what to do.
+/// The parser's message; for a duplicate key also its name and the remedy.
 fn syntax_message(text: &str, error: &Error) -> String {
     let word = error.span().and_then(|span| text.get(span));
     match (error.message(), word) {

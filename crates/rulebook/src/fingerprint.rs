@@ -1,4 +1,4 @@
-//! Rules as one line of text, and a short name for it: measurements are kept under it, so it must never change.
+//! Rules as one line of text, and its hash: measurements are filed under the hash, so it must never change.
 
 use talon_engine::Rules;
 use talon_engine::rules::Passes;

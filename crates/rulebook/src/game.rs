@@ -241,7 +241,7 @@ impl Game {
         if labels.is_empty() { name.to_owned() } else { format!("{name} ({})", labels.join("; ")) }
     }
 
-    /// The same in few words, for a title with little room: "Mine draw 1, 3 passes". The choices are said by their
+    /// A short name, for a narrow title: "Mine draw 1, 3 passes". The choices are said by their
     /// keys and words.
     ///
     /// ```

@@ -1,11 +1,11 @@
-//! The nearest right word for a wrong one.
+//! The closest valid word for a wrong one.
 
 use talon_engine::text::quoted;
 
 /// Bytes of a word that may be a misspelling.
 const LONGEST: usize = 100;
 
-/// Words that a list in a message names; a message is no page.
+/// The most words that a list in a message names.
 const MOST_LISTED: usize = 20;
 
 /// The candidate that was most likely meant, if any comes close.
@@ -17,7 +17,7 @@ const MOST_LISTED: usize = 20;
 /// assert_eq!(nearest("stock", ["columns", "cells"]), None);
 /// ```
 pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    // No word that we know is half as long; a text of a megabyte is not compared with each.
+    // No valid word is half as long; a text of a megabyte is not compared with each.
     if word.len() > LONGEST {
         return None;
     }

@@ -37,7 +37,7 @@ fn a_game_is_read_back_from_both_forms() {
     assert!(packed.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)));
 }
 
-/// A link may come from anybody: rules that no file could have would stop the program when they are played.
+/// A link may come from anywhere: rules that no file could have would stop the program when they are played.
 #[test]
 fn a_compact_text_is_checked_like_a_rules_file() {
     let good = game().compact();

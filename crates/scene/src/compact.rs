@@ -5,14 +5,14 @@ use talon_engine::{Place, Rules};
 use crate::fan::RATIO;
 use crate::frame::{Area, Frame, Metrics, Print, Shape, Size, Spread, home};
 
-/// Between two cards side by side, and between rows, in card widths.
+/// The gap between two cards side by side, and between rows, in card widths.
 const GAP: f32 = 0.09;
 const ROW_GAP: f32 = 0.2;
 /// Columns beyond this number are laid in two rows.
 const MOST_ACROSS: u8 = 10;
 
 impl Frame {
-    /// Places the piles of a game in a picture of this size. What is too tall for it runs out at the bottom.
+    /// Places the piles of a game in a picture of this size. Taller columns are cut at the bottom.
     pub fn compact(rules: &Rules, size: Size, print: Print) -> Frame {
         let shape = Shape::of(rules);
         let metrics = Metrics { upright: false, low: false, top: 0.0, bottom: 0.0 };

@@ -5,7 +5,7 @@ use talon_engine::Seen;
 /// Strips in card widths: how much of a covered card shows.
 const UP_WIDE: f32 = 0.575;
 const UP: f32 = 0.37;
-/// Less only where nothing else keeps the column in its room: it can be opened to be read.
+/// Less only where the column would not fit otherwise; the player can open it.
 const UP_LEAST: f32 = 0.20;
 const DOWN: f32 = 0.20;
 const DOWN_LEAST: f32 = 0.07;

@@ -47,7 +47,7 @@ pub enum Rows {
 }
 
 /// Settings that change where things lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// Which hand.
     pub hand: Hand,
@@ -55,13 +55,30 @@ pub struct Options {
     pub print: Print,
     /// How many columns side by side.
     pub rows: Rows,
-    /// The size of the text in the bars, in percent of the usual one: the bars grow with it.
+    /// The size of the text, in percent of the usual one: bars and controls grow with it.
     pub text: u16,
+    /// The bars, as far as they are on the screen already.
+    pub bars: Bars,
+}
+
+/// The heights of the bars as they were measured. A bar that was not measured yet has the height of one line of text.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Bars {
+    /// The bar at the top.
+    pub top: Option<f32>,
+    /// The bar at the bottom of an upright screen.
+    pub bottom: Option<f32>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { hand: Hand::Right, print: Print::Standard, rows: Rows::Two, text: 100 }
+        Options {
+            hand: Hand::Right,
+            print: Print::Standard,
+            rows: Rows::Two,
+            text: 100,
+            bars: Bars::default(),
+        }
     }
 }
 
@@ -70,7 +87,8 @@ impl Default for Options {
 pub struct Metrics {
     /// Whether the screen is upright: bars at top and bottom, draw at the bottom, home at the top.
     pub upright: bool,
-    /// Whether the screen is low, as a phone held sideways: there are no bars, and the controls stand beside the cards.
+    /// Whether the screen is low, such as a phone in landscape: there are no bars, and the controls are beside the
+    /// cards.
     pub low: bool,
     /// Height of the bar at the top.
     pub top: f32,
@@ -79,18 +97,19 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// The bars of a screen of this size, with text of this many percent.
-    pub fn of(size: Size, text: u16) -> Metrics {
+    /// The bars of a screen of this size.
+    pub fn of(size: Size, options: Options) -> Metrics {
         let upright = size.w < 600.0 || size.h > 1.05 * size.w;
         let low = !upright && size.h < LOW;
-        let text = 16.0 * f32::from(text) / 100.0;
-        let top = if low { 0.0 } else { TOP_BAR * text };
-        let bottom = if upright { BOTTOM_BAR * text } else { 0.0 };
+        let rem = 16.0 * f32::from(options.text) / 100.0;
+        let Bars { top, bottom } = options.bars;
+        let top = if low { 0.0 } else { top.unwrap_or(TOP_BAR * rem) };
+        let bottom = if upright { bottom.unwrap_or(BOTTOM_BAR * rem) } else { 0.0 };
         Metrics { upright, low, top, bottom }
     }
 }
 
-/// Heights of the bars, in sizes of the text; the style sheet has the same.
+/// Heights of the bars with one line of text, in its size; the style sheet has the same.
 const TOP_BAR: f32 = 3.25;
 const BOTTOM_BAR: f32 = 4.25;
 /// A wide screen that is less high than this has no bars.
@@ -137,7 +156,7 @@ pub struct Frame {
     pub controls: [Rect; 2],
     /// How many cards the waste shows.
     pub(crate) waste_shown: usize,
-    /// The column that is looked into: it lies over the others, as wide open as the screen allows.
+    /// The opened column: it lies over the others, as wide open as the screen allows.
     pub(crate) open: Option<Place>,
     pub(crate) area: Area,
 }
@@ -150,7 +169,7 @@ pub(crate) const WIDEST: f32 = 220.0;
 const WIDEST_ACROSS: f32 = 13.0;
 /// Draw pile, waste and cells of an upright screen are larger than the columns' cards: thumbs are near them.
 const THUMB: f32 = 1.28;
-/// What is said on an upright screen lies above the lowest row; where there is none, that much is left free for it.
+/// On a portrait screen messages are above the lowest row; without such a row, this height is left free for them.
 const SAID: f32 = 40.0;
 /// How far the waste's cards are spread, in card widths: to the right, and downwards.
 const WASTE_RIGHT: f32 = 0.47;
@@ -205,14 +224,14 @@ impl Shape {
 impl Frame {
     /// Places the piles of a game on a screen.
     pub fn new(rules: &Rules, size: Size, options: Options) -> Frame {
-        let metrics = Metrics::of(size, options.text);
+        let metrics = Metrics::of(size, options);
         let shape = Shape::of(rules);
         let mut frame = Frame::empty(metrics, area(size, metrics), &shape);
         let area = frame.area;
         if metrics.upright {
             frame.lay_upright(&shape, area, options);
         } else if metrics.low {
-            frame.lay_low(&shape, area);
+            frame.lay_low(&shape, area, options.text);
         } else if shape.stock || shape.cells > 0 {
             frame.lay_rails(&shape, area);
         } else {
@@ -244,7 +263,7 @@ impl Frame {
         self.slots.iter().find(|slot| slot.place == place)
     }
 
-    /// The same with a pile of the view opened as far as its cards need, over whatever lies below it. Nothing changes for
+    /// The same with a pile of the view opened as far as its cards need, over the piles below it. Nothing changes for
     /// one that shows all it has.
     #[must_use]
     pub fn opened(&self, view: &View, place: Place) -> Frame {

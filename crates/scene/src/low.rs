@@ -1,4 +1,4 @@
-//! A low screen, as a phone held sideways. There are no bars: cards are a third larger, and the controls stand in the
+//! A low screen, such as a phone in landscape. There are no bars: cards are a third larger, and the controls are in the
 //! rails beside them.
 
 use talon_engine::Place;
@@ -7,33 +7,37 @@ use talon_game::layout::Rect;
 use crate::fan::RATIO;
 use crate::frame::{Area, Frame, Shape, Spread, WIDEST, home};
 
-/// Between two cards side by side, in card widths.
+/// The gap between two cards side by side, in card widths.
 const GAP: f32 = 0.1;
-/// Between a rail and the columns, in card widths.
+/// The gap between a rail and the columns, in card widths.
 const SPACE: f32 = 0.17;
 /// The least number of card widths that the height has.
 const TALL: f32 = 4.6;
-/// The width of controls in a column of their own, and the gap beside them.
+/// The width of a column of controls with text of the usual size, and the gap beside it.
 const CONTROLS: f32 = 72.0;
 const BESIDE: f32 = 14.0;
-/// The height of a button.
+/// The height of a button, with text of the usual size.
 const BUTTON: f32 = 44.0;
+/// Text above this many percent makes the controls too high for their place under the foundations.
+const LARGE_TEXT: u16 = 130;
 
 impl Frame {
     /// Draw or park on the left, columns over the full height, foundations two by two on the right, and the controls
-    /// under them. A game whose piles fill the height gets a column of controls at the right edge instead.
-    pub(crate) fn lay_low(&mut self, shape: &Shape, area: Area) {
+    /// under them. A game whose piles fill the height gets a column of controls at the right edge instead, and so
+    /// does large text.
+    pub(crate) fn lay_low(&mut self, shape: &Shape, area: Area, text: u16) {
+        let [controls, button] = [CONTROLS, BUTTON].map(|length| length * f32::from(text) / 100.0);
         let draws = shape.stock || shape.cells > 0;
-        if shape.places || !draws || shape.foundations > 4 {
-            let cards = Area { w: area.w - CONTROLS - BESIDE, ..area };
+        if shape.places || !draws || shape.foundations > 4 || text > LARGE_TEXT {
+            let cards = Area { w: area.w - controls - BESIDE, ..area };
             if draws {
                 self.lay_rails(shape, cards);
             } else {
                 self.lay_open(shape, cards);
             }
-            let x = area.x + area.w - CONTROLS;
-            let below = Rect { x, y: area.y + BUTTON, w: CONTROLS, h: area.h - BUTTON };
-            self.controls = [below, Rect { x, y: area.y, w: CONTROLS, h: BUTTON }];
+            let x = area.x + area.w - controls;
+            let below = Rect { x, y: area.y + button, w: controls, h: area.h - button };
+            self.controls = [below, Rect { x, y: area.y, w: controls, h: button }];
             return;
         }
         let left = u8::from(shape.stock) + if shape.cells > 2 { 2 } else { shape.cells.min(1) };
@@ -53,7 +57,7 @@ impl Frame {
         }
         let parked = start + f32::from(u8::from(shape.stock)) * step;
         let cells_down =
-            down.min((area.h - BUTTON - w * RATIO) / f32::from(shape.cells.div_ceil(2).max(2) - 1));
+            down.min((area.h - button - w * RATIO) / f32::from(shape.cells.div_ceil(2).max(2) - 1));
         for n in 0..shape.cells {
             let (column, row) = if shape.cells > 2 { (n % 2, n / 2) } else { (0, n) };
             let x = parked + f32::from(column) * step;
@@ -68,10 +72,10 @@ impl Frame {
         }
         let below = area.y + f32::from(shape.foundations.div_ceil(2)) * down;
         let bottom = area.y + area.h;
-        let away = (w + 8.0).max(2.0 * BUTTON);
+        let away = (w + 8.0).max(2.0 * button);
         self.controls = [
             Rect { x: end, y: below, w: 2.0 * w + gap, h: bottom - below },
-            Rect { x: start - 4.0, y: bottom - BUTTON, w: away, h: BUTTON },
+            Rect { x: start - 4.0, y: bottom - button, w: away, h: button },
         ];
     }
 }

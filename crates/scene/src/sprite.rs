@@ -22,8 +22,8 @@ pub struct Sprite {
     pub rect: Rect,
 }
 
-/// How many covered cards of a stack are drawn below its top card, so that lifting the top never shows a hole. Of what
-/// is home every card is drawn: each must be seen to come there.
+/// How many covered cards of a stack are drawn below its top card, so that lifting the top never shows a hole. Every
+/// card of a foundation is drawn, because each is seen to arrive there.
 const UNDER: usize = 2;
 
 /// Every card that can be seen, pile by pile, each from the bottom up.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use talon_engine::rules::{Passes, TakeBack};
 use talon_engine::{Board, Deal, Move, Place, Rules};
 use talon_game::layout::{Point, Rect};
-use talon_scene::{Frame, Hand, Options, Print, Rows, Size, Tokens, layout, sprites};
+use talon_scene::{Bars, Frame, Hand, Options, Print, Rows, Size, Tokens, layout, sprites};
 use talon_testkit::{games, mini::Dice};
 
 const SIZES: [(f32, f32); 9] = [
@@ -25,8 +25,11 @@ fn all_options() -> Vec<Options> {
     for hand in [Hand::Right, Hand::Left] {
         for print in [Print::Standard, Print::Large] {
             for rows in [Rows::Two, Rows::One] {
-                all.push(Options { hand, print, rows, text: 100 });
-                all.push(Options { hand, print, rows, text: 200 });
+                let usual = Options { hand, print, rows, ..Options::default() };
+                let wrapped = Bars { top: Some(176.0), bottom: Some(136.0) };
+                all.push(usual);
+                all.push(Options { text: 200, ..usual });
+                all.push(Options { text: 200, bars: wrapped, ..usual });
             }
         }
     }

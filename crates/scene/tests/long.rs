@@ -31,7 +31,7 @@ const RUN: u8 = 12;
 fn all_options() -> impl Iterator<Item = Options> {
     [Hand::Right, Hand::Left].into_iter().flat_map(|hand| {
         [Print::Standard, Print::Large].into_iter().flat_map(move |print| {
-            [Rows::Two, Rows::One].map(|rows| Options { hand, print, rows, text: 100 })
+            [Rows::Two, Rows::One].map(|rows| Options { hand, print, rows, ..Options::default() })
         })
     })
 }

@@ -9,7 +9,7 @@ use rusqlite::ErrorCode;
 /// Why something could not be saved or read.
 #[derive(Debug)]
 pub enum StoreFault {
-    /// The system names no home for this user's data.
+    /// The system has no data directory for this user.
     NoHome,
     /// The directory cannot be made.
     Directory(PathBuf, std::io::Error),
@@ -67,7 +67,7 @@ impl fmt::Display for StoreFault {
 impl std::error::Error for StoreFault {}
 
 impl StoreFault {
-    /// Whether the file itself is damaged, or is no database at all: [`crate::Store::rescue`] is the way out.
+    /// Whether the file itself is damaged, or is no database at all: use [`crate::Store::rescue`].
     pub fn is_damage(&self) -> bool {
         match self {
             StoreFault::Open(_, cause) | StoreFault::Read(cause) | StoreFault::Write(cause) => {
@@ -85,7 +85,7 @@ impl StoreFault {
     }
 }
 
-/// Why the disk refuses, in everyday words where there are any; else what the system says, without its number.
+/// The cause in everyday words if there are any; else the system's message without its number.
 fn disk_reason(cause: &std::io::Error) -> String {
     let known = match cause.kind() {
         ErrorKind::PermissionDenied => "you do not have the permission",

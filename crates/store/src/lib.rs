@@ -2,19 +2,18 @@
 //!
 //! Every write is one transaction in a write-ahead log, so a killed program loses nothing that was written and two
 //! programs at once wait for each other. A damaged row is left out and counted, a damaged file is set aside and rescued
-//! row by row. Knows no rules and no screen; texts of saves are the game's own.
+//! row by row. Knows no rules and no screen; `talon_game` reads and writes the texts of saves.
 
 mod data_file;
 mod fault;
 mod rescue;
 mod rows;
-mod save_key;
 mod schema;
 mod store;
 
 pub use data_file::{DATA_VARIABLE, data_file};
 pub use fault::StoreFault;
 pub use rescue::Rescue;
-pub use rows::{Rows, Save};
-pub use save_key::SaveKey;
+pub use rows::{NewRows, Rows, Save};
 pub use store::{Before, SaveOutcome, Store};
+pub use talon_game::SaveKey;

@@ -1,8 +1,8 @@
 //! A damaged file: it is copied to a backup with the date in its name, and every row that can still be read goes into a
 //! new file in its place.
 //!
-//! The file is emptied by `SQLite` itself, with its locks, and not renamed: another program that has it open would go on
-//! writing to the renamed one.
+//! The file is emptied by `SQLite` itself, with its locks, and not renamed: another program that has it open would
+//! continue to write to the renamed one.
 
 use std::fmt;
 use std::fs::{self, File, TryLockError};
@@ -16,9 +16,9 @@ use rusqlite::{Connection, OptionalExtension as _, Row};
 use talon_game::statistics::GameResult;
 
 use crate::fault::StoreFault;
-use crate::rows::{self, RESULT, Rows, SAVE, Save};
+use crate::rows::{self, NewRows, RESULT, Rows, SAVE, Save};
 use crate::schema;
-use crate::store::{Before, Store};
+use crate::store::Store;
 
 /// The outcome of rescuing a damaged file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Rowids that are looked up one by one behind a damaged page when the last one cannot be found out.
 const PROBES: i64 = 100_000;
 
-/// Rescues what can be rescued; `None` if the file is sound.
+/// Rescues every readable row; `None` if the file is not damaged.
 pub(crate) fn rescue(path: &Path) -> Result<Option<Rescue>, StoreFault> {
     let fault = |cause| StoreFault::Rescue(path.to_owned(), cause);
     // Of several programs that find the damage at the same time, one does the work.
@@ -111,17 +111,15 @@ fn lock_within(file: &File, patience: Duration) -> io::Result<()> {
     }
 }
 
-/// Puts what was found into the new file.
+/// Writes the rescued rows into the new file.
 fn fill(path: &Path, found: &RescuedRows, backup: PathBuf) -> Result<Rescue, StoreFault> {
     let store = Store::new(schema::open(path, PATIENCE)?);
-    for save in &found.saves.rows {
-        // A game that has ended may have been played on.
-        store.save(&save.key, &save.text, Before::Ended, save.touched)?;
-    }
-    store.merge(&found.results.rows)?;
-    for (key, value) in &found.preferences.rows {
-        store.save_setting(key, value)?;
-    }
+    let rows = NewRows {
+        results: found.results.rows.clone(),
+        saves: found.saves.rows.clone(),
+        settings: found.preferences.rows.clone(),
+    };
+    store.add(|_| Ok((rows, ())))?;
     Ok(Rescue {
         backup,
         saves: found.saves.rows.len(),
@@ -168,7 +166,7 @@ fn is_sound(path: &Path) -> Result<bool, StoreFault> {
     }
 }
 
-/// Makes the file an empty one, whatever is in it.
+/// Empties the file.
 fn empty(path: &Path) -> rusqlite::Result<()> {
     let file = Connection::open(path)?;
     file.busy_timeout(PATIENCE)?;
@@ -206,7 +204,7 @@ impl RescuedRows {
             }
         });
         for ending in ["", "-wal", "-shm"] {
-            // What is left behind does no harm.
+            // A file that is left behind does no harm.
             drop(fs::remove_file(beside(&trial, ending)));
         }
         Ok(found.unwrap_or_default())

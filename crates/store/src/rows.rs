@@ -2,10 +2,8 @@
 //! others.
 
 use rusqlite::{Connection, Row};
-use talon_game::Millis;
 use talon_game::statistics::{Ended, GameResult};
-
-use crate::save_key::SaveKey;
+use talon_game::{Millis, SaveKey};
 
 /// The rows that were read, and the number of damaged rows left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,12 +40,23 @@ pub struct Save {
     pub touched: Millis,
 }
 
+/// Rows that come from another device.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct NewRows {
+    /// Results; one that is there already stays as it is.
+    pub results: Vec<GameResult>,
+    /// Saved games; one that is there already stays as it is.
+    pub saves: Vec<Save>,
+    /// Settings with their values, which replace those that are there.
+    pub settings: Vec<(String, String)>,
+}
+
 /// The columns that [`save`] reads, in its order.
 pub(crate) const SAVE: &str = "game, settings, deal, began, text, touched";
 
 /// The columns that [`result`] reads, in its order.
-pub(crate) const RESULT: &str =
-    "game, settings, deal, began, ended, moves, millis, undos, hints, vegas, rules, grade";
+pub(crate) const RESULT: &str = "game, settings, deal, began, ended, moves, millis, undos, hints, vegas, rules, grade, \
+     played";
 
 /// Reads all rows of a query. An error is one of the file, not of a row.
 pub(crate) fn read<T>(
@@ -84,6 +93,7 @@ pub(crate) fn result(row: &Row<'_>) -> rusqlite::Result<GameResult> {
         vegas: row.get(9)?,
         rules: row.get(10)?,
         grade: row.get(11)?,
+        played: row.get(12)?,
     })
 }
 

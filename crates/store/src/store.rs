@@ -5,13 +5,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
-use talon_game::Millis;
 use talon_game::statistics::GameResult;
+use talon_game::{Millis, SaveKey};
 
 use crate::fault::StoreFault;
 use crate::rescue::{Rescue, rescue, unfinished};
-use crate::rows::{self, RESULT, Rows, SAVE, Save, signed, unsigned};
-use crate::save_key::SaveKey;
+use crate::rows::{self, NewRows, RESULT, Rows, SAVE, Save, signed, unsigned};
 use crate::schema;
 
 /// The outcome of a save.
@@ -34,7 +33,7 @@ pub enum Before<'a> {
     Ended,
 }
 
-/// Everything that outlives a run of the program.
+/// The stored saves, results and preferences.
 #[derive(Debug)]
 pub struct Store {
     file: Connection,
@@ -67,7 +66,7 @@ impl Store {
         rescue(path)
     }
 
-    /// A store that is gone with the program, for tests.
+    /// A store in memory, for tests.
     pub fn in_memory() -> Store {
         Store::new(schema::in_memory())
     }
@@ -129,7 +128,7 @@ impl Store {
         Ok((key, text))
     }
 
-    /// Forgets a game that is over.
+    /// Deletes a game that is over.
     pub fn forget(&self, key: &SaveKey) -> Result<(), StoreFault> {
         let sql =
             "DELETE FROM saves WHERE game = ?1 AND settings = ?2 AND deal = ?3 AND began = ?4";
@@ -142,11 +141,11 @@ impl Store {
         rows::read(&self.file, &sql, rows::save).map_err(StoreFault::Read)
     }
 
-    /// Adds a result; one that is there already stays as it is. How many were new: none or one.
+    /// Adds a result; one that is there already stays as it is. Returns how many were new: 0 or 1.
     pub fn record(&self, result: &GameResult) -> Result<usize, StoreFault> {
         let sql = format!(
             "INSERT OR IGNORE INTO results ({RESULT}) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"
         );
         let row = params![
             result.game,
@@ -160,22 +159,35 @@ impl Store {
             result.hints,
             result.vegas,
             result.rules,
-            result.grade
+            result.grade,
+            result.played
         ];
         let mut add = self.file.prepare_cached(&sql).map_err(StoreFault::Write)?;
         add.execute(row).map_err(StoreFault::Write)
     }
 
-    /// Adds results from elsewhere, all or none; how many were new.
-    pub fn merge(&self, results: &[GameResult]) -> Result<usize, StoreFault> {
+    /// Adds rows from elsewhere, all or none. `new` looks at the store and finds them; no other program can write between
+    /// its look and the write.
+    pub fn add<T>(
+        &self,
+        new: impl FnOnce(&Store) -> Result<(NewRows, T), StoreFault>,
+    ) -> Result<T, StoreFault> {
         let change = Transaction::new_unchecked(&self.file, TransactionBehavior::Immediate)
             .map_err(StoreFault::Write)?;
-        let mut new = 0;
-        for result in results {
-            new += self.record(result)?;
+        let (rows, found) = new(self)?;
+        for result in &rows.results {
+            self.record(result)?;
+        }
+        let sql = format!("INSERT OR IGNORE INTO saves ({SAVE}) VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
+        for Save { key, text, touched } in &rows.saves {
+            let (began, touched) = (signed(key.began), signed(*touched));
+            self.write(&sql, params![key.game, key.settings, key.deal, began, text, touched])?;
+        }
+        for (key, value) in &rows.settings {
+            self.save_setting(key, value)?;
         }
         change.commit().map_err(StoreFault::Write)?;
-        Ok(new)
+        Ok(found)
     }
 
     /// All results in the order in which the games were begun.
@@ -190,6 +202,12 @@ impl Store {
             .query_row("SELECT value FROM preferences WHERE key = ?1", [key], |row| row.get(0))
             .optional()
             .map_err(StoreFault::Read)
+    }
+
+    /// Every setting of the player with its value, in the order of the keys.
+    pub fn settings(&self) -> Result<Rows<(String, String)>, StoreFault> {
+        let sql = "SELECT key, value FROM preferences ORDER BY key";
+        rows::read(&self.file, sql, |row| Ok((row.get(0)?, row.get(1)?))).map_err(StoreFault::Read)
     }
 
     /// Saves a setting of the player.

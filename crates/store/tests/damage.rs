@@ -6,7 +6,7 @@ use std::thread;
 
 use rusqlite::Connection;
 use talon_game::statistics::{Ended, GameResult};
-use talon_store::{Before, Rescue, SaveKey, SaveOutcome, Store, StoreFault};
+use talon_store::{Before, NewRows, Rescue, SaveKey, SaveOutcome, Store, StoreFault};
 
 const SAVES: u64 = 300;
 const RESULTS: u64 = 3000;
@@ -25,6 +25,7 @@ fn result(began: u64) -> GameResult {
         hints: 1,
         vegas: None,
         grade: None,
+        played: None,
     }
 }
 
@@ -40,7 +41,8 @@ fn full_file(directory: &Path) -> PathBuf {
     for began in 0..SAVES {
         store.save(&key(began), &"a long game ".repeat(20), Before::New, began).unwrap();
     }
-    store.merge(&(0..RESULTS).map(result).collect::<Vec<_>>()).unwrap();
+    let rows = NewRows { results: (0..RESULTS).map(result).collect(), ..NewRows::default() };
+    store.add(|_| Ok((rows, ()))).unwrap();
     store.save_setting("theme", "dark").unwrap();
     path
 }

@@ -1,4 +1,4 @@
-//! The file keeps what it is given, for several programs at once, and says so when it cannot.
+//! The store under several programs at once, and its errors.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::thread;
 
 use rusqlite::Connection;
 use talon_game::statistics::{Ended, GameResult};
-use talon_store::{Before, SaveKey, SaveOutcome, Store, StoreFault};
+use talon_store::{Before, NewRows, Save, SaveKey, SaveOutcome, Store, StoreFault};
 
 fn key(deal: &str, began: u64) -> SaveKey {
     SaveKey { game: "one".to_owned(), settings: String::new(), deal: deal.to_owned(), began }
@@ -26,6 +26,7 @@ fn result(deal: &str, began: u64, ended: Ended) -> GameResult {
         hints: 1,
         vegas: Some(-12),
         grade: began.is_multiple_of(3).then(|| "hard".to_owned()),
+        played: began.is_multiple_of(2).then(|| "ab4.-^+c=".to_owned()),
     }
 }
 
@@ -58,7 +59,7 @@ fn what_another_program_has_kept_of_a_game_is_not_overwritten() {
     assert_eq!(one.save(&game, "ac", Before::Known("a"), 3).unwrap(), SaveOutcome::PlayedElsewhere);
     assert_eq!(one.save(&game, "new", Before::New, 4).unwrap(), SaveOutcome::PlayedElsewhere);
     assert_eq!(one.saves().unwrap().rows[0].text, "ab");
-    // A game that another program has forgotten is kept again.
+    // A game that another program has deleted is saved again.
     other.forget(&game).unwrap();
     assert_eq!(one.save(&game, "ac", Before::Known("a"), 5).unwrap(), SaveOutcome::Saved);
 }
@@ -71,8 +72,35 @@ fn a_result_is_added_once_and_never_changed() {
     assert_eq!(store.record(&won).unwrap(), 1);
     assert_eq!(store.record(&GameResult { ended: Ended::GivenUp, ..won.clone() }).unwrap(), 0);
     let more = [won.clone(), result("2", 6, Ended::GivenUp), result("3", 7, Ended::Unwinnable)];
-    assert_eq!(store.merge(&more).unwrap(), 2);
+    let rows = NewRows { results: more.to_vec(), ..NewRows::default() };
+    store.add(|_| Ok((rows, ()))).unwrap();
     assert_eq!(store.results().unwrap().rows, more);
+}
+
+#[test]
+fn rows_from_elsewhere_are_added_all_or_none() {
+    let store = Store::in_memory();
+    let key =
+        |began| SaveKey { game: "g".into(), settings: String::new(), deal: "1".into(), began };
+    store.save(&key(1), "here", Before::New, 1).unwrap();
+    store.save_setting("theme", "dark").unwrap();
+    let save = |began| Save { key: key(began), text: "there".to_owned(), touched: began };
+    let rows = NewRows {
+        results: vec![result("2", 6, Ended::Won)],
+        saves: vec![save(1), save(2)],
+        settings: vec![("click".to_owned(), "move".to_owned())],
+    };
+    let failed: Result<(), _> = store.add(|store| {
+        store.record(&result("9", 9, Ended::Won))?;
+        Err(StoreFault::NoHome)
+    });
+    assert!(failed.is_err() && store.results().unwrap().rows.is_empty());
+    assert_eq!(store.add(|_| Ok((rows, 7))).unwrap(), 7);
+    let texts: Vec<String> = store.saves().unwrap().rows.into_iter().map(|it| it.text).collect();
+    assert_eq!(texts, ["there", "here"], "a save that is there stays as it is");
+    assert_eq!(store.results().unwrap().rows, [result("2", 6, Ended::Won)]);
+    let settings = [("click", "move"), ("theme", "dark")].map(|(key, it)| (key.into(), it.into()));
+    assert_eq!(store.settings().unwrap().rows, settings);
 }
 
 #[test]
@@ -165,8 +193,8 @@ fn a_file_of_the_first_version_is_read_and_both_versions_write_to_it() {
     old.execute(FIRST_RECORD, [1]).unwrap();
     let store = Store::open(&path).unwrap();
     assert_eq!(store.saves().unwrap().rows[0].text, "text");
-    old.execute(FIRST_RECORD, [5]).unwrap();
+    old.execute(FIRST_RECORD, [7]).unwrap();
     store.record(&result("1", 2, Ended::Won)).unwrap();
-    let expected = [1, 2, 5].map(|began| result("1", began, Ended::Won));
+    let expected = [1, 2, 7].map(|began| result("1", began, Ended::Won));
     assert_eq!(store.results().unwrap().rows, expected);
 }

@@ -311,7 +311,7 @@ fn is_same_subject(one: &Header, other: &Header) -> bool {
 }
 
 /// The file of a folder that records under this header are added to: records of another build or with other limits have
-/// a file of their own.
+/// a separate file.
 fn own_file(folder: &Path, header: &Header) -> io::Result<PathBuf> {
     let names = std::iter::once("run.records".to_owned());
     let names = names.chain((2..).map(|number| format!("run-{number}.records")));

@@ -51,7 +51,7 @@ pub enum PackFault {
     Gap(u64),
     /// There are no records, or more than a packed survey may have.
     Size(u64),
-    /// The text is none of ours: what is wrong with it.
+    /// The text was not written by this crate: what is wrong with it.
     Text(&'static str),
 }
 

@@ -82,7 +82,7 @@ pub fn run(
     run_with(deals, jobs, redo, ledger, measure, watch)
 }
 
-/// The same with any measurement of a deal, which asks every few milliseconds whether to go on, and has nothing to
+/// The same with any measurement of a deal, which asks every few milliseconds whether to continue, and has nothing to
 /// record if it was stopped.
 pub(crate) fn run_with(
     deals: &DealRange,

@@ -135,7 +135,7 @@ fn two_surveys_of_one_subject_are_not_added_up() {
     assert_eq!(row.name(), "klondike draw=1;passes=3");
 }
 
-/// Whatever line is missing or doubled, and whatever digit changed, the survey is refused: its numbers must add up.
+/// If any line is missing or doubled, or any digit changed, the survey is refused: its numbers must add up.
 #[test]
 fn a_damaged_survey_is_refused() {
     let survey = packed(vec![(header("b"), records(1, 300))]).expect("records without a gap");

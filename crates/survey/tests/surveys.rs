@@ -181,7 +181,7 @@ fn greed_wins_more_than_chance() {
 
 #[test]
 fn a_run_could_not_be_stopped_within_a_deal() {
-    // Nobody has decided this deal in minutes.
+    // This deal takes longer than minutes.
     let subject = subject("lady-palk", "");
     let deals: DealRange = "500..500".parse().expect("a range");
     let settings = RunOptions { timeout: Duration::from_secs(36_000), ..SETTINGS };

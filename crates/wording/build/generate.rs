@@ -35,7 +35,7 @@ fn language_enum(rust: &mut String, names: &[&str]) {
     line(rust, "}\nimpl Language {\n/// Every language.");
     let all: Vec<String> = names.iter().map(|name| format!("Language::{name}")).collect();
     let _ = writeln!(rust, "pub const ALL: [Language; {}] = [{}];", names.len(), all.join(", "));
-    line(rust, "pub(crate) const fn table(self) -> &'static Table {\nmatch self {");
+    line(rust, "pub(crate) const fn texts(self) -> &'static Texts {\nmatch self {");
     for name in names {
         let _ = writeln!(rust, "Language::{name} => &{},", name.to_uppercase());
     }
@@ -69,7 +69,7 @@ fn function(rust: &mut String, number: usize, name: &str, message: &Message) {
 
 fn table(rust: &mut String, file: &MessageFile, first: &MessageFile) {
     let _ =
-        writeln!(rust, "static {}: Table = Table {{\nmessages: &[", file.language.to_uppercase());
+        writeln!(rust, "static {}: Texts = Texts {{\nmessages: &[", file.language.to_uppercase());
     for (name, message) in &first.messages {
         let text = encode(file, &file.messages[name].text, &message.arguments);
         let _ = writeln!(rust, "{text:?},");

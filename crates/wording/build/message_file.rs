@@ -6,7 +6,7 @@
 //! | `language = English` | the name of the language |
 //! | `name(card: Card) = The {card} stays.` | a message with its arguments |
 //! | `Rank = ace \| two \| ...` | how values of a type are written |
-//! | `Rank.a = an ace \| a two \| ...` | the same in a form of the language's own, used as `{rank.a}` |
+//! | `Rank.a = an ace \| a two \| ...` | the same in a form that the language defines, used as `{rank.a}` |
 
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ use crate::{CardStyle, Wording};
 
 /// The texts of a language.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct Texts {
     pub(crate) messages: &'static [&'static str],
     pub(crate) forms: &'static [&'static str],
 }
@@ -31,7 +31,7 @@ impl Wording {
     /// The message of that number with its arguments filled in.
     pub(crate) fn fill(self, message: usize, arguments: &[Argument<'_>]) -> String {
         let mut sentence = String::new();
-        self.write(&mut sentence, self.language.table().messages[message], arguments);
+        self.write(&mut sentence, self.language.texts().messages[message], arguments);
         sentence
     }
 
@@ -46,7 +46,7 @@ impl Wording {
             };
             let index =
                 |digits: &str| digits.parse::<usize>().expect("a number of the build script");
-            let form = form.map(|form| self.language.table().forms[index(form)]);
+            let form = form.map(|form| self.language.texts().forms[index(form)]);
             self.write_argument(sentence, arguments[index(number)], form);
             rest = after;
         }

@@ -17,6 +17,7 @@
 //! ```
 
 mod coach;
+mod everything;
 mod fill;
 mod games;
 mod help;

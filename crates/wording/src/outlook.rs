@@ -25,16 +25,6 @@ impl Wording {
         }
     }
 
-    /// The same in a word, for a status line: "Winnable", "Lost".
-    pub fn outlook_label(self, outlook: &Outlook) -> String {
-        match outlook {
-            Outlook::Open => self.not_sure_yet(),
-            Outlook::Winnable(_) => self.winnable(),
-            Outlook::Lost => self.lost(),
-            Outlook::Undecided => self.not_sure(),
-        }
-    }
-
     /// The answer to "where did I lose it".
     pub fn lost_at(self, found: LostAt) -> String {
         match found {

@@ -185,7 +185,7 @@ impl Wording {
         said
     }
 
-    /// Which cards move together, where that is a rule of its own.
+    /// Which cards move together, where that differs from the rule for building.
     fn runs(self, runs: Build) -> String {
         match runs {
             Build::SameSuit => self.runs_in_suit(),

@@ -1,4 +1,4 @@
-//! What a step has done, told once and in its order.
+//! The sentences about a step: each effect once, in order.
 
 use talon_engine::notation::parse_moves;
 use talon_engine::{Deal, Effect, Move, Place, Source};

@@ -63,7 +63,7 @@ fn what_is_ruled_for_all_games_is_marked_on_every_page() {
     for game in talon_catalog::all() {
         for choices in Choices::all(game) {
             for start in
-                ["Cards are dealt row by row", "Nothing goes on an Ace", "You are told when"]
+                ["Cards are dealt row by row", "Nothing goes on an Ace", "When it is proved"]
             {
                 assert!(is_ruled(game.id(), &choices.to_string(), start), "{}: {start}", game.id());
             }

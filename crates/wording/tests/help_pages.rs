@@ -28,7 +28,7 @@ fn describe(game: &Game, choices: &Choices) -> Help {
     Wording::new(Language::English, CardStyle::Signs).help(game, choices)
 }
 
-/// The page, each sentence on a line of its own, without what only says which choice it is for.
+/// The page, one sentence a line, without the lines that only name the choice.
 fn lines(game: &Game, choices: &Choices) -> Vec<String> {
     let page = describe(game, choices).text(usize::MAX);
     let said = page.lines().skip(2).filter(|line| !line.contains(", chosen here"));

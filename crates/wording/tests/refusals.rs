@@ -256,7 +256,7 @@ fn stock(met: &mut Met) {
         &games::klondike(3, Passes::Limited(1), TakeBack::Allowed),
         &through,
         "redeal",
-        "The stock is gone through only once in this game.",
+        "This game has only one pass through the stock.",
     );
 }
 

@@ -53,7 +53,7 @@ fn answers_are_sentences_with_cards_in_words() {
             "what changed",
             "Move 2: Drawn: four of hearts, ace of clubs, and on top four of diamonds.",
         ),
-        ("KD 1", "The king of diamonds does not show now."),
+        ("KD 1", "The king of diamonds cannot be seen now."),
         (
             "4H 2",
             "The four of hearts lies under other cards of the waste: only the top card can be moved.",

@@ -33,13 +33,13 @@ pub enum Prospect<'t> {
     Chance(Option<Chance>),
 }
 
-/// What is to be found out next.
+/// The next question.
 enum Wanted {
     Outlook,
     Coaching,
 }
 
-/// A hint, or what must be found out before there is one.
+/// A hint, or the question that must be answered first.
 enum Found {
     Hint(Hint),
     Nothing,
@@ -168,7 +168,7 @@ impl Table {
         self.learned(out);
     }
 
-    /// Forgets what was said of the position that was on the table.
+    /// Clears the advice about the previous position.
     pub(super) fn forget_coaching(&mut self) {
         self.coached = Coached::Open;
         self.hinted = 0;
@@ -206,7 +206,7 @@ impl Table {
         }
     }
 
-    /// All else is known: whether the deal itself can be won, which decides whether giving up counts, and how hard it is.
+    /// The last questions: whether the deal itself can be won, which decides whether giving up counts, and its grade.
     fn ask_about_deal(&mut self, out: &mut Response) {
         let watching = self.preferences.watch != Watching::Off;
         let about_deal = |open: Purpose| matches!(open, Purpose::Grade | Purpose::Position(0));

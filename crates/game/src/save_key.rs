@@ -1,7 +1,11 @@
 //! The key of a game in progress.
 
-use talon_game::statistics::GameResult;
-use talon_game::{Millis, Session};
+use talon_catalog::Registry;
+
+use crate::clock::Millis;
+use crate::save::{self, Fault};
+use crate::session::Session;
+use crate::statistics::GameResult;
 
 /// The game, its settings, its deal and when it was begun.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,6 +18,19 @@ pub struct SaveKey {
     pub deal: String,
     /// When, in milliseconds of the calendar.
     pub began: Millis,
+}
+
+impl SaveKey {
+    /// The key of a save, of which the moves are not looked at.
+    pub fn of_save(text: &str, registry: &Registry) -> Result<SaveKey, Fault> {
+        let (variant, deal) = save::dealt(text, registry)?;
+        Ok(SaveKey {
+            game: variant.game().id().to_owned(),
+            settings: variant.choices().to_string(),
+            deal: deal.to_string(),
+            began: save::began(text),
+        })
+    }
 }
 
 impl From<&Session> for SaveKey {

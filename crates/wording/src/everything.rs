@@ -1,0 +1,69 @@
+//! What was added from another device, or why it could not be read.
+
+use talon_game::everything::{Additions, Everything, Fault};
+
+use crate::Wording;
+
+impl Wording {
+    /// Why an exported text cannot be read.
+    pub fn everything_fault(self, fault: &Fault) -> String {
+        match fault {
+            Fault::NotEverything => self.everything_not(),
+            Fault::Newer => self.everything_newer(),
+            Fault::Cut => self.everything_cut(),
+            Fault::Entry { number, word } => self.everything_entry(*number, word),
+        }
+    }
+
+    /// What was added, once it is stored.
+    pub fn additions(self, additions: &Additions) -> String {
+        let added = match self.everything(&additions.new) {
+            Some(list) => self.everything_added(&list),
+            None => self.everything_nothing_new(),
+        };
+        match additions.unreadable {
+            0 => added,
+            games => format!("{added} {}", self.everything_left_out(games)),
+        }
+    }
+
+    /// "12 results, 3 unfinished games and 1 setting"; nothing if there is nothing.
+    pub fn everything(self, all: &Everything) -> Option<String> {
+        let (results, games, settings) = (all.results.len(), all.saves.len(), all.settings.len());
+        let parts = [
+            (results > 0).then(|| self.everything_results(results)),
+            (games > 0).then(|| self.everything_games(games)),
+            (settings > 0).then(|| self.everything_settings(settings)),
+        ];
+        let mut parts: Vec<String> = parts.into_iter().flatten().collect();
+        let last = parts.pop()?;
+        let before = parts.into_iter().reduce(|first, next| self.comma(&first, &next));
+        Some(before.map_or(last.clone(), |before| self.and(&before, &last)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CardStyle, Language};
+
+    #[test]
+    fn what_was_added_is_counted_and_nothing_is_said_of_what_was_not() {
+        let wording = Wording::new(Language::English, CardStyle::Signs);
+        let setting = ("colours".to_owned(), "four".to_owned());
+        let everything = |saves: usize| Everything {
+            results: Vec::new(),
+            saves: vec![String::new(); saves],
+            settings: vec![setting.clone(); saves],
+        };
+        let said = |saves, unreadable| {
+            wording.additions(&Additions { new: everything(saves), unreadable })
+        };
+        assert_eq!(said(0, 0), "Nothing to add: all of it is here already.");
+        assert_eq!(said(1, 0), "Added 1 unfinished game and 1 setting.");
+        assert_eq!(
+            said(2, 1),
+            "Added 2 unfinished games and 2 settings. 1 game cannot be read here and is left out."
+        );
+    }
+}
