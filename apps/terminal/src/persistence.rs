@@ -1,7 +1,8 @@
-//! Saves games, results and preferences. What the disk does not take stays in a backlog and is written as soon as it can
-//! be; until then the screen shows a mark. Play never waits long for the disk.
+//! Saves games, results and preferences. Failed writes stay in a backlog and are retried; until they succeed the screen
+//! shows a mark. Play never waits long for the disk.
 
 mod backlog;
+mod moving;
 mod reading;
 
 use std::collections::HashMap;
@@ -24,6 +25,12 @@ use crate::wording::spoken;
 /// The setting that holds the games of rules files.
 const RULES_FILES: &str = "rules-files";
 
+/// What stands before a game's id where the rules that were chosen last for it are stored.
+pub(crate) const CHOICES: &str = "choices.";
+
+/// What stands before a game's id where the level that was chosen last for it is stored.
+pub(crate) const LEVEL: &str = "level.";
+
 /// How long a move waits for another program that writes at the same time, which takes a few milliseconds.
 const MOVE: Duration = Duration::from_millis(250);
 
@@ -33,13 +40,14 @@ const RETRY: Duration = Duration::from_millis(50);
 /// Milliseconds between two attempts to write a backlog while nothing is played.
 const PAUSE: Millis = 1000;
 
-/// The store of this user and what it has not taken yet.
+/// The store of this user and the writes that are still to be made.
 pub struct Persistence {
     /// Where the store lies; `None` for one that cannot be opened again.
     path: Option<PathBuf>,
     store: Option<Store>,
     backlog: Backlog,
-    /// What this program has read or saved of each running game: anything else there is another program's.
+    /// The save that this program last read or wrote of each running game. A different one was written by another
+    /// program.
     known: HashMap<SaveKey, String>,
     /// Games that became separate games, with their new beginnings.
     forks: HashMap<SaveKey, Millis>,
@@ -52,7 +60,7 @@ pub struct Persistence {
 }
 
 impl Persistence {
-    /// Opens the store of this user. Where that fails, the reason is reported, and it is tried again at every write.
+    /// Opens the store of this user. If that fails, the reason is reported, and every write tries again.
     pub fn open() -> Persistence {
         match data_file() {
             Ok(path) => Persistence::open_at(path),
@@ -135,7 +143,7 @@ impl Persistence {
         }
     }
 
-    /// What happened since this was asked last, in sentences; each fault is reported once.
+    /// The messages since the last call; each fault is reported once.
     pub fn take_notices(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notices)
     }
@@ -166,7 +174,7 @@ impl Persistence {
         self.forks.remove(&SaveKey::from(session))
     }
 
-    /// Forgets the save of a game that is over.
+    /// Deletes the save of a game that is over.
     pub fn forget(&mut self, key: &SaveKey) {
         self.known.remove(key);
         self.write(StoreOp::Forget(key.clone()));
@@ -186,7 +194,7 @@ impl Persistence {
         self.write(StoreOp::Prefer { key: key.to_owned(), value: value.to_owned() });
     }
 
-    /// Tries again to write what the disk has not taken, once a second at most. When to call again, in milliseconds.
+    /// Retries failed writes, once a second at most. Returns when to call again, in milliseconds.
     pub fn retry(&mut self, now: Millis) -> Option<Millis> {
         if !self.is_saved() && now >= self.next_attempt {
             self.next_attempt = now.saturating_add(PAUSE);
@@ -195,7 +203,7 @@ impl Persistence {
         (!self.is_saved()).then_some(PAUSE)
     }
 
-    /// The program ends or is suspended: tries once more, and waits longer.
+    /// Called before the program ends or is suspended: retries once more, and waits longer.
     pub fn finish(&mut self) {
         if !self.is_saved() {
             self.flush(Store::PATIENCE);
@@ -212,7 +220,7 @@ impl Persistence {
         if self.is_saved() && self.reported.is_none() { MOVE } else { RETRY }
     }
 
-    /// Writes the backlog in its order, as far as the disk takes it.
+    /// Writes the backlog in order, up to the first write that fails.
     fn flush(&mut self, patience: Duration) {
         while let Some(write) = self.backlog.first().cloned() {
             let written = self.write_one(&write, patience);
@@ -258,14 +266,14 @@ impl Persistence {
             SaveOutcome::Saved => {
                 self.known.insert(key.clone(), text.to_owned());
             }
-            // Nothing was played here since: nothing is lost by leaving it to the other program.
+            // Nothing was played here since, so the other program's save may stay.
             SaveOutcome::PlayedElsewhere
                 if known.as_ref().is_some_and(|known| save::same_play(known, text)) => {}
             SaveOutcome::PlayedElsewhere => {
                 let (forked, text) = self.attempt(patience, |store| {
                     store.fork(key, now, |began| save::with_beginning(text, began))
                 })?;
-                // A new game that was begun in the same millisecond as another one is nothing to talk about.
+                // A new game that was begun in the same millisecond as another one needs no message.
                 self.notices.extend(known.map(|_| spoken().played_elsewhere()));
                 self.forks.insert(key.clone(), forked.began);
                 self.known.insert(forked, text);
@@ -274,7 +282,7 @@ impl Persistence {
         Ok(())
     }
 
-    /// Does something with the store, which is opened if it is not open. A damaged file is rescued first.
+    /// Runs `work` with the store, which is opened if needed. A damaged file is rescued first.
     fn attempt<T>(
         &mut self,
         patience: Duration,

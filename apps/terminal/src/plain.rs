@@ -38,7 +38,7 @@ pub fn run(
     say(&mut output, &dialogue.leave(calendar::now()))
 }
 
-/// The next line; bytes that are not text are replaced, so that they are a line that is not understood.
+/// The next line; bytes that are not UTF-8 are replaced, so the line is not understood.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     let read = input.read_until(b'\n', &mut bytes)?;

@@ -1,4 +1,4 @@
-//! The table on a terminal's screen: events in, one drawing out for each. The solver thinks in another thread.
+//! The table on a terminal's screen: events in, one drawing out for each. The solver runs in another thread.
 
 mod app;
 mod arrange;
@@ -20,12 +20,15 @@ mod sheet;
 mod sheet_input;
 mod table_state;
 mod terminal_guard;
+mod transfer;
 
-use std::io;
+use std::io::{self, stdout};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::Event;
+use crossterm::execute;
 use talon_game::{Command, Session};
 
 use crate::calendar;
@@ -39,8 +42,9 @@ pub(crate) use daily::days_won;
 pub use palette::{Depth, Ground, Palette, Suits};
 pub use sheet::summary_lines;
 pub use terminal_guard::TerminalGuard;
+pub use transfer::MOST_BYTES;
 
-/// A game to open on, and what was wrong with its save.
+/// The game to open, and what was wrong with its save.
 pub type Start = (Session, Vec<String>);
 
 /// What the command line says about the screen.
@@ -52,7 +56,7 @@ pub struct Options {
     pub still: bool,
 }
 
-/// What the event loop waits for.
+/// An event of the loop.
 pub(crate) enum AppEvent {
     Event(Event),
     /// The solver has answered.
@@ -89,6 +93,9 @@ pub fn run(start: Option<Start>, persistence: Persistence, options: Options) -> 
             }
             app.draw(frame.buffer_mut(), now);
         })?;
+        if let Some(text) = app.take_copied() {
+            execute!(stdout(), CopyToClipboard::to_clipboard_from(text))?;
+        }
         let event = match tick {
             Some(millis) => match receiver.recv_timeout(Duration::from_millis(millis)) {
                 Ok(event) => event,

@@ -16,7 +16,7 @@ use talon_terminal::{Persistence, SolverThread, calendar};
 /// An application on its menu, and the answers of its solver.
 fn menu(persistence: Persistence) -> (App, Receiver<Command>) {
     let (tell, answers) = mpsc::channel();
-    // The test may have heard enough.
+    // The test may have ended.
     let solver_thread = SolverThread::new(move |answer| drop(tell.send(answer)));
     let capabilities =
         Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };

@@ -1,4 +1,4 @@
-//! Every game at three sizes, as drawn: text of the screen against golden files. `UPDATE_EXPECT=1` updates them.
+//! Every game and every sheet at four sizes, as drawn: text of the screen against golden files. `UPDATE_EXPECT=1` updates them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,30 +8,30 @@ use expect_test::expect_file;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use talon_engine::Deal;
-use talon_game::{Session, Variant};
+use talon_game::statistics::GameResult;
+use talon_game::{Autoplay, SaveKey, Session, Variant, save};
 use talon_rulebook::Game;
-use talon_store::Store;
-use talon_terminal::screen::{App, Capabilities, Depth, Ground, Next, Options, Signs, arrange};
-use talon_terminal::{Persistence, SolverThread};
+use talon_store::{Before, Store};
+use talon_terminal::screen::{
+    App, Capabilities, Depth, Ground, Next, Options, Signs, Start, arrange,
+};
+use talon_terminal::{Persistence, SolverThread, calendar};
 
-const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
+const SIZES: [(u16, u16); 4] = [(80, 24), (100, 30), (140, 40), (220, 60)];
 
 fn app(game: &Arc<Game>, size: (u16, u16), signs: Signs) -> App {
     let variant = Variant::new(game, game.default_choices());
     let session = Session::new(variant, Deal::Number(617), 0);
+    opened(Some((session, Vec::new())), Store::in_memory(), size, signs)
+}
+
+fn opened(start: Option<Start>, store: Store, size: (u16, u16), signs: Signs) -> App {
     let capabilities = Capabilities { depth: Depth::True, ground: Ground::Dark, signs };
     let options = Options { still: true, ..Options::default() };
     let size = Rect::new(0, 0, size.0, size.1);
-    // Nobody listens to the solver: the screen stays "thinking".
+    // The solver's answers are not read: the screen stays "thinking".
     let solver_thread = SolverThread::new(|_| {});
-    App::new(
-        Some((session, Vec::new())),
-        Persistence::with(Store::in_memory()),
-        solver_thread,
-        capabilities,
-        options,
-        size,
-    )
+    App::new(start, Persistence::with(store), solver_thread, capabilities, options, size)
 }
 
 fn press(app: &mut App, code: KeyCode) -> Next {
@@ -56,7 +56,7 @@ fn check(name: &str, text: &str) {
 }
 
 #[test]
-fn every_game_looks_right_at_three_sizes() {
+fn every_game_looks_right_at_every_size() {
     for game in talon_catalog::built_in() {
         for size in SIZES {
             let mut app = app(game, size, Signs::Unicode);
@@ -79,12 +79,60 @@ fn letters_do_where_signs_are_missing() {
 
 #[test]
 fn the_sheets_look_right() {
-    let mut app = app(&talon_catalog::built_in()[0], (80, 24), Signs::Unicode);
-    for (key, name) in [('?', "help"), ('o', "settings")] {
-        press(&mut app, KeyCode::Char(key));
-        check(&format!("{name}-80x24.txt"), &drawn(&mut app));
-        press(&mut app, KeyCode::Esc);
+    let sheets = [('?', "help"), ('o', "settings"), ('i', "rules"), ('n', "new"), ('a', "text")];
+    for size in SIZES {
+        let mut app = app(&talon_catalog::built_in()[0], size, Signs::Unicode);
+        press(&mut app, KeyCode::Char('d'));
+        for (key, name) in sheets {
+            press(&mut app, KeyCode::Char(key));
+            check(&format!("{name}-{}x{}.txt", size.0, size.1), &without_dates(&drawn(&mut app)));
+            press(&mut app, KeyCode::Esc);
+        }
     }
+}
+
+/// The menu with two unfinished games and some results, and the statistics. (The month of daily deals and the puzzle of
+/// the day change with the calendar, and the sheet of another device lists files.)
+#[test]
+fn the_menu_and_the_statistics_look_right() {
+    for size in SIZES {
+        let mut app = opened(None, played(), size, Signs::Unicode);
+        check(&format!("menu-{}x{}.txt", size.0, size.1), &without_dates(&drawn(&mut app)));
+        let found = (0..5).any(|_| {
+            press(&mut app, KeyCode::Char('s'));
+            drawn(&mut app).contains("▸ Statistics")
+        });
+        assert!(found, "first letters go through the menu");
+        press(&mut app, KeyCode::Enter);
+        check(&format!("statistics-{}x{}.txt", size.0, size.1), &drawn(&mut app));
+    }
+}
+
+/// A store with two unfinished games and three results.
+fn played() -> Store {
+    let store = Store::in_memory();
+    for (place, game) in (0..2).zip(talon_catalog::built_in()) {
+        let variant = Variant::new(game, game.default_choices());
+        let mut session = Session::new(variant, Deal::Number(42), place);
+        let mv = session.board().moves(session.rules())[0];
+        session.play(mv, Autoplay::Off, place).expect("a listed move is legal");
+        session.pause(65_000);
+        let key = SaveKey::from(&session);
+        store.save(&key, &save::write(&session, place), Before::New, place).expect("it is saved");
+    }
+    for (began, ended) in (0..).zip(["won", "given-up", "won"]) {
+        let line = format!(
+            "began={began}\tgame=klondike\tsettings=draw=1\tdeal={began}\tended={ended}\t\
+             moves=10{began}\tmillis=18400{began}\tundos={began}\thints=0"
+        );
+        store.record(&GameResult::from_line(&line).expect("a right line")).expect("it is stored");
+    }
+    store
+}
+
+/// The screen with every date of today as the same word.
+fn without_dates(text: &str) -> String {
+    text.replace(&calendar::today().to_string(), "YYYY-MM-DD")
 }
 
 #[test]

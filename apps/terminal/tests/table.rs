@@ -91,7 +91,7 @@ fn a_deal_that_can_be_won_is_graded_in_the_title() {
     let mut app = app_with(solver_thread, start, Store::in_memory());
     assert!(drawn(&mut app).contains("deal ms:617 ·"));
     app.tick(10);
-    // The coach and the solver answer in turn; how often is their own affair.
+    // The coach and the solver answer in turn, any number of times.
     for known in ["your chance", "deal ms:617, "] {
         while !drawn(&mut app).contains(known) {
             let answer = answers.recv_timeout(Duration::from_secs(60)).expect("the solver answers");
@@ -106,7 +106,7 @@ fn a_number_key_drops_the_lifted_card_on_a_column() {
     press(&mut app, "→\n3");
     assert_eq!(steps(&app), ["t1-t3"]);
     press(&mut app, "9");
-    assert!(drawn(&mut app).contains("There is no such pile."));
+    assert!(drawn(&mut app).contains("There is no column 9."));
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn the_key_that_deals_works_while_a_win_is_celebrated() {
     assert_eq!(file(directory.path()).results().expect("results").rows.len(), 1);
 }
 
-/// The menu opens with the saved games, each of them replayed: that must not be felt.
+/// The menu replays every saved game when it opens; that must be fast.
 #[test]
 fn a_menu_full_of_long_games_opens_at_once() {
     let directory = tempfile::tempdir().expect("a directory");

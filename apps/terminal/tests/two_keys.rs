@@ -130,7 +130,7 @@ fn a_move_takes_two_keys_at_most() {
         let mut app = app(variant, deal.clone());
         let (mut count, mut moves) = (0, 0);
         for &mv in &line {
-            // When the rest plays itself, one key does it.
+            // One key finishes the game when the rest is certain.
             let before = cursor(&app);
             press(&mut app, "f");
             if cursor(&app) > before {
@@ -204,7 +204,7 @@ fn the_waste_and_the_cells_have_keys() {
 fn a_pile_that_the_game_does_not_have_is_refused() {
     let mut app = klondike();
     press(&mut app, "9");
-    assert!(drawn(&mut app).contains("There is no such pile."));
+    assert!(drawn(&mut app).contains("There is no column 9."));
     assert!(app.layout().is_some_and(|layout| layout.pile(Place::Column(8)).is_none()));
 }
 

@@ -1,4 +1,4 @@
-//! What is to be written, in its order. What a later write makes needless is dropped.
+//! The writes that are still to be made, in order. A write that a later one replaces is dropped.
 
 use talon_game::Millis;
 use talon_game::statistics::GameResult;
@@ -14,7 +14,7 @@ pub(super) enum StoreOp {
 }
 
 impl StoreOp {
-    /// Whether it makes an earlier write needless.
+    /// Whether it replaces an earlier write.
     fn replaces(&self, earlier: &StoreOp) -> bool {
         match (self, earlier) {
             (
@@ -35,7 +35,7 @@ impl StoreOp {
     }
 }
 
-/// What the disk has not taken yet, the oldest first.
+/// The writes that are still to be made, the oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Backlog {
     writes: Vec<StoreOp>,

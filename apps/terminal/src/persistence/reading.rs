@@ -1,4 +1,4 @@
-//! What is read: the store's rows with the backlog on top, so that a full disk hides nothing that was played.
+//! Reads the store's rows with the backlog on top, so that a full disk hides nothing that was played.
 
 use talon_game::statistics::{GameResult, merge, vegas_bank};
 use talon_game::{Session, save};
@@ -20,7 +20,7 @@ pub struct Unfinished {
     pub notes: Vec<String>,
 }
 
-/// What a save turned out to be.
+/// The result of reading a save.
 enum LoadedSave {
     Loaded(Box<Loaded>),
     /// Of a rules file that is not open here.
@@ -85,7 +85,7 @@ impl Persistence {
         (results.rows, left_out(results.left_out, "result"))
     }
 
-    /// What all games but this one have won and lost at Vegas.
+    /// The sum of the Vegas scores of all games but this one.
     pub fn vegas_bank(&mut self, session: &Session) -> i64 {
         let here = SaveKey::from(session);
         let (results, _) = self.results();
@@ -105,7 +105,7 @@ impl Persistence {
     }
 
     /// All saves, those of the backlog on top.
-    fn saves(&mut self) -> Rows<Save> {
+    pub(super) fn saves(&mut self) -> Rows<Save> {
         let mut saves = self.read(Store::saves);
         for write in self.backlog.iter() {
             let (key, text) = match write {
@@ -121,7 +121,7 @@ impl Persistence {
         saves
     }
 
-    fn read<T: Default>(&mut self, work: impl Fn(&Store) -> Result<T, StoreFault>) -> T {
+    pub(super) fn read<T: Default>(&mut self, work: impl Fn(&Store) -> Result<T, StoreFault>) -> T {
         self.attempt(self.patience(), work).unwrap_or_else(|fault| {
             self.report::<()>(Err(fault));
             T::default()
@@ -131,7 +131,7 @@ impl Persistence {
     /// Reads a save with the game whose rules it has. One without a fingerprint belongs to the built-in game.
     fn load(&mut self, save: Save) -> LoadedSave {
         if save::game(&save.text, self.registry()).is_none() {
-            // A text that names no rules at all is not of a rules file.
+            // A save without a fingerprint is not of a rules file.
             let named = save::fingerprint(&save.text).is_some()
                 || talon_catalog::find(&save.key.game).is_none();
             return if named { LoadedSave::NotHere } else { LoadedSave::Damaged };
@@ -139,7 +139,7 @@ impl Persistence {
         match save::read(&save.text, self.registry()) {
             Ok(loaded) => {
                 self.forks.remove(&save.key);
-                // What waits in the backlog is not what the file has.
+                // A save in the backlog is newer than the file's.
                 if !self.backlog.has_save(&save.key) {
                     self.known.insert(save.key, save.text);
                 }

@@ -1,4 +1,4 @@
-//! What is said to a typed line.
+//! The answers to typed lines.
 
 use std::ops::ControlFlow;
 
@@ -17,22 +17,22 @@ use crate::persistence::Persistence;
 use crate::screen::days_won;
 use crate::settings::Settings;
 
-/// The lines said, and whether they are the last.
+/// The lines of an answer, and whether they are the last.
 #[derive(Default)]
 pub(crate) struct Answer {
     pub(crate) lines: Vec<String>,
     pub(crate) last: bool,
 }
 
-/// Said after every move while the disk does not take it.
+/// Printed after every move while it cannot be saved.
 const NOT_SAVED: &str = "Not saved.";
 
-/// A table that is talked to.
+/// A table that is played by typed lines.
 pub(crate) struct Dialogue<'k> {
     table: Table,
     persistence: &'k mut Persistence,
     bank: Bank,
-    /// Whether random deals are to be winnable.
+    /// Whether random deals must be winnable.
     winnable: bool,
     wording: Wording,
 }
@@ -57,7 +57,7 @@ impl<'k> Dialogue<'k> {
         Dialogue { table, persistence, bank, winnable, wording }
     }
 
-    /// What is said first.
+    /// The first lines.
     pub(crate) fn welcome(&mut self, problems: &[String]) -> Vec<String> {
         let mut lines = self.title();
         lines.extend(self.persistence.take_notices());
@@ -73,7 +73,7 @@ impl<'k> Dialogue<'k> {
         lines
     }
 
-    /// What is said at the end of the input; the game is kept.
+    /// The lines at the end of the input; the game is saved.
     pub(crate) fn leave(&mut self, now: Millis) -> Vec<String> {
         let response = self.table.run(Command::Pause, now);
         let mut lines = self.run_requests(response, now);
@@ -89,7 +89,7 @@ impl<'k> Dialogue<'k> {
         lines
     }
 
-    /// Answers a line. What the disk did not take before is tried again first.
+    /// Answers a line, after retrying failed writes.
     pub(crate) fn hear(&mut self, line: &str, now: Millis) -> Answer {
         self.persistence.retry(now);
         self.take_fork(now);
@@ -163,7 +163,7 @@ impl<'k> Dialogue<'k> {
         self.repeat(command, 1, now)
     }
 
-    /// Does what the table asks for, and says what has changed: after it has been saved.
+    /// Carries out the table's requests, and describes the changes after they are saved.
     fn run_requests(&mut self, response: Response, now: Millis) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut more = Vec::new();
@@ -232,7 +232,7 @@ impl<'k> Dialogue<'k> {
         }
     }
 
-    /// Effects are told one by one, each as the table was right after it.
+    /// Describes effects one by one, each on the board right after it.
     fn moved(&self, effects: &[Effect]) -> Vec<String> {
         let mut board = self.table.board().clone();
         let mut lines: Vec<String> = Vec::new();

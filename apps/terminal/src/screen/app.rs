@@ -1,5 +1,5 @@
-//! The whole screen: the menu or a table, and a sheet over it. Events in, a drawn buffer out; what must be done outside
-//! goes to the store and the solver's thread.
+//! The whole screen: the menu or a table, and a sheet over it. Events in, a drawn buffer out; requests go to the store
+//! and the solver's thread.
 
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -12,7 +12,7 @@ use talon_game::{Command, DealChoice, HintKind, Level, Millis, Request, Session,
 use talon_store::SaveKey;
 
 use crate::calendar;
-use crate::persistence::Persistence;
+use crate::persistence::{CHOICES, LEVEL, Persistence};
 use crate::screen::card::{Pen, Signs};
 use crate::screen::draw;
 use crate::screen::flight::Direction;
@@ -36,7 +36,7 @@ const LEVELS_MILLIS: Millis = 50;
 
 /// Where the level that was chosen last for a game is stored.
 fn level_key(variant: &Variant) -> String {
-    format!("level.{}", variant.game().id())
+    format!("{LEVEL}{}", variant.game().id())
 }
 
 /// What the terminal can do, detected once.
@@ -82,9 +82,9 @@ pub struct App {
     /// The bar of keys: its row, and the keys on it.
     pub(crate) key_bar: Option<(u16, Vec<BarKey>)>,
     pub(crate) paused: bool,
-    /// The item of the menu that was taken last.
+    /// The menu item that was opened last.
     pub(crate) menu_cursor: usize,
-    /// What all games before this one have won and lost at Vegas.
+    /// The sum of the Vegas scores of all earlier games.
     pub(crate) bank: i64,
 }
 
@@ -124,7 +124,7 @@ impl App {
         app
     }
 
-    /// What everything is drawn with.
+    /// Colours and signs for drawing.
     pub(crate) fn pen(&self) -> Pen {
         let ground = match self.settings.word("theme") {
             "dark" => Ground::Dark,
@@ -204,7 +204,11 @@ impl App {
                 self.table_command(Command::Resume, now);
                 Next::Go
             }
-            Event::Key(_) | Event::Paste(_) => Next::Go,
+            Event::Paste(text) => {
+                self.paste(text);
+                Next::Go
+            }
+            Event::Key(_) => Next::Go,
         };
         self.judge_puzzle(now);
         self.run_requests(now);
@@ -228,7 +232,7 @@ impl App {
         self.show_notices(now);
     }
 
-    /// Whether something that was played is not on the disk.
+    /// Whether some move is not saved yet.
     pub fn is_unsaved(&self) -> bool {
         !self.persistence.is_saved()
     }
@@ -280,7 +284,7 @@ impl App {
     /// Carries out the requests of the table.
     pub(crate) fn run_requests(&mut self, now: Millis) {
         let Some(play) = &mut self.play else { return };
-        // A new table or a result may change what is in the bank.
+        // A new table or a result may change the sum of Vegas scores.
         let requests = play.take_requests();
         let dealt = !requests.is_empty();
         for request in requests {
@@ -320,6 +324,7 @@ impl App {
                     Sheet::New(_)
                     | Sheet::Daily(_)
                     | Sheet::Puzzles(_)
+                    | Sheet::Transfer(_)
                     | Sheet::Settings { .. }
                     | Sheet::Statistics { .. }
                     | Sheet::Help { .. },
@@ -446,7 +451,7 @@ impl App {
         self.table_command(Command::Resume, now);
     }
 
-    /// Keeps the game and goes to the menu.
+    /// Saves the game and goes to the menu.
     fn leave(&mut self, now: Millis) {
         self.rest(now);
         self.solver_thread.cancel();
@@ -457,7 +462,7 @@ impl App {
 
     /// The settings with which the game was dealt last.
     pub(crate) fn last_choices(&mut self, game: &talon_rulebook::Game) -> talon_rulebook::Choices {
-        let last = self.persistence.setting(&format!("choices.{}", game.id()));
+        let last = self.persistence.setting(&format!("{CHOICES}{}", game.id()));
         talon_rulebook::Choices::parse(game, &last.unwrap_or_default())
             .unwrap_or_else(|_| game.default_choices())
     }
@@ -484,7 +489,7 @@ impl App {
         leaving: Option<Leaving>,
         now: Millis,
     ) {
-        let key = format!("choices.{}", variant.game().id());
+        let key = format!("{CHOICES}{}", variant.game().id());
         self.persistence.save_setting(&key, &variant.choices().to_string());
         self.sheet = None;
         self.puzzle = None;
@@ -494,7 +499,7 @@ impl App {
             self.play = None;
         }
         if self.play.is_none() {
-            // A table to sit at while the deal is looked for.
+            // A table to show while a deal is searched.
             self.open_session(
                 Session::new(variant.clone(), deal_choice.first_deal(), now),
                 &[],

@@ -20,7 +20,7 @@ pub struct Arrangement {
     pub folded: Vec<usize>,
 }
 
-/// The smallest card: a sign of its mark, three letters, an edge.
+/// The smallest card: one cell for a mark, three letters, an edge.
 const LEAST_WIDTH: u16 = 5;
 /// The same where the screen has no room for that: no edge, and no gap between cards.
 const NARROW_WIDTH: u16 = 4;

@@ -1,4 +1,4 @@
-//! Draws the table: piles, columns, marks, cards on their way. Looks at what can be seen, never at the board.
+//! Draws the table: piles, columns, marks, cards on their way. Draws from the player's view, never from the board.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
@@ -12,7 +12,7 @@ use crate::screen::card::{Pen, Signs, cells, put};
 use crate::screen::palette::Mark;
 use crate::screen::pile_keys;
 
-/// What is special on the table right now.
+/// The marks on the table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Marks {
     /// Where the keys are.
@@ -34,7 +34,7 @@ pub(crate) struct Loose {
     pub(crate) at: Point,
 }
 
-/// Everything that is drawn of a table.
+/// The content of a drawn table.
 pub(crate) struct BoardView<'a> {
     pub(crate) pen: Pen,
     pub(crate) rules: &'a Rules,
@@ -163,7 +163,7 @@ impl BoardView<'_> {
         }
     }
 
-    /// What is special about a card of a pile, or the pile itself where it is empty.
+    /// The mark of a card of a pile, or of the empty pile.
     fn mark(&self, pile: &PileBox, index: usize) -> Mark {
         let marks = self.marks;
         let from_top = pile.cards.len().saturating_sub(index);

@@ -36,7 +36,7 @@ impl Signs {
     }
 }
 
-/// What everything is drawn with.
+/// Colours and signs for drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pen {
     /// Colours.
@@ -47,7 +47,7 @@ pub struct Pen {
 
 /// A rectangle of whole cells.
 pub(crate) fn cells(rect: Rect) -> Area {
-    // Rectangles are made of whole numbers that fit a screen; dragged ones may stick out and are cut.
+    // Coordinates are whole numbers that fit a screen; a dragged card may lie partly outside and is cut.
     let whole = |side: f32| side.round().clamp(0.0, 4000.0) as u16;
     Area { x: whole(rect.x), y: whole(rect.y), width: whole(rect.w), height: whole(rect.h) }
 }
@@ -67,7 +67,7 @@ impl Pen {
         }
     }
 
-    /// The sign beside a card's name that says what is special about it, for those who see no colours.
+    /// The sign of a mark beside a card's name, for players who see no colours.
     fn mark(self, mark: Mark) -> &'static str {
         match mark {
             Mark::Plain => " ",

@@ -39,7 +39,7 @@ impl Daily {
         thread::spawn(move || {
             for (place, game) in asked.into_iter().enumerate() {
                 let variant = Variant::new(&game, game.default_choices());
-                // Nobody listens any more once the sheet is closed.
+                // The receiver is gone once the sheet is closed.
                 if sender.send((place, daily_level(&variant, date))).is_err() {
                     return;
                 }
@@ -62,7 +62,7 @@ impl Daily {
         Some((Variant::new(game, game.default_choices()), self.date))
     }
 
-    /// Takes over what the solver has found; whether more is to come.
+    /// Takes over the solver's results; returns whether more will come.
     pub(crate) fn take_levels(&mut self) -> bool {
         let Some(levels) = &self.levels else { return false };
         loop {

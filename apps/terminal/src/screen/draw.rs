@@ -19,7 +19,7 @@ use crate::wording::spoken;
 /// Screens with at least this many rows have a row of keys below the table.
 const ROOM_FOR_KEYS: u16 = 28;
 
-/// The part of the screen that the cards have.
+/// The part of the screen for the cards.
 pub(crate) fn table_area(screen: Area) -> Area {
     let below = if screen.height >= ROOM_FOR_KEYS { 2 } else { 1 };
     let above = if screen.height >= ROOM_FOR_KEYS { 2 } else { 1 };
@@ -31,7 +31,7 @@ pub(crate) fn table_area(screen: Area) -> Area {
     }
 }
 
-/// Draws everything; the rows of a sheet's items.
+/// Draws everything; returns the rows of a sheet's items.
 pub(crate) fn screen(app: &App, buffer: &mut Buffer, now: Millis) -> Vec<(u16, usize)> {
     let pen = app.pen();
     let area = app.size.intersection(buffer.area);
@@ -62,7 +62,7 @@ fn table(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, now: Milli
     };
     let (view, loose, marks) = play.shown(now);
     let rules = play.table().session().rules();
-    // Cards on their way lie on a table that has its own lengths of columns.
+    // While cards move, the columns have the lengths of that moment.
     let shown = crate::screen::arrange::arrange(rules, &view, play.area).unwrap_or(arrangement);
     let board_view =
         BoardView { pen, rules, view: &view, plan: &shown, marks: &marks, loose: loose.as_ref() };
@@ -83,8 +83,8 @@ fn table(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, now: Milli
 fn seeking_text(tried: u32) -> String {
     match tried {
         0 => "Trying the first one. Esc plays this one instead.".to_owned(),
-        1 => "One deal passed over. Esc plays this one instead.".to_owned(),
-        n => format!("{n} deals passed over. Esc plays this one instead."),
+        1 => "1 deal skipped. Esc plays this one instead.".to_owned(),
+        n => format!("{n} deals skipped. Esc plays this one instead."),
     }
 }
 
@@ -180,7 +180,7 @@ fn outlook(play: &TableState, pen: Pen) -> (String, Style) {
     (format!(" {sign}{word} "), style)
 }
 
-/// The bar below: what was said last, or what lies under the cursor; and the keys.
+/// The bar below: the last message, or the card under the cursor; and the keys.
 fn status(play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area) {
     let roomy = area.height >= ROOM_FOR_KEYS;
     let row = area.height.saturating_sub(if roomy { 2 } else { 1 });
@@ -220,7 +220,7 @@ pub(crate) fn key_bar(app: &App, screen: Area) -> Option<(u16, Vec<BarKey>)> {
     bar_of_keys(play, app.size.intersection(screen))
 }
 
-/// A low screen has room for the keys only while there is nothing else to say.
+/// A low screen has room for the keys only while there is no message.
 fn bar_of_keys(play: &TableState, area: Area) -> Option<(u16, Vec<BarKey>)> {
     let roomy = area.height >= ROOM_FOR_KEYS;
     let silent =
@@ -260,7 +260,7 @@ fn draw_sheet(
                 Some(new.chosen),
                 0,
                 "arrows choose and change, Enter; Esc goes back",
-                72,
+                90,
             )
         }
         Sheet::Daily(daily) => {
@@ -268,6 +268,9 @@ fn draw_sheet(
         }
         Sheet::Puzzles(puzzles) => {
             ("Puzzles", puzzles.lines(), Some(puzzles.chosen), 0, move_keys, 90)
+        }
+        Sheet::Transfer(transfer) => {
+            ("Another device", transfer.lines(), Some(transfer.chosen), 0, move_keys, 90)
         }
         Sheet::Settings { chosen } => (
             "Settings",

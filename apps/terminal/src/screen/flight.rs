@@ -1,4 +1,4 @@
-//! Cards on their way: what happened, shown one change after another. The game itself never waits for it.
+//! Animation: effects are shown one after another as moving cards. The game itself never waits for it.
 
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ use crate::screen::board_view::{Loose, without};
 const UNHURRIED: Millis = 120;
 const BRISK: Millis = 45;
 
-/// One change: the table around the cards that move, and their way.
+/// One change: the table around the moving cards, and their path.
 #[derive(Clone, Debug)]
 struct Flight {
     view: View,
@@ -78,7 +78,7 @@ impl Flights {
         self.queue.clear();
     }
 
-    /// Passes over what is done by now.
+    /// Drops the animations that have ended.
     pub(crate) fn advance(&mut self, now: Millis) {
         while !self.queue.is_empty() && now >= self.began + self.each {
             self.queue.pop_front();
@@ -101,7 +101,7 @@ impl Flights {
     }
 }
 
-/// The way of an effect's cards; turning a card up is none.
+/// The path of an effect's cards; `None` for turning a card up.
 fn way(effect: Effect) -> Option<(Place, Place, usize)> {
     match effect {
         Effect::Carried { from, to, count } => Some((from, to, count.into())),

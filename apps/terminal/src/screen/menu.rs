@@ -13,7 +13,7 @@ use crate::screen::Start;
 use crate::screen::panel::Line;
 use crate::wording::spoken;
 
-/// Unfinished games that are listed before one asks for all.
+/// Unfinished games that are listed before the player asks for all.
 const FEW: usize = 5;
 
 /// How much of a list is shown.
@@ -49,12 +49,13 @@ pub(crate) enum MenuItem {
     Puzzles,
     Statistics,
     Settings,
+    Transfer,
     Help,
     Quit,
 }
 
 impl MenuItem {
-    /// The heading it stands under.
+    /// Its heading.
     fn heading(&self) -> Option<&'static str> {
         match self {
             MenuItem::Resume(_) | MenuItem::ListAll => Some("Continue"),
@@ -64,6 +65,7 @@ impl MenuItem {
             | MenuItem::Puzzles
             | MenuItem::Statistics
             | MenuItem::Settings
+            | MenuItem::Transfer
             | MenuItem::Help
             | MenuItem::Quit => None,
         }
@@ -113,6 +115,7 @@ impl Menu {
             MenuItem::Puzzles,
             MenuItem::Statistics,
             MenuItem::Settings,
+            MenuItem::Transfer,
             MenuItem::Help,
             MenuItem::Quit,
         ]);
@@ -162,6 +165,7 @@ impl Menu {
             MenuItem::Puzzles => Line::item("Puzzles", "one move holds the game: which one?"),
             MenuItem::Statistics => Line::item("Statistics", "what you have played and won"),
             MenuItem::Settings => Line::item("Settings", "colours, motion, score"),
+            MenuItem::Transfer => Line::item("Another device", "take everything along, or add it"),
             MenuItem::Help => Line::item("Help", "every key"),
             MenuItem::Quit => Line::item("Quit", ""),
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use talon_engine::Deal;
 use talon_game::{DealChoice, Level, Session, Variant};
-use talon_rulebook::{Choices, Game};
+use talon_rulebook::{Choices, Game, Setting};
 use talon_wording::capitalised;
 
 use crate::calendar;
@@ -17,7 +17,7 @@ pub(crate) struct NewGame {
     pub(crate) chosen: usize,
     pub(crate) number: String,
     pub(crate) fault: Option<String>,
-    /// How hard a winnable deal is to be; any if `None`.
+    /// The wanted grade of a winnable deal; any if `None`.
     pub(crate) level: Option<Level>,
     /// What happens to the game on the table, if it can be continued.
     pub(crate) leaving: Option<Leaving>,
@@ -33,7 +33,7 @@ pub(crate) enum Leaving {
 }
 
 impl Leaving {
-    /// What is proposed for a game: one that leads nowhere is given up.
+    /// The default for a game: a lost one is given up.
     fn proposed(session: &Session) -> Option<Leaving> {
         let leaving =
             if session.is_hopeless() { Leaving::CountedAsLost } else { Leaving::SavedForLater };
@@ -94,19 +94,29 @@ impl NewGame {
             lines.extend([Line::Gap, Line::Heading("Settings".to_owned())]);
         }
         for setting in self.game.settings() {
-            let word = self.choices.word(&setting.key);
-            let value = setting.values.iter().find(|value| Some(value.word.as_str()) == word);
-            let label = value.map_or("", |value| value.label.as_str());
-            lines.push(Line::item(&setting.label, format!("< {label} >")));
+            lines.push(Line::item(&setting.label, format!("< {} >", self.value(setting))));
         }
         if let Some(leaving) = self.leaving {
             lines.push(Line::Gap);
             lines.push(Line::item("This game", format!("< {} >", leaving.label())));
         }
+        let chosen = self.chosen.checked_sub(DEALS).and_then(|it| self.game.settings().get(it));
+        if let Some(setting) = chosen {
+            // A long value may be cut in its row.
+            let about = format!("{}: {}.", setting.label, self.value(setting));
+            lines.extend([Line::Gap, Line::Text(about)]);
+        }
         if let Some(fault) = &self.fault {
             lines.extend([Line::Gap, Line::Text(fault.clone())]);
         }
         lines
+    }
+
+    /// What the chosen value of a setting is called.
+    fn value<'s>(&self, setting: &'s Setting) -> &'s str {
+        let word = self.choices.word(&setting.key);
+        let value = setting.values.iter().find(|value| Some(value.word.as_str()) == word);
+        value.map_or("", |value| value.label.as_str())
     }
 
     pub(crate) fn items(&self) -> usize {

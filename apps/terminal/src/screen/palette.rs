@@ -14,7 +14,7 @@ pub enum Depth {
     Indexed,
     /// The sixteen that every terminal has.
     Sixteen,
-    /// None: reversed and bold have to do.
+    /// None: reversed and bold text only.
     None,
 }
 
@@ -36,7 +36,7 @@ pub enum Suits {
     Four,
 }
 
-/// What is special about a card or a pile.
+/// The mark of a card or a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     Plain,
@@ -147,7 +147,7 @@ const DARK_INDEXED: Roles = Roles {
 };
 
 impl Depth {
-    /// What the terminal says of itself.
+    /// The number of colours, from the environment.
     pub fn of_terminal() -> Depth {
         let given = |name: &str| env::var(name).unwrap_or_default();
         let (colour, term) = (given("COLORTERM"), given("TERM"));
@@ -164,7 +164,7 @@ impl Depth {
 }
 
 impl Ground {
-    /// What the terminal says of its background, where it says anything: `COLORFGBG` ends in its colour.
+    /// The background, from the end of `COLORFGBG` if that is set.
     pub fn of_terminal() -> Ground {
         let said = env::var("COLORFGBG").unwrap_or_default();
         match said.rsplit(';').next().and_then(|colour| colour.parse::<u8>().ok()) {

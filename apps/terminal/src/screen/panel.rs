@@ -229,7 +229,7 @@ pub(crate) fn shortened(text: &str, width: u16, signs: Signs) -> String {
 fn clear(buffer: &mut Buffer, area: Area, style: Style) {
     for y in 0..area.height {
         for x in 0..area.width {
-            // What lay here may have been bold.
+            // The cell may have been bold before.
             buffer[(area.x + x, area.y + y)].reset();
             put(buffer, area, x, y, " ", style);
         }

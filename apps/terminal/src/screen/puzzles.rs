@@ -89,7 +89,7 @@ impl App {
         let own: Vec<Session> = own.take(OWN_GAMES).collect();
         let (seen, date, asked) = (self.puzzles_seen.clone(), calendar::today(), variant.clone());
         let (sender, found) = mpsc::channel();
-        // Nobody listens any more once the sheet is closed.
+        // The receiver is gone once the sheet is closed.
         thread::spawn(move || drop(sender.send(find(&asked, &own, date, &seen))));
         if let Some(Sheet::Puzzles(puzzles)) = &mut self.sheet {
             puzzles.search = Some((variant, found));

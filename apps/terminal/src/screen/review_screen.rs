@@ -1,5 +1,5 @@
-//! The review of a game, over its table: the position after any step, a timeline of one line, and what the cards and the
-//! moves did. It works while it is looked at.
+//! The review of a game, over its table: the position after any step, a timeline of one line, and what the cards and
+//! the moves did. The review continues to work while it is shown.
 
 use std::time::{Duration, Instant};
 
@@ -28,7 +28,7 @@ pub(crate) struct ReviewScreen {
     name: String,
     reviewer: Reviewer,
     progress: Progress,
-    /// The position on show: after that many steps.
+    /// The position shown: after this many steps.
     at: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The sheets over the table, and what those with settings, statistics and help say.
+//! The sheets over the table, and the content of settings, statistics and help.
 
 use talon_catalog::Registry;
 use talon_game::statistics::{GameResult, Summary, groups};
@@ -9,6 +9,7 @@ use crate::screen::menu::Menu;
 use crate::screen::new_game::NewGame;
 use crate::screen::panel::Line;
 use crate::screen::puzzles::Puzzles;
+use crate::screen::transfer::Transfer;
 use crate::settings::{SETTINGS, Settings};
 use crate::wording::shown;
 
@@ -18,6 +19,7 @@ pub(crate) enum Sheet {
     New(NewGame),
     Daily(Daily),
     Puzzles(Puzzles),
+    Transfer(Transfer),
     Settings { chosen: usize },
     Statistics { scroll: usize, lines: Vec<Line> },
     Help { title: &'static str, scroll: usize, lines: Vec<Line> },
@@ -30,7 +32,7 @@ pub(crate) fn settings_lines(settings: &Settings) -> Vec<Line> {
     SETTINGS.iter().enumerate().map(line).collect()
 }
 
-/// What a summary says, line by line.
+/// A summary, line by line.
 pub fn summary_lines(summary: &Summary) -> Vec<String> {
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
     let rate = summary.rate().map_or_else(String::new, |rate| {
@@ -59,9 +61,9 @@ pub(crate) fn statistics_lines(results: &[GameResult], registry: &Registry) -> V
     }
     let mut lines = Vec::new();
     for group in groups {
+        lines.extend((!lines.is_empty()).then_some(Line::Gap));
         lines.push(Line::Heading(group.name(registry)));
         lines.extend(summary_lines(&Summary::of(group.results)).into_iter().map(Line::Text));
-        lines.push(Line::Gap);
     }
     lines
 }
@@ -117,13 +119,13 @@ pub(crate) fn text_lines(session: &Session) -> Vec<Line> {
     let mut lines = vec![Line::Row(format!("game: {}", variant.game().id()))];
     lines.extend(variant.choices().words().map(|(key, word)| Line::Row(format!("{key}: {word}"))));
     let moves: Vec<String> = session.history().moves().map(|mv| mv.to_string()).collect();
-    lines.extend([
-        Line::Row(format!("deal: {}", session.deal())),
-        Line::Gap,
-        Line::Text(moves.join(" ")),
-        Line::Gap,
-        Line::Text("`talon saves` lists this game; `talon saves show N` prints it.".to_owned()),
-    ]);
+    lines.extend([Line::Row(format!("deal: {}", session.deal())), Line::Gap]);
+    if moves.is_empty() {
+        lines.push(Line::Text("No move has been made yet.".to_owned()));
+    } else {
+        let printed = "`talon saves` lists this game; `talon saves show N` prints it.";
+        lines.extend([Line::Text(moves.join(" ")), Line::Gap, Line::Text(printed.to_owned())]);
+    }
     lines
 }
 

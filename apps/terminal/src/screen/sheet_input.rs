@@ -11,7 +11,8 @@ use crate::screen::menu::MenuItem;
 use crate::screen::new_game::NewGame;
 use crate::screen::panel::{self, Line};
 use crate::screen::sheet::{Sheet, help_lines, rules_lines, statistics_lines, text_lines};
-use crate::settings::SETTINGS;
+use crate::screen::transfer::{Transfer, usual_folders};
+use crate::settings::{SETTINGS, Settings};
 
 /// One of the ends of a list.
 #[derive(Clone, Copy)]
@@ -53,6 +54,27 @@ impl App {
         self.apply_settings(now);
     }
 
+    /// A text was pasted: an export on the sheet for it, a deal's number on that of a new game. On a table it would be
+    /// taken for many keys, so nothing happens there.
+    pub(crate) fn paste(&mut self, text: &str) {
+        match &mut self.sheet {
+            Some(Sheet::Transfer(transfer)) => {
+                transfer.paste(text, &mut self.persistence);
+                self.settings = Settings::load(&mut self.persistence);
+            }
+            Some(Sheet::New(new)) => text.trim().chars().for_each(|sign| new.typed(sign)),
+            Some(_) | None => {}
+        }
+    }
+
+    /// A text for the terminal's clipboard, once.
+    pub(crate) fn take_copied(&mut self) -> Option<String> {
+        match &mut self.sheet {
+            Some(Sheet::Transfer(transfer)) => transfer.take_copied(),
+            Some(_) | None => None,
+        }
+    }
+
     pub(crate) fn sheet_key(&mut self, key: KeyEvent, now: Millis) -> Next {
         let in_menu = matches!(self.sheet, Some(Sheet::Menu(_)));
         match key.code {
@@ -76,14 +98,14 @@ impl App {
                     new.number.pop();
                 }
             }
-            KeyCode::Char(sign) if sign.is_ascii_digit() || "ms:".contains(sign) => {
-                if let Some(Sheet::New(new)) = &mut self.sheet {
+            KeyCode::Char(sign) => match &mut self.sheet {
+                Some(Sheet::New(new)) if sign.is_ascii_digit() || "ms:".contains(sign) => {
                     new.typed(sign);
                 }
-            }
-            KeyCode::Char(sign) => {
-                self.choose_letter(sign);
-            }
+                Some(_) | None => {
+                    self.choose_letter(sign);
+                }
+            },
             _ => {}
         }
         Next::Go
@@ -100,6 +122,7 @@ impl App {
             Some(Sheet::New(new)) => new.chosen = place(new.items()),
             Some(Sheet::Daily(daily)) => daily.chosen = place(daily.items()),
             Some(Sheet::Puzzles(puzzles)) => puzzles.chosen = place(puzzles.games.len()),
+            Some(Sheet::Transfer(transfer)) => transfer.chosen = place(transfer.items()),
             Some(Sheet::Settings { chosen }) => *chosen = place(SETTINGS.len()),
             Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines, .. }) => {
                 *scroll = place(2 * lines.len());
@@ -116,6 +139,7 @@ impl App {
             Some(Sheet::Puzzles(puzzles)) => (puzzles.lines(), puzzles.chosen),
             Some(
                 Sheet::New(_)
+                | Sheet::Transfer(_)
                 | Sheet::Settings { .. }
                 | Sheet::Statistics { .. }
                 | Sheet::Help { .. },
@@ -170,6 +194,10 @@ impl App {
                 step(&mut daily.chosen, items);
             }
             Some(Sheet::Puzzles(puzzles)) => step(&mut puzzles.chosen, puzzles.games.len()),
+            Some(Sheet::Transfer(transfer)) => {
+                let items = transfer.items();
+                step(&mut transfer.chosen, items);
+            }
             Some(Sheet::Settings { chosen }) => step(chosen, SETTINGS.len()),
             Some(Sheet::Statistics { scroll, lines } | Sheet::Help { scroll, lines, .. }) => {
                 *scroll = scroll.saturating_add_signed(by).min(2 * lines.len());
@@ -189,6 +217,7 @@ impl App {
                 Sheet::Menu(_)
                 | Sheet::Daily(_)
                 | Sheet::Puzzles(_)
+                | Sheet::Transfer(_)
                 | Sheet::Statistics { .. }
                 | Sheet::Help { .. },
             )
@@ -218,6 +247,10 @@ impl App {
                 }
             }
             Some(Sheet::Puzzles(_)) => self.look_for_puzzle(),
+            Some(Sheet::Transfer(transfer)) => {
+                transfer.take(&mut self.persistence);
+                self.settings = Settings::load(&mut self.persistence);
+            }
             Some(Sheet::Settings { .. }) => self.turn(1),
             Some(Sheet::Statistics { .. } | Sheet::Help { .. }) => self.close(now),
             None => {}
@@ -256,11 +289,14 @@ impl App {
             MenuItem::Statistics => {
                 let (results, left_out) = self.persistence.results();
                 let mut lines = statistics_lines(&results, self.persistence.registry());
-                lines.extend(left_out.map(Line::Text));
+                lines.extend(left_out.into_iter().flat_map(|it| [Line::Gap, Line::Text(it)]));
                 self.sheet = Some(Sheet::Statistics { scroll: 0, lines });
             }
             MenuItem::Puzzles => self.open_puzzles(),
             MenuItem::Settings => self.sheet = Some(Sheet::Settings { chosen: 0 }),
+            MenuItem::Transfer => {
+                self.sheet = Some(Sheet::Transfer(Transfer::new(&usual_folders())));
+            }
             MenuItem::Help => self.help(),
             MenuItem::Quit => return Next::Quit,
         }
@@ -278,6 +314,7 @@ impl App {
                     (Some(Sheet::Settings { chosen }), Some(item)) => *chosen = item,
                     (Some(Sheet::Daily(daily)), Some(item)) => daily.chosen = item,
                     (Some(Sheet::Puzzles(puzzles)), Some(item)) => puzzles.chosen = item,
+                    (Some(Sheet::Transfer(transfer)), Some(item)) => transfer.chosen = item,
                     (Some(Sheet::Menu(menu)), Some(item)) => menu.choose(item),
                     (Some(Sheet::New(new)), Some(item)) => new.chosen = item,
                     (_, _) => return Next::Go,

@@ -18,14 +18,14 @@ use crate::screen::flight::{Direction, Flights};
 use crate::screen::focus::{self, Way};
 use crate::wording::{shown, spoken};
 
-/// Whether cards are seen to move.
+/// Whether moves are animated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Motion {
     Shown,
     Still,
 }
 
-/// What kind of sentence stands in the status line.
+/// The kind of message in the status line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tone {
     Plain,
@@ -48,14 +48,14 @@ pub(crate) struct TableState {
     message: Option<(String, Tone)>,
     flights: Flights,
     celebrating: Option<Millis>,
-    /// Milliseconds between two moves of a show that runs by itself, and when the next is due.
+    /// Milliseconds between two moves of a solution that plays by itself, and when the next is due.
     pace: Option<(Millis, Millis)>,
     seeking: Option<u32>,
-    /// What the application must do.
+    /// Requests to the application.
     requests: Vec<Request>,
     pub(crate) motion: Motion,
     pub(crate) tap: TapPolicy,
-    /// How cards are named in sentences of the table's own.
+    /// How the table's own sentences name cards.
     pub(crate) signs: Signs,
     pub(crate) area: Area,
 }
@@ -417,7 +417,7 @@ impl TableState {
         showing
     }
 
-    /// Time passes: cards fly on, a show goes on. When to call again.
+    /// Advances animations and a running show. Returns when to call again.
     pub(crate) fn tick(&mut self, now: Millis) -> Option<Millis> {
         self.flights.advance(now);
         if let Some((pace, due)) = self.pace

@@ -6,7 +6,8 @@ use std::sync::mpsc::Sender;
 use std::thread;
 
 use crossterm::event::{
-    self, DisableFocusChange, DisableMouseCapture, EnableFocusChange, EnableMouseCapture,
+    self, DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste,
+    EnableFocusChange, EnableMouseCapture,
 };
 use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -55,7 +56,14 @@ impl Drop for TerminalGuard {
 
 fn enter() -> io::Result<()> {
     enable_raw_mode()?;
-    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, EnableFocusChange, cursor::Hide)
+    execute!(
+        stdout(),
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        EnableFocusChange,
+        EnableBracketedPaste,
+        cursor::Hide
+    )
 }
 
 /// Restores the terminal. Errors are ignored, because there is nothing left to try.
@@ -64,6 +72,7 @@ fn give_back() {
         stdout(),
         DisableMouseCapture,
         DisableFocusChange,
+        DisableBracketedPaste,
         LeaveAlternateScreen,
         cursor::Show
     );

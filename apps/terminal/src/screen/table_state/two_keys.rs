@@ -1,7 +1,7 @@
 //! Moves by two keys: the first lifts cards of a pile, the second drops them. How many cards go is chosen by what fits,
 //! as a drag would choose it.
 
-use talon_engine::{Move, Place, Source, Target};
+use talon_engine::{Move, Place, Refusal, Source, Target};
 use talon_game::gesture::{Hand, Input, source, target};
 use talon_game::layout::Spot;
 use talon_game::pile_moves::{
@@ -10,6 +10,7 @@ use talon_game::pile_moves::{
 use talon_game::{Command, Millis};
 
 use super::{TableState, Tone};
+use crate::wording::shown;
 
 impl TableState {
     /// The key of a pile: lifts its cards, or drops those that are lifted. The key of the same pile again sends them to
@@ -17,7 +18,7 @@ impl TableState {
     pub(crate) fn pile_key(&mut self, place: Place, now: Millis) {
         self.keyed = true;
         if !self.has_pile(place) {
-            self.say("There is no such pile.", Tone::Bad);
+            self.say(shown().refusal(&Refusal::NoSuchPile(place)), Tone::Bad);
             return;
         }
         match (self.gestures.hand(), target(place)) {
