@@ -1,4 +1,4 @@
-//! `talon analyse`: for a saved game the verdict after every move, and the move that threw the win away.
+//! `talon analyse`: for a saved game the verdict after every move, and the move that lost the game.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<Answer, CliError> {
 }
 
 /// Decides every position with as few searches as it takes: before a position that can be won all could be won, and
-/// after a lost one all are lost, so the middle of what is open halves it. A position is played up to when it is looked
+/// after a lost one all are lost, so this is a binary search. A position is replayed from the start when it is looked
 /// at: the positions of a very long game do not fit into memory.
 fn look(played: &WholeGame, limits: &Limits, stop: &Stop) -> Vec<Known> {
     let rules = played.table.rules();

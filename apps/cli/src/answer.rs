@@ -62,7 +62,7 @@ impl Answer {
         Answer::new(lines.into_iter().flat_map(|line| [line, "\n".to_owned()]).collect::<String>())
     }
 
-    /// A value for a program to read, laid out over lines.
+    /// A value as indented JSON.
     pub(crate) fn json(value: &serde_json::Value) -> Answer {
         Answer::new(format!("{value:#}\n"))
     }
@@ -86,7 +86,7 @@ impl Answer {
 pub(crate) enum PipeState {
     /// It has one.
     Open,
-    /// The reader has stopped reading, as `head` does. This is no failure, but the rest need not be printed.
+    /// The reader has stopped reading, as `head` does. This is not an error; the rest is not printed.
     Closed,
 }
 
@@ -124,7 +124,7 @@ impl CliError {
         CliError::Wrong(error.to_string())
     }
 
-    /// For a program that asked for JSON: an illegal move is an answer, too.
+    /// The error as JSON: an illegal move is an answer too.
     pub(crate) fn into_json(self) -> Result<Answer, CliError> {
         match self {
             CliError::Illegal { number, refusal } => {
@@ -139,7 +139,7 @@ impl CliError {
         }
     }
 
-    /// Prints it: what is wrong on the standard error, an illegal move as the answer.
+    /// Prints it: an error to the standard error, an illegal move as the answer.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             CliError::Wrong(message) => {

@@ -27,7 +27,7 @@ pub(crate) struct GameArgs {
     pub(crate) set: Vec<String>,
 }
 
-/// A game that was asked for, with what was chosen about it.
+/// A requested game with its settings.
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
     /// The game.
@@ -39,7 +39,7 @@ pub(crate) struct Chosen {
 }
 
 impl GameArgs {
-    /// Finds or reads the game and makes the choices.
+    /// Finds or reads the game and applies the settings.
     pub(crate) fn open(&self) -> Result<Chosen, CliError> {
         let mut chosen = Chosen::by_default(find_game(&self.game)?);
         for pair in &self.set {
@@ -171,8 +171,8 @@ impl DealtGame {
     }
 }
 
-/// Reads a DEAL: one word, as every command takes it. `named` are the words that stand for a deal by themselves, to be
-/// told when none of them was meant.
+/// Reads a DEAL: one word, as every command takes it. `named` are the words that name a deal by themselves; an error
+/// message lists them.
 pub(crate) fn read_deal(
     rules: &Rules,
     word: &str,

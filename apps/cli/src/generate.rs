@@ -169,7 +169,7 @@ Packed surveys, in the folder that survey pack --out names.
 The documentation in docs/ of the source, and the rules of a game: talon rules GAME.
 ";
 
-/// One page for all commands, each with a section of its own.
+/// One page for all commands, with a section for each.
 fn man(mut command: Command, page: &mut Vec<u8>) -> io::Result<()> {
     command.build();
     let top = Man::new(command.clone());
@@ -195,7 +195,7 @@ fn shown(command: &Command) -> bool {
 fn section(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
     writeln!(page, ".SH \"{}\"", name.to_uppercase())?;
-    // The options that all commands have stand at the top of the page.
+    // The options that all commands have are at the top of the page.
     let own = |arg: Arg| {
         let everywhere = matches!(arg.get_id().as_str(), "color" | "help");
         arg.hide(everywhere)

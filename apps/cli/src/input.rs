@@ -14,7 +14,7 @@ const MOST_BYTES: u64 = 64 << 20;
 /// Bytes of a rules file at most; those that we ship have some thousand.
 const MOST_RULES_BYTES: u64 = 1 << 20;
 
-/// Characters of a path that a message shows. Longer ones are no paths but texts in the wrong place.
+/// Characters of a path that a message shows. A longer one is probably a text in the wrong place.
 const MOST_OF_A_PATH: usize = 300;
 
 /// What a file is called in a message.
@@ -73,7 +73,7 @@ pub(crate) fn bounded(source: impl Read, most: u64) -> io::Result<String> {
     let mut text = String::new();
     let mut source = source.take(most + 1);
     let read = source.read_to_string(&mut text);
-    // Cut off in the middle of a sign, it is no UTF-8 either.
+    // A text that is cut in the middle of a character is not UTF-8.
     if source.limit() == 0 {
         let why = format!("it is larger than {} MiB", most >> 20);
         return Err(io::Error::new(ErrorKind::FileTooLarge, why));
@@ -93,7 +93,7 @@ pub(crate) fn read_text(file: &str) -> Result<String, CliError> {
     })
 }
 
-/// Some editors mark a text as UTF-8 by a sign in front of it.
+/// Removes the byte order mark that some editors write.
 fn unmarked(text: String) -> String {
     text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)
 }

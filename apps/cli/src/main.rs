@@ -24,6 +24,7 @@ mod starting_point;
 mod stats;
 mod suggest;
 mod survey;
+mod transfer;
 mod web;
 mod whole_game;
 
@@ -90,6 +91,10 @@ enum Command {
     Saves(saves::SavesArgs),
     /// Sum up the games played; export and import results
     Stats(stats::StatsArgs),
+    /// Write results, unfinished games and settings, for another device
+    Export(transfer::ExportArgs),
+    /// Add results, games and settings that come from another device
+    Import(transfer::ImportArgs),
     /// Measure over many deals how often a game can be won
     Survey(survey::SurveyArgs),
     /// Play in the browser: serve the page on this machine
@@ -124,6 +129,8 @@ fn run(command: Option<Command>, paint: Paint) -> Result<Answer, CliError> {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Saves(args)) => saves::run(&args),
         Some(Command::Stats(args)) => stats::run(&args, paint),
+        Some(Command::Export(args)) => transfer::export(&args),
+        Some(Command::Import(args)) => transfer::import(&args),
         Some(Command::Survey(args)) => survey::run(&args),
         Some(Command::Web(args)) => web::run(&args),
         Some(Command::Generate(args)) => generate::run(&args, Cli::command()),

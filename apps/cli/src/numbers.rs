@@ -1,4 +1,4 @@
-//! Numbers on the command line: whole ones within bounds, with a message that says which.
+//! Whole numbers on the command line, with bounds that the error message names.
 
 use std::fmt::Display;
 use std::str::FromStr;

@@ -18,10 +18,10 @@ pub(crate) enum Colour {
     Never,
 }
 
-/// How to print.
+/// The style of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Paint {
-    /// Letters alone, as a program reads them.
+    /// Letters only, for programs.
     Plain,
     /// Colours, but letters for suits: the terminal may not have their signs.
     Letters,
@@ -75,7 +75,7 @@ fn has_signs() -> bool {
     locale.map_or(cfg!(windows), unicode)
 }
 
-/// Colours every red card; what is between the words stays, so columns stay aligned.
+/// Colours every red card; spaces stay as they are, so columns stay aligned.
 fn redden(text: &str) -> String {
     let painted = |word: &str| {
         let (card, space) = word.split_at(word.trim_end().len());

@@ -34,7 +34,7 @@ Examples:
 
 Games are saved after every move; a deal that was left continues where it was.
 TALON_DATA names another directory for saved games and statistics.")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate flag of the command line")]
 pub(crate) struct PlayArgs {
     /// The game: an id, as `talon games` lists them, or a path to a rules file; without it, a menu
     #[arg(value_name = "GAME")]
@@ -59,7 +59,7 @@ pub(crate) struct PlayArgs {
     no_animation: bool,
 }
 
-/// `talon` alone: the table where there is a terminal, else what the command can do.
+/// `talon` without arguments: the table if there is a terminal, else the help.
 pub(crate) fn start(command: &Command) -> Result<Answer, CliError> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         run(&PlayArgs::default())
@@ -102,7 +102,7 @@ impl PlayArgs {
         Options { ascii: self.ascii, still: self.no_animation }
     }
 
-    /// The game that was asked for: the one that runs already, or a new one.
+    /// The requested game: the saved one if there is one, else a new one.
     fn session(&self, persistence: &mut Persistence) -> Result<Option<Start>, CliError> {
         let Some(word) = &self.game else { return Ok(None) };
         let known = persistence.registry().find(word).cloned();

@@ -30,10 +30,10 @@ pub(crate) struct RulesArgs {
     command: Option<RulesCommand>,
     #[command(flatten)]
     game: Option<GameArgs>,
-    /// Nothing may follow a game; what does is told in a message that knows of `check`
+    /// Nothing may follow a game; anything that does is an error whose message names `check`
     #[arg(hide = true)]
     more: Vec<String>,
-    /// Print the rules file itself, to start one of your own from
+    /// Print the rules file itself, as a start for your own
     #[arg(long)]
     source: bool,
     /// Print JSON
@@ -116,7 +116,7 @@ fn source(args: &GameArgs) -> Result<Answer, CliError> {
     }
 }
 
-/// The page, its headings set off where the terminal can.
+/// The page, with bold headings if the terminal has them.
 fn page(help: &Help, paint: Paint) -> String {
     let headings = help.headings();
     let line = |line: &str| {

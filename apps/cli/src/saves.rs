@@ -62,7 +62,7 @@ pub(crate) fn run(args: &SavesArgs) -> Result<Answer, CliError> {
     }
 }
 
-/// The saved games. Where there is no file yet, none is made.
+/// The saved games. Creates no file if there is none.
 fn read() -> Result<Unfinished, CliError> {
     let path = data_file().map_err(|fault| CliError::new(fault.to_string()))?;
     if !path.exists() {

@@ -34,7 +34,7 @@ line each, in order; with --csv a header and deal,verdict,seconds,nodes,moves, s
 with --json a line of JSON each. What the
 search has to do is not known beforehand, so for a single deal the progress says what is done, never how much is left.
 Ctrl-C ends the search with `unknown (interrupted)` and exit code 130.")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate flag of the command line")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]
     game: GameArgs,

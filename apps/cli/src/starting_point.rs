@@ -1,4 +1,4 @@
-//! What a command starts from: a deal, or any position of the game written as one word, `board:WORD`.
+//! The position that a command starts from: a deal, or any position written as one word, `board:WORD`.
 
 use std::fmt;
 
@@ -37,7 +37,7 @@ impl StartingPoint {
     }
 
     /// Reads one word that is not a file: `42`, `ms:617`, `deck:JD2D9H...`, `board:WORD`, or cards with spaces. `named`
-    /// are the words that the caller takes too, for the message about a word that is none of them.
+    /// are the words that the caller also takes; the error message lists them.
     pub(crate) fn parse(
         rules: &Rules,
         word: &str,
@@ -66,7 +66,7 @@ impl StartingPoint {
         if number || named || line.starts_with("deck:") {
             return Deal::parse(rules, line)
                 .map(StartingPoint::Deal)
-                .map_err(|fault| format!("{fault}{}", suggest::in_line(&fault)));
+                .map_err(|fault| format!("{fault}{}", suggest::deal(&fault, &[])));
         }
         read_cards(rules, line)
     }
@@ -81,7 +81,7 @@ fn read_board(rules: &Rules, word: &str) -> Option<Result<StartingPoint, String>
 fn read_cards(rules: &Rules, cards: &str) -> Result<StartingPoint, String> {
     Deck::parse(rules, cards).map(|deck| StartingPoint::Deal(Deal::Deck(deck))).map_err(|fault| {
         let fault = DealFault::Deck(fault);
-        format!("{fault}{}", suggest::in_line(&fault))
+        format!("{fault}{}", suggest::deal(&fault, &[]))
     })
 }
 

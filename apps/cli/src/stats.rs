@@ -7,17 +7,15 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use talon_engine::text::printable;
-use talon_game::statistics::{GameResult, Summary, groups};
+use talon_game::statistics::{GameResult, Summary, groups, merge};
 use talon_game::statistics_file::{export, import};
-use talon_store::{Rows, Store, StoreFault, data_file};
+use talon_store::{NewRows, Rows, Store, StoreFault, data_file};
+use talon_terminal::screen::MOST_BYTES;
 
 use crate::answer::{Answer, CliError};
 use crate::input::{bounded, why};
 use crate::json;
 use crate::paint::Paint;
-
-/// Bytes of an export that is imported: some hundred thousand results.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// The arguments of `talon stats`.
 #[derive(Args, Clone, Debug)]
@@ -62,10 +60,10 @@ pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<Answer, CliError> {
     let path = data_file().map_err(sentence)?;
     if let Some(Action::Import { file }) = &args.action {
         let more = import(&read(file)?).map_err(|fault| sentence(&fault))?;
-        let new = rescued(&path, |store| store.merge(&more))?;
+        let new = rescued(&path, |store| store.add(|store| new_results(store, &more)))?;
         return Ok(Answer::new(format!("{} read, {new} of them new\n", many(more.len()))));
     }
-    // Reading makes no file.
+    // Reading creates no file.
     let Rows { rows: results, left_out } =
         if path.exists() { rescued(&path, Store::results)? } else { Rows::default() };
     if let Some(said) = talon_terminal::left_out(left_out, "result") {
@@ -73,14 +71,21 @@ pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<Answer, CliError> {
     }
     match &args.action {
         Some(Action::Export { file: Some(file) }) => {
-            let written = fs::write(file, export(&results) + "\n");
-            written.map_err(|error| file_trouble(file, "written", &error))?;
+            write(file, &(export(&results) + "\n"))?;
             Ok(Answer::new(format!("{} written to {}\n", many(results.len()), file.display())))
         }
         Some(Action::Export { file: None }) => Ok(Answer::new(export(&results) + "\n")),
         Some(Action::Import { .. }) | None if args.json => Ok(as_json(&results)),
         Some(Action::Import { .. }) | None => Ok(as_text(&results, paint)),
     }
+}
+
+/// The results that are not here yet, and their number.
+fn new_results(store: &Store, more: &[GameResult]) -> Result<(NewRows, usize), StoreFault> {
+    let mut all = store.results()?.rows;
+    let known = all.len();
+    let new = merge(&mut all, more.iter().cloned());
+    Ok((NewRows { results: all.split_off(known), ..NewRows::default() }, new))
 }
 
 /// Does something with the store; a damaged one is rescued first.
@@ -98,7 +103,13 @@ fn rescued<T>(path: &Path, work: impl Fn(&Store) -> Result<T, StoreFault>) -> Re
     done.map_err(sentence)
 }
 
-fn read(file: &PathBuf) -> Result<String, CliError> {
+/// Writes a text to a file.
+pub(crate) fn write(file: &Path, text: &str) -> Result<(), CliError> {
+    fs::write(file, text).map_err(|error| file_trouble(file, "written", &error))
+}
+
+/// Reads an export from a file, or from the standard input.
+pub(crate) fn read(file: &Path) -> Result<String, CliError> {
     let read = if file.as_os_str() == "-" {
         bounded(io::stdin(), MOST_BYTES)
     } else {
@@ -107,12 +118,12 @@ fn read(file: &PathBuf) -> Result<String, CliError> {
     read.map_err(|error| file_trouble(file, "read", &error))
 }
 
-fn file_trouble(file: &std::path::Path, done: &str, error: &io::Error) -> CliError {
+fn file_trouble(file: &Path, done: &str, error: &io::Error) -> CliError {
     CliError::new(format!("\"{}\" cannot be {done}: {}", file.display(), why(error)))
 }
 
 /// An error is a sentence without a full stop.
-fn sentence(fault: impl std::fmt::Display) -> CliError {
+pub(crate) fn sentence(fault: impl std::fmt::Display) -> CliError {
     CliError::new(fault.to_string().trim_end_matches('.'))
 }
 

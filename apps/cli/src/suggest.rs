@@ -16,7 +16,7 @@ fn did_you_mean(word: &str) -> String {
 /// The closest game; if none is close, the main games.
 pub(crate) fn game(word: &str) -> String {
     let ids: Vec<&str> = talon_catalog::all().map(|game| game.id()).collect();
-    // A word may be parted in another place than the id, as in free-cell.
+    // A word may have its hyphen in another place than the id, as in free-cell.
     let is_near = |id: &&&str| nearest(&joined(word), [joined(id).as_str()]).is_some();
     let suggestion =
         nearest(word, ids.iter().copied()).or_else(|| ids.iter().find(is_near).copied());
@@ -32,7 +32,7 @@ pub(crate) fn game(word: &str) -> String {
     )
 }
 
-/// The parts of a word written together.
+/// The word without its hyphens and spaces.
 fn joined(word: &str) -> String {
     word.replace(['-', '_', ' '], "")
 }
@@ -49,21 +49,6 @@ pub(crate) fn deal(fault: &DealFault, named: &[&str]) -> String {
                 (None, []) => String::new(),
                 (None, named) => format!("; {} and @deck.txt are taken too", named.join(", ")),
             }
-        }
-        DealFault::Deck(fault) => deck(fault),
-        DealFault::NoSuchNumber(_)
-        | DealFault::NoSuchMicrosoftNumber(_)
-        | DealFault::NotOneFullPack { .. }
-        | DealFault::NoSuchProgramNumber(..)
-        | DealFault::UnknownLayout(_) => String::new(),
-    }
-}
-
-/// The same for a line of a file, which takes numbers and cards only.
-pub(crate) fn in_line(fault: &DealFault) -> String {
-    match fault {
-        DealFault::NotADeal(word) => {
-            microsoft(word).map_or_else(String::new, |suggestion| did_you_mean(&suggestion))
         }
         DealFault::Deck(fault) => deck(fault),
         DealFault::NoSuchNumber(_)
@@ -134,7 +119,7 @@ pub(crate) fn a_move(fault: &NotAMove) -> String {
     suggestion.map_or_else(String::new, |word| did_you_mean(&word))
 }
 
-/// The move that a word is when it is written in small letters and with its dash.
+/// The move that a word is once its case and its dash are corrected.
 fn respelled(word: &str) -> Option<Move> {
     if word.len() > LONGEST_MOVE {
         return None;

@@ -52,7 +52,7 @@ enum Command {
     Luck(LuckArgs),
 }
 
-/// Carries it out.
+/// Runs the subcommand.
 pub(crate) fn run(args: &SurveyArgs) -> Result<Answer, CliError> {
     match &args.command {
         Command::Run(args) => run::run(args),
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &SurveyArgs) -> Result<Answer, CliError> {
     }
 }
 
-/// What is surveyed, from the arguments that name it.
+/// The subject of a survey, from its arguments.
 fn subject(chosen: &Chosen) -> Subject {
     Subject {
         game: chosen.game.id().to_owned(),

@@ -105,7 +105,7 @@ fn serve(listener: TcpListener, site: Site) -> Result<(), WebError> {
     })
 }
 
-/// Says where the page is. A reader that has gone away does not end the server.
+/// Prints the address. A closed standard output does not end the server.
 fn announce(place: &Place, mut out: impl Write) -> Result<PipeState, CliError> {
     let page = address(place);
     let said = match place {
@@ -138,7 +138,7 @@ mod tests {
 
     use super::*;
 
-    /// A pipe or a disk that takes nothing.
+    /// A pipe or a disk that refuses every write.
     struct Closed(io::ErrorKind);
 
     impl Write for Closed {

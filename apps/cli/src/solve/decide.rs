@@ -28,7 +28,7 @@ impl Stop {
         Ok(stop)
     }
 
-    /// Whether a search goes on.
+    /// Whether a search continues.
     pub(crate) fn answer(&self) -> ControlFlow<()> {
         if self.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

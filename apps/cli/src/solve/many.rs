@@ -1,4 +1,4 @@
-//! Many deals, in one process: a line each, in order, however many are solved at the same time.
+//! Many deals, in one process: a line each, in order, also when several are solved in parallel.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
@@ -17,10 +17,10 @@ use crate::solve::one::describe;
 use crate::solve::progress::DealsBar;
 use crate::solve::{Decided, SolveArgs, Stop, decide_by};
 
-/// The most deals that are solved in parallel: more would only wait for one another.
+/// The most deals that are solved in parallel: more threads would only wait for each other.
 pub(crate) const MOST_JOBS: u16 = 256;
 
-/// Solves them all, or those that come before Ctrl-C.
+/// Solves all deals, or as many as are done before Ctrl-C.
 pub(crate) fn run(args: &SolveArgs) -> Result<Answer, CliError> {
     let rules = args.game.open()?.rules;
     let deals = match (&args.decks, &args.deals) {
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Answer, CliError> {
         (None, Some(range)) => DealList::of_range(&rules, range)?,
         (None, None) => DealList::Listed(Vec::new()),
     };
-    // Only after all input is read: until then, Ctrl-C ends the process.
+    // Installed only after all input is read: until then, Ctrl-C ends the process.
     let stop = &Stop::on_interruption()?;
     let mut out = Rows::new(args, deals.count());
     match out.header()? {

@@ -22,7 +22,7 @@ pub(crate) fn run(args: &SolveArgs, deal: &str) -> Result<Answer, CliError> {
         Err(error) if args.json => return error.into_json(),
         opened => opened?,
     };
-    // Only after all input is read: until then, Ctrl-C ends the process.
+    // Installed only after all input is read: until then, Ctrl-C ends the process.
     let stop = &Stop::on_interruption()?;
     let started = Instant::now();
     let mut line = SearchLine::new();
@@ -96,8 +96,8 @@ fn search(
     decide_by(args.kernel, rules, board, &limits, stop, watch)
 }
 
-/// How hard the deal is, for programs that ask for everything and for people at a terminal. It goes by the first
-/// solution, so that it is the same however long one looks for a shorter one.
+/// How hard the deal is, for programs that ask for everything and for people at a terminal. It rates the first
+/// solution, so that it does not depend on the time spent on a shorter one.
 fn grade(args: &SolveArgs, table: &DealtGame, solution: &Solution, nodes: u64) -> Option<Grade> {
     let (rules, board) = (table.rules(), &table.board);
     let asked = args.json || !args.moves && io::stdout().is_terminal();

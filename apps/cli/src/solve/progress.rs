@@ -45,7 +45,7 @@ impl ProgressLine {
                 self.due = Instant::now() + Duration::from_millis(100);
             }
             Display::Pipe { pause } => {
-                // The work goes on if progress cannot be shown.
+                // The work continues if progress cannot be shown.
                 drop(writeln!(io::stderr(), "{}", text()));
                 *pause *= 2;
                 self.due = Instant::now() + *pause;
@@ -67,7 +67,7 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is valid")
 }
 
-/// Progress of a single search. Nobody knows how much is left, so there is no bar.
+/// Progress of a single search. The remaining work is unknown, so there is no bar.
 pub(crate) struct SearchLine {
     line: ProgressLine,
     started: Instant,
@@ -111,7 +111,7 @@ impl DealsBar {
         DealsBar { line: ProgressLine::new(bar), total, done: 0, counts }
     }
 
-    /// One more deal has its verdict.
+    /// Another deal is decided.
     pub(crate) fn count(&mut self, verdict: &str) {
         self.done += 1;
         for (word, count) in &mut self.counts {

@@ -40,7 +40,7 @@ impl FromStr for Memory {
         let size = size.map_err(|_| {
             format!("invalid size {}: use 1GiB, 256MiB or a number of bytes", quoted(text))
         })?;
-        // More than the machine can address is no limit.
+        // More than the machine can address means no limit.
         Ok(Memory(usize::try_from(size.as_u64()).unwrap_or(usize::MAX)))
     }
 }

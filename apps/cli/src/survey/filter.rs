@@ -62,7 +62,7 @@ pub(crate) struct MergeArgs {
     folder: PathBuf,
 }
 
-/// Prints the numbers, one by one: there may be more than any memory holds.
+/// Prints the numbers one by one: there may be more than fit into memory.
 pub(super) fn deals(args: &DealsArgs) -> Result<Answer, CliError> {
     let mut out = BufWriter::new(io::stdout().lock());
     let printed = args.range.numbers().try_for_each(|number| writeln!(out, "{number}"));

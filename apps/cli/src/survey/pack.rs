@@ -1,4 +1,5 @@
-//! `talon survey pack` and `check`: a finished survey in a bit a deal, and its records made again and compared with it.
+//! `talon survey pack` and `check`: a finished survey in a bit a deal, and a check that solves its deals again and
+//! compares the verdicts.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -113,7 +114,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<Answer, CliError> {
     };
     let stop = Stop::on_interruption()?;
     run_with_bar(&subject.rules, &deals, &options, &mut ledger, &stop)?;
-    // What the run has added is in the folder alone.
+    // The new records are only in the folder.
     let ledger = Ledger::open(&args.out, &header).map_err(ledger_error)?;
     let comparison = Comparison::new(&packed, &ledger, &deals);
     Ok(comparison.answer(&packed).unless_stopped(&stop))

@@ -21,7 +21,7 @@ Examples:
   talon survey report portuguese --write winnability.md
 
 Without --times the report is the same, bit for bit, wherever the deals were solved.")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate flag of the command line")]
 pub(crate) struct ReportArgs {
     /// Folders of records
     #[arg(value_name = "DIR", required = true)]

@@ -1,6 +1,6 @@
 //! Opens the user's browser, or does nothing if there is none.
 
-/// Opens an address where there is a screen to show it. The address has been printed, so a failure needs no word.
+/// Opens an address where there is a screen to show it. The address has been printed, so a failure needs no message.
 pub(super) fn open(address: &str) {
     if has_screen() {
         let _ = open::that_detached(address);

@@ -69,7 +69,7 @@ pub(super) async fn serve(
     }
 }
 
-/// Answers the requests of one connection. A client that goes away in the middle is no failure of ours.
+/// Answers the requests of one connection. A client that disconnects is not an error.
 async fn converse(stream: TcpStream, site: &Site, limits: &ConnectionLimits) {
     let answer = service_fn(|request: Request<Incoming>| {
         let answer = site.answer(request.method(), request.uri(), request.headers());
@@ -98,7 +98,7 @@ mod tests {
     /// More than any system buffers before it is read.
     const PAGE_BYTES: usize = 16 << 20;
 
-    /// A server of its own in the background; it ends with the test's process.
+    /// A separate server in the background; it ends with the test's process.
     fn start(limits: ConnectionLimits) -> SocketAddr {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
         let at = listener.local_addr().expect("its address");
@@ -173,7 +173,7 @@ mod tests {
 
         use super::*;
 
-        /// Tells the process of the next test that it is to serve.
+        /// The variable that makes the test's child process serve.
         const SERVE: &str = "TALON_TEST_SERVES";
 
         #[test]

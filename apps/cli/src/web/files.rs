@@ -21,7 +21,7 @@ pub(super) struct File {
     pub(super) plain: Body,
     /// Its content compressed, where that is smaller.
     pub(super) brotli: Option<Body>,
-    /// What kind of file it is.
+    /// Its content type.
     pub(super) mime: &'static str,
     /// How long a browser may keep it without asking.
     pub(super) caching: &'static str,
@@ -77,12 +77,13 @@ fn mime(name: &str) -> &'static str {
         "webmanifest" => "application/manifest+json",
         "svg" => "image/svg+xml",
         "png" => "image/png",
+        "webp" => "image/webp",
         "woff2" => "font/woff2",
         _ => "application/octet-stream",
     }
 }
 
-/// A name that carries a hash of the content means the same bytes for ever.
+/// A name with a hash of the content always means the same bytes.
 fn caching(name: &str) -> &'static str {
     if has_hash(name) { "public, max-age=31536000, immutable" } else { "no-cache" }
 }

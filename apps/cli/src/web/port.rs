@@ -10,7 +10,7 @@ use super::WebError;
 /// The port when none is named.
 pub(super) const DEFAULT: u16 = 7617;
 
-/// The last of the ports that stand in for it when it is taken.
+/// The last of the ports that are tried when it is taken.
 pub(super) const LAST: u16 = DEFAULT + 9;
 
 /// How long a program at a taken port may take to answer whether it is Talon.
@@ -67,7 +67,7 @@ fn free(listener: TcpListener, instead_of: Option<u16>) -> Result<Place, WebErro
     Ok(Place::Free { listener, at, instead_of })
 }
 
-/// What the program at an address says it is, if it speaks HTTP and does so soon.
+/// The `server` header of the program at an address, if it answers by HTTP in time.
 fn server_header(at: SocketAddr) -> io::Result<Option<String>> {
     let mut stream = TcpStream::connect_timeout(&at, PROBE_TIMEOUT)?;
     stream.set_read_timeout(Some(PROBE_TIMEOUT))?;
@@ -127,7 +127,7 @@ mod tests {
     /// Answers one request with these headers.
     fn answer_once(listener: TcpListener, headers: &'static str) -> std::thread::JoinHandle<()> {
         std::thread::spawn(move || {
-            let (mut stream, _) = listener.accept().expect("somebody asks");
+            let (mut stream, _) = listener.accept().expect("a connection");
             let mut asked = Vec::new();
             while !asked.ends_with(b"\r\n\r\n") {
                 let mut byte = [0];

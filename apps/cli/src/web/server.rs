@@ -26,10 +26,10 @@ const ALWAYS: [(HeaderName, &str); 4] = [
     (VARY, "accept-encoding"),
 ];
 
-/// The names of this machine. Any other name in a request may be a foreign page's that was made to point here.
+/// The names of this machine. Any other name in a request may come from DNS rebinding.
 const HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// An answer, whole.
+/// A whole response.
 type Answer = Response<Full<Bytes>>;
 
 /// The page and what its server calls itself.
@@ -80,7 +80,7 @@ impl Site {
     }
 }
 
-/// The same for the same files, whatever their order.
+/// The same for the same files in any order.
 fn hash(files: &Files) -> u64 {
     let mut tags: Vec<(&str, &str)> =
         files.iter().map(|(name, file)| (*name, file.plain.tag.as_str())).collect();

@@ -1,4 +1,4 @@
-//! Bad input of every kind: exit code 2, one clear message with the nearest right word, nothing else printed.
+//! Bad input of every kind: exit code 2, one clear message with the closest valid word, nothing else printed.
 
 use std::process::Command;
 
@@ -27,7 +27,7 @@ fn unknown_games() {
     check(&["replay", "portugese", "1", "t1-h"], &["did you mean \"portuguese\"?"]);
 }
 
-/// What the system and the libraries say is translated: no error numbers, no words of programmers.
+/// Errors of the system and of libraries are reworded: no error numbers, no jargon.
 #[test]
 fn messages_are_in_plain_words() {
     check(&["replay", "/nowhere/game.txt"], &["there is no such file or directory"]);

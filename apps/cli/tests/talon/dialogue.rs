@@ -1,4 +1,4 @@
-//! A game in lines in another process, talked to line by line.
+//! A `--plain` game in another process, driven line by line.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use talon_engine::Move;
 
-/// A game under way in another process.
+/// A running game in another process.
 pub(crate) struct Dialogue {
     child: Child,
     say: ChildStdin,
@@ -15,14 +15,14 @@ pub(crate) struct Dialogue {
 }
 
 impl Dialogue {
-    /// Starts a game and listens to what is said first.
+    /// Starts a game and reads its first lines.
     pub(crate) fn start(data: &Path, game: &str, deal: &str) -> Dialogue {
         let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
         talon.args(["play", game, deal, "--plain"]).env("TALON_DATA", data);
         Dialogue::start_with(&mut talon)
     }
 
-    /// Starts a command that plays a game, and listens to what is said first.
+    /// Starts a command that plays a game, and reads its first lines.
     pub(crate) fn start_with(command: &mut Command) -> Dialogue {
         let mut child = command
             .stdin(Stdio::piped())
@@ -46,7 +46,7 @@ impl Dialogue {
         writeln!(self.say, "{line}").expect("the game listens");
     }
 
-    /// Listens up to a line; all that was said.
+    /// Reads up to a line; returns everything read.
     fn until(&mut self, last: impl Fn(&str) -> bool) -> String {
         let mut said = String::new();
         loop {
@@ -59,7 +59,7 @@ impl Dialogue {
         }
     }
 
-    /// Types a line; its answer, up to the status that is asked for behind it.
+    /// Types a line and then `status`; returns everything before the status.
     pub(crate) fn ask(&mut self, line: &str) -> String {
         self.say(line);
         self.say("status");
@@ -87,7 +87,7 @@ impl Dialogue {
         }
     }
 
-    /// Ends it as a crash would: no chance to tidy up.
+    /// Kills it, as a crash would.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it has ended");

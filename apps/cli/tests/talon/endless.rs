@@ -1,4 +1,4 @@
-//! Input without end, and searches without end that Ctrl-C ends. Devices and signals as Unix has them.
+//! Endless input, and endless searches that Ctrl-C stops. Uses Unix devices and signals.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -39,7 +39,7 @@ fn a_standard_input_without_end_is_not_read_to_its_end() {
     }
 }
 
-/// Starts a search that nobody ends, waits until it is under way, and interrupts it as Ctrl-C does.
+/// Starts an endless search, waits until it runs, and interrupts it as Ctrl-C does.
 fn interrupted(args: &[&str]) -> (Option<i32>, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
         .args(args)

@@ -47,7 +47,8 @@ fn adapted(line: &str) -> Option<String> {
     }
     let words = line.split(' ').map(|word| match word.split_once("..") {
         Some((first, last)) if last.bytes().all(|byte| byte.is_ascii_digit()) => {
-            let number = first.trim_start_matches("ms:").parse::<u64>().expect(line);
+            let number = first.rsplit(':').next().and_then(|digits| digits.parse::<u64>().ok());
+            let number = number.expect(line);
             format!("{first}..{}", number + 5)
         }
         _ => word.to_owned(),

@@ -1,4 +1,4 @@
-//! A program that is killed in the middle of a game has lost nothing: the last move that was answered is there.
+//! A program that is killed in the middle of a game loses nothing: every move that was answered is saved.
 
 use talon_engine::{Board, Deal};
 
@@ -41,7 +41,7 @@ fn fifty_kills_lose_no_move() {
                 played.play(mv);
                 steps += 1;
             }
-            // A move is on its way when the end comes: it may be there or not, but everything before it is.
+            // The last move may or may not be saved when the process is killed; everything before it is.
             let moves = board.moves(&rules);
             on_its_way = moves.get(next(&mut random) % moves.len().max(1)).copied();
             if let Some(mv) = on_its_way {

@@ -1,4 +1,4 @@
-//! Whatever a command is given, it ends: with an answer, or with a sentence that says why not.
+//! Every command ends for every input: with an answer, or with an error message.
 
 use std::fmt::Write as _;
 

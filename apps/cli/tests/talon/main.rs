@@ -22,6 +22,7 @@ mod safe;
 mod saved;
 mod solve;
 mod surveys;
+mod transfer;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -45,7 +46,7 @@ fn talon_reading(args: &[&str], input: &str) -> Run {
     run(Command::new(env!("CARGO_BIN_EXE_talon")).args(args), input)
 }
 
-/// What `talon` prints with a data directory of its own, when all goes well.
+/// What `talon` prints with a separate data directory, if it succeeds.
 fn at(data: &Path, args: &[&str], input: &str) -> String {
     let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
     let run = run(talon.args(args).env("TALON_DATA", data), input);
@@ -90,7 +91,7 @@ fn json(args: &[&str]) -> serde_json::Value {
     serde_json::from_str(&printed(args)).expect("JSON")
 }
 
-/// A file of a test, gone when the test ends.
+/// A file of a test, deleted when the test ends.
 struct TestFile(PathBuf);
 
 impl TestFile {

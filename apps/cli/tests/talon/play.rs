@@ -132,7 +132,7 @@ fn a_game_that_is_left_is_kept_and_one_that_is_given_up_counts() {
     assert!(at(data.path(), &["stats"], "").contains("played 1, won 0"));
     assert!(at(data.path(), &game, "").contains("You continue this game after 1 move."));
     let eight = ["play", "preference", "8", "--plain"];
-    assert!(!at(data.path(), &eight, "").contains("You go on"));
+    assert!(!at(data.path(), &eight, "").contains("You continue"));
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a_bank_of_vegas_scores_goes_on_from_game_to_game() {
         at(data.path(), &game, "status\nt5-h\nstatus\ngive up\nstatus\nnew ms:1\nt5-h\nstatus\n");
     let scores: Vec<&str> = said.lines().filter(|line| line.starts_with("Score: ")).collect();
     assert_eq!(scores, ["Score: -52.", "Score: -47.", "Score: -99.", "Score: -94."], "{said}");
-    // A game that goes on does not count twice.
+    // A continued game does not count twice.
     assert!(at(data.path(), &game, "status\n").contains("Score: -94."));
     store.save_setting("scoring", "vegas").expect("it is kept");
     assert!(at(data.path(), &game, "status\n").contains("Score: -47."));

@@ -1,4 +1,4 @@
-//! `talon puzzle`: one answer, the same for everybody.
+//! `talon puzzle`: one answer, the same for every player.
 
 use crate::{json, printed, talon};
 

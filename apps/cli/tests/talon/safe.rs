@@ -30,7 +30,7 @@ fn saved_moves(data: &Path) -> Vec<String> {
     all
 }
 
-/// Each program plays its own line. The first to save keeps the game, the others become games of their own.
+/// Each program plays its own line. The first to save keeps the game, the others become separate games.
 #[test]
 fn four_programs_on_one_saved_game_lose_nothing_in_a_hundred_rounds() {
     const LINES: [&str; 4] = ["draw", "draw\ndraw", "t1-t3", "t1-t3\ndraw"];
@@ -155,7 +155,7 @@ fn a_game_that_starts_on_a_full_disk_is_saved_when_there_is_room() {
         .args(["--pid", &game.id().to_string(), "--fsize=unlimited:unlimited"])
         .status();
     if !raised.is_ok_and(|status| status.success()) {
-        // Without the tool there is no room to be made; the test above holds the rest.
+        // Without the tool the limit cannot be raised; the test above covers the rest.
         game.kill();
         return;
     }
@@ -199,7 +199,7 @@ fn a_copy_of_a_built_in_rules_file_has_its_own_saves_and_results() {
     let copy = TestFile::new("klondike-copy.toml", &easier);
     let copied = ["play", copy.path(), "ms:1", "--plain"];
     at(data.path(), &copied, "t5-h\n");
-    assert!(!at(data.path(), &GAME, "").contains("You go on"), "a save under other rules");
+    assert!(!at(data.path(), &GAME, "").contains("You continue"), "a save under other rules");
     assert!(at(data.path(), &copied, "").contains("You continue this game after 1 move."));
     at(data.path(), &copied, "give up\n");
     at(data.path(), &GAME, "draw\ngive up\n");
@@ -216,7 +216,7 @@ fn reading_the_statistics_makes_no_file() {
     assert!(!none.exists());
 }
 
-/// Runs `talon` with a data directory of its own.
+/// Runs `talon` with a separate data directory.
 fn talon(data: &Path, args: &[&str], input: &str) -> Run {
     let mut talon = std::process::Command::new(env!("CARGO_BIN_EXE_talon"));
     run(talon.args(args).env("TALON_DATA", data), input)

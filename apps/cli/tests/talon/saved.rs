@@ -31,11 +31,11 @@ fn a_disk_that_is_full_in_mid_game_is_reported_and_play_goes_on() {
     let limited = run(limited.env("TALON_DATA", data.path()), &moves);
     assert_eq!((limited.code, limited.err.as_str()), (0, ""));
     let told = limited.out.matches("The game cannot be saved: ").count();
-    assert_eq!(told, 1, "it is told once: {}", limited.out);
+    assert_eq!(told, 1, "reported once: {}", limited.out);
     assert!(limited.out.contains("You can play on; the game is saved"), "{}", limited.out);
     assert!(limited.out.contains("2 moves, 20 undone"), "{}", limited.out);
     assert!(limited.out.ends_with("The game could not be saved. Goodbye.\n"), "{}", limited.out);
-    // What was kept before is whole, and the disk has room again.
+    // Earlier saves are intact, and the disk has room again.
     let after = at(data.path(), &game, "draw\n");
     assert!(after.contains("You continue this game after "), "{after}");
 }
@@ -52,7 +52,7 @@ fn two_programs_that_go_on_with_one_game_both_keep_their_own() {
         assert!(!one.ask("draw").contains(elsewhere));
     }
     assert!(other.ask("t1-t3").contains(elsewhere));
-    assert!(!other.ask("draw").contains(elsewhere), "it is told once");
+    assert!(!other.ask("draw").contains(elsewhere), "reported once");
     assert!(!one.ask("draw").contains(elsewhere), "the first one is not disturbed");
     // A program that has played nothing leaves nothing behind.
     assert_eq!(idle.steps(), 1);
@@ -117,7 +117,9 @@ fn saved_games_are_listed_and_printed_as_text() {
 #[test]
 fn reading_commands_make_no_database() {
     let data = tempfile::tempdir().expect("a directory");
-    for args in [&["saves"][..], &["saves", "--json"], &["stats"], &["stats", "export"]] {
+    for args in
+        [&["saves"][..], &["saves", "--json"], &["stats"], &["stats", "export"], &["export"]]
+    {
         at(data.path(), args, "");
     }
     let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));

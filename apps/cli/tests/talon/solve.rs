@@ -31,7 +31,7 @@ fn moves_are_numbered_for_people() {
 #[test]
 fn a_lost_deal_is_lost() {
     let freecell = ["solve", "selective-freecell", "--set", "selective=off"];
-    // A slow machine hears of the progress on the standard error.
+    // A slow machine may print progress on the standard error.
     let run = talon(&[&freecell[..], &["ms:11982"]].concat());
     assert_eq!((run.code, run.out.as_str()), (0, "lost\n"));
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::{printed, refused, talon};
 
-/// A survey of forty deals in a folder of its own, and the packed one beside it.
+/// A survey of forty deals in its own folder, and the packed one beside it.
 struct Survey {
     _data: tempfile::TempDir,
     records: String,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// Columns and rows.
 pub(crate) const SIZE: (u16, u16) = (120, 40);
 
-/// A terminal, gone when the test ends.
+/// A terminal, closed when the test ends.
 pub(crate) struct Pane {
     socket: String,
 }
@@ -19,7 +19,7 @@ pub(crate) enum State {
     Free,
     /// The other screen, no cursor, and the mouse.
     Taken,
-    /// Something of both.
+    /// A mix of both.
     Between(String),
 }
 
@@ -94,7 +94,7 @@ impl Pane {
         }
     }
 
-    /// Looks again and again until it is so.
+    /// Polls until a condition holds.
     pub(crate) fn wait_until(&self, what: &str, so: impl Fn(&Pane) -> bool) {
         let began = Instant::now();
         while !so(self) {
@@ -103,7 +103,7 @@ impl Pane {
         }
     }
 
-    /// Looks at the screen again and again until it says this.
+    /// Polls the screen until it contains this text.
     pub(crate) fn wait_for(&self, text: &str) {
         self.wait_until(&format!("\"{text}\" comes"), |pane| pane.screen().contains(text));
     }
@@ -120,7 +120,7 @@ impl Drop for Pane {
     }
 }
 
-/// The command line of `talon` with a data directory of its own.
+/// The command line of `talon` with a separate data directory.
 fn talon(data: &Path, arguments: &str) -> String {
     let program = env!("CARGO_BIN_EXE_talon");
     format!("env TALON_DATA='{}' LANG=C.UTF-8 '{program}' {arguments}", data.display())

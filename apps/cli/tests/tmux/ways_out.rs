@@ -1,4 +1,4 @@
-//! Every way out gives the terminal back as it was, and keeps the game: signals, a panic, Ctrl-Z, a closed window.
+//! Every exit restores the terminal and saves the game: signals, a panic, Ctrl-Z, a closed window.
 
 use std::path::Path;
 use std::process::Command;
@@ -38,7 +38,7 @@ fn is_kept(data: &Path) {
     assert!(saves.len() == 1 && saves[0].text.contains("moves draw"), "{saves:?}");
 }
 
-/// Sends a signal to the program; whether it was there to get it.
+/// Sends a signal to the program; returns whether the program was running.
 fn signal(name: &str, data: &Path) -> bool {
     let process = std::fs::read_to_string(data.join("process")).expect("the shell has written it");
     // The shell's own `kill`, which is always there.
@@ -99,8 +99,8 @@ fn a_window_that_is_closed_ends_the_program_and_keeps_the_game() {
 
 const PANICS: &str = "TALON_TEST_PANICS";
 
-/// Run by itself in a terminal, this test panics with the terminal taken; as in a released program, which aborts,
-/// nothing is dropped.
+/// Run by itself in a terminal, this test panics with the terminal taken; as in a release build, which aborts, no
+/// destructor runs.
 #[test]
 fn a_panic_gives_the_terminal_back() {
     if std::env::var_os(PANICS).is_some() {
