@@ -1,9 +1,10 @@
 //! The card art and icons: one sheet in the page, everything else refers to it.
 //!
-//! A card's space is 100 by 140. `cards.svg` has faces (`#sA` to `#cK`), backs (`#back1` to `#back8`), marks of empty places
-//! (`#m-ace-s`, `#m-king`, `#m-any`, `#m-cell`, `#m-recycle`, `#m-none`) and `#logo`; the class of a suit (`s`, `h`, `d`, `c`)
-//! sets the colours, the class of a back (`bk1` to `bk8`) those of the back. `servers.svg` has what they are clipped to and filled with: browsers look for that only in what is laid
-//! out, and only what is not laid out costs nothing. The sheets carry no comments: they are fetched with the page.
+//! A card's space is 100 by 140. `cards.svg` has faces (`#sA` to `#cK`), backs (`#back1` to `#back8`), marks of empty
+//! places (`#m-ace-s`, `#m-king`, `#m-any`, `#m-cell`, `#m-recycle`, `#m-none`) and `#logo`; the class of a suit (`s`,
+//! `h`, `d`, `c`) sets the colours, the class of a back (`bk1` to `bk8`) those of the back. `servers.svg` has what they
+//! are clipped to and filled with: browsers look that up only in elements that are laid out, and the rest of the sheet
+//! is not, because layout costs time. The sheets have no comments: they are part of the download.
 
 use talon_engine::{Card, Seen, Suit};
 
@@ -13,7 +14,7 @@ const CARDS: &str = include_str!("../art/cards.svg");
 const ICONS: &str = include_str!("../art/icons.svg");
 const SERVERS: &str = include_str!("../art/servers.svg");
 
-/// The sheet that all pictures are taken from; stands once in the page.
+/// The sheet that all pictures are taken from; it is in the page once.
 pub fn sheet() -> View {
     view! { <div class="art" aria-hidden="true" inner_html=&format!("{CARDS}{ICONS}{SERVERS}")></div> }
 }
@@ -38,7 +39,7 @@ pub fn face(card: Card) -> String {
     format!("#{}{}", suit_class(card.suit()), card.rank().label())
 }
 
-/// The address of what shows of a card.
+/// The address of the visible side of a card.
 pub fn shown(seen: Seen, back: &str) -> String {
     match seen {
         Seen::Face(card) => face(card),

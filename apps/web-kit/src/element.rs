@@ -84,7 +84,7 @@ impl Element {
         self
     }
 
-    /// Fills the element with markup of our own.
+    /// Fills the element with trusted markup.
     #[must_use]
     pub fn inner_html(self, markup: &str) -> Element {
         self.0.set_inner_html(markup);

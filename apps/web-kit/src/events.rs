@@ -1,10 +1,10 @@
-//! Event listeners of elements, of the window and of media queries. Each is removed with its owner.
+//! Event listeners of elements, of the window and of media queries, and observers of sizes. Each is removed with its owner.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{Event, EventTarget, HtmlInputElement};
+use web_sys::{Event, EventTarget, HtmlInputElement, ResizeObserver};
 
-use super::{ExpectJs as _, on_cleanup, window};
+use super::{Effect, ExpectJs as _, NodeRef, Read as _, on_cleanup, window};
 
 /// Adds a listener; it is removed with the current owner.
 pub(crate) fn listen(target: &EventTarget, name: &'static str, listener: Box<dyn Fn(Event)>) {
@@ -25,11 +25,29 @@ pub fn window_event_listener<E: JsCast>(name: &'static str, listener: impl Fn(E)
     listen(&window(), name, Box::new(move |event| listener(event.unchecked_into())));
 }
 
-/// Calls back when a media query such as `(prefers-reduced-motion: reduce)` starts or stops to match.
+/// Calls back when a media query such as `(prefers-reduced-motion: reduce)` starts or stops matching.
 pub fn media_query_listener(query: &str, listener: impl Fn() + 'static) {
     if let Ok(Some(list)) = window().match_media(query) {
         listen(&list, "change", Box::new(move |_| listener()));
     }
+}
+
+/// Calls back with the height of an element once it is there, and again when it changes, until the current owner is
+/// removed. An element that is not shown has no height.
+pub fn height_listener(node: NodeRef, listener: impl Fn(f32) + Clone + 'static) {
+    Effect::new(move || {
+        let Some(element) = node.get() else { return };
+        let (measured, listener) = (element.clone(), listener.clone());
+        let work = move || listener(measured.get_bounding_client_rect().height() as f32);
+        let work = Closure::<dyn Fn()>::wrap(Box::new(work));
+        let observer = ResizeObserver::new(work.as_ref().unchecked_ref());
+        let observer = observer.expect_js("every browser that is new enough measures elements");
+        observer.observe(&element);
+        on_cleanup(move || {
+            observer.disconnect();
+            drop(work);
+        });
+    });
 }
 
 /// The text in the input field that an event comes from.

@@ -8,7 +8,8 @@ use std::any::{Any, TypeId};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// A signal, memo or effect. Its place is reused when it is removed; the generation tells the two apart.
+/// A signal, memo or effect. Its place is reused when it is removed; the generation tells the old node from the new
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Id {
     place: u32,

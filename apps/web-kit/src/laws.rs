@@ -112,7 +112,7 @@ fn effect_order() {
         render_effect(move || other.add(format!("beside {}", first.get())));
     });
     log.take();
-    // The owned effect is woken first, and still runs after its owner, which has made it again: once.
+    // The owned effect is woken first, but its owner runs before it and creates it again, so it runs once.
     first.set(1);
     second.set(1);
     flush();

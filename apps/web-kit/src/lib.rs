@@ -7,9 +7,9 @@
 //!
 //! | law | what it says |
 //! |---|---|
-//! | laziness | A memo recomputes when it is read after a change, and not before. One that nobody reads never runs. |
+//! | laziness | A memo recomputes when it is read after a change, not before. An unread memo never runs. |
 //! | equality | A memo whose new value equals the old one wakes none of its readers. |
-//! | glitch-freedom | A memo or effect never sees old and new values together, whatever the order in which they changed. |
+//! | glitch-freedom | A memo or effect never sees old and new values together, in any order of changes. |
 //! | batching | An effect runs once in a microtask after the current task, however many of its sources changed. |
 //! | effect order | An owner runs before what it owns. Effects of the same depth run in the order in which they were woken. |
 //! | cascade | Effects that are woken by effects run in the same flush. |
@@ -20,7 +20,7 @@
 //! | context | `expect_context` finds the nearest value of its type, from the current owner upwards. |
 //!
 //! An *owner* is the effect (or root) in which a signal, memo, effect, listener or timer was created. Views create one
-//! for each closure in the markup, so a part of the page and all that belongs to it go together.
+//! for each closure in the markup, so a part of the page is removed together with everything that belongs to it.
 
 mod attribute;
 mod element;
@@ -37,7 +37,9 @@ use wasm_bindgen::JsValue;
 
 pub use attribute::{AttributeValue, IntoText};
 pub use element::{Element, NodeRef, html_element, svg_element};
-pub use events::{event_target_value, media_query_listener, window_event_listener};
+pub use events::{
+    event_target_value, height_listener, media_query_listener, window_event_listener,
+};
 pub use graph::{on_cleanup, provide_context};
 pub use signal::{Effect, Memo, Read, RwSignal, StoredValue, expect_context};
 pub use timers::{Timeout, after, after_paint, every, request_animation_frame, spawn_local};

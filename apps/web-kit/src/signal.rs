@@ -126,7 +126,7 @@ impl<T: PartialEq + 'static> Memo<T> {
     }
 }
 
-/// A value that is not reactive: changing it wakes nobody.
+/// A value that is not reactive: changing it wakes no effect.
 pub struct StoredValue<T>(Id, PhantomData<T>);
 handle!(StoredValue);
 

@@ -39,9 +39,9 @@ fn millis(time: Duration) -> i32 {
     time.as_millis() as i32
 }
 
-// Callbacks come in boxes: each type of closure would bring its own way into JavaScript.
+// Callbacks are boxed: otherwise each closure type would get its own JavaScript glue.
 
-/// Does something once, after a while, also if the current owner is gone by then. Use [`Timeout`] for work that reads
+/// Runs `work` once after a delay, even if the current owner is removed by then. Use [`Timeout`] for work that reads
 /// signals of a part of the page.
 pub fn after(time: Duration, work: impl FnOnce() + 'static) {
     set_timeout(time, Box::new(work));
@@ -54,7 +54,7 @@ fn set_timeout(time: Duration, work: Box<dyn FnOnce()>) -> i32 {
         .expect_js("a window has timers")
 }
 
-/// Does something again and again until the current owner is removed.
+/// Runs `work` at an interval until the current owner is removed.
 pub fn every(time: Duration, work: impl Fn() + 'static) {
     set_interval(millis(time), Box::new(work));
 }
@@ -73,13 +73,13 @@ fn set_interval(millis: i32, work: Box<dyn Fn()>) {
     });
 }
 
-/// Does something before the next frame is painted.
+/// Runs `work` before the next frame is painted.
 pub fn request_animation_frame(work: impl FnOnce() + 'static) {
     let work = once(Box::new(work));
     window().request_animation_frame(work.unchecked_ref()).expect_js("a window has frames");
 }
 
-/// Does something once the page has been painted as it is now, so that the first paint does not wait for it.
+/// Runs `work` after the next paint, so that the first paint does not wait for it.
 pub fn after_paint(work: impl FnOnce() + 'static) {
     request_animation_frame(move || after(Duration::ZERO, work));
 }

@@ -152,7 +152,7 @@ fn fill(region: &Rc<Region>, view: View) {
         View::Node(node) => {
             region.clear();
             region.insert(&node);
-            // The nodes go before their listeners: removing a node may still send events.
+            // Nodes are removed before their listeners, because removing a node may still send events.
             let region = region.clone();
             on_cleanup(move || region.clear());
         }

@@ -61,7 +61,7 @@ fn part(node: &Node) -> TokenStream {
     }
 }
 
-/// What stands in braces, which are the markup's and not Rust's.
+/// The content of braces. The braces belong to the markup, not to Rust.
 fn inside(block: &NodeBlock) -> TokenStream {
     if let Some([syn::Stmt::Expr(expression, None)]) = block.try_block().map(|b| &b.stmts[..]) {
         return quote! { #expression };

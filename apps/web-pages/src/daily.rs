@@ -159,7 +159,7 @@ fn rows(page: Page, day: Date) -> View {
     built_in().iter().enumerate().map(|(n, game)| deal_row(page, day, game, n == 0)).collect_view()
 }
 
-/// The deal of a day in one game: how hard it is, how it went, and the way to it.
+/// The deal of a day in one game: its grade, its result, and a link to it.
 fn deal_row(page: Page, day: Date, game: &Arc<Game>, first: bool) -> View {
     let id = game.id().to_owned();
     let of_deal = |result: &&GameResult| result.is_of(game) && day.owns(&result.deal);

@@ -46,8 +46,7 @@ pub(crate) fn mean_place_of_aces(rules: &Rules, deal: &Deal) -> f64 {
     f64::from(places.iter().sum::<u32>()) / places.len().max(1) as f64
 }
 
-/// What is expected of that mean, and how much single decks differ (its standard deviation):
-/// the mean of 4 of 52 places without repetition.
+/// The expected mean and its standard deviation over single decks: the mean of 4 of 52 places without repetition.
 pub(crate) const ACES: (f64, f64) = (26.5, 7.28);
 
 #[cfg(test)]

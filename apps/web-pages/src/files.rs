@@ -1,19 +1,11 @@
-//! Statistics as files: out as JSON or CSV, in as JSON.
+//! Results as a table for spreadsheets, and texts as files.
 
 use talon_game::statistics::{Field, GameResult};
-use talon_web_kit::{document, spawn_local};
-use talon_web_protocol::{Intent, statistics_json};
+use talon_web_kit::document;
 use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{Event, HtmlAnchorElement, HtmlInputElement};
+use web_sys::HtmlAnchorElement;
 
 use crate::Page;
-
-/// Offers all results as JSON, which can be imported again.
-pub(crate) fn save_json(page: Page) {
-    let text = page.data_now(|data| statistics_json::export(&data.results));
-    offer("talon-statistics.json", "application/json", &text);
-}
 
 /// Offers all results as a table for spreadsheets.
 pub(crate) fn save_csv(page: Page) {
@@ -22,7 +14,7 @@ pub(crate) fn save_csv(page: Page) {
 }
 
 /// Offers a text as a file.
-fn offer(name: &str, kind: &str, text: &str) {
+pub(crate) fn offer(name: &str, kind: &str, text: &str) {
     let Some(coded) = js_sys::encode_uri_component(text).as_string() else { return };
     let Ok(element) = document().create_element("a") else { return };
     let link: HtmlAnchorElement = element.unchecked_into();
@@ -32,9 +24,9 @@ fn offer(name: &str, kind: &str, text: &str) {
 }
 
 /// The columns of the table, in the order of the fields that every result has; then the optional ones.
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 13] = [
     "began", "game", "settings", "deal", "ended", "moves", "millis", "undos", "hints", "rules",
-    "vegas", "grade",
+    "vegas", "grade", "played",
 ];
 
 /// Results as a table: a line of names, then a line for each result.
@@ -62,21 +54,6 @@ fn quoted(text: &str) -> String {
     format!("\"{guard}{}\"", text.replace('"', "\"\""))
 }
 
-/// Reads a chosen file and asks for its results to be added.
-pub(crate) fn import(page: Page, event: &Event) {
-    let input: Option<HtmlInputElement> = event.target().and_then(|t| t.dyn_into().ok());
-    let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) else {
-        return;
-    };
-    spawn_local(async move {
-        let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
-        page.tell(&match statistics_json::import(&text.unwrap_or_default()) {
-            Ok(results) => Intent::Import(results),
-            Err(sentence) => Intent::Say(sentence),
-        });
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,6 +65,6 @@ mod tests {
         let text = csv(&[result]);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], COLUMNS.join(","));
-        assert_eq!(lines[1], "1,\"'=x\",\"a\"\"b\",\"7\",\"won\",9,8,0,0,,,");
+        assert_eq!(lines[1], "1,\"'=x\",\"a\"\"b\",\"7\",\"won\",9,8,0,0,,,,");
     }
 }

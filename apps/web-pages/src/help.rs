@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use talon_catalog::Registry;
+use talon_engine::Deal;
 use talon_rulebook::{Choices, Game};
 use talon_web_art::icon;
 use talon_web_kit::{
@@ -55,7 +56,7 @@ fn body(page: Page, game: &Arc<Game>, choices: &Choices) -> View {
                 <div class="stage">{help_pictures::aim(&game.rules(choices))}</div>
                 <div class="words"><h3>"The aim"</h3>{aim_words(&help)}</div>
             </section>
-            <section class="panel-card" class:here=at(1)><div class="words"><h3>"How to move"</h3>{how_to_move()}</div></section>
+            <section class="panel-card" class:here=at(1)><div class="words"><h3>"How to move"</h3>{how_to_move(has_hidden_cards(game, choices))}</div></section>
             <section class="panel-card" class:here=at(2)>
                 <div class="words">
                     <h3>"Five tips that win"</h3>
@@ -96,7 +97,21 @@ fn aim_words(help: &Help) -> View {
         .collect_view()
 }
 
-fn how_to_move() -> View {
+/// How to move, on the table of a first game.
+pub(crate) fn first_moves() -> View {
+    let page = expect_context::<Page>();
+    view! {
+        <div class="first-head"><h2>"How to move"</h2><button type="button" class="tool" aria-label="Close" on:click=move |_| page.tell(&Intent::Close)>{icon("close")}</button></div>
+        {how_to_move(false)}
+    }
+}
+
+/// Whether some cards of a deal cannot be seen: only then there is a chance.
+fn has_hidden_cards(game: &Game, choices: &Choices) -> bool {
+    !talon_game::knows_all(&Deal::Number(1).board(&game.rules(choices)))
+}
+
+fn how_to_move(with_chance: bool) -> View {
     let rows = [
         (
             help_pictures::tap(),
@@ -115,7 +130,13 @@ fn how_to_move() -> View {
             <div class="stage">{picture}</div><div><b>{name}</b><span>{words}</span></div>
         }
     });
-    view! { <div class="how">{rows.collect_view()}</div> }
+    let chance = || {
+        view! {
+            <div class="stage chance"><span class="num">"62 %"</span></div>
+            <div><b>"Your chance"</b><span>"How often the best play wins from what you can see. Hint shows the move that keeps it."</span></div>
+        }
+    };
+    view! { <div class="how">{rows.collect_view()}{with_chance.then(chance)}</div> }
 }
 
 fn rules_of(section: &Section) -> View {

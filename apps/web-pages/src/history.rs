@@ -1,16 +1,22 @@
-//! The games of one kind, the newest first. A row opens the deal again.
+//! The games of one kind, the newest first. A row opens the game's review; the deal can be played again, and the game
+//! shared. Games from before their moves were kept have only their deal.
 
+use talon_catalog::Registry;
+use talon_game::link::{self, Sharing};
 use talon_game::numbers;
 use talon_game::statistics::{Ended, GameResult};
 use talon_web_art::icon;
-use talon_web_kit::{CollectView as _, Read as _, RwSignal, View, expect_context, show, view};
+use talon_web_kit::{
+    CollectView as _, Read as _, RwSignal, StoredValue, View, expect_context, show, view,
+};
 use talon_web_protocol::{Intent, dates};
 use talon_wording::capitalised;
 
 use crate::Page;
+use crate::share::share;
 use crate::statistics::Shown;
 
-/// How many games are listed before one asks for more.
+/// How many games are listed before the player asks for more.
 const LISTED: usize = 10;
 
 pub(crate) fn history(shown: &Shown) -> View {
@@ -19,14 +25,14 @@ pub(crate) fn history(shown: &Shown) -> View {
     results.sort_by_key(|result| std::cmp::Reverse(result.began));
     let all = results.len();
     let listed = RwSignal::new(LISTED);
-    let results = talon_web_kit::StoredValue::new(results);
+    let results = StoredValue::new(results);
     let rows = move || {
         let rows = results.with_value(|results| results[..listed.get().min(all)].to_vec());
         rows.into_iter().map(|result| row(page, result)).collect_view()
     };
     view! {
         <section class="paper-card history">
-            <h3>"History"<small>"tap a game to play its deal again"</small></h3>
+            <h3>"History"<small>"tap a game to review it"</small></h3>
             {rows}
             {show(move || listed.get() < all, move || view! {
                 <button type="button" class="more-rows" on:click=move |_| listed.set(listed.get_untracked() + 50)>
@@ -53,15 +59,46 @@ fn row(page: Page, result: GameResult) -> View {
         (0, 0) => "no undo, no hint".to_owned(),
         (undos, hints) => format!("{undos} undone, {hints} hints"),
     };
+    let name = format!("{title}, {when}, deal {}", result.deal);
+    let again = link_of_deal(&result);
+    let kept = result.played.is_some();
+    let (time, moves) = (numbers::duration(result.millis), result.moves);
+    let class = format!("result-mark {}", result.ended.word());
+    let deal = format!("{when}, deal {}", result.deal);
+    let result = StoredValue::new(result);
+    let (open, replay) = (again.clone(), again);
+    let review = move |_| {
+        let review = || Intent::Review(Box::new(result.get_value()));
+        page.tell(&if kept { review() } else { Intent::Play(open.clone()) });
+    };
+    let send = move |_| match result.with_value(|result| link_of_game(page, result)) {
+        Some(link) => share(page, link),
+        None => page.tell(&Intent::Say("The rules of this game are not here any more.".to_owned())),
+    };
+    view! {
+        <div class="game-row num">
+            <button type="button" class="open-game" on:click=review>
+                <span class=class>{icon(mark)}</span>
+                <span class="what"><b>{title}</b><small>{deal}</small></span>
+                <span class="numbers"><b>{time}</b>{format!(" · {moves} moves")}<br/><small>{extra}</small></span>
+            </button>
+            {kept.then(|| view! {
+                <button type="button" class="tool" title="Play this deal again" aria-label=format!("Play again: {name}") on:click=move |_| page.tell(&Intent::Play(replay.clone()))>{icon("again")}</button>
+                <button type="button" class="tool" title="Share this game" aria-label=format!("Share: {name}") on:click=send>{icon("share")}</button>
+            })}
+        </div>
+    }
+}
+
+/// The end of an address that deals this game again.
+fn link_of_deal(result: &GameResult) -> String {
     let settings =
         if result.settings.is_empty() { String::new() } else { format!(";{}", result.settings) };
-    let link = format!("#{}/{}{settings}", result.game, result.deal);
-    view! {
-        <button type="button" class="game-row num" on:click=move |_| page.tell(&Intent::Play(link.clone()))>
-            <span class=format!("result-mark {}", result.ended.word())>{icon(mark)}</span>
-            <span class="what"><b>{title}</b><small>{format!("{when}, deal {}", result.deal)}</small></span>
-            <span class="numbers"><b>{numbers::duration(result.millis)}</b>{format!(" · {} moves", result.moves)}<br/><small>{extra}</small></span>
-            {icon("next")}
-        </button>
-    }
+    format!("#{}/{}{settings}", result.game, result.deal)
+}
+
+/// The end of an address with the deal and every move.
+fn link_of_game(page: Page, result: &GameResult) -> Option<String> {
+    let registry = page.data_now(|data| Registry::with_loaded(&data.loaded_games));
+    Some(link::write(&result.session(&registry)?, Sharing::WholeGame))
 }

@@ -1,7 +1,7 @@
-//! The screens of the browser table that are fetched on demand: statistics, help, daily deals, the shuffle.
+//! The screens of the browser table that are fetched on demand: statistics, help, daily deals, puzzles, the shuffle.
 //!
-//! A wasm module of its own. The table opens a screen in an element of its page, sends a [`Request`] whenever something
-//! has changed, and hears [`Intent`]s; this module stores nothing. See `talon_web_protocol`.
+//! A separate wasm module. The table opens a screen in an element of its page, sends a [`Request`] whenever something
+//! has changed, and receives [`Intent`]s; this module stores nothing. See `talon_web_protocol`.
 #![allow(
     clippy::needless_pass_by_value,
     reason = "what wasm-bindgen hands over is owned, and the shared state is made to be copied"
@@ -15,9 +15,13 @@ mod help_pictures;
 mod history;
 mod level;
 mod parts;
+mod pictures;
+mod puzzles;
+mod share;
 mod shuffle;
 mod statistics;
 mod tips;
+mod transfer;
 
 use std::cell::RefCell;
 
@@ -60,7 +64,7 @@ impl Page {
 struct Host {
     element: Element,
     page: Page,
-    /// Counts the openings: a screen that is opened again begins afresh.
+    /// Counts the openings: a screen that is opened again starts from its first state.
     opening: RwSignal<u32>,
 }
 
@@ -68,7 +72,7 @@ thread_local! {
     static HOST: RefCell<Option<Host>> = const { RefCell::new(None) };
 }
 
-/// Opens a screen in an element of the page. `tell` hears what the player asks for.
+/// Opens a screen in an element of the page. `tell` is called with what the player asks for.
 #[wasm_bindgen]
 pub fn open_page(place: Element, request: &str, tell: Function) {
     console_error_panic_hook::set_once();
@@ -77,7 +81,7 @@ pub fn open_page(place: Element, request: &str, tell: Function) {
         host.page.tell.set_value(Some(tell));
         host.page.request.set(Request::from_text(request));
         host.opening.update(|opening| *opening += 1);
-        // The place was made for it.
+        // The element was created for this screen.
         let _ = place.append_child(&host.element);
     });
 }
@@ -128,5 +132,9 @@ fn screen(kind: PageKind) -> View {
         PageKind::Help => help::help(),
         PageKind::Daily => daily::daily(),
         PageKind::Shuffle => shuffle::shuffle(),
+        PageKind::Puzzles => puzzles::puzzles(puzzles::Start::List),
+        PageKind::NextPuzzle => puzzles::puzzles(puzzles::Start::Next),
+        PageKind::Pictures => pictures::pictures(),
+        PageKind::Moves => help::first_moves(),
     }
 }

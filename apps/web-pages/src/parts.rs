@@ -18,7 +18,7 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{} %", numbers::decimal(share * 100.0, 0))
 }
 
-/// A row of words of which one is chosen.
+/// A row of buttons with words, one of which is chosen.
 pub(crate) fn tabs(
     label: &'static str,
     words: Vec<(String, String)>,
@@ -56,7 +56,7 @@ fn walk(event: &KeyboardEvent) {
     };
     event.prevent_default();
     if let Some(next) = next {
-        // What cannot take the focus is still reached by tabbing.
+        // If the element cannot take the focus, the Tab key still reaches it.
         let _ = next.unchecked_into::<HtmlElement>().focus();
     }
 }

@@ -16,7 +16,7 @@ use crate::fair_shuffle::{ACES, CARDS, Tally, USUAL, mean_place_of_aces};
 const DEALS: u32 = 100_000;
 const AT_ONCE: u64 = 2_500;
 
-/// The rules of a game with one pack: every one shuffles alike.
+/// The rules of a game with one pack: all of them use the same shuffle.
 fn rules() -> Rules {
     let game = &talon_catalog::built_in()[0];
     game.rules(&game.default_choices())
@@ -56,7 +56,7 @@ pub(crate) fn shuffle() -> View {
     }
 }
 
-/// Counts some deals in this task and the others in the next ones, so that the page stays awake.
+/// Counts some deals in this task and the others in the next tasks, so that the page stays responsive.
 fn count(tally: RwSignal<Option<Tally>>, from: u64) {
     after(Duration::ZERO, move || {
         let done = tally.update(|tally| {

@@ -16,6 +16,7 @@ use crate::files;
 use crate::history::history;
 use crate::level::LEVELS;
 use crate::parts::{percent, tabs};
+use crate::transfer::transfer;
 
 /// The results of one game with one choice of settings, as the screen shows them.
 #[derive(Clone, PartialEq)]
@@ -117,7 +118,7 @@ fn tab_names(shown: &[Shown], chosen: &str) -> Vec<String> {
     names
 }
 
-/// The rules of a group: what stands in brackets after the game's name.
+/// The rules of a group: the part in brackets after the game's name.
 fn short_name(shown: &Shown) -> String {
     let rest = shown.name.strip_prefix(&shown.tab).unwrap_or(&shown.name);
     let rest = rest.trim_start_matches([' ', '(', ',']).trim_end_matches(')');
@@ -148,7 +149,7 @@ fn group_view(shown: &Shown) -> View {
     }
 }
 
-/// How many games the newest are compared with those before.
+/// How many of the newest games are compared with the games before them.
 const LAST: usize = 20;
 
 fn share(results: &[&GameResult]) -> f64 {
@@ -180,7 +181,7 @@ fn last_twenty(results: &[&GameResult]) -> View {
     }
 }
 
-/// Wins by how hard the deal was. Games from before the grade was written down are not in it.
+/// Wins by how hard the deal was. Results of versions that did not record the grade are left out.
 fn by_level(shown: &Shown, results: &[&GameResult]) -> View {
     let counted = counted(results.to_vec());
     let rows = LEVELS.iter().filter_map(|&level| {
@@ -242,12 +243,12 @@ fn figures(shown: &Shown, summary: &Summary, results: &[&GameResult]) -> View {
     view! {
         <section class="paper-card">
             <div class="figures num">{figures.map(|(value, label)| figure(value, label)).collect_view()}</div>
-            <p class="small-print">"A game counts when it is won, or when you count it as lost. One that you leave waits under Home and is left open. Deals that were proved unwinnable, and games from a link with moves, do not count."</p>
+            <p class="small-print">"A game counts when it is won, or when you count it as lost. A game that you leave is kept on Home and does not count. Deals that were proved unwinnable, and games from a link with moves, do not count."</p>
         </section>
     }
 }
 
-/// Export, import, reset, and the way to the shuffle.
+/// A table of results, reset, and the way to the shuffle; then everything to another device.
 fn files_row(chosen: Memo<Option<(String, String)>>) -> View {
     let page = expect_context::<Page>();
     let asking = RwSignal::new(None::<Option<String>>);
@@ -268,9 +269,7 @@ fn files_row(chosen: Memo<Option<(String, String)>>) -> View {
             }}</p>
         })}
         <div class="files">
-            <button type="button" class="on-felt" on:click=move |_| files::save_json(page)>"Export"</button>
             <button type="button" class="on-felt" on:click=move |_| files::save_csv(page)>"Export as CSV"</button>
-            <label class="on-felt">"Import"<input type="file" accept="application/json,.json" on:change=move |event| files::import(page, &event)/></label>
             {show(move || asking.get().is_none(), move || view! {
                 {show(move || game().is_some(), move || view! {
                     <button type="button" class="on-felt" on:click=move |_| asking.set(Some(game()))>{move || format!("Reset {}", name())}</button>
@@ -279,13 +278,14 @@ fn files_row(chosen: Memo<Option<(String, String)>>) -> View {
             })}
             {show(move || asking.get().is_some(), move || view! {
                 <span role="alert">{move || match asking.get() {
-                    Some(Some(_)) => format!("Forget every result of {}, with all its rules?", name()),
-                    _ => "Forget every result?".to_owned(),
+                    Some(Some(_)) => format!("Delete every result of {}, with all its rules?", name()),
+                    _ => "Delete every result?".to_owned(),
                 }}</span>
-                <button type="button" class="on-felt strong" on:click=reset>"Forget them"</button>
+                <button type="button" class="on-felt strong" on:click=reset>"Delete them"</button>
                 <button type="button" class="on-felt" on:click=move |_| asking.set(None)>"Keep them"</button>
             })}
             <button type="button" class="on-felt" on:click=move |_| page.tell(&Intent::Show(PageKind::Shuffle, page.data_now(|data| data.game.clone())))>{icon("dice")}"Is the shuffle fair?"</button>
         </div>
+        {transfer()}
     }
 }

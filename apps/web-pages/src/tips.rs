@@ -1,4 +1,4 @@
-//! Five tips that win, for each game. Sentences that follow from the rules, not opinions about taste.
+//! Five tips that win, for each game. They follow from the rules and are not a matter of taste.
 
 use talon_rulebook::{Choices, Game};
 
@@ -8,7 +8,7 @@ pub(crate) type Tip = (&'static str, &'static str);
 const KLONDIKE: [Tip; 5] = [
     ("Turn up hidden cards", "A move that turns one up beats a move that does not."),
     ("Start with the longest column", "It hides the most."),
-    ("Keep a king ready for a space", "An empty column that no king can take is of no use."),
+    ("Keep a king ready for a space", "An empty column helps only if a king can fill it."),
     ("Do not rush cards home", "A red 6 at home cannot hold a black 5."),
     ("Look through the stock first", "Then you know what you are waiting for."),
 ];
@@ -28,11 +28,8 @@ const SELECTIVE: [Tip; 5] = [
         "Cover the other card of that rank, and the cell takes this one.",
     ),
     ("Use empty columns as cells", "The rule does not hold for them."),
-    (
-        "Free the aces and twos",
-        "A card at home is open nowhere, so its rank stands in the way of less.",
-    ),
-    ("Do not fill all cells", "Cards come out of a cell as ever, but not always back in."),
+    ("Free the aces and twos", "A card at home no longer blocks its rank."),
+    ("Do not fill all cells", "A card can always leave a cell, but not always return."),
 ];
 
 const PORTUGUESE: [Tip; 5] = [
@@ -40,7 +37,7 @@ const PORTUGUESE: [Tip; 5] = [
     ("Use any suit", "Every card fits on four others of the next rank."),
     ("Mind the kings", "A king that lies on low cards blocks them until a column is empty."),
     ("Do not empty a column without a king", "Only a king may fill it."),
-    ("Cards move one by one", "Each card of a long run needs a place of its own on the way."),
+    ("Cards move one by one", "Each card of a long run needs its own place on the way."),
 ];
 
 const PREFERENCE: [Tip; 5] = [
@@ -57,7 +54,7 @@ const PREFERENCE: [Tip; 5] = [
 const LADY_PALK: [Tip; 5] = [
     ("Move long runs", "A run of any suits moves as one, however long."),
     ("Open a column only for a king", "Nothing else may fill it."),
-    ("Draw last", "The stock is gone through once: first make the moves that are there."),
+    ("Draw last", "There is only one pass: first make the moves that you can see."),
     (
         "Keep both twins in mind",
         "There are two of every card, and only one place for each at home.",
@@ -67,10 +64,10 @@ const LADY_PALK: [Tip; 5] = [
 
 const ANY: [Tip; 5] = [
     ("Free the aces", "Nothing goes home before them."),
-    ("Look before you move", "A move that opens a new card is worth more than one that does not."),
-    ("Keep a space open", "An empty place is the best help that there is."),
+    ("Look before you move", "A move that turns up a card is better than one that does not."),
+    ("Keep a space open", "An empty place helps most."),
     ("Do not rush cards home", "A card on a column can still hold another."),
-    ("Take moves back", "Undo costs nothing but the pride."),
+    ("Take moves back", "Undo costs nothing."),
 ];
 
 /// The tips for a game.

@@ -1,4 +1,4 @@
-//! What the days of a month were: won on the day, won later, lost, not played; and the streak. No browser in it.
+//! The result of each day of a month: won on the day, won later, lost, not played; and the streak. No browser code.
 
 use talon_game::Date;
 use talon_game::statistics::{Ended, GameResult};
@@ -54,7 +54,7 @@ pub fn streak(today: Date, results: &[GameResult], day_of: impl Fn(u64) -> Date)
     length
 }
 
-/// The longest such row ever.
+/// The longest streak ever.
 pub fn best_streak(results: &[GameResult], day_of: impl Fn(u64) -> Date) -> u32 {
     let mut days: Vec<Date> = results
         .iter()

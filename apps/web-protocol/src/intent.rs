@@ -1,9 +1,25 @@
 //! What a player has asked for on a screen. The table does it.
 
 use talon_game::Date;
+use talon_game::everything::Everything;
 use talon_game::statistics::GameResult;
 
-use crate::{PageKind, line, pairs};
+use crate::{PageKind, line, pairs, save_line, save_text};
+
+/// A puzzle, as the table needs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleText {
+    /// The link of the position, with the moves that lead to it.
+    pub link: String,
+    /// The moves that are right, in notation.
+    pub right: String,
+    /// What is asked.
+    pub question: String,
+    /// The answer, explained.
+    pub answer: String,
+    /// What the table is to note for the game once the puzzle is done.
+    pub note: String,
+}
 
 /// What a player has asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,10 +38,21 @@ pub enum Intent {
     Watch(String),
     /// Go to another screen, about this game.
     Show(PageKind, String),
+    /// Show a finished game and review it.
+    Review(Box<GameResult>),
+    /// Choose a word of a setting.
+    Choose(String, String),
+    /// Lay a puzzle out.
+    Puzzle(Box<PuzzleText>),
     /// Deal a new game, with the choice of its deal.
     NewDeal(String),
-    /// Add these results.
-    Import(Vec<GameResult>),
+    /// Add these results, unfinished games and settings, all of which are new; then say the sentence.
+    Import {
+        /// What is added.
+        new: Everything,
+        /// What is said once it is stored.
+        sentence: String,
+    },
     /// Delete the results of a game, or all.
     DeleteResults(Option<String>),
 }
@@ -45,10 +72,26 @@ impl Intent {
             Intent::Show(page, game) => {
                 line("do", "show") + &line("page", page.word()) + &line("game", game)
             }
+            Intent::Review(result) => line("do", "review") + &line("result", &result.to_line()),
+            Intent::Choose(key, word) => {
+                line("do", "choose") + &line("key", key) + &line("word", word)
+            }
+            Intent::Puzzle(puzzle) => {
+                let PuzzleText { link, right, question, answer, note } = &**puzzle;
+                let fields = [("link", link), ("right", right), ("question", question)];
+                let fields = fields.into_iter().chain([("answer", answer), ("note", note)]);
+                let fields = fields.map(|(key, value)| line(key, value));
+                line("do", "puzzle") + &fields.collect::<String>()
+            }
             Intent::NewDeal(game) => line("do", "new deal") + &line("game", game),
-            Intent::Import(results) => {
-                let results = results.iter().map(|result| line("result", &result.to_line()));
-                line("do", "import") + &results.collect::<String>()
+            Intent::Import { new: Everything { results, saves, settings }, sentence } => {
+                let mut text = line("do", "import") + &line("text", sentence);
+                text.extend(results.iter().map(|result| line("result", &result.to_line())));
+                text.extend(saves.iter().map(|save| save_line(save)));
+                let setting =
+                    |(key, value): &(String, String)| line("setting", &format!("{key}={value}"));
+                text.extend(settings.iter().map(setting));
+                text
             }
             Intent::DeleteResults(game) => {
                 let game = game.iter().map(|game| line("game", game));
@@ -69,11 +112,30 @@ impl Intent {
             "grade" => Intent::GradeDaily(Date::parse(find("date")?)?),
             "watch" => Intent::Watch(text_of("game")?),
             "show" => Intent::Show(PageKind::from_word(find("page")?)?, text_of("game")?),
+            "review" => Intent::Review(Box::new(GameResult::from_line(find("result")?).ok()?)),
+            "choose" => Intent::Choose(text_of("key")?, text_of("word")?),
+            "puzzle" => Intent::Puzzle(Box::new(PuzzleText {
+                link: text_of("link")?,
+                right: text_of("right")?,
+                question: text_of("question")?,
+                answer: text_of("answer")?,
+                note: text_of("note")?,
+            })),
             "new deal" => Intent::NewDeal(text_of("game")?),
             "import" => {
-                let results = pairs(text).filter(|(key, _)| *key == "result");
-                let results = results.map(|(_, line)| GameResult::from_line(line).ok());
-                Intent::Import(results.collect::<Option<_>>()?)
+                let all = |wanted: &'static str| {
+                    pairs(text).filter(move |(key, _)| *key == wanted).map(|(_, value)| value)
+                };
+                let pair = |pair: &str| {
+                    pair.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()))
+                };
+                let results = all("result").map(|line| GameResult::from_line(line).ok());
+                let new = Everything {
+                    results: results.collect::<Option<_>>()?,
+                    saves: all("save").map(save_text).collect(),
+                    settings: all("setting").filter_map(pair).collect(),
+                };
+                Intent::Import { new, sentence: text_of("text")? }
             }
             "delete results" => Intent::DeleteResults(text_of("game")),
             _ => return None,
@@ -97,7 +159,22 @@ mod tests {
             Intent::Watch("klondike".to_owned()),
             Intent::Show(PageKind::Shuffle, "klondike".to_owned()),
             Intent::NewDeal("lady-palk".to_owned()),
-            Intent::Import(Vec::new()),
+            Intent::Choose("back".to_owned(), "back9".to_owned()),
+            Intent::Puzzle(Box::new(PuzzleText {
+                link: "#klondike/1;moves=draw".to_owned(),
+                right: "t1-t2".to_owned(),
+                question: "Which one?".to_owned(),
+                answer: "J♦ on Q♣.".to_owned(),
+                note: "2026-11-17 1 0".to_owned(),
+            })),
+            Intent::Import {
+                new: Everything {
+                    results: Vec::new(),
+                    saves: vec!["talon save 1\ngame klondike\nmoves \n".to_owned()],
+                    settings: vec![("rules-klondike".to_owned(), "draw=1".to_owned())],
+                },
+                sentence: "Added 1 unfinished game.".to_owned(),
+            },
             Intent::DeleteResults(Some("klondike".to_owned())),
             Intent::DeleteResults(None),
         ];

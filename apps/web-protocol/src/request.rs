@@ -3,7 +3,7 @@
 use talon_game::statistics::GameResult;
 use talon_game::{Date, Millis};
 
-use crate::{line, pairs};
+use crate::{line, pairs, save_line, save_text};
 
 /// A screen that is fetched on demand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -17,11 +17,27 @@ pub enum PageKind {
     Daily,
     /// How deals are made, and a test of it.
     Shuffle,
+    /// Positions to think about, a list of games.
+    Puzzles,
+    /// The same; the next puzzle of the game is looked for at once.
+    NextPuzzle,
+    /// The part of the look about own pictures.
+    Pictures,
+    /// How to move, for a first game.
+    Moves,
 }
 
 impl PageKind {
-    const ALL: [PageKind; 4] =
-        [PageKind::Statistics, PageKind::Help, PageKind::Daily, PageKind::Shuffle];
+    const ALL: [PageKind; 8] = [
+        PageKind::Statistics,
+        PageKind::Help,
+        PageKind::Daily,
+        PageKind::Shuffle,
+        PageKind::Puzzles,
+        PageKind::NextPuzzle,
+        PageKind::Pictures,
+        PageKind::Moves,
+    ];
 
     /// The word in texts and in the page's markup.
     pub const fn word(self) -> &'static str {
@@ -30,6 +46,10 @@ impl PageKind {
             PageKind::Help => "help",
             PageKind::Daily => "daily",
             PageKind::Shuffle => "shuffle",
+            PageKind::Puzzles => "puzzles",
+            PageKind::NextPuzzle => "next-puzzle",
+            PageKind::Pictures => "pictures",
+            PageKind::Moves => "moves",
         }
     }
 
@@ -75,8 +95,16 @@ pub struct Request {
     pub results: Vec<GameResult>,
     /// Unfinished games.
     pub unfinished: Vec<Unfinished>,
+    /// The saves of all unfinished games, that on the table included; only for the statistics.
+    pub saves: Vec<String>,
+    /// The player's settings, `key=word;key=word`.
+    pub chosen_settings: String,
+    /// The settings that nobody has changed, in the same form.
+    pub default_settings: String,
     /// The grades of daily deals that were found: the day, the game and the word.
     pub daily_grades: Vec<(Date, String, String)>,
+    /// How far the player is in the puzzles of a game: its id, and what the screen has noted.
+    pub puzzles: Vec<(String, String)>,
 }
 
 impl Request {
@@ -95,8 +123,14 @@ impl Request {
         for Unfinished { game, deal, moves } in &self.unfinished {
             text += &line("unfinished", &format!("{moves} {game} {deal}"));
         }
+        text.extend(self.saves.iter().map(|save| save_line(save)));
+        text += &line("chosen", &self.chosen_settings);
+        text += &line("default", &self.default_settings);
         for (date, game, grade) in &self.daily_grades {
             text += &line("grade", &format!("{date} {game} {grade}"));
+        }
+        for (game, note) in &self.puzzles {
+            text += &line("puzzle", &format!("{game} {note}"));
         }
         text
     }
@@ -123,7 +157,14 @@ impl Request {
             "today" => self.today = Date::parse(value),
             "result" => self.results.extend(GameResult::from_line(value)),
             "unfinished" => self.unfinished.extend(read_unfinished(value)),
+            "save" => self.saves.push(save_text(value)),
+            "chosen" => value.clone_into(&mut self.chosen_settings),
+            "default" => value.clone_into(&mut self.default_settings),
             "grade" => self.daily_grades.extend(read_grade(value)),
+            "puzzle" => {
+                let words = value.split_once(' ');
+                self.puzzles.extend(words.map(|(game, note)| (game.to_owned(), note.to_owned())));
+            }
             _ => {}
         }
     }
@@ -172,17 +213,22 @@ mod tests {
                 hints: 1,
                 vegas: None,
                 grade: Some("hard".to_owned()),
+                played: Some("ab4.-^+c=".to_owned()),
             }],
             unfinished: vec![Unfinished {
                 game: "preference".to_owned(),
                 deal: "202611170000".to_owned(),
                 moves: 12,
             }],
+            saves: vec!["talon save 1\ngame klondike\nmoves \n".to_owned()],
+            chosen_settings: "theme=night;tap=move".to_owned(),
+            default_settings: "theme=system;tap=move".to_owned(),
             daily_grades: vec![(
                 Date { year: 2026, month: 11, day: 16 },
                 "klondike".to_owned(),
                 "hard".to_owned(),
             )],
+            puzzles: vec![("preference".to_owned(), "2026-11-17 5 17".to_owned())],
         };
         assert_eq!(Request::from_text(&request.to_text()), request);
     }

@@ -1,39 +1,8 @@
-//! Results as JSON, read and written by the browser: files of statistics, and what the first edition stored.
+//! Results as JSON, read by the browser: files of statistics, and what the first edition stored.
 
-use js_sys::{Array, JSON, Object, Reflect};
-use talon_game::statistics::{
-    FILE_KIND, FILE_VERSION, Field, Found, GameResult, check_file_head, no_statistics,
-};
+use js_sys::{Array, JSON, Reflect};
+use talon_game::statistics::{Field, Found, GameResult, check_file_head, no_statistics};
 use wasm_bindgen::prelude::*;
-
-/// Writes a file of statistics.
-pub fn export(results: &[GameResult]) -> String {
-    let rows = Array::new();
-    for result in results {
-        let fields = result.fields().into_iter().map(|(key, field)| match field {
-            Field::Number(number) => (key, JsValue::from_f64(number as f64)),
-            Field::Text(text) => (key, JsValue::from_str(&text)),
-        });
-        rows.push(&object(fields));
-    }
-    let file = object([
-        ("talon", JsValue::from_str(FILE_KIND)),
-        ("version", JsValue::from_f64(FILE_VERSION as f64)),
-        ("results", rows.into()),
-    ]);
-    let indent = JsValue::from_f64(2.0);
-    let text = JSON::stringify_with_replacer_and_space(&file, &JsValue::NULL, &indent);
-    text.ok().map(String::from).unwrap_or_default()
-}
-
-fn object(fields: impl IntoIterator<Item = (&'static str, JsValue)>) -> JsValue {
-    let object = Object::new();
-    for (key, value) in fields {
-        // A plain object takes every property.
-        let _ = Reflect::set(&object, &key.into(), &value);
-    }
-    object.into()
-}
 
 /// Reads a file of statistics, or says what is wrong.
 pub fn import(text: &str) -> Result<Vec<GameResult>, String> {

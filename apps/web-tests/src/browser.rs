@@ -1,4 +1,4 @@
-//! A browser for one test, with a fresh profile, closed at the end whatever happens.
+//! A browser for one test, with a fresh profile. It is always closed at the end.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use thirtyfour::WebDriver;
 
-use crate::engine::{Engine, Text};
+use crate::engine::{Engine, USUAL_TEXT};
 use crate::page::Page;
 use crate::process::{Driver, Host};
 use crate::{Size, given};
@@ -17,65 +17,57 @@ pub fn with_page(
     size: Size,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
-    let host = Host::start(given("TALON_BIN")?)?;
-    let address = host.address.clone();
-    run(
-        name,
-        size,
-        Text::Usual,
-        |browser, engine| Page::new(browser, engine, address, Some(host)),
-        test,
-    )
+    on_host(Host::start(given("TALON_BIN")?)?, name, size, USUAL_TEXT, test)
 }
 
-/// The same with the page at the port that a player gets who does not choose one.
+/// The same with the page at the default port.
 pub fn with_page_as_players_do(
     name: &str,
     size: Size,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
-    let host = Host::start_as_players_do(given("TALON_BIN")?)?;
-    let address = host.address.clone();
-    run(
-        name,
-        size,
-        Text::Usual,
-        |browser, engine| Page::new(browser, engine, address, Some(host)),
-        test,
-    )
+    on_host(Host::start_as_players_do(given("TALON_BIN")?)?, name, size, USUAL_TEXT, test)
 }
 
-/// The same for a test that needs the DevTools protocol: it passes in the other engines without looking.
+/// Runs a test on the page that this host serves.
+fn on_host(
+    host: Host,
+    name: &str,
+    size: Size,
+    pixels: u8,
+    test: impl AsyncFnOnce(&mut Page) -> Result<()>,
+) -> Result<()> {
+    let address = host.address.clone();
+    run(name, size, pixels, |browser, engine| Page::new(browser, engine, address, Some(host)), test)
+}
+
+/// The same for a test that needs the DevTools protocol: in the other engines the test is skipped and passes.
 pub fn with_chromium(
     name: &str,
     size: Size,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
-    with_chromium_of(name, size, Text::Usual, test)
+    with_chromium_of(name, size, USUAL_TEXT, test)
 }
 
-/// The same in a browser whose player has chosen text of twice the usual size.
-pub fn with_large_text(
+/// The same in a browser whose player has chosen text of this many pixels.
+pub fn with_text(
     name: &str,
     size: Size,
+    pixels: u8,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
-    with_chromium_of(name, size, Text::Large, test)
+    with_chromium_of(name, size, pixels, test)
 }
 
 fn with_chromium_of(
     name: &str,
     size: Size,
-    font: Text,
+    pixels: u8,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
     match Engine::chosen()? {
-        Engine::Chromium => {
-            let host = Host::start(given("TALON_BIN")?)?;
-            let address = host.address.clone();
-            let page = |browser, engine| Page::new(browser, engine, address, Some(host));
-            run(name, size, font, page, test)
-        }
+        Engine::Chromium => on_host(Host::start(given("TALON_BIN")?)?, name, size, pixels, test),
         engine @ (Engine::WebKit | Engine::Wpe | Engine::Firefox) => {
             println!("not run in {engine:?}: \"{name}\" needs Chromium's own protocol");
             Ok(())
@@ -93,7 +85,7 @@ pub fn with_page_at(
     run(
         name,
         size,
-        Text::Usual,
+        USUAL_TEXT,
         |browser, engine| Page::new(browser, engine, address.to_owned(), None),
         test,
     )
@@ -102,7 +94,7 @@ pub fn with_page_at(
 fn run(
     name: &str,
     size: Size,
-    font: Text,
+    pixels: u8,
     page: impl FnOnce(WebDriver, Engine) -> Page,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
@@ -111,7 +103,7 @@ fn run(
     let engine = Engine::chosen()?;
     engine.prepare(&profile.0)?;
     let driver = Driver::start(engine, &profile.0)?;
-    let browser = runtime.block_on(open(&driver, engine, font, &profile.0))?;
+    let browser = runtime.block_on(open(&driver, engine, pixels, &profile.0))?;
     let mut page = page(browser.clone(), engine);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runtime.block_on(async {
@@ -121,19 +113,19 @@ fn run(
         })
     }));
     if !matches!(outcome, Ok(Ok(()))) {
-        // The test has failed already; a picture of it is a kindness that may fail, too.
+        // The test has failed already; if the screenshot fails too, there is just no picture.
         let _ = runtime.block_on(page.shot(&format!("failed-{name}")));
     }
     runtime.block_on(browser.quit())?;
     outcome.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-async fn open(driver: &Driver, engine: Engine, font: Text, profile: &Path) -> Result<WebDriver> {
-    let wanted = engine.capabilities(font, profile)?;
+async fn open(driver: &Driver, engine: Engine, pixels: u8, profile: &Path) -> Result<WebDriver> {
+    let wanted = engine.capabilities(pixels, profile)?;
     WebDriver::new(&driver.address, wanted).await.context("the browser did not start")
 }
 
-/// A folder for what the browser keeps, removed in the end.
+/// A folder for the browser's profile, removed at the end.
 struct Profile(PathBuf);
 
 impl Profile {
@@ -146,7 +138,7 @@ impl Profile {
 
 impl Drop for Profile {
     fn drop(&mut self) {
-        // Left behind in the system's temporary folder at worst.
+        // At worst the folder stays in the system's temporary folder.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

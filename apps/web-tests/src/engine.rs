@@ -20,14 +20,8 @@ pub enum Engine {
     Firefox,
 }
 
-/// The size of text that the player has chosen in the browser. Only Chromium can be set this way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Text {
-    /// 16 pixels.
-    Usual,
-    /// 32 pixels.
-    Large,
-}
+/// The size of text of a browser that the player has not changed, in pixels.
+pub(crate) const USUAL_TEXT: u8 = 16;
 
 /// Keeps Chromium on this machine, and lets it run as root and without a screen.
 const CHROMIUM_FLAGS: &[&str] = &[
@@ -78,8 +72,8 @@ impl Engine {
         }
     }
 
-    /// What a driver is asked for.
-    pub(crate) fn capabilities(self, text: Text, profile: &Path) -> Result<Capabilities> {
+    /// What a driver is asked for. The size of text is that of the player's choice; only Chromium can be set this way.
+    pub(crate) fn capabilities(self, text: u8, profile: &Path) -> Result<Capabilities> {
         match self {
             Engine::Chromium => chromium(text, profile),
             Engine::WebKit => webkit(),
@@ -89,14 +83,14 @@ impl Engine {
     }
 }
 
-fn chromium(text: Text, profile: &Path) -> Result<Capabilities> {
+fn chromium(text: u8, profile: &Path) -> Result<Capabilities> {
     let mut chrome = DesiredCapabilities::chrome();
     for flag in CHROMIUM_FLAGS {
         chrome.add_arg(flag)?;
     }
     chrome.add_arg(&format!("--user-data-dir={}", profile.display()))?;
-    if text == Text::Large {
-        let fonts = json!({ "webkit.webprefs.default_font_size": 32 });
+    if text != USUAL_TEXT {
+        let fonts = json!({ "webkit.webprefs.default_font_size": text });
         chrome.add_experimental_option("prefs", fonts)?;
     }
     chrome.set_logging_prefs("browser".to_owned(), LoggingPrefsLogLevel::All)?;

@@ -13,7 +13,7 @@ pub fn serve_folder(folder: PathBuf, below: &'static str) -> Result<String> {
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             let folder = folder.clone();
-            // A browser that goes away in the middle of an answer is none of our business.
+            // A browser that disconnects in the middle of an answer does not matter.
             std::thread::spawn(move || answer(&stream, &folder, below).ok());
         }
     });

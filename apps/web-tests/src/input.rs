@@ -10,7 +10,7 @@ use thirtyfour::common::command::Command;
 use crate::engine::Engine;
 use crate::page::Page;
 
-/// Between two events of a pointer; a hand is slower, a test must not be.
+/// Time between two pointer events. A hand is slower, but a test should be fast.
 const TICK: Duration = Duration::from_millis(2);
 
 /// How many moves a drag is made of.
@@ -32,7 +32,7 @@ impl Point {
         Ok(Self { x: rect.x + rect.width / 2.0, y: rect.y + rect.height / 2.0 })
     }
 
-    /// This far on the way to another point, from 0 to 1.
+    /// The point at this share of the way to another one, from 0 to 1.
     fn towards(self, other: Self, part: f64) -> Self {
         Self { x: self.x + (other.x - self.x) * part, y: self.y + (other.y - self.y) * part }
     }
@@ -107,7 +107,7 @@ impl Page {
         self.touch("touchEnd", &[]).await
     }
 
-    /// Whether the driver can touch: some know no finger, or take it for a mouse.
+    /// Whether the driver supports touch: some do not, or treat it as a mouse.
     pub async fn has_finger(&self) -> Result<bool> {
         self.script(
             "window.touched = null;

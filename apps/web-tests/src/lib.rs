@@ -16,9 +16,7 @@ mod shot;
 mod snapshot;
 
 pub use axe::Violation;
-pub use browser::{
-    with_chromium, with_large_text, with_page, with_page_as_players_do, with_page_at,
-};
+pub use browser::{with_chromium, with_page, with_page_as_players_do, with_page_at, with_text};
 pub use engine::Engine;
 pub use folder_host::serve_folder;
 pub use input::Point;

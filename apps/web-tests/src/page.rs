@@ -16,8 +16,8 @@ const SLICE: Duration = Duration::from_secs(5);
 /// How long a driver lets a script run: a busy machine may take long for a slice.
 const SCRIPT_LIMIT: Duration = Duration::from_secs(110);
 
-/// Looks at a condition again and again until it holds, or time is up. Not with the frames: a tab behind another has none.
-/// The condition stands in the script itself: the page's own policy forbids to evaluate text.
+/// Polls a condition until it holds, or time is up. Not per frame: a tab in the background has no frames. The condition
+/// is part of the script itself: the page's policy forbids evaluating text.
 fn until_script(condition: &str) -> String {
     format!(
         "const [limit, done] = arguments;
@@ -63,7 +63,7 @@ impl Page {
             // The driver's own refresh bypasses the service worker.
             Engine::Firefox => {
                 self.script("window.isOld = true; location.reload()").await?;
-                // The old document may go in the middle of a script.
+                // The old document may be removed while a script runs.
                 self.until_new_page("document.readyState === 'complete'").await
             }
         }
@@ -85,7 +85,7 @@ impl Page {
         held.map(drop).with_context(|| format!("never true on the page: {condition}"))
     }
 
-    /// Asks a script again and again until it answers something else than `null`, or time is up. The script's first argument
+    /// Runs a script repeatedly until it returns something else than `null`, or time is up. The script's first argument
     /// is how many milliseconds it may look, and its last one takes the answer.
     pub(crate) async fn ask_until(
         &self,
@@ -106,7 +106,7 @@ impl Page {
     }
 
     /// Waits until a JavaScript expression is true in another document than the one whose script has set
-    /// `window.isOld`. The driver has no word for a page that leaves by itself: it is asked again and again.
+    /// `window.isOld`. The driver cannot wait for a page that navigates by itself, so it is polled.
     pub async fn until_new_page(&self, condition: &str) -> Result<()> {
         let mut patience = Patience::start();
         let look = format!("return !window.isOld && Boolean({condition})");
@@ -158,6 +158,20 @@ impl Page {
         self.script(&format!("{find}.click()")).await.map(drop)
     }
 
+    /// Notes every announcement to screen readers from now on, in `window.heard`.
+    pub async fn listen(&self) -> Result<()> {
+        self.script(
+            "window.heard = [];
+            new MutationObserver((changes) => {
+                for (const change of changes) {
+                    for (const line of change.addedNodes) window.heard.push(line.textContent);
+                }
+            }).observe(document.querySelector('#log'), { childList: true });",
+        )
+        .await?;
+        Ok(())
+    }
+
     /// What a script in the page returns.
     pub async fn script(&self, script: &str) -> Result<Value> {
         Ok(self.driver.execute(script, Vec::new()).await?.json().clone())
@@ -181,8 +195,8 @@ impl Page {
         self.devtools("Emulation.setEmulatedMedia", calm).await.map(drop)
     }
 
-    /// Errors in the browser's console since the last call. The other engines' drivers do not tell: there it is the
-    /// sentence that the page shows when its program has stopped.
+    /// Errors in the browser's console since the last call. The other engines' drivers do not report them: there it is
+    /// the sentence that the page shows when its program has stopped.
     pub async fn errors(&self) -> Result<Vec<String>> {
         if self.engine != Engine::Chromium {
             let broken =

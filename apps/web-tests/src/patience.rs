@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 /// How long anything may take on a machine that does nothing else.
 const QUIET: Duration = Duration::from_secs(20);
 
-/// The most that a busy machine is waited for, in quiet ones.
+/// The most that a wait is stretched on a busy machine.
 const MOST: f64 = 8.0;
 
 /// A wait that has begun.
@@ -21,15 +21,15 @@ impl Patience {
         Patience { start: Instant::now(), slowdown: slowdown() }
     }
 
-    /// Whether it has taken too long, by what the machine shows now and showed before.
+    /// Whether the wait has taken too long, given the machine's load now and before.
     pub(crate) fn is_over(&mut self) -> bool {
         self.slowdown = self.slowdown.max(slowdown());
         self.start.elapsed() > QUIET.mul_f64(self.slowdown)
     }
 }
 
-/// How many programs want each processor: over the last minute, or at this moment if that is more. At least 1, and 1 where
-/// the system does not tell.
+/// How many programs want each processor: over the last minute, or at this moment if that is more. At least 1, and 1 if
+/// the system does not report it.
 pub(crate) fn slowdown() -> f64 {
     let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -76,7 +76,7 @@ impl Player {
         &self.board
     }
 
-    /// Leaves all but this many moves of the win to a link, which the player opens and goes on from.
+    /// Leaves all but this many moves of the win to a link, which the player opens and continues.
     pub fn near_the_end(mut self, left: usize) -> Result<Player> {
         let before = self.moves.len().saturating_sub(left);
         for &mv in &self.moves[..before] {
@@ -88,13 +88,13 @@ impl Player {
         Ok(self)
     }
 
-    /// Opens the deal and looks at it.
+    /// Opens the deal and reads the table.
     pub async fn open(&mut self, page: &Page) -> Result<()> {
         page.visit(&self.address).await?;
         self.resume_here(page).await
     }
 
-    /// Waits until the table shows the game as the player left it, and looks at it.
+    /// Waits until the table shows the game as the player left it, and reads it.
     pub async fn resume_here(&mut self, page: &Page) -> Result<()> {
         let table = page.table_after(self.played).await?;
         table.check(&self.board.view())?;

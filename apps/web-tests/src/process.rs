@@ -13,11 +13,11 @@ use crate::engine::Engine;
 use crate::given;
 use crate::patience::Patience;
 
-/// A program that runs in the background and is ended when dropped.
+/// A program that runs in the background and is killed when dropped.
 struct Background(Child);
 
 impl Background {
-    /// Starts it and waits for the first line that tells what we want to know.
+    /// Starts it and waits for the first line that `find` accepts.
     fn start<T>(command: &mut Command, told: impl Fn(&str) -> Option<T>) -> Result<(Self, T)> {
         let mut child = command
             .stdin(Stdio::null())
@@ -55,7 +55,7 @@ impl Background {
 
 impl Drop for Background {
     fn drop(&mut self) {
-        // It may have ended by itself; either way it is gone after this.
+        // It may have ended by itself; either way it has ended after this.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -131,7 +131,7 @@ impl Driver {
     }
 }
 
-/// It takes the same port of two networks, and ends where only one of them has it free: then the next start finds another.
+/// It binds one port on two networks, and exits if only one of them is free: then the next start tries another port.
 fn chromedriver() -> Result<Driver> {
     const STARTS: usize = 10;
     let told = |line: &str| {
@@ -149,7 +149,7 @@ fn geckodriver(profile: &Path) -> Result<Driver> {
         Some(format!("http://{}", address.trim()))
     };
     let mut command = Command::new(given("TALON_GECKODRIVER")?);
-    // Firefox keeps settings below the home folder even with a profile of its own.
+    // Firefox keeps settings below the home folder even with its own profile.
     command.args(["--port", "0"]).arg("--profile-root").arg(profile).env("HOME", profile);
     let (process, address) = Background::start(&mut command, told)?;
     Ok(Driver { _processes: vec![process], address })
@@ -189,7 +189,7 @@ fn message_bus() -> Result<(Background, String)> {
     Background::start(bus.stderr(Stdio::null()), first_word)
 }
 
-/// A line that says something.
+/// A line that is not empty.
 fn first_word(line: &str) -> Option<String> {
     Some(line.trim().to_owned()).filter(|line| !line.is_empty())
 }

@@ -1,8 +1,10 @@
 //! Sizes of screens, and pictures of the page at them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 
 use crate::engine::Engine;
@@ -73,6 +75,15 @@ impl Page {
         let path = folder.join(format!("{name}.png"));
         self.driver.screenshot(&path).await?;
         Ok(path)
+    }
+
+    /// Writes a small picture of the page to a file, in the format WebP.
+    pub async fn picture(&self, path: &Path) -> Result<()> {
+        let format = json!({ "format": "webp", "quality": 40 });
+        let taken = self.devtools("Page.captureScreenshot", format).await?;
+        let coded = taken["data"].as_str().context("a picture has data")?;
+        let bytes = BASE64_STANDARD.decode(coded).context("the data are base64")?;
+        Ok(std::fs::write(path, bytes)?)
     }
 
     /// Keeps pictures of the page on several screens: `NAME-WIDTHxHEIGHT`. The last one stays.

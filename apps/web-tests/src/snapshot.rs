@@ -1,4 +1,4 @@
-//! The table as the page says it is, read from its documented hooks, and held against the engine's board.
+//! The table as the page shows it, read from its documented attributes, and compared with the engine's board.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub struct Snapshot {
     bases: BTreeMap<String, [f64; 4]>,
 }
 
-/// Where things lie once every card has come to rest: the style sheet's own numbers, not what is on its way.
+/// Where things lie once every card rests: from the style sheet's values, not from running animations.
 const READ: &str = "
     const read = () => {
         const felt = document.querySelector('.felt');
@@ -102,7 +102,7 @@ impl Snapshot {
         Some(Snapshot { moves, state, game, deal, piles, bases })
     }
 
-    /// Holds every card that is drawn against what the engine lets be seen; every column and every top card must be drawn.
+    /// Compares every drawn card with the engine's view; every column and every top card must be drawn.
     pub fn check(&self, view: &View) -> Result<()> {
         for (place, cards) in seen(view) {
             let name = place.to_string();
@@ -152,11 +152,6 @@ impl Snapshot {
         });
         let bases = self.bases.iter().map(|(pile, rect)| (pile.clone(), *rect));
         cards.chain(bases).collect()
-    }
-
-    /// How wide a card of the columns is.
-    pub fn card_width(&self) -> f64 {
-        self.bases.get("t1").map_or(0.0, |rect| rect[2])
     }
 }
 

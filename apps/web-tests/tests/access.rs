@@ -110,17 +110,7 @@ fn after_twenty_moves_every_pile_is_read_once_in_order_with_its_cards() -> Resul
     })
 }
 
-/// Notes every line that a screen reader is given from now on.
-const LISTEN: &str = "
-    window.heard = [];
-    new MutationObserver((changes) => {
-        for (const change of changes) {
-            for (const line of change.addedNodes) window.heard.push(line.textContent);
-        }
-    }).observe(document.querySelector('#log'), { childList: true });
-";
-
-/// What was said since the last call, but for the solver's word.
+/// The announcements since the last call, without the solver's verdict.
 async fn heard(page: &Page) -> Result<Vec<String>> {
     page.until("window.heard.some((line) => line !== 'Winnable')").await?;
     let lines = page.script("return heard.splice(0)").await?;
@@ -138,7 +128,7 @@ fn every_action_says_once_what_a_listener_needs() -> Result<()> {
         page.until("document.querySelector('#log p')?.textContent === 'Klondike. A new deal.'")
             .await?;
         page.wait_for("[data-outlook]").await?;
-        page.script(LISTEN).await?;
+        page.listen().await?;
         page.walk_to("t2", 1).await?;
         page.press(thirtyfour::Key::Enter).await?;
         let said = heard(page).await?;
@@ -184,7 +174,7 @@ fn a_whole_game_is_won_by_typed_lines() -> Result<()> {
         page.keep_calm().await?;
         player.open(page).await?;
         page.until("document.querySelector('#log p')?.textContent.endsWith('A new deal.')").await?;
-        page.script(LISTEN).await?;
+        page.listen().await?;
         page.keys("q").await?;
         page.wait_for(".typed input").await?;
         page.until("document.activeElement?.matches('.typed input')").await?;

@@ -1,4 +1,4 @@
-//! How games end: the win, and the three ways in which play does not go on, each told in its own words and open to all.
+//! How games end: the win, and the three bad endings, each with its own words and accessible.
 
 use anyhow::{Context as _, Result, ensure};
 use talon_game::Standing;
@@ -142,7 +142,7 @@ fn a_win_is_celebrated_put_away_and_followed_by_the_next_deal() -> Result<()> {
     let link = format!("{};moves={}", player.address(), before.join("."));
     with_page("win", Size::LAPTOP, async |page| {
         page.wait_for(".game-card").await?;
-        // With all its motion: the celebration can be cut short and looked away from.
+        // With full motion: the celebration can be ended early.
         page.visit(&link).await?;
         page.table_after(before.len()).await?;
         page.keys("f").await?;
@@ -228,7 +228,7 @@ fn a_card_of_a_finish_changes_its_depth_when_it_starts_to_fly() -> Result<()> {
         page.until("!document.querySelector('.dealing, .still')").await?;
         let found = page.driver().execute_async(FINISH, Vec::new()).await?;
         let found = found.json();
-        ensure!(found["flights"].as_u64() > Some(20), "the rest does not play itself: {found}");
+        ensure!(found["flights"].as_u64() > Some(20), "the game does not finish: {found}");
         ensure!(found["faults"] == serde_json::json!([]), "{found}");
         Ok(())
     })

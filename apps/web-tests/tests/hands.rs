@@ -1,5 +1,5 @@
 //! What hands do besides plain dragging: flicks, two fingers, menus and turned screens in mid-drag, cards caught in
-//! flight, columns looked into, the timeline held down for.
+//! flight, opened columns, the timeline behind a long press.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
@@ -133,7 +133,7 @@ fn flickable(board: &Board) -> Option<(u8, u8)> {
 fn a_card_in_flight_can_be_caught() -> Result<()> {
     with_chromium("flight", Size::LAPTOP, async |page| {
         let player = fresh(page).await?;
-        // Until the deal is over, cards go to their places at once.
+        // While the deal is animated, cards go to their places at once.
         page.until("!document.querySelector('.dealing, .still')").await?;
         // So slow that it hangs in the air.
         page.script("document.documentElement.style.setProperty('--t-move', '600s')").await?;
@@ -195,7 +195,7 @@ fn a_squeezed_column_opens_when_it_is_held_or_asked_to_by_key() -> Result<()> {
         page.until(&format!("{STRIP} > {squeezed} * 1.3")).await?;
         page.press(thirtyfour::Key::Escape).await?;
         page.until(&format!("Math.abs({STRIP} - {squeezed}) < 0.01")).await?;
-        // Who holds a card for long and drags it then means the card: the column closes, and the card comes along.
+        // A drag after a long press means the card: the column closes, and the card follows.
         let top = off(page.table().await?.end("t1")?, 10.0, 10.0);
         page.touch("touchStart", &[top]).await?;
         page.wait_for(".peeked").await?;
@@ -216,7 +216,7 @@ fn undo_held_down_opens_a_timeline_to_scrub() -> Result<()> {
         let undo = Point::middle_of(&page.find(".bottom [aria-label=Undo]").await?).await?;
         page.touch("touchStart", &[undo]).await?;
         let scrub = page.wait_for(".sheet .scrub").await?;
-        // The finger goes on: back to the beginning, a part of the way again, to the end.
+        // The finger continues: back to the beginning, a part of the way again, to the end.
         for (x, steps) in [(12.0, 0), (undo.x - 28.0, 3), (undo.x, 5)] {
             page.touch("touchMove", &[Point { x, ..undo }]).await?;
             page.table_after(steps).await?;

@@ -1,4 +1,4 @@
-//! What is kept: nothing lost and nothing mixed up, in two tabs, without storage, and in the statistics.
+//! Saved games and results: nothing lost and nothing mixed up, in two tabs, without storage, and in the statistics.
 
 use anyhow::{Result, ensure};
 use serde_json::json;
@@ -31,7 +31,7 @@ fn two_tabs_lose_nothing_and_mix_nothing_up() -> Result<()> {
         player.play(page, Hands::Mouse, 3).await?;
         let first = page.driver().window().await?;
         let second = page.driver().new_tab().await?;
-        // The same game in another tab goes on from where it is, and the first tab sees it.
+        // The same game continues in another tab, and the first tab shows it.
         page.driver().switch_to_window(second.clone()).await?;
         player.open(page).await?;
         player.play(page, Hands::Keys, 2).await?;
@@ -76,19 +76,19 @@ fn statistics_are_exported_forgotten_behind_a_question_and_imported() -> Result<
         played(page, "1").await?;
         let catch = "HTMLAnchorElement.prototype.click = function () { window.saved = [this.download, this.href]; }";
         page.script(catch).await?;
-        page.press_button(".files button", "Export").await?;
+        page.press_button(".files button", "Save to a file").await?;
         let saved = page
             .script("return [saved[0], decodeURIComponent(saved[1].split(',').slice(1).join(','))]")
             .await?;
-        ensure!(saved[0] == "talon-statistics.json", "{saved}");
+        ensure!(saved[0] == "talon-everything.txt", "{saved}");
         let file =
-            std::env::temp_dir().join(format!("talon-{}-statistics.json", std::process::id()));
+            std::env::temp_dir().join(format!("talon-{}-everything.txt", std::process::id()));
         std::fs::write(&file, saved[1].as_str().unwrap_or_default())?;
         page.press_button(".files button", "Reset Preference").await?;
         page.press_button(".files button", "Keep them").await?;
         played(page, "1").await?;
         page.press_button(".files button", "Reset Preference").await?;
-        page.press_button(".files button", "Forget them").await?;
+        page.press_button(".files button", "Delete them").await?;
         page.until(
             "document.querySelector('.paper-card h3')?.textContent === 'No game finished yet'",
         )
@@ -140,7 +140,7 @@ fn a_game_that_is_left_is_kept_until_it_is_given_up_after_a_question() -> Result
         page.open_sheet("New deal").await?;
         deals_another(page).await?;
         leaves(page, "", 1).await?;
-        // The question can be thought better of, and the focus is where it was.
+        // The question can be cancelled, and the focus is where it was.
         page.find(".kept .tool").await?.click().await?;
         page.press_button(".sheet .item", "Keep it").await?;
         page.until("document.activeElement.matches('.kept .tool')").await?;
@@ -204,7 +204,7 @@ fn a_device_without_room_is_told_of_and_play_goes_on() -> Result<()> {
     })
 }
 
-/// However many games are left, the page begins with what one came for; the others are a click away.
+/// With many unfinished games the page still begins with the newest; the others are a click away.
 #[test]
 fn many_unfinished_games_are_listed_when_they_are_asked_for() -> Result<()> {
     with_chromium("many", Size::PHONE, async |page| {

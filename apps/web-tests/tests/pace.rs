@@ -1,6 +1,6 @@
-//! How fast the page is: a drag, a search under way, a page opened again. Each is held against a yardstick of the same
-//! run, some plain work that the same machine does in the same browser right before, and is the best of several tries:
-//! other programs on the machine take time, too, and that is not the page's.
+//! How fast the page is: a drag, a running search, a page opened again. Each is compared with a baseline of the same
+//! run, some plain work that the same browser does right before, and is the best of several tries, because other
+//! programs on the machine take time too.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
@@ -124,7 +124,7 @@ async fn time_to_play(page: &Page) -> Result<f64> {
 
 /// Milliseconds for some plain work: numbers, and a page that is restyled and laid out. About 10 on a machine that does
 /// nothing else.
-const YARDSTICK: &str = "
+const BASELINE: &str = "
     const start = performance.now();
     let sum = 0;
     for (let n = 0; n < 3e6; n++) sum = (sum * 31 + n) % 1000003;
@@ -137,11 +137,11 @@ const YARDSTICK: &str = "
     return performance.now() - start;
 ";
 
-/// The yardstick, the best of several tries as all that is held against it.
-async fn yardstick(page: &Page) -> Result<f64> {
+/// The baseline, the best of several tries like everything compared with it.
+async fn baseline(page: &Page) -> Result<f64> {
     let mut best = f64::MAX;
     for _ in 0..3 {
-        best = best.min(page.script(YARDSTICK).await?.as_f64().context("a time")?);
+        best = best.min(page.script(BASELINE).await?.as_f64().context("a time")?);
     }
     Ok(best)
 }
@@ -158,7 +158,7 @@ fn the_page_keeps_its_pace() -> Result<()> {
         page.wait_for(".page[data-screen=picker]").await?;
         page.until("navigator.serviceWorker.controller").await?;
         page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": MARK })).await?;
-        let before_drag = yardstick(page).await?;
+        let before_drag = baseline(page).await?;
         let Drag { script, all } = time_of_a_drag(page).await?;
         let (mut gap, mut start) = (f64::MAX, f64::MAX);
         let mut yard = before_drag;
@@ -169,12 +169,12 @@ fn the_page_keeps_its_pace() -> Result<()> {
             gap = gap.min(longest_frame_while_solving(page).await? / idle.max(17.0));
             page.visit("#klondike/ms:617").await?;
             page.table_after(0).await?;
-            yard = yardstick(page).await?;
+            yard = baseline(page).await?;
             start = start.min(time_to_play(page).await? / yard);
         }
         let (script_yards, all_yards) = (script / before_drag, all / before_drag);
         println!(
-            "yardstick {before_drag:.1} and {yard:.1} ms; a pointer's move: {script:.3} ms of script ({script_yards:.4} yardsticks), {all:.3} in all ({all_yards:.3}); longest frame while solving: {gap:.1} idle ones; playable after {start:.1} yardsticks"
+            "baseline {before_drag:.1} and {yard:.1} ms; a pointer's move: {script:.3} ms of script ({script_yards:.4} baselines), {all:.3} in all ({all_yards:.3}); longest frame while solving: {gap:.1} idle ones; playable after {start:.1} baselines"
         );
         ensure!(script_yards < 0.2, "a pointer's move takes {script} ms of script");
         ensure!(
@@ -182,7 +182,7 @@ fn the_page_keeps_its_pace() -> Result<()> {
             "a pointer's move takes {all} ms: more is restyled than the cards in hand"
         );
         ensure!(gap <= 5.0, "a frame takes {gap} times as long while the solver works");
-        ensure!(start < 60.0, "the table can be played after {start} yardsticks");
+        ensure!(start < 60.0, "the table can be played after {start} baselines");
         Ok(())
     })
 }

@@ -149,7 +149,7 @@ fn a_winnable_deal_is_found_and_the_search_can_be_called_off() -> Result<()> {
             .await?;
         page.until("document.querySelector('[data-outlook=yes]')").await?;
         page.until("document.querySelector('.top .sub').textContent.endsWith(', gentle')").await?;
-        // Another search, called off at once: the worker is a new one, and answers.
+        // Another search, cancelled at once: the worker is a new one, and answers.
         page.find("[aria-label='All games']").await?.click().await?;
         page.wait_for(".chip").await?;
         page.script(
@@ -163,16 +163,6 @@ fn a_winnable_deal_is_found_and_the_search_can_be_called_off() -> Result<()> {
     })
 }
 
-/// Notes every line that a screen reader is given from now on.
-const LISTEN: &str = "
-    window.heard = [];
-    new MutationObserver((changes) => {
-        for (const change of changes) {
-            for (const line of change.addedNodes) window.heard.push(line.textContent);
-        }
-    }).observe(document.querySelector('#log'), { childList: true });
-";
-
 #[test]
 fn every_change_is_said_once_also_the_same_one_twice() -> Result<()> {
     with_page("said", Size::LAPTOP, async |page| {
@@ -184,7 +174,7 @@ fn every_change_is_said_once_also_the_same_one_twice() -> Result<()> {
         // A deal that can be won is graded; that is seen, and not said.
         page.until("document.querySelector('.title .sub').textContent.startsWith('Deal ms:617, ')")
             .await?;
-        page.script(LISTEN).await?;
+        page.listen().await?;
         for (key, moves) in [("d", 1), ("u", 0), ("r", 1), ("u", 0), ("r", 1)] {
             page.keys(key).await?;
             page.table_after(moves).await?;

@@ -1,4 +1,4 @@
-//! Who plays without a pointer: clicks of screen readers and switches, the focus and where it goes, what lies over the table.
+//! Play without a pointer: clicks of screen readers and switches, the focus and where it goes, overlays.
 
 use anyhow::{Result, ensure};
 use talon_web_tests::{Page, Size, with_chromium, with_page};
@@ -101,8 +101,9 @@ fn beneath_a_pause_nothing_can_be_reached() -> Result<()> {
         page.chord(Key::Control, 'z').await?;
         for _ in 0..3 {
             page.press(Key::Tab).await?;
-            let beneath = "return document.activeElement.closest('.top, .felt, .bottom') !== null";
-            ensure!(page.script(beneath).await? == false, "Tab leaves the pause");
+            let under_pause =
+                "return document.activeElement.closest('.top, .felt, .bottom') !== null";
+            ensure!(page.script(under_pause).await? == false, "Tab leaves the pause");
         }
         ensure!(page.table().await?.moves == 1, "a paused game was played");
         ensure!(
@@ -118,7 +119,7 @@ fn beneath_a_pause_nothing_can_be_reached() -> Result<()> {
     })
 }
 
-/// Begins the search for the deal of the day and calls it off; says whether it was to be seen, before and after.
+/// Starts the search for the deal of the day and cancels it; returns whether it was visible, before and after.
 const SEARCH_AND_ESCAPE: &str = "
     const open = () => document.querySelector('.cover') !== null;
     const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });

@@ -233,7 +233,7 @@ fn statistics_tell_the_last_games_by_level_and_a_single_game_can_be_reset() -> R
         ensure!(saved[0] == "talon-statistics.csv", "{saved}");
         ensure!(saved[1].as_str().is_some_and(|text| text.lines().count() == 4), "{saved}");
         page.press_button(".files button", "Reset Klondike").await?;
-        page.press_button(".files button", "Forget them").await?;
+        page.press_button(".files button", "Delete them").await?;
         page.until("!document.querySelector('.game-row')").await?;
         page.press_button(".tabs button", "Preference").await?;
         page.until("document.querySelectorAll('.game-row').length === 1").await?;

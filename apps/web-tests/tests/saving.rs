@@ -19,8 +19,7 @@ fn reload_when_shown(moves: usize, millis: u32) -> String {
     )
 }
 
-/// Draws a card and takes it back in turn, and loads the page again each time at once: a move that is not there then
-/// is lost.
+/// Draws a card and undoes it in turn, and reloads the page at once each time: a move that is missing then is lost.
 async fn lost_moves(page: &Page, rounds: usize) -> Result<usize> {
     let mut lost = 0;
     let mut shown = 0;
@@ -67,7 +66,7 @@ fn a_game_is_there_when_the_server_is_started_again() -> Result<()> {
     })
 }
 
-/// It was left out without a word.
+/// It was silently left out.
 #[test]
 fn a_save_that_cannot_be_read_is_told_of_and_hides_no_other() -> Result<()> {
     with_page("damaged", Size::LAPTOP, async |page| {
@@ -85,7 +84,7 @@ fn a_save_that_cannot_be_read_is_told_of_and_hides_no_other() -> Result<()> {
     })
 }
 
-/// They were left out without a word.
+/// They were silently left out.
 #[test]
 fn results_that_cannot_be_read_are_counted_in_the_statistics() -> Result<()> {
     with_page("damaged-results", Size::LAPTOP, async |page| {
@@ -251,7 +250,7 @@ fn a_store_that_does_not_answer_is_told_of_and_read_later() -> Result<()> {
 }
 
 /// Chooses a file of many results in the open sheet; notes how long it takes until the sentence, and how often other
-/// tabs are told.
+/// tabs are notified.
 fn import(count: usize) -> String {
     format!(
         "const results = Array.from({{ length: {count} }}, (_, n) => ({{
@@ -264,7 +263,7 @@ fn import(count: usize) -> String {
         new BroadcastChannel('talon').onmessage = () => {{ window.told++; }};
         const start = performance.now();
         new MutationObserver((_, self) => {{
-            if (!document.querySelector('.toast')?.textContent.includes('new result')) return;
+            if (!document.querySelector('.toast')?.textContent.includes('Added ')) return;
             window.took = performance.now() - start;
             self.disconnect();
         }}).observe(document.body, {{ childList: true, subtree: true }});
@@ -288,7 +287,7 @@ fn an_import_is_stored_whole_before_it_is_said() -> Result<()> {
         page.script(&import(10_000)).await?;
         page.until("window.took").await?;
         let said = page.script("return document.querySelector('.toast').textContent").await?;
-        ensure!(said == json!("10000 new results."), "it said {said}");
+        ensure!(said == json!("Added 10000 results."), "it said {said}");
         let millis = page.script("return Math.round(window.took)").await?;
         println!("10,000 results took {millis} ms");
         // A second is promised; other tests run beside this one.

@@ -46,7 +46,7 @@ fn leaving_the_table_takes_along_what_was_still_to_happen_there() -> Result<()> 
         page.keep_calm().await?;
         let mut player = Player::new("klondike", "", "ms:617")?;
         player.open(page).await?;
-        // A press that would open a column, an undo that would open the timeline, a show that goes on by itself.
+        // A press that would open a column, an undo that would open the timeline, a solution that plays by itself.
         page.script(
             "const at = (css, type) => document.querySelector(css).dispatchEvent(
                  new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, clientX: 300, clientY: 120 }));

@@ -1,4 +1,4 @@
-//! The page as such, whatever is on it: it loads, it runs its worker, it works offline, and anybody can use it.
+//! The page itself: it loads, it runs its worker, it works offline, and it is accessible.
 
 use anyhow::Result;
 use talon_web_tests::{Size, with_page};

@@ -1,9 +1,9 @@
-//! A solver's worker that dies: it is started again, and after a few times given up with a sentence.
+//! A solver worker that crashes: it is restarted, and after a few crashes given up with a message.
 
 use anyhow::Result;
 use talon_web_tests::{Page, Size, with_page};
 
-/// Lets the worker die at the next questions: they do not arrive, and the browser says that something went wrong.
+/// Makes the worker crash at the next questions: they do not arrive, and the browser reports an error.
 fn kill_at_questions(times: usize) -> String {
     format!(
         "window.deaths = {times};
@@ -40,7 +40,7 @@ fn a_worker_that_keeps_dying_is_given_up_with_a_sentence() -> Result<()> {
         open(page, usize::MAX).await?;
         page.keys("t").await?;
         page.until("document.querySelector('.toast')?.textContent.includes('stopped')").await?;
-        // Nothing waits for an answer that does not come: the sentence goes by itself.
+        // Nothing waits for the missing answer: the message disappears by itself.
         page.until("!document.querySelector('.toast')").await
     })
 }

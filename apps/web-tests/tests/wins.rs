@@ -1,5 +1,5 @@
-//! A win of each game, found by the solver, played to the end with real input; the table is held against the engine's
-//! board after every move, then everything is taken back and played again.
+//! A win of each game, found by the solver, played to the end with real input; the table is compared with the engine's
+//! board after every move, then everything is undone and played again.
 
 use anyhow::Result;
 use talon_web_tests::{Hands, Page, Player, Size, with_chromium, with_page};

@@ -7,7 +7,7 @@ use std::fs;
 use cpu_time::ProcessTime;
 use talon_worker::answer_to;
 
-/// Short sets of questions are answered so often, unless it takes so long.
+/// Short sets of questions are repeated up to this many times, or for this long.
 const MOST_TIMES: usize = 200;
 const ENOUGH_SECONDS: f64 = 1.0;
 

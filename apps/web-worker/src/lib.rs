@@ -2,8 +2,9 @@
 //!
 //! The page posts `version`, or a message of [`worker_protocol`]; the worker posts the version, or the answers. It works
 //! in slices and looks at its messages between them, so a new question or `cancel` takes effect within milliseconds.
-//! Typed lines are understood here, too (`typed`).
+//! Typed lines are understood here, too (`typed`), and puzzles are found (`puzzles`).
 
+mod puzzles;
 mod typed;
 
 use std::cell::{Cell, RefCell};
@@ -23,11 +24,11 @@ struct Post {
     worker: RefCell<Worker>,
     scope: DedicatedWorkerGlobalScope,
     again: MessagePort,
-    /// Whether that call is under way.
+    /// Whether that call is pending.
     is_called: Cell<bool>,
 }
 
-/// Begins to listen, and says so: what is posted to a worker before that may be lost.
+/// Starts listening and posts `ready`: messages that arrive at a worker before that may be lost.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
@@ -59,7 +60,7 @@ impl Post {
         if message == "version" {
             return self.say(talon_build_id::VERSION_WORD);
         }
-        if let Some(answer) = typed::answer(message) {
+        if let Some(answer) = typed::answer(message).or_else(|| puzzles::answer(message)) {
             return self.say(&answer);
         }
         let heard = self.worker.borrow_mut().hear(message);
@@ -103,7 +104,7 @@ pub fn answer_to(message: &str) -> String {
     if message == "version" {
         return talon_build_id::VERSION_WORD.to_owned();
     }
-    if let Some(answer) = typed::answer(message) {
+    if let Some(answer) = typed::answer(message).or_else(|| puzzles::answer(message)) {
         return answer;
     }
     let reply = worker_protocol::reply(message, &Registry::built_in());

@@ -1,9 +1,9 @@
 //! Typed play for the page: understands a line about a game, and says what the page is to do and to say.
 //!
-//! A message is `typed N`, the line, and the game as a save, each on a line of its own; `N` moves of the line were played
-//! before. The answer is a list of lines, each a verb and the rest: `say` a sentence, `play` a move, `more` moves follow,
-//! `undo`, `redo` and `jump` with a number, `finish`, `hint`, `hint win`, `where`, `show`, `open` a link, `sheet` of the
-//! page, `leave`.
+//! A message is `typed N`, the line, and the game as a save, each on a separate line; `N` moves of the line were played
+//! before. The answer is a list of lines, each a verb and the rest: `say` a sentence, `play` a move, `more` moves
+//! follow, `undo`, `redo` and `jump` with a number, `finish`, `hint`, `hint win`, `where`, `show`, `open` a link,
+//! `sheet` of the page, `leave`.
 
 use talon_catalog::Registry;
 use talon_engine::Deal;
@@ -66,7 +66,7 @@ fn say(sentence: &str) -> String {
 
 fn status(session: &Session) -> Vec<String> {
     let moves = WORDING.moves(session.history().cursor());
-    // The clock of a save stands.
+    // The clock of a save is stopped.
     let time = numbers::duration(session.spent(0));
     let mut told = vec![format!("{moves}, time {time}.")];
     told.extend(WORDING.standing(session.standing()));
@@ -74,7 +74,7 @@ fn status(session: &Session) -> Vec<String> {
     told
 }
 
-/// A deal that is named is opened; for any other the page has a sheet.
+/// Opens a deal that has a name; for any other the page has a sheet.
 fn deal(session: &Session, what: &str) -> Vec<String> {
     let variant = session.variant();
     match Deal::parse(variant.rules(), what) {

@@ -20,7 +20,34 @@ const broken = (error) => {
 addEventListener("error", (event) => broken(event.error));
 addEventListener("unhandledrejection", (event) => broken(event.reason));
 
-// The screens that nobody needs for the first cards, when one of them is opened.
+// Loads the screens that the first cards do not need, when one of them is opened.
 globalThis.fetchPages = () => import("./pages.js").then((pages) => pages.ready);
 
-import("./talon_web.js").then((page) => page.default()).catch(fail);
+// Pictures of the player's own. A browser that keeps nothing for the page has none.
+globalThis.fetchPictures = () => import("./pictures.js");
+try {
+  if (localStorage.getItem("talon-pictures")) fetchPictures().then((pictures) => pictures.showAll()).catch(console.error);
+} catch {}
+
+// The page's program. What the first cards do not need is a second part, which uses the first one's memory and functions.
+const first = import("./talon_web.js").then((page) => page.default());
+first.catch(fail);
+globalThis.fetchLater = async () => {
+  const answer = await fetch(new URL("./talon_web_later.wasm", import.meta.url));
+  await WebAssembly.instantiate(await answer.arrayBuffer(), { first: await first });
+};
+
+// A file that the system opens with the installed page comes as if it were dropped, once the saved games are read and
+// the second part is here, which listens for dropped files.
+const opened = () => new Promise((done) => {
+  const look = () => document.querySelector("[data-screen=picker][data-parts=all]") ? done() : setTimeout(look, 50);
+  look();
+});
+const launched = async ({ files }) => {
+  if (!files?.length) return;
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(await files[0].getFile());
+  await opened();
+  dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+};
+first.then(() => globalThis.launchQueue?.setConsumer(launched));

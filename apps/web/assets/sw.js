@@ -41,7 +41,7 @@ async function answer(request) {
   return (await cache.match(wanted)) ?? (await caches.match(request)) ?? beyond(request);
 }
 
-// What is none of ours is asked of the host; without a network, a page that is not there leads to the one that is.
+// Other addresses are fetched from the host; offline, an unknown page is answered with the start page.
 async function beyond(request) {
   try {
     return await fetch(request);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use talon_game::{Command, Session};
 
-use crate::app_state::{App, Screen};
+use crate::app_state::{App, Screen, later_start_solver};
 use crate::card_art;
 use crate::device;
 use crate::focus_trap;
@@ -14,8 +14,8 @@ use crate::service_worker;
 use crate::store::Health;
 use crate::table_screen::{table_screen, toast_view};
 use talon_web_kit::{
-    Effect, ExpectJs as _, IntoView as _, Memo, Read as _, RwSignal, View, after, after_paint,
-    deferred, document, media_query_listener, provide_context, show, view, window_event_listener,
+    Effect, ExpectJs as _, IntoView as _, Memo, Read as _, RwSignal, View, after, deferred,
+    document, media_query_listener, provide_context, show, view, window_event_listener,
 };
 
 /// The page.
@@ -24,14 +24,11 @@ pub(crate) fn app() -> View {
     provide_context(app);
     app.store.open(move |stored| app.open(stored), move |stored| app.refresh(stored));
     speak_up(app);
-    let update_waiting = RwSignal::new(false);
-    after_paint(move || service_worker::watch(update_waiting));
     dress(app);
     look_away(app);
-    gamepad::listen(app);
     focus_trap::watch_input();
     window_event_listener("hashchange", move |_: web_sys::Event| app.follow_link());
-    // Only a change of screen makes a new one: a new deal on the table is painted by what differs.
+    // Built again only when the screen changes; a new deal on the table only repaints what differs.
     let screen = Memo::new(move || app.shell.screen());
     view! {
         {deferred(card_art::sheet)}
@@ -39,6 +36,7 @@ pub(crate) fn app() -> View {
             class=move || app.settings(|settings| format!("page bk{}", settings.word("back").trim_start_matches("back")))
             data-solver=move || app.solver_state().word()
             data-screen=move || app.shell.screen().word()
+            data-parts=move || app.later.word()
         >
             {move || match screen.get() {
                 Screen::Opening => "".into_view(),
@@ -47,13 +45,21 @@ pub(crate) fn app() -> View {
             }}
             {toast_view()}
             {sheets()}
-            {strips(app, update_waiting)}
+            {app.later.view(move || later_page(app))}
         </div>
     }
 }
 
-/// What the page says of itself, until the player puts it away.
-fn strips(app: App, update_waiting: RwSignal<bool>) -> View {
+/// Listens to gamepads, dropped files and new versions; shows messages about the page itself until the player closes
+/// them.
+#[inline(never)]
+fn later_page(app: App) -> View {
+    // It is not running if the second part was fetched at a second attempt.
+    later_start_solver(app);
+    gamepad::listen(app);
+    app.accept_dropped_files();
+    let update_waiting = RwSignal::new(false);
+    service_worker::watch(update_waiting);
     let told = RwSignal::new(false);
     view! {
         <div class="strips" role="status">
@@ -79,11 +85,11 @@ fn strips(app: App, update_waiting: RwSignal<bool>) -> View {
     }
 }
 
-/// How old the page is when its first sentence is said: screen readers miss what is said while they still get to know it.
+/// The page's age at its first announcement: screen readers miss announcements while they still load the page.
 const FIRST_WORD: Duration = Duration::from_secs(1);
 
-/// Writes what is said into the log, each time as a line of its own: the same words twice are said twice. The log stands in
-/// the page's own markup, because a log that has only just come is not listened to.
+/// Writes announcements into the log, each as a separate line, so that a repeated sentence is read twice. The log is in
+/// the page's static markup, because screen readers ignore a live region that was only just added.
 fn speak_up(app: App) {
     let is_heard = RwSignal::new(false);
     after(FIRST_WORD, move || is_heard.set(true));
@@ -116,12 +122,12 @@ const THEMES: [(&str, &str); 7] = [
     ("contrast", "#000"),
 ];
 
-/// What the system may ask for, at any time.
+/// The system preferences that may change at any time.
 const CONTRAST: &str = "(prefers-contrast: more)";
 const DARK: &str = "(prefers-color-scheme: dark)";
 const CALM: &str = "(prefers-reduced-motion: reduce)";
 
-/// Puts the settings that the style sheet looks at on the page's root, and follows the system's wishes.
+/// Puts the settings that the style sheet looks at on the page's root, and follows the system preferences.
 fn dress(app: App) {
     for query in [CONTRAST, DARK, CALM] {
         media_query_listener(query, move || app.touch_settings());
@@ -155,10 +161,10 @@ fn dress(app: App) {
     });
 }
 
-/// The clock stands while the page is hidden. The game is saved with its time whenever the page may be going away.
+/// The clock is stopped while the page is hidden. The game is saved with its time whenever the page may be closing.
 fn look_away(app: App) {
     let leave = move || {
-        // While the clock stands, all there is to save is saved, and another tab may have saved more since.
+        // While the clock is stopped there is nothing new to save, and another tab may have saved more since.
         if app.game.session_now(Session::is_running) == Some(true) {
             app.run(Command::Pause);
         }
@@ -177,7 +183,7 @@ fn look_away(app: App) {
     });
     window_event_listener("pagehide", move |_: web_sys::Event| leave());
     window_event_listener("pageshow", move |event: web_sys::PageTransitionEvent| {
-        // A page that the browser had put aside has missed what other tabs wrote.
+        // A page restored from the back/forward cache has missed what other tabs wrote.
         if event.persisted() {
             app.store.read(move |stored| app.refresh(stored));
             come_back();

@@ -8,14 +8,17 @@ mod game_changes;
 mod game_state;
 mod history;
 mod library;
+mod puzzle;
 mod reducer;
 mod review_state;
 mod rules_files;
 mod shell;
+mod transfer;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use talon_advice::{Answer, Question};
 use talon_catalog::built_in;
 use talon_engine::Refusal;
 use talon_game::{Change, Command, Request, Response, Session, Table, Variant};
@@ -24,6 +27,7 @@ use talon_scene::Tokens;
 use talon_web_kit::{Read as _, RwSignal, StoredValue, after, after_paint};
 
 use crate::deal_finder::DealFinder;
+use crate::later::Later;
 use crate::settings::Settings;
 use crate::solver_worker::{self, Reply, Solver};
 use crate::sound::{self, Sound};
@@ -31,14 +35,16 @@ use crate::store::{Store, Stored};
 use crate::wording::spoken;
 
 pub(crate) use address::decoded;
+pub(crate) use dealing::{SEEN_MOVES, SEEN_TIPS};
 pub(crate) use game_state::{GameState, Sequence};
 pub(crate) use library::{Library, SavedGame};
+pub(crate) use puzzle::{OpenPuzzle, PUZZLE, Stage};
 pub(crate) use reducer::Advice;
 use reducer::{Context, Update, reduce};
 pub(crate) use review_state::ReviewState;
 pub(crate) use shell::{Cover, Proposal, Screen, Sheet, Shell};
 
-/// How long an answer may take before the player is told that it is being worked on.
+/// How long an answer may take before the page says that the solver is working.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// All that the parts of the page share.
@@ -48,47 +54,60 @@ pub(crate) struct App {
     pub(crate) shell: Shell,
     pub(crate) library: Library,
     pub(crate) review: ReviewState,
+    /// The puzzle on the table.
+    pub(crate) puzzle: RwSignal<Option<OpenPuzzle>>,
     pub(crate) store: Store,
     settings: RwSignal<Settings>,
     solver_state: RwSignal<solver_worker::State>,
     solver: StoredValue<Option<Solver>>,
     pub(crate) finder: DealFinder,
+    /// Whether a game was begun from the list of games: only then a first game has tips. A link shows something else.
+    pub(crate) is_from_home: RwSignal<bool>,
+    pub(crate) later: Later,
     /// How often the page went back in the history and has not yet arrived.
     history_steps: StoredValue<u32>,
 }
 
+/// How long the second part waits for a first paint that may not come.
+const UNPAINTED: Duration = Duration::from_millis(500);
+
 impl App {
     /// An app with nothing on the table.
     pub(crate) fn new() -> App {
-        let store = Store::new();
+        let (store, later) = (Store::new(), Later::new());
         let app = App {
             game: GameState::new(),
             shell: Shell::new(),
             library: Library::new(store),
             review: ReviewState::new(),
+            puzzle: RwSignal::new(None),
             store,
             settings: RwSignal::new(Settings::default()),
             solver_state: RwSignal::new(solver_worker::State::Starting),
             solver: StoredValue::new(None),
-            finder: DealFinder::new(),
+            finder: DealFinder::new(later),
+            later,
+            is_from_home: RwSignal::new(false),
             history_steps: StoredValue::new(0),
         };
-        app.accept_dropped_files();
         app.follow_history();
         app
     }
 
-    /// Takes in what was stored, starts the solver, opens what the address asks for or the picker.
+    /// Loads what was stored, starts the solver, and opens the game of the address, or the picker.
     pub(crate) fn open(self, stored: Stored) {
         self.take_in(stored);
-        let solver = Solver::new(self.solver_state, move |reply| match reply {
-            Reply::Answer(answer) => self.run(answer),
-            Reply::Review(answer) => self.hear_review(answer),
-            Reply::NoWorker(unanswered) => self.do_without_solver(unanswered),
+        after_paint(move || self.later.fetch());
+        // A tab in the background is not painted.
+        after(UNPAINTED, move || self.later.fetch());
+        self.later.run(move |here| {
+            if here {
+                later_start_solver(self);
+            } else {
+                self.solver_state.set(solver_worker::State::Missing);
+            }
         });
-        self.solver.set_value(Some(solver));
-        after_paint(move || solver.start());
-        // A task of its own, as all that takes long.
+        // A separate task, like everything that takes long.
         after(Duration::ZERO, move || {
             self.shell.show_screen(Screen::Picker);
             self.follow_link();
@@ -154,7 +173,7 @@ impl App {
     }
 
     fn carry_out(self, response: Response, nothing: String) {
-        // A search may end at a deal that was begun before: that game goes on.
+        // A search may end at a deal that was begun before: that game is continued.
         if response.changes.iter().any(|change| matches!(change, Change::Dealt))
             && let Some(game) = self.saved_here()
         {
@@ -171,6 +190,7 @@ impl App {
             reduce(response.changes, &context)
         });
         self.apply_all(updates.unwrap_or_default());
+        self.judge_puzzle();
         for request in response.requests {
             self.serve(request);
         }
@@ -226,16 +246,16 @@ impl App {
 
     fn serve(self, request: Request) {
         match request {
-            Request::Ask(question) => {
-                if let Some(solver) = self.solver.get_value() {
-                    solver.ask(&question);
+            Request::Ask(question) => self.later.run(move |here| {
+                if here {
+                    later_ask(self, &question);
+                } else {
+                    self.do_without_solver(Answer::without_solver(&question).into());
                 }
-            }
-            Request::Cancel => {
-                if let Some(solver) = self.solver.get_value() {
-                    solver.cancel();
-                }
-            }
+            }),
+            Request::Cancel => self.later.when_here(move || later_cancel(self)),
+            // A puzzle is no game to continue.
+            Request::Save if self.puzzle.with_untracked(Option::is_some) => {}
             Request::Save => drop(self.game.session_now(|session| self.library.save(session))),
             Request::Record(result) => self.library.record(result),
             Request::Discard(result) => self.library.discard(&result),
@@ -248,11 +268,10 @@ impl App {
     }
 
     pub(crate) fn play_sound(self, which: Sound) {
-        if self.settings_now(|settings| settings.is_on("sound")) {
-            sound::play(which);
-        }
-        if self.settings_now(|settings| settings.is_on("haptics")) {
-            sound::feel(which);
+        let is_on = |key| self.settings_now(|settings| settings.is_on(key));
+        let (heard, felt) = (is_on("sound"), is_on("haptics"));
+        if heard || felt {
+            self.later.when_here(move || later_sound(which, heard, felt));
         }
     }
 
@@ -278,6 +297,12 @@ impl App {
         self.run(Command::Prefer(self.settings_now(Settings::preferences)));
     }
 
+    /// Remembers something under a key, on this device.
+    pub(crate) fn note(self, key: &str, note: &str) {
+        self.settings.update(|settings| settings.write_note(key, note));
+        self.store.save_settings(self.settings_now(Settings::text));
+    }
+
     /// The game on the table; the first of all while there is none.
     pub(crate) fn current_game(self) -> Arc<Game> {
         let here = self.game.session_now(|session| Arc::clone(session.variant().game()));
@@ -297,5 +322,46 @@ impl App {
     pub(crate) fn remember_rules(self, variant: &Variant) {
         self.settings.update(|settings| settings.remember(variant));
         self.store.save_settings(self.settings_now(Settings::text));
+    }
+}
+
+/// Starts the solver, once.
+#[inline(never)]
+pub(crate) fn later_start_solver(app: App) {
+    if app.solver.with_value(Option::is_some) {
+        return;
+    }
+    let solver = Solver::new(app.solver_state, move |reply| match reply {
+        Reply::Answer(answer) => app.run(answer),
+        Reply::Review(answer) => app.hear_review(answer),
+        Reply::NoWorker(unanswered) => app.do_without_solver(unanswered),
+    });
+    app.solver.set_value(Some(solver));
+    solver.start();
+}
+
+/// Asks the solver.
+#[inline(never)]
+fn later_ask(app: App, question: &Question) {
+    if let Some(solver) = app.solver.get_value() {
+        solver.ask(question);
+    }
+}
+
+/// Cancels what the solver was asked.
+#[inline(never)]
+fn later_cancel(app: App) {
+    if let Some(solver) = app.solver.get_value() {
+        solver.cancel();
+    }
+}
+
+#[inline(never)]
+fn later_sound(which: Sound, heard: bool, felt: bool) {
+    if heard {
+        sound::play(which);
+    }
+    if felt {
+        sound::feel(which);
     }
 }

@@ -1,4 +1,4 @@
-//! Finds deals of a wanted level ahead of time, and how hard the daily deals are. A worker of its own grades one deal
+//! Finds deals of a wanted level ahead of time, and how hard the daily deals are. A separate worker grades one deal
 //! after another while the player does something else, so that a deal of any level is usually there at once.
 
 use std::rc::Rc;
@@ -13,6 +13,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
 use crate::device;
+use crate::later::Later;
 use crate::level::Level;
 use crate::solver_worker::new_worker;
 
@@ -22,7 +23,7 @@ const READY: usize = 2;
 const AHEAD: u32 = 60;
 /// After how many deals a wanted level is given up for the nearest one that was found.
 const PATIENCE: u32 = 400;
-/// The nodes that a deal may take here: one that takes more is passed over, so that the next comes soon.
+/// The nodes that a deal may take here: a deal that takes more is skipped, so that the next one comes soon.
 const FEW_NODES: u64 = 100_000;
 
 /// A deal whose level is known.
@@ -62,6 +63,7 @@ enum Job {
 /// The worker and what it has found.
 #[derive(Clone, Copy)]
 pub(crate) struct DealFinder {
+    later: Later,
     worker: StoredValue<Option<Worker>>,
     listens: StoredValue<bool>,
     /// Whether no worker could be started.
@@ -77,8 +79,9 @@ pub(crate) struct DealFinder {
 
 impl DealFinder {
     /// A finder that has not begun.
-    pub(crate) fn new() -> DealFinder {
+    pub(crate) fn new(later: Later) -> DealFinder {
         DealFinder {
+            later,
             worker: StoredValue::new(None),
             listens: StoredValue::new(false),
             missing: StoredValue::new(false),
@@ -98,6 +101,11 @@ impl DealFinder {
 
     /// Grades deals of this game ahead of time.
     pub(crate) fn prepare(self, variant: &Variant) {
+        let variant = variant.clone();
+        self.later.when_here(move || later_prepare(self, &variant));
+    }
+
+    fn prepare_now(self, variant: &Variant) {
         let same = self.ahead.with_value(|it| it.as_ref().is_some_and(|(it, _)| it == variant));
         if !same {
             self.ahead.set_value(Some((variant.clone(), 0)));
@@ -107,6 +115,10 @@ impl DealFinder {
 
     /// Grades the deals of a day.
     pub(crate) fn grade_day(self, day: Date) {
+        self.later.when_here(move || later_grade_day(self, day));
+    }
+
+    fn grade_day_now(self, day: Date) {
         for game in built_in() {
             let id = game.id();
             let known = |it: &DailyGrade| it.day == day && it.game == id;
@@ -122,25 +134,36 @@ impl DealFinder {
         self.work();
     }
 
-    /// Finds a deal of a level. `then` gets it, maybe at once; nothing if there is no worker. A later wish replaces an
-    /// earlier one.
+    /// Finds a deal of a level. `then` gets it, maybe at once; `None` if there is no worker. A later request replaces
+    /// an earlier one.
     pub(crate) fn find(
         self,
         variant: Variant,
         level: Level,
         then: impl Fn(Option<Deal>) + 'static,
     ) {
+        let then = Rc::new(then);
+        self.later.run(move |here| {
+            if here {
+                later_find(self, variant, level, then);
+            } else {
+                then(None);
+            }
+        });
+    }
+
+    fn find_now(self, variant: Variant, level: Level, then: Rc<dyn Fn(Option<Deal>)>) {
         if let Some(deal) = self.take_ready(&variant, level) {
             self.wanted.set_value(None);
             then(Some(deal));
-            return self.prepare(&variant);
+            return self.prepare_now(&variant);
         }
         self.ahead.set_value(Some((variant.clone(), 0)));
-        self.wanted.set_value(Some(Wanted { variant, level, tried: 0, then: Rc::new(then) }));
+        self.wanted.set_value(Some(Wanted { variant, level, tried: 0, then }));
         self.work();
     }
 
-    /// Nobody waits for a deal any more.
+    /// Cancels the request for a deal.
     pub(crate) fn cancel(self) {
         self.wanted.set_value(None);
     }
@@ -170,7 +193,7 @@ impl DealFinder {
         }
     }
 
-    /// What comes first: a wish, then the days, then deals ahead of time.
+    /// The next job: a requested deal, then the days, then deals ahead of time.
     fn next_job(self) -> Option<Job> {
         let wish = self.wanted.with_value(|it| it.as_ref().map(|it| it.variant.clone()));
         if let Some(variant) = wish {
@@ -284,4 +307,19 @@ impl DealFinder {
             (ready, _) => self.answer_wish(ready),
         }
     }
+}
+
+#[inline(never)]
+fn later_prepare(finder: DealFinder, variant: &Variant) {
+    finder.prepare_now(variant);
+}
+
+#[inline(never)]
+fn later_grade_day(finder: DealFinder, day: Date) {
+    finder.grade_day_now(day);
+}
+
+#[inline(never)]
+fn later_find(finder: DealFinder, variant: Variant, level: Level, then: Rc<dyn Fn(Option<Deal>)>) {
+    finder.find_now(variant, level, then);
 }

@@ -1,4 +1,4 @@
-//! What the page asks of the device: the time, the date, chance, its size, its wishes about motion and colour.
+//! What the page asks of the device: time, date, random numbers, screen size, preferences about motion and colour.
 
 use js_sys::Date as JsDate;
 use talon_engine::Deal;
@@ -21,7 +21,7 @@ pub(crate) fn today() -> Date {
 /// That many days before today.
 pub(crate) fn days_ago(days: u32) -> Date {
     let date = JsDate::new_0();
-    // A day of the month below 1 is one of the month before: the calendar sees to it.
+    // `Date` turns a day below 1 into a day of the month before.
     date.set_date(date.get_date().wrapping_sub(days));
     Date {
         year: date.get_full_year() as u16,

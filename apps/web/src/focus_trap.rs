@@ -1,5 +1,5 @@
-//! Where the keyboard's attention goes: what lies over the page takes it and gives it back, and arrows walk over a row of
-//! words. Keys, and whatever clicks without a pointer, move the focus; a pointer leaves it alone.
+//! The keyboard focus: a sheet or overlay takes it and gives it back, and arrow keys move it within a row of buttons.
+//! Keys, and clicks without a pointer, move the focus; a pointer leaves it alone.
 
 use std::cell::Cell;
 
@@ -12,11 +12,11 @@ use talon_web_kit::{
     window_event_listener,
 };
 
-/// What takes the keyboard to itself.
+/// The state of the focus trap.
 const MODAL: &str = "[aria-modal]";
 
 thread_local! {
-    /// What opened the first of several things that lay over the page one after another.
+    /// The element that opened the first of several sheets or overlays in a row.
     static OPENER: Cell<Option<Element>> = const { Cell::new(None) };
     /// Whether the last input came from a pointer.
     static POINTER: Cell<bool> = const { Cell::new(false) };
@@ -31,7 +31,7 @@ pub(crate) fn watch_input() {
     window_event_listener("pointerdown", |_: web_sys::Event| {
         POINTER.set(true);
         if let Some(root) = document().document_element() {
-            // An attribute that is not there is gone already.
+            // Removing an attribute that is not there does nothing.
             let _ = root.remove_attribute(KEYS);
         }
     });
@@ -46,9 +46,9 @@ pub(crate) fn use_keys() {
     }
 }
 
-/// Gives the focus to what has just been laid over the page; when that goes, to what had it before.
+/// Gives the focus to a new sheet or overlay, and gives it back when that is closed.
 pub(crate) fn hold(frame: NodeRef) {
-    // Cards change places meanwhile: the table is gone back to, not one of its cards.
+    // Cards move meanwhile: the focus returns to the table, not to one of its cards.
     let before = document().active_element().filter(|active| !is_in(active, ".felt"));
     if let Some(opener) = before.clone().filter(|it| !is_nowhere(it) && !is_in(it, MODAL)) {
         OPENER.set(Some(opener));
@@ -58,14 +58,14 @@ pub(crate) fn hold(frame: NodeRef) {
             give(frame);
         }
     });
-    // Only with the next frame is what lay beneath open to the keyboard again.
+    // What lay under it can take the focus only in the next frame.
     on_cleanup(move || request_animation_frame(move || give_back(before)));
 }
 
-/// Gives the focus to the first of these that can take it: what had it, what still lies over the page, what was there
-/// before all that, the table, the first button of the page.
+/// Gives the focus to the first of these that can take it: the element that had it, an open sheet, the element before
+/// the first sheet, the table, the first button of the page.
 fn give_back(before: Option<Element>) {
-    // Another thing may have taken its place.
+    // Another sheet may have replaced it.
     if document().active_element().is_some_and(|active| is_in(&active, MODAL)) {
         return;
     }
@@ -79,7 +79,7 @@ fn give_back(before: Option<Element>) {
     }
 }
 
-/// Gives the focus to what lies over the page once the part of it that had it is gone.
+/// Gives the focus to the open sheet when the part of it that had the focus is removed.
 pub(crate) fn keep(frame: NodeRef) {
     let Some(frame) = frame.get_untracked() else { return };
     request_animation_frame(move || {
@@ -130,7 +130,7 @@ fn find(what: &str) -> Option<Element> {
     document().query_selector(what).ok().flatten()
 }
 
-/// Whether nothing has the focus: then the page itself is said to have it.
+/// Whether nothing has the focus: then the browser reports `body`.
 fn is_nowhere(active: &Element) -> bool {
     active.tag_name() == "BODY"
 }
@@ -139,17 +139,17 @@ fn is_in(element: &Element, around: &str) -> bool {
     element.closest(around).ok().flatten().is_some()
 }
 
-/// Gives the focus and lets the page stay where it is: a card that is still on its way may be beyond its edge.
+/// Gives the focus without scrolling: a card that is still moving may be outside the page.
 pub(crate) fn give_still(element: &Element) {
     let still = FocusOptions::new();
     still.set_prevent_scroll(true);
     // Only newer engines know this one; for the others there is `data-keys`.
     let _ = Reflect::set(&still, &"focusVisible".into(), &(!POINTER.get()).into());
-    // What cannot take the focus is still reached by tabbing.
+    // If the element cannot take the focus, the Tab key still reaches it.
     let _ = element.unchecked_ref::<HtmlElement>().focus_with_options(&still);
 }
 
 fn give(element: Element) {
-    // What cannot take the focus is still reached by tabbing.
+    // If the element cannot take the focus, the Tab key still reaches it.
     let _ = element.unchecked_into::<HtmlElement>().focus();
 }

@@ -106,7 +106,7 @@ fn press(key: &str) {
     init.set_bubbles(true);
     init.set_cancelable(true);
     if let Ok(event) = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init) {
-        // Whether it was taken is of no interest here.
+        // Whether it was cancelled does not matter here.
         let _ = target.dispatch_event(&event);
     }
 }
@@ -138,7 +138,7 @@ fn walk(key: &str) -> bool {
         (None, _) => 0,
     };
     if let Some(next) = all.get(next) {
-        // What cannot take the focus is passed over with the next key.
+        // An element that cannot take the focus is skipped with the next key.
         let _ = next.unchecked_into::<HtmlElement>().focus();
     }
     true

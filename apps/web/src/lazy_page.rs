@@ -1,10 +1,11 @@
-//! A screen that is fetched on demand: its place, its data, and what the player asks for on it. The screen is another
+//! A screen that is fetched on demand: its element, its data, and the player's requests from it. The screen is another
 //! wasm module; see [`talon_web_protocol`].
 
 use std::rc::Rc;
 use std::sync::Arc;
 
 use js_sys::{Function, Promise};
+use talon_game::statistics::GameResult;
 use talon_game::{Command, DealChoice, Variant};
 use talon_rulebook::Game;
 use talon_web_kit::{
@@ -16,7 +17,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Element;
 
-use crate::app_state::{App, Proposal, SavedGame, Screen, Sheet};
+use crate::app_state::{App, PUZZLE, Proposal, SEEN_MOVES, SavedGame, Screen, Sheet};
 use crate::device;
 use crate::settings::Settings;
 use crate::store::SaveOutcome;
@@ -46,7 +47,7 @@ enum Fetched {
     Failed,
 }
 
-/// The place of a screen, which is filled as soon as the screen is fetched.
+/// The element of a screen, which is filled as soon as the screen is fetched.
 pub(crate) fn lazy_page(kind: PageKind, game: Arc<Game>) -> View {
     let app = expect_context::<App>();
     let (place, fetched) = (NodeRef::new(None), RwSignal::new(Fetched::Waiting));
@@ -96,7 +97,7 @@ pub(crate) fn lazy_page(kind: PageKind, game: Arc<Game>) -> View {
     }
 }
 
-/// All that a screen may show.
+/// All data that a screen may show.
 fn request(app: App, page: PageKind, game: &Game) -> Request {
     let choices = app.game.session_now(|session| {
         let variant = session.variant();
@@ -119,22 +120,35 @@ fn request(app: App, page: PageKind, game: &Game) -> Request {
         today: Some(device::today()),
         now: device::now(),
         unreadable: app.library.unreadable().results,
-        results: app.library.results(<[_]>::to_vec),
+        results: app.library.results(|results| results.iter().map(|it| sent(page, it)).collect()),
         unfinished: app.library.games(|games| games.iter().map(unfinished).collect()),
+        saves: if page == PageKind::Statistics { app.all_saves() } else { Vec::new() },
+        chosen_settings: app.settings(Settings::text),
+        default_settings: Settings::default().text(),
         daily_grades: app.finder.daily(|daily| {
             daily.iter().map(|it| (it.day, it.game.clone(), it.grade.clone())).collect()
         }),
+        puzzles: app.settings(|settings| settings.notes_of(PUZZLE)),
     }
 }
 
+/// A result as a screen gets it: only the list of finished games and the puzzles need their moves.
+fn sent(page: PageKind, result: &GameResult) -> GameResult {
+    let played = result.played.clone().filter(|_| {
+        matches!(page, PageKind::Statistics | PageKind::Puzzles | PageKind::NextPuzzle)
+    });
+    GameResult { played, ..result.clone() }
+}
+
 /// Said when a change of the statistics could not be stored.
-const NOT_SAVED: &str = "Nothing was changed: this browser could not save it.";
+pub(crate) const NOT_SAVED: &str = "Nothing was changed: this browser could not save it.";
 
 /// Does what the player has asked for.
 fn carry_out(app: App, intent: Intent) {
     let find = |id: &str| app.with_registry(|games| games.find(id).cloned());
     match intent {
-        Intent::Close => app.shell.close_sheet(),
+        Intent::Close if app.shell.has_sheet() => app.shell.close_sheet(),
+        Intent::Close => app.note(SEEN_MOVES, "yes"),
         Intent::Say(text) => app.shell.say(text),
         Intent::Play(link) => match app.read_link(&link) {
             Ok(link) => {
@@ -164,16 +178,20 @@ fn carry_out(app: App, intent: Intent) {
                 app.shell.open_sheet(Sheet::Page(page, game));
             }
         }
+        Intent::Choose(key, word) => app.choose(&key, &word),
+        Intent::Puzzle(puzzle) => app.open_puzzle(*puzzle),
+        Intent::Review(result) => app.review_result(&result),
         Intent::NewDeal(game) => {
             if let Some(game) = find(&game) {
                 app.shell.open_sheet(Sheet::NewDeal(game));
             }
         }
-        Intent::Import(results) => app.library.import(results, move |count| match count {
-            Some(1) => app.shell.say("1 new result."),
-            Some(count) => app.shell.say(format!("{count} new results.")),
-            None => app.shell.say(NOT_SAVED),
-        }),
+        Intent::Import { new, sentence } => {
+            app.import(new, move |outcome| match outcome {
+                SaveOutcome::Saved => app.shell.say(sentence),
+                SaveOutcome::Failed => app.shell.say(NOT_SAVED),
+            });
+        }
         Intent::DeleteResults(game) => {
             app.library.delete_results(game, move |outcome| match outcome {
                 SaveOutcome::Saved => app.shell.say("The results are deleted."),

@@ -1,4 +1,4 @@
-//! How hard a new deal is to be.
+//! The level of a new deal: how hard it should be.
 
 /// A level that can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub(crate) enum Level {
     Fair,
     Hard,
     Fierce,
-    /// Whatever comes, winnable or not.
+    /// Any deal, winnable or not.
     Any,
 }
 
@@ -53,12 +53,12 @@ impl Level {
     /// What the choice means.
     pub(crate) const fn sentence(self) -> &'static str {
         match self {
-            Level::Gentle => "Winnable; it nearly plays itself.",
+            Level::Gentle => "Winnable; nearly every move wins.",
             Level::Easy => "Winnable; few moves go wrong.",
             Level::Fair => "Winnable, with some care.",
             Level::Hard => "Winnable; many moves go wrong.",
             Level::Fierce => "Winnable, but a fight.",
-            Level::Any => "Whatever the cards bring; it may not be winnable.",
+            Level::Any => "Any deal; it may not be winnable.",
         }
     }
 

@@ -12,6 +12,7 @@ mod deal_finder;
 mod device;
 mod focus_trap;
 mod gamepad;
+mod later;
 mod lazy_page;
 mod level;
 mod screens;

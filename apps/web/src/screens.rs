@@ -1,4 +1,4 @@
-//! What is not the table: home, and the sheets that lie over whatever is shown.
+//! Everything but the table: home, and the sheets that lie over any screen.
 
 mod help;
 mod home;
@@ -27,7 +27,7 @@ use talon_web_protocol::PageKind;
 /// The sheet that is open, if one is.
 pub(crate) fn sheets() -> View {
     let app = expect_context::<App>();
-    // On the window: also when nothing on the sheet has the focus.
+    // On the window, because nothing on the sheet may have the focus.
     window_event_listener("keydown", move |event: KeyboardEvent| {
         if event.key() == "Escape" && app.shell.has_sheet() {
             event.prevent_default();
@@ -35,21 +35,26 @@ pub(crate) fn sheets() -> View {
         }
     });
     let body = move || {
-        app.shell.sheet().map(|sheet| match sheet {
-            Sheet::Menu => framed("Menu", "", menu::menu()),
-            Sheet::Settings => framed("Settings", "", settings::settings_sheet()),
-            Sheet::Page(kind, game) => framed(page_title(kind), "full", lazy_page(kind, game)),
-            Sheet::Keys => framed("Keyboard shortcuts", "", help::keys()),
-            Sheet::NewDeal(game) => framed("New deal", "", new_deal::new_deal(game)),
-            Sheet::OpenLink => framed("Open", "", new_deal::open_link()),
-            Sheet::Look => framed("Look", "mid", settings::look()),
-            Sheet::Share => framed("Share", "", share::share()),
-            Sheet::Timeline => framed("Timeline", "low", menu::timeline()),
-            Sheet::Leave(proposal) => framed("Another game?", "", new_deal::leave(*proposal)),
-            Sheet::GiveUp(key) => framed("Give this game up?", "", new_deal::give_up(key)),
-        })
+        app.shell.sheet().map(|sheet| app.later.awaited(move || later_sheet(sheet.clone())))
     };
     body.into_view()
+}
+
+#[inline(never)]
+fn later_sheet(sheet: Sheet) -> View {
+    match sheet {
+        Sheet::Menu => framed("Menu", "", menu::menu()),
+        Sheet::Settings => framed("Settings", "", settings::settings_sheet()),
+        Sheet::Page(kind, game) => framed(page_title(kind), "full", lazy_page(kind, game)),
+        Sheet::Keys => framed("Keyboard shortcuts", "", help::keys()),
+        Sheet::NewDeal(game) => framed("New deal", "", new_deal::new_deal(game)),
+        Sheet::OpenLink => framed("Open", "", new_deal::open_link()),
+        Sheet::Look => framed("Look", "mid", settings::look()),
+        Sheet::Share => framed("Share", "", share::share()),
+        Sheet::Timeline => framed("Timeline", "low", menu::timeline()),
+        Sheet::Leave(proposal) => framed("Another game?", "", new_deal::leave(*proposal)),
+        Sheet::GiveUp(key) => framed("Give this game up?", "", new_deal::give_up(key)),
+    }
 }
 
 const fn page_title(kind: PageKind) -> &'static str {
@@ -58,10 +63,13 @@ const fn page_title(kind: PageKind) -> &'static str {
         PageKind::Help => "How to play",
         PageKind::Daily => "Daily deals",
         PageKind::Shuffle => "Is the shuffle fair?",
+        PageKind::Puzzles | PageKind::NextPuzzle => "Puzzles",
+        PageKind::Pictures => "Pictures",
+        PageKind::Moves => "How to move",
     }
 }
 
-/// A sheet with a title and a way out; it takes the focus and gives it back.
+/// A sheet with a title and a close button; it takes the focus and gives it back.
 fn framed(title: &'static str, kind: &'static str, body: View) -> View {
     let app = expect_context::<App>();
     let frame = NodeRef::new(None);
@@ -110,7 +118,7 @@ fn switch(label: String, on: Memo<bool>, turn: impl Fn(bool) + 'static) -> View 
     }
 }
 
-/// A row of words of which one is chosen.
+/// A row of buttons with words, one of which is chosen.
 fn segments(
     label: String,
     words: Vec<(String, String)>,
@@ -124,7 +132,7 @@ fn faces(words: Vec<(String, String)>) -> Vec<Radio> {
     words.into_iter().map(|(word, name)| (word, name.clone(), name.into_view())).collect()
 }
 
-/// A button of a row: its word, its name and what is seen of it.
+/// A button of a row: its word, its accessible name and its content.
 type Radio = (String, String, View);
 
 /// A row of buttons of which one is chosen.
@@ -138,7 +146,7 @@ fn radios(
     radio_row(class, label, buttons, chosen, Rc::new(choose))
 }
 
-/// The same whatever is chosen: each kind of choice would weigh as much again.
+/// Not generic over the choice: each type would add as much code again.
 fn radio_row(
     class: &'static str,
     label: String,

@@ -1,4 +1,4 @@
-//! The service worker, seen from the page: it keeps the site for offline play, and a new version waits until it is asked for.
+//! The page's side of the service worker: caches the site for offline play and activates a new version on request.
 
 use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
@@ -7,12 +7,12 @@ use web_sys::{ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerSt
 
 use talon_web_kit::{ExpectJs as _, RwSignal, spawn_local, window};
 
-/// Its name is its identity: it never carries a hash.
+/// Browsers identify it by its name, so the name never has a hash.
 const SERVICE_WORKER: &str = "./sw.js";
 
 /// Registers the service worker; the signal turns true when a new version waits to be taken.
 pub(crate) fn watch(waiting: RwSignal<bool>) {
-    // A page that no worker controls is a first visit: its own version may wait for a moment, and replaces none.
+    // A page without a controlling worker is a first visit: its own version may wait for a moment, and replaces none.
     let is_controlled = container().is_some_and(|container| container.controller().is_some());
     spawn_local(async move {
         // Without one (an old browser, storage denied) the page works, but not offline.
@@ -30,9 +30,9 @@ pub(crate) fn take() {
     spawn_local(async {
         let Some(container) = container() else { return };
         let Some(registration) = registration(&container).await else { return };
-        // A page that cannot be reloaded still runs the old version, which is no loss.
+        // If the page cannot be reloaded, it still runs the old version.
         let reload = || drop(window().location().reload());
-        // It may have taken over already, as when every other tab was closed.
+        // It may have taken over already, for example after every other tab was closed.
         let Some(worker) = registration.waiting() else { return reload() };
         let reload = Closure::once_into_js(reload);
         container.set_oncontrollerchange(Some(reload.unchecked_ref()));
@@ -65,11 +65,11 @@ fn notice(registration: &ServiceWorkerRegistration, waiting: RwSignal<bool>) {
     on_found.forget();
 }
 
-/// A version being installed waits once it is; the very first one has nothing to wait for.
+/// An installed version waits, except the first one, which replaces nothing.
 fn follow(registration: &ServiceWorkerRegistration, waiting: RwSignal<bool>) {
     let Some(worker) = registration.installing() else { return };
     let installing = worker.clone();
-    // Asked now: WebKit may tell that the first one is installed when it has taken over already.
+    // Read now: WebKit may report that the first version is installed after it has taken over.
     let replaces = registration.active().is_some();
     let on_change = Closure::<dyn FnMut()>::new(move || {
         if installing.state() == ServiceWorkerState::Installed && replaces {

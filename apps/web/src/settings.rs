@@ -1,12 +1,12 @@
-//! How the player likes the table: themes, faces, motion, sound, taps. Kept as words, so that old and new versions can
-//! read each other's.
+//! The player's settings of the table: themes, faces, motion, sound, taps. Stored as words, so that old and new
+//! versions can read each other's.
 
 use talon_catalog::Registry;
 use talon_engine::Deal;
 use talon_game::gesture::TapPolicy;
 use talon_game::{Autoplay, DealChoice, Preferences, Scoring, Variant, Watching};
 use talon_rulebook::{Choices, Game};
-use talon_scene::{Hand, Options, Print, Rows};
+use talon_scene::{Bars, Hand, Options, Print, Rows};
 
 use crate::device;
 use crate::level::Level;
@@ -15,10 +15,12 @@ use crate::level::Level;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
     words: Vec<&'static str>,
-    /// The rules that games were last dealt with, by the games' ids: only those that are not a game's own.
+    /// The rules that games were last dealt with, by the games' ids: only those that differ from the game's defaults.
     rules: Vec<(String, String)>,
-    /// The levels that games were last dealt with, by the games' ids: only those that are not the usual one.
+    /// The levels that games were last dealt with, by the games' ids: only those that differ from the default level.
     levels: Vec<(String, Level)>,
+    /// What the page remembers besides: how far the player is in the puzzles of a game, which tips were seen.
+    notes: Vec<(String, String)>,
     /// The games that can be played, with those of rules files that were opened.
     pub(crate) games: Registry,
 }
@@ -43,11 +45,14 @@ const fn choice(
 const ON_OFF: &[(&str, &str)] = &[("on", "On"), ("off", "Off")];
 const OFF_ON: &[(&str, &str)] = &[("off", "Off"), ("on", "On")];
 
-/// What stands before a game's id where its rules are kept.
+/// The prefix of the keys that store the rules of a game.
 const RULES: &str = "rules-";
 
-/// What stands before a game's id where its level is kept.
+/// The prefix of the keys that store the level of a game.
 const LEVEL: &str = "level-";
+
+/// What stands before the key of a note.
+const NOTE: &str = "note-";
 
 /// The level of a game that was never dealt.
 const USUAL_LEVEL: Level = Level::Fair;
@@ -97,6 +102,7 @@ pub(crate) const CHOICES: &[Choice] = &[
             ("back6", "Weave"),
             ("back7", "Stars"),
             ("back8", "Plain"),
+            ("back9", "Your picture"),
         ],
     ),
     choice(
@@ -167,7 +173,13 @@ pub(crate) const CHOICES: &[Choice] = &[
 impl Default for Settings {
     fn default() -> Settings {
         let words = CHOICES.iter().map(|choice| choice.words[0].0).collect();
-        Settings { words, rules: Vec::new(), levels: Vec::new(), games: Registry::built_in() }
+        Settings {
+            words,
+            rules: Vec::new(),
+            levels: Vec::new(),
+            notes: Vec::new(),
+            games: Registry::built_in(),
+        }
     }
 }
 
@@ -183,7 +195,7 @@ impl Settings {
         self.word(key) == "on"
     }
 
-    /// Chooses a word; one that is not known changes nothing.
+    /// Chooses a word; an unknown word changes nothing.
     pub(crate) fn choose(&mut self, key: &str, word: &str) {
         let Some(place) = CHOICES.iter().position(|choice| choice.key == key) else { return };
         // The first edition had one table, Sage, under another word.
@@ -203,24 +215,32 @@ impl Settings {
         let games = (!games.is_empty()).then(|| format!("{GAMES}={games}"));
         let levels =
             self.levels.iter().map(|(game, level)| format!("{LEVEL}{game}={}", level.word()));
-        pairs.chain(rules).chain(levels).chain(games).collect::<Vec<_>>().join(";")
+        let notes = self.notes.iter().map(|(key, note)| format!("{NOTE}{key}={note}"));
+        pairs.chain(rules).chain(levels).chain(notes).chain(games).collect::<Vec<_>>().join(";")
     }
 
-    /// Reads such a line; what it does not know is left as it was.
+    /// Reads such a line; unknown parts are ignored.
     pub(crate) fn read(text: &str) -> Settings {
         let mut settings = Settings::default();
         for (key, word) in text.split(';').filter_map(|pair| pair.split_once('=')) {
-            if let Some(game) = key.strip_prefix(LEVEL) {
-                settings.levels.extend(Level::from_word(word).map(|it| (game.to_owned(), it)));
-                continue;
-            }
-            match key.strip_prefix(RULES) {
-                Some(game) => settings.rules.push((game.to_owned(), word.to_owned())),
-                None if key == GAMES => settings.games = Registry::with_loaded(word),
-                None => settings.choose(key, word),
-            }
+            settings.take(key, word);
         }
         settings
+    }
+
+    /// Takes over one of these pairs; one that it does not know changes nothing.
+    pub(crate) fn take(&mut self, key: &str, word: &str) {
+        if let Some(game) = key.strip_prefix(LEVEL) {
+            self.levels.extend(Level::from_word(word).map(|it| (game.to_owned(), it)));
+        } else if let Some(game) = key.strip_prefix(RULES) {
+            self.rules.push((game.to_owned(), word.replace(';', ",")));
+        } else if let Some(key) = key.strip_prefix(NOTE) {
+            self.write_note(key, word);
+        } else if key == GAMES {
+            self.games = Registry::with_loaded(word);
+        } else {
+            self.choose(key, word);
+        }
     }
 
     /// The rules that a game was last dealt with; its own, if there are none or they are no longer known.
@@ -244,6 +264,25 @@ impl Settings {
         }
     }
 
+    /// Remembers something under a key, instead of what was there.
+    pub(crate) fn write_note(&mut self, key: &str, note: &str) {
+        self.notes.retain(|(known, _)| known != key);
+        self.notes.push((key.to_owned(), note.to_owned()));
+    }
+
+    /// The note under a key; an empty text if there is none.
+    pub(crate) fn note(&self, key: &str) -> &str {
+        self.notes.iter().find(|(known, _)| known == key).map_or("", |(_, note)| note)
+    }
+
+    /// The notes whose keys begin with this, without it.
+    pub(crate) fn notes_of(&self, prefix: &str) -> Vec<(String, String)> {
+        let of = |(key, note): &(String, String)| {
+            Some((key.strip_prefix(prefix)?.to_owned(), note.clone()))
+        };
+        self.notes.iter().filter_map(of).collect()
+    }
+
     /// Notes the rules that a game is dealt with.
     pub(crate) fn remember(&mut self, variant: &Variant) {
         let game = variant.game().id();
@@ -254,7 +293,7 @@ impl Settings {
         }
     }
 
-    /// How much motion there is to be, with the system's own preference looked up.
+    /// How much motion is allowed; follows the system's preference if the player has chosen none.
     pub(crate) fn motion(&self) -> &'static str {
         match self.word("motion") {
             "system" if device::prefers("(prefers-reduced-motion: reduce)") => "calm",
@@ -263,17 +302,17 @@ impl Settings {
         }
     }
 
-    /// Whether things may move at length.
+    /// Whether long animations are allowed.
     pub(crate) fn moves(&self) -> bool {
         matches!(self.motion(), "full" | "quick")
     }
 
-    /// Whether the player wants to know how the game stands.
+    /// Whether the player wants the solver to watch the game.
     pub(crate) fn watches(&self) -> bool {
         self.word("watch") != "off"
     }
 
-    /// What concerns the mid-end.
+    /// The settings of the game table.
     pub(crate) fn preferences(&self) -> Preferences {
         let scoring = Scoring::ALL.into_iter().find(|way| way.word() == self.word("score"));
         Preferences {
@@ -287,10 +326,11 @@ impl Settings {
         }
     }
 
-    /// What concerns the places of things.
-    pub(crate) fn options(&self, text: u16) -> Options {
+    /// The settings of the layout.
+    pub(crate) fn options(&self, text: u16, bars: Bars) -> Options {
         Options {
             text,
+            bars,
             hand: if self.word("hand") == "left" { Hand::Left } else { Hand::Right },
             print: if self.word("faces") == "large" { Print::Large } else { Print::Standard },
             rows: if self.word("rows") == "one" { Rows::One } else { Rows::Two },
@@ -326,8 +366,13 @@ mod tests {
         settings.choose("theme", "night");
         settings.choose("theme", "plaid");
         settings.choose("moon", "full");
+        settings.write_note("puzzle-klondike", "2026-11-16 1 0");
+        settings.write_note("puzzle-klondike", "2026-11-17 2 0");
         assert_eq!(settings.word("theme"), "night");
         assert_eq!(Settings::read(&settings.text()), settings);
+        let notes = [("klondike".to_owned(), "2026-11-17 2 0".to_owned())];
+        assert_eq!(settings.notes_of("puzzle-"), notes);
+        settings.notes.clear();
         assert_eq!(Settings::read("theme=night;who=knows;tap"), settings);
         assert_eq!(Settings::read("theme=felt").word("theme"), "sage", "of the first edition");
     }

@@ -1,5 +1,5 @@
-//! The solver's worker, seen from the page: asked in messages, told to stop when nobody waits for the answer any more,
-//! and started again when it dies.
+//! The page's side of the solver worker: sends questions, cancels them when the answer is no longer needed, and
+//! restarts the worker when it crashes.
 
 use std::rc::Rc;
 
@@ -19,11 +19,11 @@ use talon_web_kit::{ExpectJs as _, Read as _, RwSignal, StoredValue};
 pub(crate) enum State {
     /// Being fetched or compiled.
     Starting,
-    /// It answered, and is of our version.
+    /// It answered, and is of the same build.
     Ready,
-    /// It could not be started; the table works without.
+    /// It could not be started; the table works without it.
     Missing,
-    /// It died again and again; the table works without.
+    /// It crashed several times; the table works without it.
     Stopped,
 }
 
@@ -38,7 +38,7 @@ impl State {
         }
     }
 
-    /// What the player is told instead of an answer.
+    /// The message that replaces an answer.
     pub(crate) const fn excuse(self) -> Option<&'static str> {
         match self {
             State::Starting | State::Ready => None,
@@ -48,16 +48,16 @@ impl State {
     }
 }
 
-/// How often a worker that dies is started again before the next answer.
+/// How often a worker that crashes is restarted before the next answer.
 const RESTARTS: u32 = 3;
 
-/// What comes back for a question.
+/// A reply to a question.
 pub(crate) enum Reply {
     /// The answer.
     Answer(Command),
-    /// As much of a review as is done.
+    /// The finished part of a review.
     Review(ReviewAnswer),
-    /// There is no worker to answer it: what the table is told instead.
+    /// There is no worker; the table gets this answer instead.
     NoWorker(Command),
 }
 
@@ -65,7 +65,7 @@ pub(crate) enum Reply {
 struct Open {
     ticket: Ticket,
     text: String,
-    /// What comes back if there never is one.
+    /// The reply if there never is an answer.
     unanswered: Reply,
 }
 
@@ -73,7 +73,7 @@ struct Open {
 #[derive(Clone, Copy)]
 pub(crate) struct Solver {
     state: RwSignal<State>,
-    hear: StoredValue<Rc<dyn Fn(Reply)>>,
+    on_reply: StoredValue<Rc<dyn Fn(Reply)>>,
     worker: StoredValue<Option<Worker>>,
     /// The question that waits for the worker to be ready, or is being worked on.
     question: StoredValue<Option<Open>>,
@@ -82,18 +82,18 @@ pub(crate) struct Solver {
 }
 
 impl Solver {
-    /// A worker that is still to be started; replies go to `hear`.
-    pub(crate) fn new(state: RwSignal<State>, hear: impl Fn(Reply) + 'static) -> Solver {
+    /// A worker that is still to be started; replies go to `on_reply`.
+    pub(crate) fn new(state: RwSignal<State>, on_reply: impl Fn(Reply) + 'static) -> Solver {
         Solver {
             state,
-            hear: StoredValue::new(Rc::new(hear)),
+            on_reply: StoredValue::new(Rc::new(on_reply)),
             worker: StoredValue::new(None),
             question: StoredValue::new(None),
             deaths: StoredValue::new(0),
         }
     }
 
-    /// Asks a question. The worker gives an earlier one up.
+    /// Asks a question. The worker cancels an earlier one.
     pub(crate) fn ask(self, question: &Question) {
         let unanswered = Reply::NoWorker(Answer::without_solver(question).into());
         let text = write_question(question, NODES);
@@ -196,7 +196,7 @@ impl Solver {
         });
     }
 
-    /// The worker is gone: out of memory, or by a fault of the program. Another one gets the question, a few times.
+    /// The worker has crashed: out of memory, or a bug. Restarts it with the same question, a few times.
     fn died(self) {
         let deaths = self.deaths.get_value() + 1;
         self.deaths.set_value(deaths);
@@ -208,7 +208,7 @@ impl Solver {
         }
     }
 
-    /// There is no worker from now on.
+    /// Gives up: there is no worker from now on.
     fn give_up(self, state: State) {
         self.state.set(state);
         self.reply_unanswered();
@@ -221,8 +221,8 @@ impl Solver {
     }
 
     fn reply(self, reply: Reply) {
-        let hear = self.hear.get_value();
-        hear(reply);
+        let on_reply = self.on_reply.get_value();
+        on_reply(reply);
     }
 }
 

@@ -6,7 +6,7 @@ use talon_web_kit::window;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{AudioContext, AudioContextState, OscillatorType};
 
-/// What there is to hear.
+/// The sounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sound {
     /// A fingertip on paper.
@@ -40,7 +40,7 @@ pub(crate) fn of(effects: &[Effect], home: impl Fn(u8) -> u8) -> Sound {
     }
 }
 
-/// Lets the device be felt: a tick when cards are put down, a longer one when they are refused.
+/// Vibrates: briefly when cards are put down, longer when they are refused.
 pub(crate) fn feel(sound: Sound) {
     let millis = match sound {
         Sound::Drop(_) | Sound::Home(_) => 10,
@@ -68,7 +68,8 @@ pub(crate) fn play(sound: Sound) {
     }
     CONTEXT.with(|context| {
         if let Some(context) = context {
-            // A context that was made before the first touch, or put aside by the system, is silent until it is resumed.
+            // A context that was made before the first touch, or suspended by the system, is silent until it is
+            // resumed.
             if context.state() != AudioContextState::Running {
                 // The promise is not waited for: notes are scheduled either way.
                 let _ = context.resume();
@@ -83,7 +84,7 @@ pub(crate) fn play(sound: Sound) {
                 | Sound::Win => 1.0,
             };
             for &(pitch, start, length) in notes(sound) {
-                // A note that cannot be played is not missed.
+                // A note that cannot be played is skipped.
                 let _ = note(context, pitch * raised, start, length);
             }
         }

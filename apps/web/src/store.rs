@@ -1,8 +1,8 @@
 //! What is stored on the device, in IndexedDB: unfinished games, results, settings.
 //!
 //! A write starts its transaction in the task that asks for it, over one connection that stays open, and commits it at
-//! once: a page that is frozen or closed right after leaves nothing half done. Batches that are not committed yet are
-//! copied to `localStorage` when the page goes away ([`journal`]), and the next page takes them in. A batch that fails
+//! once: a page that is frozen or closed right after leaves nothing half written. Batches that are not committed yet
+//! are copied to `localStorage` when the page goes away ([`journal`]), and the next page loads them. A batch that fails
 //! waits for the next write. When the browser denies storage, play goes on and the page says that nothing is saved.
 
 mod database;
@@ -21,7 +21,7 @@ use web_sys::BroadcastChannel;
 
 use crate::device;
 use crate::statistics_json;
-use edit::{Batch, Edit, Table};
+use edit::{Batch, Edit, StoreName};
 pub(crate) use edit::{game_key, result_key};
 use talon_web_kit::{Read as _, RwSignal, StoredValue, after, spawn_local};
 
@@ -31,7 +31,7 @@ const READ_LIMIT: Duration = Duration::from_secs(3);
 /// A save as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SaveRow {
-    /// What it is stored under.
+    /// Its key in the database.
     pub(crate) key: String,
     /// The save.
     pub(crate) text: String,
@@ -73,17 +73,17 @@ pub(crate) enum SaveOutcome {
 /// What is done once a batch is committed or has failed.
 type Then = Box<dyn FnOnce(SaveOutcome)>;
 
-/// The door to what is stored.
+/// Access to what is stored.
 #[derive(Clone, Copy)]
 pub(crate) struct Store {
     health: RwSignal<Health>,
     connection: StoredValue<Connection>,
     /// Batches that are not committed yet, in the order in which they were written.
     batches: StoredValue<Vec<Batch>>,
-    /// Hears of a batch's end, by its number. A batch with such a listener is not tried again.
+    /// Listeners for the end of a batch, by its number. A batch with a listener is not retried.
     listeners: StoredValue<Vec<(u64, Then)>>,
     written: StoredValue<u64>,
-    /// Other tabs hear here that something was written.
+    /// Tells other tabs that something was written.
     others: StoredValue<Option<BroadcastChannel>>,
 }
 
@@ -116,8 +116,8 @@ impl Store {
         self.health.get()
     }
 
-    /// Reads everything for the first time, with what the page before could only copy. `first` gets it, or nothing if
-    /// that takes too long; then `later` gets it when it comes. `later` also gets everything whenever another tab has
+    /// Reads everything for the first time, with the journal of earlier pages. `first` gets it, or nothing if that
+    /// takes too long; then `later` gets it when it comes. `later` also gets everything whenever another tab has
     /// written.
     pub(crate) fn open(
         self,
@@ -150,7 +150,7 @@ impl Store {
                 others.set_onmessage(Some(hear.as_ref().unchecked_ref()));
             }
         });
-        // It hears as long as the page lives.
+        // The listener lives as long as the page.
         hear.forget();
     }
 
@@ -181,13 +181,13 @@ impl Store {
 
     /// Saves an unfinished game.
     pub(crate) fn save_game(self, key: String, text: String) {
-        self.write(vec![Edit::Put(Table::Games, key, text)]);
+        self.write(vec![Edit::Put(StoreName::Games, key, text)]);
         persistence::ask_once();
     }
 
-    /// Forgets a game that is finished or given up.
+    /// Deletes the save of a game that is finished or given up.
     pub(crate) fn drop_game(self, key: String) {
-        self.write(vec![Edit::Delete(Table::Games, key)]);
+        self.write(vec![Edit::Delete(StoreName::Games, key)]);
     }
 
     /// Adds a result; the same game is never added twice.
@@ -195,16 +195,26 @@ impl Store {
         self.write(edit::put_results(std::slice::from_ref(result)));
     }
 
-    /// Adds many results, all or none.
-    pub(crate) fn add_results(self, results: &[GameResult], then: Then) {
-        let number = self.enlist(edit::put_results(results));
+    /// Adds results and unfinished games and puts these settings in place of those that are stored, all or nothing.
+    pub(crate) fn add(
+        self,
+        results: &[GameResult],
+        games: &[SaveRow],
+        settings: String,
+        then: Then,
+    ) {
+        let mut edits = edit::put_results(results);
+        edits.push(Edit::Put(StoreName::Words, edit::SETTINGS.to_owned(), settings));
+        let put = |row: &SaveRow| Edit::Put(StoreName::Games, row.key.clone(), row.text.clone());
+        edits.extend(games.iter().map(put));
+        let number = self.enlist(edits);
         self.listeners.update_value(|listeners| listeners.push((number, then)));
         self.flush();
     }
 
     /// Puts these results, and lines that cannot be read, in place of all that are stored; all or nothing.
     pub(crate) fn replace_results(self, results: &[GameResult], lines: &[String], then: Then) {
-        let mut edits = vec![Edit::Clear(Table::Results)];
+        let mut edits = vec![Edit::Clear(StoreName::Results)];
         edits.extend(edit::put_results(results));
         edits.extend(edit::put_lines(lines));
         let number = self.enlist(edits);
@@ -214,7 +224,7 @@ impl Store {
 
     /// Saves the settings.
     pub(crate) fn save_settings(self, text: String) {
-        self.write(vec![Edit::Put(Table::Words, edit::SETTINGS.to_owned(), text)]);
+        self.write(vec![Edit::Put(StoreName::Words, edit::SETTINGS.to_owned(), text)]);
     }
 
     /// Copies what is not committed yet to where the next page finds it, before this function returns: the page may be
@@ -270,7 +280,7 @@ impl Store {
         spawn_local(async move {
             let outcome = match transaction.await {
                 Ok(TransactionResult::Committed) => SaveOutcome::Saved,
-                // Also when there is no room any more.
+                // Also fails when the disk is full.
                 Ok(TransactionResult::Aborted) | Err(_) => SaveOutcome::Failed,
             };
             self.ended(batch.number, outcome);
@@ -293,7 +303,7 @@ impl Store {
             SaveOutcome::Saved => {
                 self.health.set(Health::Good);
                 self.others.with_value(|others| {
-                    // A tab that is not told reads it when it opens again.
+                    // A tab that misses this message reads the change when it is opened again.
                     let _ = others.as_ref().map(|others| others.post_message(&JsValue::NULL));
                 });
             }
@@ -348,7 +358,7 @@ impl Stored {
                 None => unreadable_results.push(line.to_owned()),
             }
         }
-        // Two tabs may have taken in the same file.
+        // Two tabs may have imported the same file.
         let mut results = Vec::new();
         statistics::merge(&mut results, read);
         Stored { games, results, unreadable_results, settings }

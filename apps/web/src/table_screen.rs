@@ -7,6 +7,7 @@ mod card_painter;
 mod cascade;
 mod endings;
 mod find;
+mod first_game;
 mod keyboard_focus;
 mod low_controls;
 mod messages;
@@ -36,7 +37,7 @@ use talon_web_kit::{
     window_event_listener,
 };
 
-/// Everything that is seen while a game is on the table.
+/// The screen while a game is on the table.
 pub(crate) fn table_screen() -> View {
     let app = expect_context::<App>();
     let state = table_state::TableState::new(app);
@@ -55,19 +56,36 @@ pub(crate) fn table_screen() -> View {
                 {board_view::board_view()}
                 {bottom}
                 {deferred(low_controls::low_controls)}
-                {deferred(messages::show_controls)}
-                {deferred(advice_line::advice_line)}
-                {deferred(find::finder)}
-                {typed_line::typed_line(line)}
-                {deferred(review::review_panel)}
+                {app.later.view(move || later_lines(line))}
             </div>
-            {show(move || app.game.is_cascading(), cascade::cascade)}
-            {overlay::overlay_view(app, overlay)}
+            {app.later.view(move || later_overlays(app, overlay))}
         </div>
     }
 }
 
-/// Notes where the lowest row of an upright table begins, for what is said above it.
+/// What comes over the cards, and the review beside them.
+#[inline(never)]
+fn later_lines(line: typed_line::TypedLine) -> View {
+    view! {
+        {messages::show_controls()}
+        {advice_line::advice_line()}
+        {find::finder()}
+        {first_game::first_game()}
+        {typed_line::typed_line(line)}
+        {review::review_panel()}
+    }
+}
+
+/// What lies over the table and comes first.
+#[inline(never)]
+fn later_overlays(app: App, overlay: Memo<Option<overlay::Overlay>>) -> View {
+    view! {
+        {show(move || app.game.is_cascading(), cascade::cascade)}
+        {overlay::overlay_view(app, overlay)}
+    }
+}
+
+/// Publishes where the lowest row of a portrait table begins, for the messages above it.
 fn mark_foot(app: App, state: table_state::TableState) {
     Effect::new(move || {
         let foot = state.frame.with(|frame| {

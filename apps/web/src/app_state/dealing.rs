@@ -10,12 +10,17 @@ use crate::device;
 use crate::level::Level;
 use crate::settings::Settings;
 
-/// How long a search may take before the page says so: a sentence that comes and goes at once only flickers.
+/// How long a search may take before the page says so: a sentence that disappears at once only flickers.
 const QUIET: Duration = Duration::from_millis(400);
+
+/// The notes that a first game makes: how to move was shown, and how many tips.
+pub(crate) const SEEN_MOVES: &str = "moves";
+pub(crate) const SEEN_TIPS: &str = "tips";
 
 impl App {
     /// Plays a game with one tap: continues its unfinished game, or deals one of the level last chosen.
     pub(crate) fn play(self, variant: &Variant) {
+        self.is_from_home.set(true);
         let saved = self.library.find(|game| {
             let session = game.session.variant();
             session.game().id() == variant.game().id() && session.name() == variant.name()
@@ -31,7 +36,7 @@ impl App {
     pub(crate) fn deal(self, variant: Variant, level: Level) {
         let propose = move |variant: Variant, deal_choice| {
             self.propose(Proposal { variant, deal_choice, moves: Vec::new() });
-            // More of them while this one is played.
+            // Finds more deals while this one is played.
             let variant = self.game.session_now(|session| session.variant().clone());
             if let Some(variant) = variant {
                 after_paint(move || self.finder.prepare(&variant));

@@ -34,14 +34,14 @@ impl App {
         }
     }
 
-    /// Deals what was proposed, whatever is on the table.
+    /// Deals what was proposed, and replaces the game on the table.
     pub(crate) fn take(self, proposal: Proposal) {
         self.set_aside();
         let Proposal { variant, deal_choice, moves } = proposal;
         self.lay_out(Session::new(variant.clone(), deal_choice.first_deal(), device::now()));
         match deal_choice {
             DealChoice::Exactly(_) => {
-                // The player has confirmed: the saved games of this deal go.
+                // The player has confirmed: delete the saved games of this deal.
                 while let Some(game) = self.saved_here() {
                     self.library.delete(&game.key);
                 }
@@ -96,7 +96,7 @@ impl App {
         }
     }
 
-    /// Gives an unfinished game up: it counts as not won, and its save goes.
+    /// Gives an unfinished game up: it counts as not won, and its save is deleted.
     pub(crate) fn give_up(self, key: &str) {
         let Some(game) = self.library.delete(key) else { return };
         let preferences = self.settings.with_untracked(Settings::preferences);
@@ -108,7 +108,8 @@ impl App {
 
     /// Takes the game off the table, and lists it if it is unfinished.
     pub(super) fn set_aside(self) {
-        if let Some(table) = self.game.take() {
+        let is_puzzle = self.puzzle.update(Option::take).flatten().is_some();
+        if let Some(table) = self.game.take().filter(|_| !is_puzzle) {
             self.library.set_aside(table.into_session());
         }
     }
@@ -120,7 +121,7 @@ impl App {
         self.library.find(|game| game.session.variant() == &variant && game.session.deal() == &deal)
     }
 
-    /// Another tab has written something, or the first read was late: takes it in. If the other tab has played on in the
+    /// Another tab has written something, or the first read was late: loads it. If the other tab has played on in the
     /// game on the table, this one follows; also if it has played the same deal and this game is untouched.
     pub(crate) fn refresh(self, stored: Stored) {
         self.take_in(stored);

@@ -143,19 +143,19 @@ impl GameState {
         self.tokens.set(self.with_now(tokens_shown));
     }
 
-    /// The table is empty: no card is drawn.
+    /// Empties the table: no card is drawn.
     pub(super) fn clear(self) {
         self.tokens.set(None);
     }
 
-    /// The hint and the ending of the old position go.
+    /// Removes the hint and the ending of the old position.
     pub(super) fn clear_position(self) {
         self.advice.set(None);
         self.end_seen.set(false);
         self.end_cascade();
     }
 
-    /// The trail of a cascade goes.
+    /// Removes the trail of a cascade.
     fn end_cascade(self) {
         self.cascading.set(false);
         if self.sequence_now() == Some(Sequence::Cascade) {

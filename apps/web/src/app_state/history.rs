@@ -22,13 +22,13 @@ impl Entry {
     const ALL: [Entry; 4] =
         [Entry::Picker, Entry::Table, Entry::SheetOverPicker, Entry::SheetOverTable];
 
-    /// The entry with this state; nothing if the state is none of ours, as after an address was typed.
+    /// The entry with this state; `None` if the state is not ours, for example after an address was typed.
     fn read(state: &JsValue) -> Option<Entry> {
         let number = state.as_f64()? as u8;
         Entry::ALL.into_iter().find(|entry| *entry as u8 == number)
     }
 
-    /// How many of our entries lie beneath it.
+    /// How many of our entries are below it.
     const fn depth(self) -> i32 {
         match self {
             Entry::Picker => 0,
@@ -37,7 +37,7 @@ impl Entry {
         }
     }
 
-    /// What has to be done to come from one entry to another.
+    /// The changes of the history that lead from one entry to another.
     fn step(from: Option<Entry>, to: Entry) -> Step {
         match from {
             None if to == Entry::Picker => Step::Replace,
@@ -156,7 +156,7 @@ mod tests {
     fn the_history_follows_the_page() {
         use Entry::{Picker, SheetOverPicker, SheetOverTable, Table};
         let step = |from, to| Entry::step(Some(from), to);
-        assert_eq!(Entry::step(None, Table), Step::Begin, "a link: the games are beneath it");
+        assert_eq!(Entry::step(None, Table), Step::Begin, "a link: the games are below it");
         assert_eq!(Entry::step(None, Picker), Step::Replace);
         assert_eq!(step(Picker, Table), Step::Push);
         assert_eq!(step(Picker, SheetOverPicker), Step::Push);

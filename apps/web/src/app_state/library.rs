@@ -1,28 +1,31 @@
 //! What the player has besides the game on the table: unfinished games and results. Every change is also stored.
 
 use talon_catalog::Registry;
-use talon_game::statistics::{self, GameResult};
-use talon_game::{Session, Standing, save};
+use talon_game::statistics::GameResult;
+use talon_game::{Millis, Session, Standing, save};
 use talon_web_kit::{Read as _, RwSignal, StoredValue};
 
 use crate::device;
+use crate::settings::Settings;
 use crate::store::{SaveOutcome, SaveRow, Store, Stored, game_key, result_key};
 
 /// An unfinished game that is not on the table.
 #[derive(Clone, Debug)]
 pub(crate) struct SavedGame {
-    /// What it is stored under.
+    /// Its key in the database.
     pub(crate) key: String,
     pub(crate) session: Session,
     /// What could not be read of it.
     pub(crate) problem: Option<save::Problem>,
+    /// When it was last played.
+    pub(crate) saved_at: Millis,
 }
 
 impl SavedGame {
-    fn read(row: &SaveRow, registry: &Registry) -> Option<SavedGame> {
-        let loaded = save::read(&row.text, registry).ok()?;
+    fn read(key: String, text: &str, registry: &Registry) -> Option<SavedGame> {
+        let loaded = save::read(text, registry).ok()?;
         let problem = loaded.problems.into_iter().next();
-        Some(SavedGame { key: row.key.clone(), session: loaded.session, problem })
+        Some(SavedGame { key, session: loaded.session, problem, saved_at: save::saved_at(text) })
     }
 }
 
@@ -57,9 +60,9 @@ impl Library {
         }
     }
 
-    /// Takes in what is stored.
+    /// Loads what is stored.
     pub(super) fn load(self, stored: Stored, registry: &Registry) {
-        let read = |row: &SaveRow| SavedGame::read(row, registry);
+        let read = |row: &SaveRow| SavedGame::read(row.key.clone(), &row.text, registry);
         let games: Vec<SavedGame> = stored.games.iter().filter_map(read).collect();
         let unreadable = Unreadable {
             games: stored.games.len() - games.len(),
@@ -104,7 +107,7 @@ impl Library {
     pub(super) fn set_aside(self, session: Session) {
         let key = game_key(&session);
         if session.is_unfinished() {
-            let game = SavedGame { key, session, problem: None };
+            let game = SavedGame { key, session, problem: None, saved_at: device::now() };
             self.games.update(|games| games.push(game));
         } else {
             self.store.drop_game(key);
@@ -142,24 +145,32 @@ impl Library {
         self.results.update(|results| results.push(result));
     }
 
-    /// Adds those results that are new, all or none. `then` gets their number, or nothing if they could not be stored.
-    pub(crate) fn import(self, more: Vec<GameResult>, then: impl FnOnce(Option<usize>) + 'static) {
-        let mut all = self.results_now(<[GameResult]>::to_vec);
-        let known = all.len();
-        let count = statistics::merge(&mut all, more);
-        let new = all.split_off(known);
-        if new.is_empty() {
-            return then(Some(0));
-        }
-        let added = new.clone();
-        let stored = move |outcome| match outcome {
-            SaveOutcome::Saved => {
-                self.results.update(|results| results.extend(added));
-                then(Some(count));
-            }
-            SaveOutcome::Failed => then(None),
+    /// Adds results and unfinished games that are new, and stores the settings as they will be, all or nothing.
+    pub(super) fn import(
+        self,
+        results: Vec<GameResult>,
+        saves: Vec<String>,
+        settings: &Settings,
+        then: impl FnOnce(SaveOutcome) + 'static,
+    ) {
+        let read = |text: String| {
+            let game = SavedGame::read(String::new(), &text, &settings.games)?;
+            let key = game_key(&game.session);
+            Some((SavedGame { key: key.clone(), ..game }, SaveRow { key, text }))
         };
-        self.store.add_results(&new, Box::new(stored));
+        let (games, rows): (Vec<_>, Vec<_>) = saves.into_iter().filter_map(read).unzip();
+        let stored = results.clone();
+        let done = move |outcome| {
+            if outcome == SaveOutcome::Saved {
+                self.results.update(|all| all.extend(results));
+                self.games.update(|all| {
+                    all.extend(games);
+                    all.sort_by_key(|game| game.saved_at);
+                });
+            }
+            then(outcome);
+        };
+        self.store.add(&stored, &rows, settings.text(), Box::new(done));
     }
 
     /// Deletes the results of a game, or every result. `then` gets whether it was done.

@@ -10,7 +10,7 @@ use crate::wording::{shown, spoken};
 /// One thing that the page does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Update {
-    /// The position has changed: the hint, the toast and the ending of the old one go.
+    /// The position has changed: the hint, the toast and the ending of the old position are removed.
     ClearPosition,
     /// A new deal is on the table: nothing lies over it.
     ShowDeal,
@@ -30,7 +30,7 @@ pub(crate) enum Update {
     Speak(String),
     /// A sentence is shown, and not said.
     Toast(Toast),
-    /// The sentence that is shown goes.
+    /// The shown sentence is removed.
     HideToast,
     /// A recommended move is shown.
     Advise(Advice),
@@ -77,7 +77,7 @@ pub(crate) fn reduce(changes: Vec<Change>, context: &Context<'_>) -> Vec<Update>
     let steps = changes.iter().any(is_step);
     let mut updates = Vec::new();
     for change in changes {
-        // A solution that goes on by a step is told by the step.
+        // A solution that advances by a step is announced by that step.
         if matches!(change, Change::Show) && !steps {
             updates.extend([Update::HideToast, Update::Speak(show(context.table))]);
         }

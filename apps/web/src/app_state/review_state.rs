@@ -2,7 +2,8 @@
 //! before that step; the game itself stays where it is.
 
 use talon_advice::ReviewQuestion;
-use talon_game::{Command, Session, Step, Ticket};
+use talon_game::statistics::GameResult;
+use talon_game::{Command, Request, Session, Step, Ticket};
 use talon_review::{GameLine, Progress, Review};
 use talon_web_kit::{Read as _, RwSignal, StoredValue};
 
@@ -20,7 +21,7 @@ pub(crate) struct ReviewState {
     progress: RwSignal<Progress>,
     /// The game that is reviewed.
     question: RwSignal<Option<ReviewQuestion>>,
-    /// Tells the answers of one review from those of the next.
+    /// A number that tells the answers of one review from those of the next.
     ticket: StoredValue<u64>,
 }
 
@@ -89,6 +90,10 @@ impl ReviewState {
 impl App {
     /// Opens the review of the game on the table, up to where it stands.
     pub(crate) fn open_review(self) {
+        self.later.when_here(move || later_open_review(self));
+    }
+
+    fn review_game(self) {
         let ticket = self.review.ticket.get_value() + 1;
         let question = self.game.session_now(|session| {
             ReviewQuestion::of_session(session, Ticket::from_number(ticket))
@@ -113,6 +118,16 @@ impl App {
         self.review.review.set(None);
         self.review.progress.set(Progress { done: 0, of: length });
         self.look_at_step(length);
+    }
+
+    /// Puts a finished game on the table as it ended, and opens its review. It does not count again.
+    pub(crate) fn review_result(self, result: &GameResult) {
+        let Some(session) = self.with_registry(|games| result.session(games)) else {
+            return self.shell.say(spoken().game_not_kept());
+        };
+        self.set_aside();
+        self.lay_out(session);
+        self.open_review();
     }
 
     /// As much of the review as is done has arrived.
@@ -154,14 +169,12 @@ impl App {
         self.review.at.set(None);
         self.review.review.set(None);
         self.game.show_position(None);
-        if let Some(solver) = self.solver.get_value() {
-            solver.cancel();
-        }
+        self.serve(Request::Cancel);
         // The question that the review has displaced is asked again.
         self.run(Command::Prefer(self.settings_now(Settings::preferences)));
     }
 
-    /// A game of its own from the position that is shown; it does not count. The reviewed game stays as it is.
+    /// A new game from the position that is shown; it does not count. The reviewed game stays as it is.
     pub(crate) fn try_again_from_here(self) {
         let steps = self.review.at_now() - 1;
         let game = self.game.session_now(|session| {
@@ -187,4 +200,9 @@ impl App {
         self.run(Command::Jump(steps));
         self.run(Command::ShowMe);
     }
+}
+
+#[inline(never)]
+fn later_open_review(app: App) {
+    app.review_game();
 }

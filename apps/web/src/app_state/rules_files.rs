@@ -1,4 +1,5 @@
-//! Games of rules files: opened from the picker or dropped on the page, listed beside the built-in games, and removed.
+//! Files that are opened from the picker, dropped on the page or opened by the system: exported results, and games of rules
+//! files, which are listed beside the built-in games, and removed.
 //!
 //! The page has no reader of rules files, which would double what is fetched first. A worker reads a file and posts the
 //! game in its packed form.
@@ -7,22 +8,28 @@ use std::sync::Arc;
 
 use talon_advice::worker_protocol::{read_rules_reply, write_rules_file};
 use talon_catalog::Registry;
+use talon_game::everything::Everything;
 use talon_game::link::{self, Link};
+use talon_game::statistics;
+use talon_game::statistics::GameResult;
 use talon_rulebook::{Game, MOST_FILE_BYTES};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DragEvent, File, MessageEvent, Worker};
 
 use super::{App, Screen, Sheet};
+use crate::lazy_page::NOT_SAVED;
 use crate::settings::Settings;
 use crate::solver_worker::new_worker;
+use crate::statistics_json;
+use crate::store::SaveOutcome;
 use talon_web_kit::{ExpectJs as _, Read as _, spawn_local, window_event_listener};
 
 /// Said when no worker can be started, or it answers with something else.
 const NO_READER: &str = "The reader of rules files could not be loaded. Load the page again.";
 
 impl App {
-    /// Does something with the registry of games.
+    /// Gives access to the registry of games.
     pub(crate) fn with_registry<T>(self, look_at: impl FnOnce(&Registry) -> T) -> T {
         self.settings.with_untracked(|settings| look_at(&settings.games))
     }
@@ -56,7 +63,7 @@ impl App {
         }
     }
 
-    /// Takes rules files that are dropped on the picker.
+    /// Takes files that are dropped on the picker. What the system opens with the page comes the same way.
     pub(crate) fn accept_dropped_files(self) {
         // Without this, the browser leaves the page to show the file.
         window_event_listener("dragover", |event: DragEvent| event.prevent_default());
@@ -66,24 +73,43 @@ impl App {
             if let Some(file) = files.and_then(|files| files.get(0))
                 && self.shell.screen_now() == Screen::Picker
             {
-                self.open_rules_file(file);
+                self.open_file(file);
             }
         });
     }
 
-    /// Reads a rules file, lists its game and proposes a deal of it; or says what is wrong with the file.
-    pub(crate) fn open_rules_file(self, file: File) {
+    /// Reads a file: adds exported results to those here, or lists the game of a rules file and proposes a deal of it; or
+    /// says what is wrong with the file.
+    pub(crate) fn open_file(self, file: File) {
         self.shell.set_rules_faults(Vec::new());
-        if file.size() > MOST_FILE_BYTES as f64 {
+        let has_results = file.name().to_lowercase().ends_with(".json");
+        if !has_results && file.size() > MOST_FILE_BYTES as f64 {
             let sentence = format!("A rules file has at most {MOST_FILE_BYTES} bytes.");
             return self.show_faults(vec![sentence]);
         }
         spawn_local(async move {
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
             match text {
+                Some(text) if has_results => match statistics_json::import(&text) {
+                    Ok(results) => self.import_results(results),
+                    Err(sentence) => self.shell.say(sentence),
+                },
                 Some(text) => self.ask_for_game(text),
                 None => self.show_faults(vec!["The file cannot be read.".to_owned()]),
             }
+        });
+    }
+
+    /// Adds results to those here, and says how many are new.
+    pub(crate) fn import_results(self, results: Vec<GameResult>) {
+        let mut all = self.library.results_now(<[GameResult]>::to_vec);
+        let known = all.len();
+        let count = statistics::merge(&mut all, results);
+        let new = Everything { results: all.split_off(known), ..Everything::default() };
+        self.import(new, move |outcome| match (outcome, count) {
+            (SaveOutcome::Saved, 1) => self.shell.say("1 new result."),
+            (SaveOutcome::Saved, count) => self.shell.say(format!("{count} new results.")),
+            (SaveOutcome::Failed, _) => self.shell.say(NOT_SAVED),
         });
     }
 

@@ -1,4 +1,4 @@
-//! What fills the page and what lies over it: screen, sheet, cover, toast, and what a screen reader says.
+//! The screen that fills the page and the layers over it: sheet, cover, toast, and announcements for screen readers.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use talon_engine::Move;
 use talon_game::layout::Point;
 use talon_game::{DealChoice, Variant};
 use talon_rulebook::Game;
-use talon_scene::Size;
+use talon_scene::{Bars, Size};
 use talon_web_kit::{Read as _, RwSignal, StoredValue, window_event_listener};
 use talon_web_protocol::PageKind;
 
@@ -35,7 +35,7 @@ impl Screen {
     }
 }
 
-/// What lies over the page, one at a time.
+/// The sheets, of which one at most is open.
 #[derive(Clone, Debug)]
 pub(crate) enum Sheet {
     /// Everything that can be done.
@@ -48,7 +48,7 @@ pub(crate) enum Sheet {
     Page(PageKind, Arc<Game>),
     /// A new deal of this game.
     NewDeal(Arc<Game>),
-    /// A link or a rules file that came another way than by a click.
+    /// A pasted link, or a rules file.
     OpenLink,
     /// Themes and backs.
     Look,
@@ -88,6 +88,8 @@ pub(crate) enum Cover {
 pub(crate) struct Shell {
     /// The size of the page and of its text. Read only when it changes: reading it forces the browser to lay out the page.
     device: RwSignal<device::Screen>,
+    /// How high the bars around the table are.
+    bars: RwSignal<Bars>,
     screen: RwSignal<Screen>,
     sheet: RwSignal<Option<Sheet>>,
     /// The sheet that was closed last.
@@ -105,6 +107,7 @@ impl Shell {
     pub(super) fn new() -> Shell {
         let shell = Shell {
             device: RwSignal::new(device::screen()),
+            bars: RwSignal::new(Bars::default()),
             screen: RwSignal::new(Screen::Opening),
             sheet: RwSignal::new(None),
             closed_sheet: StoredValue::new(None),
@@ -125,6 +128,16 @@ impl Shell {
 
     pub(crate) fn text_size(self) -> u16 {
         self.device.get().text
+    }
+
+    pub(crate) fn bars(self) -> Bars {
+        self.bars.get()
+    }
+
+    /// Notes how high the bars are. They also change when the player chooses another size of text.
+    pub(crate) fn update_bars(self, update: impl FnOnce(&mut Bars)) {
+        self.bars.update(update);
+        self.device.set(device::screen());
     }
 
     /// Where the table begins, in pixels of the window.
@@ -241,7 +254,7 @@ impl Shell {
     /// What a screen reader says next; empty after it is taken.
     pub(crate) fn take_spoken(self) -> Vec<String> {
         let lines = self.spoken.get();
-        // Setting it each time would wake the reader for ever.
+        // Setting it each time would wake the effect that reads it, without end.
         if !lines.is_empty() {
             self.spoken.set(Vec::new());
         }

@@ -49,18 +49,21 @@ pub(crate) fn home() -> View {
                 {tool("settings", "Settings", |_| Sheet::Settings)}
             </header>
             <section class="hero">{go_on(app)}{today(app)}</section>
-            <h2 class="sec">{move || if has_played(app) { "Games" } else { "Or choose a game" }}</h2>
+            <div class="line sec">
+                <h2>{move || if has_played(app) { "Games" } else { "Or choose a game" }}</h2>
+                <span class="grow"></span>
+                <button type="button" class="chip" on:click=move |_| app.shell.open_sheet(Sheet::Page(PageKind::Puzzles, app.current_game()))>{icon("hand")}<span>"Puzzles"</span></button>
+            </div>
             <section class="games" aria-label="Games">
                 {tiles().into_iter().map(|variant| game_card(app, variant)).collect_view()}
                 {move || loaded.with(|games| games.loaded().iter().map(|game| game_card(app, Variant::new(game, game.default_choices()))).collect_view())}
             </section>
-            {unfinished(app)}
-            {gallery_games(app)}
+            {app.later.view(move || later_games(app))}
         </main>
     }
 }
 
-/// The worker finds out about today's deals, and finds deals for the game that is played next.
+/// Lets the worker grade today's deals and find deals for the game that is played next.
 fn prepare(app: App) {
     Effect::new(move || {
         if app.solver_state() == solver_worker::State::Ready {
@@ -70,7 +73,7 @@ fn prepare(app: App) {
     });
 }
 
-/// The built-in games in the order of the tiles: a value of a setting with a name of its own is a game of its own.
+/// The built-in games in the order of the tiles: a value of a setting that has a name gets its own tile.
 fn tiles() -> Vec<Variant> {
     let mut tiles = Vec::new();
     for game in games_in_order() {
@@ -80,7 +83,7 @@ fn tiles() -> Vec<Variant> {
     tiles
 }
 
-/// The games that most people look for come first; those that are not named follow as they are listed.
+/// The games that most people look for come first; the other games follow in catalog order.
 const FIRST: [&str; 5] =
     ["klondike", "selective-freecell", "portuguese", "preference", "lady-palk"];
 
@@ -99,7 +102,7 @@ fn named_variants(game: &Arc<Game>) -> Vec<Variant> {
     choices.map(|choices| Variant::new(game, choices)).collect()
 }
 
-/// The game that a first tap deals: the one played last, or the first of all.
+/// The game that the large tile deals: the game played last, or the first in the list.
 fn next_game(app: App) -> Variant {
     let last = app.library.results(|results| {
         let last = results.iter().max_by_key(|result| result.began)?;
@@ -297,7 +300,7 @@ fn game_card(app: App, variant: Variant) -> View {
     let shared = StoredValue::new(variant);
     let play = move |_| {
         let variant = shared.get_value();
-        // The tile of a game under a name of its own keeps those rules; the others take those last chosen.
+        // A named variant keeps its rules; the other tiles use the rules last chosen.
         let rules = app.rules_for(variant.game());
         let same_name = variant.game().called(&rules) == variant.name();
         app.play(&if same_name { Variant::new(variant.game(), rules) } else { variant });
@@ -316,10 +319,19 @@ fn game_card(app: App, variant: Variant) -> View {
     }
 }
 
+/// What stands below the games.
+#[inline(never)]
+fn later_games(app: App) -> View {
+    view! {
+        {unfinished(app)}
+        {gallery_games(app)}
+    }
+}
+
 /// The gallery: further games, drawn when they are asked for.
 fn gallery_games(app: App) -> View {
     let open = RwSignal::new(false);
-    // A game that has a tile of its own above is not listed twice.
+    // A game that already has a tile is not listed twice.
     let named: Vec<String> = tiles().iter().map(|variant| variant.name().to_owned()).collect();
     let games = || gallery().iter().filter(|game| !named.iter().any(|name| name == game.name()));
     let count = games().count();
@@ -351,7 +363,7 @@ fn record(results: &[GameResult], game: &Arc<Game>, called: &str) -> Option<Stri
     (summary.played > 0).then(|| format!("{} of {} won", summary.won, summary.played))
 }
 
-/// How many unfinished games are listed before one asks for the others.
+/// How many unfinished games are listed before the player asks for the others.
 const LISTED: usize = 3;
 
 /// Saved games, the one played last first.

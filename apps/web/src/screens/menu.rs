@@ -43,6 +43,7 @@ pub(crate) fn menu() -> View {
             {item("settings", "Settings", Box::new(move || app.shell.open_sheet(Sheet::Settings)))}
             {item("stats", "Statistics", Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Statistics, game.get_value()))))}
             {item("help", "How to play", Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Help, game.get_value()))))}
+            {item("hand", "Puzzles", Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Puzzles, game.get_value()))))}
             {item("cal", "Daily deals", Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Daily, game.get_value()))))}
             {device::prefers("(hover: hover)").then(|| item("menu", "Keyboard shortcuts", Box::new(move || app.shell.open_sheet(Sheet::Keys))))}
             {at_table.then(|| item("back", "All games", Box::new(move || app.leave())))}

@@ -26,7 +26,7 @@ pub(super) fn miniature(variant: &Variant, board: &Board, back: &str, print: Pri
         }
     }
     for (n, card) in cards.iter().enumerate() {
-        // Of a pile that lies square one card is seen.
+        // Only the top card of a squared pile is visible.
         let next = cards.get(n + 1).filter(|next| next.place == card.place);
         if next.is_none_or(|next| next.rect != card.rect) {
             drawn += &markup(card, next.is_some(), print == Print::Large, back);
@@ -67,7 +67,7 @@ fn hole(place: Place, base: Rect, space: Space) -> String {
     format!("<g class=place><use href=\"#m-{mark}\" x={x} y={y} width={w} height={h} /></g>")
 }
 
-/// A length with one digit after the point: what prints other numbers is a good part of a page.
+/// A length with one decimal: the code that prints other floats is several kilobytes.
 fn tenth(length: f32) -> String {
     let tenths = (length * 10.0).round() as i32;
     format!("{}.{}", tenths / 10, (tenths % 10).abs())

@@ -109,7 +109,7 @@ fn picture(level: Level) -> View {
 const KEPT: &str = "kept";
 const GIVEN_UP: &str = "given up";
 
-/// What happens to the game on the table, if it can be continued. A hopeless one is proposed to be given up.
+/// What happens to the game on the table, if it can be continued. Giving up is proposed for a lost game.
 fn leaving(keeps: RwSignal<String>) -> View {
     let app = expect_context::<App>();
     let left =
@@ -168,7 +168,7 @@ pub(crate) fn give_up(key: String) -> View {
     let app = expect_context::<App>();
     let close = move || app.shell.close_sheet();
     view! {
-        <p>"It counts as lost and leaves the list."</p>
+        <p>"It counts as lost and is removed from the list."</p>
         <div class="items">
             <button type="button" class="item" on:click=move |_| close()>{icon("play")}"Keep it"</button>
             <button type="button" class="item" on:click=move |_| { close(); app.give_up(&key) }>{icon("close")}"Give it up"</button>
@@ -176,7 +176,7 @@ pub(crate) fn give_up(key: String) -> View {
     }
 }
 
-/// A field for a link that came another way than by a click, and a way to open a rules file.
+/// A field for a pasted link, and a button to open a rules file.
 pub(crate) fn open_link() -> View {
     let app = expect_context::<App>();
     let text = RwSignal::new(String::new());
@@ -218,7 +218,7 @@ fn open_rules_file(app: App) -> View {
     let opened = move |event: Event| {
         let input: Option<HtmlInputElement> = event.target().and_then(|t| t.dyn_into().ok());
         if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
-            app.open_rules_file(file);
+            app.open_file(file);
         }
     };
     view! {

@@ -3,8 +3,10 @@
 use super::{radios, segments, switch};
 use crate::app_state::{App, Sheet};
 use crate::card_art::{icon, picture};
+use crate::lazy_page::lazy_page;
 use crate::settings::{CHOICES, Choice};
 use talon_web_kit::{CollectView as _, Memo, Read as _, View, expect_context, view};
+use talon_web_protocol::PageKind;
 
 /// The settings that the sheet of looks shows.
 const LOOK: [&str; 4] = ["theme", "back", "faces", "colours"];
@@ -25,7 +27,10 @@ pub(crate) fn settings_sheet() -> View {
 pub(crate) fn look() -> View {
     let app = expect_context::<App>();
     let find = |key: &&str| CHOICES.iter().find(|choice| choice.key == *key);
-    LOOK.iter().filter_map(find).map(|choice| row(app, choice)).collect_view()
+    view! {
+        {LOOK.iter().filter_map(find).map(|choice| row(app, choice)).collect_view()}
+        {lazy_page(PageKind::Pictures, app.current_game())}
+    }
 }
 
 fn row(app: App, choice: &'static Choice) -> View {
@@ -92,6 +97,7 @@ fn backs(
         };
         (word.to_owned(), label.to_owned(), face)
     };
-    let backs = choice.words.iter().map(back).collect();
+    // The player's own picture is chosen where it is kept.
+    let backs = choice.words.iter().filter(|(word, _)| *word != "back9").map(back).collect();
     radios("backs", choice.label.to_owned(), backs, chosen, choose)
 }

@@ -47,7 +47,7 @@ pub(crate) fn share() -> View {
     }
 }
 
-/// Where a page may put text to be pasted; there is none on an insecure page.
+/// The clipboard; there is none on an insecure page.
 fn clipboard() -> Option<web_sys::Clipboard> {
     let there = Reflect::get(&window().navigator(), &"clipboard".into()).ok()?;
     there.dyn_into().ok()

@@ -7,15 +7,15 @@ use idb::{
 use talon_game::save;
 use wasm_bindgen::prelude::*;
 
-use super::edit::{Batch, Edit, SETTINGS, Table, game_key, is_old_key};
+use super::edit::{Batch, Edit, SETTINGS, StoreName, game_key, is_old_key};
 use super::{SaveOutcome, SaveRow, Stored};
 
-/// Opens the connection; `closed` hears when the browser or a newer version of the page closes it.
+/// Opens the connection; `closed` is called when the browser or a newer version of the page closes it.
 pub(super) async fn open(closed: impl Fn() + Copy + 'static) -> Result<Database, idb::Error> {
     let mut opened = Factory::new()?.open("talon", Some(1))?;
     opened.on_upgrade_needed(|event| {
         let Ok(database) = event.database() else { return };
-        for table in Table::ALL {
+        for table in StoreName::ALL {
             // If creating a store fails, opening it fails too.
             let _ = database.create_object_store(table.name(), ObjectStoreParams::new());
         }
@@ -31,7 +31,8 @@ pub(super) async fn open(closed: impl Fn() + Copy + 'static) -> Result<Database,
     Ok(database)
 }
 
-/// Starts a transaction with these changes and asks for its commit at once: nothing in it waits for this page any more.
+/// Starts a transaction with these changes and asks for its commit at once: from then on nothing in it depends on this
+/// page.
 pub(super) fn start(database: &Database, edits: &[Edit]) -> Result<Transaction, idb::Error> {
     let mut names: Vec<&str> = Vec::new();
     for edit in edits {
@@ -62,7 +63,7 @@ fn apply(transaction: &Transaction, edit: &Edit) -> Result<(), idb::Error> {
 
 /// Reads everything.
 pub(super) async fn read(database: &Database) -> Result<Stored, idb::Error> {
-    let names = Table::ALL.map(Table::name);
+    let names = StoreName::ALL.map(StoreName::name);
     let transaction = database.transaction(&names, TransactionMode::ReadOnly)?;
     Ok(Rows::read(&transaction).await?.stored())
 }
@@ -73,7 +74,7 @@ pub(super) async fn read_and_merge(
     database: &Database,
     left: &[Batch],
 ) -> Result<(Stored, SaveOutcome), idb::Error> {
-    let names = Table::ALL.map(Table::name);
+    let names = StoreName::ALL.map(StoreName::name);
     let transaction = database.transaction(&names, TransactionMode::ReadWrite)?;
     let mut rows = Rows::read(&transaction).await?;
     let mut edits = rows.renew_keys();
@@ -103,9 +104,9 @@ struct Rows {
 
 impl Rows {
     async fn read(transaction: &Transaction) -> Result<Rows, idb::Error> {
-        let games = texts(transaction.object_store(Table::Games.name())?).await?;
-        let results = texts(transaction.object_store(Table::Results.name())?).await?;
-        let words = texts(transaction.object_store(Table::Words.name())?).await?;
+        let games = texts(transaction.object_store(StoreName::Games.name())?).await?;
+        let results = texts(transaction.object_store(StoreName::Results.name())?).await?;
+        let words = texts(transaction.object_store(StoreName::Words.name())?).await?;
         let settings = words.into_iter().find(|(key, _)| key == SETTINGS).map(|(_, text)| text);
         let games = games.into_iter().map(|(key, text)| SaveRow { key, text }).collect();
         Ok(Rows { games, results, settings })
@@ -123,19 +124,19 @@ impl Rows {
                 self.games.push(SaveRow { key, text });
                 continue;
             };
-            let put = Edit::Put(Table::Games, game_key(&loaded.session), text.clone());
+            let put = Edit::Put(StoreName::Games, game_key(&loaded.session), text.clone());
             if self.merge(&put, save::saved_at(&text)) {
                 edits.push(put);
             }
-            edits.push(Edit::Delete(Table::Games, key));
+            edits.push(Edit::Delete(StoreName::Games, key));
         }
         edits
     }
 
-    /// Takes a change in, unless what is stored is newer; says whether it did.
+    /// Applies a change unless the stored row is newer; returns whether it did.
     fn merge(&mut self, edit: &Edit, at: u64) -> bool {
         match edit {
-            Edit::Put(Table::Games, key, text) => {
+            Edit::Put(StoreName::Games, key, text) => {
                 let known = self.games.iter().position(|game| game.key == *key);
                 if known.is_some_and(|place| save::saved_at(&self.games[place].text) > at) {
                     return false;
@@ -144,7 +145,7 @@ impl Rows {
                 self.games.push(SaveRow { key: key.clone(), text: text.clone() });
                 true
             }
-            Edit::Delete(Table::Games, key) => {
+            Edit::Delete(StoreName::Games, key) => {
                 let known = self.games.iter().find(|game| game.key == *key);
                 let is_older = known.is_some_and(|game| save::saved_at(&game.text) <= at);
                 if is_older {
@@ -152,19 +153,19 @@ impl Rows {
                 }
                 is_older
             }
-            Edit::Put(Table::Results, key, text) => {
+            Edit::Put(StoreName::Results, key, text) => {
                 let is_new = !self.results.iter().any(|(known, _)| known == key);
                 if is_new {
                     self.results.push((key.clone(), text.clone()));
                 }
                 is_new
             }
-            Edit::Put(Table::Words, _, text) => {
+            Edit::Put(StoreName::Words, _, text) => {
                 self.settings = Some(text.clone());
                 true
             }
-            // Nothing is forgotten that the page has not said to be forgotten.
-            Edit::Delete(Table::Results | Table::Words, _) | Edit::Clear(_) => false,
+            // A journal never deletes everything: the page had not yet confirmed it.
+            Edit::Delete(StoreName::Results | StoreName::Words, _) | Edit::Clear(_) => false,
         }
     }
 

@@ -5,7 +5,7 @@ use talon_game::{Millis, Session};
 
 /// The stores of the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Table {
+pub(super) enum StoreName {
     /// Saves of unfinished games.
     Games,
     /// Lines of results.
@@ -14,15 +14,15 @@ pub(super) enum Table {
     Words,
 }
 
-impl Table {
-    pub(super) const ALL: [Table; 3] = [Table::Games, Table::Results, Table::Words];
+impl StoreName {
+    pub(super) const ALL: [StoreName; 3] = [StoreName::Games, StoreName::Results, StoreName::Words];
 
     /// The name in the database.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Table::Games => "games",
-            Table::Results => "results",
-            Table::Words => "words",
+            StoreName::Games => "games",
+            StoreName::Results => "results",
+            StoreName::Words => "words",
         }
     }
 }
@@ -34,16 +34,16 @@ pub(super) const SETTINGS: &str = "settings";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Edit {
     /// Put a text under a key.
-    Put(Table, String, String),
+    Put(StoreName, String, String),
     /// Delete what is under a key.
-    Delete(Table, String),
+    Delete(StoreName, String),
     /// Delete everything.
-    Clear(Table),
+    Clear(StoreName),
 }
 
 impl Edit {
     /// The table and the key that it changes; nothing if it changes a whole table.
-    fn row(&self) -> Option<(Table, &str)> {
+    fn row(&self) -> Option<(StoreName, &str)> {
         match self {
             Edit::Put(table, key, _) | Edit::Delete(table, key) => Some((*table, key)),
             Edit::Clear(_) => None,
@@ -51,7 +51,7 @@ impl Edit {
     }
 }
 
-/// Where a batch is on its way.
+/// The state of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// It has no transaction, or its transaction has failed.
@@ -77,14 +77,14 @@ impl Batch {
     }
 }
 
-/// What a game is stored under: two games of one deal are told apart by when they were begun.
+/// The key of a saved game. Two games of one deal differ in when they were begun.
 pub(crate) fn game_key(session: &Session) -> String {
     let variant = session.variant();
     let (game, settings) = (variant.game().id(), variant.choices().to_string());
     key(game, &settings, &session.deal().to_string(), session.began())
 }
 
-/// What the game of this result is stored under while it is unfinished.
+/// The key of the game of this result while it is unfinished.
 pub(crate) fn result_key(result: &GameResult) -> String {
     key(&result.game, &result.settings, &result.deal, result.began)
 }
@@ -100,7 +100,7 @@ pub(super) fn is_old_key(key: &str) -> bool {
 
 const BEGAN: &str = "began=";
 
-/// How many results are stored in one row: a row takes the browser a tenth of a millisecond, however small it is.
+/// How many results are stored in one row: a row costs the browser a tenth of a millisecond, whatever its size.
 const RESULTS_IN_A_ROW: usize = 100;
 
 /// The changes that store results: rows of lines. A row's key names its first result and how many lines it has, so that
@@ -114,7 +114,7 @@ pub(super) fn put_results(results: &[GameResult]) -> Vec<Edit> {
             1 => format!("{began} {game} {settings} {deal}"),
             many => format!("{began} {game} {settings} {deal} *{many}"),
         };
-        Some(Edit::Put(Table::Results, key, lines.join("\n")))
+        Some(Edit::Put(StoreName::Results, key, lines.join("\n")))
     };
     results.chunks(RESULTS_IN_A_ROW).filter_map(row).collect()
 }
@@ -122,7 +122,7 @@ pub(super) fn put_results(results: &[GameResult]) -> Vec<Edit> {
 /// The change that stores lines which cannot be read, as they are.
 pub(super) fn put_lines(lines: &[String]) -> Option<Edit> {
     (!lines.is_empty())
-        .then(|| Edit::Put(Table::Results, "unreadable".to_owned(), lines.join("\n")))
+        .then(|| Edit::Put(StoreName::Results, "unreadable".to_owned(), lines.join("\n")))
 }
 
 /// Drops changes of batches that wait where a later batch changes the same row.
@@ -148,7 +148,7 @@ pub(super) fn take_waiting(batches: &mut [Batch]) -> Vec<Batch> {
         .collect()
 }
 
-/// A batch is committed: it goes, and with it what earlier ones failed to write in the same rows.
+/// A batch is committed: removes it, and the failed changes of earlier batches to the same rows.
 pub(super) fn committed(batches: &mut Vec<Batch>, number: u64) {
     if let Some(place) = batches.iter().position(|batch| batch.number == number) {
         let batch = batches.remove(place);
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     fn put(key: &str, text: &str) -> Edit {
-        Edit::Put(Table::Games, key.to_owned(), text.to_owned())
+        Edit::Put(StoreName::Games, key.to_owned(), text.to_owned())
     }
 
     fn write(batches: &mut Vec<Batch>, number: u64, edits: Vec<Edit>) {

@@ -6,7 +6,7 @@ use talon_game::Millis;
 use wasm_bindgen::prelude::*;
 use web_sys::Storage;
 
-use super::edit::{Batch, Edit, Table};
+use super::edit::{Batch, Edit, StoreName};
 use talon_web_kit::window;
 
 /// The entries' names begin with it.
@@ -24,7 +24,7 @@ pub(super) struct LeftBehind {
 }
 
 impl LeftBehind {
-    /// It is committed: the copies go.
+    /// Everything is committed: removes the copies.
     pub(super) fn remove(self) {
         if let Some(storage) = storage() {
             for name in self.names {
@@ -51,7 +51,7 @@ pub(super) fn left_behind() -> LeftBehind {
 pub(super) fn write(batches: &[Batch]) {
     let Some(storage) = storage() else { return };
     OWN.with(|own| match text(batches) {
-        // Without room for it, what is started already is still likely to be committed.
+        // If the copy does not fit, the transactions that have started will probably still commit.
         Some(text) => drop(storage.set_item(own, &text)),
         None => remove(&storage, own),
     });
@@ -71,7 +71,7 @@ fn storage() -> Option<Storage> {
 }
 
 fn remove(storage: &Storage, name: &str) {
-    // What cannot be removed is merged again, which changes nothing.
+    // An entry that cannot be removed is merged again, which changes nothing.
     let _ = storage.remove_item(name);
 }
 
@@ -87,7 +87,7 @@ fn text(batches: &[Batch]) -> Option<String> {
                 Edit::Delete(table, key) => {
                     Array::of3(&time(batch), &table.name().into(), &key.into())
                 }
-                // Results that are not forgotten yet stay: the page has not said that they are gone.
+                // A pending deletion of all results is not copied: the page has not confirmed it to the player.
                 Edit::Clear(_) => continue,
             };
             list.push(&row);
@@ -103,7 +103,7 @@ fn time(batch: &Batch) -> JsValue {
     JsValue::from_f64(batch.at as f64)
 }
 
-/// Reads what [`text`] wrote; a row that makes no sense is left out.
+/// Reads what [`text`] wrote; an invalid row is left out.
 fn read(text: &str) -> Vec<Batch> {
     let rows = JSON::parse(text).ok().filter(Array::is_array).map(|list| Array::from(&list));
     rows.into_iter().flat_map(|rows| rows.to_vec()).filter_map(|row| read_row(&row)).collect()
@@ -113,7 +113,7 @@ fn read_row(row: &JsValue) -> Option<Batch> {
     let row = Array::is_array(row).then(|| Array::from(row))?;
     let at = row.get(0).as_f64()? as Millis;
     let name = row.get(1).as_string()?;
-    let table = Table::ALL.into_iter().find(|table| table.name() == name)?;
+    let table = StoreName::ALL.into_iter().find(|table| table.name() == name)?;
     let key = row.get(2).as_string()?;
     let edit = match row.get(3).as_string() {
         Some(text) => Edit::Put(table, key, text),

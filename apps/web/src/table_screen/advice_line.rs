@@ -5,16 +5,18 @@ use talon_game::{Command, Standing};
 
 use super::endings::{self, Bad};
 use super::table_state::TableState;
-use crate::app_state::{Advice, App};
+use crate::app_state::{Advice, App, OpenPuzzle, Sheet, Stage};
 use crate::card_art::icon;
 use crate::wording::spoken;
 use talon_web_kit::{CollectView as _, IntoView as _, Memo, Read as _, View, expect_context, view};
+use talon_web_protocol::PageKind;
 
 /// What the line offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Line {
     Ending(Bad),
     Hint(Advice),
+    Puzzle(OpenPuzzle),
     Finish,
 }
 
@@ -31,14 +33,16 @@ pub(super) fn advice_line() -> View {
             return None;
         }
         let hint = || app.game.advice().map(Line::Hint);
+        let puzzle = app.puzzle.get().map(Line::Puzzle);
         // The finish goes away while cards are in hand.
         let finish = || (can_finish.get() && state.hand.get().is_none()).then_some(Line::Finish);
-        ending.get().map(Line::Ending).or_else(hint).or_else(finish)
+        hint().or(puzzle).or_else(|| ending.get().map(Line::Ending)).or_else(finish)
     });
     let drawn = move || {
         line.get().map(|line| match line {
             Line::Ending(bad) => endings::bad_ending(app, bad, ending),
             Line::Hint(advice) => hint_line(app, advice),
+            Line::Puzzle(puzzle) => puzzle_line(app, puzzle),
             Line::Finish => finish(app),
         })
     };
@@ -60,6 +64,28 @@ fn hint_line(app: App, advice: Advice) -> View {
     }
 }
 
+/// The puzzle on the table: its question, or its answer and the way to the next one.
+fn puzzle_line(app: App, puzzle: OpenPuzzle) -> View {
+    let next = move |_| {
+        app.shell.open_sheet(Sheet::Page(PageKind::NextPuzzle, app.current_game()));
+    };
+    let buttons = match puzzle.stage {
+        Stage::Asked => view! {
+            <button type="button" class="side" on:click=move |_| app.answer_puzzle()>"Answer"</button>
+        },
+        Stage::Solved | Stage::Shown => view! {
+            <button type="button" class="side" on:click=move |_| app.puzzle.set(None)>"Play on"</button>
+            <button type="button" class="cta" on:click=next>"Next puzzle"</button>
+        },
+    };
+    view! {
+        <section class="advice" aria-label="Puzzle" data-line="puzzle">
+            {words(puzzle.title(), puzzle.words().to_owned())}
+            {buttons}
+        </section>
+    }
+}
+
 fn finish(app: App) -> View {
     view! {
         <button type="button" class="advice cta finish" data-line="finish" on:click=move |_| app.run(Command::Finish)>
@@ -69,7 +95,7 @@ fn finish(app: App) -> View {
     }
 }
 
-/// Whether the rest of the game plays itself.
+/// Whether the game can be finished automatically.
 fn can_finish(app: App) -> bool {
     let finish = app.game.with(|table| {
         let session = table.session();

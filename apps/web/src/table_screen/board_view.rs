@@ -1,4 +1,4 @@
-//! The felt: empty places, cards, the hint's arrow; and the pointer that moves them.
+//! The board: empty places, cards, the hint's arrow; and the pointer that moves them.
 
 use talon_engine::Place;
 use talon_game::layout::Spot;
@@ -18,7 +18,7 @@ use talon_web_kit::{
     expect_context, next_task, view,
 };
 
-/// The table itself, with what scripts and style sheets may rely on.
+/// The board, with the attributes that scripts and style sheets rely on.
 pub(crate) fn board_view() -> View {
     let app = expect_context::<App>();
     let state = expect_context::<TableState>();
@@ -29,7 +29,7 @@ pub(crate) fn board_view() -> View {
         places.sort_by_key(|&place| reading_order(place));
         places
     });
-    // How often the groups of the piles were made: cards that lay in old ones go to the new ones.
+    // Counts how often the groups of the piles were made: cards in old groups move to the new ones.
     let laid = RwSignal::new(0_u32);
     let piles = move || {
         let piles = places.get().into_iter().map(pile_view).collect_view();
@@ -93,7 +93,8 @@ fn spot_of(state: TableState, event: &web_sys::Event) -> Option<Spot> {
     keyboard_focus::spot_of(state, event.target()?.dyn_ref()?)
 }
 
-/// A click that no pointer has made chooses, as Enter does: screen readers, voices and switches have no other way.
+/// A click that no pointer has made chooses, as Enter does: screen readers, voice control and switches have no other
+/// way.
 fn click(state: TableState, event: &MouseEvent) {
     if event.detail() == 0
         && let Some(spot) = spot_of(state, event)

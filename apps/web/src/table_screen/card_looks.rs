@@ -1,5 +1,5 @@
-//! How every card on the felt is to look: its picture, its marks, its name for a screen reader. Worked out from what is
-//! known of the table, with no browser in it; what differs from the looks before is painted.
+//! The look of every card on the table: its picture, its marks, its name for a screen reader. Computed from what is
+//! known of the table, without browser code; the painter paints the differences.
 
 use talon_engine::{Card, Place, Seen, View};
 use talon_game::Hint;
@@ -27,7 +27,7 @@ pub(super) struct Situation<'a> {
     pub(super) hint: Option<Hint>,
     /// Cards that are lit.
     pub(super) marked: &'a [(Card, Kin)],
-    /// The column that is looked into.
+    /// The opened column.
     pub(super) peek: Option<Place>,
     /// Whether the game is paused: every card shows its back.
     pub(super) paused: bool,
@@ -39,7 +39,7 @@ pub(super) struct Situation<'a> {
 /// Whether the cards in hand follow the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Grip {
-    /// They were chosen, and wait where they lie.
+    /// They were chosen, and stay where they lie.
     Chosen,
     /// They follow it.
     Dragged,
@@ -74,7 +74,7 @@ pub(super) struct Look {
     pub(super) held: bool,
 }
 
-/// The looks of all cards. Drawn into both of its callers it would weigh twice.
+/// The looks of all cards. Not inlined: it would add its size twice.
 #[inline(never)]
 pub(super) fn looks(now: &Situation<'_>) -> Vec<Look> {
     now.sprites.iter().map(|&sprite| look(now, sprite)).collect()

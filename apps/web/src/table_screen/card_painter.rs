@@ -55,7 +55,7 @@ impl Painter {
         gone.into_iter().flatten().for_each(|card| card.button.remove());
     }
 
-    /// Carries the cards in hand so far from where they lay. Nothing else is restyled: a pointer moves often.
+    /// Carries the cards in hand so far from where they lay. Restyles nothing else, because a pointer moves often.
     pub(super) fn carry(&self, offset: Point) {
         for card in self.cards.iter().flatten().filter(|card| card.look.held) {
             style(&card.button, "--dx", &px(offset.x));
@@ -102,7 +102,7 @@ fn make(felt: &Element, look: Look) -> Painted {
 }
 
 fn change(felt: &Element, before: Painted, look: Look, turn: u32) -> Painted {
-    // The groups of another game's piles have replaced those it lay in.
+    // The groups of another game's piles have replaced the card's group.
     let is_lost = !before.button.is_connected();
     if before.look == look && !is_lost {
         return before;
@@ -113,7 +113,7 @@ fn change(felt: &Element, before: Painted, look: Look, turn: u32) -> Painted {
     if is_lost {
         insert(felt, &painted.button);
     }
-    // What is let go flies, too, if only back to where it was.
+    // Cards that are let go are animated too, even back to where they were.
     if old.place != painted.look.place || (old.held && !painted.look.held) {
         fly(felt, &painted.button, turn);
     }
@@ -127,7 +127,7 @@ fn insert(felt: &Element, button: &HtmlElement) {
     let index = |card: &Element| card.get_attribute("data-index")?.parse::<usize>().ok();
     let pile = button.get_attribute("data-in").unwrap_or_default();
     let group = felt.query_selector(&format!("[data-group={pile}]")).ok().flatten();
-    // A picture of a table has no groups.
+    // A miniature has no groups.
     let group = group.unwrap_or_else(|| felt.clone());
     let here = index(button);
     let mut after = group.last_element_child();
@@ -220,7 +220,7 @@ fn land_after(time: Duration, felt: Element, button: HtmlElement) {
         } else if button.is_connected() {
             // A list of classes always takes a plain word.
             let _ = button.class_list().remove_1("flying");
-            // In its new place it would turn over once more.
+            // Otherwise the turn-over animation would run again in its new place.
             if let Some(svg) = svg(&button) {
                 style(&svg, "animation", "none");
             }
@@ -253,7 +253,7 @@ fn pixels(tenths: i32) -> String {
     format!("{sign}{}.{}px", tenths.abs() / 10, tenths.abs() % 10)
 }
 
-/// Sets a property of an element's style; one that the browser does not know is left out by it.
+/// Sets a property of an element's style; the browser ignores one that it does not know.
 pub(super) fn style(element: &HtmlElement, name: &str, value: &str) {
     let _ = element.style().set_property(name, value);
 }

@@ -142,7 +142,7 @@ fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
     Some(canvas.get_context("2d").ok()??.unchecked_into())
 }
 
-/// All faces as one picture that needs nothing else: the art and the page's own style sheet go along.
+/// All faces as one self-contained picture: the art and the page's style sheet are embedded.
 fn sheet_source(look: &str) -> String {
     let mut source = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1300 560\" {look}><style><![CDATA[{}]]></style>{}",

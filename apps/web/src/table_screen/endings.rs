@@ -1,4 +1,4 @@
-//! How a game does not go on, in three ways; and whether a win is celebrated.
+//! The three bad endings of a game, and whether a win is celebrated.
 
 use talon_game::{Command, LostAt, Outlook, Prospect, Standing};
 use wasm_bindgen::JsCast as _;
@@ -11,7 +11,7 @@ use crate::settings::Settings;
 use crate::wording::spoken;
 use talon_web_kit::{Effect, Memo, Read as _, RwSignal, View, view, window_event_listener};
 
-/// A way in which a game does not go on.
+/// A bad ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bad {
     Over,
@@ -54,7 +54,7 @@ fn end(app: App) -> Option<End> {
             return None;
         }
         let session = table.session();
-        // With a chance on show, nothing is told that only the solver knows.
+        // While the chance is shown, nothing is said that only the solver knows.
         let known = match table.prospect() {
             Prospect::Outlook(outlook) => outlook,
             Prospect::Hidden | Prospect::Chance(_) if session.is_begun() => &Outlook::Open,
@@ -74,12 +74,12 @@ fn end(app: App) -> Option<End> {
     end.flatten()
 }
 
-/// Whether a win is there to be looked at.
+/// Whether a win is shown.
 pub(super) fn is_celebrated(app: App) -> bool {
     end(app) == Some(End::Won) && !app.game.is_end_seen() && app.game.sequence().is_none()
 }
 
-/// The bad ending that is shown. Each kind is told once; going on is always possible.
+/// The bad ending that is shown. Each kind is shown once; play can always continue.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
     bad: Memo<Option<Bad>>,
@@ -130,7 +130,7 @@ impl Shown {
     }
 }
 
-/// The line of a game that does not go on.
+/// The line that tells a bad ending.
 pub(super) fn bad_ending(app: App, bad: Bad, shown: Shown) -> View {
     let which = app.game.session_now(|session| {
         let history = session.history();

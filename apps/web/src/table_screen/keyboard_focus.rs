@@ -1,5 +1,5 @@
-//! Where the keyboard is: on a card or an empty place; arrows go to the nearest one in their direction. The page's own
-//! focus follows it there, and it follows the page's focus where that is put by other means.
+//! The keyboard focus on the table: a card or an empty place; arrows go to the nearest one in their direction. The
+//! browser's focus follows it, and it follows the browser's focus when that is moved by other means.
 
 use talon_engine::{Move, Place, Seen, View};
 use talon_game::layout::{Layout, PileBox, Spot};
@@ -72,7 +72,7 @@ pub(super) fn spot_of(state: TableState, element: &Element) -> Option<Spot> {
     })
 }
 
-/// A card of a pile; the one on top stays the one on top, whatever is laid there.
+/// A card of a pile; the top card stays the top card when others are laid there.
 fn spot(place: Place, index: usize, size: usize) -> Spot {
     Spot { place, index: if index < size.saturating_sub(1) { index } else { TOP } }
 }
@@ -85,8 +85,8 @@ pub(super) fn follow(state: TableState, there: Spot) {
     }
 }
 
-/// Keeps the page's focus where the keyboard is: it would go with a card that is moved, or be lost with one that is
-/// no longer drawn. A table that has only just come takes it from nobody.
+/// Keeps the page's focus where the keyboard is: it would go with a card that is moved, or be lost with one that is no
+/// longer drawn. A new table takes it from no other element.
 pub(super) fn keep(state: TableState) {
     let begun = StoredValue::new(false);
     Effect::new(move || {
@@ -103,7 +103,7 @@ pub(super) fn keep(state: TableState) {
     });
 }
 
-/// Where the keyboard is once the table has changed: not at a pile that is gone, nor on a card that was turned down.
+/// Where the focus is after the table has changed: never on a removed pile or a face-down card.
 fn seat(view: &View, layout: &Layout, here: Spot) -> Spot {
     let column = match here.place {
         Place::Column(n) => view.columns.get(usize::from(n)),

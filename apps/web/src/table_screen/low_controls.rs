@@ -1,4 +1,4 @@
-//! The controls of a low screen, as a phone held sideways: they stand beside the cards, where the frame leaves room.
+//! The controls of a low screen, such as a phone in landscape: they are beside the cards, where the frame leaves room.
 
 use talon_game::layout::Rect;
 use talon_game::{Command, HintKind};
@@ -11,7 +11,7 @@ use super::undo_button;
 use crate::app_state::{App, Sheet};
 use talon_web_kit::{Memo, Read as _, View, expect_context, show, view};
 
-/// The way back, the menu, the clock and the tools that are pressed most.
+/// The back button, the menu, the clock and the most used tools.
 pub(super) fn low_controls() -> View {
     let app = expect_context::<App>();
     let state = expect_context::<TableState>();

@@ -1,4 +1,4 @@
-//! What is said over the page and the table: the toast, the hint's arrow, the show's controls.
+//! Messages over the page and the table: the toast, the hint's arrow, the controls of a shown solution.
 
 use talon_engine::{Board, Move, Place, Target};
 use talon_game::layout::{Point, Rect};
@@ -7,6 +7,7 @@ use talon_game::{Command, gesture};
 use super::table_state::TableState;
 use crate::app_state::App;
 use crate::card_art::icon;
+use crate::wording::shown;
 use talon_web_kit::{
     Effect, Memo, Read as _, RwSignal, Timeout, View, after, expect_context, show, view,
 };
@@ -53,7 +54,11 @@ pub(super) fn show_controls() -> View {
     let state = Memo::new(move || {
         let state = app.game.with(|table| {
             let demo = table.demo()?;
-            let said = demo.shown().checked_sub(1).map(|last| demo.moves()[last].to_string());
+            let said = demo.shown().checked_sub(1).map(|last| {
+                let (mut board, rules) = (table.session().board().clone(), table.session().rules());
+                demo.moves()[..last].iter().for_each(|&mv| drop(board.play(rules, mv)));
+                shown().describe_move(&board, demo.moves()[last])
+            });
             Some((demo.shown(), demo.moves().len(), said))
         });
         state.flatten()
@@ -62,7 +67,7 @@ pub(super) fn show_controls() -> View {
     let next = Timeout::new();
     Effect::new(move || {
         let Some((shown, all, _)) = state.get() else {
-            // A show that is over leaves no pace behind; setting it again each time would wake this effect for ever.
+            // When the solution is closed its pace is reset; setting it each time would wake this effect without end.
             if speed.get_untracked() != 0 {
                 speed.set(0);
             }

@@ -1,5 +1,5 @@
-//! What lies over the table and comes first: the pause, the search for a deal, the win. Nothing beneath can be reached
-//! meanwhile, and Escape puts it away.
+//! Overlays of the table: the pause, the search for a deal, the win. Nothing under an overlay can be reached while it
+//! is open, and Escape closes it.
 
 use talon_game::Command;
 
@@ -9,7 +9,7 @@ use crate::card_art::icon;
 use crate::focus_trap;
 use talon_web_kit::{IntoView as _, Memo, NodeRef, Read as _, View, view};
 
-/// One of them.
+/// An overlay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Overlay {
     Pause,
@@ -18,7 +18,7 @@ pub(super) enum Overlay {
 }
 
 impl Overlay {
-    /// The one that lies over the table now.
+    /// The open overlay.
     pub(super) fn over(app: App) -> Option<Overlay> {
         match app.shell.cover() {
             Some(Cover::Search { .. }) => Some(Overlay::Search),
@@ -40,7 +40,7 @@ impl Overlay {
     }
 }
 
-/// Shows the one that lies over the table.
+/// Shows the open overlay.
 pub(super) fn overlay_view(app: App, overlay: Memo<Option<Overlay>>) -> View {
     let shown = move || {
         overlay.get().map(|overlay| match overlay {
@@ -75,8 +75,8 @@ fn paused(app: App) -> View {
 
 fn search(app: App) -> View {
     let tried = move || match app.shell.cover() {
-        Some(Cover::Search { skipped: 1 }) => "One deal passed over.".to_owned(),
-        Some(Cover::Search { skipped }) if skipped > 1 => format!("{skipped} deals passed over."),
+        Some(Cover::Search { skipped: 1 }) => "1 deal skipped.".to_owned(),
+        Some(Cover::Search { skipped }) if skipped > 1 => format!("{skipped} deals skipped."),
         Some(Cover::Search { .. } | Cover::Pause) | None => "Trying the first one.".to_owned(),
     };
     let button = view! {
@@ -85,7 +85,7 @@ fn search(app: App) -> View {
     note("Looking for a winnable deal", "search", view! { <p role="status">{tried}</p> }, button)
 }
 
-/// A few words in the middle of the covered table, and the way on.
+/// A few words in the middle of the covered table, and a button that closes it.
 fn note(title: &'static str, kind: &'static str, words: View, button: View) -> View {
     let frame = NodeRef::new(None);
     focus_trap::hold(frame);

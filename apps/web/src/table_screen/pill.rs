@@ -40,14 +40,14 @@ fn shown(app: App, table: &Table) -> Option<Shown> {
         }
         Prospect::Outlook(outlook) => {
             let (kind, long, short) = match outlook {
-                Outlook::Winnable(_) => ("yes", spoken().winnable(), "winnable"),
-                Outlook::Lost => ("no", spoken().lost(), "lost"),
+                Outlook::Winnable(_) => ("yes", spoken().winnable(), "Winnable"),
+                Outlook::Lost => ("no", spoken().lost(), "Lost"),
                 Outlook::Undecided | Outlook::Open if app.solver_state().excuse().is_some() => {
-                    ("ask", spoken().no_solver(), "no solver")
+                    ("ask", spoken().no_solver(), "No solver")
                 }
-                Outlook::Undecided => ("ask", spoken().not_sure(), "not sure"),
-                Outlook::Open if table.is_thinking() => ("ask", spoken().checking(), "thinking"),
-                Outlook::Open => ("ask", spoken().not_sure_yet(), "not sure"),
+                Outlook::Undecided => ("ask", spoken().not_sure(), "Not sure"),
+                Outlook::Open if table.is_thinking() => ("ask", spoken().checking(), "Thinking"),
+                Outlook::Open => ("ask", spoken().not_sure_yet(), "Not sure"),
             };
             let why = spoken().why_outlook();
             Some(Shown { kind, long, short: short.to_owned(), chance: None, why })
@@ -57,6 +57,11 @@ fn shown(app: App, table: &Table) -> Option<Shown> {
 
 /// The pill.
 pub(super) fn pill() -> View {
+    expect_context::<App>().later.view(later_pill)
+}
+
+#[inline(never)]
+fn later_pill() -> View {
     let app = expect_context::<App>();
     let now = Memo::new(move || app.game.with(|table| shown(app, table)).flatten());
     say_chances(app, now);
@@ -82,7 +87,7 @@ pub(super) fn pill() -> View {
     }
 }
 
-/// Lets a screen reader say a chance that has moved a good deal.
+/// Announces a chance that has changed by [`WORTH_SAYING`] or more.
 fn say_chances(app: App, now: Memo<Option<Shown>>) {
     let said = StoredValue::new(None);
     Effect::new(move || {

@@ -27,7 +27,7 @@ pub(super) struct Pointer {
 const LONG: Duration = Duration::from_millis(450);
 
 impl Pointer {
-    /// Nothing is down; a resize lets go of whatever is.
+    /// No pointer is down; a resize releases it.
     pub(super) fn new(state: TableState) -> Pointer {
         let pointer = Pointer {
             state,
@@ -47,7 +47,7 @@ impl Pointer {
             return;
         }
         self.down.set_value(Some(event.pointer_id()));
-        // Without capture a drag ends at the page's edge, as a cancelled one.
+        // Without capture a drag is cancelled at the page's edge.
         let _ = felt.set_pointer_capture(event.pointer_id());
         let (at, now) = (self.point(event), device::now());
         self.state.look_away(Some(at));
@@ -61,7 +61,7 @@ impl Pointer {
         self.hold();
     }
 
-    /// Opens the column that is pressed, once it has been for long.
+    /// Opens the pressed column after a long press.
     fn hold(self) {
         self.opened.set_value(false);
         let open = move || {
@@ -75,7 +75,7 @@ impl Pointer {
     pub(super) fn motion(self, event: &PointerEvent) {
         if self.down.get_value() == Some(event.pointer_id()) {
             self.state.handle(Input::Motion(self.point(event), device::now()));
-            // Who drags after all wants the card, not the look.
+            // A player who drags after all wants to move the card, not to open the column.
             if self.opened.get_value() && self.state.dragging.get_untracked() {
                 self.opened.set_value(false);
                 self.state.look_away(None);
@@ -111,8 +111,8 @@ impl Pointer {
         Point { x: event.client_x() as f32 - origin.x, y: event.client_y() as f32 - origin.y }
     }
 
-    /// Whether a point is on the stock: who presses there again draws again, and does not mean the card that has only
-    /// just left it.
+    /// Whether a point is on the stock: pressing there again draws again, and does not catch the card that has just
+    /// left it.
     fn is_on_stock(self, at: Point) -> bool {
         let spot = self.state.layout.with_untracked(|layout| layout.spot_at(at));
         spot.is_some_and(|spot| spot.place == Place::Stock)

@@ -14,7 +14,7 @@ use super::table_state::TableState;
 use super::typed_line::TypedLine;
 use crate::app_state::{App, Sequence, Sheet};
 use crate::focus_trap;
-use talon_web_kit::{Read as _, request_animation_frame, window_event_listener};
+use talon_web_kit::{Read as _, StoredValue, request_animation_frame, window_event_listener};
 
 /// The keys as the help sheet lists them.
 pub(crate) const KEYS: &[(&str, &str)] = &[
@@ -47,11 +47,22 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
 
 /// Listens to the keyboard while the table is shown.
 pub(super) fn listen(app: App, state: TableState, line: TypedLine) {
+    let alive = StoredValue::new(());
     window_event_listener("keydown", move |event: KeyboardEvent| {
-        if !event.default_prevented() && press(app, state, line, &event).is_some() {
-            event.prevent_default();
-        }
+        app.later.when_here(move || {
+            // The key may have waited for the second part of the program, and the table may be gone.
+            if alive.update_value(|()| ()).is_some() && !event.default_prevented() {
+                later_press(app, state, line, &event);
+            }
+        });
     });
+}
+
+#[inline(never)]
+fn later_press(app: App, state: TableState, line: TypedLine, event: &KeyboardEvent) {
+    if press(app, state, line, event).is_some() {
+        event.prevent_default();
+    }
 }
 
 /// What a key does; nothing if it means nothing here.

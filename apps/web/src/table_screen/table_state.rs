@@ -1,4 +1,4 @@
-//! What the table's parts look at: the frame for this size, the sprites on it, what is in hand and what has the focus.
+//! The state of the table screen: the frame for this size, the sprites on it, the cards in hand and the focus.
 
 use talon_engine::{Card, Place, Refusal, View};
 use talon_game::gesture::{self, Gestures, Hand, Input, Intent, Situation};
@@ -40,7 +40,7 @@ pub(crate) struct TableState {
     pub(crate) refused: RwSignal<Option<Place>>,
     /// What the keyboard is on.
     pub(crate) focus: RwSignal<Spot>,
-    /// The column that is looked into.
+    /// The opened column.
     pub(crate) peek: RwSignal<Option<Place>>,
     /// The card that was looked for.
     pub(crate) found: RwSignal<Option<Card>>,
@@ -53,14 +53,15 @@ pub(crate) struct TableState {
 }
 
 /// What is left of a screen for the table beside the panel of a review; the style sheet has the same numbers.
-fn beside_review(size: Size) -> Size {
+fn beside_review(size: Size, text: u16) -> Size {
+    let rem = 16.0 * f32::from(text) / 100.0;
     if size.h >= size.w {
-        // The bar at the bottom of an upright table is not shown.
-        Size { h: size.h - 300.0, ..size }
+        Size { h: size.h - (22.75 * rem).min(0.55 * size.h) - 4.0, ..size }
     } else if size.h < 520.0 {
-        Size { w: size.w - 320.0, ..size }
+        Size { w: size.w - (20.0 * rem).min(0.5 * size.w), ..size }
     } else {
-        Size { w: size.w - 384.0, h: size.h - 132.0 }
+        let (w, h) = ((24.0 * rem).min(0.45 * size.w), (8.25 * rem).min(0.25 * size.h));
+        Size { w: size.w - w, h: size.h - h }
     }
 }
 
@@ -69,10 +70,11 @@ impl TableState {
     pub(crate) fn new(app: App) -> TableState {
         let rules = Memo::new(move || app.game.session(|session| *session.rules()));
         let frame = Memo::new(move || {
-            let options = app.settings(|settings| settings.options(app.shell.text_size()));
+            let text = app.shell.text_size();
+            let options = app.settings(|settings| settings.options(text, app.shell.bars()));
             let rules = rules.get().expect("the table's screen is shown with a game on it");
             let size = app.shell.size();
-            let size = if app.review.is_open() { beside_review(size) } else { size };
+            let size = if app.review.is_open() { beside_review(size, text) } else { size };
             Frame::new(&rules, size, options)
         });
         let view = Memo::new(move || {
@@ -130,7 +132,8 @@ impl TableState {
         }
     }
 
-    /// Opens a column that is squeezed, or closes it again; says whether it did. One that shows all it has is left alone.
+    /// Opens a squeezed column, or closes it again; returns whether it did. A column with every card visible is left
+    /// alone.
     pub(crate) fn look_into(self, place: Place) -> bool {
         let open = self.peek.get_untracked() == Some(place);
         let squeezed = self.frame.with_untracked(|frame| {
@@ -153,8 +156,8 @@ impl TableState {
         self.gestures.with_value(Gestures::pressed)
     }
 
-    /// A card is held: its column opens, and it is lit with its kin; the waste is looked through. Says whether anything
-    /// came of it.
+    /// A long press on a card: its column opens, related cards are lit; on the waste its cards are listed. Returns
+    /// whether anything happened.
     pub(crate) fn look_at(self, spot: Spot) -> bool {
         let opened = self.look_into(spot.place);
         let card = find::card_at(self, spot);

@@ -1,4 +1,4 @@
-//! The bars: what is played, how it stands, and the buttons that are pressed most.
+//! The bars: the game's name, time, moves and outlook, and the most used buttons.
 
 use talon_game::{Command, HintKind, Scoring, numbers};
 use talon_wording::capitalised;
@@ -9,7 +9,10 @@ use crate::app_state::{App, Sheet};
 use crate::card_art::icon;
 use crate::device;
 use crate::wording::spoken;
-use talon_web_kit::{Memo, Read as _, RwSignal, View, deferred, every, expect_context, show, view};
+use talon_web_kit::{
+    Memo, NodeRef, Read as _, RwSignal, View, deferred, every, expect_context, height_listener,
+    show, view,
+};
 
 /// A button with an icon and a word for those who do not see it.
 pub(super) fn tool(
@@ -22,7 +25,7 @@ pub(super) fn tool(
     button(picture, label, class, off, Box::new(act))
 }
 
-/// The same for every act: a dozen of them would weigh a dozen times.
+/// Not generic over the action: a dozen types would add the code a dozen times.
 fn button(
     picture: &'static str,
     label: &'static str,
@@ -53,12 +56,17 @@ pub(super) fn top_bar() -> View {
         if app.review.is_open() { Some("Review".to_owned()) } else { name }
     };
     let back = move |_| if app.review.is_open_now() { app.close_review() } else { app.leave() };
-    let deal = move || app.game.session(|session| capitalised(&spoken().graded_deal(session)));
+    let deal = move || match app.puzzle.get() {
+        Some(_) => Some("Puzzle".to_owned()),
+        None => app.game.session(|session| capitalised(&spoken().graded_deal(session))),
+    };
     let state = expect_context::<TableState>();
     let low = move || state.frame.with(|frame| frame.metrics.low);
+    let bar = NodeRef::new(None);
+    height_listener(bar, move |height| app.shell.update_bars(|bars| bars.top = Some(height)));
     view! {
         {show(move || !low(), move || view! {
-        <header class="top">
+        <header class="top" node_ref=bar>
             <button type="button" class="tool" aria-label="All games" title="All games" on:click=back>
                 {icon("back")}
             </button>
@@ -106,13 +114,15 @@ pub(super) fn redo_tool() -> View {
     tool("redo", "Redo", "", Some(off), move || app.run(Command::Redo))
 }
 
-/// The tools of an upright screen, where thumbs are.
+/// The tools of a portrait screen, within reach of the thumbs.
 pub(super) fn bottom_bar() -> View {
     let app = expect_context::<App>();
     let state = expect_context::<TableState>();
+    let bar = NodeRef::new(None);
+    height_listener(bar, move |height| app.shell.update_bars(|bars| bars.bottom = Some(height)));
     view! {
         {show(move || state.frame.with(|frame| frame.metrics.upright), move || view! {
-            <nav class="bottom" aria-label="Game">
+            <nav class="bottom" node_ref=bar aria-label="Game">
                 {tool("menu", "Menu", "", None, move || app.shell.open_sheet(Sheet::Menu))}
                 {tool("new", "New", "", None, move || app.shell.open_sheet(Sheet::NewDeal(app.current_game())))}
                 {tool("hint", "Hint", "", None, move || app.run(Command::Hint(HintKind::Fair)))}
@@ -123,7 +133,7 @@ pub(super) fn bottom_bar() -> View {
     }
 }
 
-/// Time, moves, score, as far as they are wanted.
+/// Time, moves and score, as chosen in the settings.
 pub(super) fn clock() -> View {
     let app = expect_context::<App>();
     let tick = RwSignal::new(device::now());

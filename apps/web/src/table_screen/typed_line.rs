@@ -150,7 +150,7 @@ impl TypedLine {
             ("hint", _) => app.run(Command::Hint(HintKind::Fair)),
             ("where", _) => app.run(Command::WhereLost),
             ("show", _) => app.run(Command::ShowMe),
-            // A link that the browser does not take leaves everything as it is.
+            // If the browser refuses the link, nothing changes.
             ("open", link) => drop(window().location().set_hash(link)),
             ("sheet", "help") => {
                 app.shell.open_sheet(Sheet::Page(PageKind::Help, app.current_game()));
@@ -161,7 +161,7 @@ impl TypedLine {
         }
     }
 
-    /// Runs a command that often, but not after it has nothing left to do.
+    /// Runs a command this many times, and stops when it does nothing more.
     fn repeat(self, command: Command, times: usize) {
         let cursor = || self.app.game.session_now(|session| session.history().cursor());
         for _ in 0..times {

@@ -1,4 +1,4 @@
-//! The undo button: pressed it takes a move back, held down it opens the timeline, and slid along it scrubs it.
+//! The undo button: a press undoes a move, a long press opens the timeline, and sliding scrubs through it.
 
 use std::time::Duration;
 
@@ -44,7 +44,8 @@ impl Press {
         self.app.shell.open_sheet(Sheet::Timeline);
     }
 
-    /// Goes to the step that the pointer has been slid to. The window hears of it: the timeline lies over the button.
+    /// Goes to the step that the pointer has been slid to. Listens on the window, because the timeline covers the
+    /// button.
     fn slid(self, event: &PointerEvent) {
         let Some((pointer, scrub)) = self.slide.get_value() else { return };
         let at = self.app.game.session_now(|session| session.history().cursor());

@@ -1,4 +1,4 @@
-//! The win: what one can be proud of, and what to play next. The cards cascade before it (`cascade`).
+//! The win card: records that were broken, and what to play next. It follows the cascade (`cascade`).
 
 use js_sys::{Function, Object, Reflect};
 use talon_engine::Deal;
@@ -27,7 +27,7 @@ struct Fact {
 struct Account {
     /// The game, how hard the deal is, and its name.
     line: String,
-    /// What one can be proud of, or why the game does not count.
+    /// The record that was broken, or why the game does not count.
     proud: Option<String>,
     facts: Vec<Fact>,
     /// What is shared.
@@ -44,7 +44,7 @@ fn of(session: &Session, results: &[GameResult]) -> Account {
     let same: Vec<&GameResult> =
         results.iter().filter(|r| r.game == game && r.settings == settings).collect();
     let summary = Summary::of(same.iter().copied());
-    // A win whose moves came with a link took this player no time, and is no best one.
+    // A win whose moves came with a link is no record: this player did not play it.
     let counted = same.iter().any(|result| result.began == session.began());
     let spent = counted.then(|| session.spent(device::now()));
     let others: Vec<&GameResult> = same
@@ -105,7 +105,7 @@ fn shortest(session: &Session, others: &[&GameResult], moves: usize) -> usize {
     own.into_iter().chain(solver).fold(moves, usize::min)
 }
 
-/// At most one thing to be proud of.
+/// The most notable record that was broken.
 fn proud(
     spent: Millis,
     best_time: Option<Millis>,
@@ -171,7 +171,7 @@ fn share(app: App, text: String) {
         let shared =
             method("share", &navigator).and_then(|share| share.call1(&navigator, &data).ok());
         if let Some(shared) = shared {
-            // A player who changes their mind is told nothing.
+            // A player who cancels sharing gets no message.
             let _ = JsFuture::from(shared.unchecked_into::<js_sys::Promise>()).await;
             return;
         }
@@ -188,7 +188,7 @@ fn share(app: App, text: String) {
     });
 }
 
-/// The kings' bow: figures of the game, and what to play next.
+/// The win card: figures of the game, and what to play next.
 pub(super) fn win() -> View {
     let app = expect_context::<App>();
     let Account { line, proud, facts, text } = account(app).unwrap_or_default();

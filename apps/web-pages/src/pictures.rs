@@ -1,0 +1,125 @@
+//! Pictures of the player's own as felt or card back. A script of the page makes them small, keeps them in this browser
+//! and shows them; here they are chosen and removed.
+
+use js_sys::Promise;
+use talon_web_art::icon;
+use talon_web_kit::{
+    CollectView as _, Read as _, RwSignal, View, document, expect_context, show, spawn_local, view,
+};
+use talon_web_protocol::Intent;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Event, File, HtmlInputElement};
+
+use crate::Page;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Fetches the script; in `boot.js`.
+    #[wasm_bindgen(js_name = fetchPictures, catch)]
+    fn fetch_pictures() -> Result<Promise, JsValue>;
+
+    /// The script's functions.
+    type Pictures;
+    #[wasm_bindgen(method)]
+    fn keep(this: &Pictures, kind: &str, file: &File) -> Promise;
+    #[wasm_bindgen(method)]
+    fn drop(this: &Pictures, kind: &str) -> Promise;
+}
+
+/// The word of the setting that chooses the player's own back, and of the one that comes instead.
+const OWN_BACK: &str = "back9";
+const FIRST_BACK: &str = "back1";
+
+/// What a picture is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Felt,
+    Back,
+}
+
+impl Kind {
+    const fn word(self) -> &'static str {
+        match self {
+            Kind::Felt => "felt",
+            Kind::Back => "back",
+        }
+    }
+
+    const fn label(self) -> &'static str {
+        match self {
+            Kind::Felt => "Table",
+            Kind::Back => "Card back",
+        }
+    }
+}
+
+/// The part of the look that is about own pictures.
+pub(crate) fn pictures() -> View {
+    let page = expect_context::<Page>();
+    view! {
+        <div class="set col own-pictures">
+            <b>"A picture of your own"</b>
+            <small>"It stays on this device."</small>
+            {[Kind::Felt, Kind::Back].map(|kind| row(page, kind)).collect_view()}
+        </div>
+    }
+}
+
+fn row(page: Page, kind: Kind) -> View {
+    let attribute = format!("data-own-{}", kind.word());
+    let is_there = document().document_element().is_some_and(|root| root.has_attribute(&attribute));
+    let there = RwSignal::new(is_there);
+    let name = kind.label();
+    view! {
+        <div class="own-picture">
+            <span>{name}</span>
+            <label class="quiet">{icon("new")}"Choose"<input type="file" accept="image/*" aria-label=format!("{name}: choose a picture") on:change=move |event| choose(page, kind, there, &event)/></label>
+            {show(move || there.get(), move || view! {
+                {(kind == Kind::Back).then(|| view! {
+                    <button type="button" class="quiet" on:click=move |_| use_back(page, OWN_BACK)>"Use"</button>
+                })}
+                <button type="button" class="quiet" aria-label=format!("{name}: remove the picture") on:click=move |_| remove(page, kind, there)>"Remove"</button>
+            })}
+        </div>
+    }
+}
+
+fn use_back(page: Page, word: &str) {
+    page.tell(&Intent::Choose("back".to_owned(), word.to_owned()));
+}
+
+fn choose(page: Page, kind: Kind, there: RwSignal<bool>, event: &Event) {
+    let input: Option<HtmlInputElement> = event.target().and_then(|it| it.dyn_into().ok());
+    let file = input.and_then(|input| input.files()).and_then(|files| files.get(0));
+    let Some(file) = file else { return };
+    spawn_local(async move {
+        let kept = done(|pictures| pictures.keep(kind.word(), &file)).await;
+        if !kept {
+            let sentence = "This picture cannot be read, or there is no room for it.";
+            return page.tell(&Intent::Say(sentence.to_owned()));
+        }
+        there.set(true);
+        if kind == Kind::Back {
+            use_back(page, OWN_BACK);
+        }
+    });
+}
+
+fn remove(page: Page, kind: Kind, there: RwSignal<bool>) {
+    spawn_local(async move {
+        if done(|pictures| pictures.drop(kind.word())).await {
+            there.set(false);
+            if kind == Kind::Back {
+                use_back(page, FIRST_BACK);
+            }
+        }
+    });
+}
+
+/// Whether something was done by the script, which is fetched for it.
+async fn done(work: impl FnOnce(&Pictures) -> Promise) -> bool {
+    let Ok(promise) = fetch_pictures() else { return false };
+    let Ok(script) = JsFuture::from(promise).await else { return false };
+    JsFuture::from(work(script.unchecked_ref())).await.is_ok()
+}

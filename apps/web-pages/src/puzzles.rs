@@ -1,0 +1,291 @@
+//! Puzzles: one a day for each game, and as many more as the player likes, those from the player's own lost games first.
+//! A worker looks for them; the table asks the question and says whether the move is right.
+
+use std::sync::Arc;
+
+use talon_catalog::{Registry, built_in};
+use talon_game::Millis;
+use talon_game::statistics::{Ended, GameResult};
+use talon_rulebook::Game;
+use talon_web_art::icon;
+use talon_web_kit::{
+    CollectView as _, Read as _, RwSignal, StoredValue, View, document, expect_context, on_cleanup,
+    show, view,
+};
+use talon_web_protocol::{Intent, PuzzleText, Request};
+use wasm_bindgen::prelude::*;
+use web_sys::{HtmlMetaElement, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::Page;
+use crate::parts::shown;
+
+/// What the screen does when it is opened.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Start {
+    /// Lists the games.
+    List,
+    /// Looks for the next puzzle of the game at once.
+    Next,
+}
+
+/// How far the player is in the puzzles of a game. The table keeps it as one text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Progress {
+    /// The day whose puzzle was done last.
+    day: String,
+    /// The number of the next puzzle.
+    next: u64,
+    /// When the last game was begun that was looked at for a puzzle.
+    own: Millis,
+}
+
+impl Progress {
+    fn read(note: &str) -> Progress {
+        let mut words = note.split(' ');
+        let day = words.next().unwrap_or_default().to_owned();
+        let mut number = || words.next().and_then(|word| word.parse().ok());
+        Progress { day, next: number().unwrap_or(1), own: number().unwrap_or(0) }
+    }
+
+    fn of(data: &Request, game: &str) -> Progress {
+        let note = data.puzzles.iter().find(|(id, _)| id == game);
+        Progress::read(note.map_or("", |(_, note)| note))
+    }
+
+    fn note(&self) -> String {
+        let day = if self.day.is_empty() { "-" } else { &self.day };
+        format!("{day} {} {}", self.next, self.own)
+    }
+}
+
+/// A place where a puzzle may be, and what is noted once that puzzle is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Candidate {
+    /// As the worker reads it.
+    place: String,
+    note: String,
+}
+
+/// The puzzle of today.
+fn todays(data: &Request, game: &str) -> Vec<Candidate> {
+    let Some(today) = data.today else { return Vec::new() };
+    let done = Progress { day: today.to_string(), ..Progress::of(data, game) };
+    vec![Candidate { place: format!("number {}", today.number()), note: done.note() }]
+}
+
+/// The next puzzle: from the games that the player has lost and nobody has looked at, then the one with the next number.
+fn next(data: &Request, game: &str) -> Vec<Candidate> {
+    let progress = Progress::of(data, game);
+    let mut games = lost(data, game, progress.own);
+    games.sort_by_key(|result| result.began);
+    let latest = games.last().map_or(progress.own, |result| result.began);
+    let own = games.into_iter().map(|result| {
+        let done = Progress { own: result.began, ..progress.clone() };
+        Candidate { place: format!("result {}", result.to_line()), note: done.note() }
+    });
+    let done = Progress { next: progress.next + 1, own: latest, ..progress.clone() };
+    let numbered = Candidate { place: format!("number {}", progress.next), note: done.note() };
+    own.chain([numbered]).collect()
+}
+
+/// Games that the player has lost since that time, with their moves.
+fn lost<'a>(data: &'a Request, game: &str, since: Millis) -> Vec<&'a GameResult> {
+    let is_it = |it: &&GameResult| {
+        it.game == game && it.ended == Ended::GivenUp && it.played.is_some() && it.began > since
+    };
+    data.results.iter().filter(is_it).collect()
+}
+
+/// What the parts of the screen share.
+#[derive(Clone, Copy)]
+struct Search {
+    page: Page,
+    /// What is said about the search.
+    status: RwSignal<String>,
+    /// The worker that looks for a puzzle.
+    worker: StoredValue<Option<Worker>>,
+}
+
+/// The screen.
+pub(crate) fn puzzles(start: Start) -> View {
+    let page = expect_context::<Page>();
+    let search =
+        Search { page, status: RwSignal::new(String::new()), worker: StoredValue::new(None) };
+    on_cleanup(move || search.stop());
+    let registry = page.data_now(|data| Registry::with_loaded(&data.loaded_games));
+    let here = page.data_now(|data| registry.find(&data.game).cloned());
+    let mut games: Vec<Arc<Game>> = built_in().to_vec();
+    games.extend(here.clone().filter(|here| !games.iter().any(|game| game.id() == here.id())));
+    if let Some(game) = here.filter(|_| start == Start::Next) {
+        search.begin(&game, page.data_now(|data| next(data, game.id())));
+    }
+    view! {
+        <section class="paper-card puzzles">
+            <h3>"Find the move"</h3>
+            <p class="dim">"One move, or one plan to the next card, is clearly the best. Play it at the table; the answer is explained. Games that you lost come first."</p>
+            {games.iter().enumerate().map(|(n, game)| row(search, Arc::clone(game), n == 0)).collect_view()}
+            {show(move || search.status.with(|status| !status.is_empty()), move || view! {
+                <p class="looking" role="status"><span>{move || search.status.get()}</span></p>
+            })}
+        </section>
+    }
+}
+
+fn row(search: Search, game: Arc<Game>, is_first: bool) -> View {
+    let page = search.page;
+    let (id, name) = (game.id().to_owned(), game.name().to_owned());
+    let (progress, done, own) = page.data(|data| {
+        let progress = Progress::of(data, &id);
+        let done = data.today.is_some_and(|today| today.to_string() == progress.day);
+        let own = lost(data, &id, progress.own).len();
+        (progress, done, own)
+    });
+    let line = match (own, progress.next) {
+        (0, 1) => game.line().to_owned(),
+        (0, next) => format!("{} done", next - 1),
+        (1, _) => "next: from a game you lost".to_owned(),
+        (many, _) => format!("next: from {many} games you lost"),
+    };
+    let game = StoredValue::new(game);
+    let look = move |find: fn(&Request, &str) -> Vec<Candidate>| {
+        let game = game.get_value();
+        search.begin(&game, page.data_now(|data| find(data, game.id())));
+    };
+    view! {
+        <div class="deal-row">
+            <span class="what"><b>{name.clone()}</b><small class="num">{line}</small></span>
+            <button type="button" class="quiet" aria-label=format!("Another puzzle: {name}") on:click=move |_| look(next)>"Another"</button>
+            <button type="button" class=if is_first && !done { "primary" } else { "quiet" } aria-label=format!("Today's puzzle: {name}{}", if done { ", done" } else { "" }) on:click=move |_| look(todays)>
+                {done.then(|| icon("check"))}"Today"
+            </button>
+        </div>
+    }
+}
+
+impl Search {
+    /// Looks at one place after another until there is a puzzle.
+    fn begin(self, game: &Arc<Game>, candidates: Vec<Candidate>) {
+        self.stop();
+        self.status.set(format!("Looking for a puzzle of {} \u{2026}", game.name()));
+        let Some(worker) = new_worker() else { return self.fail() };
+        let (id, loaded) =
+            (game.id().to_owned(), self.page.data_now(|data| data.loaded_games.clone()));
+        let waiting = StoredValue::new(candidates);
+        let posted = worker.clone();
+        // The next place is asked for; nothing is left once there is none.
+        let ask = move || {
+            let place = waiting.with_value(|waiting| waiting.first().map(|it| it.place.clone()));
+            let Some(place) = place else {
+                self.stop();
+                return self.status.set(shown().no_puzzle());
+            };
+            let message = format!("puzzle\n{loaded}\n{id}\n\n{place}");
+            // Text can always be posted.
+            let _ = posted.post_message(&message.into());
+        };
+        let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            let message = event.data().as_string().unwrap_or_default();
+            match message.as_str() {
+                "ready" => ask(),
+                "missing" => self.fail(),
+                answer => {
+                    let candidate = waiting
+                        .update_value(|waiting| (!waiting.is_empty()).then(|| waiting.remove(0)));
+                    match candidate.flatten().and_then(|it| read(answer, it.note)) {
+                        Some(puzzle) => {
+                            self.stop();
+                            self.page.tell(&Intent::Puzzle(Box::new(puzzle)));
+                        }
+                        None => ask(),
+                    }
+                }
+            }
+        });
+        let died = Closure::<dyn FnMut(JsValue)>::new(move |_| self.fail());
+        worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(died.as_ref().unchecked_ref()));
+        // They live as long as the page: some hundred bytes for each search.
+        hear.forget();
+        died.forget();
+        self.worker.set_value(Some(worker));
+    }
+
+    fn fail(self) {
+        self.stop();
+        self.status.set("The solver could not be loaded. Load the page again.".to_owned());
+    }
+
+    /// Ends the search. The worker works in one piece, so it is ended, too.
+    fn stop(self) {
+        self.status.set(String::new());
+        if let Some(worker) = self.worker.update_value(Option::take).flatten() {
+            worker.set_onmessage(None);
+            worker.set_onerror(None);
+            worker.terminate();
+        }
+    }
+}
+
+/// Reads the worker's answer; nothing if it has found no puzzle.
+fn read(answer: &str, note: String) -> Option<PuzzleText> {
+    let lines: Vec<&str> = answer.split('\n').collect();
+    let ["puzzle", link, right, question, answer] = lines[..] else { return None };
+    let [link, right, question, answer] = [link, right, question, answer].map(str::to_owned);
+    Some(PuzzleText { link, right, question, answer, note })
+}
+
+/// Starts a worker with the solver's module, whose address the page carries. It says `ready` once it listens.
+fn new_worker() -> Option<Worker> {
+    let tag = document().query_selector("meta[name=asset-solver]").ok().flatten()?;
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let address = tag.dyn_into::<HtmlMetaElement>().ok()?.content();
+    Worker::new_with_options(&address, &options).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use talon_game::Date;
+
+    fn data(notes: &[(&str, &str)], began: &[Millis]) -> Request {
+        let result = |began: &Millis| {
+            let line = format!(
+                "began={began}\tgame=klondike\tsettings=\tdeal=1\tended=given-up\tmoves=1\tmillis=9\tundos=0\thints=0\tplayed=."
+            );
+            GameResult::from_line(&line).expect("a line")
+        };
+        Request {
+            today: Some(Date { year: 2026, month: 11, day: 17 }),
+            results: began.iter().map(result).collect(),
+            puzzles: notes
+                .iter()
+                .map(|(game, note)| ((*game).to_owned(), (*note).to_owned()))
+                .collect(),
+            ..Request::default()
+        }
+    }
+
+    fn places(candidates: &[Candidate]) -> Vec<(&str, &str)> {
+        candidates.iter().map(|it| (it.place.split('\t').next().unwrap_or(""), &*it.note)).collect()
+    }
+
+    #[test]
+    fn the_day_alone_gives_the_puzzle_of_the_day() {
+        let data = data(&[("klondike", "2026-11-16 4 70")], &[90]);
+        let expected = [("number 20261117", "2026-11-17 4 70")];
+        assert_eq!(places(&todays(&data, "klondike")), expected);
+    }
+
+    #[test]
+    fn own_lost_games_come_first_each_once_then_the_next_number() {
+        let fresh = data(&[], &[90, 50]);
+        assert_eq!(
+            places(&next(&fresh, "klondike")),
+            [("result began=50", "- 1 50"), ("result began=90", "- 1 90"), ("number 1", "- 2 90")]
+        );
+        assert_eq!(places(&next(&fresh, "preference")), [("number 1", "- 2 0")]);
+        let later = data(&[("klondike", "- 3 90")], &[90, 50]);
+        assert_eq!(places(&next(&later, "klondike")), [("number 3", "- 4 90")]);
+    }
+}

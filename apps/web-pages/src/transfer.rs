@@ -1,0 +1,181 @@
+//! Everything to another device and from it: as a file, and as text to copy and paste.
+
+use js_sys::Reflect;
+use talon_catalog::Registry;
+use talon_game::everything::{Everything, FILE_NAME, GAMES};
+use talon_web_kit::{
+    NodeRef, Read as _, RwSignal, View, document, expect_context, show, spawn_local, view,
+};
+use talon_web_protocol::{Intent, Request, statistics_json};
+use talon_wording::{CardStyle, Language, Wording};
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Event, HtmlInputElement, HtmlTextAreaElement};
+
+use crate::Page;
+use crate::files::offer;
+
+const WORDING: Wording = Wording::new(Language::English, CardStyle::Signs);
+
+/// What the text area is for.
+#[derive(Clone, PartialEq, Eq)]
+enum Area {
+    Closed,
+    /// This text is to be copied by hand.
+    Copy(String),
+    /// A text is to be pasted.
+    Paste,
+}
+
+/// The part of the statistics that moves everything.
+pub(crate) fn transfer() -> View {
+    let page = expect_context::<Page>();
+    let area = RwSignal::new(Area::Closed);
+    let paste = NodeRef::new(None);
+    let pasted = move |_| {
+        let field =
+            paste.get_untracked().map(wasm_bindgen::JsCast::unchecked_into::<HtmlTextAreaElement>);
+        if let Some(field) = field {
+            area.set(Area::Closed);
+            import(page, &field.value());
+        }
+    };
+    let copied = move |_| copy_text(page, area);
+    view! {
+        <h3 class="group-name transfer-head">"Another device"</h3>
+        <p class="dim-on-felt">"Your results, unfinished games and settings, as one file or text. On another device, in the browser or in the terminal, they are added to what is there. Nothing is overwritten."</p>
+        <div class="files transfer">
+            <button type="button" class="on-felt" on:click=move |_| save_file(page)>"Save to a file"</button>
+            <button type="button" class="on-felt" on:click=copied>"Copy as text"</button>
+            <label class="on-felt">"Add a file"<input type="file" accept="text/plain,.txt,application/json,.json" on:change=move |event| import_file(page, &event)/></label>
+            <button type="button" class="on-felt" on:click=move |_| area.set(Area::Paste)>"Add a text"</button>
+        </div>
+        {show(move || area.with(|it| matches!(it, Area::Copy(_))), move || view! {
+            <label class="moved">"This browser does not let the page copy. Copy the text by hand:"
+                <textarea readonly rows="5" spellcheck="false" prop:value=move || area.with(|it| match it {
+                    Area::Copy(text) => text.clone(),
+                    Area::Paste | Area::Closed => String::new(),
+                })></textarea>
+            </label>
+            <div class="files"><button type="button" class="on-felt" on:click=move |_| area.set(Area::Closed)>"Done"</button></div>
+        })}
+        {show(move || area.with(|it| *it == Area::Paste), move || view! {
+            <label class="moved">"Paste the text here:"
+                <textarea node_ref=paste rows="5" spellcheck="false" autocomplete="off"></textarea>
+            </label>
+            <div class="files">
+                <button type="button" class="on-felt strong" on:click=pasted>"Add it"</button>
+                <button type="button" class="on-felt" on:click=move |_| area.set(Area::Closed)>"Cancel"</button>
+            </div>
+        })}
+    }
+}
+
+/// Everything that the table has told. Settings are those that are not as they came.
+fn everything(data: &Request) -> Everything {
+    let is_default = |pair: &&str| data.default_settings.split(';').any(|it| it == *pair);
+    let changed = data.chosen_settings.split(';').filter(|pair| !is_default(pair));
+    let pair = |pair: &str| pair.split_once('=').map(|(key, it)| (key.to_owned(), it.to_owned()));
+    Everything {
+        results: data.results.clone(),
+        saves: data.saves.clone(),
+        settings: changed.filter_map(pair).collect(),
+    }
+}
+
+/// Whether the browser has a setting of this name; the terminal has some of its own.
+fn is_known(data: &Request, key: &str) -> bool {
+    let mut defaults = data.default_settings.split(';').filter_map(|pair| pair.split_once('='));
+    let by_game = ["level-", "rules-", "note-"].iter().any(|start| key.starts_with(start));
+    key == GAMES || by_game || defaults.any(|(known, _)| known == key)
+}
+
+fn save_file(page: Page) {
+    let text = page.data_now(everything).write();
+    offer(FILE_NAME, "text/plain;charset=utf-8", &text);
+}
+
+/// Copies everything; where the page may not, the text is shown to be copied by hand.
+fn copy_text(page: Page, area: RwSignal<Area>) {
+    let text = page.data_now(everything).write();
+    spawn_local(async move {
+        let navigator = document().default_view().map(|window| window.navigator());
+        let clipboard = navigator.and_then(|it| Reflect::get(&it, &"clipboard".into()).ok());
+        let clipboard = clipboard.and_then(|it| it.dyn_into::<web_sys::Clipboard>().ok());
+        let copied = match clipboard {
+            Some(clipboard) => JsFuture::from(clipboard.write_text(&text)).await.is_ok(),
+            None => false,
+        };
+        if copied {
+            page.tell(&Intent::Say("Everything is copied.".to_owned()));
+        } else {
+            area.set(Area::Copy(text));
+        }
+    });
+}
+
+/// Reads a chosen file and asks for what is new in it.
+fn import_file(page: Page, event: &Event) {
+    let input: Option<HtmlInputElement> = event.target().and_then(|t| t.dyn_into().ok());
+    let Some(input) = input else { return };
+    let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+    // The same file can be chosen again.
+    input.set_value("");
+    spawn_local(async move {
+        let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+        import(page, &text.unwrap_or_default());
+    });
+}
+
+/// Asks for what is new in an exported text to be added.
+fn import(page: Page, text: &str) {
+    let intent = page.data_now(|data| match read(data, text) {
+        Ok(intent) => intent,
+        Err(sentence) => Intent::Say(sentence),
+    });
+    page.tell(&intent);
+}
+
+fn read(data: &Request, text: &str) -> Result<Intent, String> {
+    let mut other = if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+        Everything { results: statistics_json::import(text)?, ..Everything::default() }
+    } else {
+        Everything::read(text).map_err(|fault| WORDING.everything_fault(&fault))?
+    };
+    other.settings.retain(|(key, _)| is_known(data, key));
+    let registry = Registry::with_loaded(&data.loaded_games);
+    let additions = everything(data).additions(other, &registry);
+    let sentence = WORDING.additions(&additions);
+    Ok(if additions.new == Everything::default() {
+        Intent::Say(sentence)
+    } else {
+        Intent::Import { new: additions.new, sentence }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_settings_that_were_changed_are_sent_and_only_known_ones_are_taken() {
+        let data = Request {
+            chosen_settings: "theme=night;colours=two;tap=move;level-klondike=hard".to_owned(),
+            default_settings: "theme=system;colours=two;tap=move".to_owned(),
+            ..Request::default()
+        };
+        let pair = |key: &str, word: &str| (key.to_owned(), word.to_owned());
+        assert_eq!(
+            everything(&data).settings,
+            [pair("theme", "night"), pair("level-klondike", "hard")]
+        );
+        let text = "talon everything 1 setting theme=blue setting colours=four \
+                    setting terminal-signs=ascii setting rules-klondike=draw=1 end entries=4";
+        let Ok(Intent::Import { new, sentence }) = read(&data, text) else {
+            panic!("nothing is new");
+        };
+        assert_eq!(new.settings, [pair("colours", "four"), pair("rules-klondike", "draw=1")]);
+        assert_eq!(sentence, "Added 2 settings.");
+        assert!(read(&data, "talon everything 1").is_err());
+    }
+}

@@ -1,0 +1,88 @@
+//! Puzzles for the page: finds one and explains it.
+//!
+//! A message is `puzzle`, the games of rules files, the game, its settings, and where to look, each on a line of its own:
+//! `number N`, or `result` with the result of a game that the player has finished. The answer is `no puzzle`, or
+//! `puzzle`, the link of the position, the moves that are right, the question and the answer as sentences, on lines of
+//! their own.
+
+use talon_advice::ReviewQuestion;
+use talon_catalog::Registry;
+use talon_engine::notation::format_moves;
+use talon_game::link::{self, Sharing};
+use talon_game::statistics::GameResult;
+use talon_game::{Autoplay, Session, Ticket, Variant};
+use talon_review::{Point, Puzzle};
+use talon_rulebook::Choices;
+use talon_wording::{CardStyle, Language, Wording};
+
+const WORDING: Wording = Wording::new(Language::English, CardStyle::Signs);
+
+/// The answer to a message, if it asks for a puzzle.
+pub(crate) fn answer(message: &str) -> Option<String> {
+    let lines: Vec<&str> = message.split('\n').collect();
+    let ["puzzle", loaded, game, settings, place] = lines[..] else { return None };
+    let registry = Registry::with_loaded(loaded);
+    let found = found(&registry, game, settings, place);
+    Some(found.unwrap_or_else(|| "no puzzle".to_owned()))
+}
+
+fn found(registry: &Registry, game: &str, settings: &str, place: &str) -> Option<String> {
+    match place.split_once(' ')? {
+        ("number", number) => {
+            let game = registry.find(game)?;
+            let variant = Variant::new(game, Choices::parse(game, settings).ok()?);
+            let puzzle = Puzzle::numbered(variant.rules(), number.parse().ok()?)?;
+            told(variant, &puzzle)
+        }
+        ("result", line) => {
+            let session = GameResult::from_line(line).ok()?.session(registry)?;
+            let question = ReviewQuestion::of_session(&session, Ticket::from_number(0));
+            let review = question.reviewer().ok()?.finish();
+            let (rules, deal) = (session.rules(), session.deal());
+            let puzzle = Puzzle::of_game(rules, deal, &question.steps, &review)?;
+            told(session.variant().clone(), &puzzle)
+        }
+        _ => None,
+    }
+}
+
+fn told(variant: Variant, puzzle: &Puzzle) -> Option<String> {
+    let answer = WORDING.puzzle_answer(variant.rules(), puzzle);
+    let mut session = Session::new(variant, puzzle.deal.clone(), 0);
+    for &mv in &puzzle.moves {
+        session.play(mv, Autoplay::Off, 0).ok()?;
+    }
+    let right = match puzzle.point {
+        Point::OnlyMove { .. } => &puzzle.answer[..1],
+        Point::BestPlan { .. } => &puzzle.answer[..],
+    };
+    let link = link::write(&session, Sharing::WholeGame);
+    let (right, question) = (format_moves(right), WORDING.puzzle_question(puzzle));
+    Some(format!("puzzle\n{link}\n{right}\n{question}\n{answer}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_gives_the_same_explained_puzzle() {
+        let ask = "puzzle\n\nselective-freecell\n\nnumber 20261117";
+        let told = answer(ask).expect("a question for a puzzle");
+        assert_eq!(answer(ask).as_ref(), Some(&told));
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(lines.len(), 5, "{told}");
+        assert!(link::read(lines[1], &Registry::built_in()).is_ok());
+        assert_eq!(lines[2].split(' ').count(), 1, "exactly one move is right");
+        assert!(lines[4].contains("lose"), "{told}");
+    }
+
+    #[test]
+    fn a_game_that_the_player_lost_gives_a_puzzle_or_none() {
+        let lost = "began=5\tgame=klondike\tsettings=\tdeal=1\tended=given-up\tmoves=1\tmillis=9\tundos=0\thints=0\tplayed=.";
+        let told = answer(&format!("puzzle\n\nklondike\n\nresult {lost}"));
+        assert!(told.is_some_and(|told| told.starts_with("puzzle\n") || told == "no puzzle"));
+        assert_eq!(answer("puzzle\n\nno-such-game\n\nnumber 1").as_deref(), Some("no puzzle"));
+        assert_eq!(answer("solve"), None);
+    }
+}

@@ -1,0 +1,141 @@
+//! The puzzle on the table: a position that came from elsewhere, and the moves that are right. It is not saved and does
+//! not count; a wrong move is taken back.
+
+use std::time::Duration;
+
+use talon_engine::Move;
+use talon_engine::notation::parse_moves;
+use talon_game::{Command, HintKind, Session, Step};
+use talon_web_kit::{Read as _, after};
+use talon_web_protocol::PuzzleText;
+
+use super::App;
+use crate::device;
+use crate::wording::spoken;
+
+/// How long a wrong move is to be seen before it is taken back.
+const SEEN: Duration = Duration::from_millis(600);
+
+/// What stands before a game's id in the key of the note about its puzzles.
+pub(crate) const PUZZLE: &str = "puzzle-";
+
+/// How far the player is with the puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// Nothing right was played yet.
+    Asked,
+    /// The player has found it.
+    Solved,
+    /// The player has asked for the answer.
+    Shown,
+}
+
+/// A puzzle on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OpenPuzzle {
+    text: PuzzleText,
+    /// The moves that lead to the position.
+    before: Vec<Move>,
+    right: Vec<Move>,
+    pub(crate) stage: Stage,
+}
+
+impl OpenPuzzle {
+    pub(crate) const fn title(&self) -> &'static str {
+        match self.stage {
+            Stage::Asked => "Puzzle",
+            Stage::Solved => "Right",
+            Stage::Shown => "The answer",
+        }
+    }
+
+    pub(crate) fn words(&self) -> &str {
+        match self.stage {
+            Stage::Asked => &self.text.question,
+            Stage::Solved | Stage::Shown => &self.text.answer,
+        }
+    }
+
+    /// Whether the first move from the position is right; nothing before it is played. A game that goes on after the
+    /// answer, or has left the position for another one, is no puzzle any more.
+    fn judge(&self, session: &Session) -> Judged {
+        let (steps, at) = (session.history().steps(), session.history().cursor());
+        let seen = if self.stage == Stage::Asked { 0 } else { self.right.len() };
+        if at <= self.before.len() + seen {
+            return Judged::NotYet;
+        }
+        let played = steps[..self.before.len()].iter().flat_map(Step::moves);
+        if self.stage != Stage::Asked || !played.eq(self.before.iter().copied()) {
+            return Judged::Left;
+        }
+        match steps[self.before.len()].moves().next() {
+            Some(mv) if self.right.contains(&mv) => Judged::Right,
+            Some(_) | None => Judged::Wrong,
+        }
+    }
+}
+
+enum Judged {
+    NotYet,
+    Right,
+    Wrong,
+    Left,
+}
+
+impl App {
+    /// Lays a puzzle out. A link that cannot be read says why.
+    pub(crate) fn open_puzzle(self, text: PuzzleText) {
+        let link = match self.read_link(&text.link) {
+            Ok(link) => link,
+            Err(sentence) => return self.shell.say(sentence),
+        };
+        let right = parse_moves(&text.right).unwrap_or_default();
+        self.set_aside();
+        self.lay_out(Session::new(link.variant, link.deal, device::now()));
+        self.run(Command::ImportMoves(link.moves.clone()));
+        self.shell.set_toast(None);
+        self.shell.speak(&text.question);
+        self.puzzle.set(Some(OpenPuzzle { text, before: link.moves, right, stage: Stage::Asked }));
+    }
+
+    /// Says whether the move that was just played is right.
+    pub(super) fn judge_puzzle(self) {
+        let Some(puzzle) = self.puzzle.get_untracked() else { return };
+        match self.game.session_now(|session| puzzle.judge(session)) {
+            Some(Judged::Right) => {
+                self.shell.speak(&spoken().puzzle_right(&puzzle.text.answer));
+                self.end_puzzle(Stage::Solved);
+            }
+            Some(Judged::Wrong) => {
+                self.shell.say(spoken().puzzle_wrong());
+                let first = puzzle.before.len();
+                after(SEEN, move || {
+                    if self.puzzle.get_untracked().as_ref() == Some(&puzzle) {
+                        self.run(Command::Jump(first));
+                        self.shell.say(spoken().puzzle_wrong());
+                    }
+                });
+            }
+            Some(Judged::Left) => self.puzzle.set(None),
+            Some(Judged::NotYet) | None => {}
+        }
+    }
+
+    /// Shows the answer: in words, and as a hint with its arrow.
+    pub(crate) fn answer_puzzle(self) {
+        self.end_puzzle(Stage::Shown);
+        self.run(Command::Hint(HintKind::Fair));
+    }
+
+    /// The puzzle is done, and noted as such.
+    fn end_puzzle(self, stage: Stage) {
+        let note = self.puzzle.update(|puzzle| {
+            let puzzle = puzzle.as_mut()?;
+            puzzle.stage = stage;
+            Some(puzzle.text.note.clone())
+        });
+        if let Some(note) = note.flatten() {
+            self.note(&format!("{PUZZLE}{}", self.current_game().id()), &note);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The second part of the program: all that the first cards do not need. It is fetched once they are painted.
+//!
+//! The bundler finds out what belongs to it (`xtask/bundler/src/reach.rs`): everything that only functions with names
+//! such as `later_sheet` lead to. Such a function is never inlined, and nobody calls it but through [`Later`].
+
+use js_sys::Promise;
+use talon_web_kit::{Memo, Read as _, RwSignal, StoredValue, View, show, spawn_local, view};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Fetches the second part; in `boot.js`.
+    #[wasm_bindgen(js_name = fetchLater, catch)]
+    fn fetch_later() -> Result<Promise, JsValue>;
+}
+
+/// Whether the second part is here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Asleep,
+    Fetching,
+    Here,
+    Failed,
+}
+
+/// Work that waits for the second part. It learns whether that has come.
+type Work = Box<dyn FnOnce(bool)>;
+
+/// The second part of the program.
+#[derive(Clone, Copy)]
+pub(crate) struct Later {
+    state: RwSignal<State>,
+    waiting: StoredValue<Vec<Work>>,
+}
+
+impl Later {
+    /// It is not fetched yet.
+    pub(crate) fn new() -> Later {
+        Later { state: RwSignal::new(State::Asleep), waiting: StoredValue::new(Vec::new()) }
+    }
+
+    /// As it stands in the page's `data-parts`.
+    pub(crate) fn word(self) -> &'static str {
+        match self.state.get() {
+            State::Asleep | State::Fetching => "first",
+            State::Here => "all",
+            State::Failed => "failed",
+        }
+    }
+
+    /// Fetches it, unless it is here or on its way.
+    pub(crate) fn fetch(self) {
+        if matches!(self.state.get_untracked(), State::Fetching | State::Here) {
+            return;
+        }
+        self.state.set(State::Fetching);
+        spawn_local(async move {
+            let here = match fetch_later() {
+                Ok(promise) => JsFuture::from(promise).await.is_ok(),
+                Err(_) => false,
+            };
+            self.state.set(if here { State::Here } else { State::Failed });
+            for work in self.waiting.update_value(std::mem::take).unwrap_or_default() {
+                work(here);
+            }
+        });
+    }
+
+    /// Does something as soon as the second part is here, or as soon as it is known not to come. `work` learns which.
+    pub(crate) fn run(self, work: impl FnOnce(bool) + 'static) {
+        self.run_boxed(Box::new(work));
+    }
+
+    /// Does something as soon as the second part is here.
+    pub(crate) fn when_here(self, work: impl FnOnce() + 'static) {
+        self.run(|here| {
+            if here {
+                work();
+            }
+        });
+    }
+
+    fn run_boxed(self, work: Work) {
+        match self.state.get_untracked() {
+            State::Here => work(true),
+            State::Asleep | State::Fetching => {
+                self.waiting.update_value(|waiting| waiting.push(work));
+            }
+            State::Failed => {
+                work(false);
+                self.fetch();
+            }
+        }
+    }
+
+    /// A view of the second part. There is nothing until it is here.
+    pub(crate) fn view(self, build: impl Fn() -> View + 'static) -> View {
+        show(move || self.state.get() == State::Here, build)
+    }
+
+    /// A view of the second part that the player waits for.
+    pub(crate) fn awaited(self, build: impl Fn() -> View + 'static) -> View {
+        self.run(|_| ());
+        let here = Memo::new(move || self.state.get());
+        let words = move || match here.get() {
+            State::Asleep | State::Fetching => Some("Loading …"),
+            State::Failed => Some("This could not be loaded. Check the connection and try again."),
+            State::Here => None,
+        };
+        view! {
+            {self.view(build)}
+            {move || words().map(|words| view! {
+                <div class="strips" role="status"><p class="strip">{words}</p></div>
+            })}
+        }
+    }
+}
