@@ -16,7 +16,7 @@ pub(crate) fn pack(folder: &Path, archive: &Path) -> Result<()> {
     let name = folder.file_name().context("a folder to pack has a name")?;
     let encoder = GzEncoder::new(File::create(archive)?, Compression::best());
     let mut builder = tar::Builder::new(encoder);
-    // Neither users nor times of the machine that packs.
+    // No users and no times of the machine that packs.
     builder.mode(HeaderMode::Deterministic);
     append(&mut builder, folder, Path::new(name))?;
     builder.into_inner()?.finish()?;

@@ -46,14 +46,14 @@ const HEAD: &str = "\
 ";
 
 /// A table whose rows are printed as soon as they are known.
-struct Table {
+struct MarkdownTable {
     text: String,
 }
 
-impl Table {
-    fn new(head: &str) -> Table {
+impl MarkdownTable {
+    fn new(head: &str) -> MarkdownTable {
         print!("{head}");
-        Table { text: head.to_owned() }
+        MarkdownTable { text: head.to_owned() }
     }
 
     fn push(&mut self, row: &str) {
@@ -83,7 +83,7 @@ impl BenchArgs {
         }
         let talon = talon::build(repo, "release", None)?;
         let verdicts = known_verdicts(repo)?;
-        let mut table = Table::new(HEAD);
+        let mut table = MarkdownTable::new(HEAD);
         let mut wrong = Vec::new();
         for set in SETS.iter().filter(|set| self.wants(set)) {
             let measured = measure(repo, &talon, set, &verdicts)?;
@@ -94,7 +94,7 @@ impl BenchArgs {
         self.write(repo, "bench", &table)
     }
 
-    fn write(&self, repo: &Repo, name: &str, table: &Table) -> Result<()> {
+    fn write(&self, repo: &Repo, name: &str, table: &MarkdownTable) -> Result<()> {
         if self.write { figures::write(repo, SOLVER_PAGE, name, &table.text) } else { Ok(()) }
     }
 

@@ -1,6 +1,7 @@
 //! `cargo xtask browser`: the page in real browsers, with everything that this takes.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Result, bail};
 use clap::Args;
@@ -180,7 +181,7 @@ impl Site {
         Ok(Site { bundle, talon, axe, weighed })
     }
 
-    /// Runs tests in an engine, or says why it cannot be had here.
+    /// Runs tests in an engine, or says why it is not available here.
     fn test_where_possible(
         &self,
         repo: &Repo,
@@ -210,14 +211,45 @@ impl Site {
             Selection::Named(words) => cargo.args(words),
             Selection::Core => cargo.args(CORE),
         };
+        run(self.describe(repo, engine, &mut cargo)?)
+    }
+
+    /// Tells a program that drives the page where everything is.
+    fn describe<'c>(
+        &self,
+        repo: &Repo,
+        engine: Engine,
+        cargo: &'c mut Command,
+    ) -> Result<&'c mut Command> {
         if engine == Engine::Firefox {
             cargo.env("TALON_GECKODRIVER", geckodriver(repo)?);
         }
         cargo.env("TALON_ENGINE", engine.word());
         cargo.env("TALON_BIN", &self.talon).env("TALON_AXE", &self.axe);
         cargo.env("TALON_SITE", self.bundle.join("site"));
-        run(cargo.env("TALON_SHOTS", repo.target().join("shots").join(engine.word())))
+        Ok(cargo.env("TALON_SHOTS", repo.target().join("shots").join(engine.word())))
     }
+}
+
+/// Drives the page for the README's pictures, which land in a folder.
+pub(crate) fn take_pictures(repo: &Repo, folder: &Path) -> Result<()> {
+    Engine::Chromium.install()?;
+    let site = Site::build(repo, Effort::Quick)?;
+    let mut cargo = repo.cargo();
+    cargo.args(["run", "--quiet", "--locked", "--package", "talon-web-tests"]);
+    cargo.args(["--example", "pictures"]);
+    run(site.describe(repo, Engine::Chromium, &mut cargo)?.env("TALON_SHOTS", folder))
+}
+
+/// Takes the pictures of the page's manifest.
+pub(crate) fn take_screenshots(repo: &Repo) -> Result<()> {
+    Engine::Chromium.install()?;
+    let site = Site::build(repo, Effort::Quick)?;
+    let folder = repo.root().join("apps/web/assets/screenshots");
+    let mut cargo = repo.cargo();
+    cargo.args(["run", "--quiet", "--locked", "--package", "talon-web-tests"]);
+    cargo.args(["--example", "screenshots", "--"]).arg(folder);
+    run(site.describe(repo, Engine::Chromium, &mut cargo)?)
 }
 
 /// Runs the test of a package by its name: starts that `talon` or serves that site, and plays a move in Chromium.

@@ -1,5 +1,5 @@
-//! `cargo xtask lighthouse`: what Lighthouse says of the page, held against what we promise. Takes minutes and wants a
-//! quiet machine, so it is no step of `cargo xtask test`.
+//! `cargo xtask lighthouse`: Lighthouse's scores of the page, compared with our limits. Takes minutes and needs a quiet
+//! machine, so it is not a step of `cargo xtask test`.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -13,11 +13,11 @@ use crate::repo::{Repo, run};
 use crate::wasm::Effort;
 use crate::{browser, talon, web};
 
-/// The last line of versions that runs on every Node from 18 on.
+/// The last major version that runs on every Node from 18 on.
 const LIGHTHOUSE: &str = "12.8.2";
 /// What each category must reach, of 1.
 const BAR: f64 = 0.95;
-/// How often each page is looked at; the middle score counts, as Lighthouse's authors advise.
+/// How often each page is measured; the median score counts, as Lighthouse's authors advise.
 const LOOKS: usize = 5;
 const CATEGORIES: [&str; 3] = ["performance", "accessibility", "best-practices"];
 const FLAGS: &str = "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run \
@@ -55,7 +55,7 @@ fn look(repo: &Repo, lighthouse: &Path, address: &str, report: &Path) -> Command
     node
 }
 
-/// Says what each category got, and which fall short.
+/// Prints the score of each category, and returns those below the limit.
 fn judge(name: &str, reports: &[Value]) -> Result<Vec<String>> {
     let mut short = Vec::new();
     for category in CATEGORIES {
@@ -100,7 +100,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself; either way it is gone after this.
+        // It may have ended by itself; either way it has ended after this.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

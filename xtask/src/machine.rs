@@ -26,8 +26,8 @@ fn is_root() -> bool {
 /// Installs Debian packages, without what they merely recommend.
 pub(crate) fn install_packages(packages: &[&str]) -> Result<()> {
     say(&format!("installing {} with apt-get", packages.join(", ")));
-    // A new machine has no package lists, or old ones, which offer old packages without a word. Where none can be had,
-    // those at hand may still do.
+    // A new machine has no package lists, or old ones, which silently offer old packages. If the update fails, the
+    // old lists may still be enough.
     if let Err(error) = run(&mut apt_get("update")) {
         say(&format!("the package lists stay as they are: {error:#}"));
     }

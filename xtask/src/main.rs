@@ -10,6 +10,7 @@ mod fuzz;
 mod lighthouse;
 mod machine;
 mod mutants;
+mod pictures;
 mod play;
 mod release;
 mod repo;
@@ -53,8 +54,12 @@ enum Command {
     Release(release::ReleaseArgs),
     /// Run the tests that drive the page in a real browser.
     Browser(browser::BrowserArgs),
-    /// Hold what Lighthouse says of the page against what we promise.
+    /// Take the pictures that a browser shows when it offers to install the page.
+    Screenshots,
+    /// Compare Lighthouse's scores of the page with our limits.
     Lighthouse,
+    /// Make the README's pictures of the page.
+    Pictures,
     /// Measure the solver beside its peers, and check its verdicts.
     Bench(bench::BenchArgs),
     /// Write a table from the standard input into its block of a page.
@@ -91,7 +96,9 @@ fn run(repo: &Repo, command: Command) -> anyhow::Result<ExitCode> {
         Command::Dist => web::dist(repo)?,
         Command::Release(args) => args.run(repo)?,
         Command::Browser(args) => args.run(repo)?,
+        Command::Screenshots => browser::take_screenshots(repo)?,
         Command::Lighthouse => lighthouse::check(repo)?,
+        Command::Pictures => pictures::make(repo)?,
         Command::Bench(args) => args.run(repo)?,
         Command::Figures(args) => args.run(repo)?,
         Command::Soundness(args) => args.run(repo)?,

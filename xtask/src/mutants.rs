@@ -1,6 +1,7 @@
-//! `cargo xtask mutants`: changes the code in small ways, one at a time, and checks that a test fails for each. It builds
-//! once a mutant, so all files take days and one file takes minutes to hours; it is no step of `cargo xtask test`. The
-//! files are in `.cargo/mutants.toml`; `docs/solver/mutants.md` has the figures and the mutants that change nothing.
+//! `cargo xtask mutants`: changes the code in small ways, one at a time, and checks that a test fails for each. It
+//! builds once a mutant, so all files take days and one file takes minutes to hours; it is not a step of `cargo xtask
+//! test`. The files are in `.cargo/mutants.toml`; `docs/solver/mutants.md` has the figures and the mutants that change
+//! nothing.
 
 use anyhow::Result;
 use clap::Args;

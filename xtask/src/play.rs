@@ -27,7 +27,7 @@ pub(crate) fn play(repo: &Repo, args: &PlayArgs) -> Result<()> {
 
 fn in_terminal(repo: &Repo) -> Result<()> {
     let talon = talon::build(repo, "release", None)?;
-    // The game needs the terminal, which other commands here are kept away from.
+    // The game needs the terminal; other commands run here without one.
     run(Command::new(talon).stdin(Stdio::inherit()))
 }
 

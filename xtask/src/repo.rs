@@ -64,7 +64,7 @@ impl Repo {
         let mut command = Command::new(program);
         command.current_dir(&self.root).stdin(Stdio::null());
         for (name, _) in std::env::vars_os() {
-            // What cargo told *this* program about itself would make every build below look changed.
+            // Cargo's variables for *this* program would make every nested build look changed.
             if is_ours_alone(&name.to_string_lossy()) {
                 command.env_remove(name);
             }
@@ -79,7 +79,7 @@ fn is_ours_alone(variable: &str) -> bool {
         || variable == "CARGO_PRIMARY_PACKAGE"
 }
 
-/// Runs a command to its end and reports a failure by the command's own words.
+/// Runs a command to its end; an error names the command.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("cannot start {}", words(command)))?;
     ensure!(status.success(), "`{}` failed ({status})", words(command));

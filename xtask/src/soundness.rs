@@ -17,7 +17,7 @@ pub(crate) struct SoundnessArgs {
     /// How long (10 if left out)
     #[arg(long, value_name = "N")]
     minutes: Option<f64>,
-    /// The first seed: the `next seed` of an earlier run goes on from there; without it, one from the clock
+    /// The first seed: the `next seed` of an earlier run continues it; without it, one from the clock
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Stop after this many seeds

@@ -152,7 +152,7 @@ fn clippy(repo: &Repo) -> Result<()> {
     run(repo.cargo().args(flags).args(["--", "-D", "warnings"]))
 }
 
-/// The browser's tests need a page and a browser, and have a step of their own.
+/// The browser's tests need a page and a browser, and are a separate step.
 const WITHOUT_BROWSER: [&str; 3] = ["--workspace", "--exclude", "talon-web-tests"];
 
 fn tests(repo: &Repo) -> Result<()> {

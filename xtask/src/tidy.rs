@@ -173,8 +173,8 @@ fn game_names(text: &str, games: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// The game that a line names, in whatever spelling. `FreeCell` is one word, and two plain words that read the same are
-/// not it; a name of several words is found however they are joined.
+/// The game that a line names, in any spelling. `FreeCell` is one word, and two plain words that read the same are not
+/// it; a name of several words is found however they are joined.
 fn game_named_in<'g>(line: &str, games: &'g [String]) -> Option<&'g str> {
     let words: Vec<Vec<String>> =
         line.split(|sign: char| !sign.is_alphabetic()).map(camel_words).collect();

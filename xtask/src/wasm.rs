@@ -24,7 +24,7 @@ pub(crate) enum Effort {
     Quick,
 }
 
-/// What a module is to be before all.
+/// What a module is optimised for.
 #[derive(Clone, Copy)]
 pub(crate) enum Aim {
     /// Small: it is fetched before the first card is seen.
@@ -33,12 +33,12 @@ pub(crate) enum Aim {
     Fast,
 }
 
-/// What the compiler is told beside the profile for a module that is to be fast.
+/// Compiler flags beside the profile for a module that is optimised for speed.
 ///
 /// The solver copies positions of some hundred bytes all the time. For anything above a word the compiler would take
 /// the instruction `memory.copy`, which is made for large blocks: browsers call a function for it and take three times
-/// as long as for loads and stores of that many words, which is what the first flags ask for. Nor do they put small
-/// functions into their callers, as compilers for processors do, so more of that is done beforehand.
+/// as long as for loads and stores of that many words, which is what the first flags ask for. Browsers also inline less
+/// than native compilers, so more is inlined beforehand.
 const FAST: &[&str] = &[
     "-Cllvm-args=-max-store-memcpy=24",
     "-Cllvm-args=-max-store-memmove=24",
@@ -46,11 +46,15 @@ const FAST: &[&str] = &[
     "-Cllvm-args=-inline-threshold=700",
 ];
 
+/// Flags beside the profile for a module that must be small: the linker writes into it who uses whom, so that the
+/// bundler can split it.
+const SMALL: &[&str] = &["-Clink-arg=--emit-relocs"];
+
 /// A package that becomes a module of the site.
 pub(crate) struct Module {
     /// The package's name.
     pub(crate) package: &'static str,
-    /// What it is to be before all.
+    /// What it is optimised for.
     pub(crate) aim: Aim,
 }
 
@@ -66,12 +70,13 @@ impl Module {
 
     fn flags(&self, effort: Effort) -> &'static [&'static str] {
         match (effort, self.aim) {
-            (Effort::Quick, Aim::Small | Aim::Fast) | (Effort::Full, Aim::Small) => &[],
+            (Effort::Quick | Effort::Full, Aim::Small) => SMALL,
+            (Effort::Quick, Aim::Fast) => &[],
             (Effort::Full, Aim::Fast) => FAST,
         }
     }
 
-    /// The word that tells the bundler of it.
+    /// The bundler's option for it.
     pub(crate) const fn option(&self) -> &'static str {
         match self.aim {
             Aim::Small => "--small",

@@ -63,7 +63,7 @@ fn optimiser(repo: &Repo, effort: Effort) -> Option<PathBuf> {
     }
 }
 
-/// `cargo xtask dist`: the page in a folder of its own.
+/// `cargo xtask dist`: the page in a separate folder.
 pub(crate) fn dist(repo: &Repo) -> Result<()> {
     let site = bundle(repo, Effort::Full)?.join("site");
     let dist = repo.root().join("dist");

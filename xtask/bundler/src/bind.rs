@@ -5,10 +5,13 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use walrus::ExportItem;
 use wasm_bindgen_cli_support::{Bindgen, Output};
 
 use crate::names::{self, Names};
+use crate::reach::{self, Later};
 use crate::script;
+use crate::split::split;
 
 /// What Rust's wasm uses beyond the first standard; all of it is in every browser since 2022.
 const FEATURES: &[&str] = &[
@@ -20,11 +23,14 @@ const FEATURES: &[&str] = &[
     "--enable-mutable-globals",
 ];
 
-/// What the optimiser may take for granted: nothing lies in the first kilobyte, which is the far end of the stack, and
-/// memory begins as zeros.
+/// What the optimiser may assume: nothing lies in the first kilobyte, which is the far end of the stack, and memory
+/// starts zeroed.
 const PROMISES: &[&str] = &["--low-memory-unused", "--zero-filled-memory"];
 
-/// What a module is to be before all.
+/// How the name ends of a function that calls another for the script.
+const SHIM: &str = " externref shim";
+
+/// What a module is optimised for.
 #[derive(Clone, Copy)]
 pub(crate) enum Aim {
     /// Small.
@@ -34,11 +40,11 @@ pub(crate) enum Aim {
 }
 
 impl Aim {
-    /// What the tool that shrinks modules is told.
+    /// The arguments of `wasm-opt`.
     const fn effort(self) -> &'static [&'static str] {
         match self {
             Aim::Small => &["-Oz", "--converge"],
-            // The compiler has put functions into others where that pays. More of it makes functions so large that
+            // The compiler has inlined functions where that pays. More inlining makes functions so large that
             // engines compile them badly: one of the solver's kernels took 1.18 times as long.
             Aim::Fast => &["-O2", "--skip-pass=inlining", "--skip-pass=inlining-optimizing"],
         }
@@ -49,10 +55,20 @@ impl Aim {
 pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>, aim: Aim) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(module).typescript(false).remove_producers_section(true);
+    // Functions keep the names that the linker knows them by.
+    bindgen.demangle(false);
     // The JavaScript finds its wasm beside itself.
     bindgen.omit_default_module_path(false).web(true)?;
     let context = || format!("cannot bind {}", module.display());
     let mut output = bindgen.generate_output().with_context(context)?;
+    let later = match aim {
+        Aim::Small => find_later(module, &output).with_context(context)?,
+        Aim::Fast => None,
+    };
+    // What the linker left for finding that is of no use to a browser.
+    for section in ["linking", "reloc.CODE", "reloc.DATA"] {
+        output.wasm_mut().customs.remove_raw(section);
+    }
     let names = shorten(&mut output);
     output.emit(folder).with_context(context)?;
     let name = module.file_stem().context("a module's file has a name")?.to_string_lossy();
@@ -60,10 +76,30 @@ pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>, aim: 
     let text = fs::read_to_string(&file).context("the module has a script")?;
     let text = script::bare(&names::rename(&text, &names));
     fs::write(&file, text).context("cannot rewrite the script")?;
-    match optimiser {
-        Some(optimiser) => shrink(&folder.join(format!("{name}_bg.wasm")), optimiser, aim),
-        None => Ok(()),
+    let mut files = vec![folder.join(format!("{name}_bg.wasm"))];
+    if let Some(later) = later {
+        let whole = fs::read(&files[0]).context("the module was written")?;
+        let (first, second) = split(&whole, &later).with_context(context)?;
+        fs::write(&files[0], first).context("cannot write the first part")?;
+        files.push(folder.join(format!("{name}_later.wasm")));
+        fs::write(&files[1], second).context("cannot write the second part")?;
     }
+    if let Some(optimiser) = optimiser {
+        files.iter().try_for_each(|file| shrink(file, optimiser, aim))?;
+    }
+    Ok(())
+}
+
+/// What of a module can be fetched later, if it has entries for that.
+fn find_later(module: &Path, output: &Output) -> Result<Option<Later>> {
+    let wasm = fs::read(module)?;
+    // The script calls more than the program exports: how closures are called, say.
+    let called = output.wasm().exports.iter().filter_map(|export| match export.item {
+        ExportItem::Function(id) => output.wasm().funcs.get(id).name.as_deref(),
+        _ => None,
+    });
+    let called = called.map(|name| name.trim_end_matches(SHIM).to_owned()).collect();
+    reach::later(&wasm, &called)
 }
 
 /// Renames what a module takes and gives.

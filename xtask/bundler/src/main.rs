@@ -1,11 +1,13 @@
 //! Turns compiled wasm modules and a folder of assets into a site that any static host can serve, also below a sub-path.
 //!
-//! Apart from `xtask` so that the other commands need not wait until this crate's dependencies are built.
+//! A separate crate, so that the other commands do not wait until its dependencies are built.
 
 mod bind;
 mod names;
+mod reach;
 mod script;
 mod site;
+mod split;
 mod style;
 mod write;
 
@@ -19,10 +21,10 @@ use crate::site::Site;
 /// Bundle wasm modules and assets into a site.
 #[derive(Parser)]
 struct Args {
-    /// A compiled wasm module that is to be small before all (repeatable)
+    /// A compiled wasm module to optimise for size (repeatable)
     #[arg(long = "small", value_name = "WASM")]
     small: Vec<PathBuf>,
-    /// A compiled wasm module that is to be fast before all (repeatable)
+    /// A compiled wasm module to optimise for speed (repeatable)
     #[arg(long = "fast", value_name = "WASM")]
     fast: Vec<PathBuf>,
     /// The folder with the page, its style and its scripts; without it the modules alone are written

@@ -1,5 +1,5 @@
-//! Short names for the imports and exports between a wasm module and its JavaScript. Most generated names end in a hash,
-//! which does not compress, and each is fetched twice.
+//! Short names for the imports and exports between a wasm module and its JavaScript. Most generated names end in a
+//! hash, which does not compress, and each name is downloaded twice.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(crate) fn short<'n>(names: impl IntoIterator<Item = &'n str>) -> Names {
     short
 }
 
-/// Puts the new names into a script, wherever an old one stands as a word of its own.
+/// Replaces the old names in a script where they are whole words.
 pub(crate) fn rename(script: &str, names: &Names) -> String {
     let is_sign = |sign: char| sign.is_ascii_alphanumeric() || sign == '_' || sign == '$';
     let mut out = String::with_capacity(script.len());

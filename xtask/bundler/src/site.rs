@@ -29,7 +29,7 @@ impl Site {
     pub(crate) fn assemble(files: Files) -> Result<Self> {
         let mut files = named_by_content(files)?;
         let version = hash(files.iter().flat_map(|(name, bytes)| [name.as_bytes(), bytes]));
-        let list: Vec<_> = files.keys().filter(|name| *name != SERVICE_WORKER).cloned().collect();
+        let list: Vec<_> = files.keys().filter(|name| is_played_with(name)).cloned().collect();
         let worker = files.get_mut(SERVICE_WORKER).context("the assets have a service worker")?;
         let text =
             String::from_utf8(std::mem::take(worker)).context("the service worker is text")?;
@@ -47,7 +47,13 @@ impl Site {
     }
 }
 
-/// Whether a file must be found under the same name for ever, because something outside the site asks for it.
+/// Whether the page needs a file to be played: not the service worker itself, and not the pictures that a browser shows when
+/// it offers to install the page.
+fn is_played_with(name: &str) -> bool {
+    name != SERVICE_WORKER && !name.starts_with("screenshots/")
+}
+
+/// Whether a file must keep its name, because something outside the site refers to it.
 fn keeps_its_name(name: &str) -> bool {
     ["index.html", "manifest.webmanifest", SERVICE_WORKER].contains(&name)
         || name.starts_with("icons/")

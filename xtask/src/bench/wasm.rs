@@ -9,7 +9,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 use crate::bench::sets::{Deals, Set};
-use crate::bench::{DECKS, Table};
+use crate::bench::{DECKS, MarkdownTable};
 use crate::repo::{Repo, can_run, output_of, run};
 use crate::wasm::{self, Effort};
 use crate::web::WORKER;
@@ -49,10 +49,13 @@ struct Seconds {
 }
 
 /// Measures both on every set of a built-in game and prints a table.
-pub(super) fn compare<'s>(repo: &Repo, sets: impl Iterator<Item = &'s Set>) -> Result<Table> {
+pub(super) fn compare<'s>(
+    repo: &Repo,
+    sets: impl Iterator<Item = &'s Set>,
+) -> Result<MarkdownTable> {
     ensure!(can_run("node", "--version"), "Node.js runs the page's solver here: install it");
     let worker = Worker::build(repo)?;
-    let mut table = Table::new(HEAD);
+    let mut table = MarkdownTable::new(HEAD);
     let (mut unlike, mut slow) = (Vec::new(), Vec::new());
     let mut all = Seconds::default();
     // The worker knows the built-in games alone.

@@ -57,7 +57,7 @@ pub(super) fn assemble(release: &Release<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Lays the files out as somebody wants them who unpacks an archive anywhere.
+/// Lays the files out for an archive that is unpacked anywhere.
 pub(super) fn for_tarball(release: &Release<'_>, talon: &Path, folder: &Path) -> Result<()> {
     let root = root(release.repo);
     web::replace_folder(&root.join("usr/share/doc/talon-patience"), folder)?;

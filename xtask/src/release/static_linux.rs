@@ -1,6 +1,6 @@
 //! The command for Linux as one file that needs nothing of the system, not even its C library.
 //!
-//! Taken is the toolchain's standard library for musl, or one made on the way from Debian's compiler and its sources.
+//! Uses the toolchain's standard library for musl, or builds one from Debian's compiler and its sources.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ const TARGET: &str = "x86_64-unknown-linux-musl";
 /// answers "not found", and the older way is taken.
 const STUB: &str = "int _dl_find_object(void *address, void *result) { return -1; }\n";
 
-/// Makes its tarball, or says why it cannot be had here.
+/// Makes its tarball, or says why it cannot be made here.
 pub(super) fn make(release: &Release<'_>) -> Result<()> {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
         say("no static binary: it is made on Linux only");

@@ -1,5 +1,5 @@
-//! Tries packages as a stranger does, from an empty directory with nothing of the repository around: install, start, and
-//! play a move in the terminal's dialogue and in a browser. A stopwatch runs.
+//! Tries packages from an empty directory, away from the repository: install, start, and play a move in `--plain` and
+//! in a browser. The time is measured.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -19,7 +19,7 @@ use crate::{archive, browser, web};
 /// How the packed crate is compiled when it is tried.
 #[derive(Clone, Copy)]
 enum Compilation {
-    /// As `cargo install` does it for anybody.
+    /// As `cargo install` does it.
     Release,
     /// Unoptimised, with the dependencies that the other tests have compiled.
     Quick,
@@ -222,7 +222,7 @@ fn play_in_terminal(talon: &Path, data: &Path) -> Result<()> {
     Ok(())
 }
 
-/// An empty folder far from the repository, removed in the end.
+/// An empty temporary folder, removed at the end.
 struct EmptyFolder(PathBuf);
 
 impl EmptyFolder {
@@ -238,7 +238,7 @@ impl EmptyFolder {
 
 impl Drop for EmptyFolder {
     fn drop(&mut self) {
-        // Left behind in the system's temporary folder at worst.
+        // At worst the folder stays in the system's temporary folder.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

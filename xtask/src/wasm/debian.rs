@@ -11,7 +11,7 @@ use super::toolchain::{TARGET, holds_std};
 use crate::machine::{install_packages, say};
 use crate::repo::{Repo, can_run, output_of, run};
 
-/// Debian's own compiler, whatever `rustc` else is on the path.
+/// Debian's own compiler, even if another `rustc` is on the path.
 pub(crate) const RUSTC: &str = "/usr/bin/rustc";
 
 /// The oldest compiler that takes our sources.

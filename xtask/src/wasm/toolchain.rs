@@ -1,4 +1,4 @@
-//! A compiler with a standard library for wasm: the one at hand, else rustup's, else Debian's.
+//! A compiler with a standard library for wasm: the installed one, else rustup's, else Debian's.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ const NO_RUSTUP: &str = "XTASK_NO_RUSTUP";
 /// A way to compile for wasm: settings that a nested cargo gets in its environment.
 pub(crate) struct Toolchain {
     settings: Vec<(&'static str, OsString)>,
-    /// What the compiler is told in any case.
+    /// Compiler flags that are always set.
     flags: Vec<OsString>,
 }
 
