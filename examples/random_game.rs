@@ -5,7 +5,7 @@ use std::error::Error;
 use talon_engine::text::{Look, picture};
 use talon_engine::{Deal, Position};
 
-/// Moves that are played at most: some games can go on for ever.
+/// Moves that are played at most: some games never end.
 const MOST_MOVES: usize = 500;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if moves.is_empty() {
             break;
         }
-        // A linear congruential generator: the engine has no randomness of its own.
+        // A linear congruential generator: the engine has no random numbers.
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let mv = moves[(chance >> 33) as usize % moves.len()];
         position.play(mv).expect("a listed move is legal");
