@@ -158,8 +158,9 @@ impl Page {
         self.script(&format!("{find}.click()")).await.map(drop)
     }
 
-    /// Notes every announcement to screen readers from now on, in `window.heard`.
+    /// Notes every announcement to screen readers in `window.heard`, from the one of the new deal on, without it.
     pub async fn listen(&self) -> Result<()> {
+        self.until("document.querySelector('#log p')?.textContent.endsWith('A new deal.')").await?;
         self.script(
             "window.heard = [];
             new MutationObserver((changes) => {
