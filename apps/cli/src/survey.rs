@@ -40,6 +40,8 @@ enum Command {
     Pack(pack::PackArgs),
     /// Solve the deals of a packed survey again and compare the verdicts
     Check(pack::CheckArgs),
+    /// Try the undecided deals of a packed survey again, and write their verdicts into it
+    Redo(pack::RedoArgs),
     /// Print deal numbers, one a line, for `work`
     Deals(filter::DealsArgs),
     /// Read deal numbers and print records: a filter without state
@@ -59,6 +61,7 @@ pub(crate) fn run(args: &SurveyArgs) -> Result<Answer, CliError> {
         Command::Report(args) => report::run(args),
         Command::Pack(args) => pack::pack(args),
         Command::Check(args) => pack::check(args),
+        Command::Redo(args) => pack::redo(args),
         Command::Deals(args) => filter::deals(args),
         Command::Work(args) => filter::work(args),
         Command::Merge(args) => filter::merge(args),

@@ -247,7 +247,7 @@ impl Ledger {
         let (found, damages) = read_folder(folder)?;
         let mut known = BTreeMap::new();
         for (there, records) in found {
-            if !is_same_subject(&there, header) {
+            if !there.is_same_subject(header) {
                 return Err(LedgerFault::Other {
                     folder: folder.to_owned(),
                     there: Box::new(there),
@@ -300,14 +300,8 @@ impl Ledger {
 
     /// Whether records under a header belong here.
     pub fn takes(&self, header: &Header) -> bool {
-        is_same_subject(&self.header, header)
+        self.header.is_same_subject(header)
     }
-}
-
-/// Whether records under two headers may stand in one folder.
-fn is_same_subject(one: &Header, other: &Header) -> bool {
-    let subject = |header: &Header| [&header.game, &header.rules, &header.player].map(Clone::clone);
-    subject(one) == subject(other)
 }
 
 /// The file of a folder that records under this header are added to: records of another build or with other limits have

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use flate2::{Compression, GzBuilder};
 
-use crate::record::{Header, Verdict};
+use crate::record::{Header, Record, Verdict};
 use crate::report::Row;
 use crate::summary::{Named, Spread, Summary};
 
@@ -84,7 +84,7 @@ impl Packed {
             return Err(PackFault::Gap(deal));
         }
         Ok(Packed {
-            header: joined(row, headers),
+            header: joined(headers.iter().filter(|header| row.is_of(header))),
             first: first.deal,
             verdicts: records.iter().map(|record| record.verdict).collect(),
             summary: row.summary.clone(),
@@ -103,6 +103,29 @@ impl Packed {
         self.verdicts.get(usize::try_from(place).ok()?).copied()
     }
 
+    /// The deals that are not decided.
+    pub fn undecided(&self) -> Vec<u64> {
+        let deals = (self.first..).zip(&self.verdicts);
+        deals.filter(|(_, verdict)| **verdict == Verdict::Unknown).map(|(deal, _)| deal).collect()
+    }
+
+    /// Takes over the verdict of a deal that was undecided so far; whether there was anything to take over. Nodes and
+    /// time stay those of the first try, because a packed survey cannot take single deals out of its medians.
+    pub fn settle(&mut self, record: &Record, header: &Header) -> bool {
+        let open = self.verdict(record.deal) == Some(Verdict::Unknown);
+        if !open || record.verdict == Verdict::Unknown || !self.header.is_same_subject(header) {
+            return false;
+        }
+        self.verdicts[(record.deal - self.first) as usize] = record.verdict;
+        self.summary.unknown -= 1;
+        self.summary.count_verdict(record);
+        if record.verdict == Verdict::Won {
+            self.summary.name_if_long(record);
+        }
+        self.header = joined([&self.header, header]);
+        true
+    }
+
     /// The number of the last deal.
     pub const fn last(&self) -> u64 {
         self.first + (self.verdicts.len() as u64 - 1)
@@ -116,15 +139,22 @@ impl Packed {
         format!("{game}{gap}{settings}{ENDING}")
     }
 
-    /// Writes it into a folder. The same survey always gives the same bytes.
+    /// Writes it into a folder, under its own name.
     pub fn write(&self, folder: &Path) -> Result<PathBuf, PackFault> {
         let path = folder.join(self.file_name());
-        let disk = |fault| PackFault::Disk(path.clone(), fault);
+        fs::create_dir_all(folder).map_err(|fault| PackFault::Disk(path.clone(), fault))?;
+        self.write_to(&path)?;
+        Ok(path)
+    }
+
+    /// Writes it to a file, whole or not at all. The same survey always gives the same bytes.
+    pub fn write_to(&self, path: &Path) -> Result<(), PackFault> {
+        let disk = |fault| PackFault::Disk(path.to_owned(), fault);
         let mut file = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
         file.write_all(self.to_string().as_bytes()).map_err(disk)?;
         let bytes = file.finish().map_err(disk)?;
-        fs::create_dir_all(folder).and_then(|()| fs::write(&path, bytes)).map_err(disk)?;
-        Ok(path)
+        let beside = path.with_extension("new");
+        fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path)).map_err(disk)
     }
 
     /// Reads a file.
@@ -197,24 +227,19 @@ pub fn read_packed(folder: &Path) -> Result<Vec<Packed>, PackFault> {
     files.iter().map(|file| Packed::read(file)).collect()
 }
 
-/// One header for records of several files: all builds, and the highest limits.
-fn joined(row: &Row, headers: &[Header]) -> Header {
-    let of_row = |header: &&Header| {
-        (&header.game, &header.settings, &header.rules, &header.player)
-            == (&row.game, &row.settings, &row.rules, &row.player)
-    };
-    let headers = headers.iter().filter(of_row);
-    let mut builds: Vec<&str> = headers.clone().map(|header| header.solver.as_str()).collect();
+/// One header for records of several files of one subject: all builds, and the highest limits.
+fn joined<'a>(headers: impl IntoIterator<Item = &'a Header>) -> Header {
+    let headers: Vec<&Header> = headers.into_iter().collect();
+    let mut builds: Vec<&str> =
+        headers.iter().flat_map(|header| header.solver.split(' ')).collect();
     builds.sort_unstable();
     builds.dedup();
+    let first = *headers.first().expect("records come with a header");
     Header {
-        game: row.game.clone(),
-        settings: row.settings.clone(),
-        rules: row.rules.clone(),
-        player: row.player.clone(),
         solver: builds.join(" "),
-        timeout: headers.clone().map(|header| header.timeout).max().unwrap_or(0),
-        memory: headers.map(|header| header.memory).max().unwrap_or(0),
+        timeout: headers.iter().map(|header| header.timeout).max().unwrap_or(0),
+        memory: headers.iter().map(|header| header.memory).max().unwrap_or(0),
+        ..first.clone()
     }
 }
 
@@ -224,13 +249,10 @@ impl fmt::Display for Packed {
         for line in self.header.to_string().lines().filter(|line| line.starts_with("# ")) {
             writeln!(f, "{line}")?;
         }
-        let undecided = (self.first..).zip(&self.verdicts);
-        let undecided = undecided.filter(|(_, verdict)| **verdict == Verdict::Unknown);
-        let undecided: Vec<u64> = undecided.map(|(deal, _)| deal).collect();
         writeln!(f, "packed 1")?;
         write_numbers(f, "deals", &[self.first, self.last()])?;
         write_numbers(f, "verdicts", &[*won, *lost, *unknown])?;
-        write_numbers(f, "undecided", &undecided)?;
+        write_numbers(f, "undecided", &self.undecided())?;
         for (word, Spread { median, p99, most, sum }) in [("nodes", nodes), ("micros", micros)] {
             writeln!(f, "{word} {median} {p99} {most} {sum}")?;
         }

@@ -98,6 +98,11 @@ impl Header {
         }
     }
 
+    /// Whether records under the two headers may stand in one survey.
+    pub(crate) fn is_same_subject(&self, other: &Header) -> bool {
+        (&self.game, &self.rules, &self.player) == (&other.game, &other.rules, &other.player)
+    }
+
     /// Reads the header's lines; `None` if one is missing or makes no sense, as one with control characters does not.
     pub(crate) fn parse(lines: &[&str]) -> Option<Header> {
         let field = |key: &str| {
@@ -169,7 +174,7 @@ pub fn measure(rules: &Rules, deal: u64, timeout: Duration, memory: usize) -> Re
 }
 
 /// The same, unless `watch`, asked every few milliseconds, stops it: then there is nothing to record.
-pub(crate) fn measure_unless(
+pub fn measure_unless(
     rules: &Rules,
     deal: u64,
     timeout: Duration,

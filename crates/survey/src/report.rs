@@ -92,6 +92,12 @@ pub fn rows(found: FoundRecords) -> Report {
 }
 
 impl Row {
+    /// Whether records under a header belong to it.
+    pub(crate) fn is_of(&self, header: &Header) -> bool {
+        (&header.game, &header.settings, &header.rules, &header.player)
+            == (&self.game, &self.settings, &self.rules, &self.player)
+    }
+
     /// The share of deals that can be won, with 95 % certainty: the lower end counts every undecided deal as lost, the
     /// upper end as won.
     pub fn interval(&self) -> Interval {

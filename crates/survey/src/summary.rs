@@ -40,13 +40,21 @@ pub struct Named {
 /// How many of the hardest deals and of the longest solutions are named.
 const NAMED: usize = 20;
 
-/// The records with the highest values; of equal ones those with the lowest deals.
-fn highest<'a>(records: impl Iterator<Item = &'a Record>, of: fn(&Record) -> u64) -> Vec<Named> {
-    let mut named: Vec<Named> =
-        records.map(|record| Named { deal: record.deal, value: of(record) }).collect();
+/// Those with the highest values; of equal ones those with the lowest deals.
+fn highest(mut named: Vec<Named>) -> Vec<Named> {
     named.sort_by_key(|named| (std::cmp::Reverse(named.value), named.deal));
     named.truncate(NAMED);
     named
+}
+
+/// A decided deal with its nodes.
+fn by_nodes(record: &Record) -> Named {
+    Named { deal: record.deal, value: record.nodes }
+}
+
+/// A won deal with the length of its solution.
+fn by_moves(record: &Record) -> Named {
+    Named { deal: record.deal, value: u64::from(record.moves) }
 }
 
 /// How a number is spread over the deals.
@@ -80,25 +88,36 @@ impl Summary {
         let decided = records.iter().filter(|record| record.verdict != Verdict::Unknown);
         let won = records.iter().filter(|record| record.verdict == Verdict::Won);
         let mut summary = Summary {
-            hardest: highest(decided, |record| record.nodes),
-            longest: highest(won, |record| u64::from(record.moves)),
+            hardest: highest(decided.map(by_nodes).collect()),
+            longest: highest(won.map(by_moves).collect()),
             nodes: Spread::of(records.iter().map(|record| record.nodes).collect()),
             micros: Spread::of(records.iter().map(|record| record.micros).collect()),
             ..Summary::default()
         };
         for record in records {
             count(&mut summary.nodes_by_doubling, record.nodes.max(1).ilog2());
-            match record.verdict {
-                Verdict::Won => {
-                    summary.won += 1;
-                    summary.grades[usize::from(record.grade.clamp(1, 5)) - 1] += 1;
-                    count(&mut summary.moves_by_ten, (record.moves / 10).min(MOST_TENS));
-                }
-                Verdict::Lost => summary.lost += 1,
-                Verdict::Unknown => summary.unknown += 1,
-            }
+            summary.count_verdict(record);
         }
         summary
+    }
+
+    /// Counts the verdict of a deal, with the grade and the length of a win.
+    pub(crate) fn count_verdict(&mut self, record: &Record) {
+        match record.verdict {
+            Verdict::Won => {
+                self.won += 1;
+                self.grades[usize::from(record.grade.clamp(1, 5)) - 1] += 1;
+                count(&mut self.moves_by_ten, (record.moves / 10).min(MOST_TENS));
+            }
+            Verdict::Lost => self.lost += 1,
+            Verdict::Unknown => self.unknown += 1,
+        }
+    }
+
+    /// Names the solution of a win among the longest, if it is one of them.
+    pub(crate) fn name_if_long(&mut self, record: &Record) {
+        self.longest.push(by_moves(record));
+        self.longest = highest(std::mem::take(&mut self.longest));
     }
 
     /// How many deals there are.

@@ -160,3 +160,40 @@ fn a_damaged_survey_is_refused() {
         assert!(Packed::parse(&changed).is_err(), "another digit at {place}");
     }
 }
+
+#[test]
+fn an_undecided_deal_is_settled_once_and_every_number_still_adds_up() {
+    let found = vec![(header("0.1.0+a"), records(1, 2_000))];
+    let mut survey = packed(found.clone()).expect("records without a gap");
+    let open = survey.undecided();
+    let unsettled = |record: &&Record| record.verdict == Verdict::Unknown;
+    assert_eq!(open, found[0].1.iter().filter(unsettled).map(|r| r.deal).collect::<Vec<_>>());
+    let again = header("0.1.0+b");
+    let record = |deal, verdict, moves| Record {
+        deal,
+        verdict,
+        nodes: 1,
+        micros: 1,
+        moves,
+        grade: u8::from(moves > 0),
+    };
+    let decided = found[0].1.iter().find(|record| !unsettled(record)).expect("most are").deal;
+    assert!(!survey.settle(&record(decided, Verdict::Lost, 0), &again), "it is decided already");
+    assert!(!survey.settle(&record(open[0], Verdict::Unknown, 0), &again), "nothing new");
+    let other = Header { rules: "fedcba9876543210".to_owned(), ..again.clone() };
+    assert!(!survey.settle(&record(open[0], Verdict::Lost, 0), &other), "of another game");
+    assert_eq!(survey, packed(found.clone()).expect("as before"));
+
+    assert!(survey.settle(&record(open[0], Verdict::Lost, 0), &again));
+    assert!(survey.settle(&record(open[1], Verdict::Won, 999), &again));
+    assert!(!survey.settle(&record(open[1], Verdict::Lost, 0), &again), "it is decided now");
+    assert_eq!(survey.undecided(), open[2..]);
+    assert_eq!(survey.verdict(open[0]), Some(Verdict::Lost));
+    assert_eq!(survey.verdict(open[1]), Some(Verdict::Won));
+    assert_eq!((survey.summary.longest[0].deal, survey.summary.longest.len()), (open[1], 20));
+    assert_eq!(survey.header.solver, "0.1.0+a 0.1.0+b");
+    assert_eq!(Packed::parse(&survey.to_string()).expect("its numbers add up"), survey);
+    // Nodes and times are those of the first try.
+    let first = packed(found).expect("as before").summary;
+    assert_eq!((survey.summary.nodes, survey.summary.micros), (first.nodes, first.micros));
+}

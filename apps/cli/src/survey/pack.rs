@@ -1,5 +1,5 @@
-//! `talon survey pack` and `check`: a finished survey in a bit a deal, and a check that solves its deals again and
-//! compares the verdicts.
+//! `talon survey pack`, `check` and `redo`: a finished survey in a bit a deal, a check that solves its deals again and
+//! compares the verdicts, and another try at its undecided deals.
 
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -10,7 +10,8 @@ use talon_engine::Rules;
 use talon_engine::text::quoted;
 use talon_rulebook::{Choices, rules_hash};
 use talon_survey::{
-    DealRange, Header, Ledger, Packed, Redo, RunOptions, Subject, Verdict, read_folder, rows,
+    DealRange, Header, Ledger, Packed, Redo, RunOptions, Subject, Verdict, measure_unless,
+    read_folder, rows,
 };
 
 use super::ledger_error;
@@ -61,6 +62,21 @@ pub(crate) struct CheckArgs {
     /// The folder for the records
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+}
+
+/// The arguments of `talon survey redo`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  talon survey redo data/surveys/portuguese.survey.gz --timeout 30m --memory 5GiB
+
+The file is written after each deal that is decided. Nodes and times stay those of the first try.")]
+pub(crate) struct RedoArgs {
+    /// The packed survey
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// Packs every survey of the folders.
@@ -118,6 +134,31 @@ pub(super) fn check(args: &CheckArgs) -> Result<Answer, CliError> {
     let ledger = Ledger::open(&args.out, &header).map_err(ledger_error)?;
     let comparison = Comparison::new(&packed, &ledger, &deals);
     Ok(comparison.answer(&packed).unless_stopped(&stop))
+}
+
+/// Tries the undecided deals of a packed survey again, one after the other.
+pub(super) fn redo(args: &RedoArgs) -> Result<Answer, CliError> {
+    let mut packed = Packed::read(&args.file).map_err(CliError::from_error)?;
+    let subject = subject(&packed.header)?;
+    let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
+    let header = Header::new(&subject, VERSION_WORD, timeout, memory);
+    let stop = Stop::on_interruption()?;
+    let undecided = packed.undecided();
+    let mut lines = Vec::new();
+    for (number, &deal) in (1..).zip(&undecided) {
+        eprintln!("deal {deal}, {number} of {}", undecided.len());
+        let Some(record) = measure_unless(&subject.rules, deal, timeout, memory, || stop.answer())
+        else {
+            break;
+        };
+        if packed.settle(&record, &header) {
+            packed.write_to(&args.file).map_err(CliError::from_error)?;
+        }
+        lines.push(format!("{deal}: {}, {} nodes", record.verdict.word(), record.nodes));
+    }
+    let left = packed.undecided().len();
+    lines.push(format!("{left} of {} deals are undecided", packed.summary.deals()));
+    Ok(Answer::lines(lines).unless_stopped(&stop))
 }
 
 /// The subject of a packed survey, if this program knows it by the same rules.

@@ -1,4 +1,5 @@
-//! `talon survey pack` and `check`: packed surveys report as their records do, and are compared with records made again.
+//! `talon survey pack`, `check` and `redo`: packed surveys report as their records do, are compared with records made
+//! again, and take verdicts of deals that were undecided.
 
 use std::fs;
 use std::path::Path;
@@ -76,4 +77,24 @@ fn a_survey_with_a_gap_is_not_packed() {
     printed(&["survey", "run", "preference", "--deals", "45..46", "--out", &survey.records]);
     let message = refused(&["survey", "pack", &survey.records, "--out", &survey.packed]);
     assert!(message.contains("preference: deal 41 has no record"), "{message}");
+}
+
+#[test]
+fn undecided_deals_of_a_packed_survey_are_tried_again() {
+    let survey = Survey::new();
+    let path = format!("{}/run.records", survey.records);
+    let text = fs::read_to_string(&path).expect("the records");
+    let line = text.lines().find(|line| line.contains(",won,")).expect("one is won");
+    let deal = line.split(',').next().expect("a number");
+    let whole = printed(&["survey", "report", &survey.packed]);
+    fs::write(&path, text.replace(line, &format!("{deal},unknown,1,1,0,0"))).expect("a file");
+    printed(&["survey", "pack", &survey.records, "--out", &survey.packed]);
+    assert_ne!(printed(&["survey", "report", &survey.packed]), whole);
+    let again = printed(&["survey", "redo", &survey.file()]);
+    assert!(again.starts_with(&format!("{deal}: won, ")), "{again}");
+    assert!(again.ends_with("0 of 40 deals are undecided\n"), "{again}");
+    let report = printed(&["survey", "check", &survey.file(), "--out", &survey.again]);
+    assert!(report.starts_with("40 of 40 deals compared: 40 agree"), "{report}");
+    let nothing = printed(&["survey", "redo", &survey.file()]);
+    assert_eq!(nothing, "0 of 40 deals are undecided\n");
 }
