@@ -1,4 +1,4 @@
-//! The repository's own rules: what neither the compiler nor clippy can say.
+//! The repository's own rules, which neither the compiler nor clippy checks.
 
 mod prose;
 mod source;

@@ -24,7 +24,7 @@ const LATER: [&str; 9] = [
     "screenshot-",
 ];
 
-/// Fails if the first load of a bundle is over the bar; says how much it is.
+/// Fails if the first load of a bundle is over the limit; prints its size.
 pub(crate) fn check(bundle: &Path) -> Result<()> {
     let weights = weights(bundle, "")?;
     let sum: u64 = weights.iter().map(|(_, bytes)| bytes).sum();
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_fetched_later_does_not_count_and_the_bar_holds() {
+    fn later_files_do_not_count_and_the_limit_holds() {
         let rest = 1_500;
         let most = usize::try_from(MOST).expect("a small number") - rest;
         let (light, heavy) = (bundle("light", most), bundle("heavy", most + 1));

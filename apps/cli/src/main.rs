@@ -56,7 +56,7 @@ seventh, @- the standard input).";
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Colours and suit signs in what is printed
+    /// When to print colours and suit signs
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto, hide_default_value = true)]
     color: Colour,
 }
@@ -65,7 +65,7 @@ struct Cli {
 enum Command {
     /// List the games and their settings
     Games(games::GamesArgs),
-    /// Say how a game is played, or check a rules file
+    /// Print the rules of a game, or check a rules file
     Rules(rules::RulesArgs),
     /// Show the table of a deal, or its deck
     Deal(deal::DealArgs),
@@ -73,17 +73,17 @@ enum Command {
     Moves(moves::MovesArgs),
     /// Count the move sequences of a given length
     Perft(perft::PerftArgs),
-    /// Say what to do next, from what a player has seen
+    /// Suggest the next moves, from what a player has seen
     Hint(hint::HintArgs),
-    /// Play moves and say how the game stands
+    /// Play moves and show the resulting position
     Replay(replay::ReplayArgs),
     /// Decide with all cards known whether a deal can be won, and how
     Solve(solve::SolveArgs),
-    /// Say after which move of a saved game it could no longer be won
+    /// Find the move after which a saved game could no longer be won
     Analyse(analyse::AnalyseArgs),
-    /// Say what the cards did and what the moves did in a game that was played
+    /// Review a played game: luck, mistakes and turning points
     Review(review::ReviewArgs),
-    /// Show a position to think about, one a day for each game
+    /// Show a puzzle, one per day for each game
     Puzzle(puzzle::PuzzleArgs),
     /// Play in the terminal
     Play(play::PlayArgs),

@@ -43,7 +43,7 @@ pub(crate) struct RulesArgs {
 
 #[derive(Subcommand, Debug)]
 enum RulesCommand {
-    /// Say everything that is wrong with a rules file
+    /// List every mistake in a rules file
     Check(CheckArgs),
 }
 

@@ -65,7 +65,7 @@ pub(crate) struct SolveArgs {
     /// Print the moves in one line
     #[arg(long, conflicts_with_all = ["decks", "deals", "json"])]
     moves: bool,
-    /// Exit with 0 if the deal is won, 1 if it is lost, 3 if that is unknown
+    /// Exit with 0 if the deal is won, 1 if it is lost, 3 if the verdict is unknown
     #[arg(long, conflicts_with_all = ["decks", "deals"])]
     exit_code: bool,
     /// Search N seconds longer for a shorter solution

@@ -7,7 +7,7 @@ use talon_engine::{Board, Deal, DealFault, Deck, Program, Rules};
 
 use crate::suggest;
 
-/// What stands in front of a position's word.
+/// The prefix of a position's word.
 const BOARD: &str = "board:";
 
 /// The table before the first move of a command.

@@ -32,23 +32,23 @@ pub(crate) struct SurveyArgs {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Solve a range of deals into a folder; run again, it resumes
+    /// Solve a range of deals into a folder; resumes if it is run again
     Run(run::RunArgs),
     /// Add up the records of folders
     Report(report::ReportArgs),
-    /// Pack finished surveys: a bit a deal, and all that a report says
+    /// Pack finished surveys: one bit per deal, and the summary of a report
     Pack(pack::PackArgs),
     /// Solve the deals of a packed survey again and compare the verdicts
     Check(pack::CheckArgs),
     /// Try the undecided deals of a packed survey again, and write their verdicts into it
     Redo(pack::RedoArgs),
-    /// Print deal numbers, one a line, for `work`
+    /// Print deal numbers, one per line, for `work`
     Deals(filter::DealsArgs),
     /// Read deal numbers and print records: a filter without state
     Work(filter::WorkArgs),
     /// Read records and add them to a folder, each once
     Merge(filter::MergeArgs),
-    /// Let the coach play a range of deals, from what a player sees; run again, it continues
+    /// Let the coach play a range of deals without peeking; resumes if it is run again
     Fair(fair::FairArgs),
     /// How often a random player, a greedy player and the solver win the same deals
     Luck(LuckArgs),

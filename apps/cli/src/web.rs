@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_at_another_port_says_so_and_what_becomes_of_saved_games() {
+    fn the_page_says_that_the_port_changed_and_where_saved_games_are() {
         let said = taken(7617, 7618);
         assert!(said.starts_with("Port 7617 is taken by another program, so this is port 7618."));
         assert!(said.contains("saved games and statistics per port"), "{said}");

@@ -25,10 +25,10 @@ use crate::wording::spoken;
 /// The setting that holds the games of rules files.
 const RULES_FILES: &str = "rules-files";
 
-/// What stands before a game's id where the rules that were chosen last for it are stored.
+/// The prefix of the keys that store the last chosen rules of a game.
 pub(crate) const CHOICES: &str = "choices.";
 
-/// What stands before a game's id where the level that was chosen last for it is stored.
+/// The prefix of the keys that store the last chosen level of a game.
 pub(crate) const LEVEL: &str = "level.";
 
 /// How long a move waits for another program that writes at the same time, which takes a few milliseconds.

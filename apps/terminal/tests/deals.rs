@@ -67,7 +67,7 @@ fn a_level_that_is_asked_for_is_dealt_and_remembered() {
 }
 
 #[test]
-fn only_winnable_deals_are_dealt_to_who_wants_no_others() {
+fn the_setting_for_winnable_deals_skips_all_others() {
     let store = Store::in_memory();
     store.save_setting("winnable", "on").expect("saved");
     let (mut app, answers) = menu(Persistence::with(store));

@@ -136,7 +136,7 @@ fn without_dates(text: &str) -> String {
 }
 
 #[test]
-fn a_window_that_is_too_small_is_told_so_politely() {
+fn a_window_that_is_too_small_shows_a_message() {
     for game in talon_catalog::built_in() {
         for size in [(20, 10), (79, 12), (40, 24), (1, 1), (0, 0)] {
             let mut app = app(game, size, Signs::Unicode);

@@ -166,7 +166,7 @@ fn a_refused_move_says_why_in_the_status_line() {
 }
 
 #[test]
-fn a_long_reason_is_told_in_full_on_a_small_screen() {
+fn a_long_reason_is_shown_in_full_on_a_small_screen() {
     let mut app = app(Some(("selective-freecell", Deal::Microsoft(1))), Store::in_memory());
     app.handle(&Event::Resize(80, 24), 1);
     press(&mut app, "→c");

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hundred_thousand_deals_are_as_near_to_the_odds_as_a_fair_shuffle() {
+    fn a_hundred_thousand_deals_are_as_close_to_the_odds_as_a_fair_shuffle() {
         let mut tally = Tally::new();
         tally.count(&rules(), 1..=100_000);
         assert_eq!(tally.deals, 100_000);

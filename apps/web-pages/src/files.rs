@@ -48,7 +48,7 @@ fn csv(results: &[GameResult]) -> String {
     text
 }
 
-/// A text as a cell: in quotes, which double a quote. A text that a spreadsheet would compute gets an apostrophe first.
+/// A text as a cell: in quotes, inner quotes doubled. A text that a spreadsheet would compute gets an apostrophe first.
 fn quoted(text: &str) -> String {
     let guard = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
     format!("\"{guard}{}\"", text.replace('"', "\"\""))

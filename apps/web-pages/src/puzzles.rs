@@ -73,7 +73,7 @@ fn todays(data: &Request, game: &str) -> Vec<Candidate> {
     vec![Candidate { place: format!("number {}", today.number()), note: done.note() }]
 }
 
-/// The next puzzle: from the games that the player has lost and nobody has looked at, then the one with the next number.
+/// The next puzzle: from lost games that were not looked at yet, then the one with the next number.
 fn next(data: &Request, game: &str) -> Vec<Candidate> {
     let progress = Progress::of(data, game);
     let mut games = lost(data, game, progress.own);

@@ -18,7 +18,7 @@ pub(crate) fn share(page: Page, link: String) {
         // A plain object takes every property.
         let _ = Reflect::set(&data, &"url".into(), &address.as_str().into());
         if let Some(shared) = call(&navigator, "share", &data) {
-            // A player may think better of it: nothing is said then.
+            // A player who cancels sharing gets no message.
             let _ = JsFuture::from(shared).await;
             return;
         }

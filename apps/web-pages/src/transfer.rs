@@ -71,7 +71,7 @@ pub(crate) fn transfer() -> View {
     }
 }
 
-/// Everything that the table has told. Settings are those that are not as they came.
+/// Everything that the table has sent. Only changed settings are included.
 fn everything(data: &Request) -> Everything {
     let is_default = |pair: &&str| data.default_settings.split(';').any(|it| it == *pair);
     let changed = data.chosen_settings.split(';').filter(|pair| !is_default(pair));

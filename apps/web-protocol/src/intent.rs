@@ -1,4 +1,4 @@
-//! What a player has asked for on a screen. The table does it.
+//! A request of the player on a screen. The table carries it out.
 
 use talon_game::Date;
 use talon_game::everything::Everything;
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_intent_is_not_understood() {
+    fn an_unknown_intent_is_rejected() {
         for text in ["", "do=dance\n", "do=daily\ndate=soon\n", "do=import\nresult=?\n"] {
             assert_eq!(Intent::from_text(text), None);
         }

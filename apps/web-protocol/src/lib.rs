@@ -1,4 +1,4 @@
-//! What the browser table and its screens that are fetched on demand tell each other.
+//! The messages between the browser table and its screens that are fetched on demand.
 //!
 //! The table is one wasm module; statistics, help and other screens that the first cards do not need are a second one.
 //! They share no memory, so both directions are text: the table sends a [`Request`] whenever something in it has

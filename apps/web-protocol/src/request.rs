@@ -1,4 +1,4 @@
-//! What a screen is to show, with all the data that it needs.
+//! The content of a screen, with all the data that it needs.
 
 use talon_game::statistics::GameResult;
 use talon_game::{Date, Millis};
@@ -99,7 +99,7 @@ pub struct Request {
     pub saves: Vec<String>,
     /// The player's settings, `key=word;key=word`.
     pub chosen_settings: String,
-    /// The settings that nobody has changed, in the same form.
+    /// The default settings, in the same form.
     pub default_settings: String,
     /// The grades of daily deals that were found: the day, the game and the word.
     pub daily_grades: Vec<(Date, String, String)>,

@@ -166,7 +166,7 @@ fn a_win_is_celebrated_put_away_and_followed_by_the_next_deal() -> Result<()> {
 }
 
 #[test]
-fn who_wants_only_deals_that_can_be_won_gets_such_a_one_next() -> Result<()> {
+fn the_setting_for_winnable_deals_holds_for_the_next_deal() -> Result<()> {
     let (won, next) = wins_apart("klondike")?;
     let player = Player::new("klondike", "", &won.to_string())?;
     let moves: Vec<String> = player.moves().iter().map(ToString::to_string).collect();

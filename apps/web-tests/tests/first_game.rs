@@ -18,7 +18,7 @@ fn a_first_game_shows_how_to_move_once_and_gives_three_tips() -> Result<()> {
         page.until("document.querySelectorAll('.first-game .how b').length === 3").await?;
         page.suits_everyone("how to move").await?;
         page.shot("first-game-390").await?;
-        // It is in nobody's way: the first move closes it for ever.
+        // It blocks nothing, and the first move closes it for good.
         page.keys("d").await?;
         page.until("!document.querySelector('.first-game')").await?;
         for (moves, tip) in [(4, "tap"), (10, "drag"), (18, "hold")] {

@@ -5,7 +5,7 @@ use serde_json::json;
 use talon_web_tests::{Hands, Page, Player, Size, with_chromium, with_page};
 
 #[test]
-fn play_goes_on_where_nothing_can_be_kept_and_the_page_says_so() -> Result<()> {
+fn play_continues_without_storage_and_the_page_says_so() -> Result<()> {
     let mut player = Player::new("selective-freecell", "", "ms:617")?;
     with_chromium("denied", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
@@ -189,7 +189,7 @@ fn a_win_whose_moves_came_with_a_link_does_not_count() -> Result<()> {
 }
 
 #[test]
-fn a_device_without_room_is_told_of_and_play_goes_on() -> Result<()> {
+fn a_full_device_is_reported_and_play_continues() -> Result<()> {
     let mut player = Player::new("preference", "", "ms:617")?;
     with_chromium("no room", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
@@ -226,7 +226,7 @@ fn many_unfinished_games_are_listed_when_they_are_asked_for() -> Result<()> {
 }
 
 #[test]
-fn the_game_played_last_is_the_first_to_go_on_with() -> Result<()> {
+fn the_game_played_last_is_continued_first() -> Result<()> {
     let mut preference = Player::new("preference", "", "ms:617")?;
     let mut freecell = Player::new("selective-freecell", "selective=off", "ms:617")?;
     with_page("order", Size::LAPTOP, async |page| {

@@ -1,4 +1,4 @@
-//! What a stranger does first with any package of Talon: starts it, opens a deal and plays a move.
+//! The first steps of a new user with any package of Talon: starts it, opens a deal and plays a move.
 
 use anyhow::Result;
 use talon_web_tests::{Hands, Page, Player, Size, serve_folder, site, with_page, with_page_at};

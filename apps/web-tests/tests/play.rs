@@ -78,7 +78,7 @@ fn a_link_brings_deal_settings_and_moves_and_asks_before_it_replaces_a_game() ->
 }
 
 #[test]
-fn a_broken_link_is_told_in_a_sentence() -> Result<()> {
+fn a_broken_link_gets_a_message() -> Result<()> {
     with_page("broken", Size::LAPTOP, async |page| {
         page.wait_for(".game-card").await?;
         page.visit("#klondike/ms:617;moves=t1-q9").await?;
@@ -134,7 +134,7 @@ fn the_chance_is_shown_first_and_explained_by_a_tap() -> Result<()> {
 }
 
 #[test]
-fn a_winnable_deal_is_found_and_the_search_can_be_called_off() -> Result<()> {
+fn a_winnable_deal_is_found_and_the_search_can_be_cancelled() -> Result<()> {
     with_page("winnable", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.wait_for(".game-card").await?;

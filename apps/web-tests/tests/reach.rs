@@ -90,7 +90,7 @@ fn a_game_with_fewer_piles_takes_the_focus_from_one_that_is_gone() -> Result<()>
 }
 
 #[test]
-fn beneath_a_pause_nothing_can_be_reached() -> Result<()> {
+fn nothing_under_a_pause_can_be_reached() -> Result<()> {
     with_page("paused", Size::LAPTOP, async |page| {
         open(page, "klondike/ms:617").await?;
         page.keys("d").await?;

@@ -28,8 +28,7 @@ fn fetched(part: &str) -> String {
 }
 
 #[test]
-fn one_tap_on_a_first_visit_deals_a_fair_winnable_game_and_the_next_goes_on_with_it() -> Result<()>
-{
+fn one_tap_on_a_first_visit_deals_a_fair_winnable_game_and_the_next_continues_it() -> Result<()> {
     with_page("first-tap", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.until("document.querySelector('.go')?.textContent.startsWith('Play')").await?;
@@ -50,7 +49,7 @@ fn one_tap_on_a_first_visit_deals_a_fair_winnable_game_and_the_next_goes_on_with
 }
 
 #[test]
-fn plain_freecell_has_a_tile_of_its_own() -> Result<()> {
+fn plain_freecell_has_its_own_tile() -> Result<()> {
     with_page("freecell", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.wait_for("[data-game-id=selective-freecell][data-set='selective=off']")

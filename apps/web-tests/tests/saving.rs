@@ -68,7 +68,7 @@ fn a_game_is_there_when_the_server_is_started_again() -> Result<()> {
 
 /// It was silently left out.
 #[test]
-fn a_save_that_cannot_be_read_is_told_of_and_hides_no_other() -> Result<()> {
+fn an_unreadable_save_is_reported_and_hides_no_other() -> Result<()> {
     with_page("damaged", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.visit(DEAL).await?;
@@ -223,7 +223,7 @@ const HOLD: &str = "
 ";
 
 #[test]
-fn a_store_that_does_not_answer_is_told_of_and_read_later() -> Result<()> {
+fn a_store_that_does_not_answer_is_reported_and_read_later() -> Result<()> {
     with_page("held", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.visit(DEAL).await?;
@@ -300,7 +300,7 @@ fn an_import_is_stored_whole_before_it_is_said() -> Result<()> {
 
 /// One message for all: each makes every other tab read everything.
 #[test]
-fn other_tabs_are_told_once_of_an_import() -> Result<()> {
+fn other_tabs_get_one_message_about_an_import() -> Result<()> {
     with_page("told", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         open_statistics(page).await?;

@@ -41,7 +41,7 @@ fn a_show_takes_any_key_and_leaves_the_game_as_it_was() -> Result<()> {
 }
 
 #[test]
-fn leaving_the_table_takes_along_what_was_still_to_happen_there() -> Result<()> {
+fn leaving_the_table_cancels_its_pending_work() -> Result<()> {
     with_page("leaving", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         let mut player = Player::new("klondike", "", "ms:617")?;

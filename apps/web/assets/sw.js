@@ -8,7 +8,7 @@ const OURS = `talon ${self.registration.scope} `;
 const CACHE = OURS + VERSION;
 
 self.addEventListener("install", (event) => {
-  // Files that keep their name must be fetched anew; the others are named by their content.
+  // Files that keep their name must be fetched again; the others are named by their content.
   const requests = FILES.map((file) => new Request(`./${file}`, { cache: "no-cache" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });

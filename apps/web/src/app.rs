@@ -1,4 +1,4 @@
-//! The page as a whole: what is on it, and what is started with it.
+//! The root view of the page, and the listeners that start with it.
 
 use std::time::Duration;
 

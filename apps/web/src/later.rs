@@ -1,7 +1,7 @@
 //! The second part of the program: all that the first cards do not need. It is fetched once they are painted.
 //!
 //! The bundler finds out what belongs to it (`xtask/bundler/src/reach.rs`): everything that only functions with names
-//! such as `later_sheet` lead to. Such a function is never inlined, and nobody calls it but through [`Later`].
+//! such as `later_sheet` reach. Such a function is never inlined, and is called only through [`Later`].
 
 use js_sys::Promise;
 use talon_web_kit::{Memo, Read as _, RwSignal, StoredValue, View, show, spawn_local, view};

@@ -51,7 +51,7 @@ const RULES: &str = "rules-";
 /// The prefix of the keys that store the level of a game.
 const LEVEL: &str = "level-";
 
-/// What stands before the key of a note.
+/// The prefix of the keys of notes.
 const NOTE: &str = "note-";
 
 /// The level of a game that was never dealt.

@@ -70,10 +70,10 @@ pub(crate) enum SaveOutcome {
     Failed,
 }
 
-/// What is done once a batch is committed or has failed.
+/// The callback for when a batch is committed or has failed.
 type Then = Box<dyn FnOnce(SaveOutcome)>;
 
-/// Access to what is stored.
+/// Access to the stored data.
 #[derive(Clone, Copy)]
 pub(crate) struct Store {
     health: RwSignal<Health>,
@@ -227,7 +227,7 @@ impl Store {
         self.write(vec![Edit::Put(StoreName::Words, edit::SETTINGS.to_owned(), text)]);
     }
 
-    /// Copies what is not committed yet to where the next page finds it, before this function returns: the page may be
+    /// Copies uncommitted changes to the journal before this function returns: the page may be
     /// gone right after.
     pub(crate) fn copy_unsaved(self) {
         self.batches.with_value(|batches| journal::write(batches));

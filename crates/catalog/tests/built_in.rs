@@ -150,7 +150,7 @@ fn names_of_variants() {
 }
 
 #[test]
-fn a_game_with_a_name_of_its_own_has_a_line_of_its_own() {
+fn a_variant_with_its_own_name_has_its_own_line() {
     let game = talon_catalog::find("selective-freecell").expect("built in");
     let plain = Choices::parse(game, "selective=off").expect("right choices");
     assert!(!game.variant_line(&plain).contains("one more rule"));

@@ -1,11 +1,11 @@
-//! Exports of everything: whatever is read is written and read alike, and is added once.
+//! Exports of everything: whatever is read survives a round trip, and is added once.
 
 use talon_catalog::Registry;
 use talon_game::everything::Everything;
 
 use crate::{WORDING, assert_sentence};
 
-/// No text makes the reader of exports panic. What it reads is written and read alike, also with other line breaks. Added
+/// No text makes the reader of exports panic. What it reads survives a round trip, also with other line breaks. Added
 /// to an empty device, nothing of it is missing, and nothing is added a second time.
 pub fn everything(text: &str) {
     let all = match Everything::read(text) {

@@ -7,7 +7,7 @@ use talon_survey::{
     FoundRecords, Header, Packed, Summary, Times, parse_records, parse_stream, rows,
 };
 
-/// No text makes the readers of records panic. Records that they take are written and read alike, and add up to a
+/// No text makes the readers of records panic. Records that they accept survive a round trip, and add up to a
 /// report; lines that they leave out are named.
 pub fn survey_records(text: &str) {
     let lines = text.lines().count();

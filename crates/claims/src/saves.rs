@@ -29,7 +29,7 @@ pub fn save(text: &str) {
     }
 }
 
-/// No text makes the reader of links panic. What it reads is written and read alike, and the moves that it brings are
+/// No text makes the reader of links panic. What it reads survives a round trip, and the moves that it brings are
 /// played as far as they are legal.
 pub fn link(text: &str) {
     match links::read(text, &talon_catalog::Registry::built_in()) {

@@ -5,7 +5,7 @@ use talon_game::statistics_file::{export, import};
 
 use crate::assert_sentence;
 
-/// No text makes the reader of statistics panic. Results that it takes are written and read alike, add up without
+/// No text makes the reader of statistics panic. Results that it accepts survive a round trip, add up without
 /// overflow, and are never counted twice.
 pub fn statistics(text: &str) {
     if let Ok(result) = GameResult::from_line(text) {

@@ -70,7 +70,7 @@ impl Calibration {
         1.0 / (1.0 + (-sum).exp())
     }
 
-    /// What the four numbers are multiplied with.
+    /// The factors of the four numbers.
     pub fn terms(share: f64, unseen: usize) -> [f64; 4] {
         let share = share.clamp(NEAREST, 1.0 - NEAREST);
         let odds = (share / (1.0 - share)).ln();

@@ -15,7 +15,7 @@ const BEHIND: (f64, f64) = (2.0, 0.4);
 /// Steps that get a second look.
 const FINALISTS: usize = 4;
 
-/// What a world won by the cheapest fair player counts, beside one that the solver wins.
+/// The weight of a world won by the cheapest fair player, relative to one that the solver wins.
 const PLAYED_OUT: usize = 10;
 
 /// A step, and how it has fared.

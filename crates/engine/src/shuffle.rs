@@ -205,7 +205,7 @@ mod tests {
 
     /// The first output is 0, whose low half is below `2^64 mod 3`, which is 1; if it were taken, it would give 0.
     #[test]
-    fn an_output_that_would_favour_low_cards_is_passed_over() {
+    fn an_output_that_would_favour_low_cards_is_skipped() {
         let state = [0, 0, u64::MAX / 5, 4];
         let mut outputs = Xoshiro(state);
         assert_eq!(outputs.next(), 0);

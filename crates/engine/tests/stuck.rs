@@ -27,7 +27,7 @@ fn face_down(setup: &Setup) -> usize {
     setup.columns.iter().flatten().filter(|(_, side)| *side == Side::Down).count()
 }
 
-/// What the rulings call progress, seen from `start`; `now` came about by one move from `before`.
+/// Progress as the rulings define it, seen from `start`; `now` is one move after `before`.
 fn is_progress(start: &Setup, before: &Setup, now: &Setup) -> bool {
     let new_home = (0..4).any(|suit| {
         (1..=13).any(|rank| copies_home(now, suit, rank) > copies_home(start, suit, rank))
@@ -145,7 +145,7 @@ fn reachable(rules: &Rules, board: &Board, bound: usize) -> Option<usize> {
     Some(seen.len())
 }
 
-/// The search looks at every position once and at no other twice: it needs exactly as large a bound as there are
+/// The search visits every position exactly once: it needs exactly as large a bound as there are
 /// positions up to order.
 #[test]
 fn a_stuck_search_looks_at_every_position_once() {

@@ -24,7 +24,7 @@ pub(crate) struct Alternatives {
     wins: Vec<Vec<Move>>,
     untried: VecDeque<Move>,
     shown: usize,
-    /// As what they were shown.
+    /// The kind of hint that they were shown as.
     kind: HintKind,
 }
 
@@ -36,7 +36,7 @@ impl Alternatives {
         Alternatives { wins: vec![win], untried, shown: 0, kind: HintKind::Fair }
     }
 
-    /// The next first move of a win; after the last one, the first again. The first one if another kind was asked before.
+    /// The next first move of a win; after the last one, the first again. Restarts if the kind of hint changes.
     pub(crate) fn next(&mut self, kind: HintKind) -> Next {
         if self.kind != kind {
             (self.kind, self.shown) = (kind, 0);

@@ -67,7 +67,7 @@ pub enum Fault {
 /// What one device adds to another.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Additions {
-    /// What is new. A setting that is there already gets this value: games of rules files are put together.
+    /// The new entries. A setting that exists gets this value: games of rules files are merged.
     pub new: Everything,
     /// Saves that this version cannot read; they are not added.
     pub unreadable: usize,
@@ -144,7 +144,7 @@ impl Everything {
         self.settings.iter().find(|(found, _)| found == key).map(|(_, value)| value.as_str())
     }
 
-    /// What another device has and this one has not.
+    /// The entries of another device that this one does not have.
     ///
     /// - A result is new if its game has none here.
     /// - An unfinished game is new unless it has its result here, or the same game is here with the same moves and

@@ -296,7 +296,7 @@ impl Gestures {
     }
 }
 
-/// The cards that taking hold of a spot lifts.
+/// The cards that a press on a spot lifts.
 pub fn lift(spot: Spot, at: Situation<'_>) -> Result<Hand, Refusal> {
     let from = source(spot.place).ok_or(Refusal::NoStock)?;
     let count = match spot.place {
@@ -306,7 +306,7 @@ pub fn lift(spot: Spot, at: Situation<'_>) -> Result<Hand, Refusal> {
     at.board.check_lift(at.rules, from, count).map(|()| Hand { from, count })
 }
 
-/// Where the first card lies that taking hold of a spot lifts: of a fanned waste that is the top one, whichever is pressed.
+/// The rectangle of the first card that a press on a spot lifts: in a fanned waste always the top card.
 fn held(spot: Spot, layout: &Layout) -> Option<Rect> {
     let cards = &layout.pile(spot.place)?.cards;
     match spot.place {

@@ -66,7 +66,7 @@ impl Hint {
     }
 }
 
-/// The moves that look useful, best first: what is left where there is no coach to ask. Empty if none looks useful.
+/// The moves that look useful, best first: the fallback without a coach. Empty if none looks useful.
 pub fn by_looks(rules: &Rules, board: &Board) -> Vec<Move> {
     let mut rated: Vec<(i32, Move)> = Vec::new();
     board.legal_moves(rules, |mv| {

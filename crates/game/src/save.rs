@@ -241,7 +241,7 @@ pub fn game(text: &str, registry: &Registry) -> Option<Arc<Game>> {
     })
 }
 
-/// The game that a save is of, or else any with its id, of which the caller then says what is wrong.
+/// The game of a save, or else any game with its id; the caller then reports the mismatch.
 fn game_of(text: &str, registry: &Registry) -> Result<Arc<Game>, Fault> {
     let id = field(text, "game").ok_or(Fault::NoGame)?;
     game(text, registry)

@@ -10,7 +10,7 @@ pub enum Scoring {
     #[default]
     None,
     /// +10 a card home, +5 a card from the waste to a column, +5 a card turned up, -15 a card taken back from home;
-    /// a redeal costs 100 when drawing one, and 20 from the fourth pass on when drawing more. Never below nothing.
+    /// a redeal costs 100 when drawing one, and 20 from the fourth pass on when drawing more. Never below 0.
     Standard,
     /// The deck costs 1 a card, every card home brings 5, one taken back costs 5.
     Vegas,

@@ -267,7 +267,7 @@ impl Table {
             out.changes.push(Change::Nothing);
             return;
         };
-        // What was on show is not what the step was played on.
+        // The step was not played on the position on show.
         let change = if self.demo.take().is_some() { Change::Jumped } else { change };
         self.waiting = None;
         self.forget_coaching();

@@ -124,7 +124,7 @@ fn the_chance_of_the_last_position_stays_until_there_is_a_new_one() {
 }
 
 #[test]
-fn a_plan_is_played_move_by_move_and_taken_back_so() {
+fn a_plan_is_played_and_undone_move_by_move() {
     let mut table = klondike();
     let changes = table.run(Command::PlayPlan(vec![Move::Deal, Move::Deal]), 1).changes;
     assert!(matches!(&changes[0], Change::Moved(effects) if effects.len() == 2), "{changes:?}");

@@ -9,7 +9,7 @@ use talon_game::autoplay;
 use talon_testkit::crafted::{Crafted, Kind};
 use talon_testkit::mini::Dice;
 
-/// Home moves where there are any, else a draw, else a redeal; until the game is won or a table comes again.
+/// Home moves where there are any, else a draw, else a redeal; until the game is won or a position repeats.
 fn plainly(rules: &Rules, board: &Board) -> bool {
     let mut board = board.clone();
     let mut seen = HashSet::new();

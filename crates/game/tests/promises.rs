@@ -132,7 +132,7 @@ fn the_top_card_of_a_fanned_waste_is_dropped_where_it_lies() {
     let piles =
         Piles { columns: "KS | 8S | - | - | - | - | -", waste: "2C 3C 7H", ..Piles::default() };
     let table = Table::new(&game, piles);
-    // The top card comes to lie half over the eight, the card that is pressed would have come beside it.
+    // The top card ends half over the eight; the pressed card would have ended beside it.
     let start = grip(waste_card_at(0));
     let end = Point { x: start.x + 60.0 - waste_card_at(2).x, y: start.y + card_at(1, 0).y };
     let way = [Input::Motion(end, 10), Input::Release(end, 3000)];
@@ -140,7 +140,7 @@ fn the_top_card_of_a_fanned_waste_is_dropped_where_it_lies() {
 }
 
 #[test]
-fn a_flick_towards_a_pile_is_enough_and_a_slow_end_is_none() {
+fn a_flick_towards_a_pile_drops_there_and_a_slow_end_does_not() {
     let table = ready();
     // The eight of spades and the seven, pulled up and to the right: towards the nine of diamonds' column, but not to it.
     let (away, beyond) =

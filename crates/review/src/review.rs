@@ -134,7 +134,7 @@ impl Review {
         (1..=self.steps.len()).map(|step| self.cost(step)).sum()
     }
 
-    /// Slips that cards made up for again and again can come to more than there is to give away. What goes beyond
+    /// Slips that lucky cards made up for can add up to more than certainty. The part beyond
     /// certainty cancels out: it counts neither as luck nor against the moves.
     fn undone(&self) -> i32 {
         let gained = parts(self.result()) - parts(self.deal);

@@ -126,7 +126,7 @@ enum Said {
     Passes(Passes),
 }
 
-/// A key with what it says and where it says it.
+/// A key with its value and its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
     pub(crate) key: Key,
@@ -143,7 +143,7 @@ pub(crate) type Wrong = Vec<(usize, String)>;
 /// The word for passes without end.
 const UNLIMITED: &str = "unlimited";
 
-/// The stock of a file that says no more than that there is one.
+/// The stock of a file whose `[stock]` section is empty.
 pub(crate) const PLAIN_STOCK: Stock = Stock { draw: 1, passes: Passes::Limited(1) };
 
 impl Change {

@@ -24,7 +24,7 @@ pub(crate) struct Part<'d> {
 pub(crate) enum Ground {
     /// One value, read for itself.
     Value,
-    /// What is there and what is not: of no use while the text is not even TOML.
+    /// The document as a whole, such as a missing key: of no use while the text is not valid TOML.
     Whole,
 }
 

@@ -298,7 +298,7 @@ fn one_or_list<'v, 'd>(value: &'v Spanned<DeValue<'d>>) -> Vec<&'v Spanned<DeVal
     value.get_ref().as_array().map_or_else(|| vec![value], |list| list.iter().collect())
 }
 
-/// The draft of what a file says, where it says nothing the plainest choice.
+/// The draft of a file, with the plainest choice for every missing key.
 pub(crate) fn draft(base: &[Change], stock_at: Option<usize>) -> Draft {
     let mut draft = Draft { stock: stock_at.map(|_| PLAIN_STOCK), ..Draft::default() };
     for change in base {

@@ -10,7 +10,7 @@ fn a_lost_sign_has_no_follow_on_errors() {
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Leaves out each sign of the syntax in turn; what is said, where that is more than one thing.
+/// Removes each syntax character in turn; returns the messages where there are several.
 fn told_twice(text: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     for (place, sign) in text.char_indices().filter(|(_, sign)| "\"[]={},".contains(*sign)) {

@@ -102,7 +102,7 @@ impl Difficulty {
     }
 
     /// The parts in one number. It is more reliable with first moves examined: traps at the start correlate best with traps
-    /// along the whole solution, open positions worst (`docs/solver.md` has the numbers).
+    /// along the whole solution, open positions worst (`docs/solver/figures.md` has the numbers).
     pub fn score(self) -> f64 {
         match self.traps {
             Some(traps) => self.wandering + 2.0 * traps + 0.25 * self.open,

@@ -9,7 +9,7 @@ use talon_testkit::{games, mini};
 
 use hungry::{hungry, search, verdict};
 
-/// Whether a verdict with little memory is that with much, or none.
+/// Whether the verdict with little memory is the same as with much memory, or *unknown*.
 fn agrees(little: &Verdict, much: &Verdict) -> bool {
     matches!(
         (little, much),

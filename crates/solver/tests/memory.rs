@@ -1,4 +1,4 @@
-//! A limit of memory is kept by what is really allocated, at every limit and in every kernel. The only test of its
+//! The memory limit holds for the bytes really allocated, at every limit and in every kernel. The only test of its
 //! process: the allocator counts what all threads hold.
 
 mod hungry;
@@ -15,7 +15,7 @@ use hungry::{hungry, search, verdict};
 #[global_allocator]
 static HEAP: Cap<System> = Cap::new(System, usize::MAX);
 
-/// What a search holds beyond what it tells of: the board, the rules, and lists of a fixed size.
+/// Memory that a search holds and does not report: the board, the rules, and lists of a fixed size.
 const UNTOLD: usize = 20_000;
 
 #[test]

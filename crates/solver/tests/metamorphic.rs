@@ -100,7 +100,7 @@ fn the_stock_may_be_gone_through_more_often_in_two_packs() {
     }
 }
 
-/// Aces that come first out of the stock can go home at once, so the deal is worth what it is worth with them home.
+/// Aces that come first out of the stock can go home at once, so the verdict is the same as with the Aces home.
 #[test]
 fn aces_at_the_front_of_the_stock_are_as_good_as_home() {
     for home in [games::lady_palk(Aces::Home), games::preference(Aces::Home)] {

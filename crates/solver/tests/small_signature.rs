@@ -1,7 +1,7 @@
 //! The number of nodes that each kernel takes for small and crafted positions. A prune that is never used, a key that
 //! tells equal positions apart, or a bound that is off by one changes no verdict; it shows here.
 //!
-//! Run with `TALON_BLESS=1` to write the new numbers, and tell the change in the commit.
+//! Run with `TALON_BLESS=1` to write the new numbers, and describe the change in the commit.
 
 use std::fmt;
 use std::fmt::Write as _;

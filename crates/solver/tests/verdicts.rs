@@ -6,7 +6,7 @@ use talon_solver::{Limits, Verdict, solve};
 
 use known::{Known, known};
 
-/// Far above what any of these positions needs, so that a search gone astray ends.
+/// Far above the need of any of these positions; it only stops a runaway search.
 const NODES: u64 = 20_000_000;
 
 fn check(known: &Known) {

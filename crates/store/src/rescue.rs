@@ -214,7 +214,7 @@ impl RescuedRows {
 /// The size of a page in every file of ours.
 const PAGE: usize = 4096;
 
-/// Where the first page says how many pages there are; nothing means: as many as fit into the file.
+/// Where the first page says how many pages there are; zero means as many as fit into the file.
 const PAGE_COUNT: std::ops::Range<usize> = 28..32;
 
 /// Makes the first page readable. A file that has become shorter no longer says how long it is, and a first page that is

@@ -126,7 +126,7 @@ fn a_file_that_is_no_database_is_set_aside() {
 
 /// A program that has the file open when another one rescues it continues with the rescued one.
 #[test]
-fn programs_that_have_the_damaged_file_open_go_on_with_the_rescued_one() {
+fn programs_that_have_the_damaged_file_open_continue_with_the_rescued_one() {
     let directory = tempfile::tempdir().unwrap();
     let path = full_file(directory.path());
     let other = Store::open(&path).unwrap();

@@ -143,7 +143,7 @@ fn programs_that_write_at_once_wait_for_each_other() {
 }
 
 #[test]
-fn what_is_no_file_of_ours_is_said_in_a_sentence() {
+fn a_foreign_file_gets_a_message() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("talon.db");
     fs::write(&path, "this is no database, but it is long enough to be looked at ".repeat(20))

@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_with_control_characters_is_none() {
+    fn a_header_with_control_characters_is_rejected() {
         let lines: Vec<&str> = HEADER.lines().collect();
         assert!(Header::parse(&lines[..7]).is_some());
         let game = "# game \u{1b}[2J";

@@ -8,8 +8,8 @@ use talon_engine::{Board, Deal, Effect, Move, Rules, Source, Target};
 pub enum Player {
     /// Any legal move, at random.
     Random,
-    /// Home if it can; else what turns a card up; else what comes from the waste or a cell to a column; else what joins
-    /// cards that were not joined before; else draws; and only then what parts cards or fills cells and empty columns.
+    /// Prefers a move home, then one that turns a card up, then one from waste or cell to a column, then one that joins
+    /// cards that were not joined before, then a draw, last a move that parts cards or fills cells and empty columns.
     Greedy,
 }
 
@@ -88,7 +88,7 @@ const HOME: u8 = 9;
 const TURN_UP: u8 = 8;
 const DRAW: u8 = 3;
 
-/// What kind of move this is, the better the higher, and the board after it.
+/// The rank of a move, higher is better, and the board after it.
 fn kind(rules: &Rules, board: &Board, mv: Move) -> (u8, Board) {
     let mut after = board.clone();
     let played = after.play_legal(rules, mv);
@@ -108,7 +108,7 @@ fn kind(rules: &Rules, board: &Board, mv: Move) -> (u8, Board) {
     (kind, after)
 }
 
-/// Whether a move from column to column has taken cards from where they might as well lie: they could go straight back.
+/// Whether a move between columns gains nothing, because the cards could go straight back.
 /// A column that it has emptied is a gain.
 fn parts(rules: &Rules, after: &Board, mv: Move) -> bool {
     let Move::Carry { from: Source::Column(from), to: Target::Column(to), count } = mv else {

@@ -1,4 +1,4 @@
-//! A survey in little room: one bit a deal for the verdict, the undecided deals by number, and the summary of all
+//! A survey in compact form: one bit per deal for the verdict, the undecided deals by number, and the summary of all
 //! records. A million deals take a hundred kilobytes.
 //!
 //! The file is a text, compressed. Its lines are the header of the records, then words with numbers, then the bits as

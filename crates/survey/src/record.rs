@@ -19,7 +19,7 @@ pub struct Subject {
     pub rules: Rules,
 }
 
-/// What stands above the records of a file.
+/// The header of a record file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The game's id.

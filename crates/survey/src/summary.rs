@@ -1,4 +1,4 @@
-//! What a report says of many records: counts, sums, quantiles and histograms. A packed survey holds it whole, so a report
+//! The summary of many records: counts, sums, quantiles and histograms. A packed survey holds it whole, so a report
 //! made from that is the one made from the records, bit for bit.
 
 use crate::record::{Record, Verdict};

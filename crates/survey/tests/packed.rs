@@ -21,7 +21,7 @@ fn header(build: &str) -> Header {
     }
 }
 
-/// Records of deals from `first` on, thrown by dice.
+/// Random records of deals from `first` on.
 fn records(first: u64, count: u64) -> Vec<Record> {
     let mut dice = Dice::new(first ^ count);
     let mut record = |deal: u64| {

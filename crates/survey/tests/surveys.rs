@@ -44,7 +44,7 @@ fn verdicts(folder: &std::path::Path) -> Vec<(u64, Verdict, u64, u32)> {
 }
 
 #[test]
-fn a_run_stopped_anywhere_and_gone_on_with_gives_the_same_records() {
+fn a_run_stopped_anywhere_and_resumed_gives_the_same_records() {
     let subject = subject("selective-freecell", "");
     let deals: DealRange = "1..60".parse().expect("a range");
     let whole = folder("whole");
@@ -80,7 +80,7 @@ fn half_a_line_is_set_aside_and_its_deal_done_again() {
 }
 
 #[test]
-fn a_damaged_line_is_told_with_its_number_and_the_rest_is_used() {
+fn a_damaged_line_is_reported_with_its_number_and_the_rest_is_used() {
     let subject = subject("selective-freecell", "");
     let here = folder("damaged");
     fs::create_dir_all(&here).expect("a folder");
@@ -193,7 +193,7 @@ fn a_run_could_not_be_stopped_within_a_deal() {
 
 /// A record is under the header of the build and the limits that made it.
 #[test]
-fn records_of_another_build_or_with_other_limits_have_a_file_of_their_own() {
+fn records_of_another_build_or_with_other_limits_have_their_own_file() {
     let subject = subject("preference", "");
     let here = folder("builds");
     let deals: DealRange = "1..3".parse().expect("a range");

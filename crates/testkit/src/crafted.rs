@@ -33,7 +33,7 @@ impl Crafted {
         loop {
             let Some(rules) = kind.throw(&mut dice) else { continue };
             let Some(board) = board(&rules, &mut dice) else { continue };
-            // Most of these say nothing: every kernel knows them at once.
+            // Most of these are trivial: every kernel decides them at once.
             if is_plain(&rules, &board, &mut dice) && dice.below(12) != 0 {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Generators, mini decks and a naive second model of the rules, for tests only.
+//! Generators, mini games, crafted positions and two further models of the rules, for tests only.
 
 pub mod claims;
 pub mod crafted;

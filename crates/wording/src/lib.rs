@@ -1,8 +1,8 @@
-//! Every sentence that players read: why a move is refused, what it did, what a hint means, how things stand, and the
+//! The sentences about a game: why a move is refused, what it did, what a hint means, how things stand, and the
 //! help page of a game.
 //!
 //! The other crates hand over data ([`Refusal`](talon_engine::Refusal), [`Hint`](talon_game::Hint), ...); a [`Wording`]
-//! makes the sentence, in its language and with cards in its style. The texts are in `messages/`, one file a language.
+//! makes the sentence, in its language and with cards in its style. The texts are in `messages/`, a file per language.
 //! The build script checks the files and makes one function for each message, so adding a language changes no caller.
 //!
 //! ```

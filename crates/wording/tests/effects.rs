@@ -22,7 +22,7 @@ fn effects(table: &mut Table, command: Command) -> Option<Vec<Effect>> {
 }
 
 #[test]
-fn each_effect_is_told_as_it_was_and_many_cards_home_by_their_number() {
+fn each_effect_has_its_sentence_and_many_cards_home_are_counted() {
     let game = talon_catalog::find("preference").expect("built in");
     let variant = Variant::new(game, game.default_choices());
     let session = Session::new(variant, Deal::Microsoft(617), 0);
@@ -77,7 +77,7 @@ fn a_draw_that_is_undone_says_that_the_cards_are_back() {
 }
 
 #[test]
-fn what_is_in_hand_is_told_with_where_it_can_go() {
+fn cards_in_hand_are_announced_with_their_targets() {
     let table = klondike();
     let places = [Place::Column(2), Place::Cell(0), Place::Cell(1), Place::Foundation(2)];
     let told = |places: &[Place]| WORDING.in_hand(table.board(), Source::Column(0), 1, places);

@@ -1,7 +1,7 @@
 //! Which functions and data of a compiled module only its entries on demand lead to.
 //!
 //! The linker leaves its relocations in the module (`--emit-relocs`): each place in code or data that names a function or
-//! an address, and what it names. They are the whole graph of who needs whom, vtables and constants included.
+//! an address, and what it names. They are the whole dependency graph, vtables and constants included.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

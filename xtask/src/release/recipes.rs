@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_between_at_signs_is_a_gap_and_an_address_of_mail_is_none() {
+    fn a_word_between_at_signs_is_a_placeholder_and_a_mail_address_is_not() {
         assert!(has_gap("url=@REPOSITORY@"));
         assert!(!has_gap("someone@example.org and $@"));
     }

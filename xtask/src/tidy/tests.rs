@@ -92,7 +92,7 @@ fn a_file_must_say_what_it_is_for() {
 }
 
 #[test]
-fn paths_of_one_machine_are_told_from_relative_ones() {
+fn absolute_paths_are_distinguished_from_relative_ones() {
     assert!(starts_a_path(concat!("see /", "home/me"), concat!("/", "home/")));
     assert!(!starts_a_path(concat!("docs/", "home/page"), concat!("/", "home/")));
 }

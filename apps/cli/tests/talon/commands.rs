@@ -216,7 +216,7 @@ fn a_whole_game_with_a_mistake_says_where() {
 }
 
 #[test]
-fn an_illegal_move_is_told_with_its_place_and_reason() {
+fn an_illegal_move_is_reported_with_its_place_and_reason() {
     let run = talon(&["replay", "klondike", "ms:1", "t5-h t1-h"]);
     assert_eq!(run.code, 1);
     assert_eq!(
@@ -235,7 +235,7 @@ fn an_illegal_move_is_told_with_its_place_and_reason() {
 }
 
 #[test]
-fn an_illegal_move_is_told_as_json_to_those_who_ask_for_it() {
+fn an_illegal_move_is_reported_as_json_on_request() {
     for args in [
         &["replay", "klondike", "ms:1", "draw w-h", "--json"][..],
         &["moves", "klondike", "ms:1", "--after", "draw w-h", "--json"],

@@ -64,7 +64,7 @@ fn marks_and_line_ends_of_other_editors_are_read_too() {
 }
 
 #[test]
-fn a_bad_deck_tells_which_card_is_missing_or_double() {
+fn the_error_for_a_bad_deck_names_missing_and_extra_cards() {
     let double = deck("7").replace("AS", "KH");
     let run = talon_reading(&["deal", "klondike", "@-"], &double);
     assert_eq!((run.code, run.out.as_str()), (2, ""));

@@ -55,7 +55,7 @@ fn completions_and_the_man_page_are_written() {
 }
 
 #[test]
-fn the_version_is_told() {
+fn the_version_is_printed() {
     assert!(printed(&["--version"]).starts_with("talon "));
 }
 
@@ -68,7 +68,7 @@ fn a_pipe_gets_no_colour() {
 }
 
 #[test]
-fn a_reader_that_has_heard_enough_is_no_failure() {
+fn a_closed_pipe_is_not_an_error() {
     for args in [
         &["games"][..],
         &["generate", "man"],

@@ -78,7 +78,7 @@ fn peeking_gives_the_first_move_of_a_win() {
 }
 
 #[test]
-fn an_illegal_move_before_the_hint_is_told_as_replay_tells_it() {
+fn an_illegal_move_before_the_hint_is_reported_as_by_replay() {
     let run = talon(&["hint", "klondike", "42", "--after", "t1-t1"]);
     assert_eq!(run, talon(&["replay", "klondike", "42", "t1-t1"]));
     assert!(run.out.starts_with("illegal at move 1: "), "{run:?}");

@@ -10,7 +10,7 @@ fn hidden(text: &str) -> Vec<char> {
 }
 
 #[test]
-fn messages_quote_forty_characters_at_the_most() {
+fn messages_quote_at_most_forty_characters() {
     let long = "x".repeat(100_000);
     let path = format!("no/{long}");
     let pair = format!("draw={long}");

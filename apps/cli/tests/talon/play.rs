@@ -3,7 +3,7 @@
 use crate::at;
 
 #[test]
-fn a_dialogue_goes_on_where_it_was_left() {
+fn a_dialogue_continues_where_it_was_left() {
     let data = tempfile::tempdir().expect("a directory");
     let first = at(data.path(), &["play", "klondike", "ms:1", "--plain"], "t5-h\ndraw\nquit\n");
     assert!(first.contains("Ace of hearts home."), "{first}");

@@ -41,7 +41,7 @@ fn a_disk_that_is_full_in_mid_game_is_reported_and_play_goes_on() {
 }
 
 #[test]
-fn two_programs_that_go_on_with_one_game_both_keep_their_own() {
+fn two_programs_that_continue_one_game_both_keep_their_own() {
     let data = tempfile::tempdir().expect("a directory");
     at(data.path(), &["play", "klondike", "ms:1", "--plain"], "t5-h\n");
     let mut one = Dialogue::start(data.path(), "klondike", "ms:1");

@@ -135,7 +135,7 @@ fn analysis_finds_the_move_that_threw_the_win_away() {
 }
 
 #[test]
-fn exit_codes_tell_the_verdict_to_those_who_ask() {
+fn the_exit_code_reports_the_verdict_on_request() {
     for (args, code) in [
         (&["solve", "preference", "7", "--exit-code"][..], 0),
         (&["solve", "klondike", "1", "--set", "passes=1", "--exit-code"], 1),

@@ -35,7 +35,7 @@ fn everything_moves_to_another_machine_and_nothing_there_is_lost() {
     assert_eq!(at(there, &["import", "-"], &text), nothing);
     assert_eq!(at(there, &["saves"], "").lines().count(), 2, "one of each machine");
     assert!(at(there, &["stats"], "").contains("played 2, won 0"));
-    // The game that came is played on; what it was before is no news.
+    // The imported game is continued; its earlier state is not new.
     play(there, "klondike", "ms:1", "draw\n");
     assert_eq!(at(there, &["import", "-"], &text), nothing);
     // And everything goes back.

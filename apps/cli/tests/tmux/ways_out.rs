@@ -58,7 +58,7 @@ fn a_signal_that_ends_the_program_gives_the_terminal_back() {
 }
 
 #[test]
-fn the_program_is_suspended_and_goes_on() {
+fn the_program_is_suspended_and_resumed() {
     let data = tempfile::tempdir().expect("a directory");
     let pane = begun("suspended", data.path());
     for by_key in [true, false] {

@@ -1,4 +1,4 @@
-//! Everything of the player as one text, out and in, for `talon export`, `talon import` and the table.
+//! Exports and imports the data of the player as one text, for `talon export`, `talon import` and the table.
 
 use talon_game::everything::{Additions, Everything, GAMES};
 use talon_game::{save, statistics_file};
@@ -9,7 +9,7 @@ use crate::persistence::backlog::StoreOp;
 use crate::wording::shown;
 
 impl Persistence {
-    /// Everything that is stored here, what the disk has not taken yet included.
+    /// Everything that is stored here, including writes that have not reached the disk yet.
     pub fn everything(&mut self) -> Everything {
         let (results, left_out) = self.results();
         let saves = self.saves().rows.into_iter().map(|save| save.text).collect();
@@ -51,7 +51,7 @@ impl Persistence {
             })
         });
         let added: Additions = added.map_err(|fault| format!("{fault} Nothing was added."))?;
-        // The games of rules files may be more now.
+        // There may be new games of rules files now.
         self.registry = None;
         Ok(shown().additions(&added))
     }
@@ -75,7 +75,7 @@ fn stored(store: &Store) -> Result<Everything, StoreFault> {
     })
 }
 
-/// Both devices' games of rules files are put together, so the two call them alike; other settings keep their names.
+/// The games of rules files of both devices are merged under one key; other settings keep their names.
 fn games((key, value): &(String, String)) -> (String, String) {
     let key = if key == RULES_FILES { GAMES } else { key };
     (key.to_owned(), value.clone())
@@ -100,10 +100,10 @@ const SHARED: [(&str, &str, SameWords); 7] = [
     ("scoring", "score", &[("none", "none"), ("standard", "standard"), ("vegas", "vegas")]),
 ];
 
-/// What stands before a game's id in the browser's settings, and in those of the terminal.
+/// The prefix of a game's id in the browser's settings, and in those of the terminal.
 const BY_GAME: [(&str, &str); 2] = [("level-", LEVEL), ("rules-", CHOICES)];
 
-/// What stands before a setting that only the terminal has.
+/// The prefix of a setting that only the terminal has.
 const OWN: &str = "terminal-";
 
 /// A stored setting under its name outside.

@@ -273,7 +273,7 @@ impl TableState {
         }
     }
 
-    /// Hands an input to the gesture machine and does what it means.
+    /// Passes an input to the gesture machine and carries out the intent.
     fn gesture(&mut self, input: Input, now: Millis) {
         self.flights.end();
         let Some(plan) = self.arrangement() else { return };

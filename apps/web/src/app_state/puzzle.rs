@@ -13,10 +13,10 @@ use super::App;
 use crate::device;
 use crate::wording::spoken;
 
-/// How long a wrong move is to be seen before it is taken back.
+/// How long a wrong move is shown before it is undone.
 const SEEN: Duration = Duration::from_millis(600);
 
-/// What stands before a game's id in the key of the note about its puzzles.
+/// The prefix of the keys of the notes about a game's puzzles.
 pub(crate) const PUZZLE: &str = "puzzle-";
 
 /// How far the player is with the puzzle.
@@ -57,7 +57,7 @@ impl OpenPuzzle {
     }
 
     /// Whether the first move from the position is right; nothing before it is played. A game that goes on after the
-    /// answer, or has left the position for another one, is no puzzle any more.
+    /// answer, or has left the position for another one, is no longer a puzzle.
     fn judge(&self, session: &Session) -> Judged {
         let (steps, at) = (session.history().steps(), session.history().cursor());
         let seen = if self.stage == Stage::Asked { 0 } else { self.right.len() };

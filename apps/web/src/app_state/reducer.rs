@@ -1,4 +1,4 @@
-//! What the page shows and says of a change of the game. Pure: no signals, no browser.
+//! Turns changes of the game into updates of the page. Pure: no signals, no browser.
 
 use talon_engine::{Effect, Place};
 use talon_game::{Change, Command, Hint, HintKind, LostAt, Outlook, Standing, Table};
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_of_a_solution_is_told_by_the_step_alone() {
+    fn a_step_of_a_solution_is_announced_by_the_step_alone() {
         let table = table("klondike");
         let started = reduce(vec![Change::Show], &context(&table));
         assert_eq!(

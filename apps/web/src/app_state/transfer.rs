@@ -1,4 +1,4 @@
-//! What another device gets, and what comes from it. The text of it is made and read on a screen that is fetched on demand.
+//! Export to another device, and import from it. A screen that is fetched on demand writes and reads the text.
 
 use talon_game::everything::Everything;
 use talon_game::{Command, Standing, save};

@@ -68,7 +68,7 @@ pub(super) async fn read(database: &Database) -> Result<Stored, idb::Error> {
     Ok(Rows::read(&transaction).await?.stored())
 }
 
-/// Reads everything and adds what a page before this one could not commit, in one transaction: what another tab writes
+/// Reads everything and adds the uncommitted changes of earlier pages, in one transaction: what another tab writes
 /// meanwhile comes before or after. Returns the outcome of the transaction: without room, what was added is still shown.
 pub(super) async fn read_and_merge(
     database: &Database,

@@ -1,4 +1,4 @@
-//! Changes of what is stored, and the batches of them that wait for their commit. No browser in it.
+//! Changes to the stored data, and the batches of changes that wait for their commit. No browser code.
 
 use talon_game::statistics::GameResult;
 use talon_game::{Millis, Session};

@@ -1,4 +1,4 @@
-//! The copy of what is not committed yet, in `localStorage`: the one place that can be written before a page is gone.
+//! A copy of uncommitted changes in `localStorage`, the only storage that can be written while a page closes.
 //! Each page has its own entry, so that two tabs never write into one.
 
 use js_sys::{Array, JSON};

@@ -137,10 +137,10 @@ fn class(now: &Situation<'_>, sprite: Sprite, held: bool) -> String {
     class
 }
 
-/// How much of a card's width a large index is high, and how much wide.
+/// The height and the width of a large index, as shares of the card's width.
 const LARGE_INDEX: (f32, f32) = (0.5, 0.95);
 
-/// Whether the next card of its column or the waste leaves less of a card than a large index needs.
+/// Whether the next card of the column or the waste leaves no room for a large index.
 fn is_tight(now: &Situation<'_>, sprite: Sprite) -> bool {
     let (high, wide) = LARGE_INDEX;
     let next = |other: &&Sprite| other.place == sprite.place && other.index == sprite.index + 1;

@@ -13,7 +13,7 @@ use super::card_looks::Look;
 use crate::focus_trap;
 use talon_web_kit::{ExpectJs as _, after, document};
 
-/// How long after the one before it a card sets out for home when many do; the style sheet waits as long.
+/// The delay between two cards when many go home; the style sheet has the same delay.
 pub(crate) const STEP: u32 = 45;
 
 /// How long a card stays above the others after it has set out: a little more than the longest move takes. A card that
@@ -55,7 +55,7 @@ impl Painter {
         gone.into_iter().flatten().for_each(|card| card.button.remove());
     }
 
-    /// Carries the cards in hand so far from where they lay. Restyles nothing else, because a pointer moves often.
+    /// Moves the cards in hand by this offset. Restyles nothing else, because pointer events are frequent.
     pub(super) fn carry(&self, offset: Point) {
         for card in self.cards.iter().flatten().filter(|card| card.look.held) {
             style(&card.button, "--dx", &px(offset.x));

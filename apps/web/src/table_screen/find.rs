@@ -11,7 +11,7 @@ use talon_web_kit::{
 };
 use wasm_bindgen::JsCast as _;
 
-/// What a card is to the one that was looked for.
+/// The relation of a card to the card that was searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kin {
     /// It is the card itself.
@@ -44,7 +44,7 @@ pub(super) fn marks(rules: &Rules, view: &engine::View, found: Card) -> Vec<(Car
     cards.chain(home).filter_map(|card| Some((card, kin(rules, found, card)?))).collect()
 }
 
-/// What a card is to the one that is looked for, by the rules for building.
+/// The relation of a card to the card that is searched for, by the rules for building.
 fn kin(rules: &Rules, found: Card, card: Card) -> Option<Kin> {
     let builds = |upper, lower| engine::builds(rules.build(), upper, lower);
     if card == found {

@@ -1,4 +1,4 @@
-//! A pile: a group with its name, the place that says by its mark what goes there, and behind it the cards, which the
+//! A pile: a named group with its place, whose mark shows which cards go there, and then the cards, which the
 //! painter puts there when they rest.
 
 use talon_engine::rules::Space;

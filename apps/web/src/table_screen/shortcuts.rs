@@ -1,4 +1,4 @@
-//! The keyboard at the table: every key and what it does, listed once for the page and for the help sheet.
+//! The keyboard at the table: `KEYS` lists the keys for the help sheet, and `press` handles them.
 
 use talon_engine::{Place, Target};
 use talon_game::gesture::Input;

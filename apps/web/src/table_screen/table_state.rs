@@ -52,7 +52,7 @@ pub(crate) struct TableState {
     pub(crate) marked: Memo<Vec<(Card, Kin)>>,
 }
 
-/// What is left of a screen for the table beside the panel of a review; the style sheet has the same numbers.
+/// The part of the screen that the panel of a review leaves for the table; the style sheet has the same numbers.
 fn beside_review(size: Size, text: u16) -> Size {
     let rem = 16.0 * f32::from(text) / 100.0;
     if size.h >= size.w {
@@ -151,7 +151,7 @@ impl TableState {
         self.app.shell.origin_now()
     }
 
-    /// What a pointer has been pressed on all the time.
+    /// The spot under a pressed pointer that has not moved yet.
     pub(crate) fn pressed(self) -> Option<Spot> {
         self.gestures.with_value(Gestures::pressed)
     }
@@ -186,7 +186,7 @@ impl TableState {
         }
     }
 
-    /// Takes what the player did and does what it means. While a solution is on show or the game is paused or won,
+    /// Handles an input of the player. While a solution is on show or the game is paused or won,
     /// nothing can be moved.
     pub(crate) fn handle(self, input: Input) {
         let Some(intent) = self.meaning(input) else { return };
@@ -244,7 +244,7 @@ impl TableState {
         self.app.game.hint().filter(|_| !self.app.shell.is_paused())
     }
 
-    /// Takes up what lies there, or puts down there what is in hand; draws from the stock.
+    /// Picks up the cards at a spot, or puts down the cards in hand there; draws from the stock.
     pub(crate) fn choose(self, spot: Spot) {
         let spot = self.layout.with_untracked(|layout| keyboard_focus::settled(layout, spot));
         self.handle(Input::Choose(spot));

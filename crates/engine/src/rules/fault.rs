@@ -53,7 +53,7 @@ pub enum Fault {
     NothingForTheStock,
     /// The stock draws no card at a time.
     DrawsNothing,
-    /// The stock may be gone through no times.
+    /// The number of passes through the stock is 0.
     NoPass,
     /// Cells admit selectively, and there is no cell.
     AdmissionWithoutCells,

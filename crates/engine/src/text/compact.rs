@@ -27,7 +27,7 @@ pub enum CompactFault {
         /// The expected text.
         expected: &'static str,
     },
-    /// It is spelled right, but no board of the game.
+    /// The syntax is right, but it is not a board of the game.
     Setup(Vec<SetupFault>),
 }
 

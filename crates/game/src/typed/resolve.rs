@@ -84,7 +84,7 @@ enum Choice {
     Exactly,
 }
 
-/// The cards that a name means; never none.
+/// The cards that a name means; never empty.
 fn hands(rules: &Rules, board: &Board, from: Named) -> Result<Vec<(Hand, Choice)>, Unplayable> {
     let source = match from {
         Named::Column(n) => Source::Column(n),

@@ -1,4 +1,4 @@
-//! The kernels agree: whichever the door picks says what the general kernel says, on deals too large to search whole.
+//! The kernels agree: the chosen and the general kernel give the same verdict on deals too large to search whole.
 
 use talon_engine::rules::Draft;
 use talon_engine::{Board, Deal, Rules};

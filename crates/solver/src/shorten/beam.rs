@@ -157,7 +157,7 @@ impl<K: BoardKey> Beam<K> {
 
     /// Makes the best children the next layer.
     fn keep_the_best(&mut self) {
-        // The sort is stable, so what comes of equal measures is the same everywhere.
+        // The sort is stable, so the order of equal measures is the same everywhere.
         self.children.sort_by_key(|child| child.estimate);
         self.children.truncate(self.width);
         let mut next = Vec::with_capacity(self.children.len());
@@ -213,7 +213,7 @@ impl<K: BoardKey> Beam<K> {
 
 impl<K: BoardKey> BeamSearch for Beam<K> {
     fn advance(&mut self) -> BeamOutcome {
-        // Cards that go home without being safe do so within the layer, which grows by what comes of them.
+        // Cards that go home without being safe do so within the layer, which grows by the resulting positions.
         let end = self.place + SLICE;
         while self.place < self.layer.len() {
             if self.place == end {

@@ -1,4 +1,4 @@
-//! Rules thrown by dice: any that the family can say, and those that each kernel of the solver is made for.
+//! Random rules: any rules of the family, and those that each kernel of the solver is made for.
 
 use talon_engine::Rules;
 use talon_engine::rules::{
@@ -75,7 +75,7 @@ impl Kind {
         }
     }
 
-    /// Throws rules of this kind; nothing if the dice gave a combination that cannot be dealt.
+    /// Makes random rules of this kind; `None` if the combination cannot be dealt.
     pub fn throw(self, dice: &mut Dice) -> Option<Rules> {
         let mut draft = any(dice);
         self.narrow(&mut draft, dice);

@@ -53,7 +53,7 @@ pub(super) struct BestFirst {
 }
 
 impl BestFirst {
-    /// A scan that has yet to be given an options.
+    /// A scan that has no options yet.
     pub(super) fn new(memory_limit: usize) -> BestFirst {
         BestFirst {
             options: BestFirstOptions { weights: Weights::default(), safe_home: Prune::Off },

@@ -7,7 +7,7 @@ use crate::board_key::BoardKey;
 use crate::kernel::general::prunes::GeneralPrunes;
 use crate::memory::{is_full, make_room};
 
-/// A position that is played forth and back.
+/// A position on which moves are played and undone.
 pub(crate) struct Position<K: BoardKey> {
     pub(crate) rules: Rules,
     pub(crate) prunes: GeneralPrunes,

@@ -45,7 +45,7 @@ fn prunes_one_by_one() -> [GeneralPrunes; 4] {
     ]
 }
 
-/// Any game the rules can say, small: all choices thrown with dice.
+/// A small game with random rules.
 fn any_game(seed: u64) -> Option<Rules> {
     let mut dice = Dice::new(seed);
     let mut draft = games::freecell(Admission::Any);
@@ -256,7 +256,7 @@ fn the_longest_position_fits_into_its_key() {
 /// Nodes with each set of prunes, with scans and by the sweep alone.
 /// The list of moves grows only within what is left, and says what it holds.
 #[test]
-fn without_memory_there_is_room_for_the_moves_that_were_made_room_for() {
+fn without_memory_exactly_the_reserved_moves_fit() {
     const MOVES: usize = 16;
     const BYTES: usize = MOVES * size_of::<(Move, Played)>();
     let rules = games::rules(&games::freecell(Admission::Any));
