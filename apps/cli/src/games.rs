@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use talon_catalog::{Origin, is_built_in, origin};
 use talon_engine::text::printable;
-use talon_game::winnability::measured;
+use talon_game::win_rates::measured;
 use talon_rulebook::{Game, Setting};
 use talon_terminal::{OwnGames, own_games};
 

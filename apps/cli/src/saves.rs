@@ -2,7 +2,7 @@
 
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
-use talon_game::{Session, numbers};
+use talon_game::{Session, number_format};
 use talon_store::data_file;
 use talon_terminal::{Persistence, Unfinished};
 
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &SavesArgs) -> Result<Answer, CliError> {
         None => Ok(Answer::lines((1..).zip(&sessions).map(|(number, session)| {
             let name = session.variant().game().variant_name(session.variant().choices());
             let (moves, home) = (session.history().cursor(), home(session));
-            let time = numbers::duration(session.spent(session.began()));
+            let time = number_format::duration(session.spent(session.began()));
             format!(
                 "{number:>3}  {name}, deal {}: {moves} moves, {time}, {home} % home",
                 session.deal()

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use talon_game::everything::Everything;
+use talon_game::export::Everything;
 use talon_store::data_file;
 use talon_terminal::Persistence;
 use talon_terminal::wording::shown;

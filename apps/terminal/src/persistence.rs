@@ -2,8 +2,8 @@
 //! shows a mark. Play never waits long for the disk.
 
 mod backlog;
-mod moving;
-mod reading;
+mod load;
+mod transfer;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ use talon_store::{Before, SaveKey, SaveOutcome, Store, StoreFault, data_file};
 
 use crate::own_games::{OwnGames, own_games_beside};
 use crate::persistence::backlog::{Backlog, StoreOp};
-pub use crate::persistence::reading::{Unfinished, left_out};
+pub use crate::persistence::load::{Unfinished, left_out};
 use crate::wording::spoken;
 
 /// The setting that holds the games of rules files.

@@ -1,7 +1,7 @@
 //! The game as a dialogue, line by line: for screen readers, pipes and tests. A line is answered after what it did has
 //! been saved.
 
-mod answer;
+mod dialogue;
 
 use std::io::{self, BufRead, Write};
 
@@ -10,7 +10,7 @@ use talon_wording::Wording;
 
 use crate::calendar;
 use crate::persistence::Persistence;
-use crate::plain::answer::Dialogue;
+use crate::plain::dialogue::Dialogue;
 use crate::settings::Settings;
 
 /// Plays a game in lines until the player or the input ends it.

@@ -1,13 +1,12 @@
 //! The table on a terminal's screen: events in, one drawing out for each. The solver runs in another thread.
 
+mod animation;
 mod app;
-mod arrange;
 mod board_view;
 mod card;
+mod cursor;
 mod daily;
 mod draw;
-mod flight;
-mod focus;
 mod key_bar;
 mod menu;
 mod new_game;
@@ -18,6 +17,7 @@ mod puzzles;
 mod review_screen;
 mod sheet;
 mod sheet_input;
+mod table_layout;
 mod table_state;
 mod terminal_guard;
 mod transfer;
@@ -36,11 +36,11 @@ use crate::persistence::Persistence;
 use crate::solver_thread::SolverThread;
 
 pub use app::{App, Capabilities, Next};
-pub use arrange::{Arrangement, arrange};
 pub use card::{Pen, Signs};
 pub(crate) use daily::days_won;
 pub use palette::{Depth, Ground, Palette, Suits};
 pub use sheet::summary_lines;
+pub use table_layout::{Arrangement, arrange};
 pub use terminal_guard::TerminalGuard;
 pub use transfer::MOST_BYTES;
 

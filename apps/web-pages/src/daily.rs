@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use talon_catalog::built_in;
 use talon_game::Date;
-use talon_game::numbers;
+use talon_game::number_format;
 use talon_game::statistics::{Ended, GameResult, Summary};
 use talon_rulebook::Game;
 use talon_web_art::icon;
@@ -70,7 +70,7 @@ fn summary(page: Page, today: Date) -> View {
     let time = move || {
         page.data(|data| {
             let daily = data.results.iter().filter(|result| is_daily(result));
-            Summary::of(daily).median_time.map_or("–".to_owned(), numbers::duration)
+            Summary::of(daily).median_time.map_or("–".to_owned(), number_format::duration)
         })
     };
     view! {
@@ -175,7 +175,7 @@ fn deal_row(page: Page, day: Date, game: &Arc<Game>, first: bool) -> View {
         )
     });
     let how = match (won, moves) {
-        (Some(time), _) => format!("won in {}", numbers::duration(time)),
+        (Some(time), _) => format!("won in {}", number_format::duration(time)),
         (None, Some(moves)) => format!("{moves} moves made"),
         (None, None) => "not played yet".to_owned(),
     };

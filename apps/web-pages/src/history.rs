@@ -3,7 +3,7 @@
 
 use talon_catalog::Registry;
 use talon_game::link::{self, Sharing};
-use talon_game::numbers;
+use talon_game::number_format;
 use talon_game::statistics::{Ended, GameResult};
 use talon_web_art::icon;
 use talon_web_kit::{
@@ -62,7 +62,7 @@ fn row(page: Page, result: GameResult) -> View {
     let name = format!("{title}, {when}, deal {}", result.deal);
     let again = link_of_deal(&result);
     let kept = result.played.is_some();
-    let (time, moves) = (numbers::duration(result.millis), result.moves);
+    let (time, moves) = (number_format::duration(result.millis), result.moves);
     let class = format!("result-mark {}", result.ended.word());
     let deal = format!("{when}, deal {}", result.deal);
     let result = StoredValue::new(result);

@@ -18,9 +18,9 @@ pub(crate) fn bars(word: Option<&str>) -> View {
         view! {
             <rect
                 x=(bar * 6).to_string()
-                y=talon_game::numbers::decimal(f64::from(17.0 - height), 1)
+                y=talon_game::number_format::decimal(f64::from(17.0 - height), 1)
                 width="4.5"
-                height=talon_game::numbers::decimal(f64::from(height), 1)
+                height=talon_game::number_format::decimal(f64::from(height), 1)
                 rx="1.2"
                 class=if bar < filled { "on" } else { "off" }
             ></rect>

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use talon_game::numbers;
+use talon_game::number_format;
 use talon_web_kit::{CollectView as _, Memo, Read as _, View, view};
 use talon_wording::{CardStyle, Language, Wording};
 use wasm_bindgen::JsCast as _;
@@ -15,7 +15,7 @@ pub(crate) const fn shown() -> Wording {
 
 /// A share in percent.
 pub(crate) fn percent(share: f64) -> String {
-    format!("{} %", numbers::decimal(share * 100.0, 0))
+    format!("{} %", number_format::decimal(share * 100.0, 0))
 }
 
 /// A row of buttons with words, one of which is chosen.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use talon_engine::{Deal, Rules};
-use talon_game::numbers;
+use talon_game::number_format;
 use talon_game::statistics::GameResult;
 use talon_web_kit::{
     CollectView as _, Memo, Read as _, RwSignal, View, after, expect_context, show, view,
@@ -75,7 +75,7 @@ fn counted(tally: &Tally) -> View {
     let bars = (0..CARDS).map(|card| {
         let height = f64::from(tally.first[card]) / f64::from(most) * 50.0;
         view! {
-            <rect x=(card * 4).to_string() y=numbers::decimal(52.0 - height, 1) width="3" height=numbers::decimal(height, 1)></rect>
+            <rect x=(card * 4).to_string() y=number_format::decimal(52.0 - height, 1) width="3" height=number_format::decimal(height, 1)></rect>
         }
     });
     let (least, most_of) = (tally.first.iter().min().copied().unwrap_or(0), most);
@@ -92,7 +92,7 @@ fn counted(tally: &Tally) -> View {
         <svg class="chart" viewBox="0 0 208 54" role="img" aria-label=label>{bars.collect_view()}</svg>
         <p class="num">{format!("{} deals: the rarest first card came {least} times, the most frequent {most_of} times.", tally.deals)}</p>
         {(tally.deals >= DEALS).then(|| view! {
-            <p class="num verdict">{format!("Distance from the odds: {} (fair: {} to {}). {verdict}", numbers::decimal(distance, 1), numbers::decimal(USUAL.0, 0), numbers::decimal(USUAL.1, 0))}</p>
+            <p class="num verdict">{format!("Distance from the odds: {} (fair: {} to {}). {verdict}", number_format::decimal(distance, 1), number_format::decimal(USUAL.0, 0), number_format::decimal(USUAL.1, 0))}</p>
         })}
     }
 }
@@ -120,10 +120,10 @@ fn own_deals() -> View {
         format!(
             "In the {} deals that you have finished, an ace lay at place {} on average. A fair shuffle gives {}, and with that many deals nearly always between {} and {}.",
             places.len(),
-            numbers::decimal(mean, 1),
-            numbers::decimal(expected, 1),
-            numbers::decimal((expected - error).max(0.0), 1),
-            numbers::decimal(expected + error, 1),
+            number_format::decimal(mean, 1),
+            number_format::decimal(expected, 1),
+            number_format::decimal((expected - error).max(0.0), 1),
+            number_format::decimal(expected + error, 1),
         )
     };
     view! {

@@ -1,9 +1,9 @@
 //! The statistics: the last twenty games, wins by level, figures, history; export, import, reset behind a question.
 
 use talon_catalog::Registry;
-use talon_game::numbers;
+use talon_game::number_format;
 use talon_game::statistics::{Ended, GameResult, Group, Summary, counted, groups};
-use talon_game::winnability::measured;
+use talon_game::win_rates::measured;
 use talon_rulebook::Choices;
 use talon_web_art::icon;
 use talon_web_kit::{
@@ -218,12 +218,16 @@ fn by_level(shown: &Shown, results: &[&GameResult]) -> View {
 }
 
 fn figures(shown: &Shown, summary: &Summary, results: &[&GameResult]) -> View {
-    let time = |millis: Option<u64>| millis.map_or("–".to_owned(), numbers::duration);
+    let time = |millis: Option<u64>| millis.map_or("–".to_owned(), number_format::duration);
     let minutes: u64 = results.iter().map(|result| result.millis).sum::<u64>() / 60_000;
     let played =
         if minutes < 100 { format!("{minutes} min") } else { format!("{} h", minutes / 60) };
     let rate = summary.rate().map(|rate| {
-        format!("won, likely {} to {}", numbers::decimal(rate.low * 100.0, 0), percent(rate.high))
+        format!(
+            "won, likely {} to {}",
+            number_format::decimal(rate.low * 100.0, 0),
+            percent(rate.high)
+        )
     });
     let figure = |value: String, label: String| {
         view! { <div><b>{value}</b><span>{label}</span></div> }

@@ -2,7 +2,7 @@
 
 use js_sys::Reflect;
 use talon_catalog::Registry;
-use talon_game::everything::{Everything, FILE_NAME, GAMES};
+use talon_game::export::{Everything, FILE_NAME, GAMES};
 use talon_web_kit::{
     NodeRef, Read as _, RwSignal, View, document, expect_context, show, spawn_local, view,
 };

@@ -1,7 +1,7 @@
 //! A request of the player on a screen. The table carries it out.
 
 use talon_game::Date;
-use talon_game::everything::Everything;
+use talon_game::export::Everything;
 use talon_game::statistics::GameResult;
 
 use crate::{PageKind, line, pairs, save_line, save_text};

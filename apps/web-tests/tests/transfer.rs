@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 use talon_catalog::{Registry, find};
 use talon_engine::Deal;
-use talon_game::everything::Everything;
+use talon_game::export::Everything;
 use talon_game::statistics::{Ended, GameResult};
 use talon_game::{Autoplay, Session, Variant, save};
 use talon_web_tests::{Hands, Page, Player, Size, with_page};

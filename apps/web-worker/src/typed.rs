@@ -8,7 +8,7 @@
 use talon_catalog::Registry;
 use talon_engine::Deal;
 use talon_game::typed::{Typed, read, reply, resolve};
-use talon_game::{HintKind, Session, numbers, save};
+use talon_game::{HintKind, Session, number_format, save};
 use talon_wording::{CardStyle, Language, Wording};
 
 /// Sentences that are heard: a card is "queen of hearts".
@@ -67,7 +67,7 @@ fn say(sentence: &str) -> String {
 fn status(session: &Session) -> Vec<String> {
     let moves = WORDING.moves(session.history().cursor());
     // The clock of a save is stopped.
-    let time = numbers::duration(session.spent(0));
+    let time = number_format::duration(session.spent(0));
     let mut told = vec![format!("{moves}, time {time}.")];
     told.extend(WORDING.standing(session.standing()));
     told.extend(WORDING.origin(session.origin()));

@@ -3,15 +3,15 @@
 //! changes; requests go to the solver and the library.
 
 mod address;
-mod dealing;
-mod game_changes;
+mod browser_history;
+mod deal_by_level;
 mod game_state;
-mod history;
+mod game_switching;
 mod library;
+mod opened_files;
 mod puzzle;
 mod reducer;
 mod review_state;
-mod rules_files;
 mod shell;
 mod transfer;
 
@@ -27,7 +27,7 @@ use talon_scene::Tokens;
 use talon_web_kit::{Read as _, RwSignal, StoredValue, after, after_paint};
 
 use crate::deal_finder::DealFinder;
-use crate::later::Later;
+use crate::second_part::Later;
 use crate::settings::Settings;
 use crate::solver_worker::{self, Reply, Solver};
 use crate::sound::{self, Sound};
@@ -35,7 +35,7 @@ use crate::store::{Store, Stored};
 use crate::wording::spoken;
 
 pub(crate) use address::decoded;
-pub(crate) use dealing::{SEEN_MOVES, SEEN_TIPS};
+pub(crate) use deal_by_level::{SEEN_MOVES, SEEN_TIPS};
 pub(crate) use game_state::{GameState, Sequence};
 pub(crate) use library::{Library, SavedGame};
 pub(crate) use puzzle::{OpenPuzzle, PUZZLE, Stage};

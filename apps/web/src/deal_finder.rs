@@ -13,8 +13,8 @@ use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
 use crate::device;
-use crate::later::Later;
 use crate::level::Level;
+use crate::second_part::Later;
 use crate::solver_worker::new_worker;
 
 /// How many deals of each level are kept ready.

@@ -5,17 +5,17 @@
     reason = "the shared state is a bundle of signals, made to be copied into every closure that uses it"
 )]
 
-mod app;
 mod app_state;
 mod asset_urls;
 mod deal_finder;
 mod device;
 mod focus_trap;
 mod gamepad;
-mod later;
 mod lazy_page;
 mod level;
+mod root_view;
 mod screens;
+mod second_part;
 mod service_worker;
 mod settings;
 mod solver_worker;
@@ -35,5 +35,5 @@ pub fn start() {
     if let Some(waiting) = talon_web_kit::document().get_element_by_id("waiting") {
         waiting.remove();
     }
-    talon_web_kit::mount_to_body(app::app);
+    talon_web_kit::mount_to_body(root_view::app);
 }

@@ -1,7 +1,7 @@
 //! Everything but the table: home, and the sheets that lie over any screen.
 
-mod help;
 mod home;
+mod key_list;
 mod menu;
 mod miniature;
 mod new_deal;
@@ -46,7 +46,7 @@ fn later_sheet(sheet: Sheet) -> View {
         Sheet::Menu => framed("Menu", "", menu::menu()),
         Sheet::Settings => framed("Settings", "", settings::settings_sheet()),
         Sheet::Page(kind, game) => framed(page_title(kind), "full", lazy_page(kind, game)),
-        Sheet::Keys => framed("Keyboard shortcuts", "", help::keys()),
+        Sheet::Keys => framed("Keyboard shortcuts", "", key_list::keys()),
         Sheet::NewDeal(game) => framed("New deal", "", new_deal::new_deal(game)),
         Sheet::OpenLink => framed("Open", "", new_deal::open_link()),
         Sheet::Look => framed("Look", "mid", settings::look()),

@@ -5,10 +5,10 @@
 //! are copied to `localStorage` when the page goes away ([`journal`]), and the next page loads them. A batch that fails
 //! waits for the next write. When the browser denies storage, play goes on and the page says that nothing is saved.
 
+mod batches;
 mod database;
-mod edit;
 mod journal;
-mod persistence;
+mod persistent_permission;
 
 use std::rc::Rc;
 use std::time::Duration;
@@ -21,8 +21,8 @@ use web_sys::BroadcastChannel;
 
 use crate::device;
 use crate::statistics_json;
-use edit::{Batch, Edit, StoreName};
-pub(crate) use edit::{game_key, result_key};
+use batches::{Batch, Edit, StoreName};
+pub(crate) use batches::{game_key, result_key};
 use talon_web_kit::{Read as _, RwSignal, StoredValue, after, spawn_local};
 
 /// How long the first read may take before the page opens without it.
@@ -182,7 +182,7 @@ impl Store {
     /// Saves an unfinished game.
     pub(crate) fn save_game(self, key: String, text: String) {
         self.write(vec![Edit::Put(StoreName::Games, key, text)]);
-        persistence::ask_once();
+        persistent_permission::ask_once();
     }
 
     /// Deletes the save of a game that is finished or given up.
@@ -192,7 +192,7 @@ impl Store {
 
     /// Adds a result; the same game is never added twice.
     pub(crate) fn add_result(self, result: &GameResult) {
-        self.write(edit::put_results(std::slice::from_ref(result)));
+        self.write(batches::put_results(std::slice::from_ref(result)));
     }
 
     /// Adds results and unfinished games and puts these settings in place of those that are stored, all or nothing.
@@ -203,8 +203,8 @@ impl Store {
         settings: String,
         then: Then,
     ) {
-        let mut edits = edit::put_results(results);
-        edits.push(Edit::Put(StoreName::Words, edit::SETTINGS.to_owned(), settings));
+        let mut edits = batches::put_results(results);
+        edits.push(Edit::Put(StoreName::Words, batches::SETTINGS.to_owned(), settings));
         let put = |row: &SaveRow| Edit::Put(StoreName::Games, row.key.clone(), row.text.clone());
         edits.extend(games.iter().map(put));
         let number = self.enlist(edits);
@@ -215,8 +215,8 @@ impl Store {
     /// Puts these results, and lines that cannot be read, in place of all that are stored; all or nothing.
     pub(crate) fn replace_results(self, results: &[GameResult], lines: &[String], then: Then) {
         let mut edits = vec![Edit::Clear(StoreName::Results)];
-        edits.extend(edit::put_results(results));
-        edits.extend(edit::put_lines(lines));
+        edits.extend(batches::put_results(results));
+        edits.extend(batches::put_lines(lines));
         let number = self.enlist(edits);
         self.listeners.update_value(|listeners| listeners.push((number, then)));
         self.flush();
@@ -224,7 +224,7 @@ impl Store {
 
     /// Saves the settings.
     pub(crate) fn save_settings(self, text: String) {
-        self.write(vec![Edit::Put(StoreName::Words, edit::SETTINGS.to_owned(), text)]);
+        self.write(vec![Edit::Put(StoreName::Words, batches::SETTINGS.to_owned(), text)]);
     }
 
     /// Copies uncommitted changes to the journal before this function returns: the page may be
@@ -243,7 +243,7 @@ impl Store {
         let number = self.written.get_value() + 1;
         self.written.set_value(number);
         self.batches.update_value(|batches| {
-            edit::supersede(batches, &edits, number);
+            batches::supersede(batches, &edits, number);
             batches.push(Batch::new(number, device::now(), edits));
         });
         number
@@ -255,7 +255,7 @@ impl Store {
             Connection::Open(database) => {
                 let waiting = self
                     .batches
-                    .update_value(|batches| edit::take_waiting(batches))
+                    .update_value(|batches| batches::take_waiting(batches))
                     .unwrap_or_default();
                 for batch in waiting {
                     self.run(&database, batch);
@@ -295,9 +295,9 @@ impl Store {
         });
         let listener = listener.flatten();
         self.batches.update_value(|batches| match (outcome, &listener) {
-            (SaveOutcome::Saved, _) => edit::committed(batches, number),
+            (SaveOutcome::Saved, _) => batches::committed(batches, number),
             (SaveOutcome::Failed, Some(_)) => batches.retain(|batch| batch.number != number),
-            (SaveOutcome::Failed, None) => edit::failed(batches, number),
+            (SaveOutcome::Failed, None) => batches::failed(batches, number),
         });
         match outcome {
             SaveOutcome::Saved => {
@@ -317,7 +317,7 @@ impl Store {
 
     /// There is no connection: nothing that waits can be written now.
     fn fail_all(self) {
-        let waiting = self.batches.update_value(|batches| edit::take_waiting(batches));
+        let waiting = self.batches.update_value(|batches| batches::take_waiting(batches));
         for batch in waiting.unwrap_or_default() {
             self.ended(batch.number, SaveOutcome::Failed);
         }

@@ -2,18 +2,18 @@
 
 mod advice_line;
 mod board_view;
+mod card_finder;
 mod card_looks;
 mod card_painter;
 mod cascade;
 mod endings;
-mod find;
-mod first_game;
+mod first_game_tips;
 mod keyboard_focus;
-mod low_controls;
+mod landscape_controls;
 mod messages;
+mod outlook_pill;
 mod overlay;
-mod pile_slots;
-mod pill;
+mod pile_view;
 mod pointer;
 mod review;
 mod shortcuts;
@@ -55,7 +55,7 @@ pub(crate) fn table_screen() -> View {
                 {top}
                 {board_view::board_view()}
                 {bottom}
-                {deferred(low_controls::low_controls)}
+                {deferred(landscape_controls::low_controls)}
                 {app.later.view(move || later_lines(line))}
             </div>
             {app.later.view(move || later_overlays(app, overlay))}
@@ -69,8 +69,8 @@ fn later_lines(line: typed_line::TypedLine) -> View {
     view! {
         {messages::show_controls()}
         {advice_line::advice_line()}
-        {find::finder()}
-        {first_game::first_game()}
+        {card_finder::finder()}
+        {first_game_tips::first_game()}
         {typed_line::typed_line(line)}
         {review::review_panel()}
     }

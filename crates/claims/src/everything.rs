@@ -1,7 +1,7 @@
 //! Exports of everything: whatever is read survives a round trip, and is added once.
 
 use talon_catalog::Registry;
-use talon_game::everything::Everything;
+use talon_game::export::Everything;
 
 use crate::{WORDING, assert_sentence};
 

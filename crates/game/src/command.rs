@@ -3,8 +3,7 @@
 use talon_engine::{Deal, Effect, Move, Refusal};
 
 use crate::autoplay::Autoplay;
-use crate::clock::Millis;
-use crate::coaching::Coaching;
+use crate::coach_answer::Coaching;
 use crate::deal_search::Date;
 use crate::hint::{Hint, HintKind};
 use crate::level::Level;
@@ -13,6 +12,7 @@ use crate::question::Question;
 use crate::score::Scoring;
 use crate::session::{Standing, Variant};
 use crate::statistics::GameResult;
+use crate::stopwatch::Millis;
 
 /// Preferences of the player, for every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -3,8 +3,8 @@
 
 use talon_engine::{Board, Card, Move, Place, Refusal, Rules, Source, Target};
 
-use crate::clock::Millis;
 use crate::layout::{Layout, Point, Rect, Spot};
+use crate::stopwatch::Millis;
 
 /// The effect of a tap on a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

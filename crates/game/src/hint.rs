@@ -6,7 +6,7 @@
 use talon_engine::{Board, Effect, Move, Rules, Source, Target};
 
 use crate::autoplay;
-use crate::coaching::Chance;
+use crate::coach_answer::Chance;
 
 /// Where a hint comes from; always said with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use talon_engine::text::excerpt;
 use talon_engine::{Deal, DealFault, Move, Refusal};
 use talon_rulebook::{ChoiceFault, Choices, Game, rules_hash};
 
-use crate::clock::Millis;
 use crate::session::{Counters, Origin, Session, Variant};
+use crate::stopwatch::Millis;
 
 /// The version written. Every version from 1 on is read for ever.
 const VERSION: u32 = 1;

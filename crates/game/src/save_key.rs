@@ -2,10 +2,10 @@
 
 use talon_catalog::Registry;
 
-use crate::clock::Millis;
 use crate::save::{self, Fault};
 use crate::session::Session;
 use crate::statistics::GameResult;
+use crate::stopwatch::Millis;
 
 /// The game, its settings, its deal and when it was begun.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

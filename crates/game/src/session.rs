@@ -6,11 +6,11 @@ use talon_engine::{Board, Deal, Effect, Move, Played, Refusal, Rules};
 use talon_rulebook::{Choices, Game, rules_hash};
 
 use crate::autoplay::{self, Autoplay};
-use crate::clock::{Clock, Millis};
 use crate::hint;
 use crate::history::{Forgotten, History, play_all};
 use crate::outlook::{Outlook, Outlooks};
 use crate::score::Scoring;
+use crate::stopwatch::{Clock, Millis};
 
 /// A game with its settings chosen.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use talon_catalog::{Registry, is_built_in};
 use talon_rulebook::{Choices, Game, rules_hash};
 
-use crate::clock::Millis;
+use crate::stopwatch::Millis;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

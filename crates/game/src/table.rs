@@ -5,21 +5,21 @@ use talon_engine::{Board, Deal, Effect, Move};
 
 mod coach;
 
-use crate::alternatives::{Alternatives, Next};
 use crate::autoplay::{self, Autoplay};
-use crate::clock::Millis;
-use crate::coaching::Chance;
+use crate::coach_answer::Chance;
 use crate::command::{Change, Command, DealChoice, Preferences, Request, Response, Ticket};
 use crate::deal_search::{DealSearch, Found, SearchStep};
 use crate::demo::Demo;
 use crate::hint::HintKind;
 use crate::level::Level;
 use crate::outlook::{LostAt, Outlook};
-use crate::played;
+use crate::packed_moves;
 use crate::question::{Question, QuestionKind};
 use crate::score::Scoring;
 use crate::session::{Origin, Session, Standing, Variant};
 use crate::statistics::{Ended, GameResult};
+use crate::stopwatch::Millis;
+use crate::winning_moves::{Alternatives, Next};
 use coach::Coached;
 pub use coach::Prospect;
 
@@ -516,7 +516,7 @@ impl Table {
                 Scoring::None | Scoring::Standard => None,
             },
             grade: self.session.grade().map(str::to_owned),
-            played: played::write(self.session.history()),
+            played: packed_moves::write(self.session.history()),
         };
         out.requests.push(match self.session.origin() {
             Origin::Dealt => Request::Record(result),

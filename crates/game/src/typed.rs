@@ -13,17 +13,17 @@
 //! assert!(read("column").is_err(), "which one?");
 //! ```
 
-mod inquiry;
 mod names;
-mod read;
+mod parse;
+mod reply;
 mod resolve;
 
 use talon_engine::{Card, Move, Place};
 
 use crate::hint::HintKind;
 
-pub use inquiry::{Lies, Reply, reply};
-pub use read::read;
+pub use parse::read;
+pub use reply::{Lies, Reply, reply};
 pub use resolve::{Unplayable, resolve};
 
 /// A typed line, understood.

@@ -1,6 +1,6 @@
 //! What was added from another device, or why it could not be read.
 
-use talon_game::everything::{Additions, Everything, Fault};
+use talon_game::export::{Additions, Everything, Fault};
 
 use crate::Wording;
 

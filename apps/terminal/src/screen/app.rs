@@ -13,10 +13,10 @@ use talon_store::SaveKey;
 
 use crate::calendar;
 use crate::persistence::{CHOICES, LEVEL, Persistence};
+use crate::screen::animation::Direction;
 use crate::screen::card::{Pen, Signs};
+use crate::screen::cursor::Way;
 use crate::screen::draw;
-use crate::screen::flight::Direction;
-use crate::screen::focus::Way;
 use crate::screen::key_bar::BarKey;
 use crate::screen::menu::Menu;
 use crate::screen::new_game::{Leaving, NewGame};

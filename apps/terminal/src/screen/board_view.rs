@@ -7,10 +7,10 @@ use talon_engine::{Place, Seen, Suit, View};
 use talon_game::gesture::source;
 use talon_game::layout::{PileBox, Point, Rect, Spot};
 
-use crate::screen::arrange::Arrangement;
 use crate::screen::card::{Pen, Signs, cells, put};
 use crate::screen::palette::Mark;
 use crate::screen::pile_keys;
+use crate::screen::table_layout::Arrangement;
 
 /// The marks on the table.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
 use ratatui::style::{Modifier, Style};
 use talon_engine::Suit;
-use talon_game::{Millis, Origin, Outlook, Prospect, Scoring, Standing, numbers};
+use talon_game::{Millis, Origin, Outlook, Prospect, Scoring, Standing, number_format};
 
 use crate::screen::app::App;
 use crate::screen::board_view::BoardView;
@@ -63,7 +63,8 @@ fn table(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, now: Milli
     let (view, loose, marks) = play.shown(now);
     let rules = play.table().session().rules();
     // While cards move, the columns have the lengths of that moment.
-    let shown = crate::screen::arrange::arrange(rules, &view, play.area).unwrap_or(arrangement);
+    let shown =
+        crate::screen::table_layout::arrange(rules, &view, play.area).unwrap_or(arrangement);
     let board_view =
         BoardView { pen, rules, view: &view, plan: &shown, marks: &marks, loose: loose.as_ref() };
     if !app.paused {
@@ -136,7 +137,7 @@ fn facts(app: &App, play: &TableState, now: Millis) -> Vec<String> {
     let mut facts = vec![
         spoken().graded_deal(session),
         spoken().moves(session.history().cursor()),
-        numbers::duration(session.spent(now)),
+        number_format::duration(session.spent(now)),
     ];
     let scoring = play.table().preferences().scoring;
     if scoring != Scoring::None {
@@ -336,7 +337,7 @@ fn celebrate(
     let text = format!(
         "{} in {}, {} undone. Any key continues; n deals a new game.",
         spoken().moves(session.history().cursor()),
-        numbers::duration(session.spent(now)),
+        number_format::duration(session.spent(now)),
         session.counters().undos
     );
     note(pen, buffer, area, "You have won!", &text);

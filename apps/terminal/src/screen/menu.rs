@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use talon_catalog::{Origin, is_built_in, origin};
 use talon_engine::Deal;
-use talon_game::{Session, numbers};
+use talon_game::{Session, number_format};
 use talon_rulebook::Game;
 
 use crate::calendar;
@@ -237,7 +237,7 @@ fn resume_line(session: &Session) -> Line {
     let about = format!(
         "{deal}, {}, {}, {home} % home",
         spoken().moves(session.history().cursor()),
-        numbers::duration(session.spent(session.began()))
+        number_format::duration(session.spent(session.began()))
     );
     Line::item(name, about)
 }

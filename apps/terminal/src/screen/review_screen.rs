@@ -12,10 +12,10 @@ use talon_engine::Board;
 use talon_game::{Chance, Session, Ticket};
 use talon_review::{Basis, GameLine, NoReview, Progress, Review, Reviewer};
 
-use crate::screen::arrange::arrange;
 use crate::screen::board_view::{BoardView, Marks};
 use crate::screen::card::{Pen, Signs, put};
 use crate::screen::panel::wrap;
+use crate::screen::table_layout::arrange;
 use crate::screen::table_state::hint_piles;
 use crate::wording::shown;
 

@@ -2,7 +2,7 @@
 
 use talon_catalog::Registry;
 use talon_game::statistics::{GameResult, Summary, groups};
-use talon_game::{Session, Variant, numbers};
+use talon_game::{Session, Variant, number_format};
 
 use crate::screen::daily::Daily;
 use crate::screen::menu::Menu;
@@ -44,8 +44,8 @@ pub fn summary_lines(summary: &Summary) -> Vec<String> {
     if let (Some(best), Some(median)) = (summary.best_time, summary.median_time) {
         lines.push(format!(
             "best time: {}, median time: {}",
-            numbers::duration(best),
-            numbers::duration(median)
+            number_format::duration(best),
+            number_format::duration(median)
         ));
     }
     if let Some(fewest) = summary.fewest_moves {

@@ -11,11 +11,11 @@ use talon_game::{
     Change, Command, Hint, LostAt, Millis, Preferences, Request, Response, Session, Standing, Table,
 };
 
-use crate::screen::arrange::{Arrangement, arrange};
+use crate::screen::animation::{Direction, Flights};
 use crate::screen::board_view::{Loose, Marks, gives, without};
 use crate::screen::card::Signs;
-use crate::screen::flight::{Direction, Flights};
-use crate::screen::focus::{self, Way};
+use crate::screen::cursor::{self, Way};
+use crate::screen::table_layout::{Arrangement, arrange};
 use crate::wording::{shown, spoken};
 
 /// Whether moves are animated.
@@ -269,7 +269,7 @@ impl TableState {
 
     fn settle(&mut self) {
         if let Some(plan) = self.arrangement() {
-            self.focus = focus::settled(&plan.layout, self.focus);
+            self.focus = cursor::settled(&plan.layout, self.focus);
         }
     }
 
@@ -340,7 +340,7 @@ impl TableState {
             Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 0,
         };
         if self.keyed {
-            self.focus = focus::step(&plan.layout, self.focus, way, first);
+            self.focus = cursor::step(&plan.layout, self.focus, way, first);
         }
         self.keyed = true;
         self.message = None;

@@ -5,7 +5,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use talon_engine::text::printable;
-use talon_game::everything::FILE_NAME;
+use talon_game::export::FILE_NAME;
 
 use crate::persistence::Persistence;
 use crate::screen::panel::Line;

@@ -1,6 +1,6 @@
 //! Export to another device, and import from it. A screen that is fetched on demand writes and reads the text.
 
-use talon_game::everything::Everything;
+use talon_game::export::Everything;
 use talon_game::{Command, Standing, save};
 
 use super::App;

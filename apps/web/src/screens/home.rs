@@ -5,8 +5,8 @@ use std::sync::Arc;
 use talon_catalog::{built_in, gallery, is_built_in};
 use talon_engine::Deal;
 use talon_game::statistics::{GameResult, Summary, counted};
-use talon_game::winnability::measured;
-use talon_game::{DealChoice, Session, Variant, numbers};
+use talon_game::win_rates::measured;
+use talon_game::{DealChoice, Session, Variant, number_format};
 use talon_rulebook::{Choices, Game};
 use talon_scene::Print;
 use talon_web_kit::{
@@ -131,7 +131,7 @@ fn go_on(app: App) -> View {
 fn continued(app: App, game: &SavedGame) -> View {
     let (session, key) = (&game.session, game.key.clone());
     let moves = spoken().moves(session.history().cursor());
-    let time = numbers::duration(session.spent(0));
+    let time = number_format::duration(session.spent(0));
     let grade = session.grade().map_or(String::new(), |grade| format!(" · {grade}"));
     let name = session.variant().name().to_owned();
     let back = app.settings_now(|settings| settings.word("back"));
@@ -408,7 +408,7 @@ fn unfinished(app: App) -> View {
 /// The name of a saved game, and how far it is.
 fn label(session: &Session) -> (String, String) {
     let moves = spoken().moves(session.history().cursor());
-    let (deal, time) = (spoken().deal(session.deal()), numbers::duration(session.spent(0)));
+    let (deal, time) = (spoken().deal(session.deal()), number_format::duration(session.spent(0)));
     (session.variant().name().to_owned(), format!("{deal}, {moves}, {time}"))
 }
 

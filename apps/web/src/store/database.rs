@@ -7,7 +7,7 @@ use idb::{
 use talon_game::save;
 use wasm_bindgen::prelude::*;
 
-use super::edit::{Batch, Edit, SETTINGS, StoreName, game_key, is_old_key};
+use super::batches::{Batch, Edit, SETTINGS, StoreName, game_key, is_old_key};
 use super::{SaveOutcome, SaveRow, Stored};
 
 /// Opens the connection; `closed` is called when the browser or a newer version of the page closes it.

@@ -6,7 +6,7 @@ use talon_game::Millis;
 use wasm_bindgen::prelude::*;
 use web_sys::Storage;
 
-use super::edit::{Batch, Edit, StoreName};
+use super::batches::{Batch, Edit, StoreName};
 use talon_web_kit::window;
 
 /// The entries' names begin with it.

@@ -8,7 +8,7 @@ use web_sys::MouseEvent;
 use super::card_looks::{Faces, Grip, Situation, looks};
 use super::card_painter::{Painter, px};
 use super::keyboard_focus;
-use super::pile_slots::pile_view;
+use super::pile_view::pile_view;
 use super::pointer::Pointer;
 use super::table_state::TableState;
 use crate::app_state::{App, Sequence};

@@ -8,7 +8,7 @@ use talon_game::layout::{Layout, Spot};
 use talon_scene::Sprite;
 use talon_wording::capitalised;
 
-use super::find::Kin;
+use super::card_finder::Kin;
 use super::keyboard_focus;
 use crate::card_art::{shown, suit_class};
 use crate::wording::spoken;

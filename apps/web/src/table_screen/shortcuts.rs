@@ -7,7 +7,7 @@ use talon_game::{Command, HintKind};
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::find;
+use super::card_finder;
 use super::keyboard_focus::{self, Arrow};
 use super::overlay::{Overlay, pause};
 use super::table_state::TableState;
@@ -201,7 +201,7 @@ fn table_key(app: App, state: TableState, event: &KeyboardEvent, key: &str) -> O
         "l" => {
             state.look_at(spot);
         }
-        "v" => find::look_through_waste(app),
+        "v" => card_finder::look_through_waste(app),
         "/" => state.finding.set(true),
         "Home" => state.handle(Input::Send(spot, Target::Home)),
         "c" => state.handle(Input::Send(spot, Target::Cell)),

@@ -6,7 +6,7 @@ use talon_game::layout::{Layout, Point, Spot};
 use talon_game::{Command, Hint, Session, Standing};
 use talon_scene::{Frame, Size, Sprite, layout, sprites};
 
-use super::find::{self, Kin};
+use super::card_finder::{self, Kin};
 use super::keyboard_focus;
 use crate::app_state::App;
 use crate::sound::Sound;
@@ -108,7 +108,7 @@ impl TableState {
             let found = found
                 .get()
                 .zip(rules.get())
-                .map(|(found, rules)| view.with(|view| find::marks(&rules, view, found)));
+                .map(|(found, rules)| view.with(|view| card_finder::marks(&rules, view, found)));
             twins.chain(found.unwrap_or_default()).collect()
         });
         TableState {
@@ -160,10 +160,10 @@ impl TableState {
     /// whether anything happened.
     pub(crate) fn look_at(self, spot: Spot) -> bool {
         let opened = self.look_into(spot.place);
-        let card = find::card_at(self, spot);
+        let card = card_finder::card_at(self, spot);
         self.found.set(card);
         if spot.place == Place::Waste {
-            find::look_through_waste(self.app);
+            card_finder::look_through_waste(self.app);
         }
         opened || card.is_some()
     }

@@ -1,6 +1,6 @@
 //! The bars: the game's name, time, moves and outlook, and the most used buttons.
 
-use talon_game::{Command, HintKind, Scoring, numbers};
+use talon_game::{Command, HintKind, Scoring, number_format};
 use talon_wording::capitalised;
 
 use super::table_state::TableState;
@@ -73,7 +73,7 @@ pub(super) fn top_bar() -> View {
             <span class="title"><h1>{name}</h1><span class="sub num">{deal}</span></span>
             <span class="grow"></span>
             {clock()}
-            {super::pill::pill()}
+            {super::outlook_pill::pill()}
             <span class="grow"></span>
             {deferred(tools)}
         </header>
@@ -142,7 +142,7 @@ pub(super) fn clock() -> View {
         let now = tick.get().max(device::now());
         let shown = app.settings(|settings| settings.is_on("timer"));
         let spent = app.game.session(|session| session.spent(now)).unwrap_or(0);
-        shown.then(|| numbers::duration(spent))
+        shown.then(|| number_format::duration(spent))
     };
     let moves = move || {
         let moves = app.game.session(|session| session.history().moves().count()).unwrap_or(0);

@@ -3,7 +3,7 @@
 use js_sys::{Function, Object, Reflect};
 use talon_engine::Deal;
 use talon_game::statistics::{Ended, GameResult, Summary};
-use talon_game::{Millis, Outlook, Session, numbers};
+use talon_game::{Millis, Outlook, Session, number_format};
 use talon_wording::capitalised;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -58,13 +58,15 @@ fn of(session: &Session, results: &[GameResult]) -> Account {
     let shortest = shortest(session, &others, moves);
     let proud = spent.and_then(|spent| proud(spent, best_before, moves, fewest_before, &summary));
     let grade = session.grade();
-    let time = |time: Option<Millis>| time.map_or_else(|| "–".to_owned(), numbers::duration);
+    let time = |time: Option<Millis>| time.map_or_else(|| "–".to_owned(), number_format::duration);
     let fact = |figure, name: &str, beside| Fact { figure, name: name.to_owned(), beside };
     let mut facts = vec![
         fact(
             time(spent),
             "time",
-            best_before.map(|best| format!("best {}", numbers::duration(best))).unwrap_or_default(),
+            best_before
+                .map(|best| format!("best {}", number_format::duration(best)))
+                .unwrap_or_default(),
         ),
         fact(
             moves.to_string(),
@@ -140,7 +142,7 @@ fn share_text(session: &Session, spent: Option<Millis>, moves: usize) -> String 
     };
     let hints = spoken().hints_used(session.counters().hints as usize);
     let mut parts = vec!["Talon".to_owned(), date, name];
-    parts.extend(spent.map(numbers::duration));
+    parts.extend(spent.map(number_format::duration));
     parts.extend([spoken().moves(moves), hints]);
     parts.join(" · ")
 }

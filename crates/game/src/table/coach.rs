@@ -3,12 +3,12 @@
 use talon_engine::Move;
 
 use super::{Purpose, Table, Waiting};
-use crate::alternatives::Next;
-use crate::coaching::{Chance, Coaching, Stage, knows_all};
+use crate::coach_answer::{Chance, Coaching, Stage, knows_all};
 use crate::command::{Change, Request, Response, Ticket, Watching};
 use crate::hint::{Hint, HintKind, Turn};
 use crate::outlook::Outlook;
 use crate::session::Standing;
+use crate::winning_moves::Next;
 
 /// What the coach has said of the position on the table.
 #[derive(Clone, Debug, Default)]

@@ -4,7 +4,7 @@ use talon_game::layout::Rect;
 use talon_game::{Command, HintKind};
 
 use super::card_painter::px;
-use super::pill::pill;
+use super::outlook_pill::pill;
 use super::table_state::TableState;
 use super::toolbars::{clock, redo_tool, tool};
 use super::undo_button;

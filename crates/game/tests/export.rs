@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use talon_catalog::Registry;
 use talon_engine::Deal;
-use talon_game::everything::{Everything, Fault, GAMES};
+use talon_game::export::{Everything, Fault, GAMES};
 use talon_game::statistics::{Ended, GameResult};
 use talon_game::{Autoplay, SaveKey, Session, Variant, save};
 use talon_rulebook::Game;

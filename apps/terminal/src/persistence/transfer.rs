@@ -1,6 +1,6 @@
 //! Exports and imports the data of the player as one text, for `talon export`, `talon import` and the table.
 
-use talon_game::everything::{Additions, Everything, GAMES};
+use talon_game::export::{Additions, Everything, GAMES};
 use talon_game::{save, statistics_file};
 use talon_store::{NewRows, Rows, Save, SaveKey, Store, StoreFault};
 

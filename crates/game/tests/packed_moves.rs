@@ -3,7 +3,7 @@
 use talon_catalog::{Registry, built_in, gallery};
 use talon_engine::Deal;
 use talon_game::statistics::{Ended, GameResult};
-use talon_game::{Autoplay, Origin, Preferences, Session, Table, Variant, link, played};
+use talon_game::{Autoplay, Origin, Preferences, Session, Table, Variant, link, packed_moves};
 
 /// A game of some hundred moves, chosen by dice.
 fn played_by_dice(variant: Variant, dice: u64) -> Session {
@@ -53,7 +53,7 @@ fn a_finished_game_of_every_kind_comes_back_from_its_result() {
 fn a_move_takes_about_two_signs() {
     let game = talon_catalog::find("klondike").expect("built in");
     let session = played_by_dice(Variant::new(game, game.default_choices()), 1);
-    let (moves, text) = (session.history().moves().count(), played::write(session.history()));
+    let (moves, text) = (session.history().moves().count(), packed_moves::write(session.history()));
     assert!(text.is_some_and(|text| text.len() <= moves * 5 / 2));
 }
 

@@ -8,8 +8,8 @@ use talon_engine::{Board, Effect, Place, Seen, View};
 use talon_game::Millis;
 use talon_game::layout::Point;
 
-use crate::screen::arrange::arrange;
 use crate::screen::board_view::{Loose, without};
+use crate::screen::table_layout::arrange;
 
 /// How long one change takes, and how long when there are many.
 const UNHURRIED: Millis = 120;
@@ -125,7 +125,7 @@ fn flight(
     if !matches!(to, Place::Column(_)) {
         cards.drain(..cards.len().saturating_sub(1));
     }
-    let corner = |plan: &crate::screen::arrange::Arrangement, place: Place| {
+    let corner = |plan: &crate::screen::table_layout::Arrangement, place: Place| {
         let pile = plan.layout.pile(place)?;
         let lifted = if matches!(place, Place::Column(_)) { count } else { 1 };
         let card = pile.cards.len().checked_sub(lifted).and_then(|i| pile.cards.get(i));

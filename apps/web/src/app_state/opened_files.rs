@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use talon_advice::worker_protocol::{read_rules_reply, write_rules_file};
 use talon_catalog::Registry;
-use talon_game::everything::Everything;
+use talon_game::export::Everything;
 use talon_game::link::{self, Link};
 use talon_game::statistics;
 use talon_game::statistics::GameResult;

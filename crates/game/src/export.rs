@@ -21,10 +21,10 @@ use talon_catalog::Registry;
 use talon_engine::text::excerpt;
 use talon_rulebook::Game;
 
-use crate::clock::Millis;
 use crate::save;
 use crate::save_key::SaveKey;
 use crate::statistics::{self, GameResult};
+use crate::stopwatch::Millis;
 
 /// The version written. Every version from 1 on is read for ever.
 const VERSION: u32 = 1;

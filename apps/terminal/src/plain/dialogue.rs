@@ -7,7 +7,7 @@ use talon_engine::{Deal, Effect};
 use talon_game::typed::{Inquiry, Typed, TypedMove, read, reply, resolve};
 use talon_game::{
     Change, Command, DealChoice, Hint, Level, Millis, Outlook, Request, Response, Scoring, Session,
-    Standing, Table, numbers,
+    Standing, Table, number_format,
 };
 use talon_store::SaveKey;
 use talon_wording::{Wording, capitalised};
@@ -313,7 +313,7 @@ impl<'k> Dialogue<'k> {
             self.wording.moves(session.history().cursor()),
             counters.undos,
             counters.hints,
-            numbers::duration(session.spent(now))
+            number_format::duration(session.spent(now))
         ));
         let scoring = self.table.preferences().scoring;
         if scoring != Scoring::None {

@@ -1,6 +1,6 @@
 //! How often each game can be won, as measured: the one file that every screen shows, made by `talon survey report`.
 
-use crate::numbers;
+use crate::number_format;
 
 /// The measured figures, a line a game and its settings.
 const MEASURED: &str = include_str!("../winnability.txt");
@@ -32,10 +32,10 @@ impl Figure {
     /// lost deal is known or the share would be rounded to the whole.
     pub fn words(&self) -> String {
         if self.lost == 0 || self.percent() >= 99.995 {
-            return format!("over {} %", numbers::decimal(self.low, 2));
+            return format!("over {} %", number_format::decimal(self.low, 2));
         }
         let digits = if self.high - self.low < 0.2 { 2 } else { 1 };
-        format!("{} %", numbers::decimal(self.percent(), digits))
+        format!("{} %", number_format::decimal(self.percent(), digits))
     }
 }
 
