@@ -89,7 +89,7 @@ impl Engine {
     }
 
     /// Whether [`Engine::install`] can succeed on this machine.
-    fn can_be_had(self) -> bool {
+    fn is_available(self) -> bool {
         self.is_installed() || can_install_packages()
     }
 }
@@ -189,7 +189,7 @@ impl Site {
         selection: Selection<'_>,
     ) -> Result<()> {
         let word = engine.word();
-        if engine.can_be_had() {
+        if engine.is_available() {
             say(&format!("the page in {word}"));
             return self.test(repo, engine, selection);
         }

@@ -1,5 +1,6 @@
 //! The repository's own rules, which neither the compiler nor clippy checks.
 
+mod named_files;
 mod prose;
 mod source;
 mod walks;
@@ -42,6 +43,12 @@ impl TextFile {
         self.path.extension().is_some_and(|extension| extension == "md")
     }
 
+    /// Whether people write and read its words: sources, pages, settings and scripts.
+    fn is_written_by_hand(&self) -> bool {
+        let endings = ["rs", "md", "toml", "sh", "js", "css", "html", "yml"];
+        self.path.extension().is_some_and(|extension| endings.iter().any(|it| extension == *it))
+    }
+
     /// Whether it is code of a crate below `crates/` that is not for tests, as the whole of one of them is.
     fn is_in_a_library(&self) -> bool {
         let parts: Vec<_> = self.path.iter().map(|part| part.to_string_lossy()).collect();
@@ -60,6 +67,11 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
     let mut problems: Vec<String> =
         files.iter().flat_map(|file| problems_of(file, &games)).collect();
     problems.extend(files.iter().flat_map(|file| broken_links(repo, file)));
+    let paths: Vec<&Path> = files.iter().map(|file| file.path.as_path()).collect();
+    problems.extend(files.iter().filter(|file| file.is_markdown()).flat_map(|file| {
+        let missing = named_files::missing(&file.text, &paths);
+        missing.into_iter().map(|problem| format!("{}:{problem}", file.path.display()))
+    }));
     let page = fs::read_to_string(repo.root().join("ARCHITECTURE.md"))?;
     let broken = walks::broken_walks(&page, repo.root());
     problems.extend(broken.iter().map(|problem| format!("ARCHITECTURE.md:{problem}")));
@@ -90,7 +102,7 @@ fn problems_of(file: &TextFile, games: &[String]) -> Vec<String> {
         problems.extend(long_lines(&file.text));
         problems.extend(edited_figures(&file.text));
     }
-    if file.is_rust() || file.is_markdown() {
+    if file.is_written_by_hand() {
         problems.extend(mannered(&file.text));
     }
     if file.is_rust() && file.is_in_a_library() {

@@ -47,7 +47,7 @@ async fn show_winnable(page: &Page) -> Result<()> {
 }
 
 #[test]
-fn each_bad_ending_is_told_in_its_own_words() -> Result<()> {
+fn each_bad_ending_has_its_own_words() -> Result<()> {
     let over = ending("portuguese", Standing::Over)?;
     let stuck = ending("klondike", Standing::Stuck)?;
     let unwinnable = hopeless("portuguese")?;
