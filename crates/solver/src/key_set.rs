@@ -340,7 +340,8 @@ mod tests {
         let (room, more) = (slots as u64 / 8 * 7, if GROWS_IN_PLACE { 2 } else { 3 });
         let mut set = KeySet::<u64>::new(FIRST_BYTES);
         assert_eq!(set.memory(), 0);
-        assert!((1..=room).all(|key| set.insert(key) == Insertion::New));
+        assert_eq!((set.insert(1), set.memory()), (Insertion::New, FIRST_BYTES), "at once");
+        assert!((2..=room).all(|key| set.insert(key) == Insertion::New));
         assert_eq!((set.memory(), set.insert(room + 1)), (FIRST_BYTES, Insertion::Full));
         set.allow(more * FIRST_BYTES - 1);
         assert_eq!(set.insert(room + 1), Insertion::Full);

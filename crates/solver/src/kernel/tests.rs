@@ -85,17 +85,52 @@ fn kernels_agree_on_middling_deals() {
     }
 }
 
-/// Whether some mini deal of these rules can be won while the search calls it lost.
-pub(in crate::kernel) fn calls_a_win_lost(
-    draft: &Draft,
-    size: Size,
-    is_lost: impl Fn(&Rules, &Board) -> bool,
-) -> bool {
-    let rules = games::rules(&mini::cut(draft, size));
-    (0..20_000).any(|number| {
-        let board = Deal::Number(number).board(&rules);
-        is_lost(&rules, &board) && winnable(&rules, &board, 20_000) == Some(true)
-    })
+/// The rules that a kernel's prunes are made for, and the kernel with all of them, whatever the rules are.
+pub(in crate::kernel) struct Hypotheses {
+    /// Rules that satisfy them all.
+    pub(in crate::kernel) draft: Draft,
+    /// The size of the deals to look at.
+    pub(in crate::kernel) size: Size,
+    /// Whether rules satisfy them.
+    pub(in crate::kernel) hold: fn(&Rules) -> bool,
+    /// Whether the kernel calls a position lost.
+    pub(in crate::kernel) is_lost: fn(&Rules, &Board) -> bool,
+}
+
+impl Hypotheses {
+    /// Checks that the kernel needs the hypothesis which this change of the rules breaks: it calls deals lost that can
+    /// be won.
+    pub(in crate::kernel) fn need_what_is_broken_by(&self, change: impl Fn(Draft) -> Draft) {
+        let broken = change(self.draft.clone());
+        assert!((self.hold)(&games::rules(&self.draft)));
+        assert!(!(self.hold)(&games::rules(&broken)));
+        assert!(!self.call_a_win_lost(&self.draft, 2_000), "the unbroken rules are not safe");
+        assert!(self.call_a_win_lost(&broken, 20_000), "the hypothesis is not needed");
+    }
+
+    /// Whether one of the first deals can be won while the kernel calls it lost.
+    fn call_a_win_lost(&self, draft: &Draft, deals: u64) -> bool {
+        let rules = games::rules(&mini::cut(draft, self.size));
+        (0..deals).any(|number| {
+            let board = Deal::Number(number).board(&rules);
+            (self.is_lost)(&rules, &board) && winnable(&rules, &board, 20_000) == Some(true)
+        })
+    }
+}
+
+/// Whether a search ends with a win, which must replay. Mini games need little memory.
+pub(in crate::kernel) fn is_won(rules: &Rules, board: &Board, search: &mut dyn Search) -> bool {
+    loop {
+        match search.advance(1_000) {
+            Outcome::Working => {}
+            Outcome::Lost => return false,
+            Outcome::OutOfMemory => panic!("mini games need little memory"),
+            Outcome::Won(moves) => {
+                Solution::replayed(rules, board, moves).expect("a win replays");
+                return true;
+            }
+        }
+    }
 }
 
 /// Whether a search ends with a loss. A line that wins for it may not be one of the rules.

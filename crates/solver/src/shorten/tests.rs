@@ -93,6 +93,21 @@ fn long_way_round(moves: usize) -> (Rules, Board, Solution) {
     (rules, board, line)
 }
 
+/// A detour of two moves at a position can be cut there, or a move or two later on the way.
+#[test]
+fn of_short_cuts_with_the_same_gain_the_shortest_is_taken() {
+    let (rules, board, line) = long_way_round(2);
+    let shortener = Shortener::new(&rules, &board, &line, 1 << 30).expect("room");
+    let boards = &shortener.boards;
+    let is_detour = |&at: &usize| boards[at] == boards[at + 2];
+    let at = (0..boards.len() - 2).find(is_detour).expect("a detour");
+    let (cut, joins) = shortener.short_cut::<OnePackKey>(at).expect("the detour is cut");
+    let gain = joins - at - cut.len();
+    let way = play_through(&rules, &boards[at], &cut).expect("it can be played");
+    let earlier = (1..cut.len()).find(|&moves| boards[at + moves + gain] == way[moves]);
+    assert!(gain >= 2 && earlier.is_none(), "{cut:?} gains {gain}, as its start does");
+}
+
 #[test]
 fn shortening_ignored_time_memory_and_interruption() {
     let (rules, board, long) = long_way_round(20_000);

@@ -14,26 +14,13 @@ use super::prunes::GeneralPrunes;
 use super::schedule::{STAGES, Stage};
 use super::start_with;
 use crate::board_key::{BoardKey, OnePackKey, TwoPackKey};
-use crate::kernel::tests::Pin;
+use crate::kernel::tests::{Pin, is_won};
 use crate::prune::Prune;
-use crate::search::Outcome;
-use crate::verdict::Solution;
 
 const BOUND: usize = 20_000;
 
 fn verdict(rules: &Rules, board: &Board, prunes: GeneralPrunes, stages: &'static [Stage]) -> bool {
-    let mut search = start_with(rules, board, 1 << 28, prunes, stages);
-    loop {
-        match search.advance(1_000) {
-            Outcome::Working => {}
-            Outcome::Lost => return false,
-            Outcome::OutOfMemory => panic!("mini games need little memory"),
-            Outcome::Won(moves) => {
-                Solution::replayed(rules, board, moves).expect("a win replays");
-                return true;
-            }
-        }
-    }
+    is_won(rules, board, &mut *start_with(rules, board, 1 << 28, prunes, stages))
 }
 
 fn prunes_one_by_one() -> [GeneralPrunes; 4] {

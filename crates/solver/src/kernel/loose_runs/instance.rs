@@ -22,6 +22,7 @@ pub(super) const NO_CARD: Kind = 63;
 
 /// More than the segments a column can have; a power of two, so that a number cut to it is always within.
 const MOST_SEGMENTS: usize = (COLUMN_CAPACITY + 1).next_power_of_two();
+const _: () = assert!(MOST_SEGMENTS > COLUMN_CAPACITY, "none is left, or one a card");
 
 /// The bit of a place of the stock. (Where words are small, shifting a double word is a call.)
 #[inline]

@@ -61,3 +61,4 @@ pub(super) enum Drawing {
 
 /// The bit of a key for a position in which drawing can wait. Keys of positions have 127 bits.
 pub(super) const CAN_WAIT: u128 = 1 << 127;
+const _: () = assert!(CAN_WAIT.leading_zeros() == 0, "no key of a position has this bit");

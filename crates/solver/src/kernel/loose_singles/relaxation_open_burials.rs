@@ -506,3 +506,6 @@ impl Scored for OpenBurials {
         score
     }
 }
+
+#[cfg(test)]
+mod tests;

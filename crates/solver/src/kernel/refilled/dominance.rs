@@ -52,6 +52,7 @@ impl Key for Entry {
 const DRAWN_AT: u32 = 56;
 /// Set in every row, so that none is free.
 const ROW: u64 = 1 << 63;
+const _: () = assert!(row(0, 0) != Entry::FREE.row, "no row is that of a free slot");
 
 impl Entry {
     pub(crate) const fn of(position: &Position) -> Entry {

@@ -15,11 +15,10 @@ use super::moves::{Ply, Untried};
 use super::position::{Position, Rating};
 use super::prunes::RefilledPrunes;
 use super::search::Refilled;
-use crate::kernel::tests::Pin;
+use crate::kernel::tests::{Pin, is_won};
 use crate::portfolio::Portfolio;
 use crate::prune::Prune;
 use crate::search::{Outcome, Search};
-use crate::verdict::Solution;
 
 /// Every prune left out singly, and all of them.
 const SETS_OF_PRUNES: [RefilledPrunes; 5] = [
@@ -63,18 +62,7 @@ impl Compared {
 }
 
 fn verdict(rules: &Rules, board: &Board, search: Refilled) -> bool {
-    let mut search = Portfolio::new(search);
-    loop {
-        match search.advance(100) {
-            Outcome::Working => {}
-            Outcome::Lost => return false,
-            Outcome::OutOfMemory => panic!("mini games need little memory"),
-            Outcome::Won(moves) => {
-                Solution::replayed(rules, board, moves).expect("a win replays");
-                return true;
-            }
-        }
-    }
+    is_won(rules, board, &mut Portfolio::new(search))
 }
 
 /// A game of 3 to 8 ranks, 1 to 4 suits and 1 to 6 columns, and of any rules that the kernel fits.

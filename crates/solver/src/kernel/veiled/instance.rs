@@ -68,6 +68,7 @@ pub(super) struct Instance {
 
 /// As many segments as a column can have, and the floor.
 pub(super) const LEVELS: usize = COLUMN_CAPACITY + 1;
+const _: () = assert!(LEVELS > COLUMN_CAPACITY, "the floor has a place beside a segment a card");
 
 /// Whether the theorem of free placement holds for these rules; see the module above.
 pub(super) fn fits(rules: &Rules) -> bool {
@@ -197,7 +198,7 @@ impl Instance {
     }
 
     /// How many clock values go into the key, and how many ranks stay beside it; see [`super::visited`].
-    fn clock_sizes(&self) -> (u64, u64) {
+    pub(super) fn clock_sizes(&self) -> (u64, u64) {
         let draw = u64::from(self.draw);
         let steps = (self.stock.len() as u64).div_ceil(draw) + 1;
         match self.turns {

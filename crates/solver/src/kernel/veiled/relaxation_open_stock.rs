@@ -33,6 +33,7 @@ const VISITED: u64 = 2;
 /// Visited in an earlier question, not decided.
 const FORGOTTEN: u64 = 3;
 const NOTES: u64 = 1 << NOTE_BITS;
+const _: () = assert!(FORGOTTEN < NOTES && NOTES.is_power_of_two(), "every note has its bits");
 
 struct Frame {
     position: Position,
@@ -241,3 +242,6 @@ impl OpenStock {
 const fn word(key: u64, note: u64) -> u64 {
     (key + 1) << NOTE_BITS | note
 }
+
+#[cfg(test)]
+mod tests;

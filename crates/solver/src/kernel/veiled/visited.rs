@@ -95,3 +95,6 @@ fn clock(instance: &Instance, position: &Position) -> (u16, u16) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,7 +11,7 @@ use talon_testkit::mini::{Size, cut};
 use super::super::instance::Instance;
 use super::super::moves::LooseRunsPrunes;
 use super::super::search::StagedSearch;
-use crate::kernel::tests::{calls_a_win_lost, is_called_lost};
+use crate::kernel::tests::{Hypotheses, is_called_lost};
 use crate::portfolio::Portfolio;
 
 const SIZE: Size = Size { ranks: 4, suits: 2, columns: 2, cells: 1 };
@@ -29,10 +29,8 @@ fn is_lost(rules: &Rules, board: &Board) -> bool {
 }
 
 fn needs_what_is_broken_by(change: impl Fn(Draft) -> Draft) {
-    assert!(LooseRunsPrunes::for_rules(&games::rules(&game())).is_some());
-    let broken = change(game());
-    assert!(LooseRunsPrunes::for_rules(&games::rules(&broken)).is_none());
-    assert!(calls_a_win_lost(&broken, SIZE, is_lost), "the hypothesis is not needed");
+    let hold = |rules: &Rules| LooseRunsPrunes::for_rules(rules).is_some();
+    Hypotheses { draft: game(), size: SIZE, hold, is_lost }.need_what_is_broken_by(change);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::super::relaxation_open_burials::OpenBurials;
 use super::super::relaxation_planner::Planner;
 use super::super::search::{LooseSingles, Searches};
 use super::mini;
-use crate::kernel::tests::{calls_a_win_lost, is_called_lost};
+use crate::kernel::tests::{Hypotheses, is_called_lost};
 use crate::portfolio::{Budget, Found, Portfolio};
 
 const SIZE: Size = Size { ranks: 4, suits: 3, columns: 4, cells: 1 };
@@ -28,10 +28,8 @@ fn is_lost(rules: &Rules, board: &Board) -> bool {
 
 fn needs_what_is_broken_by(change: impl Fn(Draft) -> Draft) {
     let draft = games::portuguese(Kings::AsDealt);
-    assert!(LooseSinglesPrunes::for_rules(&games::rules(&draft)).is_some());
-    let broken = change(draft);
-    assert!(LooseSinglesPrunes::for_rules(&games::rules(&broken)).is_none());
-    assert!(calls_a_win_lost(&broken, SIZE, is_lost), "the hypothesis is not needed");
+    let hold = |rules: &Rules| LooseSinglesPrunes::for_rules(rules).is_some();
+    Hypotheses { draft, size: SIZE, hold, is_lost }.need_what_is_broken_by(change);
 }
 
 #[test]

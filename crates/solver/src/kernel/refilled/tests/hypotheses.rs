@@ -9,7 +9,7 @@ use talon_testkit::mini::Size;
 
 use super::super::prunes::RefilledPrunes;
 use super::super::search::Refilled;
-use crate::kernel::tests::{calls_a_win_lost, is_called_lost};
+use crate::kernel::tests::{Hypotheses, is_called_lost};
 use crate::portfolio::Portfolio;
 
 const SIZE: Size = Size { ranks: 5, suits: 3, columns: 3, cells: 1 };
@@ -21,11 +21,8 @@ fn is_lost(rules: &Rules, board: &Board) -> bool {
 
 fn needs_what_is_broken_by(change: impl Fn(Draft) -> Draft) {
     let draft = games::preference(Aces::InDeck);
-    assert!(RefilledPrunes::for_rules(&games::rules(&draft)).is_some());
-    let broken = change(draft.clone());
-    assert!(RefilledPrunes::for_rules(&games::rules(&broken)).is_none());
-    assert!(!calls_a_win_lost(&draft, SIZE, is_lost));
-    assert!(calls_a_win_lost(&broken, SIZE, is_lost), "the hypothesis is not needed");
+    let hold = |rules: &Rules| RefilledPrunes::for_rules(rules).is_some();
+    Hypotheses { draft, size: SIZE, hold, is_lost }.need_what_is_broken_by(change);
 }
 
 #[test]

@@ -106,3 +106,28 @@ fn whatever_is_kept_from_run_to_run_is_lost() {
 }
 
 const DEALS: u64 = 800;
+
+#[test]
+fn every_list_is_told_with_all_its_bytes() {
+    let draft = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
+    let rules = small(&draft, &mut Dice::new(1));
+    // Some deals are lost at once; the others ask the easier game first.
+    let mut search = (0..100)
+        .map(|deal| Deal::Number(deal).board(&rules))
+        .map(|board| Watched::new(&rules, &board, VeiledPrunes::ALL).search)
+        .find(|search| search.adviser.is_some())
+        .expect("drawing three has an easier game");
+    let (frames, plies) = (Vec::<Frame>::with_capacity(1_000), Vec::<Ply>::with_capacity(3_000));
+    let undecided = Vec::<u64>::with_capacity(5_000);
+    let lists = frames.capacity() * size_of::<Frame>()
+        + plies.capacity() * size_of::<Ply>()
+        + undecided.capacity() * size_of::<u64>();
+    search.frames = frames;
+    search.plies = plies;
+    search.undecided = undecided;
+    let with_adviser = search.memory();
+    let adviser = search.adviser.take().expect("it was there").open_stock.bytes();
+    assert_eq!(search.memory() + adviser, with_adviser);
+    assert_eq!(search.memory(), lists + search.seen.table.memory());
+    assert_eq!(search.left(), (1 << 24) - search.memory());
+}

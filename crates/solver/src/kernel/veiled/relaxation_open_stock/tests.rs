@@ -1,0 +1,96 @@
+//! What is noted of a position answers for it at once, and all that is held is told.
+
+use std::collections::HashSet;
+
+use talon_testkit::crafted::{Crafted, Kind};
+
+use super::super::search::VeiledPrunes;
+use super::*;
+use crate::prune::Prune;
+
+/// Crafted positions with a stock that can be read, and a search of each with an open stock.
+fn searches() -> impl Iterator<Item = (u64, Position, OpenStock)> {
+    let prunes = MovePrunes { safe_home: Prune::Off, ..VeiledPrunes::ALL.moves };
+    (0..600).filter_map(move |seed| {
+        let Crafted { rules, board, .. } = Crafted::new(seed, &[Kind::ColourRuns]);
+        let instance = Instance::read(&rules, &board)?;
+        let position = Position::read(&instance, &board);
+        let known = OpenStock::new(&instance, prunes, 1 << 22);
+        Some((seed, position, known)).filter(|_| !instance.stock.is_empty())
+    })
+}
+
+#[test]
+fn a_question_that_was_answered_takes_no_nodes() {
+    let mut answers = [0; 2];
+    for (seed, position, mut open_stock) in searches() {
+        let mut budget = Budget::of(1_000);
+        let first = open_stock.ask(&position, &mut budget);
+        let number = match first {
+            Answer::Lost => 0,
+            Answer::Hopeful => 1,
+            Answer::Silent | Answer::Full => continue,
+        };
+        answers[number] += 1;
+        let mut again = Budget::of(1_000);
+        assert_eq!(open_stock.ask(&position, &mut again), first, "seed {seed}");
+        assert_eq!(again.nodes(), 0, "seed {seed}");
+    }
+    assert!(answers.iter().all(|&count| count > 50), "{answers:?}");
+}
+
+/// A question counts its position, and stops when its nodes are spent.
+#[test]
+fn a_question_takes_a_node_a_position() {
+    let (mut silent, mut decided) = (0, 0);
+    for (seed, position, mut open_stock) in searches() {
+        let mut budget = Budget::of(5);
+        let answer = open_stock.ask(&position, &mut budget);
+        match answer {
+            Answer::Silent => silent += 1,
+            Answer::Lost | Answer::Hopeful | Answer::Full => decided += 1,
+        }
+        assert!((1..=5).contains(&budget.nodes()), "seed {seed}: {} nodes", budget.nodes());
+        assert!(answer != Answer::Silent || budget.is_spent(), "seed {seed}");
+    }
+    assert!(silent > 50 && decided > 50, "{silent} silent, {decided} decided");
+}
+
+#[test]
+fn a_word_is_never_zero_and_keeps_key_and_note_apart() {
+    let keys = (0..50).chain([(1 << 62) - 2]);
+    let words: Vec<_> = keys
+        .flat_map(|key| [LOST, WON, VISITED, FORGOTTEN].map(|note| (key, note, word(key, note))))
+        .collect();
+    let different: HashSet<u64> = words.iter().map(|&(_, _, word)| word).collect();
+    assert_eq!(different.len(), words.len());
+    assert!(!different.contains(&0));
+    for &(key, note, word) in &words {
+        assert_eq!((word >> NOTE_BITS, word % NOTES), (key + 1, note));
+    }
+}
+
+#[test]
+fn every_list_is_told_with_all_its_bytes() {
+    let (_, _, mut open_stock) = searches().next().expect("some position has a stock");
+    let mut told = open_stock.bytes();
+    let mut grows = |open_stock: &mut OpenStock, bytes: usize| {
+        told += bytes;
+        assert_eq!(open_stock.bytes(), told);
+    };
+    open_stock.frames = Vec::with_capacity(1_000);
+    let frames = open_stock.frames.capacity() * size_of::<Frame>();
+    grows(&mut open_stock, frames);
+    open_stock.plies = Vec::with_capacity(3_000);
+    let plies = open_stock.plies.capacity() * size_of::<Ply>();
+    grows(&mut open_stock, plies);
+    open_stock.visited = Vec::with_capacity(5_000);
+    let visited = open_stock.visited.capacity() * size_of::<u64>();
+    grows(&mut open_stock, visited);
+    let before = open_stock.known.memory();
+    (0..10_000).for_each(|key| open_stock.set(key, VISITED));
+    let table = open_stock.known.memory() - before;
+    assert!(table > 0);
+    grows(&mut open_stock, table);
+    assert_eq!(open_stock.left(), (1 << 22) - told);
+}
