@@ -9,7 +9,7 @@ use crate::hidden_columns;
 /// What a move between columns is worth that lets a card go home.
 pub(crate) const OPENS_HOME: i32 = 75;
 
-/// Whether columns hide cards and there are no cells, as in Klondike.
+/// Whether columns hide cards and there are no cells.
 pub(crate) fn hides_columns(rules: &Rules) -> bool {
     rules.facing() == Facing::TopUp && rules.cells() == 0
 }

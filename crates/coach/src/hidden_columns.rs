@@ -1,7 +1,7 @@
-//! What a move looks worth where columns hide cards and there are no cells, as in Klondike.
+//! What a move looks worth where columns hide cards and there are no cells.
 //!
-//! The weights were tuned on deals 200001 to 201500 and 400001 to 408000 of Klondike with few passes. Their order is all
-//! that matters.
+//! The weights were tuned on 9,500 random deals of one pack, with one pass and with three. Their order is all that
+//! matters.
 
 use talon_engine::{Board, Card, Move, Rules, Source, Suit, Target};
 

@@ -114,3 +114,31 @@ impl Ending {
         self.home as f64 + if self.is_won { WIN } else { 0.0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Ending, PlayOuts, Tried};
+
+    fn tried(home: impl Fn(usize) -> usize) -> Tried {
+        let games = (0..20).map(|n| Ending { home: home(n), is_won: home(n) == 52 }).collect();
+        Tried { plan: Vec::new(), games, is_dropped: false }
+    }
+
+    #[test]
+    fn a_plan_that_is_clearly_behind_in_the_same_worlds_is_dropped() {
+        let plans = vec![tried(|n| 10 + n), tried(|n| 11 + n + n % 2), tried(|n| 12 + n - n % 3)];
+        let mut playouts = PlayOuts { tried: plans, worlds: 20 };
+        playouts.drop_those_behind();
+        let dropped: Vec<bool> = playouts.tried.iter().map(|tried| tried.is_dropped).collect();
+        assert_eq!(dropped, [true, false, false]);
+        assert!(!playouts.is_decided(20));
+    }
+
+    #[test]
+    fn wins_are_compared_in_the_worlds_that_both_plans_have() {
+        let best = tried(|n| if n % 2 == 0 { 52 } else { 5 });
+        let mut other = tried(|_| 5);
+        other.games.truncate(6);
+        assert_eq!((best.wins(), best.wins_beside(&other)), (10, 3));
+    }
+}
