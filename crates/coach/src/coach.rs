@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use talon_engine::rules::{Facing, Passes, Refill};
+use talon_engine::rules::{Passes, Refill};
 use talon_engine::{Board, Move, Rules};
 use talon_solver::{FreeWorld, Limits, Solver, Verdict};
 
@@ -76,7 +76,7 @@ pub struct Advice {
     pub worlds: Share,
 }
 
-/// Worlds guessed before it is asked whether hindsight misleads.
+/// Worlds guessed in a last pass before it is asked whether hindsight misleads.
 const TRIAL: usize = 8;
 
 /// Steps compared, in the form that the game allows.
@@ -94,7 +94,7 @@ pub struct Coach {
     effort: Effort,
     dice: Dice,
     steps: Steps,
-    /// Used instead of the candidates in a last pass that is seldom won.
+    /// Used instead of the candidates where columns hide cards and the stock is unseen: there, hindsight misleads.
     playouts: Option<PlayOuts>,
     done: Option<Advice>,
 }
@@ -120,6 +120,7 @@ impl Coach {
         };
         let mut coach = Coach { knowledge, draws, effort, dice, steps, playouts: None, done: None };
         coach.done = coach.free_look();
+        coach.playouts = coach.playouts_before_last_pass(&world);
         coach
     }
 
@@ -155,6 +156,16 @@ impl Coach {
         })
     }
 
+    /// While the stock is unseen and a pass follows, the solver would wait for cards that it knows will come again.
+    fn playouts_before_last_pass(&self, world: &Board) -> Option<PlayOuts> {
+        let rules = self.knowledge.rules();
+        let applies = self.done.is_none()
+            && self.draws == Draws::Unseen
+            && greedy::hides_columns(rules)
+            && !greedy::is_last_pass(rules, world);
+        applies.then(|| PlayOuts::new(rules, world))
+    }
+
     /// Every card is known: the solver decides.
     fn open(&self, board: &Board) -> Advice {
         let rules = self.knowledge.rules();
@@ -175,9 +186,7 @@ impl Coach {
         let rules = *self.knowledge.rules();
         let world = self.knowledge.guess(&mut self.dice);
         let doubtful = self.draws == Draws::Unseen
-            && rules.facing() == Facing::TopUp
-            && rules.cells() == 0
-            && greedy::is_last_pass(&rules, &world)
+            && greedy::hides_columns(&rules)
             && 2 * self.worlds().won < self.worlds().of;
         self.playouts = doubtful.then(|| PlayOuts::new(&rules, &world));
     }
@@ -186,19 +195,24 @@ impl Coach {
         let world = self.knowledge.guess(&mut self.dice);
         let playouts = self.playouts.as_mut()?;
         playouts.add(self.knowledge.rules(), &world);
-        let done = playouts.tried.is_empty() || playouts.worlds >= 4 * self.effort.worlds;
+        let done =
+            playouts.is_decided(self.effort.worlds) || playouts.worlds >= 4 * self.effort.worlds;
         done.then(|| self.advice_of_playouts())
     }
 
     fn advice_of_playouts(&self) -> Advice {
         let playouts = self.playouts.as_ref().expect("asked for where worlds are played out");
         let ranked = playouts.ranked();
-        let won = ranked.first().map_or(0, |best| best.wins);
-        let plan = |tried: &&Tried| Plan {
-            moves: tried.plan.clone(),
-            keeps: Share { won: tried.wins, of: won.max(1) },
+        let best = ranked.first();
+        let plan = |tried: &&Tried| {
+            let most = best.map_or(0, |best| best.wins_beside(tried)).max(1);
+            Plan {
+                moves: tried.plan.clone(),
+                keeps: Share { won: tried.wins().min(most), of: most },
+            }
         };
         let plans: Vec<Plan> = ranked.iter().map(plan).collect();
+        let won = best.map_or(0, |best| best.wins());
         let basis = if plans.is_empty() { Basis::Lost } else { Basis::Fair };
         Advice { basis, plans, worlds: Share { won, of: playouts.worlds } }
     }

@@ -1,11 +1,24 @@
 //! The cheapest fair player: takes the best-looking move by what can be seen. It plays worlds out where a pass through
 //! the stock cannot be repeated, because there a solver that knows the stock gives away cards that a player must use.
 
-use talon_engine::rules::{Passes, Refill};
+use talon_engine::rules::{Facing, Passes, Refill};
 use talon_engine::{Board, Card, Move, Rank, Rules, Source, Target};
+
+use crate::hidden_columns;
+
+/// What a move between columns is worth that lets a card go home.
+pub(crate) const OPENS_HOME: i32 = 75;
+
+/// Whether columns hide cards and there are no cells.
+pub(crate) fn hides_columns(rules: &Rules) -> bool {
+    rules.facing() == Facing::TopUp && rules.cells() == 0
+}
 
 /// How useful a move looks; `None` if it only goes in circles.
 pub(crate) fn worth(rules: &Rules, board: &Board, mv: Move) -> Option<i32> {
+    if hides_columns(rules) {
+        return hidden_columns::worth(rules, board, mv);
+    }
     let Move::Carry { from, to, count } = mv else {
         return Some(if mv == Move::Deal { 30 } else { 20 });
     };
@@ -69,7 +82,7 @@ fn can_fall_free(rules: &Rules, board: &Board, cards: &[Card]) -> bool {
 }
 
 /// A move between columns that turns nothing up.
-fn between(rules: &Rules, board: &Board, from: u8, to: u8, count: u8) -> Option<i32> {
+pub(crate) fn between(rules: &Rules, board: &Board, from: u8, to: u8, count: u8) -> Option<i32> {
     let column = &board.columns()[usize::from(from)];
     let target = &board.columns()[usize::from(to)];
     if usize::from(count) == column.cards().len() {
@@ -80,7 +93,7 @@ fn between(rules: &Rules, board: &Board, from: u8, to: u8, count: u8) -> Option<
     let opens_home = board.home_for(bared).is_some();
     let joins = !talon_engine::builds(rules.build(), lead, bared);
     match (opens_home, joins, target.is_empty()) {
-        (true, _, _) => Some(75),
+        (true, _, _) => Some(OPENS_HOME),
         (false, true, false) => Some(50),
         (false, true, true) => Some(25),
         (false, false, _) => None,

@@ -12,6 +12,7 @@ mod compare;
 mod dice;
 mod estimate;
 mod greedy;
+mod hidden_columns;
 mod knowledge;
 mod playouts;
 mod steps;

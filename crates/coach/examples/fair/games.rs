@@ -1,6 +1,6 @@
 //! Games of the coach, with every decision: played, written and read.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::fs::{OpenOptions, read_to_string};
 use std::io::{self, Write as _};
@@ -141,6 +141,25 @@ pub(crate) fn report(games: &Games) {
         100.0 * wins as f64 / count as f64,
         seconds / count as f64,
         slowest as f64 / 1e3,
+    );
+}
+
+/// Compares the deals that both files have: the difference in points, with its 95 % interval.
+pub(crate) fn compare(before: &Games, after: &Games) {
+    let results: HashMap<u64, bool> = before.played.iter().map(|it| (it.deal, it.won)).collect();
+    let both = after.played.iter().filter_map(|it| Some((*results.get(&it.deal)?, it.won)));
+    let both: Vec<(bool, bool)> = both.collect();
+    let share = |wins: usize| 100.0 * wins as f64 / both.len().max(1) as f64;
+    let gained = share(both.iter().filter(|it| !it.0 && it.1).count());
+    let lost = share(both.iter().filter(|it| it.0 && !it.1).count());
+    let variance = 100.0 * (gained + lost) - (gained - lost).powi(2);
+    println!(
+        "{} deals: {:.1} %, then {:.1} %: {:+.1} ± {:.1}",
+        both.len(),
+        share(both.iter().filter(|it| it.0).count()),
+        share(both.iter().filter(|it| it.1).count()),
+        gained - lost,
+        1.96 * (variance / both.len().max(1) as f64).sqrt(),
     );
 }
 

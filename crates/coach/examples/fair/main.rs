@@ -1,6 +1,7 @@
 //! Plays deals by the coach's advice, and fits and tests the calibration of the chance on such games.
 //!
 //! - `fair play GAME FIRST COUNT FILE [key=value...]` plays the deals that FILE does not have yet, one line a game.
+//! - `fair compare FILE FILE` compares the deals that both files have.
 //! - `fair fit FILE` fits a curve on the even deals, tests it on the odd ones, and prints the line for
 //!   `calibration.txt`, fitted on all of them.
 //! - `fair plot FILE` prints what was said and what happened as an SVG picture.
@@ -21,12 +22,15 @@ fn main() -> std::io::Result<()> {
             games::play(&Setting::new(game, settings), range(first, count), file)?;
             games::report(&Games::read(file)?);
         }
+        ["compare", before, after] => {
+            games::compare(&Games::read(before)?, &Games::read(after)?);
+        }
         ["fit", file] => curve::report(&Games::read(file)?),
         ["plot", file] => print!("{}", plot::svg(&Games::read(file)?)),
         ["peek", game, first, count, settings @ ..] => {
             games::peek(&Setting::new(game, settings), range(first, count));
         }
-        _ => eprintln!("fair play|fit|plot|peek: see the head of this example"),
+        _ => eprintln!("fair play|compare|fit|plot|peek: see the head of this example"),
     }
     Ok(())
 }
