@@ -4,7 +4,6 @@ use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKin
 use talon_game::{DealChoice, Millis, Session, Table, Variant};
 use talon_store::SaveKey;
 
-use crate::calendar;
 use crate::screen::app::{App, Next};
 use crate::screen::daily::Daily;
 use crate::screen::menu::MenuItem;
@@ -284,7 +283,7 @@ impl App {
             MenuItem::Daily => {
                 let games = self.persistence.registry().games().cloned().collect();
                 let (results, _) = self.persistence.results();
-                self.sheet = Some(Sheet::Daily(Daily::new(games, &results, calendar::today())));
+                self.sheet = Some(Sheet::Daily(Daily::new(games, &results, self.today())));
             }
             MenuItem::Statistics => {
                 let (results, left_out) = self.persistence.results();
