@@ -43,7 +43,7 @@ pub(crate) fn bundle(repo: &Repo, effort: Effort) -> Result<PathBuf> {
     let modules = wasm::compile(repo, MODULES, effort)?;
     let out = repo.target().join("web");
     let mut cargo = repo.cargo();
-    cargo.args(["run", "--quiet", "--locked", "--package", "xtask-bundler", "--"]);
+    cargo.args(["run", "--locked", "--package", "xtask-bundler", "--"]);
     cargo.arg("--assets").arg(repo.root().join("apps/web/assets")).arg("--out").arg(&out);
     for (module, path) in MODULES.iter().zip(&modules) {
         cargo.arg(module.option()).arg(path);
