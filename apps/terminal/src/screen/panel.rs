@@ -29,6 +29,19 @@ pub(crate) enum Line {
 const PAIR: usize = 20;
 
 impl Line {
+    /// The name of something that can be chosen.
+    fn item_name(&self) -> Option<&str> {
+        match self {
+            Line::Item(name, _) => Some(name),
+            Line::Heading(_)
+            | Line::Text(_)
+            | Line::Row(_)
+            | Line::Bullet(..)
+            | Line::Pair(..)
+            | Line::Gap => None,
+        }
+    }
+
     pub(crate) fn item(name: impl Into<String>, about: impl Into<String>) -> Line {
         Line::Item(name.into(), about.into())
     }
@@ -36,18 +49,7 @@ impl Line {
 
 /// The place of the next item after `chosen`, round again, whose name begins with this letter.
 pub(crate) fn next_item(lines: &[Line], chosen: usize, letter: char) -> Option<usize> {
-    let names: Vec<&str> = lines
-        .iter()
-        .filter_map(|line| match line {
-            Line::Item(name, _) => Some(name.as_str()),
-            Line::Heading(_)
-            | Line::Text(_)
-            | Line::Row(_)
-            | Line::Bullet(..)
-            | Line::Pair(..)
-            | Line::Gap => None,
-        })
-        .collect();
+    let names: Vec<&str> = lines.iter().filter_map(Line::item_name).collect();
     let begins = |place: &usize| {
         names[*place].chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter))
     };
@@ -200,15 +202,8 @@ fn item_line(
 
 /// Where the words about the items begin: right of the longest name.
 fn aside_at(lines: &[(Line, Option<usize>)]) -> u16 {
-    let names = lines.iter().filter_map(|(line, _)| match line {
-        Line::Item(name, _) => Some(name.chars().count() as u16 + 4),
-        Line::Heading(_)
-        | Line::Text(_)
-        | Line::Row(_)
-        | Line::Bullet(..)
-        | Line::Pair(..)
-        | Line::Gap => None,
-    });
+    let names = lines.iter().filter_map(|(line, _)| line.item_name());
+    let names = names.map(|name| name.chars().count() as u16 + 4);
     names.max().unwrap_or(0).max(24)
 }
 
