@@ -42,8 +42,10 @@ impl WebArgs {
 pub(crate) fn bundle(repo: &Repo, effort: Effort) -> Result<PathBuf> {
     let modules = wasm::compile(repo, MODULES, effort)?;
     let out = repo.target().join("web");
+    // Built first, and not quietly: this takes a while in a fresh clone.
+    run(repo.cargo().args(["build", "--locked", "--package", "xtask-bundler"]))?;
     let mut cargo = repo.cargo();
-    cargo.args(["run", "--locked", "--package", "xtask-bundler", "--"]);
+    cargo.args(["run", "--quiet", "--locked", "--package", "xtask-bundler", "--"]);
     cargo.arg("--assets").arg(repo.root().join("apps/web/assets")).arg("--out").arg(&out);
     for (module, path) in MODULES.iter().zip(&modules) {
         cargo.arg(module.option()).arg(path);
