@@ -428,7 +428,7 @@ impl App {
             KeyCode::Char(sign) => match pile_keys::pile(sign, play.table().session().board()) {
                 Some(place) => play.pile_key(place, now),
                 None => {
-                    play.say(format!("{sign} does nothing here: ? lists the keys."), Tone::Plain)
+                    play.say(format!("{sign} does nothing here: ? lists the keys."), Tone::Plain);
                 }
             },
             _ => {}
