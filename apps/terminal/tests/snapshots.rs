@@ -133,6 +133,22 @@ fn tick_while(app: &mut App, text: &str) {
 }
 
 #[test]
+fn the_gallery_looks_right_and_esc_goes_back_to_it_and_closes_it() {
+    let mut app = opened(None, Store::in_memory(), SIZES[0], Signs::Unicode);
+    choose_in_menu(&mut app, "More games");
+    for (width, height) in SIZES {
+        app.resize(Rect::new(0, 0, width, height), 0);
+        check(&format!("gallery-{width}x{height}.txt"), &without_dates(&drawn(&mut app)));
+    }
+    choose_in_menu(&mut app, "Whitehead");
+    press(&mut app, KeyCode::Esc);
+    assert!(drawn(&mut app).contains("▸ Whitehead"), "{}", drawn(&mut app));
+    assert_eq!(press(&mut app, KeyCode::Esc), Next::Go, "the list becomes short first");
+    assert!(drawn(&mut app).contains("▸ More games"), "{}", drawn(&mut app));
+    assert_eq!(press(&mut app, KeyCode::Esc), Next::Quit);
+}
+
+#[test]
 fn the_month_of_daily_deals_looks_right() {
     let store = Store::in_memory();
     for day in [3, 4, 11, 17] {

@@ -18,7 +18,7 @@ use crate::screen::draw;
 use crate::screen::flight::Direction;
 use crate::screen::focus::Way;
 use crate::screen::key_bar::BarKey;
-use crate::screen::menu::Menu;
+use crate::screen::menu::{Menu, MenuPlace};
 use crate::screen::new_game::{Leaving, NewGame};
 use crate::screen::palette::{Depth, Ground, Palette, Suits};
 use crate::screen::pile_keys;
@@ -82,8 +82,8 @@ pub struct App {
     /// The bar of keys: its row, and the keys on it.
     pub(crate) key_bar: Option<(u16, Vec<BarKey>)>,
     pub(crate) paused: bool,
-    /// The menu item that was opened last.
-    pub(crate) menu_cursor: usize,
+    /// Where the player was in the menu.
+    pub(crate) menu_place: MenuPlace,
     /// The sum of the Vegas scores of all earlier games.
     pub(crate) bank: i64,
 }
@@ -114,7 +114,7 @@ impl App {
             rows: Vec::new(),
             key_bar: None,
             paused: false,
-            menu_cursor: 0,
+            menu_place: MenuPlace::START,
             bank: 0,
         };
         match start {

@@ -266,7 +266,7 @@ fn draw_sheet(
 ) -> Vec<(u16, usize)> {
     let move_keys = "arrows, Enter; Esc goes back";
     let (title, lines, chosen, scroll, foot, width) = match sheet {
-        Sheet::Menu(menu) => ("Talon", menu.lines(), Some(menu.chosen), 0, menu.foot(), 110),
+        Sheet::Menu(menu) => ("Talon", menu.lines(), Some(menu.place.chosen), 0, menu.foot(), 110),
         Sheet::New(new) => {
             let lines = new.lines(app.settings.word("winnable") == "on");
             (

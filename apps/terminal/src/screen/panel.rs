@@ -97,7 +97,28 @@ impl Panel<'_> {
             width: width.saturating_sub(4),
             height: height.saturating_sub(4),
         };
-        self.lines(pen, buffer, inner, &lines)
+        let first = self.first(&lines, usize::from(inner.height));
+        let (above, below) = match pen.signs {
+            Signs::Unicode => (" ▴ ", " ▾ "),
+            Signs::Ascii => (" ^ ", " v "),
+        };
+        // A mark where lines are hidden.
+        let mark = (width.saturating_sub(6), pen.palette.paper());
+        if first > 0 {
+            put(buffer, sheet, mark.0, 0, above, mark.1);
+        }
+        if first + usize::from(inner.height) < lines.len() {
+            put(buffer, sheet, mark.0, height - 1, below, mark.1);
+        }
+        self.lines(pen, buffer, inner, (&lines[first..], aside_at(&lines)))
+    }
+
+    /// The first line that is seen: the chosen item is, with a line below it.
+    fn first(&self, lines: &[(Line, Option<usize>)], room: usize) -> usize {
+        let chosen =
+            self.chosen.and_then(|chosen| lines.iter().position(|(_, item)| *item == Some(chosen)));
+        let follow = chosen.map_or(self.scroll, |row| (row + 2).saturating_sub(room));
+        follow.min(lines.len().saturating_sub(room))
     }
 
     fn lines(
@@ -105,17 +126,12 @@ impl Panel<'_> {
         pen: Pen,
         buffer: &mut Buffer,
         inner: Area,
-        lines: &[(Line, Option<usize>)],
+        (lines, aside_at): (&[(Line, Option<usize>)], u16),
     ) -> Vec<(u16, usize)> {
         let paper = pen.palette.paper();
         let room = usize::from(inner.height);
-        let chosen =
-            self.chosen.and_then(|chosen| lines.iter().position(|(_, item)| *item == Some(chosen)));
-        let follow = chosen.map_or(self.scroll, |row| (row + 2).saturating_sub(room));
-        let first = follow.min(lines.len().saturating_sub(room));
-        let aside_at = aside_at(lines);
         let mut rows = Vec::new();
-        for (y, (line, item)) in (0..).zip(lines.iter().skip(first).take(room)) {
+        for (y, (line, item)) in (0..).zip(lines.iter().take(room)) {
             match line {
                 Line::Gap => {}
                 Line::Heading(text) => {
