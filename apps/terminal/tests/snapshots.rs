@@ -225,6 +225,9 @@ fn a_window_that_is_too_small_is_told_so_politely() {
             let mut app = app(game, size, Signs::Unicode);
             let text = drawn(&mut app);
             assert!(size.0 < 40 || size.1 < 3 || text.contains("Please make it larger"), "{text}");
+            press(&mut app, KeyCode::Char('e'));
+            let text = drawn(&mut app);
+            assert!(size.0 < 40 || size.1 < 12 || text.contains("Please make it larger"), "{text}");
         }
     }
 }

@@ -89,7 +89,8 @@ fn seeking_text(tried: u32) -> String {
     }
 }
 
-fn too_small(pen: Pen, buffer: &mut Buffer, area: Area) {
+/// Asks for a larger window.
+pub(crate) fn too_small(pen: Pen, buffer: &mut Buffer, area: Area) {
     let text = [
         "This window is a little small for",
         "the table. Please make it larger;",
