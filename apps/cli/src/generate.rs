@@ -183,6 +183,9 @@ talon.db
 Saved games, results and settings, in $TALON_DATA or in the platform's data directory
 (~/.local/share/talon on Linux).
 .TP
+games/*.toml
+Rules files of your own games, in the same directory or beside the program.
+.TP
 *.records, *.records.gz
 Records of a survey, in the folder that survey run --out names.
 .TP
