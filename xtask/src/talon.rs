@@ -25,15 +25,8 @@ pub(crate) const SHELLS: &[(&str, &str)] = &[
 pub(crate) fn build(repo: &Repo, profile: &str, bundle: Option<&Path>) -> Result<PathBuf> {
     say("building the talon command");
     let mut cargo = repo.cargo();
-    cargo.args([
-        "build",
-        "--quiet",
-        "--locked",
-        "--package",
-        "talon-patience",
-        "--profile",
-        profile,
-    ]);
+    // Not quietly: this takes minutes in a fresh clone.
+    cargo.args(["build", "--locked", "--package", "talon-patience", "--profile", profile]);
     run(cargo.envs(bundle.map(|bundle| (BUNDLE_VARIABLE, bundle))))?;
     let folder = if profile == "dev" { "debug" } else { profile };
     Ok(repo.target().join(folder).join(format!("talon{}", std::env::consts::EXE_SUFFIX)))

@@ -1,11 +1,14 @@
 //! The page: compiled to wasm, bundled, and put where the `talon` command or a static host takes it from.
 
+use std::ffi::OsStr;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
 
+use crate::archive;
 use crate::machine::say;
 use crate::repo::{Repo, run};
 use crate::wasm::{self, Aim, Effort, Module};
@@ -19,6 +22,9 @@ const MODULES: &[Module] = &[
 
 /// The worker, with the solver in it.
 pub(crate) const WORKER: Module = Module { package: "talon-worker", aim: Aim::Fast };
+
+/// What the page is besides its modules.
+const ASSETS: &str = "apps/web/assets";
 
 /// The arguments of `cargo xtask web`.
 #[derive(Args)]
@@ -38,22 +44,57 @@ impl WebArgs {
     }
 }
 
-/// Builds the page and returns its folder: `site/`, and compressed twins in `brotli/`.
+/// Builds the page and returns its folder: `site/`, and compressed twins in `brotli/`. What is there already is kept if
+/// it was made from the same files.
 pub(crate) fn bundle(repo: &Repo, effort: Effort) -> Result<PathBuf> {
     let modules = wasm::compile(repo, MODULES, effort)?;
     let out = repo.target().join("web");
+    let optimiser = optimiser(repo, effort);
+    let (inputs, stamp) = (inputs(repo, &modules, optimiser.as_deref())?, out.join("inputs.txt"));
+    if out.join("site").is_dir() && fs::read_to_string(&stamp).is_ok_and(|last| last == inputs) {
+        return Ok(out);
+    }
+    if stamp.exists() {
+        fs::remove_file(&stamp)?;
+    }
+    say("bundling the page");
+    // Built first, and not quietly: this takes a while in a fresh clone.
+    run(repo.cargo().args(["build", "--locked", "--package", "xtask-bundler"]))?;
     let mut cargo = repo.cargo();
     cargo.args(["run", "--quiet", "--locked", "--package", "xtask-bundler", "--"]);
-    cargo.arg("--assets").arg(repo.root().join("apps/web/assets")).arg("--out").arg(&out);
+    cargo.arg("--assets").arg(repo.root().join(ASSETS)).arg("--out").arg(&out);
     for (module, path) in MODULES.iter().zip(&modules) {
         cargo.arg(module.option()).arg(path);
     }
-    if let Some(optimiser) = optimiser(repo, effort) {
-        cargo.arg("--optimiser").arg(optimiser);
-    }
-    say("bundling the page");
+    cargo.args(optimiser.iter().flat_map(|path| [OsStr::new("--optimiser"), path.as_os_str()]));
     run(&mut cargo)?;
+    fs::write(stamp, inputs)?;
     Ok(out)
+}
+
+/// Everything that a bundle is made from, with checksums.
+fn inputs(repo: &Repo, modules: &[PathBuf], optimiser: Option<&Path>) -> Result<String> {
+    let mut files = modules.to_vec();
+    files.push(repo.root().join("Cargo.lock"));
+    for folder in [ASSETS, "xtask/bundler"] {
+        collect(&repo.root().join(folder), &mut files)?;
+    }
+    let mut text = format!("optimiser {optimiser:?}\n");
+    for file in files {
+        writeln!(text, "{} {}", archive::sha256(&file)?, file.display())?;
+    }
+    Ok(text)
+}
+
+/// Adds all files below a folder, in the order of their names.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    let entries: std::io::Result<Vec<_>> = fs::read_dir(folder)?.collect();
+    let mut paths: Vec<PathBuf> = entries?.into_iter().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() { collect(&path, files)? } else { files.push(path) }
+    }
+    Ok(())
 }
 
 fn optimiser(repo: &Repo, effort: Effort) -> Option<PathBuf> {

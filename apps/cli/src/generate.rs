@@ -57,6 +57,7 @@ fn completions(shell: Shell, command: Command) -> String {
     clap_complete::generate(shell, &mut command, "talon", &mut bytes);
     let text = String::from_utf8_lossy(&bytes);
     match shell {
+        Shell::Bash => for_bash(&text),
         Shell::Zsh => for_zsh(&text),
         Shell::Fish => format!("{text}{}", for_fish(&games)),
         _ => text.into_owned(),
@@ -95,6 +96,28 @@ fn offering_games(command: Command) -> Command {
         _ => arg,
     };
     command.mut_args(offering).mut_subcommands(offering_games)
+}
+
+/// Bash breaks words at `=`, so that clap does not see the key of a setting once its value is typed.
+fn for_bash(text: &str) -> String {
+    let beginning = "    opts=\"\"\n";
+    let settings = format!(
+        r#"
+    local key="" at=$COMP_CWORD
+    if [[ $at -ge 3 && "${{COMP_WORDS[at]}}" == "=" && "${{COMP_WORDS[at-2]}}" == "--set" ]]; then
+        key="${{COMP_WORDS[at-1]}}=" cur=""
+    elif [[ $at -ge 4 && "${{COMP_WORDS[at-1]}}" == "=" && "${{COMP_WORDS[at-3]}}" == "--set" ]]; then
+        key="${{COMP_WORDS[at-2]}}="
+    fi
+    if [[ -n "$key" ]]; then
+        COMPREPLY=($(compgen -W "{}" -- "$key$cur"))
+        COMPREPLY=("${{COMPREPLY[@]#"$key"}}")
+        return 0
+    fi
+"#,
+        pairs().join(" ")
+    );
+    text.replacen(beginning, &format!("{beginning}{settings}"), 1)
 }
 
 /// Two functions, and their names where clap offers files alone.
@@ -159,6 +182,9 @@ A directory for saved games and statistics instead of the usual one.
 talon.db
 Saved games, results and settings, in $TALON_DATA or in the platform's data directory
 (~/.local/share/talon on Linux).
+.TP
+games/*.toml
+Rules files of your own games, in the same directory or beside the program.
 .TP
 *.records, *.records.gz
 Records of a survey, in the folder that survey run --out names.

@@ -99,7 +99,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Answer, CliError> {
 
 impl PlayArgs {
     fn options(&self) -> Options {
-        Options { ascii: self.ascii, still: self.no_animation }
+        Options { ascii: self.ascii, still: self.no_animation, ..Options::default() }
     }
 
     /// The requested game: the saved one if there is one, else a new one.

@@ -29,7 +29,7 @@ use std::time::Duration;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::Event;
 use crossterm::execute;
-use talon_game::{Command, Session};
+use talon_game::{Command, Date, Session};
 
 use crate::calendar;
 use crate::persistence::Persistence;
@@ -54,6 +54,8 @@ pub struct Options {
     pub ascii: bool,
     /// No moving cards.
     pub still: bool,
+    /// The day whose deals and puzzles are offered; the machine's if `None`.
+    pub today: Option<Date>,
 }
 
 /// An event of the loop.

@@ -9,13 +9,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use talon_engine::Deal;
 use talon_game::statistics::GameResult;
-use talon_game::{Autoplay, SaveKey, Session, Variant, save};
+use talon_game::{Autoplay, Date, SaveKey, Session, Variant, save};
 use talon_rulebook::Game;
 use talon_store::{Before, Store};
 use talon_terminal::screen::{
     App, Capabilities, Depth, Ground, Next, Options, Signs, Start, arrange,
 };
 use talon_terminal::{Persistence, SolverThread, calendar};
+
+/// The day of daily deals and puzzles.
+const TODAY: Date = Date { year: 2026, month: 11, day: 17 };
 
 const SIZES: [(u16, u16); 4] = [(80, 24), (100, 30), (140, 40), (220, 60)];
 
@@ -27,7 +30,7 @@ fn app(game: &Arc<Game>, size: (u16, u16), signs: Signs) -> App {
 
 fn opened(start: Option<Start>, store: Store, size: (u16, u16), signs: Signs) -> App {
     let capabilities = Capabilities { depth: Depth::True, ground: Ground::Dark, signs };
-    let options = Options { still: true, ..Options::default() };
+    let options = Options { still: true, today: Some(TODAY), ..Options::default() };
     let size = Rect::new(0, 0, size.0, size.1);
     // The solver's answers are not read: the screen stays "thinking".
     let solver_thread = SolverThread::new(|_| {});
@@ -91,21 +94,101 @@ fn the_sheets_look_right() {
     }
 }
 
-/// The menu with two unfinished games and some results, and the statistics. (The month of daily deals and the puzzle of
-/// the day change with the calendar, and the sheet of another device lists files.)
+/// The menu with two unfinished games and some results, and the statistics. (The sheet of another device lists files.)
 #[test]
 fn the_menu_and_the_statistics_look_right() {
     for size in SIZES {
         let mut app = opened(None, played(), size, Signs::Unicode);
         check(&format!("menu-{}x{}.txt", size.0, size.1), &without_dates(&drawn(&mut app)));
-        let found = (0..5).any(|_| {
-            press(&mut app, KeyCode::Char('s'));
-            drawn(&mut app).contains("▸ Statistics")
-        });
-        assert!(found, "first letters go through the menu");
-        press(&mut app, KeyCode::Enter);
+        choose_in_menu(&mut app, "Statistics");
         check(&format!("statistics-{}x{}.txt", size.0, size.1), &drawn(&mut app));
     }
+}
+
+/// Goes to an item of the menu by its first letter, and opens it.
+fn choose_in_menu(app: &mut App, item: &str) {
+    let letter = item.chars().next().expect("an item has a name").to_ascii_lowercase();
+    let found = (0..5).any(|_| {
+        press(app, KeyCode::Char(letter));
+        drawn(app).contains(&format!("▸ {item}"))
+    });
+    assert!(found, "first letters go through the menu: {item}");
+    press(app, KeyCode::Enter);
+}
+
+/// Compares a screen at every size.
+fn check_at_every_size(name: &str, app: &mut App) {
+    for (width, height) in SIZES {
+        app.resize(Rect::new(0, 0, width, height), 0);
+        check(&format!("{name}-{width}x{height}.txt"), &drawn(app));
+    }
+}
+
+/// Lets the program work until a text has gone from the screen.
+fn tick_while(app: &mut App, text: &str) {
+    while drawn(app).contains(text) {
+        app.tick(0);
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn the_gallery_looks_right_and_esc_goes_back_to_it_and_closes_it() {
+    let mut app = opened(None, Store::in_memory(), SIZES[0], Signs::Unicode);
+    choose_in_menu(&mut app, "More games");
+    for (width, height) in SIZES {
+        app.resize(Rect::new(0, 0, width, height), 0);
+        check(&format!("gallery-{width}x{height}.txt"), &without_dates(&drawn(&mut app)));
+    }
+    choose_in_menu(&mut app, "Whitehead");
+    press(&mut app, KeyCode::Esc);
+    assert!(drawn(&mut app).contains("▸ Whitehead"), "{}", drawn(&mut app));
+    assert_eq!(press(&mut app, KeyCode::Esc), Next::Go, "the list becomes short first");
+    assert!(drawn(&mut app).contains("▸ More games"), "{}", drawn(&mut app));
+    assert_eq!(press(&mut app, KeyCode::Esc), Next::Quit);
+}
+
+#[test]
+fn the_month_of_daily_deals_looks_right() {
+    let store = Store::in_memory();
+    for day in [3, 4, 11, 17] {
+        let deal = Date { day, ..TODAY }.first_number();
+        let line = format!(
+            "began={day}\tgame=klondike\tsettings=draw=3\tdeal={deal}\tended=won\t\
+             moves=100\tmillis=184000\tundos=0\thints=0"
+        );
+        store.record(&GameResult::from_line(&line).expect("a right line")).expect("it is stored");
+    }
+    let mut app = opened(None, store, SIZES[0], Signs::Unicode);
+    choose_in_menu(&mut app, "Today's deal");
+    tick_while(&mut app, "...");
+    check_at_every_size("month", &mut app);
+}
+
+#[test]
+fn the_puzzles_look_right() {
+    let mut app = opened(None, Store::in_memory(), SIZES[0], Signs::Unicode);
+    choose_in_menu(&mut app, "Puzzles");
+    check_at_every_size("puzzles", &mut app);
+    press(&mut app, KeyCode::End);
+    press(&mut app, KeyCode::Enter);
+    tick_while(&mut app, "Looking for a puzzle");
+    assert!(app.session().is_some(), "a puzzle was found: {}", drawn(&mut app));
+    check_at_every_size("puzzle", &mut app);
+}
+
+#[test]
+fn the_review_looks_right() {
+    let game = talon_catalog::find("selective-freecell").expect("a built-in game");
+    let mut app = app(game, SIZES[0], Signs::Unicode);
+    for key in "1c2c3c4c5c6c7c8c".chars() {
+        press(&mut app, KeyCode::Char(key));
+    }
+    press(&mut app, KeyCode::Char('e'));
+    check_at_every_size("review-begun", &mut app);
+    tick_while(&mut app, "Reviewing: ");
+    press(&mut app, KeyCode::Left);
+    check_at_every_size("review", &mut app);
 }
 
 /// A store with two unfinished games and three results.
@@ -142,6 +225,9 @@ fn a_window_that_is_too_small_shows_a_message() {
             let mut app = app(game, size, Signs::Unicode);
             let text = drawn(&mut app);
             assert!(size.0 < 40 || size.1 < 3 || text.contains("Please make it larger"), "{text}");
+            press(&mut app, KeyCode::Char('e'));
+            let text = drawn(&mut app);
+            assert!(size.0 < 40 || size.1 < 12 || text.contains("Please make it larger"), "{text}");
         }
     }
 }

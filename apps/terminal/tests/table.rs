@@ -101,6 +101,25 @@ fn a_deal_that_can_be_won_is_graded_in_the_title() {
 }
 
 #[test]
+fn a_key_without_a_meaning_points_to_the_help() {
+    let mut app = klondike();
+    press(&mut app, "W");
+    assert!(drawn(&mut app).contains("W does nothing here: ? lists the keys."));
+}
+
+#[test]
+fn a_new_deal_puts_the_cursor_away() {
+    let mut app = klondike();
+    press(&mut app, "→→→d");
+    assert!(app.focus().is_some());
+    // A game that is given up leaves its table to the next deal.
+    press(&mut app, "n42↓↓↓↓→↑↑↑↑\n");
+    let session = app.session().expect("a game");
+    assert_eq!((session.deal(), session.history().cursor()), (&Deal::Number(42), 0));
+    assert_eq!(app.focus(), None, "{}", drawn(&mut app));
+}
+
+#[test]
 fn a_number_key_drops_the_lifted_card_on_a_column() {
     let mut app = klondike();
     press(&mut app, "→\n3");

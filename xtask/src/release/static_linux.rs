@@ -27,7 +27,7 @@ pub(super) fn make(release: &Release<'_>) -> Result<()> {
         return Ok(());
     }
     let mut cargo = release.repo.cargo();
-    cargo.args(["build", "--quiet", "--locked", "--package", PATIENCE, "--profile", PROFILE]);
+    cargo.args(["build", "--locked", "--package", PATIENCE, "--profile", PROFILE]);
     cargo.args(["--target", TARGET]).env("TALON_WEB_BUNDLE", &release.bundle);
     cargo.env("CC_x86_64_unknown_linux_musl", "musl-gcc");
     if !toolchain_has_musl() {

@@ -156,7 +156,7 @@ fn install_crate(
 ) -> Result<PathBuf> {
     let sources = folder.join("sources");
     let mut cargo = repo.cargo();
-    cargo.args(["install", "--quiet", "--locked", "--force", "--path"]);
+    cargo.args(["install", "--locked", "--force", "--path"]);
     let mut patches = Vec::new();
     for file in packed {
         archive::unpack(file, &sources)?;

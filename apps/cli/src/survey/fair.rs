@@ -1,20 +1,14 @@
 //! `talon survey fair`: the coach plays a range of deals into a folder.
 
-use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::ProgressBar;
 use talon_build_id::VERSION_WORD;
-use talon_survey::{
-    DealRange, Header, Ledger, RunProgress, clopper_pearson, fair_player, run_fair,
-};
+use talon_survey::{Header, RunProgress, clopper_pearson, fair_player, run_fair};
 
-use super::run::style;
-use super::{ledger_error, subject};
+use super::run::{RangeArgs, with_bar};
+use super::subject;
 use crate::answer::{Answer, CliError};
-use crate::args::GameArgs;
 use crate::hint::Work;
 use crate::solve::Stop;
 
@@ -29,45 +23,27 @@ The coach knows only what a player has seen. In its records, nodes are decisions
 coach did not win, and times are CPU time.")]
 pub(crate) struct FairArgs {
     #[command(flatten)]
-    game: GameArgs,
-    /// The deals, first and last
-    #[arg(long, value_name = "RANGE")]
-    deals: DealRange,
-    /// Play N deals in parallel
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::numbers::jobs)]
-    jobs: u16,
+    range: RangeArgs,
     /// How much work goes into a decision
     #[arg(long, value_enum, default_value_t = Work::Normal)]
     effort: Work,
-    /// The folder for the records
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
 }
 
 /// Runs the survey.
 pub(super) fn run(args: &FairArgs) -> Result<Answer, CliError> {
-    let chosen = args.game.open()?;
-    let effort = args.effort.effort();
+    let FairArgs { range, effort } = args;
+    let (chosen, effort) = (range.game.open()?, effort.effort());
     // Neither time nor memory limits the coach: its effort does.
     let header = Header {
         player: fair_player(effort),
         ..Header::new(&subject(&chosen), VERSION_WORD, Duration::ZERO, 0)
     };
-    let mut ledger = Ledger::open(&args.out, &header).map_err(ledger_error)?;
-    for damage in ledger.damages() {
-        eprintln!("{damage}");
-    }
+    let mut ledger = range.ledger(&header)?;
     let stop = Stop::on_interruption()?;
-    let bar = ProgressBar::new(args.deals.count());
-    bar.set_style(style());
-    let jobs = usize::from(args.jobs);
-    let outcome = run_fair(&chosen.rules, &args.deals, jobs, effort, &mut ledger, |progress| {
-        bar.set_position(progress.done);
-        bar.set_message(sentence(progress));
-        if stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    bar.finish_and_clear();
-    let progress = outcome.map_err(ledger_error)?;
+    let jobs = usize::from(range.jobs);
+    let progress = with_bar(range.deals.count(), &stop, sentence, |watch| {
+        run_fair(&chosen.rules, &range.deals, jobs, effort, &mut ledger, watch)
+    })?;
     let done = format!("{} of {} deals: {}", progress.done, progress.of, sentence(&progress));
     Ok(Answer::lines([done]).unless_stopped(&stop))
 }

@@ -8,7 +8,9 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use talon_build_id::VERSION_WORD;
 use talon_engine::Rules;
-use talon_survey::{DealRange, Header, Ledger, Redo, RunOptions, RunProgress, clopper_pearson};
+use talon_survey::{
+    DealRange, Header, Ledger, LedgerFault, Redo, RunOptions, RunProgress, clopper_pearson,
+};
 
 use super::{ledger_error, subject};
 use crate::answer::{Answer, CliError};
@@ -38,6 +40,33 @@ impl LimitArgs {
     }
 }
 
+/// A range of deals and the folder of its records.
+#[derive(Args, Debug)]
+pub(super) struct RangeArgs {
+    #[command(flatten)]
+    pub(super) game: GameArgs,
+    /// The deals, first and last
+    #[arg(long, value_name = "RANGE")]
+    pub(super) deals: DealRange,
+    /// Work on N deals in parallel
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::numbers::jobs)]
+    pub(super) jobs: u16,
+    /// The folder for the records
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+impl RangeArgs {
+    /// Opens the folder and reports what is damaged in it.
+    pub(super) fn ledger(&self, header: &Header) -> Result<Ledger, CliError> {
+        let ledger = Ledger::open(&self.out, header).map_err(ledger_error)?;
+        for damage in ledger.damages() {
+            eprintln!("{damage}");
+        }
+        Ok(ledger)
+    }
+}
+
 /// The arguments of `talon survey run`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -47,40 +76,29 @@ Examples:
   talon survey run klondike --set passes=3 --deals 1..10000 --out klondike-3 --redo --timeout 5m")]
 pub(crate) struct RunArgs {
     #[command(flatten)]
-    game: GameArgs,
-    /// The deals, first and last
-    #[arg(long, value_name = "RANGE")]
-    deals: DealRange,
-    /// Solve N deals in parallel
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::numbers::jobs)]
-    jobs: u16,
+    range: RangeArgs,
     #[command(flatten)]
     limits: LimitArgs,
     /// Try undecided deals again, with the limits given now
     #[arg(long)]
     redo: bool,
-    /// The folder for the records
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
 }
 
 /// Runs the survey.
 pub(super) fn run(args: &RunArgs) -> Result<Answer, CliError> {
-    let chosen = args.game.open()?;
+    let RunArgs { range, .. } = args;
+    let chosen = range.game.open()?;
     let header =
         Header::new(&subject(&chosen), VERSION_WORD, args.limits.timeout(), args.limits.memory());
-    let mut ledger = Ledger::open(&args.out, &header).map_err(ledger_error)?;
-    for damage in ledger.damages() {
-        eprintln!("{damage}");
-    }
+    let mut ledger = range.ledger(&header)?;
     let options = RunOptions {
-        jobs: usize::from(args.jobs),
+        jobs: usize::from(range.jobs),
         timeout: args.limits.timeout(),
         memory: args.limits.memory(),
         redo: if args.redo { Redo::Undecided } else { Redo::Nothing },
     };
     let stop = Stop::on_interruption()?;
-    let progress = run_with_bar(&chosen.rules, &args.deals, &options, &mut ledger, &stop)?;
+    let progress = run_with_bar(&chosen.rules, &range.deals, &options, &mut ledger, &stop)?;
     let done = format!("{} of {} deals: {}", progress.done, progress.of, sentence(&progress));
     Ok(Answer::lines([done]).unless_stopped(&stop))
 }
@@ -93,9 +111,23 @@ pub(super) fn run_with_bar(
     ledger: &mut Ledger,
     stop: &Stop,
 ) -> Result<RunProgress, CliError> {
-    let bar = ProgressBar::new(deals.count());
+    with_bar(deals.count(), stop, sentence, |watch| {
+        talon_survey::run(rules, deals, options, ledger, watch)
+    })
+}
+
+/// Shows how far some work is, in a bar with a sentence, and stops it when the user asks for it.
+pub(super) fn with_bar(
+    deals: u64,
+    stop: &Stop,
+    sentence: fn(&RunProgress) -> String,
+    work: impl FnOnce(
+        &mut dyn FnMut(&RunProgress) -> ControlFlow<()>,
+    ) -> Result<RunProgress, LedgerFault>,
+) -> Result<RunProgress, CliError> {
+    let bar = ProgressBar::new(deals);
     bar.set_style(style());
-    let outcome = talon_survey::run(rules, deals, options, ledger, |progress| {
+    let outcome = work(&mut |progress| {
         bar.set_position(progress.done);
         bar.set_message(sentence(progress));
         if stop.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 
 use crate::documented::every_command;
-use crate::{printed, talon};
+use crate::{TestFile, printed, run, talon};
 
 #[test]
 fn every_command_has_help_with_examples() {
@@ -85,4 +85,23 @@ fn a_closed_pipe_is_not_an_error() {
         assert_eq!(output.status.code(), Some(0), "{args:?}");
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
     }
+}
+
+/// Bash breaks words at `=`: a setting arrives as three words.
+#[cfg(unix)]
+#[test]
+fn bash_completes_the_value_of_a_setting() {
+    let script = TestFile::new("talon.bash", &printed(&["generate", "completions", "bash"]));
+    let completed = |words: &str, place: usize, current: &str| {
+        let line = format!(
+            "source '{}'; COMP_WORDS=({words}); COMP_CWORD={place}; _talon talon '{current}' x; \
+             echo \"${{COMPREPLY[*]}}\"",
+            script.path()
+        );
+        let run = run(Command::new("bash").args(["-c", &line]), "");
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{words}");
+        run.out.trim().to_owned()
+    };
+    assert_eq!(completed("talon play klondike --set draw =", 5, ""), "1 3");
+    assert_eq!(completed("talon play klondike --set passes = u", 6, "u"), "unlimited");
 }

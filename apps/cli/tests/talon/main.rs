@@ -20,6 +20,7 @@ mod review;
 mod rules_files;
 mod safe;
 mod saved;
+mod schemas;
 mod solve;
 mod surveys;
 mod transfer;

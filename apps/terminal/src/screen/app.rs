@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
 use talon_engine::{Board, Target};
 use talon_game::layout::{Layout, Spot};
-use talon_game::{Command, DealChoice, HintKind, Level, Millis, Request, Session, Variant};
+use talon_game::{Command, Date, DealChoice, HintKind, Level, Millis, Request, Session, Variant};
 use talon_store::SaveKey;
 
 use crate::calendar;
@@ -18,7 +18,7 @@ use crate::screen::card::{Pen, Signs};
 use crate::screen::cursor::Way;
 use crate::screen::draw;
 use crate::screen::key_bar::BarKey;
-use crate::screen::menu::Menu;
+use crate::screen::menu::{Menu, MenuPlace};
 use crate::screen::new_game::{Leaving, NewGame};
 use crate::screen::palette::{Depth, Ground, Palette, Suits};
 use crate::screen::pile_keys;
@@ -82,8 +82,8 @@ pub struct App {
     /// The bar of keys: its row, and the keys on it.
     pub(crate) key_bar: Option<(u16, Vec<BarKey>)>,
     pub(crate) paused: bool,
-    /// The menu item that was opened last.
-    pub(crate) menu_cursor: usize,
+    /// Where the player was in the menu.
+    pub(crate) menu_place: MenuPlace,
     /// The sum of the Vegas scores of all earlier games.
     pub(crate) bank: i64,
 }
@@ -114,7 +114,7 @@ impl App {
             rows: Vec::new(),
             key_bar: None,
             paused: false,
-            menu_cursor: 0,
+            menu_place: MenuPlace::START,
             bank: 0,
         };
         match start {
@@ -138,6 +138,11 @@ impl App {
         let plain = self.options.ascii || self.settings.word("signs") == "ascii";
         let signs = if plain { Signs::Ascii } else { self.capabilities.signs };
         Pen { palette: Palette::new(self.capabilities.depth, ground, suits), signs }
+    }
+
+    /// The day whose deals and puzzles are offered.
+    pub(crate) fn today(&self) -> Date {
+        self.options.today.unwrap_or_else(calendar::today)
     }
 
     /// The size of the screen.
@@ -420,11 +425,12 @@ impl App {
                     self.leave(now);
                 }
             }
-            KeyCode::Char(sign) => {
-                if let Some(place) = pile_keys::pile(sign, play.table().session().board()) {
-                    play.pile_key(place, now);
+            KeyCode::Char(sign) => match pile_keys::pile(sign, play.table().session().board()) {
+                Some(place) => play.pile_key(place, now),
+                None => {
+                    play.say(format!("{sign} does nothing here: ? lists the keys."), Tone::Plain);
                 }
-            }
+            },
             _ => {}
         }
     }

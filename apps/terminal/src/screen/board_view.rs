@@ -56,13 +56,18 @@ impl BoardView<'_> {
         }
     }
 
+    /// The numbers of the columns, from the tenth on with the key that stands for them.
     fn numbers(&self, buffer: &mut Buffer) {
         for pile in &self.plan.layout.piles {
-            if let Place::Column(n) = pile.place {
-                let x = cells(pile.base).x + self.plan.width / 2;
-                let row = Area { x, y: self.plan.numbers, width: 2, height: 1 };
-                put(buffer, row, 0, 0, &(n + 1).to_string(), self.pen.palette.faint());
-            }
+            let Place::Column(n) = pile.place else { continue };
+            let key = pile_keys::key(pile.place).filter(|key| !key.is_ascii_digit() || n > 8);
+            let (text, before) = match key {
+                Some(key) if self.plan.width >= 5 => (format!("{}[{key}]", n + 1), 2),
+                Some(_) | None => ((n + 1).to_string(), 0),
+            };
+            let x = cells(pile.base).x + self.plan.width / 2 - before;
+            let row = Area { x, y: self.plan.numbers, width: 5, height: 1 };
+            put(buffer, row, 0, 0, &text, self.pen.palette.faint());
         }
     }
 

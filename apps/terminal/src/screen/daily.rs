@@ -94,7 +94,9 @@ impl Daily {
             })
             .collect();
         if let Some(daily) = self.games.get(self.chosen) {
-            lines.extend([Line::Gap, Line::Heading(spoken().month(self.date))]);
+            let (won, _) = marks(signs);
+            let heading = format!("{} ({won} won)", spoken().month(self.date));
+            lines.extend([Line::Gap, Line::Heading(heading)]);
             lines.extend(month(self.date, &daily.won, signs).into_iter().map(Line::Row));
         }
         lines
@@ -111,12 +113,17 @@ pub(crate) fn days_won(results: &[GameResult], game: &str, date: Date) -> BTreeS
     (1..=date.day).filter(won).collect()
 }
 
-/// A calendar of the month, a week a row: a mark behind each day that has passed.
-fn month(date: Date, won: &BTreeSet<u8>, signs: Signs) -> Vec<String> {
-    let (yes, no) = match signs {
+/// The marks of a day that was won, and of one that was not.
+const fn marks(signs: Signs) -> (char, char) {
+    match signs {
         Signs::Unicode => ('●', '·'),
         Signs::Ascii => ('*', '.'),
-    };
+    }
+}
+
+/// A calendar of the month, a week a row: a mark behind each day that has passed.
+fn month(date: Date, won: &BTreeSet<u8>, signs: Signs) -> Vec<String> {
+    let (yes, no) = marks(signs);
     let (days, offset) = calendar::days_of_month(date);
     let day = |day: u8| {
         let mark = match day {

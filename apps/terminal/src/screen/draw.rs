@@ -12,6 +12,7 @@ use crate::screen::card::{Pen, Signs, put};
 use crate::screen::key_bar::{self, BarKey};
 use crate::screen::palette::Mark;
 use crate::screen::panel::{Line, Panel, shortened, wrap};
+use crate::screen::puzzles::OpenPuzzle;
 use crate::screen::sheet::{Sheet, settings_lines};
 use crate::screen::table_state::{TableState, Tone};
 use crate::wording::spoken;
@@ -71,7 +72,7 @@ fn table(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, now: Milli
         board_view.draw(buffer, play.area);
     }
     title(app, play, pen, buffer, screen, now);
-    status(play, pen, buffer, screen);
+    status(app, play, pen, buffer, screen);
     if let Some(tried) = play.seeking() {
         note(pen, buffer, screen, "Looking for a winnable deal", &seeking_text(tried));
     } else if app.paused {
@@ -89,7 +90,8 @@ fn seeking_text(tried: u32) -> String {
     }
 }
 
-fn too_small(pen: Pen, buffer: &mut Buffer, area: Area) {
+/// Asks for a larger window.
+pub(crate) fn too_small(pen: Pen, buffer: &mut Buffer, area: Area) {
     let text = [
         "This window is a little small for",
         "the table. Please make it larger;",
@@ -108,7 +110,10 @@ fn title(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area
     let bar = pen.palette.bar();
     fill(buffer, area, 0, bar);
     let dot = if pen.signs == Signs::Unicode { " · " } else { " | " };
-    let name = session.variant().game().short_name(session.variant().choices());
+    let mut name = session.variant().game().short_name(session.variant().choices());
+    if app.puzzle.is_some() {
+        name = format!("Puzzle: {name}");
+    }
     let facts = facts(app, play, now).join(dot);
     let (text, style) = outlook(play, pen);
     let at = area.width.saturating_sub(text.chars().count() as u16 + 1);
@@ -134,6 +139,10 @@ fn cut_name(name: &str, room: u16, signs: Signs) -> String {
 /// What the title says besides the name: deal, moves, time, score.
 fn facts(app: &App, play: &TableState, now: Millis) -> Vec<String> {
     let session = play.table().session();
+    if app.puzzle.is_some() {
+        // Its deal and its score mean nothing to the player.
+        return vec![numbers::duration(session.spent(now))];
+    }
     let mut facts = vec![
         spoken().graded_deal(session),
         spoken().moves(session.history().cursor()),
@@ -182,19 +191,16 @@ fn outlook(play: &TableState, pen: Pen) -> (String, Style) {
 }
 
 /// The bar below: the last message, or the card under the cursor; and the keys.
-fn status(play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area) {
+fn status(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area) {
     let roomy = area.height >= ROOM_FOR_KEYS;
     let row = area.height.saturating_sub(if roomy { 2 } else { 1 });
     let bar = pen.palette.bar();
     let dot = if pen.signs == Signs::Unicode { '·' } else { '|' };
-    let showing = "] next move · [ back · s runs by itself, faster, stops · Esc back to your game";
-    let showing = showing.replace('·', &dot.to_string());
-    let (text, style) = match (play.message(), play.table().demo().is_some()) {
-        (Some((text, Tone::Plain)), _) => (text.to_owned(), bar),
-        (Some((text, Tone::Good)), _) => (text.to_owned(), pen.palette.good()),
-        (Some((text, Tone::Bad)), _) => (text.to_owned(), pen.palette.bad()),
-        (None, true) => (showing, bar),
-        (None, false) => (play.under_cursor().unwrap_or_default(), bar),
+    let (text, style) = match play.message() {
+        Some((text, Tone::Plain)) => (text.to_owned(), bar),
+        Some((text, Tone::Good)) => (text.to_owned(), pen.palette.good()),
+        Some((text, Tone::Bad)) => (text.to_owned(), pen.palette.bad()),
+        None => (at_rest(app, play).unwrap_or_default().replace('·', &dot.to_string()), bar),
     };
     // A long sentence grows upwards, over the foot of the table.
     let lines = wrap(&text, usize::from(area.width.saturating_sub(2)));
@@ -203,7 +209,7 @@ fn status(play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area) {
         fill(buffer, area, row, bar);
         put(buffer, area, 1, row, line, style);
     }
-    let Some((row, keys)) = bar_of_keys(play, area) else { return };
+    let Some((row, keys)) = bar_of_keys(app, play, area) else { return };
     fill(buffer, area, row, bar);
     for (n, key) in keys.iter().enumerate() {
         let text = format!("{} {}", key.key, key.label);
@@ -215,17 +221,27 @@ fn status(play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area) {
     }
 }
 
+/// What the bar below says without a message: the keys of a show, the card under the cursor, or the puzzle's question.
+fn at_rest(app: &App, play: &TableState) -> Option<String> {
+    const SHOW: &str =
+        "] next move · [ back · s runs by itself, faster, stops · Esc back to your game";
+    if play.table().demo().is_some() {
+        return Some(SHOW.to_owned());
+    }
+    let question = || app.puzzle.as_ref().and_then(OpenPuzzle::question).map(str::to_owned);
+    play.under_cursor().or_else(question)
+}
+
 /// The bar of keys, where it is shown.
 pub(crate) fn key_bar(app: &App, screen: Area) -> Option<(u16, Vec<BarKey>)> {
     let play = app.play.as_ref().filter(|_| app.sheet.is_none() && app.review.is_none())?;
-    bar_of_keys(play, app.size.intersection(screen))
+    bar_of_keys(app, play, app.size.intersection(screen))
 }
 
 /// A low screen has room for the keys only while there is no message.
-fn bar_of_keys(play: &TableState, area: Area) -> Option<(u16, Vec<BarKey>)> {
+fn bar_of_keys(app: &App, play: &TableState, area: Area) -> Option<(u16, Vec<BarKey>)> {
     let roomy = area.height >= ROOM_FOR_KEYS;
-    let silent =
-        play.message().is_none() && play.under_cursor().is_none() && play.table().demo().is_none();
+    let silent = play.message().is_none() && at_rest(app, play).is_none();
     let row = area.height.checked_sub(1).filter(|_| roomy || silent)?;
     let rules = play.table().session().rules();
     Some((row, key_bar::bar(rules, 1, area.width.saturating_sub(1))))
@@ -252,7 +268,7 @@ fn draw_sheet(
 ) -> Vec<(u16, usize)> {
     let move_keys = "arrows, Enter; Esc goes back";
     let (title, lines, chosen, scroll, foot, width) = match sheet {
-        Sheet::Menu(menu) => ("Talon", menu.lines(), Some(menu.chosen), 0, menu.foot(), 110),
+        Sheet::Menu(menu) => ("Talon", menu.lines(), Some(menu.place.chosen), 0, menu.foot(), 110),
         Sheet::New(new) => {
             let lines = new.lines(app.settings.word("winnable") == "on");
             (

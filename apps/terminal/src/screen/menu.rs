@@ -23,14 +23,25 @@ pub(crate) enum Listed {
     All,
 }
 
+/// Where the player is in the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MenuPlace {
+    pub(crate) chosen: usize,
+    unfinished: Listed,
+    gallery: Listed,
+}
+
+impl MenuPlace {
+    /// The first item, with short lists.
+    pub(crate) const START: MenuPlace =
+        MenuPlace { chosen: 0, unfinished: Listed::Few, gallery: Listed::Few };
+}
+
 /// The open menu.
 pub(crate) struct Menu {
-    pub(crate) chosen: usize,
+    pub(crate) place: MenuPlace,
     unfinished: Vec<Start>,
     games: Vec<Arc<Game>>,
-    listed: Listed,
-    /// Whether the games of the gallery are listed.
-    gallery: Listed,
     /// What the player should know about saved games that are not in the list.
     notes: Vec<String>,
     /// The chosen game is given up when the key is pressed again.
@@ -76,15 +87,7 @@ impl Menu {
     /// The menu with these games to continue, the last played first, and these games to play.
     pub(crate) fn new(unfinished: Unfinished, games: Vec<Arc<Game>>) -> Menu {
         let Unfinished { games: unfinished, notes } = unfinished;
-        Menu {
-            chosen: 0,
-            unfinished,
-            games,
-            listed: Listed::Few,
-            gallery: Listed::Few,
-            notes,
-            warned: false,
-        }
+        Menu { place: MenuPlace::START, unfinished, games, notes, warned: false }
     }
 
     /// Adds sentences below the items.
@@ -93,7 +96,7 @@ impl Menu {
     }
 
     fn shown(&self) -> usize {
-        match self.listed {
+        match self.place.unfinished {
             Listed::Few => self.unfinished.len().min(FEW),
             Listed::All => self.unfinished.len(),
         }
@@ -104,7 +107,7 @@ impl Menu {
         let mut items: Vec<MenuItem> = (0..self.shown()).map(MenuItem::Resume).collect();
         items.extend((self.shown() < self.unfinished.len()).then_some(MenuItem::ListAll));
         items.extend(self.games.iter().cloned().map(MenuItem::Game));
-        match self.gallery {
+        match self.place.gallery {
             Listed::Few => items.push(MenuItem::Gallery),
             Listed::All => {
                 items.extend(talon_catalog::gallery().iter().cloned().map(MenuItem::Game));
@@ -124,7 +127,7 @@ impl Menu {
 
     /// The item that is chosen.
     pub(crate) fn item(&self) -> MenuItem {
-        self.items().into_iter().nth(self.chosen).unwrap_or(MenuItem::Quit)
+        self.items().into_iter().nth(self.place.chosen).unwrap_or(MenuItem::Quit)
     }
 
     /// The lines; the description of the chosen game is shown in full at the end.
@@ -179,24 +182,46 @@ impl Menu {
             (false, MenuItem::Game(game)) if !is_built_in(&game) => {
                 "arrows, Enter; x removes this rules file from the list; q quits"
             }
+            (false, _) if self.place.gallery == Listed::All => {
+                "arrows, Enter; Esc shows fewer; q quits"
+            }
             (false, _) => "arrows, Enter; q quits",
         }
     }
 
     /// Another item is chosen.
     pub(crate) fn choose(&mut self, chosen: usize) {
-        self.chosen = chosen;
+        self.place.chosen = chosen;
         self.warned = false;
+    }
+
+    /// Goes back to where the player was, as far as the items are still there.
+    pub(crate) fn go_to(&mut self, place: MenuPlace) {
+        self.place = place;
+        self.choose(place.chosen.min(self.items().len().saturating_sub(1)));
+    }
+
+    /// Makes long lists short again; whether there was one.
+    pub(crate) fn shorten(&mut self) -> bool {
+        let was_long = [self.place.unfinished, self.place.gallery].contains(&Listed::All);
+        if was_long {
+            let is_gallery = |item: &MenuItem| matches!(item, MenuItem::Gallery);
+            let opened = self.place.gallery == Listed::All;
+            self.place = MenuPlace::START;
+            let gallery = self.items().iter().position(is_gallery).filter(|_| opened);
+            self.choose(gallery.unwrap_or(0));
+        }
+        was_long
     }
 
     /// Lists all unfinished games.
     pub(crate) fn list_all(&mut self) {
-        self.listed = Listed::All;
+        self.place.unfinished = Listed::All;
     }
 
     /// Lists the games of the gallery; the first of them takes the place of the item that was chosen.
     pub(crate) fn list_gallery(&mut self) {
-        self.gallery = Listed::All;
+        self.place.gallery = Listed::All;
     }
 
     /// The unfinished game at a place of the list.
@@ -263,5 +288,7 @@ mod tests {
         assert!(matches!(menu.item(), MenuItem::Game(game) if origin(&game) == Origin::Gallery));
         let headings = menu.lines().into_iter().filter(|line| matches!(line, Line::Heading(_)));
         assert_eq!(headings.count(), 2, "one for the games, one for the gallery");
+        assert!(menu.shorten() && matches!(menu.item(), MenuItem::Gallery));
+        assert!(!menu.shorten(), "nothing is long any more");
     }
 }

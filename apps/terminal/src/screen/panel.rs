@@ -29,6 +29,19 @@ pub(crate) enum Line {
 const PAIR: usize = 20;
 
 impl Line {
+    /// The name of something that can be chosen.
+    fn item_name(&self) -> Option<&str> {
+        match self {
+            Line::Item(name, _) => Some(name),
+            Line::Heading(_)
+            | Line::Text(_)
+            | Line::Row(_)
+            | Line::Bullet(..)
+            | Line::Pair(..)
+            | Line::Gap => None,
+        }
+    }
+
     pub(crate) fn item(name: impl Into<String>, about: impl Into<String>) -> Line {
         Line::Item(name.into(), about.into())
     }
@@ -36,18 +49,7 @@ impl Line {
 
 /// The place of the next item after `chosen`, round again, whose name begins with this letter.
 pub(crate) fn next_item(lines: &[Line], chosen: usize, letter: char) -> Option<usize> {
-    let names: Vec<&str> = lines
-        .iter()
-        .filter_map(|line| match line {
-            Line::Item(name, _) => Some(name.as_str()),
-            Line::Heading(_)
-            | Line::Text(_)
-            | Line::Row(_)
-            | Line::Bullet(..)
-            | Line::Pair(..)
-            | Line::Gap => None,
-        })
-        .collect();
+    let names: Vec<&str> = lines.iter().filter_map(Line::item_name).collect();
     let begins = |place: &usize| {
         names[*place].chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter))
     };
@@ -95,7 +97,28 @@ impl Panel<'_> {
             width: width.saturating_sub(4),
             height: height.saturating_sub(4),
         };
-        self.lines(pen, buffer, inner, &lines)
+        let first = self.first(&lines, usize::from(inner.height));
+        let (above, below) = match pen.signs {
+            Signs::Unicode => (" ▴ ", " ▾ "),
+            Signs::Ascii => (" ^ ", " v "),
+        };
+        // A mark where lines are hidden.
+        let mark = (width.saturating_sub(6), pen.palette.paper());
+        if first > 0 {
+            put(buffer, sheet, mark.0, 0, above, mark.1);
+        }
+        if first + usize::from(inner.height) < lines.len() {
+            put(buffer, sheet, mark.0, height - 1, below, mark.1);
+        }
+        self.lines(pen, buffer, inner, (&lines[first..], aside_at(&lines)))
+    }
+
+    /// The first line that is seen: the chosen item is, with a line below it.
+    fn first(&self, lines: &[(Line, Option<usize>)], room: usize) -> usize {
+        let chosen =
+            self.chosen.and_then(|chosen| lines.iter().position(|(_, item)| *item == Some(chosen)));
+        let follow = chosen.map_or(self.scroll, |row| (row + 2).saturating_sub(room));
+        follow.min(lines.len().saturating_sub(room))
     }
 
     fn lines(
@@ -103,17 +126,12 @@ impl Panel<'_> {
         pen: Pen,
         buffer: &mut Buffer,
         inner: Area,
-        lines: &[(Line, Option<usize>)],
+        (lines, aside_at): (&[(Line, Option<usize>)], u16),
     ) -> Vec<(u16, usize)> {
         let paper = pen.palette.paper();
         let room = usize::from(inner.height);
-        let chosen =
-            self.chosen.and_then(|chosen| lines.iter().position(|(_, item)| *item == Some(chosen)));
-        let follow = chosen.map_or(self.scroll, |row| (row + 2).saturating_sub(room));
-        let first = follow.min(lines.len().saturating_sub(room));
-        let aside_at = aside_at(lines);
         let mut rows = Vec::new();
-        for (y, (line, item)) in (0..).zip(lines.iter().skip(first).take(room)) {
+        for (y, (line, item)) in (0..).zip(lines.iter().take(room)) {
             match line {
                 Line::Gap => {}
                 Line::Heading(text) => {
@@ -200,15 +218,8 @@ fn item_line(
 
 /// Where the words about the items begin: right of the longest name.
 fn aside_at(lines: &[(Line, Option<usize>)]) -> u16 {
-    let names = lines.iter().filter_map(|(line, _)| match line {
-        Line::Item(name, _) => Some(name.chars().count() as u16 + 4),
-        Line::Heading(_)
-        | Line::Text(_)
-        | Line::Row(_)
-        | Line::Bullet(..)
-        | Line::Pair(..)
-        | Line::Gap => None,
-    });
+    let names = lines.iter().filter_map(|(line, _)| line.item_name());
+    let names = names.map(|name| name.chars().count() as u16 + 4);
     names.max().unwrap_or(0).max(24)
 }
 

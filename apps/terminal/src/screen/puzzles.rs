@@ -10,7 +10,6 @@ use talon_game::{Command, Date, Millis, Session, Ticket, Variant};
 use talon_review::Puzzle;
 use talon_rulebook::Game;
 
-use crate::calendar;
 use crate::screen::app::App;
 use crate::screen::panel::Line;
 use crate::screen::sheet::Sheet;
@@ -22,6 +21,10 @@ const LOOK_MILLIS: Millis = 50;
 
 /// Unfinished games of the player that are looked at first.
 const OWN_GAMES: usize = 3;
+
+/// What a puzzle is.
+const ABOUT: &str = "A position in which one move alone keeps the win, or one plan is clearly the best. \
+    Find it; a wrong move is taken back.";
 
 /// The open list of games.
 pub(crate) struct Puzzles {
@@ -44,9 +47,7 @@ impl Puzzles {
             Some((variant, _)) => Some(format!("Looking for a puzzle of {}.", variant.name())),
             None => self.note.clone(),
         };
-        if let Some(note) = note {
-            lines.extend([Line::Gap, Line::Text(note)]);
-        }
+        lines.extend([Line::Gap, Line::Text(note.unwrap_or_else(|| ABOUT.to_owned()))]);
         lines
     }
 }
@@ -54,7 +55,15 @@ impl Puzzles {
 /// The puzzle on the table.
 pub(crate) struct OpenPuzzle {
     puzzle: Puzzle,
+    question: String,
     is_solved: bool,
+}
+
+impl OpenPuzzle {
+    /// The question, until it is answered.
+    pub(crate) fn question(&self) -> Option<&str> {
+        (!self.is_solved).then_some(self.question.as_str())
+    }
 }
 
 /// The next puzzle that has not been shown: from the player's own games, then today's, then any.
@@ -87,7 +96,7 @@ impl App {
         let saved = self.persistence.unfinished().games.into_iter().map(|(session, _)| session);
         let own = saved.filter(|session| *session.variant() == variant && session.is_hopeless());
         let own: Vec<Session> = own.take(OWN_GAMES).collect();
-        let (seen, date, asked) = (self.puzzles_seen.clone(), calendar::today(), variant.clone());
+        let (seen, date, asked) = (self.puzzles_seen.clone(), self.today(), variant.clone());
         let (sender, found) = mpsc::channel();
         // The receiver is gone once the sheet is closed.
         thread::spawn(move || drop(sender.send(find(&asked, &own, date, &seen))));
@@ -120,10 +129,10 @@ impl App {
         self.open_session(session, &[], now);
         let (moves, question) = (puzzle.moves.clone(), shown().puzzle_question(&puzzle));
         self.puzzles_seen.push(puzzle.board.clone());
-        self.puzzle = Some(OpenPuzzle { puzzle, is_solved: false });
+        self.puzzle = Some(OpenPuzzle { puzzle, question, is_solved: false });
         if let Some(play) = &mut self.play {
             play.run(Command::ImportMoves(moves), now);
-            play.say(question, Tone::Plain);
+            play.clear_message();
         }
         self.run_requests(now);
     }

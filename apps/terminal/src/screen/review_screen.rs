@@ -14,6 +14,7 @@ use talon_review::{Basis, GameLine, NoReview, Progress, Review, Reviewer};
 
 use crate::screen::board_view::{BoardView, Marks};
 use crate::screen::card::{Pen, Signs, put};
+use crate::screen::draw::too_small;
 use crate::screen::panel::wrap;
 use crate::screen::table_layout::arrange;
 use crate::screen::table_state::hint_piles;
@@ -125,6 +126,8 @@ impl ReviewScreen {
             let board_view =
                 BoardView { pen, rules, view: &view, plan, marks: &marks, loose: None };
             board_view.draw(buffer, *room);
+        } else {
+            too_small(pen, buffer, screen);
         }
         self.bars(pen, buffer, screen);
     }

@@ -4,7 +4,6 @@ use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKin
 use talon_game::{DealChoice, Millis, Session, Table, Variant};
 use talon_store::SaveKey;
 
-use crate::calendar;
 use crate::screen::app::{App, Next};
 use crate::screen::daily::Daily;
 use crate::screen::menu::MenuItem;
@@ -48,7 +47,7 @@ impl App {
         if self.play.is_none() {
             self.menu();
             if let Some(Sheet::Menu(menu)) = &mut self.sheet {
-                menu.choose(self.menu_cursor.min(menu.items().len().saturating_sub(1)));
+                menu.go_to(self.menu_place);
             }
         }
         self.apply_settings(now);
@@ -78,7 +77,8 @@ impl App {
     pub(crate) fn sheet_key(&mut self, key: KeyEvent, now: Millis) -> Next {
         let in_menu = matches!(self.sheet, Some(Sheet::Menu(_)));
         match key.code {
-            KeyCode::Esc | KeyCode::Char('q') if in_menu => return Next::Quit,
+            KeyCode::Char('q') if in_menu => return Next::Quit,
+            KeyCode::Esc if in_menu => return self.leave_menu(),
             KeyCode::Esc | KeyCode::Char('q') => self.close(now),
             // A first letter comes before the keys of an editor.
             KeyCode::Char(letter @ ('j' | 'k')) if self.choose_letter(letter) => {}
@@ -111,6 +111,15 @@ impl App {
         Next::Go
     }
 
+    /// Esc in the menu: a long list becomes short first.
+    fn leave_menu(&mut self) -> Next {
+        let was_long = match &mut self.sheet {
+            Some(Sheet::Menu(menu)) => menu.shorten(),
+            Some(_) | None => false,
+        };
+        if was_long { Next::Go } else { Next::Quit }
+    }
+
     /// Chooses the first or the last item.
     fn choose_end(&mut self, end: End) {
         let place = |items: usize| match end {
@@ -134,7 +143,7 @@ impl App {
     /// Chooses the next item whose name begins with this letter, in lists of games; whether there is one.
     fn choose_letter(&mut self, letter: char) -> bool {
         let (lines, chosen) = match &self.sheet {
-            Some(Sheet::Menu(menu)) => (menu.lines(), menu.chosen),
+            Some(Sheet::Menu(menu)) => (menu.lines(), menu.place.chosen),
             Some(Sheet::Daily(daily)) => (daily.lines(self.pen().signs), daily.chosen),
             Some(Sheet::Puzzles(puzzles)) => (puzzles.lines(), puzzles.chosen),
             Some(
@@ -181,7 +190,7 @@ impl App {
         };
         match &mut self.sheet {
             Some(Sheet::Menu(menu)) => {
-                let mut chosen = menu.chosen;
+                let mut chosen = menu.place.chosen;
                 step(&mut chosen, menu.items().len());
                 menu.choose(chosen);
             }
@@ -230,7 +239,7 @@ impl App {
         match &mut self.sheet {
             Some(Sheet::Menu(menu)) => {
                 let item = menu.item();
-                self.menu_cursor = menu.chosen;
+                self.menu_place = menu.place;
                 return self.take_menu(item, now);
             }
             Some(Sheet::New(new)) => {
@@ -284,7 +293,7 @@ impl App {
             MenuItem::Daily => {
                 let games = self.persistence.registry().games().cloned().collect();
                 let (results, _) = self.persistence.results();
-                self.sheet = Some(Sheet::Daily(Daily::new(games, &results, calendar::today())));
+                self.sheet = Some(Sheet::Daily(Daily::new(games, &results, self.today())));
             }
             MenuItem::Statistics => {
                 let (results, left_out) = self.persistence.results();

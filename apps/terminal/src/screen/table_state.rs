@@ -33,6 +33,9 @@ pub(crate) enum Tone {
     Bad,
 }
 
+/// Where the keys are before a key is pressed: the top card of the first column.
+const FIRST_FOCUS: Spot = Spot { place: Place::Column(0), index: usize::MAX };
+
 /// A table that is played on.
 pub(crate) struct TableState {
     table: Table,
@@ -67,7 +70,7 @@ impl TableState {
         let mut play = TableState {
             table,
             gestures: Gestures::default(),
-            focus: Spot { place: Place::Column(0), index: usize::MAX },
+            focus: FIRST_FOCUS,
             keyed: false,
             hint: None,
             losing_move: None,
@@ -101,6 +104,10 @@ impl TableState {
 
     pub(crate) fn say(&mut self, text: impl Into<String>, tone: Tone) {
         self.message = Some((text.into(), tone));
+    }
+
+    pub(crate) fn clear_message(&mut self) {
+        self.message = None;
     }
 
     pub(crate) fn focus(&self) -> Option<Spot> {
@@ -158,6 +165,8 @@ impl TableState {
             }
             Change::Dealt => {
                 self.fresh();
+                self.focus = FIRST_FOCUS;
+                self.keyed = false;
                 self.seeking = None;
                 self.celebrating = None;
             }
