@@ -13,8 +13,8 @@ const GAP: f32 = 0.1;
 const SPACE: f32 = 0.17;
 /// The least number of card widths that the height has.
 const TALL: f32 = 4.6;
-/// The width of a column of controls with text of the usual size, and the gap beside it.
-const CONTROLS: f32 = 72.0;
+/// The width of a column of controls with text of the usual size (two buttons side by side), and the gap beside it.
+const CONTROLS: f32 = 94.0;
 const BESIDE: f32 = 14.0;
 /// The height of a button, with text of the usual size.
 const BUTTON: f32 = 44.0;
