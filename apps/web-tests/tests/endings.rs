@@ -128,7 +128,7 @@ fn a_calm_win_has_no_cascade_and_a_finish_counts_every_card() -> Result<()> {
             facts.as_str().is_some_and(|facts| facts.contains(&format!("{moves}moves"))),
             "{facts}"
         );
-        let proud = page.script("return document.querySelector('.proud').textContent").await?;
+        let proud = page.script("return document.querySelector('.win .aside').textContent").await?;
         ensure!(proud.as_str().is_some_and(|proud| proud.contains("does not count")), "{proud}");
         Ok(())
     })

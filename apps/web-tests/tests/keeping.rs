@@ -174,7 +174,7 @@ fn a_win_whose_moves_came_with_a_link_does_not_count() -> Result<()> {
             .await?;
         player.win(page, Hands::Keys).await?;
         page.wait_for(".win").await?;
-        page.until("document.querySelector('.proud')?.textContent.includes('does not count')")
+        page.until("document.querySelector('.win .aside')?.textContent.includes('does not count')")
             .await?;
         page.shot("does-not-count").await?;
         page.press(thirtyfour::Key::Escape).await?;

@@ -202,7 +202,9 @@ impl Review {
         if let Some(step) = self.fatal() {
             return Verdict::LostBy { step };
         }
-        if !self.is_over {
+        let is_lost =
+            self.result() == Chance::NONE && self.basis_at(self.steps.len()) == Basis::Proved;
+        if !self.is_over && !is_lost {
             return Verdict::Unfinished;
         }
         if self.given_away() > -self.all_luck() {

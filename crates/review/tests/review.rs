@@ -301,3 +301,15 @@ fn progress_only_grows_and_the_review_so_far_can_always_be_shown() {
         }
     }
 }
+
+#[test]
+fn a_game_that_is_proved_lost_is_not_called_unfinished() {
+    let rules = rules("klondike");
+    let start = Deal::Number(1).board(&rules);
+    let mut review = review(&rules, &start, &[Move::Deal]);
+    review.is_over = false;
+    assert_eq!(review.verdict(), Verdict::Unfinished);
+    let step = review.steps.last_mut().expect("one step");
+    (step.after, step.basis) = (Chance::NONE, Basis::Proved);
+    assert_eq!(review.verdict(), Verdict::CardsBeatYou, "the cards took all of it");
+}

@@ -13,9 +13,11 @@ const GAP: f32 = 0.1;
 const SPACE: f32 = 0.17;
 /// The least number of card widths that the height has.
 const TALL: f32 = 4.6;
-/// The width of a column of controls with text of the usual size, and the gap beside it.
-const CONTROLS: f32 = 72.0;
-const BESIDE: f32 = 14.0;
+/// The width of a column of controls with text of the usual size (two buttons side by side), and the gap beside it.
+const CONTROLS: f32 = 88.0;
+const BESIDE: f32 = 6.0;
+/// A column of controls reaches this far into the margin of the screen.
+const OUT: f32 = 4.0;
 /// The height of a button, with text of the usual size.
 const BUTTON: f32 = 44.0;
 /// Text above this many percent makes the controls too high for their place under the foundations.
@@ -29,13 +31,13 @@ impl Frame {
         let [controls, button] = [CONTROLS, BUTTON].map(|length| length * f32::from(text) / 100.0);
         let draws = shape.stock || shape.cells > 0;
         if shape.places || !draws || shape.foundations > 4 || text > LARGE_TEXT {
-            let cards = Area { w: area.w - controls - BESIDE, ..area };
+            let cards = Area { w: area.w - controls - BESIDE + OUT, ..area };
             if draws {
                 self.lay_rails(shape, cards);
             } else {
                 self.lay_open(shape, cards);
             }
-            let x = area.x + area.w - controls;
+            let x = area.x + area.w - controls + OUT;
             let below = Rect { x, y: area.y + button, w: controls, h: area.h - button };
             self.controls = [below, Rect { x, y: area.y, w: controls, h: button }];
             return;

@@ -54,6 +54,17 @@ impl Wording {
         }
     }
 
+    /// The sum in three parts, the key to a bar: "64 % at the deal", "luck −23 %", "moves −41 %".
+    pub fn review_parts(self, review: &Review) -> [String; 3] {
+        let sum = review.sum();
+        let points = |percent: i32| self.points(percent * 100);
+        [
+            self.sum_deal(sum.deal.unsigned_abs() as usize),
+            self.sum_luck(&points(sum.luck)),
+            self.sum_moves(&points(sum.moves)),
+        ]
+    }
+
     fn open_sum(self, review: &Review) -> String {
         let is_known = |steps| review.basis_at(steps) == Basis::Proved;
         let sentence = match review.fatal() {

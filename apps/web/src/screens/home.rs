@@ -5,7 +5,7 @@ use std::sync::Arc;
 use talon_catalog::{built_in, gallery, is_built_in};
 use talon_engine::Deal;
 use talon_game::statistics::{GameResult, Summary, counted};
-use talon_game::win_rates::measured;
+use talon_game::win_rates::{Figure, measured};
 use talon_game::{DealChoice, Session, Variant, number_format};
 use talon_rulebook::{Choices, Game};
 use talon_scene::Print;
@@ -287,9 +287,8 @@ fn game_card(app: App, variant: Variant) -> View {
     let record = {
         let (game, called, choices) =
             (Arc::clone(&game), name.clone(), variant.choices().to_string());
-        let otherwise = measured(game.id(), &choices)
-            .filter(|_| is_built_in(&game))
-            .map(|figure| format!("{} can be won", figure.words()));
+        let otherwise =
+            measured(game.id(), &choices).filter(|_| is_built_in(&game)).map(can_be_won);
         move || {
             app.library
                 .results(|results| record(results, &game, &called))
@@ -317,6 +316,15 @@ fn game_card(app: App, variant: Variant) -> View {
             })}
         </article>
     }
+}
+
+/// The share of deals that can be won, without digits that only the statistics need.
+fn can_be_won(figure: Figure) -> String {
+    let percent = figure.percent();
+    if percent >= 99.5 {
+        return "Nearly every deal can be won".to_owned();
+    }
+    format!("{} % can be won", (percent + 0.5) as u32)
 }
 
 /// What stands below the games.

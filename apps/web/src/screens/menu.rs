@@ -31,11 +31,11 @@ pub(crate) fn menu() -> View {
         <div class="items two">
             {at_table.then(|| view! {
                 {item("hint", "Winning move (peeks)", Box::new(move || run(Command::Hint(HintKind::FromAWin))))}
-                {item("eye", "Show me a solution", Box::new(move || run(Command::ShowMe)))}
-                {item("clock", "Review so far", Box::new(move || app.open_review()))}
+                {item("eye", "Show me a win", Box::new(move || run(Command::ShowMe)))}
+                {item("review", "Review so far", Box::new(move || app.open_review()))}
                 {item("finish", "Finish", Box::new(move || run(Command::Finish)))}
                 {item("pause", "Pause", Box::new(move || { app.shell.close_sheet(); pause(app) }))}
-                {item("again", "Restart this deal", Box::new(move || run(Command::Restart)))}
+                {item("again", "Start again", Box::new(move || run(Command::Restart)))}
                 {item("undo", "Timeline", Box::new(move || app.shell.open_sheet(Sheet::Timeline)))}
                 {item("new", "New deal", Box::new(move || app.shell.open_sheet(Sheet::NewDeal(game.get_value()))))}
                 {item("share", "Share", Box::new(move || app.shell.open_sheet(Sheet::Share)))}

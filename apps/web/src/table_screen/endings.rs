@@ -163,7 +163,7 @@ pub(super) fn bad_ending(app: App, bad: Bad, shown: Shown) -> View {
             {can_undo.then(|| view! {
                 <button type="button" class="side" on:click=move |_| act(Command::Undo)>"Undo"</button>
             })}
-            <button type="button" class="cta" on:click=move |_| { shown.put_away(); app.open_review() }>{icon("clock")}"Review"</button>
+            <button type="button" class="cta" on:click=move |_| { shown.put_away(); app.open_review() }>{icon("review")}"Review"</button>
         }
     };
     view! {

@@ -58,11 +58,13 @@ impl Mark {
 /// The parts of the sum, as widths of a bar.
 fn bar(review: &Review) -> View {
     let sum = review.sum();
+    let [deal, luck, moves] = shown().review_parts(review);
     let part = |class: &'static str, width: i32| {
         view! { <i class=class style:width=format!("{}%", width.abs())></i> }
     };
     view! {
         <div class="sum" aria-hidden="true">{part("luck", sum.luck)}{part("moves", sum.moves)}</div>
+        <div class="parts num"><span>{deal}</span><span><i class="luck"></i>{luck}</span><span><i class="moves"></i>{moves}</span></div>
     }
 }
 
@@ -101,7 +103,7 @@ const WIDTH: usize = 10_000;
 fn bars(review: &Review) -> [String; 4] {
     let mut paths: [String; 4] = Default::default();
     let of = review.of.max(1);
-    let w = if of > 90 { WIDTH / of + 1 } else { WIDTH * 21 / (of * 25) };
+    let w = if of > 130 { WIDTH / of + 1 } else { WIDTH * 21 / (of * 25) };
     let lost = review.fatal().unwrap_or(usize::MAX);
     for step in 1..=review.steps.len() {
         let percent = review.at(step).percent();
@@ -218,18 +220,18 @@ fn progress(app: App) -> View {
 fn controls(app: App) -> View {
     let of = move || app.review.length();
     let at = move || app.review.at().unwrap_or(1);
-    let step = |sign: &'static str, label: &'static str, to: Box<dyn Fn() -> usize>| {
+    let step = |picture: &'static str, label: &'static str, to: Box<dyn Fn() -> usize>| {
         view! {
-            <button type="button" class="step" aria-label=label title=label on:click=move |_| app.look_at_step(to())>{sign}</button>
+            <button type="button" class="step" aria-label=label title=label on:click=move |_| app.look_at_step(to())>{icon(picture)}</button>
         }
     };
     view! {
         <div class="steps">
-            {step("|‹", "First move", Box::new(|| 1))}
-            {step("‹", "Move before", Box::new(move || app.review.at_now().saturating_sub(1)))}
+            {step("first", "First move", Box::new(|| 1))}
+            {step("back", "Move before", Box::new(move || app.review.at_now().saturating_sub(1)))}
             <span class="num">{move || format!("Move {} of {}", at(), of())}</span>
-            {step("›", "Next move", Box::new(move || app.review.at_now() + 1))}
-            {step("›|", "Last move", Box::new(|| usize::MAX))}
+            {step("next", "Next move", Box::new(move || app.review.at_now() + 1))}
+            {step("last", "Last move", Box::new(|| usize::MAX))}
         </div>
         <div class="row">
             <button type="button" class="quiet" on:click=move |_| app.show_win_from_here()>{icon("play")}"Show me"</button>

@@ -27,8 +27,10 @@ struct Fact {
 struct Account {
     /// The game, how hard the deal is, and its name.
     line: String,
-    /// The record that was broken, or why the game does not count.
+    /// The record that was broken.
     proud: Option<String>,
+    /// Why the game does not count.
+    aside: Option<String>,
     facts: Vec<Fact>,
     /// What is shared.
     text: String,
@@ -90,7 +92,8 @@ fn of(session: &Session, results: &[GameResult]) -> Account {
             variant.name(),
             spoken().graded_deal(session).replace(", ", " · ")
         ),
-        proud: spoken().origin(session.origin()).or(proud),
+        proud,
+        aside: spoken().origin(session.origin()),
         facts,
         text: share_text(session, spent, moves),
     }
@@ -193,7 +196,7 @@ fn share(app: App, text: String) {
 /// The win card: figures of the game, and what to play next.
 pub(super) fn win() -> View {
     let app = expect_context::<App>();
-    let Account { line, proud, facts, text } = account(app).unwrap_or_default();
+    let Account { line, proud, aside, facts, text } = account(app).unwrap_or_default();
     let frame = NodeRef::new(None);
     focus_trap::hold(frame);
     view! {
@@ -207,12 +210,13 @@ pub(super) fn win() -> View {
             <h2>"Well played"</h2>
             <p>{line}</p>
             {proud.map(|proud| view! { <p class="proud">{proud}</p> })}
+            {aside.map(|aside| view! { <p class="aside">{aside}</p> })}
             <div class="facts num">
                 {facts.into_iter().map(|fact| view! {
                     <div><b>{fact.figure}</b><span>{fact.name}</span><span>{fact.beside}</span></div>
                 }).collect_view()}
             </div>
-            <button type="button" class="item look-back" on:click=move |_| app.open_review()>{icon("clock")}"Review"{icon("next")}</button>
+            <button type="button" class="item look-back" on:click=move |_| app.open_review()>{icon("review")}"Review"{icon("next")}</button>
             <div class="row">
                 <button type="button" class="quiet" on:click=move |_| share(app, text.clone())>{icon("share")}"Share"</button>
                 <button type="button" class="primary" on:click=move |_| next_deal(app)>{icon("new")}"Next deal"</button>
