@@ -35,6 +35,9 @@ fn a_finished_game_is_reviewed_from_the_history_also_after_export_and_import() -
         page.keep_calm().await?;
         lose(page, &mut player, 4).await?;
         review_from_history(page, 4).await?;
+        // It was counted as lost: it has ended, although it could be played on.
+        page.until("document.querySelector('.review h2')?.textContent.startsWith('Given up')")
+            .await?;
         page.reload().await?;
         page.wait_for(".felt").await?;
         page.open_sheet("Statistics").await?;

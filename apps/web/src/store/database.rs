@@ -7,7 +7,9 @@ use idb::{
 use talon_game::save;
 use wasm_bindgen::prelude::*;
 
-use super::edit::{Batch, Edit, SETTINGS, StoreName, game_key, is_old_key};
+use super::edit::{
+    Batch, Edit, GAMES_WITH_MOVES, SETTINGS, StoreName, drop_old_moves, game_key, is_old_key,
+};
 use super::{SaveOutcome, SaveRow, Stored};
 
 /// Opens the connection; `closed` is called when the browser or a newer version of the page closes it.
@@ -85,6 +87,7 @@ pub(super) async fn read_and_merge(
             }
         }
     }
+    edits.extend(drop_old_moves(&mut rows.results, GAMES_WITH_MOVES));
     for edit in &edits {
         apply(&transaction, edit)?;
     }
