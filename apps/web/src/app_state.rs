@@ -159,9 +159,23 @@ impl App {
 
     /// Gives a command to the table and carries out what follows.
     pub(crate) fn run(self, command: Command) {
-        let asks = matches!(command, Command::Hint(_) | Command::ShowMe | Command::WhereLost);
         let nothing = spoken().nothing(&command);
-        self.carry_out(self.game.run(command), nothing);
+        match self.game.run(command) {
+            Ok(response) => self.carry_out(response, nothing),
+            Err(command) => self.later.run(move |here| {
+                if here {
+                    later_run_advice(self, command, nothing);
+                } else if asks(&command) {
+                    self.shell.say(solver_worker::State::Missing.excuse().unwrap_or_default());
+                }
+            }),
+        }
+    }
+
+    /// Carries out a command that is about advice.
+    fn run_advice(self, command: Command, nothing: String) {
+        let asks = asks(&command);
+        self.carry_out(self.game.run_advice(command), nothing);
         if asks && self.game.with_now(Table::is_waiting) == Some(true) {
             // Most answers come sooner than a sentence can be read.
             after(PATIENCE, move || {
@@ -323,6 +337,16 @@ impl App {
         self.settings.update(|settings| settings.remember(variant));
         self.store.save_settings(self.settings_now(Settings::text));
     }
+}
+
+/// Whether the player asks for something that the solver may have to answer first.
+fn asks(command: &Command) -> bool {
+    matches!(command, Command::Hint(_) | Command::ShowMe | Command::WhereLost)
+}
+
+#[inline(never)]
+fn later_run_advice(app: App, command: Command, nothing: String) {
+    app.run_advice(command, nothing);
 }
 
 /// Starts the solver, once.

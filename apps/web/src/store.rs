@@ -14,12 +14,13 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use idb::{Database, TransactionResult};
-use talon_game::save;
 use talon_game::statistics::{self, GameResult};
+use talon_game::{Millis, save};
 use wasm_bindgen::prelude::*;
 use web_sys::BroadcastChannel;
 
 use crate::device;
+use crate::short_sort::sort_few;
 use crate::statistics_json;
 use edit::{Batch, Edit, StoreName};
 pub(crate) use edit::{game_key, result_key};
@@ -347,8 +348,10 @@ impl Store {
 
 impl Stored {
     fn from_rows(games: Vec<SaveRow>, results: &[String], settings: Option<String>) -> Stored {
-        let mut games = games;
-        games.sort_by_key(|game| save::saved_at(&game.text));
+        let mut games: Vec<(Millis, SaveRow)> =
+            games.into_iter().map(|game| (save::saved_at(&game.text), game)).collect();
+        sort_few(&mut games, |(saved_at, _)| *saved_at);
+        let games = games.into_iter().map(|(_, game)| game).collect();
         // An empty row has one line, which cannot be read.
         let lines = || results.iter().flat_map(|text| text.split('\n'));
         let (mut read, mut unreadable_results) = (Vec::new(), Vec::new());

@@ -79,7 +79,7 @@ pub(crate) fn reduce(changes: Vec<Change>, context: &Context<'_>) -> Vec<Update>
     for change in changes {
         // A solution that advances by a step is announced by that step.
         if matches!(change, Change::Show) && !steps {
-            updates.extend([Update::HideToast, Update::Speak(show(context.table))]);
+            updates.extend([Update::HideToast, Update::Speak(later_show(context.table))]);
         }
         updates.extend(reduce_one(change, context));
     }
@@ -102,11 +102,11 @@ fn reduce_one(change: Change, context: &Context<'_>) -> Vec<Update> {
         Change::Dealt => dealt(table),
         Change::Refused(refusal) => refused(&refusal),
         Change::Nothing => nothing(context),
-        Change::Hinted(hint) => hinted(hint, table),
-        Change::NoHint(kind) => sentence(spoken().no_hint(kind, table.session().outlook())),
+        Change::Hinted(hint) => later_hinted(hint, table),
+        Change::NoHint(kind) => later_no_hint(kind, table),
         Change::Stands(standing) => stands(standing),
         Change::OutlookChanged => outlook(context),
-        Change::LostAt(found) => lost_at(found),
+        Change::LostAt(found) => later_lost_at(found),
         Change::Seeking(skipped) => vec![Update::Skipped(skipped)],
     }
 }
@@ -176,7 +176,9 @@ fn nothing(context: &Context<'_>) -> Vec<Update> {
     }
 }
 
-fn hinted(hint: Hint, table: &Table) -> Vec<Update> {
+/// Hints come only from commands of the second part, like everything that is named so here.
+#[inline(never)]
+fn later_hinted(hint: Hint, table: &Table) -> Vec<Update> {
     let session = table.session();
     let (rules, board) = (session.rules(), session.board());
     let said = spoken().hint(rules, board, &hint);
@@ -219,7 +221,13 @@ fn outlook(context: &Context<'_>) -> Vec<Update> {
     updates
 }
 
-fn lost_at(found: LostAt) -> Vec<Update> {
+#[inline(never)]
+fn later_no_hint(kind: HintKind, table: &Table) -> Vec<Update> {
+    sentence(spoken().no_hint(kind, table.session().outlook()))
+}
+
+#[inline(never)]
+fn later_lost_at(found: LostAt) -> Vec<Update> {
     let back = match found {
         LostAt::Step { last_winnable } => Some(("Go back there", Command::Jump(last_winnable))),
         LostAt::Never
@@ -251,7 +259,8 @@ fn deal(table: &Table) -> String {
 }
 
 /// A solution that is shown, or no longer.
-fn show(table: &Table) -> String {
+#[inline(never)]
+fn later_show(table: &Table) -> String {
     match table.demo() {
         Some(demo) => spoken().solution(demo.moves().len()),
         None => spoken().back_in_game(),
