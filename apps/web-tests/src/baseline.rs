@@ -1,4 +1,4 @@
-//! The yardstick of times: plain work that the same browser does in the same run.
+//! The baseline of times: plain work that the same browser does in the same run.
 
 use anyhow::{Context, Result};
 
