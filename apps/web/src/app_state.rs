@@ -200,6 +200,7 @@ impl App {
                 nothing,
                 told_winnable: self.game.told_winnable(),
                 watches: self.settings_now(Settings::watches),
+                has_words: self.later.is_here_now(),
             };
             reduce(response.changes, &context)
         });
@@ -243,6 +244,13 @@ impl App {
             }
             Update::Speak(text) => shell.speak(&text),
             Update::Toast(toast) => shell.set_toast(Some(toast)),
+            Update::Refuse(refusal) => self.later.run(move |here| {
+                if here {
+                    later_why_refused(self, &refusal);
+                } else {
+                    shell.say("This move is not allowed.");
+                }
+            }),
             Update::HideToast => shell.set_toast(None),
             Update::Advise(advice) => game.advise(advice),
             Update::Play(sound) => self.play_sound(sound),
@@ -278,7 +286,7 @@ impl App {
 
     /// A move was refused before it came to the table.
     pub(crate) fn refuse(self, refusal: &Refusal) {
-        self.apply_all(reducer::refused(refusal));
+        self.apply_all(reducer::refused(refusal.clone()));
     }
 
     pub(crate) fn play_sound(self, which: Sound) {
@@ -342,6 +350,11 @@ impl App {
 /// Whether the player asks for something that the solver may have to answer first.
 fn asks(command: &Command) -> bool {
     matches!(command, Command::Hint(_) | Command::ShowMe | Command::WhereLost)
+}
+
+#[inline(never)]
+fn later_why_refused(app: App, refusal: &Refusal) {
+    app.apply_all(reducer::why_refused(refusal));
 }
 
 #[inline(never)]
