@@ -1,6 +1,6 @@
 //! The review at the table: its timeline and arrows, stepping through it, trying again from a position, and the win.
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use serde_json::json;
 use talon_web_tests::{Page, Player, Size, thrown_away, with_page};
 use thirtyfour::Key;

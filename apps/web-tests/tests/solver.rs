@@ -93,8 +93,7 @@ fn a_worker_that_stays_of_another_build_is_told_of_and_done_without() -> Result<
             .await?;
         page.visit("#selective-freecell/ms:617").await?;
         page.table_after(0).await?;
-        page.keys("t").await?;
-        page.until("document.querySelector('.toast')?.textContent.includes('another version')")
+        page.until("document.querySelector('.pill .long')?.textContent.includes('not running')")
             .await?;
         // It loads itself again only once; the player may do it more often.
         page.press_button(".strip button", "Load it again").await?;
