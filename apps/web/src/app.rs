@@ -59,6 +59,7 @@ fn later_page(app: App) -> View {
     later_start_solver(app);
     gamepad::listen(app);
     app.accept_dropped_files();
+    app.library.results_now(|results| app.store.drop_old_moves(results));
     let update_waiting = RwSignal::new(false);
     service_worker::watch(update_waiting);
     let told = RwSignal::new(false);

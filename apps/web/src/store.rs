@@ -234,6 +234,20 @@ impl Store {
         self.batches.with_value(|batches| journal::write(batches));
     }
 
+    /// Deletes the moves of all finished games but the newest, if there are too many.
+    pub(crate) fn drop_old_moves(self, results: &[GameResult]) {
+        let with_moves = results.iter().filter(|result| result.played.is_some()).count();
+        if with_moves <= edit::GAMES_WITH_MOVES {
+            return;
+        }
+        spawn_local(async move {
+            if let Ok(database) = self.connect().await {
+                // If it fails, the next page tries again.
+                let _ = database::drop_old_moves(&database).await;
+            }
+        });
+    }
+
     fn write(self, edits: Vec<Edit>) {
         self.enlist(edits);
         self.flush();
