@@ -10,11 +10,12 @@ use crate::machine::say;
 /// The most that the first load may be, compressed, in bytes. The goal is 220,000.
 const MOST: u64 = 245_000;
 
-/// Fetched later or never by a visitor who plays: the second part of the page's program, the worker with the solver,
+/// Fetched later or never by a visitor who plays: the second part of the page's program and its style, the worker with the solver,
 /// the screens beside the table, what keeps the site on the device, and pictures for installing it.
-const LATER: [&str; 9] = [
+const LATER: [&str; 10] = [
     "talon_worker",
     "talon_web_later",
+    "style-later",
     "solver-",
     "talon_pages",
     "pages-",

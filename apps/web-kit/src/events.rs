@@ -2,7 +2,7 @@
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{Event, EventTarget, HtmlInputElement, ResizeObserver};
+use web_sys::{Event, EventTarget, HtmlElement, HtmlInputElement, KeyboardEvent, ResizeObserver};
 
 use super::{Effect, ExpectJs as _, NodeRef, Read as _, on_cleanup, window};
 
@@ -54,4 +54,20 @@ pub fn height_listener(node: NodeRef, listener: impl Fn(f32) + Clone + 'static) 
 pub fn event_target_value(event: &Event) -> String {
     let field = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
     field.map_or_else(String::new, |field| field.value())
+}
+
+/// Walks over the buttons of a row with the arrow keys; nothing is chosen until it is pressed.
+pub fn walk_row(event: &KeyboardEvent) {
+    let button = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+    let Some(button) = button else { return };
+    let next = match event.key().as_str() {
+        "ArrowRight" | "ArrowDown" => button.next_element_sibling(),
+        "ArrowLeft" | "ArrowUp" => button.previous_element_sibling(),
+        _ => return,
+    };
+    event.prevent_default();
+    if let Some(next) = next {
+        // If the element cannot take the focus, the Tab key still reaches it.
+        let _ = next.unchecked_into::<HtmlElement>().focus();
+    }
 }

@@ -38,7 +38,7 @@ use wasm_bindgen::JsValue;
 pub use attribute::{AttributeValue, IntoText};
 pub use element::{Element, NodeRef, html_element, svg_element};
 pub use events::{
-    event_target_value, height_listener, media_query_listener, window_event_listener,
+    event_target_value, height_listener, media_query_listener, walk_row, window_event_listener,
 };
 pub use graph::{on_cleanup, provide_context};
 pub use signal::{Effect, Memo, Read, RwSignal, StoredValue, expect_context};

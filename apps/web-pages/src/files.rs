@@ -1,11 +1,12 @@
 //! Results as a table for spreadsheets, and texts as files.
 
 use talon_game::statistics::{Field, GameResult};
-use talon_web_kit::document;
+use talon_web_kit::{document, spawn_local};
 use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlAnchorElement;
 
-use crate::Page;
+use crate::{Page, share};
 
 /// Offers all results as a table for spreadsheets.
 pub(crate) fn save_csv(page: Page) {
@@ -13,8 +14,22 @@ pub(crate) fn save_csv(page: Page) {
     offer("talon-statistics.csv", "text/csv;charset=utf-8", &text);
 }
 
-/// Offers a text as a file.
-pub(crate) fn offer(name: &str, kind: &str, text: &str) {
+/// Offers a text as a file: through the system's share sheet where that takes files, as on a phone, else as a download.
+pub(crate) fn offer(name: &'static str, kind: &'static str, text: &str) {
+    let Some(shared) = share::share_file(name, kind, text) else {
+        return download(name, kind, text);
+    };
+    let text = text.to_owned();
+    spawn_local(async move {
+        match JsFuture::from(shared).await {
+            // A player who closes the share sheet wants no file.
+            Err(fault) if !share::is_cancelled(&fault) => download(name, kind, &text),
+            Ok(_) | Err(_) => {}
+        }
+    });
+}
+
+fn download(name: &str, kind: &str, text: &str) {
     let Some(coded) = js_sys::encode_uri_component(text).as_string() else { return };
     let Ok(element) = document().create_element("a") else { return };
     let link: HtmlAnchorElement = element.unchecked_into();

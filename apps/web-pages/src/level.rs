@@ -1,18 +1,11 @@
 //! How hard a deal is, as a picture: bars of growing height.
 
+use talon_game::Level;
 use talon_web_kit::{CollectView as _, View, view};
-
-/// The words of the grades, the gentlest first.
-pub(crate) const LEVELS: [&str; 5] = ["gentle", "easy", "fair", "hard", "fierce"];
-
-/// The place of a word among them, from 1.
-pub(crate) fn number(word: &str) -> Option<usize> {
-    LEVELS.iter().position(|level| *level == word).map(|place| place + 1)
-}
 
 /// Bars for a grade; faint for one that is not known.
 pub(crate) fn bars(word: Option<&str>) -> View {
-    let filled = word.and_then(number).unwrap_or(0);
+    let filled = word.and_then(Level::from_word).map_or(0, |level| level as usize + 1);
     let bars = (0..5_usize).map(|bar| {
         let height = 5.0 + bar as f32 * 2.8;
         view! {

@@ -3,10 +3,8 @@
 use std::rc::Rc;
 
 use talon_game::number_format;
-use talon_web_kit::{CollectView as _, Memo, Read as _, View, view};
+use talon_web_kit::{CollectView as _, Memo, Read as _, View, view, walk_row};
 use talon_wording::{CardStyle, Language, Wording};
-use wasm_bindgen::JsCast as _;
-use web_sys::{HtmlElement, KeyboardEvent};
 
 /// Sentences to look at: a card is "Q♥".
 pub(crate) const fn shown() -> Wording {
@@ -41,22 +39,6 @@ pub(crate) fn tabs(
     });
     let buttons = buttons.collect_view();
     view! {
-        <div class="tabs" role="radiogroup" aria-label=label on:keydown=|event| walk(&event)>{buttons}</div>
-    }
-}
-
-/// Walks over the buttons of a row with the arrow keys; nothing is chosen until it is pressed.
-fn walk(event: &KeyboardEvent) {
-    let button = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-    let Some(button) = button else { return };
-    let next = match event.key().as_str() {
-        "ArrowRight" | "ArrowDown" => button.next_element_sibling(),
-        "ArrowLeft" | "ArrowUp" => button.previous_element_sibling(),
-        _ => return,
-    };
-    event.prevent_default();
-    if let Some(next) = next {
-        // If the element cannot take the focus, the Tab key still reaches it.
-        let _ = next.unchecked_into::<HtmlElement>().focus();
+        <div class="tabs" role="radiogroup" aria-label=label on:keydown=|event| walk_row(&event)>{buttons}</div>
     }
 }

@@ -1,10 +1,11 @@
-//! Sharing a game through the system's share sheet; where there is none, its address is copied.
+//! The system's share sheet. A game's address is copied where there is none.
 
-use js_sys::{Function, Object, Promise, Reflect};
+use js_sys::{Array, Function, Object, Promise, Reflect};
 use talon_web_kit::{spawn_local, window};
 use talon_web_protocol::Intent;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
+use web_sys::{File, FilePropertyBag};
 
 use crate::Page;
 
@@ -36,8 +37,29 @@ pub(crate) fn share(page: Page, link: String) {
     });
 }
 
+/// Shares a text as a file. `None` if the browser has no share sheet that takes it.
+pub(crate) fn share_file(name: &str, kind: &str, text: &str) -> Option<Promise> {
+    let options = FilePropertyBag::new();
+    options.set_type(kind);
+    let parts = Array::of1(&text.into());
+    let file = File::new_with_str_sequence_and_options(&parts, name, &options).ok()?;
+    let data = Object::new();
+    Reflect::set(&data, &"files".into(), &Array::of1(&file)).ok()?;
+    let navigator: JsValue = window().navigator().into();
+    let can_share = method(&navigator, "canShare")?.call1(&navigator, &data).ok()?;
+    can_share.is_truthy().then(|| call(&navigator, "share", &data))?
+}
+
+/// Whether a promise to share failed because the player closed the share sheet.
+pub(crate) fn is_cancelled(fault: &JsValue) -> bool {
+    Reflect::get(fault, &"name".into()).is_ok_and(|name| name == "AbortError")
+}
+
 /// Calls a method that not every browser has.
 fn call(of: &JsValue, name: &str, argument: &JsValue) -> Option<Promise> {
-    let method: Function = Reflect::get(of, &name.into()).ok()?.dyn_into().ok()?;
-    method.call1(of, argument).ok()?.dyn_into().ok()
+    method(of, name)?.call1(of, argument).ok()?.dyn_into().ok()
+}
+
+fn method(of: &JsValue, name: &str) -> Option<Function> {
+    Reflect::get(of, &name.into()).ok()?.dyn_into().ok()
 }

@@ -1,9 +1,9 @@
 //! The statistics: the last twenty games, wins by level, figures, history; export, import, reset behind a question.
 
 use talon_catalog::Registry;
-use talon_game::number_format;
 use talon_game::statistics::{Ended, GameResult, Group, Summary, counted, groups};
 use talon_game::win_rates::measured;
+use talon_game::{Level, number_format};
 use talon_rulebook::Choices;
 use talon_web_art::icon;
 use talon_web_kit::{
@@ -14,7 +14,6 @@ use talon_web_protocol::{Intent, PageKind, Request};
 use crate::Page;
 use crate::files;
 use crate::history::history;
-use crate::level::LEVELS;
 use crate::parts::{percent, tabs};
 use crate::transfer::transfer;
 
@@ -184,7 +183,7 @@ fn last_twenty(results: &[&GameResult]) -> View {
 /// Wins by how hard the deal was. Results of versions that did not record the grade are left out.
 fn by_level(shown: &Shown, results: &[&GameResult]) -> View {
     let counted = counted(results.to_vec());
-    let rows = LEVELS.iter().filter_map(|&level| {
+    let rows = Level::ALL.into_iter().map(Level::word).filter_map(|level| {
         let of_level: Vec<&GameResult> =
             counted.iter().copied().filter(|r| r.grade.as_deref() == Some(level)).collect();
         if of_level.is_empty() {

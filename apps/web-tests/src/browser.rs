@@ -108,6 +108,7 @@ fn run(
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runtime.block_on(async {
             page.resize(size).await?;
+            page.fix_date().await?;
             page.visit("").await?;
             test(&mut page).await
         })

@@ -3,6 +3,7 @@
 //! Started by `cargo xtask browser`, which builds the page, installs the browser, and says in the environment where they are.
 
 mod axe;
+mod baseline;
 mod browser;
 mod engine;
 mod folder_host;

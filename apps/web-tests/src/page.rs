@@ -1,6 +1,6 @@
 //! The page under test: where it is, what is on it, what it said, and its network.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
@@ -171,6 +171,54 @@ impl Page {
         )
         .await?;
         Ok(())
+    }
+
+    /// Lets the page's clock start at noon of a fixed day, in every document from the next one on: no test depends on
+    /// the day it runs on, and none crosses midnight. The other engines keep the system's clock.
+    pub(crate) async fn fix_date(&self) -> Result<()> {
+        if self.engine != Engine::Chromium {
+            return Ok(());
+        }
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH)?.as_millis();
+        let source = format!(
+            "(() => {{
+                const real = Date, ahead = new Date(2026, 10, 18, 12).getTime() - {now};
+                const now = () => real.now() + ahead;
+                globalThis.Date = new Proxy(real, {{
+                    construct: (target, given) => Reflect.construct(target, given.length ? given : [now()]),
+                    get: (target, key) => key === 'now' ? now : Reflect.get(target, key),
+                }});
+            }})();"
+        );
+        let source = json!({ "source": source });
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", source).await.map(drop)
+    }
+
+    /// Catches files that the page lets the browser save, from now on. They are not shared.
+    pub async fn catch_files(&self) -> Result<()> {
+        self.script(
+            "navigator.canShare = undefined;
+            HTMLAnchorElement.prototype.click = function () { window.saved = [this.download, this.href]; };",
+        )
+        .await
+        .map(drop)
+    }
+
+    /// The name and the text of the next file that is caught.
+    pub async fn caught_file(&self) -> Result<(String, String)> {
+        self.until("window.saved").await?;
+        let caught = self
+            .driver
+            .execute_async(
+                "const [done] = arguments, [name, address] = saved;
+                delete window.saved;
+                const text = address.slice(address.indexOf(',') + 1);
+                done([name, decodeURIComponent(text)]);",
+                Vec::new(),
+            )
+            .await?;
+        let word = |n: usize| caught.json()[n].as_str().map(str::to_owned).context("no file");
+        Ok((word(0)?, word(1)?))
     }
 
     /// What a script in the page returns.

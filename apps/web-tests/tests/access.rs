@@ -255,11 +255,11 @@ fn a_notch_covers_nothing_and_a_press_lands_where_it_is_seen() -> Result<()> {
         page.visit("#klondike/ms:617").await?;
         page.reload().await?;
         page.table_after(0).await?;
-        let beyond = "return [...document.querySelectorAll('.felt .card, .felt .slot, .top, .bottom')].filter((e) => {
+        let within = "[...document.querySelectorAll('.felt .card, .felt .slot, .top, .bottom')].every((e) => {
             const r = e.getBoundingClientRect();
-            return r.top < 46.9 || r.bottom > innerHeight - 33.9;
-        }).length";
-        ensure!(page.script(beyond).await? == 0, "something lies under the notch");
+            return r.top >= 46.9 && r.bottom <= innerHeight - 33.9;
+        })";
+        ensure!(page.until(within).await.is_ok(), "something lies under the notch");
         let stock = page.find("[data-pile=stock]").await?;
         page.tap(talon_web_tests::Point::middle_of(&stock).await?).await?;
         page.table_after(1).await?;

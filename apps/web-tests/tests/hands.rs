@@ -179,6 +179,9 @@ fn a_squeezed_column_opens_when_it_is_held_or_asked_to_by_key() -> Result<()> {
         page.wait_for(".game-card").await?;
         page.visit(&link).await?;
         page.until("document.querySelectorAll('.felt [data-in=\"t1\"]').length >= 9").await?;
+        // What comes with the second part may change the height of the bars.
+        page.wait_for("[data-parts=all][data-solver=ready]").await?;
+        page.until("!document.querySelector('.dealing, .still')").await?;
         let squeezed = page.script(&format!("return {STRIP}")).await?;
         let first = page.table().await?.card("t1", 0)?;
         page.touch("touchStart", &[off(first, 10.0, 4.0)]).await?;

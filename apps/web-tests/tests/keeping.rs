@@ -74,16 +74,13 @@ fn statistics_are_exported_forgotten_behind_a_question_and_imported() -> Result<
         deals_another(page).await?;
         page.open_sheet("Statistics").await?;
         played(page, "1").await?;
-        let catch = "HTMLAnchorElement.prototype.click = function () { window.saved = [this.download, this.href]; }";
-        page.script(catch).await?;
+        page.catch_files().await?;
         page.press_button(".files button", "Save to a file").await?;
-        let saved = page
-            .script("return [saved[0], decodeURIComponent(saved[1].split(',').slice(1).join(','))]")
-            .await?;
-        ensure!(saved[0] == "talon-everything.txt", "{saved}");
+        let (name, saved) = page.caught_file().await?;
+        ensure!(name == "talon-everything.txt", "{name}");
         let file =
             std::env::temp_dir().join(format!("talon-{}-everything.txt", std::process::id()));
-        std::fs::write(&file, saved[1].as_str().unwrap_or_default())?;
+        std::fs::write(&file, saved)?;
         page.press_button(".files button", "Reset Preference").await?;
         page.press_button(".files button", "Keep them").await?;
         played(page, "1").await?;

@@ -35,20 +35,20 @@ fn a_finished_game_is_reviewed_from_the_history_also_after_export_and_import() -
         page.keep_calm().await?;
         lose(page, &mut player, 4).await?;
         review_from_history(page, 4).await?;
+        // It was counted as lost: it has ended, although it could be played on.
+        page.until("document.querySelector('.review h2')?.textContent.startsWith('Given up')")
+            .await?;
         page.reload().await?;
         page.wait_for(".felt").await?;
         page.open_sheet("Statistics").await?;
         page.wait_for(".open-game").await?;
         page.suits_everyone("the history").await?;
         page.shot("history-1366").await?;
-        let catch = "HTMLAnchorElement.prototype.click = function () { window.saved = [this.download, this.href]; }";
-        page.script(catch).await?;
+        page.catch_files().await?;
         page.press_button(".files button", "Save to a file").await?;
-        let saved = page
-            .script("return decodeURIComponent(saved[1].split(',').slice(1).join(','))")
-            .await?;
+        let (_, saved) = page.caught_file().await?;
         let file = std::env::temp_dir().join(format!("talon-{}-kept.txt", std::process::id()));
-        std::fs::write(&file, saved.as_str().context("a file")?)?;
+        std::fs::write(&file, saved)?;
         page.press_button(".files button", "Reset Preference").await?;
         page.press_button(".files button", "Delete them").await?;
         page.until("!document.querySelector('.open-game')").await?;

@@ -122,30 +122,6 @@ async fn time_to_play(page: &Page) -> Result<f64> {
     time.as_f64().context("a time")
 }
 
-/// Milliseconds for some plain work: numbers, and a page that is restyled and laid out. About 10 on a machine that does
-/// nothing else.
-const BASELINE: &str = "
-    const start = performance.now();
-    let sum = 0;
-    for (let n = 0; n < 3e6; n++) sum = (sum * 31 + n) % 1000003;
-    const box = document.body.appendChild(document.createElement('div'));
-    for (let n = 0; n < 100; n++) {
-        box.style.paddingLeft = `${n + (sum & 1)}px`;
-        box.getBoundingClientRect();
-    }
-    box.remove();
-    return performance.now() - start;
-";
-
-/// The baseline, the best of several tries like everything compared with it.
-async fn baseline(page: &Page) -> Result<f64> {
-    let mut best = f64::MAX;
-    for _ in 0..3 {
-        best = best.min(page.script(BASELINE).await?.as_f64().context("a time")?);
-    }
-    Ok(best)
-}
-
 /// The longest time between two frames while nothing is done.
 async fn longest_idle_frame(page: &Page) -> Result<f64> {
     let gap = page.driver().execute_async(GAP, Vec::new()).await?;
@@ -158,7 +134,7 @@ fn the_page_keeps_its_pace() -> Result<()> {
         page.wait_for(".page[data-screen=picker]").await?;
         page.until("navigator.serviceWorker.controller").await?;
         page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": MARK })).await?;
-        let before_drag = baseline(page).await?;
+        let before_drag = page.baseline().await?;
         let Drag { script, all } = time_of_a_drag(page).await?;
         let (mut gap, mut start) = (f64::MAX, f64::MAX);
         let mut yard = before_drag;
@@ -169,7 +145,7 @@ fn the_page_keeps_its_pace() -> Result<()> {
             gap = gap.min(longest_frame_while_solving(page).await? / idle.max(17.0));
             page.visit("#klondike/ms:617").await?;
             page.table_after(0).await?;
-            yard = baseline(page).await?;
+            yard = page.baseline().await?;
             start = start.min(time_to_play(page).await? / yard);
         }
         let (script_yards, all_yards) = (script / before_drag, all / before_drag);

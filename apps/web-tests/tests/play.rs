@@ -16,9 +16,7 @@ fn a_refused_drag_flies_back_and_one_sentence_says_why() -> Result<()> {
         let (from, to) = (table.card("t1", 0)?, table.end("t3")?);
         let aside = |point: Point| Point { x: point.x + 12.0, y: point.y + 8.0 };
         page.drag(aside(from), aside(to)).await?;
-        page.wait_for(".toast").await?;
-        let said = page.script("return document.querySelector('.toast').textContent").await?;
-        ensure!(said.as_str().is_some_and(|said| said.ends_with('.')), "it said {said}");
+        page.until("document.querySelector('.toast')?.textContent.endsWith('.')").await?;
         page.table_after(0).await?.check(&player.board().view())
     })
 }
@@ -183,6 +181,7 @@ fn every_change_is_said_once_also_the_same_one_twice() -> Result<()> {
         page.wait_for(".note").await?;
         page.keys("p").await?;
         page.until("!document.querySelector('.note')").await?;
+        page.until("heard.includes('Resumed.')").await?;
         let heard = page
             .script("return heard.filter((line) => !/^(Winnable|Your chance)/.test(line))")
             .await?;

@@ -1,7 +1,9 @@
-//! A solver worker that crashes: it is restarted, and after a few crashes given up with a message.
+//! A solver worker that crashes: it is restarted, and after a few crashes given up with a message. A worker of another
+//! build than the page.
 
 use anyhow::Result;
-use talon_web_tests::{Page, Size, with_page};
+use serde_json::json;
+use talon_web_tests::{Page, Size, with_chromium, with_page};
 
 /// Makes the worker crash at the next questions: they do not arrive, and the browser reports an error.
 fn kill_at_questions(times: usize) -> String {
@@ -42,5 +44,62 @@ fn a_worker_that_keeps_dying_is_given_up_with_a_sentence() -> Result<()> {
         page.until("document.querySelector('.toast')?.textContent.includes('stopped')").await?;
         // Nothing waits for the missing answer: the message disappears by itself.
         page.until("!document.querySelector('.toast')").await
+    })
+}
+
+/// Lets the worker answer as one of another build does, in the first loads of this tab. Counts the loads.
+fn answer_as_another_build(loads: usize) -> String {
+    format!(
+        "const loads = 1 + Number(sessionStorage.getItem('loads'));
+        sessionStorage.setItem('loads', loads);
+        const post = Worker.prototype.postMessage;
+        if (loads <= {loads}) Worker.prototype.postMessage = function (message) {{
+            if (message !== 'version') return post.call(this, message);
+            const data = '0.0.1+000000000000';
+            setTimeout(() => this.dispatchEvent(new MessageEvent('message', {{ data }})), 0);
+        }};"
+    )
+}
+
+async fn open_with_another_build(page: &Page, loads: usize) -> Result<()> {
+    page.keep_calm().await?;
+    // The service worker of the first visit is in charge, as for a player who comes back.
+    page.until("navigator.serviceWorker.controller").await?;
+    let source = answer_as_another_build(loads);
+    page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await?;
+    page.reload().await
+}
+
+#[test]
+fn a_page_with_a_worker_of_another_build_loads_itself_again() -> Result<()> {
+    with_chromium("newer", Size::LAPTOP, async |page| {
+        open_with_another_build(page, 1).await?;
+        page.until_new_page(
+            "sessionStorage.loads === '2' && document.querySelector('[data-solver=ready]')",
+        )
+        .await
+    })
+}
+
+#[test]
+fn a_worker_that_stays_of_another_build_is_told_of_and_done_without() -> Result<()> {
+    with_chromium("other build", Size::LAPTOP, async |page| {
+        open_with_another_build(page, usize::MAX).await?;
+        page.until_new_page(
+            "sessionStorage.loads === '2' && document.querySelector('[data-solver=outdated]')",
+        )
+        .await?;
+        page.until("document.querySelector('.strip')?.textContent.includes('two versions')")
+            .await?;
+        page.visit("#selective-freecell/ms:617").await?;
+        page.table_after(0).await?;
+        page.until("document.querySelector('.pill .long')?.textContent.includes('not running')")
+            .await?;
+        // It loads itself again only once; the player may do it more often.
+        page.press_button(".strip button", "Load it again").await?;
+        page.until_new_page(
+            "sessionStorage.loads === '3' && document.querySelector('[data-solver=outdated]')",
+        )
+        .await
     })
 }

@@ -41,12 +41,9 @@ fn elsewhere() -> Result<Everything> {
 /// Everything that the page saves as a file.
 async fn exported(page: &Page) -> Result<Everything> {
     page.press_button(".transfer button", "Save to a file").await?;
-    let saved = page
-        .script("return [saved[0], decodeURIComponent(saved[1].split(',').slice(1).join(','))]")
-        .await?;
-    ensure!(saved[0] == "talon-everything.txt", "{saved}");
-    let text = saved[1].as_str().context("a text")?;
-    Everything::read(text).map_err(|fault| anyhow::anyhow!("{fault:?}: {text}"))
+    let (name, text) = page.caught_file().await?;
+    ensure!(name == "talon-everything.txt", "{name}");
+    Everything::read(&text).map_err(|fault| anyhow::anyhow!("{fault:?}: {text}"))
 }
 
 /// Pastes a text and waits for the sentence.
@@ -66,8 +63,8 @@ async fn pasted(page: &Page, text: &str, sentence: &str) -> Result<()> {
 async fn open_statistics(page: &Page) -> Result<()> {
     page.open_sheet("Statistics").await?;
     page.wait_for(".transfer").await?;
-    let catch = "HTMLAnchorElement.prototype.click = function () { window.saved = [this.download, this.href]; };
-        navigator.clipboard.writeText = async (text) => { window.copied = text; };";
+    page.catch_files().await?;
+    let catch = "navigator.clipboard.writeText = async (text) => { window.copied = text; };";
     page.script(catch).await.map(drop)
 }
 
@@ -108,5 +105,36 @@ fn everything_moves_to_another_device_and_back() -> Result<()> {
         ensure!(now.additions(other, &registry).new == Everything::default(), "{now:?}");
         page.press_button(".transfer button", "Copy as text").await?;
         page.until("window.copied?.startsWith('talon everything 1')").await
+    })
+}
+
+/// A share sheet that takes files, and answers as the player chooses.
+const SHARE_SHEET: &str = "
+    navigator.canShare = ({ files }) => files?.length === 1;
+    navigator.share = async ({ files: [file] }) => {
+        window.shared = [file.name, await file.text()];
+        if (window.fault) throw new DOMException('', window.fault);
+    };";
+
+#[test]
+fn a_file_is_shared_where_the_system_takes_files_and_else_saved() -> Result<()> {
+    with_page("shared file", Size::PHONE, async |page| {
+        page.keep_calm().await?;
+        page.visit("#klondike/ms:617").await?;
+        page.table_after(0).await?;
+        open_statistics(page).await?;
+        page.script(SHARE_SHEET).await?;
+        let shared = "window.shared?.[0] === 'talon-everything.txt' && shared[1].startsWith('talon everything 1')";
+        // Shared, then closed by the player, then refused by the system: only the last one is saved instead.
+        for fault in ["undefined", "'AbortError'", "'NotAllowedError'"] {
+            let saved = page.script("return window.saved !== undefined").await?;
+            ensure!(saved == false, "a file was saved before {fault}");
+            page.script(&format!("window.fault = {fault}; delete window.shared")).await?;
+            page.press_button(".transfer button", "Save to a file").await?;
+            page.until(shared).await?;
+        }
+        let (name, _) = page.caught_file().await?;
+        ensure!(name == "talon-everything.txt", "{name}");
+        Ok(())
     })
 }

@@ -33,9 +33,20 @@ try {
 const first = import("./talon_web.js").then((page) => page.default());
 first.catch(fail);
 globalThis.fetchLater = async () => {
-  const answer = await fetch(new URL("./talon_web_later.wasm", import.meta.url));
+  const [answer] = await Promise.all([fetch(new URL("./talon_web_later.wasm", import.meta.url)), styleLater()]);
   await WebAssembly.instantiate(await answer.arrayBuffer(), { first: await first });
 };
+
+// Its style comes before the sheets that have the last word.
+const styleLater = () => new Promise((resolve, reject) => {
+  if (document.getElementById("style-later")) return resolve();
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL("./style-later.css", import.meta.url);
+  link.onload = () => { link.id = "style-later"; resolve(); };
+  link.onerror = (error) => { link.remove(); reject(error); };
+  document.getElementById("style-end").before(link);
+});
 
 // A file that the system opens with the installed page comes as if it were dropped, once the saved games are read and
 // the second part is here, which listens for dropped files.

@@ -159,9 +159,23 @@ impl App {
 
     /// Gives a command to the table and carries out what follows.
     pub(crate) fn run(self, command: Command) {
-        let asks = matches!(command, Command::Hint(_) | Command::ShowMe | Command::WhereLost);
         let nothing = spoken().nothing(&command);
-        self.carry_out(self.game.run(command), nothing);
+        match self.game.run(command) {
+            Ok(response) => self.carry_out(response, nothing),
+            Err(command) => self.later.run(move |here| {
+                if here {
+                    later_run_advice(self, command, nothing);
+                } else if asks(&command) {
+                    self.shell.say(solver_worker::State::Missing.excuse().unwrap_or_default());
+                }
+            }),
+        }
+    }
+
+    /// Carries out a command that is about advice.
+    fn run_advice(self, command: Command, nothing: String) {
+        let asks = asks(&command);
+        self.carry_out(self.game.run_advice(command), nothing);
         if asks && self.game.with_now(Table::is_waiting) == Some(true) {
             // Most answers come sooner than a sentence can be read.
             after(PATIENCE, move || {
@@ -186,6 +200,7 @@ impl App {
                 nothing,
                 told_winnable: self.game.told_winnable(),
                 watches: self.settings_now(Settings::watches),
+                has_words: self.later.is_here_now(),
             };
             reduce(response.changes, &context)
         });
@@ -229,6 +244,13 @@ impl App {
             }
             Update::Speak(text) => shell.speak(&text),
             Update::Toast(toast) => shell.set_toast(Some(toast)),
+            Update::Refuse(refusal) => self.later.run(move |here| {
+                if here {
+                    later_why_refused(self, &refusal);
+                } else {
+                    shell.say("This move is not allowed.");
+                }
+            }),
             Update::HideToast => shell.set_toast(None),
             Update::Advise(advice) => game.advise(advice),
             Update::Play(sound) => self.play_sound(sound),
@@ -264,7 +286,7 @@ impl App {
 
     /// A move was refused before it came to the table.
     pub(crate) fn refuse(self, refusal: &Refusal) {
-        self.apply_all(reducer::refused(refusal));
+        self.apply_all(reducer::refused(refusal.clone()));
     }
 
     pub(crate) fn play_sound(self, which: Sound) {
@@ -323,6 +345,21 @@ impl App {
         self.settings.update(|settings| settings.remember(variant));
         self.store.save_settings(self.settings_now(Settings::text));
     }
+}
+
+/// Whether the player asks for something that the solver may have to answer first.
+fn asks(command: &Command) -> bool {
+    matches!(command, Command::Hint(_) | Command::ShowMe | Command::WhereLost)
+}
+
+#[inline(never)]
+fn later_why_refused(app: App, refusal: &Refusal) {
+    app.apply_all(reducer::why_refused(refusal));
+}
+
+#[inline(never)]
+fn later_run_advice(app: App, command: Command, nothing: String) {
+    app.run_advice(command, nothing);
 }
 
 /// Starts the solver, once.

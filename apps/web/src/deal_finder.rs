@@ -7,13 +7,13 @@ use talon_advice::worker_protocol::{read_answer, write_question};
 use talon_advice::{Finding, NODES, Question};
 use talon_catalog::built_in;
 use talon_engine::Deal;
-use talon_game::{Date, QuestionKind, Ticket, Variant};
+use talon_game::{Date, Level, QuestionKind, Ticket, Variant};
 use talon_web_kit::{ExpectJs as _, Read as _, RwSignal, StoredValue};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
 use crate::device;
-use crate::level::Level;
+use crate::level::nearest_first;
 use crate::second_part::Later;
 use crate::solver_worker::new_worker;
 
@@ -208,7 +208,7 @@ impl DealFinder {
             let is_it = |it: &&Found| it.level == *level && it.variant == variant;
             self.found.with_value(|found| found.iter().filter(is_it).count()) >= READY
         };
-        if graded >= AHEAD || Level::GRADES.iter().all(is_full) {
+        if graded >= AHEAD || Level::ALL.iter().all(is_full) {
             return None;
         }
         self.ahead.set_value(Some((variant.clone(), graded + 1)));
@@ -299,9 +299,8 @@ impl DealFinder {
         let Some(mut wanted) = self.wanted.get_value() else { return };
         wanted.tried += 1;
         let tired = wanted.tried >= PATIENCE;
-        let levels: Vec<Level> =
-            if tired { wanted.level.nearest_first() } else { vec![wanted.level] };
-        let ready = levels.into_iter().find_map(|level| self.take_ready(&wanted.variant, level));
+        let mut levels = nearest_first(wanted.level).take(if tired { usize::MAX } else { 1 });
+        let ready = levels.find_map(|level| self.take_ready(&wanted.variant, level));
         match (ready, tired) {
             (None, false) => self.wanted.set_value(Some(wanted)),
             (ready, _) => self.answer_wish(ready),

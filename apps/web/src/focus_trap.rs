@@ -1,11 +1,11 @@
-//! The keyboard focus: a sheet or overlay takes it and gives it back, and arrow keys move it within a row of buttons.
+//! The keyboard focus: a sheet or overlay takes it and gives it back.
 //! Keys, and clicks without a pointer, move the focus; a pointer leaves it alone.
 
 use std::cell::Cell;
 
 use js_sys::Reflect;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, FocusOptions, HtmlElement, KeyboardEvent};
+use web_sys::{Element, FocusOptions, HtmlElement};
 
 use talon_web_kit::{
     Effect, NodeRef, Read as _, document, on_cleanup, request_animation_frame,
@@ -87,21 +87,6 @@ pub(crate) fn keep(frame: NodeRef) {
             give(frame);
         }
     });
-}
-
-/// Walks over the buttons of a row with the arrow keys; nothing is chosen until it is pressed.
-pub(crate) fn walk(event: &KeyboardEvent) {
-    let button = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let Some(button) = button else { return };
-    let next = match event.key().as_str() {
-        "ArrowRight" | "ArrowDown" => button.next_element_sibling(),
-        "ArrowLeft" | "ArrowUp" => button.previous_element_sibling(),
-        _ => return,
-    };
-    event.prevent_default();
-    if let Some(next) = next {
-        give(next);
-    }
 }
 
 /// Gives the focus to the card or place of the table that the keyboard is on.

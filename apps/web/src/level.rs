@@ -1,51 +1,46 @@
 //! The level of a new deal: how hard it should be.
 
+use talon_game::Level as Grade;
+
 /// A level that can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Level {
-    Gentle,
-    Easy,
-    Fair,
-    Hard,
-    Fierce,
+    /// A grade of the solver: such a deal can be won.
+    Of(Grade),
     /// Any deal, winnable or not.
     Any,
 }
 
 impl Level {
-    /// All of them, in the order in which they are offered.
-    pub(crate) const ALL: [Level; 6] =
-        [Level::Gentle, Level::Easy, Level::Fair, Level::Hard, Level::Fierce, Level::Any];
+    /// The level of a player who has chosen none.
+    pub(crate) const USUAL: Level = Level::Of(Grade::Fair);
 
-    /// Those that are grades of the solver: such a deal can be won.
-    pub(crate) const GRADES: [Level; 5] =
-        [Level::Gentle, Level::Easy, Level::Fair, Level::Hard, Level::Fierce];
+    /// All of them, in the order in which they are offered.
+    pub(crate) fn all() -> impl Iterator<Item = Level> {
+        Grade::ALL.into_iter().map(Level::Of).chain([Level::Any])
+    }
 
     /// The word in settings; that of a grade is the solver's.
     pub(crate) const fn word(self) -> &'static str {
         match self {
-            Level::Gentle => "gentle",
-            Level::Easy => "easy",
-            Level::Fair => "fair",
-            Level::Hard => "hard",
-            Level::Fierce => "fierce",
+            Level::Of(grade) => grade.word(),
             Level::Any => "any",
         }
     }
 
     /// The level with this word.
     pub(crate) fn from_word(word: &str) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| level.word() == word)
+        Level::all().find(|level| level.word() == word)
     }
 
     /// What the player reads on the button.
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Level::Gentle => "Gentle",
-            Level::Easy => "Easy",
-            Level::Fair => "Fair",
-            Level::Hard => "Hard",
-            Level::Fierce => "Fierce",
+            Level::Of(Grade::Gentle) => "Gentle",
+            Level::Of(Grade::Easy) => "Easy",
+            Level::Of(Grade::Fair) => "Fair",
+            Level::Of(Grade::Hard) => "Hard",
+            Level::Of(Grade::Fierce) => "Fierce",
             Level::Any => "Any",
         }
     }
@@ -53,23 +48,21 @@ impl Level {
     /// What the choice means.
     pub(crate) const fn sentence(self) -> &'static str {
         match self {
-            Level::Gentle => "Winnable; nearly every move wins.",
-            Level::Easy => "Winnable; few moves go wrong.",
-            Level::Fair => "Winnable, with some care.",
-            Level::Hard => "Winnable; many moves go wrong.",
-            Level::Fierce => "Winnable, but a fight.",
+            Level::Of(Grade::Gentle) => "Winnable; nearly every move wins.",
+            Level::Of(Grade::Easy) => "Winnable; few moves go wrong.",
+            Level::Of(Grade::Fair) => "Winnable, with some care.",
+            Level::Of(Grade::Hard) => "Winnable; many moves go wrong.",
+            Level::Of(Grade::Fierce) => "Winnable, but a fight.",
             Level::Any => "Any deal; it may not be winnable.",
         }
     }
+}
 
-    /// The grades, this one first and then by how near they are.
-    pub(crate) fn nearest_first(self) -> Vec<Level> {
-        let far = |steps: u8| {
-            let is_it = move |grade: &Level| (*grade as u8).abs_diff(self as u8) == steps;
-            Level::GRADES.into_iter().filter(is_it)
-        };
-        (0..=5).flat_map(far).collect()
-    }
+/// The grades, this one first and then by how near they are.
+pub(crate) fn nearest_first(wanted: Grade) -> impl Iterator<Item = Grade> {
+    (0..=4_u8).flat_map(move |steps| {
+        Grade::ALL.into_iter().filter(move |grade| grade.distance(wanted) == steps)
+    })
 }
 
 #[cfg(test)]
@@ -78,9 +71,10 @@ mod tests {
 
     #[test]
     fn the_nearest_grades_come_first() {
-        use Level::{Easy, Fair, Fierce, Gentle, Hard};
-        assert_eq!(Level::Fierce.nearest_first(), [Fierce, Hard, Fair, Easy, Gentle]);
-        assert_eq!(Level::Easy.nearest_first(), [Easy, Gentle, Fair, Hard, Fierce]);
-        assert!(Level::ALL.iter().all(|&level| Level::from_word(level.word()) == Some(level)));
+        use Grade::{Easy, Fair, Fierce, Gentle, Hard};
+        let nearest = |wanted| nearest_first(wanted).collect::<Vec<_>>();
+        assert_eq!(nearest(Fierce), [Fierce, Hard, Fair, Easy, Gentle]);
+        assert_eq!(nearest(Easy), [Easy, Gentle, Fair, Hard, Fierce]);
+        assert!(Level::all().all(|level| Level::from_word(level.word()) == Some(level)));
     }
 }

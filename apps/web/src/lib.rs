@@ -18,6 +18,7 @@ mod screens;
 mod second_part;
 mod service_worker;
 mod settings;
+mod short_sort;
 mod solver_worker;
 mod sound;
 mod store;

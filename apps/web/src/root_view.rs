@@ -11,6 +11,7 @@ use crate::focus_trap;
 use crate::gamepad;
 use crate::screens::{home, sheets};
 use crate::service_worker;
+use crate::solver_worker::State;
 use crate::store::Health;
 use crate::table_screen::{table_screen, toast_view};
 use talon_web_kit::{
@@ -58,6 +59,7 @@ fn later_page(app: App) -> View {
     later_start_solver(app);
     gamepad::listen(app);
     app.accept_dropped_files();
+    app.library.results_now(|results| app.store.drop_old_moves(results));
     let update_waiting = RwSignal::new(false);
     service_worker::watch(update_waiting);
     let told = RwSignal::new(false);
@@ -74,7 +76,13 @@ fn later_page(app: App) -> View {
                     <button type="button" class="act" on:click=move |_| told.set(true)>"All right"</button>
                 </p>
             })}
-            {show(move || update_waiting.get(), move || view! {
+            {show(move || app.solver_state() == State::Outdated, move || view! {
+                <p class="strip">
+                    "The parts of this page are of two versions: you can play, but without hints and checked deals. "
+                    <button type="button" class="act" data-update="" on:click=|_| service_worker::take()>"Load it again"</button>
+                </p>
+            })}
+            {show(move || update_waiting.get() && app.solver_state() != State::Outdated, move || view! {
                 <p class="strip">
                     "A new version is here. "
                     <button type="button" class="act" data-update="" on:click=|_| service_worker::take()>"Load it"</button>

@@ -20,7 +20,7 @@ use crate::focus_trap;
 use crate::lazy_page::lazy_page;
 use talon_web_kit::{
     CollectView as _, IntoView as _, Memo, NodeRef, Read as _, View, expect_context, view,
-    window_event_listener,
+    walk_row, window_event_listener,
 };
 use talon_web_protocol::PageKind;
 
@@ -170,7 +170,7 @@ fn radio_row(
     });
     let buttons = buttons.collect_view();
     view! {
-        <div class=class role="radiogroup" aria-label=label on:keydown=|event| focus_trap::walk(&event)>
+        <div class=class role="radiogroup" aria-label=label on:keydown=|event| walk_row(&event)>
             {buttons}
         </div>
     }

@@ -49,6 +49,11 @@ impl Later {
         }
     }
 
+    /// Whether it is here now.
+    pub(crate) fn is_here_now(self) -> bool {
+        self.state.get_untracked() == State::Here
+    }
+
     /// Fetches it, unless it is here or on its way.
     pub(crate) fn fetch(self) {
         if matches!(self.state.get_untracked(), State::Fetching | State::Here) {

@@ -3,7 +3,9 @@
 use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState};
+use web_sys::{
+    ServiceWorker, ServiceWorkerContainer, ServiceWorkerRegistration, ServiceWorkerState,
+};
 
 use talon_web_kit::{ExpectJs as _, RwSignal, spawn_local, window};
 
@@ -28,16 +30,36 @@ pub(crate) fn watch(waiting: RwSignal<bool>) {
 /// Lets the waiting version take over, then reloads the page.
 pub(crate) fn take() {
     spawn_local(async {
-        let Some(container) = container() else { return };
-        let Some(registration) = registration(&container).await else { return };
         // If the page cannot be reloaded, it still runs the old version.
         let reload = || drop(window().location().reload());
         // It may have taken over already, for example after every other tab was closed.
-        let Some(worker) = registration.waiting() else { return reload() };
+        let Some((container, worker)) = waiting().await else { return reload() };
         let reload = Closure::once_into_js(reload);
         container.set_oncontrollerchange(Some(reload.unchecked_ref()));
         worker.post_message(&"take over".into()).expect_js("text can always be posted");
     });
+}
+
+/// The version that waits, with the register it is in.
+async fn waiting() -> Option<(ServiceWorkerContainer, ServiceWorker)> {
+    let container = container()?;
+    let worker = registration(&container).await?.waiting()?;
+    Some((container, worker))
+}
+
+/// The key in the tab's own storage under which a build notes that it has reloaded the page.
+const RELOADED: &str = "talon-reloaded";
+
+/// The parts of the page do not fit together: takes the newest version and reloads the page. A tab does this once for
+/// each build, and not at all if it cannot note that it did.
+pub(crate) fn reload_once() {
+    let build = talon_build_id::VERSION_WORD;
+    let Ok(Some(tab)) = window().session_storage() else { return };
+    if matches!(tab.get_item(RELOADED), Ok(noted) if noted.as_deref() != Some(build))
+        && tab.set_item(RELOADED, build).is_ok()
+    {
+        take();
+    }
 }
 
 /// The browser's register of service workers; there is none on an insecure page.

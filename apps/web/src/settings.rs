@@ -55,7 +55,6 @@ const LEVEL: &str = "level-";
 const NOTE: &str = "note-";
 
 /// The level of a game that was never dealt.
-const USUAL_LEVEL: Level = Level::Fair;
 
 /// The key of the games of rules files.
 const GAMES: &str = "games";
@@ -253,13 +252,13 @@ impl Settings {
     /// The level that a game was last dealt with; fair, if there is none.
     pub(crate) fn level(&self, game: &Game) -> Level {
         let level = self.levels.iter().find(|(id, _)| id == game.id());
-        level.map_or(USUAL_LEVEL, |(_, level)| *level)
+        level.map_or(Level::USUAL, |(_, level)| *level)
     }
 
     /// Notes the level that a game is dealt with.
     pub(crate) fn remember_level(&mut self, game: &Game, level: Level) {
         self.levels.retain(|(id, _)| id != game.id());
-        if level != USUAL_LEVEL {
+        if level != Level::USUAL {
             self.levels.push((game.id().to_owned(), level));
         }
     }
@@ -393,10 +392,13 @@ mod tests {
     fn the_level_of_a_game_is_remembered() {
         let game = talon_catalog::find("klondike").expect("built in");
         let mut settings = Settings::default();
-        assert_eq!(settings.level(game), Level::Fair);
-        settings.remember_level(game, Level::Fierce);
-        assert_eq!(Settings::read(&settings.text()).level(game), Level::Fierce);
-        settings.remember_level(game, Level::Fair);
+        assert_eq!(settings.level(game), Level::USUAL);
+        settings.remember_level(game, Level::Of(talon_game::Level::Fierce));
+        assert_eq!(
+            Settings::read(&settings.text()).level(game),
+            Level::Of(talon_game::Level::Fierce)
+        );
+        settings.remember_level(game, Level::USUAL);
         assert_eq!(settings, Settings::default());
     }
 

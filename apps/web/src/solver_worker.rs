@@ -11,7 +11,7 @@ use talon_game::{Command, Ticket};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-use crate::asset_urls;
+use crate::{asset_urls, service_worker};
 use talon_web_kit::{ExpectJs as _, Read as _, RwSignal, StoredValue};
 
 /// What is known of the worker.
@@ -25,6 +25,8 @@ pub(crate) enum State {
     Missing,
     /// It crashed several times; the table works without it.
     Stopped,
+    /// It is of another build than the page, and they may not understand each other.
+    Outdated,
 }
 
 impl State {
@@ -35,6 +37,7 @@ impl State {
             State::Ready => "ready",
             State::Missing => "missing",
             State::Stopped => "stopped",
+            State::Outdated => "outdated",
         }
     }
 
@@ -44,6 +47,7 @@ impl State {
             State::Starting | State::Ready => None,
             State::Missing => Some("The solver could not be loaded. Load the page again."),
             State::Stopped => Some("The solver has stopped several times. Load the page again."),
+            State::Outdated => Some("The solver is of another version. Load the page again."),
         }
     }
 }
@@ -113,7 +117,7 @@ impl Solver {
             // The question is posted once the worker is ready.
             State::Starting => {}
             State::Ready => self.post_question(),
-            State::Missing | State::Stopped => self.reply_unanswered(),
+            State::Missing | State::Stopped | State::Outdated => self.reply_unanswered(),
         }
     }
 
@@ -160,6 +164,11 @@ impl Solver {
             version if version == talon_build_id::VERSION_WORD => {
                 self.state.set(State::Ready);
                 self.post_question();
+            }
+            // The first thing that a worker says after `ready` is its version.
+            _ if self.state.get_untracked() == State::Starting => {
+                self.give_up(State::Outdated);
+                service_worker::reload_once();
             }
             answer => {
                 if let Some(review) = read_review_answer(answer) {

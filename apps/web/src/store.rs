@@ -14,12 +14,13 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use idb::{Database, TransactionResult};
-use talon_game::save;
 use talon_game::statistics::{self, GameResult};
+use talon_game::{Millis, save};
 use wasm_bindgen::prelude::*;
 use web_sys::BroadcastChannel;
 
 use crate::device;
+use crate::short_sort::sort_few;
 use crate::statistics_json;
 use batches::{Batch, Edit, StoreName};
 pub(crate) use batches::{game_key, result_key};
@@ -233,6 +234,20 @@ impl Store {
         self.batches.with_value(|batches| journal::write(batches));
     }
 
+    /// Deletes the moves of all finished games but the newest, if there are too many.
+    pub(crate) fn drop_old_moves(self, results: &[GameResult]) {
+        let with_moves = results.iter().filter(|result| result.played.is_some()).count();
+        if with_moves <= edit::GAMES_WITH_MOVES {
+            return;
+        }
+        spawn_local(async move {
+            if let Ok(database) = self.connect().await {
+                // If it fails, the next page tries again.
+                let _ = database::drop_old_moves(&database).await;
+            }
+        });
+    }
+
     fn write(self, edits: Vec<Edit>) {
         self.enlist(edits);
         self.flush();
@@ -347,8 +362,10 @@ impl Store {
 
 impl Stored {
     fn from_rows(games: Vec<SaveRow>, results: &[String], settings: Option<String>) -> Stored {
-        let mut games = games;
-        games.sort_by_key(|game| save::saved_at(&game.text));
+        let mut games: Vec<(Millis, SaveRow)> =
+            games.into_iter().map(|game| (save::saved_at(&game.text), game)).collect();
+        sort_few(&mut games, |(saved_at, _)| *saved_at);
+        let games = games.into_iter().map(|(_, game)| game).collect();
         // An empty row has one line, which cannot be read.
         let lines = || results.iter().flat_map(|text| text.split('\n'));
         let (mut read, mut unreadable_results) = (Vec::new(), Vec::new());

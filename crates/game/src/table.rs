@@ -135,13 +135,21 @@ impl Table {
 
     /// Carries out a command. `now` is the calendar's time in milliseconds, which also drives the clock.
     pub fn run(&mut self, command: Command, now: Millis) -> Response {
+        self.run_game(command, now).unwrap_or_else(|command| self.run_advice(command, now))
+    }
+
+    /// Carries out a command that is about playing. One that is about advice comes back for [`Table::run_advice`]: a
+    /// program that is loaded in parts may do without that at first.
+    pub fn run_game(&mut self, command: Command, now: Millis) -> Result<Response, Command> {
         let mut out = Response::default();
         if self.search.is_some() && command.is_about_the_game() {
             // The table is about to be dealt again.
             out.changes.push(Change::Nothing);
-            return out;
+            return Ok(out);
         }
-        match self.on_show(command, &mut out) {
+        match command {
+            // Going back and forth happens in the solution on show.
+            Command::Undo | Command::Redo if self.demo.is_some() => return Err(command),
             Command::Play(mv) => self.play(mv, now, &mut out),
             Command::PlayPlan(moves) => self.play_plan(&moves, now, &mut out),
             Command::ImportMoves(moves) => self.import_moves(moves, now, &mut out),
@@ -156,18 +164,15 @@ impl Table {
             Command::Jump(steps) => self.jump(steps, now, &mut out),
             Command::Restart => self.jump(0, now, &mut out),
             Command::Finish => self.finish(now, &mut out),
-            Command::Hint(kind) => self.hint(kind, &mut out),
-            Command::Advice(ticket, outlook) => self.advice(ticket, outlook, now, &mut out),
-            Command::Coached(ticket, coaching) => self.heard_coach(ticket, coaching, &mut out),
-            Command::Graded(ticket, word) => self.graded(ticket, word, now, &mut out),
-            Command::WhereLost => self.where_lost(&mut out),
-            Command::ShowMe => self.show_me(&mut out),
-            Command::ShowNext => self.show(Demo::forward, Change::Moved, &mut out),
-            Command::ShowBack => self.show(Demo::back, Change::Reverted, &mut out),
-            Command::EndShow => {
-                self.demo = None;
-                out.changes.push(Change::Show);
-            }
+            Command::Hint(_)
+            | Command::Advice(..)
+            | Command::Coached(..)
+            | Command::Graded(..)
+            | Command::WhereLost
+            | Command::ShowMe
+            | Command::ShowNext
+            | Command::ShowBack
+            | Command::EndShow => return Err(command),
             Command::Deal(variant, deal_choice) => self.deal(variant, deal_choice, now, &mut out),
             Command::GiveUp => self.give_up(now, &mut out),
             Command::Fork { began } => self.session.begin(began),
@@ -188,6 +193,28 @@ impl Table {
                     self.ask_if_watching(&mut out);
                 }
             }
+        }
+        Ok(out)
+    }
+
+    /// Carries out a command that [`Table::run_game`] has returned: hints, answers of solver and coach, a solution on
+    /// show.
+    pub fn run_advice(&mut self, command: Command, now: Millis) -> Response {
+        let mut out = Response::default();
+        match self.on_show(command, &mut out) {
+            Command::Hint(kind) => self.hint(kind, &mut out),
+            Command::Advice(ticket, outlook) => self.advice(ticket, outlook, now, &mut out),
+            Command::Coached(ticket, coaching) => self.heard_coach(ticket, coaching, &mut out),
+            Command::Graded(ticket, word) => self.graded(ticket, word, now, &mut out),
+            Command::WhereLost => self.where_lost(&mut out),
+            Command::ShowMe => self.show_me(&mut out),
+            Command::ShowNext => self.show(Demo::forward, Change::Moved, &mut out),
+            Command::ShowBack => self.show(Demo::back, Change::Reverted, &mut out),
+            Command::EndShow => {
+                self.demo = None;
+                out.changes.push(Change::Show);
+            }
+            command => return self.run_game(command, now).unwrap_or_default(),
         }
         out
     }

@@ -1,4 +1,7 @@
-//! Writes the messages as Rust: a function for each, with its English text as its documentation, and the tables.
+//! Writes the messages as Rust: a function for each, with its English text as its documentation, and the tables of forms.
+//!
+//! A function names its own texts, one a language: a program that is fetched in parts fetches each text with the code
+//! that says it.
 
 use std::fmt::Write as _;
 
@@ -11,12 +14,12 @@ pub(crate) fn rust(languages: &[MessageFile]) -> String {
     let names: Vec<&str> = languages.iter().map(|file| file.language.as_str()).collect();
     language_enum(&mut rust, &names);
     line(&mut rust, "impl Wording {");
-    for (number, (name, message)) in first.messages.iter().enumerate() {
-        function(&mut rust, number, name, message);
+    for (name, message) in &first.messages {
+        function(&mut rust, languages, name, message);
     }
     line(&mut rust, "}");
     for file in languages {
-        table(&mut rust, file, first);
+        table(&mut rust, file);
     }
     rust
 }
@@ -35,14 +38,14 @@ fn language_enum(rust: &mut String, names: &[&str]) {
     line(rust, "}\nimpl Language {\n/// Every language.");
     let all: Vec<String> = names.iter().map(|name| format!("Language::{name}")).collect();
     let _ = writeln!(rust, "pub const ALL: [Language; {}] = [{}];", names.len(), all.join(", "));
-    line(rust, "pub(crate) const fn texts(self) -> &'static Texts {\nmatch self {");
+    line(rust, "pub(crate) const fn forms(self) -> &'static [&'static str] {\nmatch self {");
     for name in names {
-        let _ = writeln!(rust, "Language::{name} => &{},", name.to_uppercase());
+        let _ = writeln!(rust, "Language::{name} => {},", name.to_uppercase());
     }
     line(rust, "}\n}\n}");
 }
 
-fn function(rust: &mut String, number: usize, name: &str, message: &Message) {
+fn function(rust: &mut String, languages: &[MessageFile], name: &str, message: &Message) {
     let Message { access, arguments, text } = message;
     let access = match access {
         Access::Public => "pub",
@@ -64,17 +67,16 @@ fn function(rust: &mut String, number: usize, name: &str, message: &Message) {
         let _ = write!(values, "Argument::{variant}({name}), ");
     }
     let _ = writeln!(rust, "/// `{text}`\n{access} fn {name}(self{parameters}) -> String {{");
-    let _ = writeln!(rust, "self.fill({number}, &[{values}])\n}}");
+    line(rust, "let text = match self.language {");
+    for file in languages {
+        let text = encode(file, &file.messages[name].text, arguments);
+        let _ = writeln!(rust, "Language::{} => {text:?},", file.language);
+    }
+    let _ = writeln!(rust, "}};\nself.fill(text, &[{values}])\n}}");
 }
 
-fn table(rust: &mut String, file: &MessageFile, first: &MessageFile) {
-    let _ =
-        writeln!(rust, "static {}: Texts = Texts {{\nmessages: &[", file.language.to_uppercase());
-    for (name, message) in &first.messages {
-        let text = encode(file, &file.messages[name].text, &message.arguments);
-        let _ = writeln!(rust, "{text:?},");
-    }
-    line(rust, "],\nforms: &[");
+fn table(rust: &mut String, file: &MessageFile) {
+    let _ = writeln!(rust, "static {}: &[&str] = &[", file.language.to_uppercase());
     for (name, text) in &file.forms {
         let kind = name.split('.').next().and_then(Type::from_name).expect("checked before");
         let parts: Vec<(String, Type)> =
@@ -82,7 +84,7 @@ fn table(rust: &mut String, file: &MessageFile, first: &MessageFile) {
         let text: Vec<&str> = text.split('|').map(str::trim).collect();
         let _ = writeln!(rust, "{:?},", encode(file, &text.join("|"), &parts));
     }
-    line(rust, "],\n};");
+    line(rust, "];");
 }
 
 fn encode(file: &MessageFile, text: &str, arguments: &[(String, Type)]) -> String {

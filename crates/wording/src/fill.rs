@@ -7,13 +7,6 @@ use talon_engine::{Card, Colour, Place, Rank, Suit};
 
 use crate::{CardStyle, Wording};
 
-/// The texts of a language.
-#[derive(Debug)]
-pub(crate) struct Texts {
-    pub(crate) messages: &'static [&'static str],
-    pub(crate) forms: &'static [&'static str],
-}
-
 /// What a message is about.
 #[derive(Clone, Copy)]
 pub(crate) enum Argument<'a> {
@@ -28,10 +21,10 @@ pub(crate) enum Argument<'a> {
 }
 
 impl Wording {
-    /// The message of that number with its arguments filled in.
-    pub(crate) fn fill(self, message: usize, arguments: &[Argument<'_>]) -> String {
+    /// The text of a message with its arguments filled in.
+    pub(crate) fn fill(self, text: &str, arguments: &[Argument<'_>]) -> String {
         let mut sentence = String::new();
-        self.write(&mut sentence, self.language.texts().messages[message], arguments);
+        self.write(&mut sentence, text, arguments);
         sentence
     }
 
@@ -46,7 +39,7 @@ impl Wording {
             };
             let index =
                 |digits: &str| digits.parse::<usize>().expect("a number of the build script");
-            let form = form.map(|form| self.language.texts().forms[index(form)]);
+            let form = form.map(|form| self.language.forms()[index(form)]);
             self.write_argument(sentence, arguments[index(number)], form);
             rest = after;
         }

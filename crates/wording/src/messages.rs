@@ -3,6 +3,6 @@
 use talon_engine::{Card, Colour, Place, Rank, Suit};
 
 use crate::Wording;
-use crate::fill::{Argument, Texts};
+use crate::fill::Argument;
 
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));

@@ -36,6 +36,21 @@ impl Wording {
         }
     }
 
+    /// The same for a game that stands in the statistics as lost: it has ended, even if it could be played on.
+    pub fn review_verdict_of_loss(self, review: &Review) -> String {
+        if review.verdict() != Verdict::Unfinished {
+            return self.review_verdict(review);
+        }
+        match review.basis_at(review.of) {
+            Basis::Proved if review.result() == Chance::NONE => {
+                self.review_verdict(&Review { is_over: true, ..review.clone() })
+            }
+            Basis::Proved => self.review_given_up_winnable(),
+            Basis::Guessed => self.review_given_up_at(review.result().percent().into()),
+            Basis::Unknown => self.review_given_up(),
+        }
+    }
+
     /// Luck against play in a sentence: "The cards took 23 %, your moves gave away 41 %." Where nothing was hidden:
     /// "Winnable until move 34. 12 traps avoided, 3 only moves."
     pub fn review_sum(self, review: &Review) -> String {

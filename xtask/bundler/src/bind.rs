@@ -43,7 +43,8 @@ impl Aim {
     /// The arguments of `wasm-opt`.
     const fn effort(self) -> &'static [&'static str] {
         match self {
-            Aim::Small => &["-Oz", "--converge"],
+            // Copies of one generic function have similar names: side by side they compress better, by 0.6 %.
+            Aim::Small => &["-Oz", "--converge", "--reorder-functions-by-name"],
             // The compiler has inlined functions where that pays. More inlining makes functions so large that
             // engines compile them badly: one of the solver's kernels took 1.18 times as long.
             Aim::Fast => &["-O2", "--skip-pass=inlining", "--skip-pass=inlining-optimizing"],

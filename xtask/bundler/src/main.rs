@@ -47,7 +47,7 @@ fn main() -> anyhow::Result<()> {
     }
     let Some(assets) = &args.assets else { return Ok(()) };
     let mut files = write::read_folder(assets)?;
-    style::join(&mut files);
+    style::join(&mut files)?;
     let is_style = |name: &str| Path::new(name).extension().is_some_and(|ending| ending == "css");
     for (_, sheet) in files.iter_mut().filter(|(name, _)| is_style(name)) {
         *sheet = style::bare(std::str::from_utf8(sheet)?).into();

@@ -42,12 +42,12 @@ impl App {
                 after_paint(move || self.finder.prepare(&variant));
             }
         };
-        if level == Level::Any {
+        let Level::Of(grade) = level else {
             return propose(variant, DealChoice::Exactly(device::random_deal()));
-        }
+        };
         let waits = StoredValue::new(true);
         let game = variant.clone();
-        self.finder.find(variant, level, move |deal| {
+        self.finder.find(variant, grade, move |deal| {
             waits.set_value(false);
             let deal_choice = match deal {
                 Some(deal) => DealChoice::Exactly(deal),
@@ -57,7 +57,7 @@ impl App {
         });
         after(QUIET, move || {
             if waits.get_value() {
-                self.shell.say(format!("Looking for a {} deal \u{2026}", level.word()));
+                self.shell.say(format!("Looking for a {} deal \u{2026}", grade.word()));
             }
         });
     }

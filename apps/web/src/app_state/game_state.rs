@@ -116,8 +116,17 @@ impl GameState {
         self.table.update(Option::take).flatten()
     }
 
-    pub(super) fn run(self, command: Command) -> Response {
-        let run = |table: &mut Option<Table>| Some(table.as_mut()?.run(command, device::now()));
+    /// Carries out a command that is about playing. One that is about advice comes back.
+    pub(super) fn run(self, command: Command) -> Result<Response, Command> {
+        let run =
+            |table: &mut Option<Table>| table.as_mut()?.run_game(command, device::now()).into();
+        self.table.update(run).flatten().unwrap_or_else(|| Ok(Response::default()))
+    }
+
+    /// Carries out a command that is about advice.
+    pub(super) fn run_advice(self, command: Command) -> Response {
+        let run =
+            |table: &mut Option<Table>| table.as_mut()?.run_advice(command, device::now()).into();
         self.table.update(run).flatten().unwrap_or_default()
     }
 

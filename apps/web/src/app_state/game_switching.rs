@@ -1,7 +1,7 @@
 //! Games that come to the table and games that leave it: dealt, continued, set aside, given up.
 
 use talon_engine::Move;
-use talon_game::{Command, DealChoice, Session, Table};
+use talon_game::{Command, DealChoice, Session, Table, save};
 use talon_web_kit::Read as _;
 
 use super::reducer::{Toast, opened};
@@ -90,8 +90,9 @@ impl App {
         self.set_aside();
         self.lay_out(game.session);
         self.announce_game();
-        let problem = game.problem.map(|problem| shown().save_problem(&problem));
-        if let Some(sentence) = problem.or_else(|| self.origin_sentence()) {
+        if let Some(problem) = game.problem {
+            self.later.when_here(move || later_save_problem(self, &problem));
+        } else if let Some(sentence) = self.origin_sentence() {
             self.shell.say(sentence);
         }
     }
@@ -161,4 +162,10 @@ fn same_play(one: &Session, other: &Session) -> bool {
         history.steps().iter().map(|step| step.moves().collect::<Vec<Move>>()).collect::<Vec<_>>()
     };
     one.cursor() == other.cursor() && moves(one) == moves(other)
+}
+
+/// Says what could not be read of a saved game.
+#[inline(never)]
+fn later_save_problem(app: App, problem: &save::Problem) {
+    app.shell.say(shown().save_problem(problem));
 }

@@ -7,6 +7,7 @@ use talon_web_kit::{Read as _, RwSignal, StoredValue};
 
 use crate::device;
 use crate::settings::Settings;
+use crate::short_sort::sort_few;
 use crate::store::{SaveOutcome, SaveRow, Store, Stored, game_key, result_key};
 
 /// An unfinished game that is not on the table.
@@ -165,7 +166,7 @@ impl Library {
                 self.results.update(|all| all.extend(results));
                 self.games.update(|all| {
                     all.extend(games);
-                    all.sort_by_key(|game| game.saved_at);
+                    sort_few(all, |game| game.saved_at);
                 });
             }
             then(outcome);

@@ -1,6 +1,6 @@
 //! Turns changes of the game into updates of the page. Pure: no signals, no browser.
 
-use talon_engine::{Effect, Place};
+use talon_engine::{Board, Effect, Place, Refusal};
 use talon_game::{Change, Command, Hint, HintKind, LostAt, Outlook, Standing, Table};
 use talon_wording::capitalised;
 
@@ -30,6 +30,8 @@ pub(crate) enum Update {
     Speak(String),
     /// A sentence is shown, and not said.
     Toast(Toast),
+    /// A move was refused: the page says why.
+    Refuse(Refusal),
     /// The shown sentence is removed.
     HideToast,
     /// A recommended move is shown.
@@ -69,6 +71,8 @@ pub(crate) struct Context<'a> {
     pub(crate) told_winnable: bool,
     /// Whether the player wants to know.
     pub(crate) watches: bool,
+    /// Whether there are words for moves: they come with the second part, like the keyboard of those who listen.
+    pub(crate) has_words: bool,
 }
 
 /// What the page does about the changes of one command.
@@ -79,7 +83,7 @@ pub(crate) fn reduce(changes: Vec<Change>, context: &Context<'_>) -> Vec<Update>
     for change in changes {
         // A solution that advances by a step is announced by that step.
         if matches!(change, Change::Show) && !steps {
-            updates.extend([Update::HideToast, Update::Speak(show(context.table))]);
+            updates.extend([Update::HideToast, Update::Speak(later_show(context.table))]);
         }
         updates.extend(reduce_one(change, context));
     }
@@ -89,24 +93,20 @@ pub(crate) fn reduce(changes: Vec<Change>, context: &Context<'_>) -> Vec<Update>
 fn reduce_one(change: Change, context: &Context<'_>) -> Vec<Update> {
     let table = context.table;
     match change {
-        Change::Moved(effects) => moved(effects, table),
-        Change::Reverted(effects) => vec![
-            Update::ClearPosition,
-            Update::Speak(step_back(table, &effects)),
-            Update::Revert(effects),
-        ],
+        Change::Moved(effects) => moved(effects, context),
+        Change::Reverted(effects) => reverted(effects, context),
         Change::Jumped => {
             vec![Update::ClearPosition, Update::Rebuild, Update::Speak(place_in_game(table))]
         }
         Change::Show => vec![Update::Rebuild],
         Change::Dealt => dealt(table),
-        Change::Refused(refusal) => refused(&refusal),
+        Change::Refused(refusal) => refused(refusal),
         Change::Nothing => nothing(context),
-        Change::Hinted(hint) => hinted(hint, table),
-        Change::NoHint(kind) => sentence(spoken().no_hint(kind, table.session().outlook())),
+        Change::Hinted(hint) => later_hinted(hint, table),
+        Change::NoHint(kind) => later_no_hint(kind, table),
         Change::Stands(standing) => stands(standing),
         Change::OutlookChanged => outlook(context),
-        Change::LostAt(found) => lost_at(found),
+        Change::LostAt(found) => later_lost_at(found),
         Change::Seeking(skipped) => vec![Update::Skipped(skipped)],
     }
 }
@@ -120,17 +120,31 @@ fn sentence_with(text: String, action: Option<(&'static str, Command)>) -> Vec<U
     vec![Update::Speak(text.clone()), Update::Toast(Toast { text, action })]
 }
 
-fn moved(effects: Vec<Effect>, table: &Table) -> Vec<Update> {
-    let height = |n: u8| table.board().foundations()[usize::from(n)];
+fn moved(effects: Vec<Effect>, context: &Context<'_>) -> Vec<Update> {
+    let board = context.table.board();
+    let height = |n: u8| board.foundations()[usize::from(n)];
     let animation = homeward_flight(&effects);
-    let mut updates = vec![
-        Update::ClearPosition,
-        Update::Speak(spoken().step(&effects, table.board())),
-        Update::Play(sound::of(&effects, height)),
-        Update::Apply(effects),
-    ];
+    let mut updates = vec![Update::ClearPosition];
+    if context.has_words {
+        updates.push(Update::Speak(later_step(&effects, board)));
+    }
+    updates.extend([Update::Play(sound::of(&effects, height)), Update::Apply(effects)]);
     updates.extend(animation);
     updates
+}
+
+fn reverted(effects: Vec<Effect>, context: &Context<'_>) -> Vec<Update> {
+    let mut updates = vec![Update::ClearPosition];
+    if context.has_words {
+        updates.push(Update::Speak(later_step_back(&effects, context.table.board())));
+    }
+    updates.push(Update::Revert(effects));
+    updates
+}
+
+#[inline(never)]
+fn later_step(effects: &[Effect], board: &Board) -> String {
+    spoken().step(effects, board)
 }
 
 /// Several cards that go home fly one after another; a single one needs no sequence.
@@ -158,10 +172,14 @@ pub(crate) fn opened(table: &Table) -> [Update; 2] {
     [Update::ToldWinnable(false), Update::Speak(deal(table))]
 }
 
-/// A move was refused, and why.
-pub(crate) fn refused(refusal: &talon_engine::Refusal) -> Vec<Update> {
-    vec![
-        Update::Play(Sound::Refused),
+/// A move was refused.
+pub(crate) fn refused(refusal: Refusal) -> Vec<Update> {
+    vec![Update::Play(Sound::Refused), Update::Refuse(refusal)]
+}
+
+/// Why a move was refused: shown in signs, said in words.
+pub(crate) fn why_refused(refusal: &Refusal) -> [Update; 2] {
+    [
         Update::Speak(spoken().refusal(refusal)),
         Update::Toast(Toast { text: shown().refusal(refusal), action: None }),
     ]
@@ -176,7 +194,9 @@ fn nothing(context: &Context<'_>) -> Vec<Update> {
     }
 }
 
-fn hinted(hint: Hint, table: &Table) -> Vec<Update> {
+/// Hints come only from commands of the second part, like everything that is named so here.
+#[inline(never)]
+fn later_hinted(hint: Hint, table: &Table) -> Vec<Update> {
     let session = table.session();
     let (rules, board) = (session.rules(), session.board());
     let said = spoken().hint(rules, board, &hint);
@@ -219,7 +239,13 @@ fn outlook(context: &Context<'_>) -> Vec<Update> {
     updates
 }
 
-fn lost_at(found: LostAt) -> Vec<Update> {
+#[inline(never)]
+fn later_no_hint(kind: HintKind, table: &Table) -> Vec<Update> {
+    sentence(spoken().no_hint(kind, table.session().outlook()))
+}
+
+#[inline(never)]
+fn later_lost_at(found: LostAt) -> Vec<Update> {
     let back = match found {
         LostAt::Step { last_winnable } => Some(("Go back there", Command::Jump(last_winnable))),
         LostAt::Never
@@ -232,9 +258,10 @@ fn lost_at(found: LostAt) -> Vec<Update> {
 }
 
 /// A step that was taken back; its effects come last one first.
-fn step_back(table: &Table, effects: &[Effect]) -> String {
+#[inline(never)]
+fn later_step_back(effects: &[Effect], board: &Board) -> String {
     let effects: Vec<Effect> = effects.iter().rev().copied().collect();
-    spoken().step_back(&effects, table.board())
+    spoken().step_back(&effects, board)
 }
 
 /// Where in the game the table stands.
@@ -251,7 +278,8 @@ fn deal(table: &Table) -> String {
 }
 
 /// A solution that is shown, or no longer.
-fn show(table: &Table) -> String {
+#[inline(never)]
+fn later_show(table: &Table) -> String {
     match table.demo() {
         Some(demo) => spoken().solution(demo.moves().len()),
         None => spoken().back_in_game(),
@@ -260,7 +288,7 @@ fn show(table: &Table) -> String {
 
 #[cfg(test)]
 mod tests {
-    use talon_engine::{Deal, Move, Refusal, Source, Target};
+    use talon_engine::{Deal, Move, Source, Target};
     use talon_game::{Autoplay, Preferences, Scoring, Session, Variant, Watching};
 
     use super::*;
@@ -280,6 +308,7 @@ mod tests {
             nothing: "Nothing to undo.".to_owned(),
             told_winnable: false,
             watches: true,
+            has_words: true,
         }
     }
 
@@ -319,6 +348,7 @@ mod tests {
             Update::Celebrate => "celebrate",
             Update::Speak(_) => "speak",
             Update::Toast(_) => "toast",
+            Update::Refuse(_) => "refuse",
             Update::HideToast => "hide toast",
             Update::Advise(_) => "advise",
             Update::Play(_) => "play",
@@ -347,10 +377,15 @@ mod tests {
         let mv = Move::single(Source::Column(0), Target::Column(1));
         let refusal = table.board().check(table.session().rules(), mv).expect_err("deal 617");
         let updates = run(&mut table, Command::Play(mv));
-        assert_eq!(updates, refused(&refusal));
-        assert_eq!(updates.iter().map(kind).collect::<Vec<_>>(), ["play", "speak", "toast"]);
+        assert_eq!(updates, refused(refusal.clone()));
+        assert_eq!(updates.iter().map(kind).collect::<Vec<_>>(), ["play", "refuse"]);
         assert!(matches!(refusal, Refusal::DoesNotBuild { .. }), "{refusal:?}");
+        let updates = why_refused(&refusal);
         assert!(spoken(&updates)[0].contains(" of "), "{updates:?}");
+        assert!(
+            matches!(&updates[1], Update::Toast(toast) if toast.text.contains('♦')),
+            "{updates:?}"
+        );
     }
 
     #[test]

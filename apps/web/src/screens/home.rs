@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use talon_catalog::{built_in, gallery, is_built_in};
 use talon_engine::Deal;
-use talon_game::statistics::{GameResult, Summary, counted};
+use talon_game::statistics::{Ended, GameResult};
 use talon_game::win_rates::{Figure, measured};
 use talon_game::{DealChoice, Session, Variant, number_format};
 use talon_rulebook::{Choices, Game};
@@ -247,9 +247,7 @@ fn chip(app: App, game: &'static Arc<Game>) -> View {
     let now = device::today();
     let won = Memo::new(move || {
         let of_day = |r: &&GameResult| r.is_of(game) && now.owns(&r.deal);
-        app.library.results(|all| {
-            all.iter().any(|r| of_day(&r) && r.ended == talon_game::statistics::Ended::Won)
-        })
+        app.library.results(|all| all.iter().any(|r| of_day(&r) && r.ended == Ended::Won))
     });
     let grade = move || {
         app.finder.daily(|daily| {
@@ -365,10 +363,19 @@ fn record(results: &[GameResult], game: &Arc<Game>, called: &str) -> Option<Stri
         result.game == game.id()
             && Choices::parse(game, &result.settings).is_ok_and(|it| game.called(&it) == called)
     };
-    let games = counted(results.iter().filter(under_name).collect());
-    let last = &games[games.len().saturating_sub(LAST)..];
-    let summary = Summary::of(last.iter().copied());
-    (summary.played > 0).then(|| format!("{} of {} won", summary.won, summary.played))
+    let counts = |result: &&GameResult| result.ended != Ended::Unwinnable;
+    // The newest games by when they were begun. A sort would be 6 KB of the first load.
+    let mut last: Vec<&GameResult> = Vec::new();
+    for result in results.iter().filter(under_name).filter(counts) {
+        last.push(result);
+        if last.len() > LAST
+            && let Some(oldest) = (0..last.len()).min_by_key(|&place| last[place].began)
+        {
+            last.swap_remove(oldest);
+        }
+    }
+    let won = last.iter().filter(|result| result.ended == Ended::Won).count();
+    (!last.is_empty()).then(|| format!("{won} of {} won", last.len()))
 }
 
 /// How many unfinished games are listed before the player asks for the others.

@@ -60,24 +60,36 @@ pub(crate) fn new_deal(game: Arc<Game>) -> View {
         {levels(level)}
         <p class="say" aria-live="polite"><b>{move || level.get().name()}</b>": "{move || level.get().sentence()}</p>
         <button type="button" class="primary wide" on:click=deal>{icon("new")}"Deal"</button>
-        <form class="by-number" on:submit=move |event| { event.prevent_default(); by_number() }>
-            <label>
-                "By number"
-                <input
-                    type="text"
-                    inputmode="text"
-                    autocomplete="off"
-                    placeholder="42 or ms:617"
-                    prop:value=move || number.get()
-                    on:input=move |event| { number.set(event_target_value(&event)); fault.set(None) }
-                />
-            </label>
-            <button type="submit" class="quiet">"Deal it"</button>
-        </form>
-        <p class="fault" role="alert">{move || fault.get()}</p>
+        {line_form(["By number", "42 or ms:617", "quiet", "Deal it"], number, fault, Box::new(by_number))}
         {has_settings.then(|| view! { <p class="lab">"Rules"<small>"for the next deal"</small></p> })}
         {settings}
         {leaving(keeps)}
+    }
+}
+
+/// A field for one line with a button beside it, and what is wrong with the line. The words are the field's name, its
+/// example, the button's class and its name.
+fn line_form(
+    [name, example, class, button]: [&'static str; 4],
+    text: RwSignal<String>,
+    fault: RwSignal<Option<String>>,
+    submit: Box<dyn Fn()>,
+) -> View {
+    view! {
+        <form class="by-number" on:submit=move |event| { event.prevent_default(); submit() }>
+            <label>
+                {name}
+                <input
+                    type="text"
+                    autocomplete="off"
+                    placeholder=example
+                    prop:value=move || text.get()
+                    on:input=move |event| { text.set(event_target_value(&event)); fault.set(None) }
+                />
+            </label>
+            <button type="submit" class=class>{button}</button>
+        </form>
+        <p class="fault" role="alert">{move || fault.get()}</p>
     }
 }
 
@@ -87,18 +99,16 @@ fn levels(level: RwSignal<Level>) -> View {
         let face = view! { {picture(it)}{it.name()} };
         (it.word().to_owned(), it.name().to_owned(), face)
     };
-    let buttons = Level::ALL.map(button).into();
+    let buttons = Level::all().map(button).collect();
     let chosen = Memo::new(move || level.get().word().to_owned());
-    let choose = move |word: String| level.set(Level::from_word(&word).unwrap_or(Level::Fair));
+    let choose = move |word: String| level.set(Level::from_word(&word).unwrap_or(Level::USUAL));
     radios("lv", "Level".to_owned(), buttons, chosen, choose)
 }
 
 fn picture(level: Level) -> View {
-    if level == Level::Any {
-        return icon("dice");
-    }
+    let Level::Of(grade) = level else { return icon("dice") };
     let bar = |n: u8| {
-        let class = if n <= level as u8 { "on" } else { "off" };
+        let class = if n <= grade as u8 { "on" } else { "off" };
         let (x, y, height) = (n * 6, 14 - n * 3, 5 + n * 3);
         format!("<rect class={class} x={x} y={y} width=4.5 height={height} rx=1.2 />")
     };
@@ -194,20 +204,7 @@ pub(crate) fn open_link() -> View {
     };
     view! {
         <div class="more">
-        <form class="by-number" on:submit=move |event| { event.prevent_default(); open() }>
-            <label>
-                "A shared deal"
-                <input
-                    type="text"
-                    autocomplete="off"
-                    placeholder="#klondike/ms:617"
-                    prop:value=move || text.get()
-                    on:input=move |event| { text.set(event_target_value(&event)); fault.set(None) }
-                />
-            </label>
-            <button type="submit" class="primary">"Open"</button>
-        </form>
-        <p class="fault" role="alert">{move || fault.get()}</p>
+        {line_form(["A shared deal", "#klondike/ms:617", "primary", "Open"], text, fault, Box::new(open))}
         {open_rules_file(app)}
         </div>
     }

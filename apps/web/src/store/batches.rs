@@ -125,6 +125,48 @@ pub(super) fn put_lines(lines: &[String]) -> Option<Edit> {
         .then(|| Edit::Put(StoreName::Results, "unreadable".to_owned(), lines.join("\n")))
 }
 
+/// How many finished games keep their moves: a megabyte or so, which every page reads when it opens.
+pub(super) const GAMES_WITH_MOVES: usize = 3_000;
+
+/// The field of a line with the moves of the game.
+const MOVES: &str = "\tplayed=";
+
+/// Deletes the moves of all games but the newest `keep`, in rows of results. Their results stay, and so does every line
+/// that has no moves or cannot be read. Returns the rows that have changed.
+pub(super) fn drop_old_moves(rows: &mut [(String, String)], keep: usize) -> Vec<Edit> {
+    let lines = || rows.iter().flat_map(|(_, text)| text.split('\n'));
+    let mut begun: Vec<Millis> = lines().filter_map(begun_with_moves).collect();
+    let Some(too_many) = begun.len().checked_sub(keep).filter(|count| *count > 0) else {
+        return Vec::new();
+    };
+    begun.sort_unstable();
+    let newest_without = begun[too_many - 1];
+    let mut changed = Vec::new();
+    for (key, text) in rows {
+        let is_old = |line: &str| begun_with_moves(line).is_some_and(|at| at <= newest_without);
+        if text.split('\n').any(is_old) {
+            let lines = text.split('\n');
+            let kept =
+                lines.map(|line| if is_old(line) { without_moves(line) } else { line.to_owned() });
+            *text = kept.collect::<Vec<_>>().join("\n");
+            changed.push(Edit::Put(StoreName::Results, key.clone(), text.clone()));
+        }
+    }
+    changed
+}
+
+/// When the game of a line was begun, if the line has its moves.
+fn begun_with_moves(line: &str) -> Option<Millis> {
+    let begun = line.split('\t').find_map(|field| field.strip_prefix(BEGAN))?;
+    line.contains(MOVES).then(|| begun.parse().ok())?
+}
+
+/// A line without the field of the moves.
+fn without_moves(line: &str) -> String {
+    let fields = line.split('\t').filter(|field| !field.starts_with(&MOVES[1..]));
+    fields.collect::<Vec<_>>().join("\t")
+}
+
 /// Drops changes of batches that wait where a later batch changes the same row.
 pub(super) fn supersede(batches: &mut Vec<Batch>, edits: &[Edit], number: u64) {
     let is_superseded =
@@ -198,6 +240,51 @@ mod tests {
         committed(&mut batches, 1);
         committed(&mut batches, 2);
         assert!(batches.is_empty());
+    }
+
+    fn finished(began: Millis, played: Option<&str>) -> GameResult {
+        let line = format!(
+            "began={began}\tgame=klondike\tsettings=\tdeal=7\tended=won\tmoves=9\tmillis=9\tundos=0\thints=0"
+        );
+        let played = played.map(str::to_owned);
+        GameResult { played, ..GameResult::from_line(&line).expect("a result") }
+    }
+
+    /// The rows in which results are stored, some of them together.
+    fn rows(results: &[&[GameResult]]) -> Vec<(String, String)> {
+        let edits = results.iter().flat_map(|results| put_results(results));
+        edits
+            .map(|edit| match edit {
+                Edit::Put(_, key, text) => (key, text),
+                Edit::Delete(..) | Edit::Clear(_) => panic!("results are put"),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_oldest_games_lose_their_moves_and_keep_their_results() {
+        let game = |began| finished(began, Some("ab.,"));
+        let all = [game(5), finished(1, None), game(2), game(9), game(3), game(7)];
+        let mut stored = rows(&[&all[..3], &all[3..4], &all[4..]]);
+        stored.push(("unreadable".to_owned(), "nothing of the kind".to_owned()));
+        let before = stored.clone();
+        assert_eq!(drop_old_moves(&mut stored, 5), [], "there are five");
+        assert_eq!(stored, before);
+        let changed = drop_old_moves(&mut stored, 3);
+        assert_eq!(changed.len(), 2, "two rows hold the two oldest games");
+        let lines = stored.iter().flat_map(|(_, text)| text.split('\n'));
+        let (read, unread): (Vec<_>, Vec<_>) =
+            lines.map(GameResult::from_line).partition(Result::is_ok);
+        let mut expected = all.to_vec();
+        expected[2].played = None;
+        expected[4].played = None;
+        assert_eq!(read.into_iter().flatten().collect::<Vec<_>>(), expected);
+        assert_eq!(unread.len(), 1);
+        for change in changed {
+            let Edit::Put(StoreName::Results, key, text) = change else { panic!("{change:?}") };
+            assert!(stored.contains(&(key, text)));
+        }
+        assert_eq!(drop_old_moves(&mut stored, 3), [], "nothing is left to do");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use idb::{
 use talon_game::save;
 use wasm_bindgen::prelude::*;
 
-use super::batches::{Batch, Edit, SETTINGS, StoreName, game_key, is_old_key};
+use super::batches::{self, Batch, Edit, GAMES_WITH_MOVES, SETTINGS, StoreName, game_key, is_old_key};
 use super::{SaveOutcome, SaveRow, Stored};
 
 /// Opens the connection; `closed` is called when the browser or a newer version of the page closes it.
@@ -93,6 +93,17 @@ pub(super) async fn read_and_merge(
         Ok(TransactionResult::Aborted) | Err(_) => SaveOutcome::Failed,
     };
     Ok((rows.stored(), outcome))
+}
+
+/// Deletes the moves of all finished games but the newest, in one transaction.
+pub(super) async fn drop_old_moves(database: &Database) -> Result<(), idb::Error> {
+    let results = StoreName::Results.name();
+    let transaction = database.transaction(&[results], TransactionMode::ReadWrite)?;
+    let mut rows = texts(transaction.object_store(results)?).await?;
+    for edit in batches::drop_old_moves(&mut rows, GAMES_WITH_MOVES) {
+        apply(&transaction, &edit)?;
+    }
+    transaction.commit()?.await.map(drop)
 }
 
 /// Everything that is stored, as it is stored.

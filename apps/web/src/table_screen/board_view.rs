@@ -13,6 +13,7 @@ use super::pointer::Pointer;
 use super::table_state::TableState;
 use crate::app_state::{App, Sequence};
 use crate::focus_trap;
+use crate::short_sort::sort_few;
 use talon_web_kit::{
     CollectView as _, Effect, Memo, NodeRef, Read as _, RwSignal, StoredValue, View,
     expect_context, next_task, view,
@@ -26,7 +27,7 @@ pub(crate) fn board_view() -> View {
     let places = Memo::new(move || {
         let mut places: Vec<Place> =
             state.frame.with(|frame| frame.slots.iter().map(|slot| slot.place).collect());
-        places.sort_by_key(|&place| reading_order(place));
+        sort_few(&mut places, |&place| reading_order(place));
         places
     });
     // Counts how often the groups of the piles were made: cards in old groups move to the new ones.

@@ -190,6 +190,26 @@ mod tests {
 
     use super::*;
 
+    /// Nothing is in hand, marked or covered.
+    fn at_rest<'a>(sprites: &'a [Sprite], view: &'a View, layout: &'a Layout) -> Situation<'a> {
+        Situation {
+            sprites,
+            view,
+            layout,
+            hand: None,
+            grip: Grip::Chosen,
+            legal: &[],
+            refused: None,
+            focus: Spot { place: Place::Column(0), index: 0 },
+            hint: None,
+            marked: &[],
+            peek: None,
+            paused: false,
+            back: "back1",
+            faces: Faces::Standard,
+        }
+    }
+
     /// The looks of a fresh Klondike deal with this many cards of the seventh column in hand.
     fn fresh(hand: Option<Hand>, legal: &[Place]) -> Vec<Look> {
         let game = talon_catalog::find("klondike").expect("built in");
@@ -198,22 +218,10 @@ mod tests {
         let frame = Frame::new(&rules, Size { w: 1366.0, h: 768.0 }, Options::default());
         let view = board.view();
         let sprites = talon_scene::sprites(&frame, &view, &Tokens::new(&board));
-        looks(&Situation {
-            sprites: &sprites,
-            view: &view,
-            layout: &talon_scene::layout(&frame, &view),
-            hand,
-            grip: Grip::Dragged,
-            legal,
-            refused: None,
-            focus: Spot { place: Place::Column(0), index: usize::MAX },
-            hint: None,
-            marked: &[],
-            peek: None,
-            paused: false,
-            back: "back1",
-            faces: Faces::Standard,
-        })
+        let layout = talon_scene::layout(&frame, &view);
+        let focus = Spot { place: Place::Column(0), index: usize::MAX };
+        let at_rest = at_rest(&sprites, &view, &layout);
+        looks(&Situation { hand, grip: Grip::Dragged, legal, focus, ..at_rest })
     }
 
     #[test]
@@ -242,22 +250,8 @@ mod tests {
         });
         for (apart, class) in [(0.4, "card back plain"), (0.6, "card back narrow")] {
             sprites[top].rect.y = sprites[under].rect.y + apart * sprites[under].rect.w;
-            let now = Situation {
-                sprites: &sprites,
-                view: &view,
-                layout: &talon_scene::layout(&frame, &view),
-                hand: None,
-                grip: Grip::Chosen,
-                legal: &[],
-                refused: None,
-                focus: Spot { place: Place::Column(0), index: 0 },
-                hint: None,
-                marked: &[],
-                peek: None,
-                paused: false,
-                back: "back1",
-                faces: Faces::Narrow,
-            };
+            let layout = talon_scene::layout(&frame, &view);
+            let now = Situation { faces: Faces::Narrow, ..at_rest(&sprites, &view, &layout) };
             assert_eq!(look(&now, sprites[under]).class, class);
         }
     }
@@ -275,22 +269,8 @@ mod tests {
         let frame = Frame::new(&rules, Size { w: 390.0, h: 844.0 }, options);
         let view = board.view();
         let sprites = talon_scene::sprites(&frame, &view, &tokens);
-        let looks = looks(&Situation {
-            sprites: &sprites,
-            view: &view,
-            layout: &talon_scene::layout(&frame, &view),
-            hand: None,
-            grip: Grip::Chosen,
-            legal: &[],
-            refused: None,
-            focus: Spot { place: Place::Column(0), index: 0 },
-            hint: None,
-            marked: &[],
-            peek: None,
-            paused: false,
-            back: "back1",
-            faces: Faces::Narrow,
-        });
+        let layout = talon_scene::layout(&frame, &view);
+        let looks = looks(&Situation { faces: Faces::Narrow, ..at_rest(&sprites, &view, &layout) });
         let waste = looks.iter().filter(|look| look.place == Place::Waste);
         let prints: Vec<&str> =
             waste.map(|look| look.class.rsplit(' ').next().unwrap_or_default()).collect();

@@ -2,6 +2,7 @@
 //! been better. The table shows the position before the step that is looked at, with arrows.
 
 use talon_engine::Move;
+use talon_game::Session;
 use talon_game::layout::Point;
 use talon_review::{Review, Turn};
 use talon_wording::TurnWords;
@@ -179,8 +180,13 @@ pub(super) fn review_panel() -> View {
 
 /// What the review says: its verdict, the timeline, the turning points, and the step that is looked at.
 fn told(app: App, review: Review) -> View {
-    let verdict =
-        if review.is_complete() { shown().review_verdict(&review) } else { "Reviewing".to_owned() };
+    let verdict = if !review.is_complete() {
+        "Reviewing".to_owned()
+    } else if app.game.session_now(Session::recorded) == Some(true) {
+        shown().review_verdict_of_loss(&review)
+    } else {
+        shown().review_verdict(&review)
+    };
     let points = review.turning_points().into_iter().map(|point| {
         let words = app.review.with_line(|line| shown().turning_point(&review, line, point));
         let step = point.step;
