@@ -82,7 +82,7 @@ fn a_page_with_a_worker_of_another_build_loads_itself_again() -> Result<()> {
 }
 
 #[test]
-fn a_worker_that_stays_of_another_build_is_told_of_and_done_without() -> Result<()> {
+fn the_page_works_without_a_worker_that_stays_of_another_build_and_says_so() -> Result<()> {
     with_chromium("other build", Size::LAPTOP, async |page| {
         open_with_another_build(page, usize::MAX).await?;
         page.until_new_page(

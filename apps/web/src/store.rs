@@ -237,7 +237,7 @@ impl Store {
     /// Deletes the moves of all finished games but the newest, if there are too many.
     pub(crate) fn drop_old_moves(self, results: &[GameResult]) {
         let with_moves = results.iter().filter(|result| result.played.is_some()).count();
-        if with_moves <= edit::GAMES_WITH_MOVES {
+        if with_moves <= batches::GAMES_WITH_MOVES {
             return;
         }
         spawn_local(async move {

@@ -141,7 +141,7 @@ fn facts(app: &App, play: &TableState, now: Millis) -> Vec<String> {
     let session = play.table().session();
     if app.puzzle.is_some() {
         // Its deal and its score mean nothing to the player.
-        return vec![numbers::duration(session.spent(now))];
+        return vec![number_format::duration(session.spent(now))];
     }
     let mut facts = vec![
         spoken().graded_deal(session),

@@ -7,7 +7,9 @@ use idb::{
 use talon_game::save;
 use wasm_bindgen::prelude::*;
 
-use super::batches::{self, Batch, Edit, GAMES_WITH_MOVES, SETTINGS, StoreName, game_key, is_old_key};
+use super::batches::{
+    self, Batch, Edit, GAMES_WITH_MOVES, SETTINGS, StoreName, game_key, is_old_key,
+};
 use super::{SaveOutcome, SaveRow, Stored};
 
 /// Opens the connection; `closed` is called when the browser or a newer version of the page closes it.

@@ -1,4 +1,4 @@
-//! What is noted of a position answers for it at once, and all that is held is told.
+//! An entry answers for its position at once, and every byte that is held is reported.
 
 use std::collections::HashSet;
 
@@ -71,7 +71,7 @@ fn a_word_is_never_zero_and_keeps_key_and_note_apart() {
 }
 
 #[test]
-fn every_list_is_told_with_all_its_bytes() {
+fn the_bytes_of_every_list_are_reported() {
     let (_, _, mut open_stock) = searches().next().expect("some position has a stock");
     let mut told = open_stock.bytes();
     let mut grows = |open_stock: &mut OpenStock, bytes: usize| {

@@ -108,7 +108,7 @@ fn whatever_is_kept_from_run_to_run_is_lost() {
 const DEALS: u64 = 800;
 
 #[test]
-fn every_list_is_told_with_all_its_bytes() {
+fn the_bytes_of_every_list_are_reported() {
     let draft = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
     let rules = small(&draft, &mut Dice::new(1));
     // Some deals are lost at once; the others ask the easier game first.
