@@ -34,7 +34,9 @@ pub(crate) fn worth(rules: &Rules, board: &Board, mv: Move) -> Option<i32> {
     match (from, to) {
         (Source::Column(n), _) => from_column(rules, board, n, to, count),
         (Source::Waste, Target::Home) => Some(home(board, *board.waste().last()?)),
-        (Source::Waste, Target::Column(_)) => from_waste(rules, board, *board.waste().last()?),
+        (Source::Waste, Target::Column(_)) => {
+            Some(from_waste(rules, board, *board.waste().last()?))
+        }
         (Source::Foundation(_) | Source::Cell(_), _) | (Source::Waste, Target::Cell) => None,
     }
 }
@@ -63,13 +65,13 @@ fn from_column(rules: &Rules, board: &Board, n: u8, to: Target, count: u8) -> Op
     }
 }
 
-fn from_waste(rules: &Rules, board: &Board, card: Card) -> Option<i32> {
+fn from_waste(rules: &Rules, board: &Board, card: Card) -> i32 {
     let goes_on = |lead: Card| talon_engine::builds(rules.build(), lead, card);
     let mut columns = board.columns().iter();
     let helps =
         columns.any(|it| it.hidden() > 0 && it.face_up().first().is_some_and(|&c| goes_on(c)));
     let last = if greedy::is_last_pass(rules, board) { LAST_PASS } else { 0 };
-    Some(FROM_WASTE + last + if helps { HELPS } else { 0 } + 10 * i32::from(card.rank().value()))
+    FROM_WASTE + last + if helps { HELPS } else { 0 } + 10 * i32::from(card.rank().value())
 }
 
 /// A card is safe to go home if every card that could be laid on it can go home at once.

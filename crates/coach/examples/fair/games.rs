@@ -108,7 +108,7 @@ impl Games {
         let (fingerprint, name) =
             lines.next().and_then(|head| head.split_once(' ')).unwrap_or_default();
         let played = lines.filter_map(read_game).collect();
-        Ok(Games { name: name.to_owned(), fingerprint: fingerprint.to_owned(), played })
+        Ok(Games { name: name.trim().to_owned(), fingerprint: fingerprint.to_owned(), played })
     }
 
     /// Every decision, and whether its game was won, of the deals that are wanted.
