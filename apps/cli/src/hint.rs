@@ -13,8 +13,7 @@ use talon_solver::{Limits, Verdict, solve};
 use talon_terminal::wording::spoken;
 
 use crate::answer::{Answer, CliError};
-use crate::args::{DealtGame, PositionArgs};
-use crate::json;
+use crate::args::PositionArgs;
 
 /// The arguments of `talon hint`.
 #[derive(Args, Debug)]
@@ -76,7 +75,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<Answer, CliError> {
         if args.peek { peek(rules, board) } else { coach(rules, board, args.effort.effort()) };
     let coaching = coaching(rules, board, &advice, Stage::Final);
     if args.json {
-        return Ok(Answer::json(&as_json(&table, advice.basis, &coaching)));
+        return Ok(Answer::json(&as_json(rules, board, advice.basis, &coaching)));
     }
     let head = if args.peek { peeked(advice.basis).to_owned() } else { spoken().advice(&advice) };
     Ok(Answer::lines(lines(rules, board, head, &coaching)))
@@ -130,8 +129,7 @@ fn said(plan: &CoachPlan) -> String {
 }
 
 /// What the answer rests on. A position that the solver cannot decide is open, and has no chance.
-fn as_json(table: &DealtGame, basis: Basis, coaching: &Coaching) -> Value {
-    let (rules, board) = (table.rules(), &table.board);
+fn as_json(rules: &Rules, board: &Board, basis: Basis, coaching: &Coaching) -> Value {
     let basis = match basis {
         Basis::Fair => "fair",
         Basis::Open | Basis::Undecided => "open",
@@ -149,12 +147,10 @@ fn as_json(table: &DealtGame, basis: Basis, coaching: &Coaching) -> Value {
         })
     };
     let chance = if board.is_won(rules) { Some(Chance::CERTAIN) } else { coaching.chance };
-    let mut object = json::table(table);
-    object.extend([
-        ("chance".to_owned(), share(chance)),
-        ("basis".to_owned(), json!(basis)),
-        ("plans".to_owned(), coaching.plans.iter().map(plan).collect()),
-        ("worlds".to_owned(), json!(coaching.worlds)),
-    ]);
-    Value::Object(object)
+    json!({
+        "chance": share(chance),
+        "basis": basis,
+        "plans": coaching.plans.iter().map(plan).collect::<Vec<_>>(),
+        "worlds": coaching.worlds,
+    })
 }

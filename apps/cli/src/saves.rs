@@ -4,6 +4,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
 use talon_game::{Session, number_format};
 use talon_store::data_file;
+use talon_terminal::wording::spoken;
 use talon_terminal::{Persistence, Unfinished};
 
 use crate::answer::{Answer, CliError};
@@ -52,12 +53,9 @@ pub(crate) fn run(args: &SavesArgs) -> Result<Answer, CliError> {
         None if sessions.is_empty() => Ok(Answer::new("There are no saved games.\n")),
         None => Ok(Answer::lines((1..).zip(&sessions).map(|(number, session)| {
             let name = session.variant().game().variant_name(session.variant().choices());
-            let (moves, home) = (session.history().cursor(), home(session));
+            let (moves, home) = (spoken().moves(session.history().cursor()), home(session));
             let time = number_format::duration(session.spent(session.began()));
-            format!(
-                "{number:>3}  {name}, deal {}: {moves} moves, {time}, {home} % home",
-                session.deal()
-            )
+            format!("{number:>3}  {name}, deal {}: {moves}, {time}, {home} % home", session.deal())
         }))),
     }
 }

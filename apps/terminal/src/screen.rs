@@ -63,6 +63,8 @@ pub(crate) enum AppEvent {
     Event(Event),
     /// The solver has answered.
     Answer(Command),
+    /// Ctrl-Z, where there is one.
+    #[cfg(unix)]
     Suspend,
     Quit,
 }
@@ -138,6 +140,7 @@ fn take(app: &mut App, event: AppEvent) -> Next {
             app.answer(answer, now);
             Next::Go
         }
+        #[cfg(unix)]
         AppEvent::Suspend => Next::Suspend,
         AppEvent::Quit => Next::Quit,
     }

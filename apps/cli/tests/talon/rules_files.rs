@@ -135,7 +135,7 @@ fn a_game_of_the_players_folder_is_played_and_saved_by_its_id() {
     let played = talon(&["play", "house-bakers", "ms:1", "--plain"], "t2-c\nquit\n");
     assert_eq!(played.code, 0, "{}", played.err);
     let saves = talon(&["saves"], "");
-    assert!(saves.out.contains("Baker's Game, deal ms:1: 1 moves"), "{}", saves.out);
+    assert!(saves.out.contains("Baker's Game, deal ms:1: 1 move"), "{}", saves.out);
     fs::remove_dir_all(data.path().join("games")).expect("it can be removed");
     let gone = talon(&["deal", "house-bakers", "ms:1"], "");
     assert!(gone.err.contains("there is no game \"house-bakers\""), "{}", gone.err);
