@@ -131,3 +131,29 @@ fn every_list_is_told_with_all_its_bytes() {
     assert_eq!(search.memory(), lists + search.seen.table.memory());
     assert_eq!(search.left(), (1 << 24) - search.memory());
 }
+
+#[test]
+fn a_step_gives_up_above_its_memory_and_not_at_it() {
+    let draft = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
+    let rules = small(&draft, &mut Dice::new(1));
+    let mut deeper = [0; 2];
+    for deal in 0..100 {
+        let board = Deal::Number(deal).board(&rules);
+        let mut search = Watched::new(&rules, &board, VeiledPrunes::ALL).search;
+        // No list grows within the steps below.
+        search.frames.reserve(1_000);
+        search.plies.reserve(10_000);
+        search.undecided.reserve(1_000);
+        for above in [0, 1, 0, 1] {
+            let (frames, held) = (search.frames.len(), search.memory());
+            search.memory = held - above;
+            let outcome = search.step(&mut Budget::of(0));
+            if search.frames.len() > frames && search.memory() == held {
+                let gives_up = outcome == Some(StageOutcome::OutOfMemory);
+                assert_eq!(gives_up, above == 1, "deal {deal}, {above} above: {outcome:?}");
+                deeper[above] += 1;
+            }
+        }
+    }
+    assert!(deeper.iter().all(|&count| count > 10), "{deeper:?}");
+}
