@@ -1,4 +1,4 @@
-//! What is noted of a position answers for it at once, and all that is held is told.
+//! What is noted of a position answers for it at once, and every byte that is held is reported.
 
 use std::collections::HashSet;
 
