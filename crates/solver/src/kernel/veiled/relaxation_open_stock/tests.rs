@@ -1,4 +1,4 @@
-//! An entry answers for its position at once, and every byte that is held is reported.
+//! What is noted of a position answers for it at once, and every byte that is held is reported.
 
 use std::collections::HashSet;
 
@@ -93,4 +93,21 @@ fn the_bytes_of_every_list_are_reported() {
     assert!(table > 0);
     grows(&mut open_stock, table);
     assert_eq!(open_stock.left(), (1 << 22) - told);
+}
+
+#[test]
+fn there_is_room_as_long_as_table_and_list_fit_the_memory() {
+    const MEMORY: usize = 20_000;
+    let (_, _, mut open_stock) = searches().next().expect("some position has a stock");
+    open_stock.memory = MEMORY;
+    open_stock.known.allow(MEMORY);
+    let mut words = 0;
+    while open_stock.has_room() {
+        open_stock.set(words, VISITED);
+        open_stock.visited.push(words);
+        words += 1;
+        assert!(open_stock.bytes() <= MEMORY, "{} bytes after {words} words", open_stock.bytes());
+    }
+    // Three quarters of 1024 slots; twice as many would not fit.
+    assert_eq!(words, 768);
 }

@@ -131,3 +131,56 @@ fn the_bytes_of_every_list_are_reported() {
     assert_eq!(search.memory(), lists + search.seen.table.memory());
     assert_eq!(search.left(), (1 << 24) - search.memory());
 }
+
+#[test]
+fn a_step_gives_up_above_its_memory_and_not_at_it() {
+    let draft = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
+    let rules = small(&draft, &mut Dice::new(1));
+    let mut deeper = [0; 2];
+    for deal in 0..100 {
+        let board = Deal::Number(deal).board(&rules);
+        let mut search = Watched::new(&rules, &board, VeiledPrunes::ALL).search;
+        // No list grows within the steps below.
+        search.frames.reserve(1_000);
+        search.plies.reserve(10_000);
+        search.undecided.reserve(1_000);
+        for above in [0, 1, 0, 1] {
+            let (frames, held) = (search.frames.len(), search.memory());
+            search.memory = held - above;
+            let outcome = search.step(&mut Budget::of(0));
+            if search.frames.len() > frames && search.memory() == held {
+                let gives_up = outcome == Some(StageOutcome::OutOfMemory);
+                assert_eq!(gives_up, above == 1, "deal {deal}, {above} above: {outcome:?}");
+                deeper[above] += 1;
+            }
+        }
+    }
+    assert!(deeper.iter().all(|&count| count > 10), "{deeper:?}");
+}
+
+/// After a thousand questions, one answer in three hundred must have been of use.
+#[test]
+fn questions_go_on_while_they_are_worth_it() {
+    let draft = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
+    let rules = small(&draft, &mut Dice::new(1));
+    for (questions, lost, asks) in [
+        (1_000, 0, true),
+        (1_001, 0, false),
+        (1_200, 4, true),
+        (1_201, 4, false),
+        (1_200, 3, false),
+    ] {
+        let mut asked = 0;
+        for deal in 0..20 {
+            let board = Deal::Number(deal).board(&rules);
+            let mut search = Watched::new(&rules, &board, VeiledPrunes::ALL).search;
+            let Some(start) = search.frames.first().map(|frame| frame.position) else { continue };
+            let Some(adviser) = &mut search.adviser else { continue };
+            (adviser.questions, adviser.lost) = (questions, lost);
+            adviser.says_lost(&start, &mut Budget::of(0));
+            assert_eq!(adviser.questions > questions, asks, "{lost} of {questions}");
+            asked += 1;
+        }
+        assert!(asked > 0, "no deal has an easier game");
+    }
+}

@@ -35,7 +35,7 @@ fn is_as_good(instance: &Instance, count: u8, one: Clock, other: Clock) -> bool 
     match instance.turns {
         Turns::Endless => draw == 1 || later == 0 || same_remainder && drawn <= later,
         Turns::Passes(_) => {
-            let ends_a_draw = |drawn: u8| drawn == count || drawn % draw == 0;
+            let ends_a_draw = |drawn: u8| drawn == count || drawn.is_multiple_of(draw);
             match (ends_a_draw(drawn), ends_a_draw(later)) {
                 (true, true) => (pass, drawn) <= (later_pass, later),
                 (false, false) => pass == later_pass && same_remainder && drawn <= later,
