@@ -1,12 +1,13 @@
 //! The number of nodes that each kernel takes for small and crafted positions. A prune that is never used, a key that
 //! tells equal positions apart, or a bound that is off by one changes no verdict; it shows here.
 //!
-//! Run with `TALON_BLESS=1` to write the new numbers, and describe the change in the commit.
+//! Run with `UPDATE_EXPECT=1` to write the new numbers, and describe the change in the commit.
 
 use std::fmt;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use expect_test::expect_file;
 use talon_engine::{Board, Deal, Rules};
 use talon_solver::{Kernel, Limits, Part, Solver, Verdict};
 use talon_testkit::crafted::{Crafted, Kind};
@@ -148,13 +149,7 @@ fn check(kernel: Kernel) {
         }
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/small_signature");
-    let path = folder.join(format!("{kernel}.txt"));
-    if std::env::var_os("TALON_BLESS").is_some() {
-        std::fs::create_dir_all(&folder).expect("the folder can be made");
-        std::fs::write(&path, &text).expect("the recorded numbers can be written");
-    }
-    let recorded = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(text, recorded, "nodes changed; if knowingly, run again with TALON_BLESS=1");
+    expect_file![folder.join(format!("{kernel}.txt"))].assert_eq(&text);
 }
 
 #[test]
