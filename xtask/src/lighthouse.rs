@@ -77,13 +77,13 @@ fn judge(name: &str, reports: &[Value]) -> Result<Vec<String>> {
 }
 
 /// `talon web` at any free port, ended when dropped.
-struct Server {
+pub(crate) struct Server {
     process: Child,
-    address: String,
+    pub(crate) address: String,
 }
 
 impl Server {
-    fn start(talon: &Path) -> Result<Self> {
+    pub(crate) fn start(talon: &Path) -> Result<Self> {
         let mut command = Command::new(talon);
         command.args(["web", "--port", "0"]).stdin(Stdio::null()).stdout(Stdio::piped());
         let mut process = command.spawn().context("the talon command does not start")?;

@@ -10,6 +10,7 @@ mod fuzz;
 mod lighthouse;
 mod machine;
 mod mutants;
+mod orca;
 mod pictures;
 mod play;
 mod release;
@@ -58,6 +59,8 @@ enum Command {
     Screenshots,
     /// Compare Lighthouse's scores of the page with our limits.
     Lighthouse,
+    /// Play nine moves with the Orca screen reader on, and check that it says them.
+    Orca,
     /// Make the README's pictures of the page.
     Pictures,
     /// Measure the solver beside its peers, and check its verdicts.
@@ -98,6 +101,7 @@ fn run(repo: &Repo, command: Command) -> anyhow::Result<ExitCode> {
         Command::Browser(args) => args.run(repo)?,
         Command::Screenshots => browser::take_screenshots(repo)?,
         Command::Lighthouse => lighthouse::check(repo)?,
+        Command::Orca => orca::check(repo)?,
         Command::Pictures => pictures::make(repo)?,
         Command::Bench(args) => args.run(repo)?,
         Command::Figures(args) => args.run(repo)?,

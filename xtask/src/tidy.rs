@@ -5,6 +5,7 @@ mod prose;
 mod source;
 mod walks;
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -76,6 +77,7 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
     let broken = walks::broken_walks(&page, repo.root());
     problems.extend(broken.iter().map(|problem| format!("ARCHITECTURE.md:{problem}")));
     problems.extend(crates_not_named(repo)?);
+    problems.extend(repeated_animations(&files));
     if !problems.is_empty() {
         bail!("untidy:\n  {}", problems.join("\n  "));
     }
@@ -118,6 +120,23 @@ fn edited_figures(text: &str) -> Vec<String> {
         format!("{line}: the figures {name} were edited by hand; run `{command}`")
     };
     talon_figures::edited(text).into_iter().map(problem).collect()
+}
+
+/// Keyframes share their names over all style sheets: of two with one name only the last one runs.
+fn repeated_animations(files: &[TextFile]) -> Vec<String> {
+    let is_style = |file: &&TextFile| file.path.extension().is_some_and(|end| end == "css");
+    let mut known = HashSet::new();
+    let mut problems = Vec::new();
+    for file in files.iter().filter(is_style) {
+        for rest in file.text.split("@keyframes ").skip(1) {
+            let name = rest.split(['{', ' ']).next().unwrap_or(rest);
+            if !known.insert(name) {
+                let path = file.path.display();
+                problems.push(format!("{path}: there is another animation named {name}"));
+            }
+        }
+    }
+    problems
 }
 
 fn no_opening(text: &str) -> Option<String> {

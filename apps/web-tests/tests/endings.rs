@@ -147,8 +147,7 @@ fn a_win_is_celebrated_put_away_and_followed_by_the_next_deal() -> Result<()> {
         page.table_after(before.len()).await?;
         page.keys("f").await?;
         page.until(PAINTED).await?;
-        page.shot("cascade").await?;
-        // Any key ends it, and does nothing else.
+        // Any key ends it, and does nothing else. No picture before it: that may take longer than the cascade.
         page.keys("u").await?;
         page.wait_for(".win").await?;
         page.until("document.querySelector('.win').getAnimations({ subtree: true }).every((a) => a.playState !== 'running')").await?;
@@ -159,6 +158,8 @@ fn a_win_is_celebrated_put_away_and_followed_by_the_next_deal() -> Result<()> {
         page.keys("u").await?;
         page.until("document.querySelector('.felt').dataset.state === 'open'").await?;
         page.keys("f").await?;
+        page.until(PAINTED).await?;
+        page.shot("cascade").await?;
         page.wait_for(".win").await?;
         page.press_button(".win button", "Next deal").await?;
         page.until("document.querySelector('.felt').dataset.deal === 'ms:618'").await

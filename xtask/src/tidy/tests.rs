@@ -2,8 +2,8 @@
 
 use super::source::{code_lines, code_outside_tests};
 use super::{
-    TextFile, game_named_in, game_names, links, names_of_games, no_opening, starts_a_path,
-    unfinished,
+    TextFile, game_named_in, game_names, links, names_of_games, no_opening, repeated_animations,
+    starts_a_path, unfinished,
 };
 
 const PART_TEST: &str = "\
@@ -106,4 +106,13 @@ fn unfinished_business_is_found() {
 fn links_to_files_are_found_and_others_let_pass() {
     let page = "[a](docs/a.md) ![b](b.png)\n[c](https://example.org) [d](#here) [e](e.md#there)\n";
     assert_eq!(links(page).collect::<Vec<_>>(), [(1, "docs/a.md"), (1, "b.png"), (2, "e.md")]);
+}
+
+#[test]
+fn two_animations_of_one_name_are_found() {
+    let sheet = |path: &str, text: &str| TextFile { path: path.into(), text: text.to_owned() };
+    let one = sheet("a.css", "@keyframes turn{to{opacity:1}}@keyframes deal{}");
+    assert!(repeated_animations(std::slice::from_ref(&one)).is_empty());
+    let both = [one, sheet("b.css", "@keyframes turn {}")];
+    assert_eq!(repeated_animations(&both), ["b.css: there is another animation named turn"]);
 }
