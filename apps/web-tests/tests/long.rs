@@ -30,7 +30,12 @@ fn spades(place: usize) -> String {
 async fn fits(page: &Page, size: Size, moves: usize) -> Result<()> {
     page.resize(size).await?;
     let (width, height) = (size.width, size.height);
-    page.until(&format!("innerWidth === {width} && innerHeight === {height}")).await?;
+    // The cards are laid out for the new size in a later frame.
+    page.until(&format!(
+        "innerWidth === {width} && innerHeight === {height} && [...document.querySelectorAll('.felt .card')]
+            .every((card) => card.getBoundingClientRect().right <= innerWidth + 0.2)"
+    ))
+    .await?;
     let rects = page.table_after(moves).await?.rects();
     let pile = |name: &str| name.split('[').next().unwrap_or_default().to_owned();
     for (name, [x, y, w, h]) in &rects {

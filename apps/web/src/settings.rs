@@ -54,8 +54,6 @@ const LEVEL: &str = "level-";
 /// The prefix of the keys of notes.
 const NOTE: &str = "note-";
 
-/// The level of a game that was never dealt.
-
 /// The key of the games of rules files.
 const GAMES: &str = "games";
 

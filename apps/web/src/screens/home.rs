@@ -147,7 +147,7 @@ fn fresh(app: App) -> View {
     let level = app.settings(|settings| settings.level(variant.game()));
     let line = match level {
         Level::Any => "Any deal".to_owned(),
-        level => format!("Winnable deal, {}", level.word()),
+        Level::Of(grade) => format!("Winnable deal, {}", grade.word()),
     };
     let board = Deal::Number(PICTURED).board(variant.rules());
     let back = app.settings_now(|settings| settings.word("back"));
