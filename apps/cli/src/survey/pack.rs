@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 
 use clap::Args;
+use indicatif::ProgressBar;
 use talon_build_id::VERSION_WORD;
 use talon_engine::Rules;
 use talon_engine::text::quoted;
@@ -15,7 +16,7 @@ use talon_survey::{
 };
 
 use super::ledger_error;
-use super::run::{LimitArgs, run_with_bar};
+use super::run::{LimitArgs, run_with_bar, style};
 use crate::answer::{Answer, CliError};
 use crate::solve::{MOST_JOBS, Stop};
 
@@ -144,9 +145,11 @@ pub(super) fn redo(args: &RedoArgs) -> Result<Answer, CliError> {
     let header = Header::new(&subject, VERSION_WORD, timeout, memory);
     let stop = Stop::on_interruption()?;
     let undecided = packed.undecided();
+    let bar = ProgressBar::new(undecided.len() as u64);
+    bar.set_style(style());
     let mut lines = Vec::new();
-    for (number, &deal) in (1..).zip(&undecided) {
-        eprintln!("deal {deal}, {number} of {}", undecided.len());
+    for deal in undecided {
+        bar.set_message(format!("deal {deal}"));
         let Some(record) = measure_unless(&subject.rules, deal, timeout, memory, || stop.answer())
         else {
             break;
@@ -155,7 +158,9 @@ pub(super) fn redo(args: &RedoArgs) -> Result<Answer, CliError> {
             packed.write_to(&args.file).map_err(CliError::from_error)?;
         }
         lines.push(format!("{deal}: {}, {} nodes", record.verdict.word(), record.nodes));
+        bar.inc(1);
     }
+    bar.finish_and_clear();
     let left = packed.undecided().len();
     lines.push(format!("{left} of {} deals are undecided", packed.summary.deals()));
     Ok(Answer::lines(lines).unless_stopped(&stop))

@@ -51,7 +51,7 @@ fn completions_and_the_man_page_are_written() {
     ] {
         assert_eq!(man.matches(part).count(), 1, "{part} in\n{man}");
     }
-    assert_eq!(man.matches("Colours and suit signs in what is printed").count(), 1, "{man}");
+    assert_eq!(man.matches("When to print colours and suit signs").count(), 1, "{man}");
 }
 
 #[test]
