@@ -132,6 +132,8 @@ pub enum Refusal {
     },
     /// The game has no stock.
     NoStock,
+    /// Cards of the stock are drawn to the waste, and cannot be moved elsewhere.
+    OnlyDrawn,
     /// The stock is used up.
     StockEmpty,
     /// The waste is turned over only when the stock is used up.

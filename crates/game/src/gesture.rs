@@ -298,7 +298,7 @@ impl Gestures {
 
 /// The cards that a press on a spot lifts.
 pub fn lift(spot: Spot, at: Situation<'_>) -> Result<Hand, Refusal> {
-    let from = source(spot.place).ok_or(Refusal::NoStock)?;
+    let from = source(spot.place).ok_or(Refusal::OnlyDrawn)?;
     let count = match spot.place {
         Place::Column(_) => pile_size(at.board, spot.place).saturating_sub(spot.index).max(1) as u8,
         Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 1,

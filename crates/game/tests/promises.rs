@@ -2,9 +2,9 @@
 
 use talon_engine::rules::{Passes, TakeBack};
 use talon_engine::stuck::{Progress, progress};
-use talon_engine::{Board, Deal, Place};
-use talon_game::gesture::{Gestures, Input, Intent, Situation, TapPolicy};
-use talon_game::layout::{Layout, PileBox, Point, Rect};
+use talon_engine::{Board, Deal, Place, Refusal};
+use talon_game::gesture::{Gestures, Input, Intent, Situation, TapPolicy, lift};
+use talon_game::layout::{Layout, PileBox, Point, Rect, Spot};
 use talon_game::{Autoplay, Session, Standing, Variant};
 use talon_rulebook::Choices;
 use talon_testkit::games;
@@ -88,6 +88,21 @@ fn ready() -> Table {
     let game = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
     let columns = "9H 8S 7D | TC | 9D | 8C | AS | KC | KD";
     Table::new(&game, Piles { columns, ..Piles::default() })
+}
+
+#[test]
+fn a_hand_that_reaches_for_the_stock_is_refused_by_its_true_reason() {
+    let table = ready();
+    let layout = layout(&table.board);
+    let at = Situation {
+        rules: &table.rules,
+        board: &table.board,
+        layout: &layout,
+        slop: 5.0,
+        tap: TapPolicy::Move,
+    };
+    let stock = Spot { place: Place::Stock, index: 0 };
+    assert_eq!(lift(stock, at), Err(Refusal::OnlyDrawn));
 }
 
 #[test]

@@ -58,6 +58,7 @@ impl Wording {
             Refusal::Twins { card, twins } => self.twins(*card, twins),
             Refusal::HomeForGood { card } => self.home_for_good(*card),
             Refusal::NoStock => self.no_stock(),
+            Refusal::OnlyDrawn => self.only_drawn(),
             Refusal::StockEmpty => self.stock_empty(),
             Refusal::StockNotEmpty => self.stock_not_empty(),
             Refusal::WasteEmpty => self.waste_empty(),

@@ -42,9 +42,6 @@ impl Wording {
             return self.review_verdict(review);
         }
         match review.basis_at(review.of) {
-            Basis::Proved if review.result() == Chance::NONE => {
-                self.review_verdict(&Review { is_over: true, ..review.clone() })
-            }
             Basis::Proved => self.review_given_up_winnable(),
             Basis::Guessed => self.review_given_up_at(review.result().percent().into()),
             Basis::Unknown => self.review_given_up(),

@@ -34,10 +34,11 @@ fn kind(refusal: &Refusal) -> usize {
         Refusal::StockNotEmpty => 20,
         Refusal::WasteEmpty => 21,
         Refusal::NoPassLeft { .. } => 22,
+        Refusal::OnlyDrawn => 23,
     }
 }
 
-const KINDS: usize = 23;
+const KINDS: usize = 24;
 
 /// The reasons met so far.
 #[derive(Default)]
@@ -227,6 +228,9 @@ fn homes_and_cells(met: &mut Met) {
 }
 
 fn stock(met: &mut Met) {
+    // No word for a move says it: only a hand that reaches for the stock is refused so.
+    assert_eq!(WORDING.refusal(&Refusal::OnlyDrawn), "Cards of the stock can only be drawn.");
+    met.0[kind(&Refusal::OnlyDrawn)] = true;
     met.on_deal(&games::portuguese(Kings::AsDealt), "", "draw", "This game has no stock.");
     met.on_deal(&games::portuguese(Kings::AsDealt), "", "w-h", "This game has no stock.");
     let through = "draw ".repeat(8);

@@ -27,11 +27,13 @@ fn a_loss_that_the_player_counted_is_at_its_end() {
         (review(chance, Basis::Guessed), "Given up at a chance of 34 %"),
         (review(Chance::CERTAIN, Basis::Proved), "Given up while it could still be won"),
         (review(chance, Basis::Unknown), "Given up"),
-        (review(Chance::NONE, Basis::Proved), "The cards beat you"),
     ] {
         assert_eq!(wording.review_verdict_of_loss(&review), sentence);
         assert_eq!(wording.review_verdict(&review), "Not at its end yet");
         let over = Review { is_over: true, ..review };
         assert_eq!(wording.review_verdict_of_loss(&over), wording.review_verdict(&over));
     }
+    let lost = review(Chance::NONE, Basis::Proved);
+    assert_eq!(wording.review_verdict_of_loss(&lost), "The cards beat you");
+    assert_eq!(wording.review_verdict(&lost), "The cards beat you", "it is lost, ended or not");
 }
