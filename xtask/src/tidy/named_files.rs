@@ -16,7 +16,11 @@ pub(super) fn missing(page: &str, files: &[&Path]) -> Vec<String> {
 /// The Rust files that a line names; a list in braces stands for several.
 fn names(line: &str) -> Vec<String> {
     let marked = line.split('`').skip(1).step_by(2);
-    marked.filter(|name| name.ends_with(".rs") && is_path(name)).flat_map(each).collect()
+    marked.filter(|name| is_source(name) && is_path(name)).flat_map(each).collect()
+}
+
+fn is_source(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == "rs")
 }
 
 fn is_path(name: &str) -> bool {
