@@ -199,7 +199,6 @@ impl App {
                 table,
                 nothing,
                 told_winnable: self.game.told_winnable(),
-                watches: self.settings_now(Settings::watches),
                 has_words: self.later.is_here_now(),
             };
             reduce(response.changes, &context)

@@ -1,7 +1,7 @@
 //! Turns changes of the game into updates of the page. Pure: no signals, no browser.
 
 use talon_engine::{Board, Effect, Place, Refusal};
-use talon_game::{Change, Command, Hint, HintKind, LostAt, Outlook, Standing, Table};
+use talon_game::{Change, Command, Hint, HintKind, LostAt, Outlook, Prospect, Standing, Table};
 use talon_wording::capitalised;
 
 use crate::sound::{self, Sound};
@@ -69,8 +69,6 @@ pub(crate) struct Context<'a> {
     pub(crate) nothing: String,
     /// Whether the player was last told that the game is winnable.
     pub(crate) told_winnable: bool,
-    /// Whether the player wants to know.
-    pub(crate) watches: bool,
     /// Whether there are words for moves: they come with the second part, like the keyboard of those who listen.
     pub(crate) has_words: bool,
 }
@@ -225,7 +223,7 @@ fn stands(standing: Standing) -> Vec<Update> {
     }
 }
 
-/// Says once that the game is winnable. That it is lost is an ending, which speaks for itself.
+/// Says once that the game is winnable, where that is shown. That it is lost is an ending, which speaks for itself.
 fn outlook(context: &Context<'_>) -> Vec<Update> {
     let winnable = match context.table.session().outlook() {
         Outlook::Winnable(_) => true,
@@ -233,7 +231,8 @@ fn outlook(context: &Context<'_>) -> Vec<Update> {
         Outlook::Open | Outlook::Undecided => return Vec::new(),
     };
     let mut updates = vec![Update::ToldWinnable(winnable)];
-    if winnable && !context.told_winnable && context.watches {
+    let is_shown = matches!(context.table.prospect(), Prospect::Outlook(_));
+    if winnable && !context.told_winnable && is_shown {
         updates.push(Update::Speak(spoken().winnable()));
     }
     updates
@@ -307,7 +306,6 @@ mod tests {
             table,
             nothing: "Nothing to undo.".to_owned(),
             told_winnable: false,
-            watches: true,
             has_words: true,
         }
     }
@@ -437,19 +435,22 @@ mod tests {
 
     #[test]
     fn that_a_game_is_winnable_is_said_once() {
-        let mut table = table("selective-freecell");
-        table.run(
-            Command::Prefer(Preferences { watch: Watching::Winnable, ..table.preferences() }),
-            0,
-        );
-        let win = Outlook::Winnable(vec![Move::single(Source::Column(0), Target::Cell)].into());
-        let ticket = talon_game::Ticket::from_number(1);
-        let changes = table.run(Command::Advice(ticket, win), 0).changes;
-        let told = |told_winnable, watches| {
-            let context = Context { told_winnable, watches, ..context(&table) };
-            spoken(&reduce(changes.clone(), &context)).len()
+        let told = |game, watch, told_winnable| {
+            let mut table = table(game);
+            let preferences = Preferences { watch, ..table.preferences() };
+            table.run(Command::Prefer(preferences), 0);
+            let win = Outlook::Winnable(vec![Move::single(Source::Column(0), Target::Cell)].into());
+            let ticket = talon_game::Ticket::from_number(1);
+            table.run(Command::Advice(ticket, win), 0);
+            let context = Context { told_winnable, ..context(&table) };
+            spoken(&reduce(vec![Change::OutlookChanged], &context)).len()
         };
-        assert_eq!([told(false, true), told(true, true), told(false, false)], [1, 0, 0]);
+        assert_eq!(told("selective-freecell", Watching::Winnable, false), 1);
+        assert_eq!(told("selective-freecell", Watching::Winnable, true), 0);
+        assert_eq!(told("selective-freecell", Watching::Chance, false), 1, "nothing is hidden");
+        assert_eq!(told("klondike", Watching::Winnable, false), 1);
+        assert_eq!(told("klondike", Watching::Chance, false), 0, "that would be peeking");
+        assert_eq!(told("klondike", Watching::Off, false), 0);
     }
 
     #[test]
