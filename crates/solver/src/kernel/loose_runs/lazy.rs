@@ -47,6 +47,17 @@
 //! A choice that costs nothing leaves open whether drawing may wait. The arguments for such choices turn a line into another
 //! one whose draws and plies of the waste are those of the first, in the same order (a card of the waste may go to another
 //! place), so a position that was good without a draw still is; and a ply of the waste or a draw allows drawing again.
+//!
+//! The search keeps a position in which drawing can wait apart from the same position in which it may draw ([`CAN_WAIT`]).
+//! **No verdict depends on that.** Say one entry stands for both, and let P be winnable and seen. Then a win is found, by
+//! induction, first on the cards left to draw and then on the plies left:
+//!
+//! 1. *P was tried with its draw, or is good without a draw.* By the theorem one of its choices or chains leads
+//!    to a winnable position, which is seen as well, and has fewer cards to draw or fewer plies left.
+//! 2. *P was tried without its draw and is not good without one.* Its draw leads to a winnable position. Plies inside the
+//!    columns led to P from a position Q that was tried with its draw: only positions with two choices or more are kept,
+//!    and all of those list the draw. Draw at Q, then play the same plies: this reaches P after its draw. So Q after
+//!    its draw is winnable; it is seen, or what follows from it without a choice is, and has fewer cards to draw.
 
 /// Whether a card may be drawn in a position, and what else may be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
