@@ -61,7 +61,7 @@ pub struct GameResult {
     pub vegas: Option<i64>,
     /// How hard the deal was, in the solver's word for it, if that was found out.
     pub grade: Option<String>,
-    /// The moves, as [`crate::played`] writes them. Results from before they were kept have none.
+    /// The moves, as [`crate::packed_moves`] writes them. Results from before they were kept have none.
     pub played: Option<String>,
 }
 

@@ -1,7 +1,7 @@
 //! The positions that a scan has met: a set of exact keys that starts small, grows, and is cleared at no cost.
 //!
 //! The crate's common table is made to fill large memory; a scan of a few hundred positions needs one that
-//! fits the nearest cache and is at most half full. Keys leave four bits free ([`key::STAMPS`]); they hold the number
+//! fits the nearest cache and is at most half full. Keys leave four bits free ([`STAMPS`]); they hold the number
 //! of the scan, and a slot stamped with another number is free.
 
 use super::key::STAMPS;
