@@ -158,14 +158,17 @@ impl Page {
         self.script(&format!("{find}.click()")).await.map(drop)
     }
 
-    /// Notes every announcement to screen readers in `window.heard`, from the one of the new deal on, without it.
+    /// Notes announcements to screen readers in `window.heard`, after that of the new deal. Those of the pill are left
+    /// out: they come whenever the solver answers.
     pub async fn listen(&self) -> Result<()> {
         self.until("document.querySelector('#log p')?.textContent.endsWith('A new deal.')").await?;
         self.script(
             "window.heard = [];
             new MutationObserver((changes) => {
                 for (const change of changes) {
-                    for (const line of change.addedNodes) window.heard.push(line.textContent);
+                    for (const { textContent } of change.addedNodes) {
+                        if (!/^(Winnable|Your chance)/.test(textContent)) heard.push(textContent);
+                    }
                 }
             }).observe(document.querySelector('#log'), { childList: true });",
         )
