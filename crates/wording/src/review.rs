@@ -85,8 +85,11 @@ impl Wording {
             None if review.deal == Chance::NONE => return self.open_lost_throughout(),
             None => self.open_won_throughout(),
         };
-        let only = review.steps.iter().filter(|step| step.is_only_move).count();
-        self.open_marks(&sentence, review.traps_avoided(), only)
+        let traps = review.traps_avoided();
+        match review.steps.iter().filter(|step| step.is_only_move).count() {
+            0 => self.open_traps(&sentence, traps),
+            only => self.open_marks(&sentence, traps, only),
+        }
     }
 
     /// The chance at the deal, or the verdict, in a sentence.
