@@ -46,6 +46,12 @@ fn waste_card_at(index: usize) -> Rect {
     Rect { x: 1000.0 + STEP * index as f32, y: 0.0, w: WIDE, h: HIGH }
 }
 
+/// A table where one tap moves a card.
+fn situation<'a>(table: &'a Table, layout: &'a Layout) -> Situation<'a> {
+    let Table { rules, board, .. } = table;
+    Situation { rules, board, layout, slop: 5.0, tap: TapPolicy::Move }
+}
+
 /// Presses a card of a column, takes the inputs that follow, and says what the last one means.
 fn gesture(table: &Table, column: usize, index: usize, then: &[Input]) -> Intent {
     gesture_from(table, grip(card_at(column, index)), then)
@@ -54,13 +60,7 @@ fn gesture(table: &Table, column: usize, index: usize, then: &[Input]) -> Intent
 /// The same from any point.
 fn gesture_from(table: &Table, start: Point, then: &[Input]) -> Intent {
     let layout = layout(&table.board);
-    let at = Situation {
-        rules: &table.rules,
-        board: &table.board,
-        layout: &layout,
-        slop: 5.0,
-        tap: TapPolicy::Move,
-    };
+    let at = situation(table, &layout);
     let mut gestures = Gestures::default();
     let mut meant = gestures.handle(Input::Press(start, 0), at);
     for &input in then {
@@ -94,13 +94,7 @@ fn ready() -> Table {
 fn a_hand_that_reaches_for_the_stock_is_refused_by_its_true_reason() {
     let table = ready();
     let layout = layout(&table.board);
-    let at = Situation {
-        rules: &table.rules,
-        board: &table.board,
-        layout: &layout,
-        slop: 5.0,
-        tap: TapPolicy::Move,
-    };
+    let at = situation(&table, &layout);
     let stock = Spot { place: Place::Stock, index: 0 };
     assert_eq!(lift(stock, at), Err(Refusal::OnlyDrawn));
 }
