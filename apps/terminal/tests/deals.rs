@@ -89,7 +89,7 @@ fn the_deal_of_the_day_has_its_level_and_the_record_of_the_month() {
     let mut persistence = Persistence::with(Store::in_memory());
     let mut session =
         Session::new(variant("klondike"), Deal::Number(today.first_number() + 3), 1_000);
-    session.play(Move::Deal, Autoplay::Off, 2_000).expect("it can be drawn");
+    session.play(Move::Draw, Autoplay::Off, 2_000).expect("it can be drawn");
     let mut result = Table::give_up_unseen(session, Preferences::default(), 3_000).expect("begun");
     result.ended = Ended::Won;
     persistence.record(&result);

@@ -353,7 +353,7 @@ fn a_game_that_arrived_with_moves_says_that_it_does_not_count() {
     let variant = Variant::new(game, game.default_choices());
     let session = Session::new(variant, Deal::Microsoft(1), 5);
     let mut table = Table::new(session, Preferences::default());
-    table.run(Command::ImportMoves(vec![Move::Deal]), 6);
+    table.run(Command::ImportMoves(vec![Move::Draw]), 6);
     let store = Store::in_memory();
     let text = save::write(table.session(), 7);
     store.save(&SaveKey::from(table.session()), &text, Before::New, 7).expect("it is saved");

@@ -71,7 +71,7 @@ pub fn thrown_away(game: &str) -> Result<String> {
         let mut board = Deal::Number(number).board(&rules);
         let mut drawn = 0;
         while decided(&rules, &board) == Some(Win::Yes) {
-            board.play(&rules, Move::Deal).ok()?;
+            board.play(&rules, Move::Draw).ok()?;
             drawn += 1;
         }
         (drawn > 0 && decided(&rules, &board) == Some(Win::No)).then_some((number, drawn))

@@ -125,7 +125,7 @@ fn flickable(board: &Board) -> Option<(u8, u8)> {
                 == 1;
             (only && column.abs_diff(to) > 3).then_some((column, to))
         }
-        Move::Carry { .. } | Move::Deal | Move::Redeal => None,
+        Move::Carry { .. } | Move::Draw | Move::Redeal => None,
     })
 }
 

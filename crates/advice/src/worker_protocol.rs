@@ -333,11 +333,11 @@ mod tests {
     #[test]
     fn an_answer_is_read_as_it_was_written() {
         let outlooks =
-            [Outlook::Winnable(vec![Move::Deal].into()), Outlook::Lost, Outlook::Undecided];
+            [Outlook::Winnable(vec![Move::Draw].into()), Outlook::Lost, Outlook::Undecided];
         let grades = [Some("hard".to_owned()), None];
         let findings = outlooks.map(Finding::Outlook).into_iter();
         let odds = Odds { chance: Chance::CERTAIN, low: Chance::NONE, high: Chance::CERTAIN };
-        let plan = |odds| CoachPlan { moves: vec![Move::Deal, Move::Redeal], odds };
+        let plan = |odds| CoachPlan { moves: vec![Move::Draw, Move::Redeal], odds };
         let coachings = [
             Coaching { chance: None, plans: Vec::new(), worlds: 0, stage: Stage::First },
             Coaching {

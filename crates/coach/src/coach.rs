@@ -151,7 +151,7 @@ impl Coach {
         let is_free = stock.passes == Passes::Unlimited && self.draws == Draws::Unseen;
         is_free.then(|| Advice {
             basis: Basis::Fair,
-            plans: vec![Plan { moves: vec![Move::Deal], keeps: Share { won: 0, of: 0 } }],
+            plans: vec![Plan { moves: vec![Move::Draw], keeps: Share { won: 0, of: 0 } }],
             worlds: Share { won: 0, of: 0 },
         })
     }

@@ -20,7 +20,7 @@ pub(crate) fn worth(rules: &Rules, board: &Board, mv: Move) -> Option<i32> {
         return hidden_columns::worth(rules, board, mv);
     }
     let Move::Carry { from, to, count } = mv else {
-        return Some(if mv == Move::Deal { 30 } else { 20 });
+        return Some(if mv == Move::Draw { 30 } else { 20 });
     };
     let turns_up = |n: u8| {
         let column = &board.columns()[usize::from(n)];

@@ -29,7 +29,7 @@ const NO_KING: i32 = -400;
 /// How useful a move looks; `None` if it only goes in circles.
 pub(crate) fn worth(rules: &Rules, board: &Board, mv: Move) -> Option<i32> {
     let Move::Carry { from, to, count } = mv else {
-        return Some(if mv == Move::Deal { DRAW } else { REDEAL });
+        return Some(if mv == Move::Draw { DRAW } else { REDEAL });
     };
     match (from, to) {
         (Source::Column(n), _) => from_column(rules, board, n, to, count),

@@ -24,7 +24,7 @@ impl Board {
     pub fn check(&self, rules: &Rules, mv: Move) -> Result<(), Refusal> {
         match mv {
             Move::Carry { from, to, count } => self.check_carry(rules, from, to, count),
-            Move::Deal => self.check_deal(rules),
+            Move::Draw => self.check_draw(rules),
             Move::Redeal => self.check_redeal(rules),
         }
     }
@@ -193,7 +193,7 @@ impl Board {
         Ok(())
     }
 
-    pub(crate) fn check_deal(&self, rules: &Rules) -> Result<(), Refusal> {
+    pub(crate) fn check_draw(&self, rules: &Rules) -> Result<(), Refusal> {
         match rules.stock() {
             None => Err(Refusal::NoStock),
             Some(_) if self.stock.is_empty() => Err(Refusal::StockEmpty),

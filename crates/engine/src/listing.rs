@@ -38,8 +38,8 @@ impl Board {
                 }
             }
         }
-        if self.check_deal(rules).is_ok() {
-            visit(Move::Deal);
+        if self.check_draw(rules).is_ok() {
+            visit(Move::Draw);
         }
         if self.check_redeal(rules).is_ok() {
             visit(Move::Redeal);

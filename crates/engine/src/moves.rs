@@ -26,7 +26,7 @@ pub enum Move {
         count: u8,
     },
     /// Draw from the stock to the waste.
-    Deal,
+    Draw,
     /// Turn the waste over to be the stock again.
     Redeal,
 }

@@ -41,7 +41,7 @@ impl fmt::Display for Move {
         match *self {
             Move::Carry { from, to, count: 1 } => write!(f, "{}-{to}", Place::from(from)),
             Move::Carry { from, to, count } => write!(f, "{}-{to}*{count}", Place::from(from)),
-            Move::Deal => write!(f, "draw"),
+            Move::Draw => write!(f, "draw"),
             Move::Redeal => write!(f, "redeal"),
         }
     }
@@ -102,7 +102,7 @@ impl FromStr for Move {
 
 pub(crate) fn parse_move(text: &str) -> Result<Move, &'static str> {
     match text {
-        "draw" => return Ok(Move::Deal),
+        "draw" => return Ok(Move::Draw),
         "redeal" => return Ok(Move::Redeal),
         _ => {}
     }

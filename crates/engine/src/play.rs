@@ -34,7 +34,7 @@ impl Board {
             Move::Carry { from, to, count } => {
                 Effect::Carried { from: from.into(), to: self.landing(from, to), count }
             }
-            Move::Deal => {
+            Move::Draw => {
                 let draw = rules.stock().map_or(1, |stock| stock.draw);
                 Effect::Drawn { count: draw.min(self.stock.len() as u8) }
             }

@@ -82,8 +82,8 @@ fn the_deck_continues_in_the_stock() {
         let deck = Deal::Number(4).deck(&rules);
         let on_columns: usize = draft.heights.iter().map(|height| usize::from(*height)).sum();
         let mut board = Board::deal(&rules, &deck);
-        while board.check(&rules, Move::Deal).is_ok() {
-            board.play_legal(&rules, Move::Deal);
+        while board.check(&rules, Move::Draw).is_ok() {
+            board.play_legal(&rules, Move::Draw);
         }
         assert_eq!(board.waste(), &dealt(&rules, &deck)[on_columns..], "{name}");
     }
@@ -170,6 +170,6 @@ fn a_card_covers_a_card_one_rank_higher() {
 #[test]
 fn a_draw_is_legal_exactly_while_the_stock_has_cards() {
     at_every_position(|name, rules, board| {
-        assert_eq!(board.check(rules, Move::Deal).is_ok(), !board.stock().is_empty(), "{name}");
+        assert_eq!(board.check(rules, Move::Draw).is_ok(), !board.stock().is_empty(), "{name}");
     });
 }

@@ -88,7 +88,7 @@ fn taking_back_a_move_restores_the_table() {
 fn all_moves(rules: &Rules) -> Vec<Move> {
     let columns = rules.columns() + 2;
     let longest = 15;
-    let mut moves = vec![Move::Deal, Move::Redeal];
+    let mut moves = vec![Move::Draw, Move::Redeal];
     let targets: Vec<Target> =
         (0..columns).map(Target::Column).chain([Target::Cell, Target::Home]).collect();
     for &to in &targets {

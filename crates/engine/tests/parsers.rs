@@ -26,7 +26,7 @@ fn moves() -> impl Strategy<Value = Move> {
     let to =
         prop_oneof![(0..255_u8).prop_map(Target::Column), Just(Target::Cell), Just(Target::Home)];
     let carry = (from, to, 1..100_u8).prop_map(|(from, to, count)| Move::Carry { from, to, count });
-    prop_oneof![8 => carry, 1 => Just(Move::Deal), 1 => Just(Move::Redeal)]
+    prop_oneof![8 => carry, 1 => Just(Move::Draw), 1 => Just(Move::Redeal)]
 }
 
 fn config() -> ProptestConfig {

@@ -176,7 +176,7 @@ fn only_whole_columns_that_go_to_spaces_swap_columns() {
                 Move::Carry { from: Source::Column(from), to: Target::Column(to), .. } => {
                     empties(&board, &after, from) && empties(&after, &board, to)
                 }
-                Move::Carry { .. } | Move::Deal | Move::Redeal => false,
+                Move::Carry { .. } | Move::Draw | Move::Redeal => false,
             };
             assert_eq!(board.only_swaps_columns(mv), swaps, "seed {seed}, {mv}");
             counts[usize::from(swaps)] += 1;

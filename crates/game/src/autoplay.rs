@@ -55,7 +55,7 @@ pub fn finish(rules: &Rules, board: &Board) -> Option<Vec<Move>> {
             return None;
         }
         let mv = home.or_else(|| {
-            [Move::Deal, Move::Redeal].into_iter().find(|&mv| board.check(rules, mv).is_ok())
+            [Move::Draw, Move::Redeal].into_iter().find(|&mv| board.check(rules, mv).is_ok())
         })?;
         board.play_legal(rules, mv);
         moves.push(mv);

@@ -427,10 +427,10 @@ fn best_target(hand: Hand, at: Situation<'_>) -> Option<Target> {
 }
 
 fn stock_move(at: Situation<'_>) -> Intent {
-    let deal = at.board.check(at.rules, Move::Deal);
+    let deal = at.board.check(at.rules, Move::Draw);
     let redeal = at.board.check(at.rules, Move::Redeal);
     match (deal, redeal) {
-        (Ok(()), _) => Intent::Play(Move::Deal),
+        (Ok(()), _) => Intent::Play(Move::Draw),
         (Err(_), Ok(())) => Intent::Play(Move::Redeal),
         (Err(_), Err(refusal)) => Intent::Refused(refusal),
     }

@@ -81,7 +81,7 @@ pub fn by_looks(rules: &Rules, board: &Board) -> Vec<Move> {
 /// How useful a move looks; `None` if it only goes round in circles.
 fn worth(rules: &Rules, board: &Board, mv: Move) -> Option<i32> {
     let (from, to, count) = match mv {
-        Move::Deal => return Some(30),
+        Move::Draw => return Some(30),
         Move::Redeal => return Some(20),
         Move::Carry { from, to, count } => (from, to, count),
     };

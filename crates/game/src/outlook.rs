@@ -208,7 +208,7 @@ mod tests {
         let mut session = Session::new(Variant::new(game, choices), Deal::Number(1), 0);
         for _ in 0..steps {
             let moves = session.board().moves(session.rules());
-            let mv = [Move::Deal, Move::Redeal].into_iter().find(|mv| moves.contains(mv));
+            let mv = [Move::Draw, Move::Redeal].into_iter().find(|mv| moves.contains(mv));
             let refusal = session.replay_step(vec![mv.expect("the stock never ends")]);
             assert_eq!(refusal, None);
         }
@@ -219,7 +219,7 @@ mod tests {
     fn twenty_thousand_moves_took_a_gigabyte() {
         const STEPS: usize = 20_000;
         let mut session = draws(STEPS);
-        session.learn(STEPS, Outlook::Winnable(vec![Move::Deal].into()));
+        session.learn(STEPS, Outlook::Winnable(vec![Move::Draw].into()));
         let mut shared = None;
         for steps in 0..=STEPS {
             let Outlook::Winnable(win) = session.outlooks().at(steps) else {

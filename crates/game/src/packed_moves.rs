@@ -34,7 +34,7 @@ fn write_step(text: &mut String, step: &Step) -> Option<()> {
             text.push('+');
         }
         match mv {
-            Move::Deal => text.push('.'),
+            Move::Draw => text.push('.'),
             Move::Redeal => text.push(','),
             Move::Carry { from, to, count } => {
                 text.push(match from {
@@ -72,7 +72,7 @@ pub fn read(text: &str) -> Option<Vec<Vec<Move>>> {
             (sign, tail) = tail.split_first()?;
         }
         let mv = match *sign {
-            b'.' => Move::Deal,
+            b'.' => Move::Draw,
             b',' => Move::Redeal,
             sign => {
                 let (to, count) = tail.split_first()?;

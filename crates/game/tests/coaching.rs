@@ -105,7 +105,7 @@ fn a_late_answer_of_the_coach_changes_nothing() {
     let mut table = klondike();
     let ticket = asked(&table.open()).expect("a question").ticket;
     let late = coaching(&table, Stage::Final);
-    let next = asked(&table.run(Command::Play(Move::Deal), 1)).expect("a new question").ticket;
+    let next = asked(&table.run(Command::Play(Move::Draw), 1)).expect("a new question").ticket;
     assert_ne!(ticket, next);
     assert_eq!(table.run(Command::Coached(ticket, late), 1), Response::default());
     assert_eq!(table.coaching(), None);
@@ -116,7 +116,7 @@ fn the_chance_of_the_last_position_stays_until_there_is_a_new_one() {
     let mut table = klondike();
     let ticket = asked(&table.open()).expect("a question").ticket;
     table.run(Command::Coached(ticket, coaching(&table, Stage::Final)), 1);
-    table.run(Command::Play(Move::Deal), 1);
+    table.run(Command::Play(Move::Draw), 1);
     assert_eq!((table.prospect(), table.coaching()), (Prospect::Chance(Some(chance(60))), None));
     let variant = table.session().variant().clone();
     table.run(Command::Deal(variant, talon_game::DealChoice::Exactly(Deal::Number(4))), 1);
@@ -126,12 +126,12 @@ fn the_chance_of_the_last_position_stays_until_there_is_a_new_one() {
 #[test]
 fn a_plan_is_played_and_undone_move_by_move() {
     let mut table = klondike();
-    let changes = table.run(Command::PlayPlan(vec![Move::Deal, Move::Deal]), 1).changes;
+    let changes = table.run(Command::PlayPlan(vec![Move::Draw, Move::Draw]), 1).changes;
     assert!(matches!(&changes[0], Change::Moved(effects) if effects.len() == 2), "{changes:?}");
     assert_eq!(table.session().history().cursor(), 2);
     table.run(Command::Undo, 1);
     assert_eq!(table.session().history().cursor(), 1);
-    let refused = table.run(Command::PlayPlan(vec![Move::Deal, Move::Redeal]), 1).changes;
+    let refused = table.run(Command::PlayPlan(vec![Move::Draw, Move::Redeal]), 1).changes;
     assert!(matches!(refused.last(), Some(Change::Refused(_))), "{refused:?}");
     assert_eq!(table.session().history().cursor(), 2);
 }

@@ -127,7 +127,7 @@ fn a_refused_move_changes_nothing_and_says_why() {
 fn an_answer_is_taken_only_for_the_question_that_is_open() {
     let mut table = table(variants().swap_remove(0), 1);
     let (first, _) = asked(&table.open()).expect("a fresh table asks");
-    let response = table.run(Command::Play(Move::Deal), 1);
+    let response = table.run(Command::Play(Move::Draw), 1);
     let (second, board) = asked(&response).expect("a new position is asked about");
     assert_eq!(board, *table.session().board());
     assert_eq!(table.run(Command::Advice(first, Outlook::Lost), 1), Response::default());
@@ -140,13 +140,13 @@ fn an_answer_is_taken_only_for_the_question_that_is_open() {
 fn following_a_solution_needs_no_new_question() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
-    let line = vec![Move::Deal, Move::Deal, Move::Deal];
+    let line = vec![Move::Draw, Move::Draw, Move::Draw];
     table.run(Command::Advice(ticket, Outlook::Winnable(line.clone().into())), 1);
-    let response = table.run(Command::Play(Move::Deal), 1);
+    let response = table.run(Command::Play(Move::Draw), 1);
     assert_eq!(asked(&response), None);
     assert_eq!(*table.session().outlook(), Outlook::Winnable(line[1..].to_vec().into()));
     let hint = table.run(Command::Hint(HintKind::FromAWin), 1).changes;
-    assert!(matches!(&hint[..], [Change::Hinted(hint)] if hint.mv() == Move::Deal));
+    assert!(matches!(&hint[..], [Change::Hinted(hint)] if hint.mv() == Move::Draw));
 }
 
 #[test]
@@ -156,11 +156,11 @@ fn a_winnable_deal_is_graded_when_no_other_question_is_open() {
     assert_eq!(grade_asked(&opening), None, "first whether it can be won");
     assert_eq!(table.session().grade(), None);
     let (ticket, start) = asked(&opening).expect("a fresh table asks");
-    let line = vec![Move::Deal, Move::Deal];
+    let line = vec![Move::Draw, Move::Draw];
     let response = table.run(Command::Advice(ticket, Outlook::Winnable(line.into())), 1);
     let (grade, board) = grade_asked(&response).expect("then how hard it is");
     assert_eq!(board, start);
-    let followed = table.run(Command::Play(Move::Deal), 1);
+    let followed = table.run(Command::Play(Move::Draw), 1);
     assert_eq!(grade_asked(&followed), None, "it is being looked for");
     let graded = table.run(Command::Graded(grade, Some("fair".to_owned())), 1);
     assert_eq!(graded.changes, [Change::OutlookChanged]);
@@ -173,12 +173,12 @@ fn a_winnable_deal_is_graded_when_no_other_question_is_open() {
 fn a_deal_that_cannot_be_graded_has_no_grade_and_is_asked_about_once() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
-    let line = vec![Move::Deal, Move::Deal];
+    let line = vec![Move::Draw, Move::Draw];
     let response = table.run(Command::Advice(ticket, Outlook::Winnable(line.into())), 1);
     let (grade, _) = grade_asked(&response).expect("it can be won");
     table.run(Command::Graded(grade, None), 1);
     assert_eq!(table.session().grade(), None);
-    assert_eq!(grade_asked(&table.run(Command::Play(Move::Deal), 1)), None, "once is enough");
+    assert_eq!(grade_asked(&table.run(Command::Play(Move::Draw), 1)), None, "once is enough");
 }
 
 #[test]
@@ -186,10 +186,10 @@ fn a_question_of_the_player_cancels_grading_which_is_asked_for_again() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, start) = asked(&table.open()).expect("a fresh table asks");
     let response =
-        table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Deal].into())), 1);
+        table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Draw].into())), 1);
     let (late, _) = grade_asked(&response).expect("it can be won");
     let rules = *table.session().rules();
-    let other = *start.moves(&rules).iter().find(|&&mv| mv != Move::Deal).expect("another move");
+    let other = *start.moves(&rules).iter().find(|&&mv| mv != Move::Draw).expect("another move");
     let (ticket, _) = asked(&table.run(Command::Play(other), 1)).expect("another way");
     assert_eq!(table.run(Command::Graded(late, Some("fair".to_owned())), 1), Response::default());
     assert_eq!(table.session().grade(), None, "that answer came too late");
@@ -202,7 +202,7 @@ fn no_grade_is_asked_for_while_watching_is_off() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
     let response =
-        table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Deal].into())), 1);
+        table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Draw].into())), 1);
     assert!(grade_asked(&response).is_some(), "it can be won");
     let off = Preferences { watch: Watching::Off, ..Preferences::default() };
     let response = table.run(Command::Prefer(off), 1);
@@ -249,10 +249,10 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
         let winning: Vec<Move> = moves.iter().copied().step_by(2).collect();
         let wins = |board: &Board| {
             let found = winning.iter().find(|&&mv| after(mv) == *board);
-            found.map_or(Outlook::Lost, |_| Outlook::Winnable(vec![Move::Deal].into()))
+            found.map_or(Outlook::Lost, |_| Outlook::Winnable(vec![Move::Draw].into()))
         };
         table.run(
-            Command::Advice(ticket, Outlook::Winnable(vec![winning[0], Move::Deal].into())),
+            Command::Advice(ticket, Outlook::Winnable(vec![winning[0], Move::Draw].into())),
             1,
         );
         for (place, &mv) in winning.iter().enumerate() {
@@ -265,7 +265,7 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
         // Taking another way is following a win that is known.
         let last = *winning.last().expect("there is a move");
         table.run(Command::Play(last), 2);
-        assert_eq!(*table.session().outlook(), Outlook::Winnable(vec![Move::Deal].into()));
+        assert_eq!(*table.session().outlook(), Outlook::Winnable(vec![Move::Draw].into()));
     }
 }
 
@@ -273,12 +273,12 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
 fn a_move_cancels_the_search_for_another_winning_move() {
     let mut table = table(variants().swap_remove(0), 3);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
-    table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Deal].into())), 1);
+    table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Draw].into())), 1);
     table.run(Command::Hint(HintKind::FromAWin), 1);
     let (other, _) = asked(&table.run(Command::Hint(HintKind::FromAWin), 1)).expect("it asks");
     // Asking again while it thinks asks nothing new.
     assert_eq!(asked(&table.run(Command::Hint(HintKind::FromAWin), 1)), None);
-    table.run(Command::Play(Move::Deal), 2);
+    table.run(Command::Play(Move::Draw), 2);
     assert!(!table.is_waiting());
     assert_eq!(table.run(Command::Advice(other, Outlook::Lost), 2), Response::default());
 }
@@ -286,9 +286,9 @@ fn a_move_cancels_the_search_for_another_winning_move() {
 /// A table with a solution of three moves on show, one move of the game played before.
 fn on_show() -> Table {
     let mut table = table(variants().swap_remove(0), 3);
-    let (ticket, _) = asked(&table.run(Command::Play(Move::Deal), 1)).expect("it asks");
+    let (ticket, _) = asked(&table.run(Command::Play(Move::Draw), 1)).expect("it asks");
     table.run(Command::ShowMe, 1);
-    let line = vec![Move::Deal, Move::Deal, Move::Deal];
+    let line = vec![Move::Draw, Move::Draw, Move::Draw];
     table.run(Command::Advice(ticket, Outlook::Winnable(line.into())), 1);
     table.run(Command::ShowNext, 1);
     assert_eq!(table.demo().expect("it is on show").shown(), 1);
@@ -309,7 +309,7 @@ fn undo_and_redo_go_through_the_show_while_there_is_one() {
 
 #[test]
 fn a_step_of_the_game_out_of_the_show_is_shown_as_a_jump() {
-    for command in [Command::Play(Move::Deal), Command::Restart, Command::Jump(0)] {
+    for command in [Command::Play(Move::Draw), Command::Restart, Command::Jump(0)] {
         let mut table = on_show();
         let changes = table.run(command, 1).changes;
         assert!(table.demo().is_none());
@@ -326,12 +326,12 @@ fn while_a_deal_is_looked_for_nothing_is_played_on_the_one_that_lies_there() {
     let variant = variants().swap_remove(0);
     let mut table = table(variant.clone(), 3);
     table.run(Command::Deal(variant, DealChoice::Winnable(Deal::Number(5))), 1);
-    for command in [Command::Play(Move::Deal), Command::Hint(HintKind::Fair), Command::ShowMe] {
+    for command in [Command::Play(Move::Draw), Command::Hint(HintKind::Fair), Command::ShowMe] {
         assert_eq!(table.run(command, 1).changes, [Change::Nothing]);
     }
     assert!(!table.session().is_begun());
     table.run(Command::StopSearch, 1);
-    table.run(Command::Play(Move::Deal), 1);
+    table.run(Command::Play(Move::Draw), 1);
     assert!(table.session().is_begun());
 }
 
@@ -435,7 +435,7 @@ fn a_winnable_deal_is_sought_until_one_is_found() {
 fn sought(variant: Variant) {
     let mut table = table(variant.clone(), 1);
     let mut response = table.run(Command::Deal(variant, DealChoice::Winnable(Deal::Number(70))), 1);
-    for answer in [Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![Move::Deal].into())] {
+    for answer in [Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![Move::Draw].into())] {
         assert!(table.is_seeking());
         let (ticket, _) = asked(&response).expect("a candidate is asked about");
         response = table.run(Command::Advice(ticket, answer), 1);
@@ -443,7 +443,7 @@ fn sought(variant: Variant) {
     assert!(!table.is_seeking());
     assert!(response.changes.contains(&Change::Dealt));
     assert_eq!(*table.session().deal(), Deal::Number(72));
-    assert_eq!(*table.session().outlook(), Outlook::Winnable(vec![Move::Deal].into()));
+    assert_eq!(*table.session().outlook(), Outlook::Winnable(vec![Move::Draw].into()));
 }
 
 #[test]
@@ -453,12 +453,12 @@ fn leaving_a_begun_game_counts_as_given_up_unless_it_was_hopeless() {
     let mut untouched = table(variant.clone(), 1);
     assert_eq!(recorded(&untouched.run(next(), 5)), []);
     let mut begun = table(variant.clone(), 1);
-    begun.run(Command::Play(Move::Deal), 2);
+    begun.run(Command::Play(Move::Draw), 2);
     assert_eq!(recorded(&begun.run(next(), 5)), [Ended::GivenUp]);
     let mut hopeless = table(variant.clone(), 1);
     let (ticket, _) = asked(&hopeless.open()).expect("a fresh table asks");
     hopeless.run(Command::Advice(ticket, Outlook::Lost), 1);
-    hopeless.run(Command::Play(Move::Deal), 2);
+    hopeless.run(Command::Play(Move::Draw), 2);
     assert_eq!(recorded(&hopeless.run(next(), 5)), [Ended::Unwinnable]);
 }
 

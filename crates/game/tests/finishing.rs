@@ -19,7 +19,7 @@ fn plainly(rules: &Rules, board: &Board) -> bool {
         }
         let moves = board.moves(rules);
         let is_home = |mv: &&Move| matches!(mv, Move::Carry { to: Target::Home, .. });
-        let is_turn = |mv: &&Move| matches!(mv, Move::Deal | Move::Redeal);
+        let is_turn = |mv: &&Move| matches!(mv, Move::Draw | Move::Redeal);
         let next = moves.iter().find(is_home).or_else(|| moves.iter().find(is_turn));
         let mut setup = Setup::from(&board);
         // How often the waste was turned over grows for ever.
@@ -59,7 +59,7 @@ fn finishing_is_offered_exactly_where_the_rest_plays_itself() {
             let draws: Vec<Move> = moves
                 .iter()
                 .copied()
-                .filter(|mv| matches!(mv, Move::Deal | Move::Redeal))
+                .filter(|mv| matches!(mv, Move::Draw | Move::Redeal))
                 .collect();
             let pick = if dice.below(2) == 0 && !draws.is_empty() { draws } else { moves };
             if pick.is_empty() {

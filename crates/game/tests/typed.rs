@@ -47,7 +47,7 @@ fn two_names_are_a_move() {
     for line in ["5 home", "5 h", "5 5", "AH home", "AH AH"] {
         assert_eq!(play(&game, line), Ok("t5-h".parse().expect("a move")), "{line}");
     }
-    assert_eq!(play(&game, "d"), Ok(Move::Deal));
+    assert_eq!(play(&game, "d"), Ok(Move::Draw));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn what_changed_is_the_last_step_on_the_board() {
     let mut game = klondike();
     assert_eq!(reply(&game, Inquiry::Changed), Reply::NothingPlayed { undone: 0 });
     game.play("t1-t3".parse().expect("a move"), Autoplay::Off, 0).expect("legal");
-    game.play(Move::Deal, Autoplay::Off, 0).expect("legal");
+    game.play(Move::Draw, Autoplay::Off, 0).expect("legal");
     let drawn = vec![Effect::Drawn { count: 3 }];
     assert_eq!(ask(&game, "what changed"), Reply::Changed { step: 2, effects: drawn, undone: 0 });
     game.undo();

@@ -144,7 +144,7 @@ impl Stretch {
         let unlimited = self.rules.stock().is_some_and(|stock| stock.passes == Passes::Unlimited);
         match mv {
             Move::Redeal => unlimited,
-            Move::Deal => unlimited && board.redeals() > 0,
+            Move::Draw => unlimited && board.redeals() > 0,
             Move::Carry { .. } => false,
         }
     }

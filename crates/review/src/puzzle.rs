@@ -194,7 +194,7 @@ fn hidden(rules: &Rules, deal: &Deal, start: &Board) -> Option<Puzzle> {
 /// The chances of the best plan and of the next one, if they are far apart. To draw is no answer to think about.
 fn is_clear(knowledge: &Knowledge, advice: &Advice) -> Option<(f64, f64)> {
     let [best, next, ..] = &advice.plans[..] else { return None };
-    if best.moves == [Move::Deal] || next.keeps.of == 0 {
+    if best.moves == [Move::Draw] || next.keeps.of == 0 {
         return None;
     }
     let curve = Calibration::of(&rules_hash(knowledge.rules()));

@@ -274,7 +274,7 @@ fn what_lies_face_down_in_the_end_changes_nothing_before_it_turns_up() {
 fn an_illegal_move_is_named_and_an_empty_game_is_reviewed_at_once() {
     let rules = rules("klondike");
     let start = Deal::Number(1).board(&rules);
-    let refused = Reviewer::new(&rules, &start, vec![vec![Move::Deal], vec![Move::Redeal]]);
+    let refused = Reviewer::new(&rules, &start, vec![vec![Move::Draw], vec![Move::Redeal]]);
     assert!(matches!(refused.err(), Some(NoReview::Refused { step: 2, .. })));
     for id in ["klondike", "selective-freecell"] {
         let rules = self::rules(id);
@@ -306,7 +306,7 @@ fn progress_only_grows_and_the_review_so_far_can_always_be_shown() {
 fn a_game_that_is_proved_lost_is_not_called_unfinished() {
     let rules = rules("klondike");
     let start = Deal::Number(1).board(&rules);
-    let mut review = review(&rules, &start, &[Move::Deal]);
+    let mut review = review(&rules, &start, &[Move::Draw]);
     review.is_over = false;
     assert_eq!(review.verdict(), Verdict::Unfinished);
     let step = review.steps.last_mut().expect("one step");

@@ -201,7 +201,7 @@ fn the_last_three_cards_of_the_waste_are_spread_when_three_are_drawn() {
         let mut board = Deal::Number(1).board(&rules);
         let mut tokens = Tokens::new(&board);
         for _ in 0..6 {
-            for &effect in board.play_legal(&rules, Move::Deal).effects() {
+            for &effect in board.play_legal(&rules, Move::Draw).effects() {
                 tokens.apply(effect);
             }
         }

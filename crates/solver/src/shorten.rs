@@ -253,7 +253,7 @@ impl Shortener {
         let key = |board: &Board| K::first(&start, board);
         let ahead: HashMap<K, usize> =
             (at..).zip(&self.boards[at..]).map(|(n, board)| (key(board), n)).collect();
-        let mut tree = vec![(self.boards[at].clone(), 0_usize, Move::Deal, 0_usize)];
+        let mut tree = vec![(self.boards[at].clone(), 0_usize, Move::Draw, 0_usize)];
         let mut seen = HashSet::from([key(&tree[0].0)]);
         let mut best: Option<(usize, usize, usize)> = None;
         let mut next = 0;

@@ -35,10 +35,10 @@ impl Wording {
         let mut at = board.clone();
         let mut words: Option<String> = None;
         // Draws in a row are counted.
-        let mut phrases = moves.chunk_by(|one, next| (*one, *next) == (Move::Deal, Move::Deal));
+        let mut phrases = moves.chunk_by(|one, next| (*one, *next) == (Move::Draw, Move::Draw));
         for same in phrases.by_ref().take(NAMED_MOVES) {
             let phrase = match same {
-                [Move::Deal, _, ..] => self.draw_times(same.len()),
+                [Move::Draw, _, ..] => self.draw_times(same.len()),
                 _ => self.move_phrase(&at, same[0]),
             };
             words = Some(match words {

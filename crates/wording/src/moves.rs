@@ -17,7 +17,7 @@ impl Wording {
     /// The same inside a sentence, without a capital letter.
     pub(crate) fn move_phrase(self, board: &Board, mv: Move) -> String {
         match mv {
-            Move::Deal => self.draw(),
+            Move::Draw => self.draw(),
             Move::Redeal => self.redeal(),
             Move::Carry { from, to, count } => {
                 let cards = self.carried(board, from, count);

@@ -71,7 +71,7 @@ fn a_move_of_several_cards_names_the_first_and_its_undo_says_where_they_are() {
 #[test]
 fn a_draw_that_is_undone_says_that_the_cards_are_back() {
     let mut table = klondike();
-    let step = effects(&mut table, Command::Play(Move::Deal)).expect("a full stock");
+    let step = effects(&mut table, Command::Play(Move::Draw)).expect("a full stock");
     table.run(Command::Undo, 0);
     assert_eq!(WORDING.step_back(&step, table.board()), "Undone: 3 cards back to the stock.");
 }

@@ -37,7 +37,7 @@ fn a_fair_hint_that_is_not_there_gives_nothing_away() {
 fn a_hint_says_where_it_comes_from() {
     let session = session();
     let (rules, board) = (session.rules(), session.board());
-    let of = |kind, turn| Hint::of_move(Move::Deal, kind, turn);
+    let of = |kind, turn| Hint::of_move(Move::Draw, kind, turn);
     let hint = |kind, turn| WORDING.hint(rules, board, &of(kind, turn));
     assert_eq!(hint(HintKind::Fair, Turn::First), "Hint: Draw from the stock.");
     assert_eq!(hint(HintKind::Fair, Turn::Another), "Another hint: Draw from the stock.");

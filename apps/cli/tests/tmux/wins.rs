@@ -40,7 +40,7 @@ impl Game {
     /// Plays a move by two keys, one that lifts and one that drops; the keys that did it.
     fn keys(&mut self, mv: Move) -> Vec<String> {
         let (from, to) = match mv {
-            Move::Deal | Move::Redeal => return vec![self.press(KeyCode::Char('d'), "d")],
+            Move::Draw | Move::Redeal => return vec![self.press(KeyCode::Char('d'), "d")],
             Move::Carry { from, to, .. } => (from, to),
         };
         let column = |n: u8| "1234567890-=\\".chars().nth(n.into()).expect("13 columns");
@@ -63,7 +63,7 @@ impl Game {
         let layout = self.mirror.layout().expect("the window is large enough");
         let corner = |rect: CardRect| (rect.x as u16 + 1, rect.y as u16);
         let (start, end) = match mv {
-            Move::Deal | Move::Redeal => {
+            Move::Draw | Move::Redeal => {
                 let at = corner(layout.pile(Place::Stock).expect("a stock").base);
                 (at, at)
             }

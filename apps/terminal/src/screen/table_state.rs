@@ -524,7 +524,7 @@ fn point(x: u16, y: u16) -> Point {
 /// The piles that a hinted move goes between, and how many cards.
 pub(crate) fn hint_piles(board: &Board, mv: Move) -> (Place, usize, Place) {
     match mv {
-        Move::Deal => (Place::Stock, 1, Place::Stock),
+        Move::Draw => (Place::Stock, 1, Place::Stock),
         Move::Redeal => (Place::Waste, 1, Place::Stock),
         Move::Carry { from, to, count } => {
             let to = match to {

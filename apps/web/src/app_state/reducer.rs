@@ -329,7 +329,7 @@ mod tests {
     #[test]
     fn a_move_clears_the_old_position_then_speaks_sounds_and_moves() {
         let mut table = table("klondike");
-        let updates = run(&mut table, Command::Play(Move::Deal));
+        let updates = run(&mut table, Command::Play(Move::Draw));
         let kinds: Vec<&str> = updates.iter().map(kind).collect();
         assert_eq!(kinds, ["clear", "speak", "play", "apply"]);
     }
@@ -358,7 +358,7 @@ mod tests {
     #[test]
     fn a_step_that_is_taken_back_reverses_its_effects() {
         let mut table = table("klondike");
-        run(&mut table, Command::Play(Move::Deal));
+        run(&mut table, Command::Play(Move::Draw));
         let updates = run(&mut table, Command::Undo);
         assert_eq!(updates.iter().map(kind).collect::<Vec<_>>(), ["clear", "speak", "revert"]);
     }

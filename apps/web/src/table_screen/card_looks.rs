@@ -262,7 +262,7 @@ mod tests {
         let rules = game.rules(&game.default_choices());
         let mut board = Deal::Microsoft(617).board(&rules);
         let mut tokens = Tokens::new(&board);
-        for &effect in board.play(&rules, Move::Deal).expect("a full stock").effects() {
+        for &effect in board.play(&rules, Move::Draw).expect("a full stock").effects() {
             tokens.apply(effect);
         }
         let options = Options { print: Print::Large, ..Options::default() };

@@ -31,7 +31,7 @@ pub(super) fn is_hinted(layout: &Layout, hint: &Hint, sprite: Sprite) -> bool {
     let size = size(layout, sprite.place);
     let is_last = sprite.index + 1 == size;
     match hint.mv() {
-        Move::Deal | Move::Redeal => sprite.place == Place::Stock && is_last,
+        Move::Draw | Move::Redeal => sprite.place == Place::Stock && is_last,
         Move::Carry { from, to, count } => {
             let moved =
                 sprite.place == Place::from(from) && sprite.index + usize::from(count) >= size;

@@ -120,7 +120,7 @@ fn moves(words: &[&str]) -> Result<Typed, Unclear> {
 
 fn in_full(word: &str) -> Option<Move> {
     match word {
-        "d" => Some(Move::Deal),
+        "d" => Some(Move::Draw),
         _ => word.parse().ok(),
     }
 }
@@ -191,7 +191,7 @@ mod tests {
         carries("hs 4", Named::Foundation(3), Named::Column(3));
         assert!(matches!(read("3 5 5 7"), Ok(Typed::Moves(moves)) if moves.len() == 2));
         assert!(matches!(read("t3-t5*4 draw 3 5"), Ok(Typed::Moves(moves)) if moves.len() == 3));
-        assert_eq!(read("draw"), Ok(Typed::Moves(vec![TypedMove::Exact(Move::Deal)])));
+        assert_eq!(read("draw"), Ok(Typed::Moves(vec![TypedMove::Exact(Move::Draw)])));
         assert_eq!(read("hS-t3"), read("HS-T3"));
     }
 

@@ -116,7 +116,7 @@ impl<K: BoardKey> Beam<K> {
             place: 0,
             layers: moves,
             seen,
-            tree: Tree::new(Move::Deal),
+            tree: Tree::new(Move::Draw),
             layer: vec![root],
             children: Vec::new(),
             moves: Vec::new(),

@@ -163,7 +163,7 @@ fn only_a_very_long_line_begins_with_a_beam() {
     let (rules, board, line) = long_way_round(2);
     let mut shortener = Shortener::new(&rules, &board, &line, 1 << 30).expect("room");
     let begins_with_a_beam = [LONG_LINE - 1, LONG_LINE, LONG_LINE + 1].map(|moves| {
-        shortener.moves = vec![Move::Deal; moves];
+        shortener.moves = vec![Move::Draw; moves];
         shortener.improve_quickly(|| ControlFlow::Break(()));
         matches!(shortener.work, Work::Beam(..))
     });

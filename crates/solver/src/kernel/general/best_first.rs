@@ -47,7 +47,7 @@ impl<K: BoardKey> BestFirst<K> {
         let mut seen = KeySet::new(memory);
         seen.insert(position.key);
         let path = vec![(ROOT, position.moves(), position.key)];
-        let root = Node { mv: Move::Deal, depth: 0 };
+        let root = Node { mv: Move::Draw, depth: 0 };
         let mut scan = BestFirst {
             position,
             weights,

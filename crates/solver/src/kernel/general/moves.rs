@@ -172,7 +172,7 @@ impl<'a, K: BoardKey> Candidates<'a, K> {
     }
 
     fn deals(&mut self) {
-        for mv in [Move::Deal, Move::Redeal] {
+        for mv in [Move::Draw, Move::Redeal] {
             if self.position.rules.stock().is_some()
                 && self.board.check(&self.position.rules, mv).is_ok()
             {

@@ -27,7 +27,7 @@ struct Speller<'a> {
 impl Speller<'_> {
     fn choose(&mut self, choice: Ply) {
         match choice {
-            Ply::Draw => self.play(Move::Deal),
+            Ply::Draw => self.play(Move::Draw),
             Ply::HomeLoose(card) => {
                 let (column, place) = self.find_loose(card);
                 self.bring_home(column, place);

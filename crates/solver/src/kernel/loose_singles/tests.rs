@@ -149,7 +149,7 @@ fn classes(rules: &Rules, start: &Board, bound: usize) -> Option<(Vec<Board>, Ve
                 Move::Carry { from: Source::Column(from), to: Target::Column(to), .. } => {
                     after.check(rules, Move::run(to, from, 1)).is_ok()
                 }
-                Move::Carry { .. } | Move::Deal | Move::Redeal => false,
+                Move::Carry { .. } | Move::Draw | Move::Redeal => false,
             };
             if back {
                 let (one, other) = (root(&mut joined, next), root(&mut joined, place));

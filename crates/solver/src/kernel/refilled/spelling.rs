@@ -99,7 +99,7 @@ impl Speller {
 
     fn draw(&mut self) {
         self.credit.draw(&self.instance);
-        self.play(Move::Deal);
+        self.play(Move::Draw);
     }
 
     /// The top of the waste leaves it.

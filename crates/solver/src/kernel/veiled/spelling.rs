@@ -113,7 +113,7 @@ impl<'a> Speller<'a> {
     fn draw_to(&mut self, card: Card) {
         while self.board.waste().last() != Some(&card) {
             let stock_is_out = self.board.stock().is_empty();
-            self.play(if stock_is_out { Move::Redeal } else { Move::Deal });
+            self.play(if stock_is_out { Move::Redeal } else { Move::Draw });
         }
     }
 

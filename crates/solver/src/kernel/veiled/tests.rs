@@ -363,7 +363,7 @@ const LARGER: u64 = 40;
 fn brought_home(rules: &Rules, mut board: Board, cards: &str) -> Board {
     for card in cards.split_whitespace() {
         while board.waste().last().is_none_or(|top| top.to_string() != card) {
-            let draw = if board.stock().is_empty() { Move::Redeal } else { Move::Deal };
+            let draw = if board.stock().is_empty() { Move::Redeal } else { Move::Draw };
             board.play(rules, draw).expect("draws on");
         }
         let home = Move::single(Source::Waste, Target::Home);

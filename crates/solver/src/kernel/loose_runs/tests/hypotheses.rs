@@ -67,10 +67,10 @@ fn is_won_with_late_draws(rules: &Rules, board: &Board) -> bool {
         }
         for mv in board.moves(rules) {
             let touches_the_waste = match mv {
-                Move::Deal | Move::Redeal => true,
+                Move::Draw | Move::Redeal => true,
                 Move::Carry { from, .. } => from == Source::Waste,
             };
-            if mv == Move::Deal && !may_draw {
+            if mv == Move::Draw && !may_draw {
                 continue;
             }
             let mut after = board.clone();
