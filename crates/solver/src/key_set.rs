@@ -66,7 +66,7 @@ pub(crate) enum Insertion {
 }
 
 /// The result of scanning a row.
-enum Look {
+enum Probe {
     /// A key answers.
     Found,
     /// None does; the row ends with this free slot.
@@ -125,15 +125,15 @@ impl<K: Key> KeySet<K> {
     #[inline]
     pub(crate) fn insert_unless(&mut self, key: K, answers: impl Fn(K) -> bool) -> Insertion {
         loop {
-            match self.look(key, &answers) {
-                Look::Found => return Insertion::Known,
-                Look::Free(slot) if !self.is_full() => {
+            match self.probe(key, &answers) {
+                Probe::Found => return Insertion::Known,
+                Probe::Free(slot) if !self.is_full() => {
                     self.slots[slot] = key;
                     self.used += 1;
                     return Insertion::New;
                 }
-                Look::Free(_) | Look::NoSlots if self.grow() => {}
-                Look::Free(_) | Look::NoSlots => return Insertion::Full,
+                Probe::Free(_) | Probe::NoSlots if self.grow() => {}
+                Probe::Free(_) | Probe::NoSlots => return Insertion::Full,
             }
         }
     }
@@ -141,20 +141,20 @@ impl<K: Key> KeySet<K> {
     /// Whether a key of this key's row answers for it.
     #[inline]
     pub(crate) fn any(&self, key: K, answers: impl Fn(K) -> bool) -> bool {
-        matches!(self.look(key, &answers), Look::Found)
+        matches!(self.probe(key, &answers), Probe::Found)
     }
 
     #[inline]
-    fn look(&self, key: K, answers: &impl Fn(K) -> bool) -> Look {
-        let Some(mask) = self.slots.len().checked_sub(1) else { return Look::NoSlots };
+    fn probe(&self, key: K, answers: &impl Fn(K) -> bool) -> Probe {
+        let Some(mask) = self.slots.len().checked_sub(1) else { return Probe::NoSlots };
         let mut slot = key.hash() as usize & mask;
         loop {
             let there = self.slots[slot];
             if there == K::FREE {
-                return Look::Free(slot);
+                return Probe::Free(slot);
             }
             if answers(there) {
-                return Look::Found;
+                return Probe::Found;
             }
             slot = (slot + 1) & mask;
         }

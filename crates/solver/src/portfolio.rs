@@ -64,7 +64,7 @@ pub(crate) struct OutOfMemory;
 
 /// How a part of a stage stands: one search over positions, which finds a win of type `W` or ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Found<W> {
+pub(crate) enum SearchState<W> {
     /// It can continue.
     Working,
     /// A win.

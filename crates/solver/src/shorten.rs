@@ -39,7 +39,7 @@ pub struct Shortener {
     /// The positions of the line, first to last.
     boards: Vec<Board>,
     moves: Vec<Move>,
-    work: Work,
+    phase: ShortenPhase,
     /// How many positions to look at for a short cut.
     width: usize,
     /// How many positions a beam keeps of each layer.
@@ -49,7 +49,7 @@ pub struct Shortener {
 }
 
 /// The running work.
-enum Work {
+enum ShortenPhase {
     /// Moves are left out: how many are still to be tried, and which beam follows.
     LeaveOut(usize, usize),
     /// Short cuts; the next position to look for one from.
@@ -107,11 +107,11 @@ impl Shortener {
         }
         let moves = solution.moves().to_vec();
         let boards = play_through(rules, board, &moves).expect("a solution is playable");
-        let work = Work::LeaveOut(moves.len(), 0);
+        let phase = ShortenPhase::LeaveOut(moves.len(), 0);
         let width = QUICK_WIDTH.min(memory / 4 / MEMBER_BYTES);
         // Two packs make every position twice as large and lines twice as long.
         let beam = QUICK_BEAM / usize::from(rules.packs());
-        Some(Shortener { rules: *rules, boards, moves, work, width, beam, memory })
+        Some(Shortener { rules: *rules, boards, moves, phase, width, beam, memory })
     }
 
     /// The quick improvement; [`Shortener::step`] continues from there. It stops early when `watch`, called every few
@@ -121,18 +121,18 @@ impl Shortener {
             if self.moves.len() > LONG_LINE {
                 self.begin_beam(0);
             } else {
-                self.work = Work::LeaveOut(self.moves.len(), 0);
-                self.step_while(&mut watch, |it| matches!(it.work, Work::LeaveOut(..)))?;
+                self.phase = ShortenPhase::LeaveOut(self.moves.len(), 0);
+                self.step_while(&mut watch, |it| matches!(it.phase, ShortenPhase::LeaveOut(..)))?;
             }
             // The first beam that finds something will do.
             let known = self.moves.len();
-            self.step_while(&mut watch, |it| match it.work {
-                Work::LeaveOut(..) => true,
-                Work::Beam(which, _) => which == 0 || it.moves.len() == known,
-                Work::Cuts(_) => false,
+            self.step_while(&mut watch, |it| match it.phase {
+                ShortenPhase::LeaveOut(..) => true,
+                ShortenPhase::Beam(which, _) => which == 0 || it.moves.len() == known,
+                ShortenPhase::Cuts(_) => false,
             })?;
-            self.work = Work::Cuts(0);
-            self.step_while(&mut watch, |it| !matches!(it.work, Work::Beam(..)))
+            self.phase = ShortenPhase::Cuts(0);
+            self.step_while(&mut watch, |it| !matches!(it.phase, ShortenPhase::Beam(..)))
         })();
     }
 
@@ -157,26 +157,26 @@ impl Shortener {
     /// A little more work: a move left out, a shortcut from the next position, or a slice of a beam. Each round searches twice
     /// as far, so the caller may continue for as long as it likes.
     pub fn step(&mut self) {
-        match &mut self.work {
-            &mut Work::LeaveOut(0, then) => self.begin_beam(then),
-            &mut Work::LeaveOut(left, then) => {
+        match &mut self.phase {
+            &mut ShortenPhase::LeaveOut(0, then) => self.begin_beam(then),
+            &mut ShortenPhase::LeaveOut(left, then) => {
                 let left = self.leave_out(left - 1);
-                self.work = Work::LeaveOut(left, then);
+                self.phase = ShortenPhase::LeaveOut(left, then);
             }
-            Work::Cuts(at) if *at >= self.moves.len() => {
+            ShortenPhase::Cuts(at) if *at >= self.moves.len() => {
                 self.width = (2 * self.width).min(self.memory / 4 / MEMBER_BYTES);
                 self.beam = (2 * self.beam).min(WIDEST_BEAM);
-                self.work = Work::LeaveOut(self.moves.len(), 0);
+                self.phase = ShortenPhase::LeaveOut(self.moves.len(), 0);
             }
-            &mut Work::Cuts(at) => self.work = Work::Cuts(self.cut(at)),
-            Work::Beam(which, beam) => {
+            &mut ShortenPhase::Cuts(at) => self.phase = ShortenPhase::Cuts(self.cut(at)),
+            ShortenPhase::Beam(which, beam) => {
                 let which = *which;
                 match beam.advance() {
                     BeamOutcome::Next => {}
                     BeamOutcome::Over => self.begin_beam(which + 1),
                     BeamOutcome::Won(line) => {
                         let left = if self.take(line) { self.moves.len() } else { 0 };
-                        self.work = Work::LeaveOut(left, which + 1);
+                        self.phase = ShortenPhase::LeaveOut(left, which + 1);
                     }
                 }
             }
@@ -187,9 +187,9 @@ impl Shortener {
     fn begin_beam(&mut self, which: usize) {
         let moves = self.moves.len() - self.home_moves();
         let size = BeamSize { width: self.beam, moves, memory: self.memory };
-        self.work = match beam::beam(&self.rules, &self.boards[0], which, size) {
-            Some(beam) => Work::Beam(which, beam),
-            None => Work::Cuts(0),
+        self.phase = match beam::beam(&self.rules, &self.boards[0], which, size) {
+            Some(beam) => ShortenPhase::Beam(which, beam),
+            None => ShortenPhase::Cuts(0),
         };
     }
 

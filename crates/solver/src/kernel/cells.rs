@@ -29,10 +29,10 @@ use self::exhaustive::Exhaustive;
 use self::instance::{HEIGHT, Instance};
 use self::position::Position;
 use self::prunes::CellsPrunes;
-use self::schedule::{Stage, Work};
+use self::schedule::{Stage, StageKind};
 use self::weights::Weights;
 use crate::kernel::is_plain;
-use crate::portfolio::{Budget, Found, OutOfMemory, Portfolio, StageOutcome, Stages};
+use crate::portfolio::{Budget, OutOfMemory, Portfolio, SearchState, StageOutcome, Stages};
 use crate::prune::Prune;
 
 /// Whether the rules are of this kernel's kind.
@@ -86,7 +86,7 @@ pub fn scan_alone(
     scan.begin(&mut position, BestFirstOptions { weights, safe_home: Prune::On }, quota);
     let mut budget = Budget::of(quota);
     let found = scan.run(&mut position, &mut budget);
-    Some((budget.nodes(), found == Found::Win(())))
+    Some((budget.nodes(), found == SearchState::Win(())))
 }
 
 /// The stages of a schedule.
@@ -135,11 +135,13 @@ impl Cells {
 impl Stages for Cells {
     fn begin_next(&mut self, _budget: &mut Budget) -> Result<u64, OutOfMemory> {
         self.exhaustive = None;
-        let Stage { work, quota } = self.schedule[self.begun];
+        let Stage { kind, quota } = self.schedule[self.begun];
         self.begun += 1;
-        match work {
-            Work::BestFirst(options) => self.best_first.begin(&mut self.position, options, quota),
-            Work::Exhaustive => {
+        match kind {
+            StageKind::BestFirst(options) => {
+                self.best_first.begin(&mut self.position, options, quota)
+            }
+            StageKind::Exhaustive => {
                 if quota == u64::MAX {
                     self.best_first = BestFirst::new(self.memory);
                 }
@@ -161,11 +163,15 @@ impl Stages for Cells {
             Some(exhaustive) => (exhaustive.run(&mut self.position, budget), true),
         };
         match found {
-            Found::Working => StageOutcome::Working,
-            Found::Win(()) => self.spelled(),
-            Found::Nothing if is_complete => StageOutcome::Lost,
-            Found::OutOfMemory if self.begun == self.schedule.len() => StageOutcome::OutOfMemory,
-            Found::Nothing | Found::Cut | Found::OutOfMemory => StageOutcome::Undecided,
+            SearchState::Working => StageOutcome::Working,
+            SearchState::Win(()) => self.spelled(),
+            SearchState::Nothing if is_complete => StageOutcome::Lost,
+            SearchState::OutOfMemory if self.begun == self.schedule.len() => {
+                StageOutcome::OutOfMemory
+            }
+            SearchState::Nothing | SearchState::Cut | SearchState::OutOfMemory => {
+                StageOutcome::Undecided
+            }
         }
     }
 

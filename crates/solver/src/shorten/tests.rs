@@ -58,7 +58,7 @@ fn a_move_to_and_fro_is_left_out() {
         let line = Solution::replayed(&rules, &board, moves).expect("it wins");
         let mut shortener = Shortener::new(&rules, &board, &line, 1 << 30).expect("room");
         let left_out =
-            shortener.step_while(&mut patient, |it| matches!(it.work, Work::LeaveOut(..)));
+            shortener.step_while(&mut patient, |it| matches!(it.phase, ShortenPhase::LeaveOut(..)));
         assert_eq!(left_out, ControlFlow::Continue(()));
         shortener.solution().moves().to_vec()
     };
@@ -146,14 +146,16 @@ fn each_round_searches_twice_as_far_within_the_memory() {
         Shortener::new(&rules, &board, &line, members * 4 * MEMBER_BYTES).expect("room");
     let rounds = [(300, 200), (301, 400), (301, 800)];
     let seen = rounds.map(|_| {
-        shortener.work = Work::Cuts(shortener.moves.len());
+        shortener.phase = ShortenPhase::Cuts(shortener.moves.len());
         shortener.step();
-        assert!(matches!(shortener.work, Work::LeaveOut(left, 0) if left == line.moves().len()));
+        assert!(
+            matches!(shortener.phase, ShortenPhase::LeaveOut(left, 0) if left == line.moves().len())
+        );
         (shortener.width, shortener.beam)
     });
     assert_eq!(seen, rounds);
     shortener.beam = WIDEST_BEAM - 1;
-    shortener.work = Work::Cuts(shortener.moves.len());
+    shortener.phase = ShortenPhase::Cuts(shortener.moves.len());
     shortener.step();
     assert_eq!(shortener.beam, WIDEST_BEAM);
 }
@@ -165,7 +167,7 @@ fn only_a_very_long_line_begins_with_a_beam() {
     let begins_with_a_beam = [LONG_LINE - 1, LONG_LINE, LONG_LINE + 1].map(|moves| {
         shortener.moves = vec![Move::Draw; moves];
         shortener.improve_quickly(|| ControlFlow::Break(()));
-        matches!(shortener.work, Work::Beam(..))
+        matches!(shortener.phase, ShortenPhase::Beam(..))
     });
     assert_eq!(begins_with_a_beam, [false, false, true]);
 }

@@ -9,7 +9,7 @@ use super::position::{Ply, Position};
 use super::small_set::SmallSet;
 use super::weights::Weights;
 use crate::key_set::Insertion;
-use crate::portfolio::{Budget, Found};
+use crate::portfolio::{Budget, SearchState};
 use crate::prune::Prune;
 
 /// Depths above this end a scan.
@@ -102,27 +102,27 @@ impl BestFirst {
 
     /// Makes positions until the budget is spent. The board stands on the position that wins, if one does. If all
     /// positions that the candidates lead to were made, it has found nothing.
-    pub(super) fn run(&mut self, position: &mut Position, budget: &mut Budget) -> Found<()> {
+    pub(super) fn run(&mut self, position: &mut Position, budget: &mut Budget) -> SearchState<()> {
         if position.sorted() {
-            return Found::Win(());
+            return SearchState::Win(());
         }
         loop {
             if self.memory_soon() > self.memory_limit {
-                return Found::Cut;
+                return SearchState::Cut;
             }
             if budget.is_spent() {
-                return Found::Working;
+                return SearchState::Working;
             }
             if !self.descending {
-                let Some((node, estimate)) = self.queue.take() else { return Found::Nothing };
+                let Some((node, estimate)) = self.queue.take() else { return SearchState::Nothing };
                 self.walk(position, node);
                 self.estimate = estimate;
             }
             if self.marks.len() >= usize::from(DEEPEST) {
-                return Found::Cut;
+                return SearchState::Cut;
             }
             if self.expand(position, budget) {
-                return Found::Win(());
+                return SearchState::Win(());
             }
         }
     }

@@ -13,7 +13,7 @@ const FIRST: usize = 1 << 10;
 
 /// A position of a scan: how it is reached from its parent, and what is left to do there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct ScanNode {
     /// The next node of the same estimate.
     link: u32,
     pub(super) ply: Ply,
@@ -26,7 +26,7 @@ pub(super) struct Node {
 /// All nodes, and those waiting in buckets by estimate.
 #[derive(Debug)]
 pub(super) struct Queue {
-    pub(super) tree: Tree<Node>,
+    pub(super) tree: Tree<ScanNode>,
     heads: Vec<u32>,
     /// No node waits below this.
     low: usize,
@@ -65,7 +65,7 @@ impl Queue {
     /// Adds a node that does not wait.
     #[inline]
     pub(super) fn add(&mut self, parent: u32, ply: Ply, depth: u16) -> u32 {
-        self.tree.add(parent, Node { link: NONE, ply, depth, untried: 0 })
+        self.tree.add(parent, ScanNode { link: NONE, ply, depth, untried: 0 })
     }
 
     /// Lets a node wait.

@@ -4,11 +4,11 @@ use super::position::{Ply, Position};
 use super::prunes::CellsPrunes;
 use super::weights::Weights;
 use crate::key_set::{Insertion, KeySet};
-use crate::portfolio::{Budget, Found};
+use crate::portfolio::{Budget, SearchState};
 
 /// A position on the path.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+struct StackFrame {
     /// The ply that led here, and the board's log before it.
     ply: Ply,
     mark: u32,
@@ -20,7 +20,7 @@ struct Frame {
 pub(super) struct Exhaustive {
     prunes: CellsPrunes,
     seen: KeySet<u128>,
-    path: Vec<Frame>,
+    path: Vec<StackFrame>,
     untried: Vec<Ply>,
     memory_limit: usize,
 }
@@ -56,7 +56,7 @@ impl Exhaustive {
     }
 
     fn stacks(&self) -> usize {
-        self.path.capacity() * size_of::<Frame>() + self.untried.capacity() * size_of::<Ply>()
+        self.path.capacity() * size_of::<StackFrame>() + self.untried.capacity() * size_of::<Ply>()
     }
 
     /// Steps from the root to where the board stands.
@@ -65,19 +65,19 @@ impl Exhaustive {
     }
 
     /// Makes positions until the budget is spent. The board stands on the position that wins, if one does.
-    pub(super) fn run(&mut self, position: &mut Position, budget: &mut Budget) -> Found<()> {
+    pub(super) fn run(&mut self, position: &mut Position, budget: &mut Budget) -> SearchState<()> {
         if position.sorted() {
-            return Found::Win(());
+            return SearchState::Win(());
         }
         while !budget.is_spent() {
             // Doubling a stack holds three times its half for a moment.
             if self.stacks() > self.memory_limit / 24 {
-                return Found::OutOfMemory;
+                return SearchState::OutOfMemory;
             }
             let frame = *self.path.last().expect("the root leaves only when all is searched");
             if self.untried.len() == frame.first as usize {
                 if self.path.len() == 1 {
-                    return Found::Nothing;
+                    return SearchState::Nothing;
                 }
                 self.path.pop();
                 position.undo(frame.ply, frame.mark as usize);
@@ -86,12 +86,12 @@ impl Exhaustive {
             let ply = self.untried.pop().expect("a ply is untried");
             budget.spend(1);
             match self.make(position, ply) {
-                Insertion::New if position.sorted() => return Found::Win(()),
+                Insertion::New if position.sorted() => return SearchState::Win(()),
                 Insertion::New | Insertion::Known => {}
-                Insertion::Full => return Found::OutOfMemory,
+                Insertion::Full => return SearchState::OutOfMemory,
             }
         }
-        Found::Working
+        SearchState::Working
     }
 
     /// Plays a ply and enters the position, if it is new.
@@ -120,7 +120,7 @@ impl Exhaustive {
 
     fn enter(&mut self, position: &Position, ply: Ply, mark: usize) {
         let first = self.untried.len() as u32;
-        self.path.push(Frame { ply, mark: mark as u32, first });
+        self.path.push(StackFrame { ply, mark: mark as u32, first });
         position.all_plies(self.prunes.single_cards, &mut self.untried);
     }
 

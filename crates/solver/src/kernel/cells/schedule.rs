@@ -13,7 +13,7 @@ use crate::prune::Prune;
 
 /// What a stage does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Work {
+pub(super) enum StageKind {
     /// A best-first scan.
     BestFirst(BestFirstOptions),
     /// An exhaustive search.
@@ -23,7 +23,7 @@ pub(super) enum Work {
 /// One stage of a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stage {
-    pub(super) work: Work,
+    pub(super) kind: StageKind,
     /// Positions made; the stage is over once there are more.
     pub(super) quota: u64,
 }
@@ -42,18 +42,18 @@ pub(super) const PROOF: &[Stage] = &[exhaustive(u64::MAX)];
 /// A scan in which safe cards go home by themselves.
 const fn scan(weights: [u8; 15], margin: i8, quota: u64) -> Stage {
     let weights = Weights::new(weights, margin);
-    Stage { work: Work::BestFirst(BestFirstOptions { weights, safe_home: Prune::On }), quota }
+    Stage { kind: StageKind::BestFirst(BestFirstOptions { weights, safe_home: Prune::On }), quota }
 }
 
 /// A scan in which cards go home by plies alone.
 const fn bare(weights: [u8; 15], margin: i8, quota: u64) -> Stage {
     let weights = Weights::new(weights, margin);
-    Stage { work: Work::BestFirst(BestFirstOptions { weights, safe_home: Prune::Off }), quota }
+    Stage { kind: StageKind::BestFirst(BestFirstOptions { weights, safe_home: Prune::Off }), quota }
 }
 
 /// An exhaustive search.
 const fn exhaustive(quota: u64) -> Stage {
-    Stage { work: Work::Exhaustive, quota }
+    Stage { kind: StageKind::Exhaustive, quota }
 }
 
 /// Where cells admit any card.

@@ -14,7 +14,7 @@ use crate::portfolio::{Budget, StageOutcome};
 use crate::tree::{ROOT, Tree};
 
 /// A position by the move that led to it.
-struct Node {
+struct ScanNode {
     mv: Move,
     depth: u16,
 }
@@ -28,7 +28,7 @@ pub(crate) struct BestFirst<K: BoardKey> {
     weights: Weights,
     memory_limit: usize,
     seen: KeySet<K>,
-    tree: Tree<Node>,
+    tree: Tree<ScanNode>,
     open: OpenList,
     /// The nodes from the root to where the board stands, with moves played and key at each.
     path: Vec<(u32, usize, K)>,
@@ -47,7 +47,7 @@ impl<K: BoardKey> BestFirst<K> {
         let mut seen = KeySet::new(memory);
         seen.insert(position.key);
         let path = vec![(ROOT, position.moves(), position.key)];
-        let root = Node { mv: Move::Draw, depth: 0 };
+        let root = ScanNode { mv: Move::Draw, depth: 0 };
         let mut scan = BestFirst {
             position,
             weights,
@@ -101,7 +101,7 @@ impl<K: BoardKey> BestFirst<K> {
             let estimate = estimate(&self.weights, &self.position.rules, &self.position.board)
                 + self.weights.depth * i32::from(depth) / 4;
             budget.spend(1);
-            let node = self.tree.add(parent, Node { mv, depth });
+            let node = self.tree.add(parent, ScanNode { mv, depth });
             self.open.push(node, estimate);
         }
         self.position.take_back(played, key);

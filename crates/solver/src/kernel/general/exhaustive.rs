@@ -10,7 +10,7 @@ use crate::memory::{is_full, make_room};
 use crate::portfolio::{Budget, StageOutcome};
 
 /// A position on the line under study: where its untried moves lie in the common list, and how to come back to it.
-struct Frame<K> {
+struct StackFrame<K> {
     moves_from: u32,
     played: u32,
     key: K,
@@ -24,7 +24,7 @@ pub(crate) struct Exhaustive<K: BoardKey> {
     position: Position<K>,
     memory_limit: usize,
     seen: KeySet<K>,
-    frames: Vec<Frame<K>>,
+    frames: Vec<StackFrame<K>>,
     /// The untried moves of all frames, last frame last; each frame's likeliest at the end.
     moves: Vec<Move>,
 }
@@ -53,7 +53,7 @@ impl<K: BoardKey> Exhaustive<K> {
     /// Bytes held.
     pub(crate) fn memory(&self) -> usize {
         self.seen.memory()
-            + self.frames.capacity() * size_of::<Frame<K>>()
+            + self.frames.capacity() * size_of::<StackFrame<K>>()
             + self.moves.capacity() * size_of::<Move>()
             + self.position.memory()
     }
@@ -63,7 +63,7 @@ impl<K: BoardKey> Exhaustive<K> {
         if self.position.is_won() {
             return StageOutcome::Won(self.position.line());
         }
-        let Some(&Frame { moves_from, played, key }) = self.frames.last() else {
+        let Some(&StackFrame { moves_from, played, key }) = self.frames.last() else {
             return StageOutcome::Lost;
         };
         if self.moves.len() == moves_from as usize {
@@ -116,7 +116,7 @@ impl<K: BoardKey> Exhaustive<K> {
         let moves_from = self.moves.len();
         list_moves(&self.position, Runs::WhereNeeded, &mut self.moves);
         self.moves[moves_from..].reverse();
-        self.frames.push(Frame {
+        self.frames.push(StackFrame {
             moves_from: moves_from as u32,
             played: self.position.moves() as u32,
             key: self.position.key,

@@ -96,7 +96,7 @@ impl Segments {
 
 /// Where a card lay when the search began, if it was not loose or home.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Origin {
+pub(super) enum CardOrigin {
     /// At this place of waste and stock.
     Stock(u8),
     /// In this column, on this many cards.
@@ -131,7 +131,7 @@ pub(super) struct Instance {
     /// Heights of the foundations of each suit, the higher first. Foundations that the game lacks count as full.
     pub(super) home: [[u8; MAX_PACKS]; 4],
     /// Where the copies of each kind were.
-    pub(super) origins: [[Option<Origin>; MAX_PACKS]; Card::KINDS],
+    pub(super) origins: [[Option<CardOrigin>; MAX_PACKS]; Card::KINDS],
     fields: Fields,
 }
 
@@ -185,18 +185,18 @@ fn places(stock: &[Kind], of: impl Fn(Kind) -> bool) -> u128 {
     places.fold(0, |mask, (place, _)| mask | place_bit(place))
 }
 
-fn origins(columns: &[Segments], stock: &[Kind]) -> [[Option<Origin>; MAX_PACKS]; Card::KINDS] {
+fn origins(columns: &[Segments], stock: &[Kind]) -> [[Option<CardOrigin>; MAX_PACKS]; Card::KINDS] {
     let mut origins = [[None; MAX_PACKS]; Card::KINDS];
-    let mut add = |card: Kind, origin: Origin| {
+    let mut add = |card: Kind, origin: CardOrigin| {
         let [first, second] = &mut origins[usize::from(card)];
         *if first.is_none() { first } else { second } = Some(origin);
     };
     for (place, &card) in stock.iter().enumerate() {
-        add(card, Origin::Stock(place as u8));
+        add(card, CardOrigin::Stock(place as u8));
     }
     for (column, segments) in columns.iter().enumerate() {
         for (under, &card) in segments.cards.iter().enumerate() {
-            add(card, Origin::Column(column as u8, under as u8));
+            add(card, CardOrigin::Column(column as u8, under as u8));
         }
     }
     origins

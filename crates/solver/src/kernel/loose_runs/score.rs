@@ -1,6 +1,6 @@
 //! The score of a position: the order in which the search expands positions. No verdict depends on it.
 
-use super::instance::{Instance, Kind, Origin, place_bit};
+use super::instance::{CardOrigin, Instance, Kind, place_bit};
 use super::position::Position;
 use crate::bit_set::members;
 
@@ -106,12 +106,12 @@ fn wanted(instance: &Instance, position: &Position) -> u32 {
 fn steps(instance: &Instance, position: &Position, card: Kind) -> u32 {
     let steps =
         instance.origins[usize::from(card)].iter().flatten().filter_map(|&origin| match origin {
-            Origin::Stock(place) => {
+            CardOrigin::Stock(place) => {
                 let bit = place_bit(usize::from(place));
                 // Those drawn before it are below its bit.
                 (position.waste & bit != 0).then(|| (position.waste & !(bit - 1)).count_ones())
             }
-            Origin::Column(column, under) => {
+            CardOrigin::Column(column, under) => {
                 let column = usize::from(column);
                 let locked = instance.columns[column].locked(position.segments[column]);
                 (under < locked).then(|| u32::from(locked - under))

@@ -34,7 +34,7 @@ const WIDER: usize = 4;
 const WIDE: usize = 1536;
 
 /// A position that waits to be expanded.
-struct Waiting {
+struct OpenPosition {
     score: i32,
     node: u32,
     /// Its place in [`Pass::states`].
@@ -42,36 +42,36 @@ struct Waiting {
     drawing: Drawing,
 }
 
-impl Ord for Waiting {
-    fn cmp(&self, other: &Waiting) -> Ordering {
+impl Ord for OpenPosition {
+    fn cmp(&self, other: &OpenPosition) -> Ordering {
         (self.score, self.node).cmp(&(other.score, other.node))
     }
 }
 
-impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Waiting) -> Option<Ordering> {
+impl PartialOrd for OpenPosition {
+    fn partial_cmp(&self, other: &OpenPosition) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Waiting {
-    fn eq(&self, other: &Waiting) -> bool {
+impl PartialEq for OpenPosition {
+    fn eq(&self, other: &OpenPosition) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Waiting {}
+impl Eq for OpenPosition {}
 
 /// All positions with one number of cards drawn. Positions of different stages are different, so each stage has its
 /// own table, which goes when the stage is done.
 struct DrawStage {
-    waiting: BinaryHeap<Waiting>,
+    open: BinaryHeap<OpenPosition>,
     seen: KeySet<u128>,
 }
 
 impl DrawStage {
     fn memory(&self) -> usize {
-        self.seen.memory() + self.waiting.capacity() * size_of::<Waiting>()
+        self.seen.memory() + self.open.capacity() * size_of::<OpenPosition>()
     }
 }
 
@@ -114,7 +114,7 @@ pub(super) struct StagedSearch {
 impl Pass {
     fn new(instance: &Instance, width: usize, weights: usize, limit: usize) -> Pass {
         let start = Position::new(instance);
-        let stage = || DrawStage { waiting: BinaryHeap::new(), seen: KeySet::new(limit) };
+        let stage = || DrawStage { open: BinaryHeap::new(), seen: KeySet::new(limit) };
         let mut pass = Pass {
             width,
             weights,
@@ -127,7 +127,7 @@ impl Pass {
             cut: false,
             stage_memory: 0,
         };
-        pass.stages[pass.stage].waiting.push(Waiting {
+        pass.stages[pass.stage].open.push(OpenPosition {
             score: 0,
             node: ROOT,
             slot: 0,
@@ -147,15 +147,15 @@ impl Pass {
     }
 
     /// Takes the next position to expand; `None` when the pass is over.
-    fn take(&mut self) -> Option<Waiting> {
+    fn take(&mut self) -> Option<OpenPosition> {
         loop {
             let last = self.stage + 1 == self.stages.len();
             let most = if last { self.width.saturating_mul(LAST_STAGE) } else { self.width };
             if self.expanded < most
-                && let Some(waiting) = self.stages[self.stage].waiting.pop()
+                && let Some(open) = self.stages[self.stage].open.pop()
             {
                 self.expanded += 1;
-                return Some(waiting);
+                return Some(open);
             }
             self.leave_stage();
             if last {
@@ -171,9 +171,9 @@ impl Pass {
         let stage = &mut self.stages[self.stage];
         self.stage_memory -= stage.memory();
         stage.seen.clear();
-        let waiting = std::mem::take(&mut stage.waiting);
-        self.cut |= !waiting.is_empty();
-        self.free.extend(waiting.iter().map(|waiting| waiting.slot));
+        let open = std::mem::take(&mut stage.open);
+        self.cut |= !open.is_empty();
+        self.free.extend(open.iter().map(|open| open.slot));
     }
 
     /// Keeps a position until it is expanded.
@@ -224,17 +224,17 @@ impl Pass {
             }
         }
         let drawn = usize::from(position.drawn);
-        if is_full(&self.stages[drawn].waiting) {
+        if is_full(&self.stages[drawn].open) {
             let left = limit.saturating_sub(self.memory());
             let here = &mut self.stages[drawn];
             let before = here.memory();
-            if !make_room(&mut here.waiting, left) {
+            if !make_room(&mut here.open, left) {
                 return false;
             }
             self.stage_memory += here.memory() - before;
         }
         let slot = self.store(*position);
-        self.stages[drawn].waiting.push(Waiting { score, node, slot, drawing });
+        self.stages[drawn].open.push(OpenPosition { score, node, slot, drawing });
         true
     }
 
@@ -270,26 +270,26 @@ impl StagedSearch {
     }
 
     /// Expands the best position of the current stage.
-    fn expand(&mut self, waiting: &Waiting, budget: &mut Budget) -> Expanded {
-        let position = self.pass.states[waiting.slot as usize];
-        self.pass.free.push(waiting.slot);
-        if self.uses_relaxation(waiting) && relaxation::is_lost(&self.instance, &position) {
+    fn expand(&mut self, open: &OpenPosition, budget: &mut Budget) -> Expanded {
+        let position = self.pass.states[open.slot as usize];
+        self.pass.free.push(open.slot);
+        if self.uses_relaxation(open) && relaxation::is_lost(&self.instance, &position) {
             self.pass.expanded -= 1;
             return Expanded::On;
         }
         let mut choices = std::mem::take(&mut self.choices);
         Candidates::new(&self.instance, &position, self.prunes).list(&mut choices);
-        let outcome = self.try_all(position, waiting, &choices, budget);
+        let outcome = self.try_all(position, open, &choices, budget);
         self.choices = choices;
         outcome
     }
 
-    fn uses_relaxation(&self, waiting: &Waiting) -> bool {
+    fn uses_relaxation(&self, open: &OpenPosition) -> bool {
         match self.prunes.relaxation {
             Relaxation::Off => false,
             Relaxation::StartAndLate => {
                 let to_draw = self.instance.stock.len() - usize::from(self.instance.drawn);
-                waiting.node == ROOT || self.pass.width >= WIDE && to_draw <= LATE
+                open.node == ROOT || self.pass.width >= WIDE && to_draw <= LATE
             }
             Relaxation::Everywhere => true,
         }
@@ -299,11 +299,11 @@ impl StagedSearch {
     fn try_all(
         &mut self,
         position: Position,
-        waiting: &Waiting,
+        open: &OpenPosition,
         choices: &[Ply],
         budget: &mut Budget,
     ) -> Expanded {
-        let &Waiting { node, drawing, .. } = waiting;
+        let &OpenPosition { node, drawing, .. } = open;
         if let &[only] = choices {
             return self.try_choice(position, node, (only, drawing), budget);
         }
@@ -454,10 +454,10 @@ impl Stages for StagedSearch {
             return StageOutcome::Won(Vec::new());
         }
         while !budget.is_spent() {
-            let Some(waiting) = self.pass.take() else {
+            let Some(open) = self.pass.take() else {
                 return if self.pass.cut { StageOutcome::Undecided } else { StageOutcome::Lost };
             };
-            match self.expand(&waiting, budget) {
+            match self.expand(&open, budget) {
                 Expanded::On => {}
                 Expanded::Won(line) => return StageOutcome::Won(self.won(&line)),
                 Expanded::OutOfMemory => return StageOutcome::OutOfMemory,

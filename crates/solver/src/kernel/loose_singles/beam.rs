@@ -1,12 +1,12 @@
 //! A beam search over positions: one level for each ply, with the best few of each level kept. It needs no plan.
 
-use super::depth_first::Line;
+use super::depth_first::PlyLine;
 use super::instance::{Instance, rank, suit};
-use super::position::{Scored, Wanted};
+use super::position::{ChoiceLimit, Scored};
 use super::prunes::LooseSinglesPrunes;
 use super::relaxation_counts::{Ply, Relaxed};
 use crate::key_set::{Insertion, KeySet};
-use crate::portfolio::{Budget, Found};
+use crate::portfolio::{Budget, SearchState};
 use crate::tree::{ROOT, Tree};
 
 /// A ply with the number of its choice.
@@ -16,7 +16,7 @@ struct Chosen {
     choice: u32,
 }
 
-struct Node<P> {
+struct BeamEntry<P> {
     score: i32,
     parent: u32,
     chosen: Chosen,
@@ -27,15 +27,15 @@ struct Node<P> {
 pub(super) struct Beam<P: Scored> {
     width: usize,
     choices: u32,
-    level: Vec<Node<P>>,
+    level: Vec<BeamEntry<P>>,
     at: usize,
-    next: Vec<Node<P>>,
+    next: Vec<BeamEntry<P>>,
     order: Vec<(i32, u32)>,
     seen: KeySet<u128>,
     /// All levels; the nodes of the present one come last, from `first` on.
     tree: Tree<Chosen>,
     first: usize,
-    listed: P::Choices,
+    listed: P::ListedChoices,
     depth: usize,
     cut: bool,
     prunes: LooseSinglesPrunes,
@@ -55,14 +55,14 @@ impl<P: Scored> Beam<P> {
         Beam {
             width,
             choices,
-            level: vec![Node { score: 0, parent: ROOT, chosen, position: P::start(instance) }],
+            level: vec![BeamEntry { score: 0, parent: ROOT, chosen, position: P::start(instance) }],
             at: 0,
             next: Vec::new(),
             order: Vec::new(),
             seen: KeySet::new(memory / 4),
             tree: Tree::new(chosen),
             first: 0,
-            listed: P::Choices::default(),
+            listed: P::ListedChoices::default(),
             depth: 0,
             cut: false,
             prunes,
@@ -76,29 +76,33 @@ impl<P: Scored> Beam<P> {
 
     pub(super) fn memory(&self) -> usize {
         self.seen.memory()
-            + (self.level.capacity() + self.next.capacity()) * size_of::<Node<P>>()
+            + (self.level.capacity() + self.next.capacity()) * size_of::<BeamEntry<P>>()
             + self.tree.memory()
             + self.order.capacity() * size_of::<(i32, u32)>()
     }
 
     /// Continues until the budget is spent.
-    pub(super) fn run(&mut self, instance: &Instance, budget: &mut Budget) -> Found<Line<P>> {
+    pub(super) fn run(
+        &mut self,
+        instance: &Instance,
+        budget: &mut Budget,
+    ) -> SearchState<PlyLine<P>> {
         loop {
             if self.at == self.level.len() {
                 if self.next.is_empty() {
-                    return if self.cut { Found::Cut } else { Found::Nothing };
+                    return if self.cut { SearchState::Cut } else { SearchState::Nothing };
                 }
                 self.turn();
             }
             if self.level[self.at].position.relaxed().is_won(instance) {
-                return Found::Win(self.line(instance));
+                return SearchState::Win(self.line(instance));
             }
             if budget.is_spent() {
-                return Found::Working;
+                return SearchState::Working;
             }
             // Lists double when they grow.
             if self.memory() * 2 > self.memory || self.expand(instance, budget) == Insertion::Full {
-                return Found::OutOfMemory;
+                return SearchState::OutOfMemory;
             }
             self.at += 1;
         }
@@ -110,7 +114,7 @@ impl<P: Scored> Beam<P> {
         let parent = (self.first + self.at) as u32;
         let plies = position.plies(instance, self.prunes.safe_home);
         let choices = if plies.safe { 1 } else { self.choices };
-        let most = Wanted::AtMost(u64::from(choices));
+        let most = ChoiceLimit::AtMost(u64::from(choices));
         for &ply in plies.as_slice() {
             let after = position.relaxed().after(instance, ply);
             let wanted = |card| urgency(&after, card);
@@ -126,7 +130,12 @@ impl<P: Scored> Beam<P> {
                     Insertion::Full => return Insertion::Full,
                 }
                 let score = position.score(instance);
-                self.next.push(Node { score, parent, chosen: Chosen { ply, choice }, position });
+                self.next.push(BeamEntry {
+                    score,
+                    parent,
+                    chosen: Chosen { ply, choice },
+                    position,
+                });
             }
         }
         Insertion::New
@@ -147,7 +156,7 @@ impl<P: Scored> Beam<P> {
         for &(_, place) in &self.order {
             let node = &self.next[place as usize];
             self.tree.add(node.parent, node.chosen);
-            self.level.push(Node { ..*node });
+            self.level.push(BeamEntry { ..*node });
         }
         self.next.clear();
         self.seen.clear();
@@ -156,11 +165,11 @@ impl<P: Scored> Beam<P> {
     }
 
     /// The line to the current position, its choices made again.
-    fn line(&mut self, instance: &Instance) -> Line<P> {
+    fn line(&mut self, instance: &Instance) -> PlyLine<P> {
         let chosen = self.tree.line((self.first + self.at) as u32, |&chosen| chosen);
         let mut position = P::start(instance);
-        let mut line = Line::with_capacity(chosen.len());
-        let most = Wanted::AtMost(u64::from(self.choices));
+        let mut line = PlyLine::with_capacity(chosen.len());
+        let most = ChoiceLimit::AtMost(u64::from(self.choices));
         for Chosen { ply, choice } in chosen {
             let after = position.relaxed().after(instance, ply);
             let wanted = |card| urgency(&after, card);

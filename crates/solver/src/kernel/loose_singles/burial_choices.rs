@@ -18,7 +18,7 @@
 //! most urgent. They are numbered, so that a search can go through them one by one and stop anywhere.
 
 use super::instance::{Instance, Joints, RANKS, all, between, of_rank, one, rank, suit};
-use super::position::Wanted;
+use super::position::ChoiceLimit;
 use super::position_class::Class;
 use super::relaxation_counts::{Ply, Relaxed};
 use crate::bit_set::members;
@@ -68,7 +68,7 @@ impl BurialChoices {
         ply: Ply,
         after: &Relaxed,
         urgency: impl Fn(u8) -> u16,
-        wanted: Wanted,
+        wanted: ChoiceLimit,
     ) {
         self.low = ply.uses();
         self.king = usize::from(instance.king);
@@ -166,8 +166,8 @@ impl BurialChoices {
     }
 
     /// Goes through the sets of bases that may cross, in order.
-    fn choose(&mut self, place: usize, chosen: u32, left: usize, wanted: Wanted) {
-        if let Wanted::AtMost(most) = wanted
+    fn choose(&mut self, place: usize, chosen: u32, left: usize, wanted: ChoiceLimit) {
+        if let ChoiceLimit::AtMost(most) = wanted
             && self.total > most
         {
             return;

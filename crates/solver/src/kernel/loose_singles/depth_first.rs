@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use super::instance::Instance;
-use super::position::{Position, Wanted};
+use super::position::{ChoiceLimit, Position};
 use super::prunes::LooseSinglesPrunes;
 use super::relaxation_counts::{Plies, Ply, Relaxed};
 use super::relaxation_planner::Planner;
 use crate::key_set::{Insertion, KeySet};
-use crate::portfolio::{Budget, Found};
+use crate::portfolio::{Budget, SearchState};
 use crate::prune::Prune;
 
 /// A line: plies, and the positions they lead to.
-pub(super) type Line<P> = Vec<(Ply, P)>;
+pub(super) type PlyLine<P> = Vec<(Ply, P)>;
 
 /// Which plies are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,18 +28,18 @@ const PLAN_NODES: u64 = 5_000;
 
 /// A plan, from some ply on.
 #[derive(Clone, Debug)]
-struct Plan {
+struct DivePlan {
     plies: Arc<[Ply]>,
     at: usize,
 }
 
-impl Plan {
+impl DivePlan {
     fn next(&self) -> Option<Ply> {
         self.plies.get(self.at).copied()
     }
 
-    fn rest(&self) -> Plan {
-        Plan { plies: Arc::clone(&self.plies), at: self.at + 1 }
+    fn rest(&self) -> DivePlan {
+        DivePlan { plies: Arc::clone(&self.plies), at: self.at + 1 }
     }
 
     /// When each card is wanted first.
@@ -66,16 +66,16 @@ impl Times {
 struct Open<P: Position> {
     ply: Ply,
     after: Relaxed,
-    plan: Plan,
+    plan: DivePlan,
     times: Times,
-    listed: P::Choices,
+    listed: P::ListedChoices,
     next: u64,
     end: u64,
 }
 
-struct Frame<P: Position> {
+struct StackFrame<P: Position> {
     position: P,
-    plan: Plan,
+    plan: DivePlan,
     plies: Plies,
     next: u8,
     open: Option<Open<P>>,
@@ -83,9 +83,9 @@ struct Frame<P: Position> {
 
 /// The search. It is complete if nothing is cut by its number of choices. Its nodes include those of the planner.
 pub(super) struct Dive<P: Position> {
-    stack: Vec<Frame<P>>,
+    stack: Vec<StackFrame<P>>,
     seen: KeySet<u128>,
-    choices: Wanted,
+    choices: ChoiceLimit,
     scope: Scope,
     cut: bool,
     prunes: LooseSinglesPrunes,
@@ -97,7 +97,7 @@ impl<P: Position> Dive<P> {
         instance: &Instance,
         planner: &mut Planner,
         plan: Vec<Ply>,
-        (scope, choices): (Scope, Wanted),
+        (scope, choices): (Scope, ChoiceLimit),
         memory: usize,
         prunes: LooseSinglesPrunes,
     ) -> Dive<P> {
@@ -109,7 +109,7 @@ impl<P: Position> Dive<P> {
             cut: scope == Scope::Planned,
             prunes,
         };
-        dive.push(instance, planner, P::start(instance), Plan { plies: plan.into(), at: 0 });
+        dive.push(instance, planner, P::start(instance), DivePlan { plies: plan.into(), at: 0 });
         dive
     }
 
@@ -118,7 +118,7 @@ impl<P: Position> Dive<P> {
     }
 
     pub(super) fn memory(&self) -> usize {
-        self.seen.memory() + self.stack.capacity() * size_of::<Frame<P>>()
+        self.seen.memory() + self.stack.capacity() * size_of::<StackFrame<P>>()
     }
 
     /// Continues until the budget is spent.
@@ -127,13 +127,13 @@ impl<P: Position> Dive<P> {
         instance: &Instance,
         planner: &mut Planner,
         budget: &mut Budget,
-    ) -> Found<Line<P>> {
+    ) -> SearchState<PlyLine<P>> {
         while let Some(frame) = self.stack.last_mut() {
             if frame.position.relaxed().is_won(instance) {
-                return Found::Win(self.line());
+                return SearchState::Win(self.line());
             }
             if budget.is_spent() {
-                return Found::Working;
+                return SearchState::Working;
             }
             let Some(open) = frame.open.as_mut().filter(|open| open.next < open.end) else {
                 frame.open = None;
@@ -149,13 +149,13 @@ impl<P: Position> Dive<P> {
             match position.key(instance).map_or(Insertion::New, |key| self.seen.insert(key)) {
                 Insertion::New => {}
                 Insertion::Known => continue,
-                Insertion::Full => return Found::OutOfMemory,
+                Insertion::Full => return SearchState::OutOfMemory,
             }
             budget.spend(1);
             let plan = open.plan.clone();
             self.push(instance, planner, position, plan);
         }
-        if self.cut { Found::Cut } else { Found::Nothing }
+        if self.cut { SearchState::Cut } else { SearchState::Nothing }
     }
 
     fn sorted(
@@ -163,7 +163,7 @@ impl<P: Position> Dive<P> {
         instance: &Instance,
         planner: &mut Planner,
         position: &P,
-        plan: &Plan,
+        plan: &DivePlan,
     ) -> Plies {
         let mut plies = position.plies(instance, self.prunes.safe_home);
         planner.sort(instance, position.relaxed(), &mut plies);
@@ -177,7 +177,7 @@ impl<P: Position> Dive<P> {
     }
 
     /// Goes to a position, with the plies to try there, the plan's first.
-    fn push(&mut self, instance: &Instance, planner: &mut Planner, position: P, plan: Plan) {
+    fn push(&mut self, instance: &Instance, planner: &mut Planner, position: P, plan: DivePlan) {
         let plies = match self.scope {
             Scope::All => self.sorted(instance, planner, &position, &plan),
             Scope::Planned => {
@@ -185,7 +185,7 @@ impl<P: Position> Dive<P> {
                 plies.only(|ply| Some(ply) == plan.next())
             }
         };
-        self.stack.push(Frame { position, plan, plies, next: 0, open: None });
+        self.stack.push(StackFrame { position, plan, plies, next: 0, open: None });
     }
 
     /// Opens the next ply of the last frame that may lead somewhere; false if there is none.
@@ -203,21 +203,22 @@ impl<P: Position> Dive<P> {
                 frame.plan.rest()
             } else {
                 match replan(instance, planner, &after, budget) {
-                    Found::Win(plies) => Plan { plies: plies.into(), at: 0 },
-                    Found::Nothing if self.prunes.lost_relaxed.is_on() => continue,
-                    Found::Nothing | Found::Working | Found::Cut | Found::OutOfMemory => {
-                        Plan { plies: [].into(), at: 0 }
-                    }
+                    SearchState::Win(plies) => DivePlan { plies: plies.into(), at: 0 },
+                    SearchState::Nothing if self.prunes.lost_relaxed.is_on() => continue,
+                    SearchState::Nothing
+                    | SearchState::Working
+                    | SearchState::Cut
+                    | SearchState::OutOfMemory => DivePlan { plies: [].into(), at: 0 },
                 }
             };
             let times = plan.times();
-            let mut listed = P::Choices::default();
-            let choices = if frame.plies.safe { Wanted::AtMost(1) } else { self.choices };
+            let mut listed = P::ListedChoices::default();
+            let choices = if frame.plies.safe { ChoiceLimit::AtMost(1) } else { self.choices };
             let wanted = |card| times.of(card);
             let there = frame.position.list(instance, ply, &after, wanted, choices, &mut listed);
             let end = match choices {
-                Wanted::All => there,
-                Wanted::AtMost(most) => {
+                ChoiceLimit::All => there,
+                ChoiceLimit::AtMost(most) => {
                     self.cut |= !frame.plies.safe && there > most;
                     there.min(most)
                 }
@@ -228,7 +229,7 @@ impl<P: Position> Dive<P> {
         false
     }
 
-    fn line(&self) -> Line<P> {
+    fn line(&self) -> PlyLine<P> {
         let steps = self.stack.windows(2).map(|pair| {
             let open = pair[0].open.as_ref().expect("a frame below another came by its open ply");
             (open.ply, pair[1].position)
@@ -242,7 +243,7 @@ fn replan(
     planner: &mut Planner,
     from: &Relaxed,
     budget: &mut Budget,
-) -> Found<Vec<Ply>> {
+) -> SearchState<Vec<Ply>> {
     let mut part = Budget::of(PLAN_NODES);
     planner.begin(instance, from);
     let found = planner.run(instance, &mut part);

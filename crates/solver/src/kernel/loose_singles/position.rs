@@ -4,9 +4,9 @@ use super::instance::Instance;
 use super::relaxation_counts::{Plies, Ply, Relaxed};
 use crate::prune::Prune;
 
-/// The least number of choices of a ply that are listed.
+/// How many choices of a ply are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(super) enum ChoiceLimit {
     /// At most this many, and one more if there is one, so that the caller knows that some are left out.
     AtMost(u64),
     /// All of them.
@@ -16,7 +16,7 @@ pub(super) enum Wanted {
 /// A position as some search sees it.
 pub(super) trait Position: Copy {
     /// The choices of one ply.
-    type Choices: Default;
+    type ListedChoices: Default;
 
     /// The position of the instance itself.
     fn start(instance: &Instance) -> Self;
@@ -35,8 +35,8 @@ pub(super) trait Position: Copy {
         ply: Ply,
         after: &Relaxed,
         urgency: impl Fn(u8) -> u16,
-        wanted: Wanted,
-        choices: &mut Self::Choices,
+        wanted: ChoiceLimit,
+        choices: &mut Self::ListedChoices,
     ) -> u64;
 
     /// The position after a ply with one of the choices listed for it.
@@ -45,7 +45,7 @@ pub(super) trait Position: Copy {
         instance: &Instance,
         ply: Ply,
         after: &Relaxed,
-        choices: &Self::Choices,
+        choices: &Self::ListedChoices,
         number: u64,
         urgency: impl Fn(u8) -> u16,
     ) -> Self;

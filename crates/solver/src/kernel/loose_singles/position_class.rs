@@ -16,7 +16,7 @@
 
 use super::burial_choices::BurialChoices;
 use super::instance::{Cards, Instance, Joints, all, of_rank, one, rank, suit};
-use super::position::{Position, Wanted};
+use super::position::{ChoiceLimit, Position};
 use super::relaxation_counts::{Plies, Ply, Relaxed};
 use crate::bit_set::members;
 use crate::prune::Prune;
@@ -97,7 +97,7 @@ impl Class {
 }
 
 impl Position for Class {
-    type Choices = BurialChoices;
+    type ListedChoices = BurialChoices;
 
     fn start(instance: &Instance) -> Class {
         Class::new(instance)
@@ -117,7 +117,7 @@ impl Position for Class {
         ply: Ply,
         after: &Relaxed,
         urgency: impl Fn(u8) -> u16,
-        wanted: Wanted,
+        wanted: ChoiceLimit,
         choices: &mut BurialChoices,
     ) -> u64 {
         choices.list(instance, self, ply, after, urgency, wanted);

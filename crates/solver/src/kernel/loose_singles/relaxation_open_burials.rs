@@ -47,7 +47,7 @@
 //! always be laid out with real cards.
 
 use super::instance::{Cards, Instance, RANKS, between, count, of_rank, one, rank};
-use super::position::{Position, Scored, Wanted};
+use super::position::{ChoiceLimit, Position, Scored};
 use super::relaxation_counts::{Plies, Ply, Relaxed};
 use crate::bit_set::members;
 use crate::prune::Prune;
@@ -280,15 +280,15 @@ impl Crossings {
         at: &OpenBurials,
         ply: Ply,
         after: &Relaxed,
-        wanted: Wanted,
+        wanted: ChoiceLimit,
     ) {
         let (low, king) = (ply.uses(), usize::from(instance.king));
         self.gap = None;
         self.heads.clear();
         self.bases.clear();
         self.most = match wanted {
-            Wanted::AtMost(most) => most,
-            Wanted::All => u64::MAX,
+            ChoiceLimit::AtMost(most) => most,
+            ChoiceLimit::All => u64::MAX,
         };
         if after.tops[low] > 0 || low > king || low < 2 {
             return;
@@ -388,7 +388,7 @@ impl Crossings {
 }
 
 impl Position for OpenBurials {
-    type Choices = Crossings;
+    type ListedChoices = Crossings;
 
     fn start(instance: &Instance) -> OpenBurials {
         let relaxed = Relaxed::new(instance);
@@ -414,7 +414,7 @@ impl Position for OpenBurials {
         ply: Ply,
         after: &Relaxed,
         _: impl Fn(u8) -> u16,
-        wanted: Wanted,
+        wanted: ChoiceLimit,
         choices: &mut Crossings,
     ) -> u64 {
         choices.list(instance, self, ply, after, wanted);

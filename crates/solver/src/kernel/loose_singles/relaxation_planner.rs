@@ -5,7 +5,7 @@ use super::prunes::LooseSinglesPrunes;
 use super::relaxation_counts::{Plies, Ply, Relaxed};
 use crate::bit_set::members;
 use crate::key_set::{Insertion, KeySet};
-use crate::portfolio::{Budget, Found};
+use crate::portfolio::{Budget, SearchState};
 
 /// How much luck there is in the order of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub(super) enum Order {
     Shaken(u64),
 }
 
-struct Frame {
+struct StackFrame {
     at: Relaxed,
     plies: Plies,
     next: u8,
@@ -26,7 +26,7 @@ struct Frame {
 /// of whose plies failed is dead for good, in this search and in later ones of the same deal.
 pub(super) struct Planner {
     dead: KeySet<u64>,
-    stack: Vec<Frame>,
+    stack: Vec<StackFrame>,
     path: Vec<Ply>,
     order: Order,
     prunes: LooseSinglesPrunes,
@@ -55,7 +55,7 @@ impl Planner {
     }
 
     pub(super) fn memory(&self) -> usize {
-        self.dead.memory() + self.stack.capacity() * size_of::<Frame>()
+        self.dead.memory() + self.stack.capacity() * size_of::<StackFrame>()
     }
 
     pub(super) const fn reorder(&mut self, order: Order) {
@@ -73,10 +73,14 @@ impl Planner {
 
     /// Continues until the budget is spent. A win is a list of plies that win in the relaxation; if nothing wins there,
     /// nothing wins.
-    pub(super) fn run(&mut self, instance: &Instance, budget: &mut Budget) -> Found<Vec<Ply>> {
+    pub(super) fn run(
+        &mut self,
+        instance: &Instance,
+        budget: &mut Budget,
+    ) -> SearchState<Vec<Ply>> {
         while let Some(frame) = self.stack.last_mut() {
             if frame.at.is_won(instance) {
-                return Found::Win(std::mem::take(&mut self.path));
+                return SearchState::Win(std::mem::take(&mut self.path));
             }
             let Some(&ply) = frame.plies.as_slice().get(usize::from(frame.next)) else {
                 self.forgot |= self.dead.insert(frame.at.key) == Insertion::Full;
@@ -85,7 +89,7 @@ impl Planner {
                 continue;
             };
             if budget.is_spent() {
-                return Found::Working;
+                return SearchState::Working;
             }
             frame.next += 1;
             budget.spend(1);
@@ -95,13 +99,13 @@ impl Planner {
                 self.push(instance, after);
             }
         }
-        Found::Nothing
+        SearchState::Nothing
     }
 
     fn push(&mut self, instance: &Instance, at: Relaxed) {
         let mut plies = at.plies(instance, 0, self.prunes.safe_home);
         self.sort(instance, &at, &mut plies);
-        self.stack.push(Frame { at, plies, next: 0 });
+        self.stack.push(StackFrame { at, plies, next: 0 });
     }
 
     /// Puts the plies with the most promising relaxed positions first.

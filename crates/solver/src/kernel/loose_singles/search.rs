@@ -13,16 +13,16 @@
 use talon_engine::{Board, Move, Rules};
 
 use super::beam::Beam;
-use super::depth_first::{Dive, Line, Scope};
+use super::depth_first::{Dive, PlyLine, Scope};
 use super::instance::{Aces, Instance};
-use super::position::{Position, Wanted};
+use super::position::{ChoiceLimit, Position};
 use super::position_class::Class;
 use super::prunes::LooseSinglesPrunes;
 use super::relaxation_counts::{Ply, Relaxed};
 use super::relaxation_open_burials::OpenBurials;
 use super::relaxation_planner::{Order, Planner};
 use super::spelling::Speller;
-use crate::portfolio::{Budget, Found, OutOfMemory, StageOutcome, Stages};
+use crate::portfolio::{Budget, OutOfMemory, SearchState, StageOutcome, Stages};
 use crate::prune::Prune;
 
 /// Which searches are made.
@@ -159,40 +159,44 @@ impl LooseSingles {
         })
     }
 
-    fn proved(&mut self, found: Found<Vec<Ply>>) -> StageOutcome {
+    fn proved(&mut self, found: SearchState<Vec<Ply>>) -> StageOutcome {
         match found {
-            Found::Nothing if self.prunes.lost_relaxed.is_on() => return StageOutcome::Lost,
-            Found::Nothing => self.proof = Proof::None,
-            Found::Win(plan) => {
+            SearchState::Nothing if self.prunes.lost_relaxed.is_on() => return StageOutcome::Lost,
+            SearchState::Nothing => self.proof = Proof::None,
+            SearchState::Win(plan) => {
                 self.proof = Proof::None;
                 self.found = Some(plan);
             }
-            Found::Working | Found::Cut | Found::OutOfMemory => return StageOutcome::Working,
+            SearchState::Working | SearchState::Cut | SearchState::OutOfMemory => {
+                return StageOutcome::Working;
+            }
         }
         StageOutcome::Undecided
     }
 
     /// After a beam or a sounding.
-    fn searched(&mut self, found: Found<Line<OpenBurials>>) -> StageOutcome {
+    fn searched(&mut self, found: SearchState<PlyLine<OpenBurials>>) -> StageOutcome {
         match found {
-            Found::Working => StageOutcome::Working,
-            Found::OutOfMemory => StageOutcome::OutOfMemory,
-            Found::Nothing if self.prunes.lost_with_open_burials.is_on() => StageOutcome::Lost,
-            Found::Nothing | Found::Cut => StageOutcome::Undecided,
-            Found::Win(line) => {
+            SearchState::Working => StageOutcome::Working,
+            SearchState::OutOfMemory => StageOutcome::OutOfMemory,
+            SearchState::Nothing if self.prunes.lost_with_open_burials.is_on() => {
+                StageOutcome::Lost
+            }
+            SearchState::Nothing | SearchState::Cut => StageOutcome::Undecided,
+            SearchState::Win(line) => {
                 self.found = Some(line.iter().map(|step| step.0).collect());
                 StageOutcome::Undecided
             }
         }
     }
 
-    fn dived(&self, found: Found<Line<Class>>) -> StageOutcome {
+    fn dived(&self, found: SearchState<PlyLine<Class>>) -> StageOutcome {
         match found {
-            Found::Working => StageOutcome::Working,
-            Found::OutOfMemory => StageOutcome::OutOfMemory,
-            Found::Nothing => StageOutcome::Lost,
-            Found::Win(line) => StageOutcome::Won(self.spell(&line)),
-            Found::Cut => StageOutcome::Undecided,
+            SearchState::Working => StageOutcome::Working,
+            SearchState::OutOfMemory => StageOutcome::OutOfMemory,
+            SearchState::Nothing => StageOutcome::Lost,
+            SearchState::Win(line) => StageOutcome::Won(self.spell(&line)),
+            SearchState::Cut => StageOutcome::Undecided,
         }
     }
 
@@ -244,12 +248,12 @@ impl LooseSingles {
     /// The dive of this round.
     fn dive(&mut self, plan: Vec<Ply>) -> u64 {
         let (choices, quota) = match (self.searches, self.round) {
-            (Searches::OneDive, _) => (Wanted::All, u64::MAX),
+            (Searches::OneDive, _) => (ChoiceLimit::All, u64::MAX),
             (Searches::All | Searches::Dives | Searches::SoundingsFirst, 0) => {
-                (Wanted::AtMost(1), FIRST_DIVE)
+                (ChoiceLimit::AtMost(1), FIRST_DIVE)
             }
-            (_, 1..EVERY_CHOICE) => (Wanted::AtMost(6), self.room()),
-            (_, EVERY_CHOICE..) => (Wanted::All, self.room()),
+            (_, 1..EVERY_CHOICE) => (ChoiceLimit::AtMost(6), self.room()),
+            (_, EVERY_CHOICE..) => (ChoiceLimit::All, self.room()),
         };
         if self.round > 0 {
             self.guide.reorder(Order::Shaken(0x1234_5678_9abc_def1 + u64::from(self.round) * 7919));
@@ -268,24 +272,24 @@ impl LooseSingles {
         let seed = 0x51ce_b00c_9abc_def1 + u64::from(self.soundings) * 7919;
         self.soundings += 1;
         self.guide.reorder(Order::Shaken(seed));
-        let dive = self.new_dive(Vec::new(), (Scope::All, Wanted::All));
+        let dive = self.new_dive(Vec::new(), (Scope::All, ChoiceLimit::All));
         self.stage = Stage::Sounding(Box::new(dive));
         quota
     }
 
     /// Lays a line with open burials out with real cards.
     fn lay(&mut self, line: Vec<Ply>, of: LineOf) -> u64 {
-        let dive = self.new_dive(line, (Scope::Planned, Wanted::All));
+        let dive = self.new_dive(line, (Scope::Planned, ChoiceLimit::All));
         self.stage = Stage::Laying(Box::new(dive), of);
         LAYING
     }
 
-    fn new_dive<P: Position>(&mut self, plan: Vec<Ply>, choices: (Scope, Wanted)) -> Dive<P> {
+    fn new_dive<P: Position>(&mut self, plan: Vec<Ply>, choices: (Scope, ChoiceLimit)) -> Dive<P> {
         let LooseSingles { instance, guide, memory, prunes, .. } = self;
         Dive::new(instance, guide, plan, choices, *memory, *prunes)
     }
 
-    fn spell(&self, line: &Line<Class>) -> Vec<Move> {
+    fn spell(&self, line: &PlyLine<Class>) -> Vec<Move> {
         let mut speller = Speller::new(self.columns.clone(), self.instance.king);
         for (ply, class) in line {
             speller.take(*ply, &class.joints);

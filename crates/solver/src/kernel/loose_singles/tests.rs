@@ -12,7 +12,7 @@ use talon_testkit::{exhaustive, games};
 
 use super::depth_first::{Dive, Scope};
 use super::instance::{Aces, Instance, of_rank};
-use super::position::{Position, Wanted};
+use super::position::{ChoiceLimit, Position};
 use super::position_class::Class;
 use super::relaxation_counts::Relaxed;
 use super::relaxation_open_burials::OpenBurials;
@@ -20,7 +20,7 @@ use super::relaxation_planner::Planner;
 use super::search::columns;
 use super::*;
 use crate::kernel::tests::Pin;
-use crate::portfolio::{Budget, Found};
+use crate::portfolio::{Budget, SearchState};
 use crate::prune::Prune;
 use crate::search::Outcome;
 use crate::verdict::Solution;
@@ -220,14 +220,16 @@ fn lazy_wins(rules: &Rules, board: &Board) -> bool {
         &instance,
         &mut planner,
         Vec::new(),
-        (Scope::All, Wanted::All),
+        (Scope::All, ChoiceLimit::All),
         1 << 28,
         LooseSinglesPrunes::ALL,
     );
     match dive.run(&instance, &mut planner, &mut Budget::of(u64::MAX)) {
-        Found::Win(_) => true,
-        Found::Nothing => false,
-        Found::Cut | Found::Working | Found::OutOfMemory => panic!("a mini deal is searched whole"),
+        SearchState::Win(_) => true,
+        SearchState::Nothing => false,
+        SearchState::Cut | SearchState::Working | SearchState::OutOfMemory => {
+            panic!("a mini deal is searched whole")
+        }
     }
 }
 

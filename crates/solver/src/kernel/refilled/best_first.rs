@@ -28,14 +28,14 @@ const MOST_CHOICES: usize = 10;
 
 /// A position to expand, and the choice that led to it.
 #[derive(Clone, Copy, Debug)]
-struct Node {
+struct ScanNode {
     position: Position,
     ply: Ply,
 }
 
 /// A tree of positions, some of them open.
 pub(crate) struct BestFirst {
-    tree: Tree<Node>,
+    tree: Tree<ScanNode>,
     open: OpenList,
     memory_limit: usize,
 }
@@ -43,7 +43,7 @@ pub(crate) struct BestFirst {
 impl BestFirst {
     /// A tree of one open position.
     pub(crate) fn new(root: Position, memory_limit: usize) -> BestFirst {
-        let root = Node { position: root, ply: Ply::Draw };
+        let root = ScanNode { position: root, ply: Ply::Draw };
         let mut open = OpenList::new(CLASSES);
         open.push(ROOT, 0);
         BestFirst { tree: Tree::new(root), open, memory_limit }
@@ -76,7 +76,7 @@ impl BestFirst {
     /// Opens a position that a choice led to.
     pub(crate) fn push(&mut self, instance: &Instance, position: Position, parent: u32, ply: Ply) {
         let measure = measure(&position, instance);
-        let node = self.tree.add(parent, Node { position, ply });
+        let node = self.tree.add(parent, ScanNode { position, ply });
         self.open.push(node, measure);
     }
 

@@ -18,7 +18,7 @@ use crate::portfolio::{Budget, OutOfMemory, StageOutcome, Stages};
 const SCANNED: u64 = 100_000;
 
 /// A position on the line under study, the choice that led to it, and its untried choices.
-struct Frame {
+struct StackFrame {
     position: Position,
     ply: Ply,
     untried: Untried,
@@ -59,7 +59,7 @@ pub(crate) struct Refilled {
     scanned: u64,
     /// The node of the scan that the frames continue from, and the frames.
     node: u32,
-    frames: Vec<Frame>,
+    frames: Vec<StackFrame>,
 }
 
 impl Refilled {
@@ -139,7 +139,7 @@ impl Refilled {
 
     fn descend(&mut self, position: Position, ply: Ply) {
         let untried = Untried::all(&position, &self.instance);
-        self.frames.push(Frame { position, ply, untried });
+        self.frames.push(StackFrame { position, ply, untried });
     }
 
     fn play(&mut self, from: Position, ply: Ply, budget: &mut Budget) -> Child {
@@ -208,7 +208,7 @@ impl Stages for Refilled {
     }
 
     fn memory(&self) -> usize {
-        let frames = self.frames.capacity() * size_of::<Frame>();
+        let frames = self.frames.capacity() * size_of::<StackFrame>();
         self.scan.memory() + self.seen.memory() + frames
     }
 }

@@ -13,7 +13,7 @@ use crate::stamped_keys::StampedKeys;
 
 /// What the game with an open stock says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum RelaxedVerdict {
     /// Lost, and so in the real game.
     Lost,
     /// It could be won with an open stock.
@@ -35,7 +35,7 @@ const FORGOTTEN: u64 = 3;
 const NOTES: u64 = 1 << NOTE_BITS;
 const _: () = assert!(FORGOTTEN < NOTES && NOTES.is_power_of_two(), "every note has its bits");
 
-struct Frame {
+struct StackFrame {
     position: Position,
     /// Where its moves begin in the list of all moves still to be tried.
     first: usize,
@@ -52,7 +52,7 @@ pub(super) struct OpenStock {
     /// What is known of each position, stamped on its key.
     known: StampedKeys,
     memory: usize,
-    frames: Vec<Frame>,
+    frames: Vec<StackFrame>,
     plies: Vec<Ply>,
     /// Keys visited in this question and not decided yet.
     visited: Vec<u64>,
@@ -75,28 +75,32 @@ impl OpenStock {
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
         self.known.memory()
-            + self.frames.capacity() * size_of::<Frame>()
+            + self.frames.capacity() * size_of::<StackFrame>()
             + self.plies.capacity() * size_of::<Ply>()
             + self.visited.capacity() * size_of::<u64>()
     }
 
     /// Asks about a position, as long as the budget lasts.
-    pub(super) fn ask(&mut self, position: &Position, budget: &mut Budget) -> Answer {
+    pub(super) fn ask(&mut self, position: &Position, budget: &mut Budget) -> RelaxedVerdict {
         let answer = self.begin(position, budget).unwrap_or_else(|| self.ponder(budget));
         self.end();
         answer
     }
 
     /// Begins a question; the answer, unless it takes searching.
-    pub(super) fn begin(&mut self, position: &Position, budget: &mut Budget) -> Option<Answer> {
+    pub(super) fn begin(
+        &mut self,
+        position: &Position,
+        budget: &mut Budget,
+    ) -> Option<RelaxedVerdict> {
         let position = Position { drawn: 0, pass: 0, ..*position };
         match self.note(position.key) {
-            Some(LOST) => return Some(Answer::Lost),
-            Some(WON) => return Some(Answer::Hopeful),
+            Some(LOST) => return Some(RelaxedVerdict::Lost),
+            Some(WON) => return Some(RelaxedVerdict::Hopeful),
             Some(_) | None => {}
         }
         if !self.has_room() {
-            return Some(Answer::Full);
+            return Some(RelaxedVerdict::Full);
         }
         budget.spend(1);
         self.push(position, None, Some(position.key));
@@ -104,13 +108,13 @@ impl OpenStock {
     }
 
     /// Searches on for an answer until the budget is spent.
-    pub(super) fn ponder(&mut self, budget: &mut Budget) -> Answer {
+    pub(super) fn ponder(&mut self, budget: &mut Budget) -> RelaxedVerdict {
         while !budget.is_spent() {
             if let Some(answer) = self.step(budget) {
                 return answer;
             }
         }
-        Answer::Silent
+        RelaxedVerdict::Silent
     }
 
     /// Ends a question, and forgets what was visited and not decided.
@@ -124,8 +128,8 @@ impl OpenStock {
         }
     }
 
-    fn step(&mut self, budget: &mut Budget) -> Option<Answer> {
-        let Some(frame) = self.frames.last() else { return Some(Answer::Lost) };
+    fn step(&mut self, budget: &mut Budget) -> Option<RelaxedVerdict> {
+        let Some(frame) = self.frames.last() else { return Some(RelaxedVerdict::Lost) };
         if frame.position.is_won(&self.instance) {
             return Some(self.won());
         }
@@ -136,7 +140,7 @@ impl OpenStock {
         let before = frame.position;
         // Before a move is taken from the list: a move that is not searched must not be taken for one that is lost.
         if !self.has_room() {
-            return Some(Answer::Full);
+            return Some(RelaxedVerdict::Full);
         }
         let ply = self.plies.pop()?;
         let position = before.after(&self.instance, ply);
@@ -167,7 +171,7 @@ impl OpenStock {
             self.set(key, VISITED);
             self.visited.push(key);
         }
-        self.frames.push(Frame { position, first, visited, word });
+        self.frames.push(StackFrame { position, first, visited, word });
         let mut plies = Plies::new();
         moves::list(&self.instance, &position, ply, self.prunes, &mut plies);
         self.plies.extend_from_slice(&plies);
@@ -197,13 +201,13 @@ impl OpenStock {
     }
 
     /// Notes the whole line as won.
-    fn won(&mut self) -> Answer {
+    fn won(&mut self) -> RelaxedVerdict {
         for at in 0..self.frames.len() {
             if let Some(key) = self.frames[at].word {
                 self.set(key, WON);
             }
         }
-        Answer::Hopeful
+        RelaxedVerdict::Hopeful
     }
 
     #[inline]

@@ -9,7 +9,7 @@ use super::instance::Instance;
 use super::moves::{self, MovePrunes, Plies};
 use super::position::{Ply, Position};
 use super::relaxation_monotone;
-use super::relaxation_open_stock::{self, Answer, OpenStock};
+use super::relaxation_open_stock::{self, OpenStock, RelaxedVerdict};
 use super::restarts::{Restart, Restarts};
 use super::spelling;
 use super::visited::Visited;
@@ -64,7 +64,7 @@ const TRIAL: u64 = 1000;
 const WORTH: u64 = 300;
 
 /// A position on the line under study.
-struct Frame {
+struct StackFrame {
     position: Position,
     /// The move that led here.
     ply: Option<Ply>,
@@ -99,7 +99,7 @@ pub(super) struct Veiled {
     prunes: VeiledPrunes,
     seen: Visited,
     adviser: Option<Adviser>,
-    frames: Vec<Frame>,
+    frames: Vec<StackFrame>,
     /// Moves still to be tried, those of the last frame last.
     plies: Vec<Ply>,
     /// Words shown in this restart that are not proved lost.
@@ -194,7 +194,7 @@ impl Veiled {
     fn begin(&mut self, start: Position) {
         self.seen.show(&self.instance, &start);
         self.undecided.push(Visited::word(&self.instance, &start));
-        self.frames.push(Frame { position: start, ply: None, first: 0, kept: Some(0) });
+        self.frames.push(StackFrame { position: start, ply: None, first: 0, kept: Some(0) });
         self.expand(&start, None);
     }
 
@@ -268,7 +268,7 @@ impl Veiled {
         }
         self.nodes += 1;
         budget.spend(1);
-        self.frames.push(Frame { position, ply: Some(ply), first: self.plies.len(), kept });
+        self.frames.push(StackFrame { position, ply: Some(ply), first: self.plies.len(), kept });
         self.expand(&position, Some(ply));
         (self.memory() > self.memory).then_some(StageOutcome::OutOfMemory)
     }
@@ -335,7 +335,7 @@ impl Adviser {
             return false;
         }
         let mut question = Budget::of(QUESTION);
-        let lost = self.open_stock.ask(position, &mut question) == Answer::Lost;
+        let lost = self.open_stock.ask(position, &mut question) == RelaxedVerdict::Lost;
         budget.spend(question.nodes());
         self.questions += 1;
         self.lost += u64::from(lost);
@@ -360,12 +360,14 @@ impl Stages for Veiled {
         if self.stage == Stage::FirstQuestion {
             let answer = self.adviser.as_mut().map(|adviser| adviser.open_stock.ponder(budget));
             return match answer {
-                Some(Answer::Lost) => {
+                Some(RelaxedVerdict::Lost) => {
                     self.frames.clear();
                     StageOutcome::Lost
                 }
-                Some(Answer::Silent) => StageOutcome::Working,
-                Some(Answer::Hopeful | Answer::Full) | None => StageOutcome::Undecided,
+                Some(RelaxedVerdict::Silent) => StageOutcome::Working,
+                Some(RelaxedVerdict::Hopeful | RelaxedVerdict::Full) | None => {
+                    StageOutcome::Undecided
+                }
             };
         }
         while !budget.is_spent() {
@@ -382,7 +384,7 @@ impl Stages for Veiled {
 
     fn memory(&self) -> usize {
         self.seen.table.memory()
-            + self.frames.capacity() * size_of::<Frame>()
+            + self.frames.capacity() * size_of::<StackFrame>()
             + self.plies.capacity() * size_of::<Ply>()
             + self.undecided.capacity() * size_of::<u64>()
             + self.adviser.as_ref().map_or(0, |adviser| adviser.open_stock.bytes())

@@ -9,14 +9,14 @@ use talon_testkit::mini::Size;
 
 use super::super::depth_first::{Dive, Scope};
 use super::super::instance::{Aces, Instance};
-use super::super::position::Wanted;
+use super::super::position::ChoiceLimit;
 use super::super::prunes::LooseSinglesPrunes;
 use super::super::relaxation_open_burials::OpenBurials;
 use super::super::relaxation_planner::Planner;
 use super::super::search::{LooseSingles, Searches};
 use super::mini;
 use crate::kernel::tests::{Hypotheses, is_called_lost};
-use crate::portfolio::{Budget, Found, Portfolio};
+use crate::portfolio::{Budget, Portfolio, SearchState};
 
 const SIZE: Size = Size { ranks: 4, suits: 3, columns: 4, cells: 1 };
 
@@ -73,11 +73,14 @@ fn a_sounding_that_left_a_choice_out_proves_nothing() {
     let mut cut = 0;
     for seed in 0..20_000 {
         let (rules, board) = mini(seed);
-        if !matches!(sound(&rules, &board, Wanted::AtMost(1)), Found::Cut) {
+        if !matches!(sound(&rules, &board, ChoiceLimit::AtMost(1)), SearchState::Cut) {
             continue;
         }
         if winnable(&rules, &board, 20_000) == Some(true) {
-            assert!(matches!(sound(&rules, &board, Wanted::All), Found::Win(_)), "seed {seed}");
+            assert!(
+                matches!(sound(&rules, &board, ChoiceLimit::All), SearchState::Win(_)),
+                "seed {seed}"
+            );
             cut += 1;
         }
         if cut == 3 {

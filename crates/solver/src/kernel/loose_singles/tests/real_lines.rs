@@ -9,7 +9,7 @@ use talon_testkit::games;
 use talon_testkit::mini::{Dice, Size, cut};
 
 use super::super::instance::{Aces, Instance, Joints, one};
-use super::super::position::{Position, Wanted};
+use super::super::position::{ChoiceLimit, Position};
 use super::super::position_class::Class;
 use super::super::relaxation_counts::Ply;
 use super::super::relaxation_open_burials::OpenBurials;
@@ -38,13 +38,13 @@ impl<P: Position> Followed<P> {
     /// Takes a ply wherever it is open, with every choice.
     fn take(&mut self, instance: &Instance, ply: Ply) {
         let mut next = HashMap::new();
-        let mut listed = P::Choices::default();
+        let mut listed = P::ListedChoices::default();
         for position in &self.positions {
             if !position.plies(instance, Prune::Off).as_slice().contains(&ply) {
                 continue;
             }
             let after = position.relaxed().after(instance, ply);
-            let count = position.list(instance, ply, &after, |_| 0, Wanted::All, &mut listed);
+            let count = position.list(instance, ply, &after, |_| 0, ChoiceLimit::All, &mut listed);
             self.chosen += usize::from(count > 1);
             self.listed += count;
             self.too_large |= count > MOST as u64 || next.len() > MOST;

@@ -27,9 +27,9 @@ fn a_question_that_was_answered_takes_no_nodes() {
         let mut budget = Budget::of(1_000);
         let first = open_stock.ask(&position, &mut budget);
         let number = match first {
-            Answer::Lost => 0,
-            Answer::Hopeful => 1,
-            Answer::Silent | Answer::Full => continue,
+            RelaxedVerdict::Lost => 0,
+            RelaxedVerdict::Hopeful => 1,
+            RelaxedVerdict::Silent | RelaxedVerdict::Full => continue,
         };
         answers[number] += 1;
         let mut again = Budget::of(1_000);
@@ -47,11 +47,11 @@ fn a_question_takes_a_node_a_position() {
         let mut budget = Budget::of(5);
         let answer = open_stock.ask(&position, &mut budget);
         match answer {
-            Answer::Silent => silent += 1,
-            Answer::Lost | Answer::Hopeful | Answer::Full => decided += 1,
+            RelaxedVerdict::Silent => silent += 1,
+            RelaxedVerdict::Lost | RelaxedVerdict::Hopeful | RelaxedVerdict::Full => decided += 1,
         }
         assert!((1..=5).contains(&budget.nodes()), "seed {seed}: {} nodes", budget.nodes());
-        assert!(answer != Answer::Silent || budget.is_spent(), "seed {seed}");
+        assert!(answer != RelaxedVerdict::Silent || budget.is_spent(), "seed {seed}");
     }
     assert!(silent > 50 && decided > 50, "{silent} silent, {decided} decided");
 }
@@ -79,7 +79,7 @@ fn the_bytes_of_every_list_are_reported() {
         assert_eq!(open_stock.bytes(), told);
     };
     open_stock.frames = Vec::with_capacity(1_000);
-    let frames = open_stock.frames.capacity() * size_of::<Frame>();
+    let frames = open_stock.frames.capacity() * size_of::<StackFrame>();
     grows(&mut open_stock, frames);
     open_stock.plies = Vec::with_capacity(3_000);
     let plies = open_stock.plies.capacity() * size_of::<Ply>();

@@ -51,7 +51,9 @@ impl<'a> Watched<'a> {
 
     /// Keeps the board of the position under study.
     fn remember(&mut self) {
-        let Some(Frame { position, kept: Some(_), .. }) = self.search.frames.last() else { return };
+        let Some(StackFrame { position, kept: Some(_), .. }) = self.search.frames.last() else {
+            return;
+        };
         let word = Visited::word(&self.search.instance, position);
         let plies = self.search.frames.iter().filter_map(|frame| frame.ply);
         self.boards.entry(word).or_insert_with(|| {
@@ -117,9 +119,10 @@ fn the_bytes_of_every_list_are_reported() {
         .map(|board| Watched::new(&rules, &board, VeiledPrunes::ALL).search)
         .find(|search| search.adviser.is_some())
         .expect("drawing three has an easier game");
-    let (frames, plies) = (Vec::<Frame>::with_capacity(1_000), Vec::<Ply>::with_capacity(3_000));
+    let (frames, plies) =
+        (Vec::<StackFrame>::with_capacity(1_000), Vec::<Ply>::with_capacity(3_000));
     let undecided = Vec::<u64>::with_capacity(5_000);
-    let lists = frames.capacity() * size_of::<Frame>()
+    let lists = frames.capacity() * size_of::<StackFrame>()
         + plies.capacity() * size_of::<Ply>()
         + undecided.capacity() * size_of::<u64>();
     search.frames = frames;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::super::relaxation_open_stock::{Answer, OpenStock};
+use super::super::relaxation_open_stock::{OpenStock, RelaxedVerdict};
 use super::*;
 use crate::portfolio::Budget;
 use crate::prune::Prune;
@@ -92,12 +92,12 @@ fn what_the_open_stock_keeps_from_question_to_question_is_lost() {
         for _ in 0..12 {
             let position = wander(&open, start, &mut dice);
             match open_stock.ask(&position, &mut Budget::of(2 + dice.below(30) as u64)) {
-                Answer::Lost => {
+                RelaxedVerdict::Lost => {
                     lost += 1;
                     assert_ne!(can_be_won(&open, &position), Some(true), "seed {seed}: {board:?}");
                 }
-                Answer::Silent => given_up += 1,
-                Answer::Hopeful | Answer::Full => {}
+                RelaxedVerdict::Silent => given_up += 1,
+                RelaxedVerdict::Hopeful | RelaxedVerdict::Full => {}
             }
         }
     }
