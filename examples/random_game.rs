@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use talon_engine::text::{Look, picture};
+use talon_engine::text::{PictureStyle, picture};
 use talon_engine::{Deal, Position};
 
 /// Moves that are played at most: some games never end.
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         position.play(mv).expect("a listed move is legal");
         played += 1;
     }
-    println!("{}", picture(position.board(), Look::default()));
+    println!("{}", picture(position.board(), PictureStyle::default()));
     println!("{played} moves, {} cards home", position.board().home());
     Ok(())
 }

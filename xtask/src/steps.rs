@@ -10,34 +10,42 @@ use crate::repo::{Repo, can_run, output_of, run};
 use crate::{browser, dependencies, forge, release, survey, terminal, tidy};
 
 /// One thing that must pass.
-struct Step {
+struct CheckStep {
     name: &'static str,
     about: &'static str,
     check: fn(&Repo) -> Result<()>,
 }
 
 /// Quick answers first.
-const STEPS: &[Step] = &[
-    Step { name: "format", about: "sources are formatted", check: format },
-    Step { name: "tidy", about: "the repository's own rules", check: tidy::check },
-    Step {
+const STEPS: &[CheckStep] = &[
+    CheckStep { name: "format", about: "sources are formatted", check: format },
+    CheckStep { name: "tidy", about: "the repository's own rules", check: tidy::check },
+    CheckStep {
         name: "dependencies",
         about: "licences, duplicates and sources of dependencies",
         check: dependencies::check,
     },
-    Step { name: "forge", about: "the forge's files fit their schemas", check: forge::check },
-    Step { name: "clippy", about: "no lint fires, on any target", check: clippy },
-    Step { name: "tests", about: "unit, property and golden tests", check: tests },
-    Step { name: "doctests", about: "examples in the documentation run", check: doctests },
-    Step { name: "docs", about: "the documentation builds without a warning", check: docs },
-    Step { name: "survey", about: "surveys: killed, piped, on clusters", check: survey::check },
-    Step {
+    CheckStep { name: "forge", about: "the forge's files fit their schemas", check: forge::check },
+    CheckStep { name: "clippy", about: "no lint fires, on any target", check: clippy },
+    CheckStep { name: "tests", about: "unit, property and golden tests", check: tests },
+    CheckStep { name: "doctests", about: "examples in the documentation run", check: doctests },
+    CheckStep { name: "docs", about: "the documentation builds without a warning", check: docs },
+    CheckStep {
+        name: "survey",
+        about: "surveys: killed, piped, on clusters",
+        check: survey::check,
+    },
+    CheckStep {
         name: "terminal",
         about: "every game won in a real terminal, and every way out of it",
         check: terminal::check,
     },
-    Step { name: "browser", about: "the page, driven in a real browser", check: browser::check },
-    Step {
+    CheckStep {
+        name: "browser",
+        about: "the page, driven in a real browser",
+        check: browser::check,
+    },
+    CheckStep {
         name: "package",
         about: "the packed crate, installed and played",
         check: release::quick_check,
@@ -65,8 +73,8 @@ impl TestArgs {
     }
 }
 
-struct Outcome {
-    step: &'static Step,
+struct StepResult {
+    step: &'static CheckStep,
     took: Duration,
     result: Result<()>,
 }
@@ -81,7 +89,7 @@ pub(crate) fn test(repo: &Repo, args: &TestArgs) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let count = chosen.len();
-    let outcomes: Vec<Outcome> = (1..)
+    let outcomes: Vec<StepResult> = (1..)
         .zip(chosen)
         .map(|(number, step)| {
             println!("\n[{number}/{count}] {}: {}", step.name, step.about);
@@ -91,21 +99,21 @@ pub(crate) fn test(repo: &Repo, args: &TestArgs) -> Result<ExitCode> {
     Ok(sum_up(&outcomes))
 }
 
-fn choose(args: &TestArgs) -> Result<Vec<&'static Step>> {
+fn choose(args: &TestArgs) -> Result<Vec<&'static CheckStep>> {
     for name in args.only.iter().chain(&args.skip) {
         if !STEPS.iter().any(|step| step.name == name) {
             let names: Vec<_> = STEPS.iter().map(|step| step.name).collect();
             bail!("there is no step '{name}'; the steps are {}", names.join(", "));
         }
     }
-    let wanted = |step: &&Step| {
+    let wanted = |step: &&CheckStep| {
         (args.only.is_empty() || args.only.iter().any(|name| name == step.name))
             && !args.skip.iter().any(|name| name == step.name)
     };
     Ok(STEPS.iter().filter(wanted).collect())
 }
 
-fn take(repo: &Repo, step: &'static Step) -> Outcome {
+fn take(repo: &Repo, step: &'static CheckStep) -> StepResult {
     let start = Instant::now();
     let result = (step.check)(repo);
     let took = start.elapsed();
@@ -113,7 +121,7 @@ fn take(repo: &Repo, step: &'static Step) -> Outcome {
         println!("{error:#}");
     }
     println!("      {} in {:.1} s", verdict(&result), took.as_secs_f64());
-    Outcome { step, took, result }
+    StepResult { step, took, result }
 }
 
 fn verdict(result: &Result<()>) -> &'static str {
@@ -123,9 +131,9 @@ fn verdict(result: &Result<()>) -> &'static str {
     }
 }
 
-fn sum_up(outcomes: &[Outcome]) -> ExitCode {
+fn sum_up(outcomes: &[StepResult]) -> ExitCode {
     println!();
-    for Outcome { step, took, result } in outcomes {
+    for StepResult { step, took, result } in outcomes {
         println!("{:>7.1} s  {}  {}", took.as_secs_f64(), verdict(result), step.name);
     }
     let total: Duration = outcomes.iter().map(|outcome| outcome.took).sum();

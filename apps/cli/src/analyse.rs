@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use talon_engine::{Board, Move};
 use talon_solver::{Limits, Verdict};
 
-use crate::answer::{Answer, CliError};
 use crate::args::GameArgs;
+use crate::command_output::{CliError, CommandOutput};
 use crate::json;
 use crate::solve::{Memory, Stop, Timeout, decide};
 use crate::whole_game::WholeGame;
@@ -76,7 +76,7 @@ impl Known {
 }
 
 /// Looks at the game.
-pub(crate) fn run(args: &AnalyseArgs) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &AnalyseArgs) -> Result<CommandOutput, CliError> {
     let played = args.read()?;
     match played.table.clone().play(&played.moves) {
         Err(error) if args.json => return error.into_json(),
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<Answer, CliError> {
         .zip(&played.moves)
         .map(|(number, mv)| format!("{number:>4}  {:<8} {}", mv.to_string(), known[number].word()));
     let lines = starts.chain(moves).chain([conclusion(&played.moves, &known)]);
-    Ok(Answer::lines(lines).unless_stopped(&stop))
+    Ok(CommandOutput::lines(lines).unless_stopped(&stop))
 }
 
 /// Decides every position with as few searches as it takes: before a position that can be won all could be won, and
@@ -144,7 +144,7 @@ fn conclusion(moves: &[Move], known: &[Known]) -> String {
     }
 }
 
-fn as_json(played: &WholeGame, known: &[Known]) -> Answer {
+fn as_json(played: &WholeGame, known: &[Known]) -> CommandOutput {
     let mut object = json::table(&played.table);
     let words: Vec<String> = played.moves.iter().map(Move::to_string).collect();
     object.insert("moves".to_owned(), json!(words));
@@ -152,7 +152,7 @@ fn as_json(played: &WholeGame, known: &[Known]) -> Answer {
     object.insert("verdicts".to_owned(), json!(verdicts));
     object.insert("thrown_away_by_move".to_owned(), json!(thrown_away(known)));
     object.insert("conclusion".to_owned(), json!(conclusion(&played.moves, known)));
-    Answer::json(&Value::Object(object))
+    CommandOutput::json(&Value::Object(object))
 }
 
 /// The position after that many moves, all of which are legal.

@@ -11,7 +11,7 @@ use talon_engine::{Board, Move, Rules};
 use talon_rulebook::{Choices, Game, Problem};
 use talon_terminal::{calendar, own_games};
 
-use crate::answer::CliError;
+use crate::command_output::CliError;
 use crate::input::{path_shown, read_line, read_rules_file, read_stdin};
 use crate::starting_point::StartingPoint;
 use crate::suggest;

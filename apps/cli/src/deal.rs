@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use talon_engine::Card;
 use talon_rulebook::rules_hash;
 
-use crate::answer::{Answer, CliError};
 use crate::args::TableArgs;
+use crate::command_output::{CliError, CommandOutput};
 use crate::json;
 use crate::paint::Paint;
 use crate::starting_point::{StartingPoint, board_word};
@@ -35,15 +35,15 @@ pub(crate) struct DealArgs {
 }
 
 /// Deals.
-pub(crate) fn run(args: &DealArgs, paint: Paint) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &DealArgs, paint: Paint) -> Result<CommandOutput, CliError> {
     let table = args.table.open()?;
     let deck = table.start.deck(table.rules());
     if args.deck {
         let deck = deck.ok_or_else(|| CliError::new("a board has no deck: give a deal"))?;
-        return Ok(Answer::new(format!("{deck}\n")));
+        return Ok(CommandOutput::new(format!("{deck}\n")));
     }
     if args.board {
-        return Ok(Answer::new(format!("{}\n", board_word(&table.board))));
+        return Ok(CommandOutput::new(format!("{}\n", board_word(&table.board))));
     }
     if args.json {
         let mut object = json::table(&table);
@@ -53,12 +53,12 @@ pub(crate) fn run(args: &DealArgs, paint: Paint) -> Result<Answer, CliError> {
             object.insert("deck".to_owned(), json!(cards));
         }
         object.insert("board".to_owned(), json::board(&table.board));
-        return Ok(Answer::json(&Value::Object(object)));
+        return Ok(CommandOutput::json(&Value::Object(object)));
     }
     let title = match &table.start {
         StartingPoint::Deal(deal) => format!("{}, deal {deal}", table.chosen.name()),
         StartingPoint::Board(_) => table.chosen.name(),
     };
     let title = paint.heading(&title);
-    Ok(Answer::new(format!("{title}\n\n{}", paint.board(&table.board))))
+    Ok(CommandOutput::new(format!("{title}\n\n{}", paint.board(&table.board))))
 }

@@ -11,7 +11,7 @@ use talon_game::win_rates::measured;
 use talon_rulebook::{Game, Setting};
 use talon_terminal::{OwnGames, own_games};
 
-use crate::answer::Answer;
+use crate::command_output::CommandOutput;
 use crate::paint::Paint;
 
 /// The arguments of `talon games`.
@@ -27,7 +27,7 @@ pub(crate) struct GamesArgs {
 }
 
 /// Lists the built-in games and the player's own.
-pub(crate) fn run(args: &GamesArgs, paint: Paint) -> Answer {
+pub(crate) fn run(args: &GamesArgs, paint: Paint) -> CommandOutput {
     let OwnGames { games: own, faults } = own_games();
     let own: Vec<Arc<Game>> = own.into_iter().map(|(_, game)| Arc::new(game)).collect();
     for (file, why) in faults {
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &GamesArgs, paint: Paint) -> Answer {
     }
     if args.json {
         let built_in = talon_catalog::built_in().iter().chain(talon_catalog::gallery());
-        return Answer::json(&built_in.chain(&own).map(as_json).collect());
+        return CommandOutput::json(&built_in.chain(&own).map(as_json).collect());
     }
     let main = talon_catalog::built_in().iter().map(|game| entry(game, paint) + "\n");
     let heading = |text: &str| format!("{}\n\n", paint.heading(text));
@@ -46,7 +46,7 @@ pub(crate) fn run(args: &GamesArgs, paint: Paint) -> Answer {
     }
     text += &heading("The gallery: more games of the family");
     text.extend(talon_catalog::gallery().iter().map(|game| entry(game, paint)));
-    Answer::new(text)
+    CommandOutput::new(text)
 }
 
 /// A game's lines: its id and name, what it is, and a line for each setting.

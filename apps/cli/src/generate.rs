@@ -7,7 +7,7 @@ use clap::{Arg, Args, Command, Subcommand};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::answer::{Answer, CliError};
+use crate::command_output::{CliError, CommandOutput};
 
 /// The arguments of `talon generate`.
 #[derive(Args, Debug)]
@@ -34,7 +34,7 @@ enum What {
 }
 
 /// Writes one of them to the standard output.
-pub(crate) fn run(args: &GenerateArgs, command: Command) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &GenerateArgs, command: Command) -> Result<CommandOutput, CliError> {
     let mut bytes = Vec::new();
     match args.what {
         What::Completions { shell } => {
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &GenerateArgs, command: Command) -> Result<Answer, CliEr
         }
         What::Man => man(command, &mut bytes).map_err(CliError::from_error)?,
     }
-    String::from_utf8(bytes).map(Answer::new).map_err(CliError::from_error)
+    String::from_utf8(bytes).map(CommandOutput::new).map_err(CliError::from_error)
 }
 
 /// The completions, with ids for GAME and pairs for `--set`. Files are offered as well: a rules file is a game too.

@@ -8,12 +8,12 @@ use talon_advice::{NODES, coach, coaching};
 use talon_coach::{Advice, Basis, Effort, Plan, Share};
 use talon_engine::notation::format_moves;
 use talon_engine::{Board, Move, Rules};
-use talon_game::{Chance, CoachPlan, Coaching, Stage};
+use talon_game::{Chance, CoachPlan, Coaching, Completeness};
 use talon_solver::{Limits, Verdict, solve};
 use talon_terminal::wording::spoken;
 
-use crate::answer::{Answer, CliError};
 use crate::args::PositionArgs;
+use crate::command_output::{CliError, CommandOutput};
 
 /// The arguments of `talon hint`.
 #[derive(Args, Debug)]
@@ -32,8 +32,8 @@ pub(crate) struct HintArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// How much work goes into the answer
-    #[arg(long, value_enum, default_value_t = Work::Normal)]
-    effort: Work,
+    #[arg(long, value_enum, default_value_t = EffortArg::Normal)]
+    effort: EffortArg,
     /// Give the winning move of the solver, which has seen all cards
     #[arg(long, conflicts_with = "effort")]
     peek: bool,
@@ -44,7 +44,7 @@ pub(crate) struct HintArgs {
 
 /// How much work goes into an answer.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Work {
+pub(crate) enum EffortArg {
     /// 10 worlds
     Quick,
     /// 40 worlds
@@ -53,19 +53,19 @@ pub(crate) enum Work {
     Deep,
 }
 
-impl Work {
+impl EffortArg {
     /// The same for the coach.
     pub(crate) fn effort(self) -> Effort {
         match self {
-            Work::Quick => Effort::QUICK,
-            Work::Normal => Effort::NORMAL,
-            Work::Deep => Effort::DEEP,
+            EffortArg::Quick => Effort::QUICK,
+            EffortArg::Normal => Effort::NORMAL,
+            EffortArg::Deep => Effort::DEEP,
         }
     }
 }
 
 /// Advises, the best plan first.
-pub(crate) fn run(args: &HintArgs) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &HintArgs) -> Result<CommandOutput, CliError> {
     let table = match args.position.open() {
         Err(error) if args.json => return error.into_json(),
         opened => opened?,
@@ -73,12 +73,12 @@ pub(crate) fn run(args: &HintArgs) -> Result<Answer, CliError> {
     let (rules, board) = (table.rules(), &table.board);
     let advice =
         if args.peek { peek(rules, board) } else { coach(rules, board, args.effort.effort()) };
-    let coaching = coaching(rules, board, &advice, Stage::Final);
+    let coaching = coaching(rules, board, &advice, Completeness::Final);
     if args.json {
-        return Ok(Answer::json(&as_json(rules, board, advice.basis, &coaching)));
+        return Ok(CommandOutput::json(&as_json(rules, board, advice.basis, &coaching)));
     }
     let head = if args.peek { peeked(advice.basis).to_owned() } else { spoken().advice(&advice) };
-    Ok(Answer::lines(lines(rules, board, head, &coaching)))
+    Ok(CommandOutput::lines(lines(rules, board, head, &coaching)))
 }
 
 /// The winning move of the solver, which knows all cards.
@@ -112,13 +112,13 @@ fn lines(rules: &Rules, board: &Board, head: String, coaching: &Coaching) -> Vec
     let mut lines = vec![head];
     for (number, plan) in (1..).zip(&coaching.plans) {
         let (moves, what) = (format_moves(&plan.moves), spoken().plan(rules, board, &plan.moves));
-        lines.push(format!("{number}. {moves}: {what}{}", said(plan)));
+        lines.push(format!("{number}. {moves}: {what}{}", chance_text(plan)));
     }
     lines
 }
 
 /// The chance of a plan, where it is not certain.
-fn said(plan: &CoachPlan) -> String {
+fn chance_text(plan: &CoachPlan) -> String {
     match plan.odds {
         Some(odds) if odds.low != odds.high => {
             let (low, high) = (odds.low.percent(), odds.high.percent());

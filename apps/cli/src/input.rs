@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use talon_engine::text::printable;
 
-use crate::answer::CliError;
+use crate::command_output::CliError;
 
 /// Bytes of a text at most: some hundred thousand decks, or a game of millions of moves.
 const MOST_BYTES: u64 = 64 << 20;

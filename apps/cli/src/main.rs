@@ -1,8 +1,8 @@
 //! The `talon` command.
 
 mod analyse;
-mod answer;
 mod args;
+mod command_output;
 mod deal;
 mod games;
 mod generate;
@@ -32,8 +32,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::answer::{Answer, CliError};
-use crate::paint::{Colour, Paint};
+use crate::command_output::{CliError, CommandOutput};
+use crate::paint::{ColourWhen, Paint};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -57,8 +57,8 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     /// When to print colours and suit signs
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto, hide_default_value = true)]
-    color: Colour,
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColourWhen::Auto, hide_default_value = true)]
+    color: ColourWhen,
 }
 
 #[derive(Subcommand)]
@@ -112,7 +112,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Option<Command>, paint: Paint) -> Result<Answer, CliError> {
+fn run(command: Option<Command>, paint: Paint) -> Result<CommandOutput, CliError> {
     match command {
         None => play::start(&Cli::command()),
         Some(Command::Games(args)) => Ok(games::run(&args, paint)),

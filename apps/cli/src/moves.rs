@@ -4,8 +4,8 @@ use clap::Args;
 use serde_json::{Value, json};
 use talon_engine::Move;
 
-use crate::answer::{Answer, CliError};
 use crate::args::PositionArgs;
+use crate::command_output::{CliError, CommandOutput};
 use crate::json;
 
 /// The arguments of `talon moves`.
@@ -27,7 +27,7 @@ pub(crate) struct MovesArgs {
 }
 
 /// Lists the moves, one a line.
-pub(crate) fn run(args: &MovesArgs) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &MovesArgs) -> Result<CommandOutput, CliError> {
     let table = match args.position.open() {
         Err(error) if args.json => return error.into_json(),
         opened => opened?,
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &MovesArgs) -> Result<Answer, CliError> {
     if args.json {
         let mut object = json::table(&table);
         object.insert("moves".to_owned(), json!(words));
-        return Ok(Answer::json(&Value::Object(object)));
+        return Ok(CommandOutput::json(&Value::Object(object)));
     }
-    Ok(Answer::lines(words))
+    Ok(CommandOutput::lines(words))
 }

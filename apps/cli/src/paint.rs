@@ -4,12 +4,12 @@ use std::env;
 use std::io::{self, IsTerminal};
 
 use clap::ValueEnum;
-use talon_engine::text::{Backs, Look, Suits, picture};
+use talon_engine::text::{Backs, PictureStyle, Suits, picture};
 use talon_engine::{self as engine, Board, Card, Suit};
 
 /// When to use colours and suit signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Colour {
+pub(crate) enum ColourWhen {
     /// On a terminal, unless `NO_COLOR` is set
     Auto,
     /// Even into a pipe
@@ -31,22 +31,22 @@ pub(crate) enum Paint {
 
 impl Paint {
     /// How to print on the standard output.
-    pub(crate) fn for_stdout(colour: Colour) -> Paint {
+    pub(crate) fn for_stdout(colour: ColourWhen) -> Paint {
         let can = || {
             let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
             io::stdout().is_terminal() && given("NO_COLOR").is_none() && !dumb
         };
         match colour {
-            Colour::Always => Paint::Signs,
-            Colour::Auto if can() && has_signs() => Paint::Signs,
-            Colour::Auto if can() => Paint::Letters,
-            Colour::Auto | Colour::Never => Paint::Plain,
+            ColourWhen::Always => Paint::Signs,
+            ColourWhen::Auto if can() && has_signs() => Paint::Signs,
+            ColourWhen::Auto if can() => Paint::Letters,
+            ColourWhen::Auto | ColourWhen::Never => Paint::Plain,
         }
     }
 
     /// A board as a person sees it.
     pub(crate) fn board(self, board: &Board) -> String {
-        let drawn = |suits| picture(board, Look { suits, backs: Backs::Kept });
+        let drawn = |suits| picture(board, PictureStyle { suits, backs: Backs::Kept });
         match self {
             Paint::Plain => drawn(Suits::Letters),
             Paint::Letters => redden(&drawn(Suits::Letters)),

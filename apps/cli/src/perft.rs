@@ -4,8 +4,8 @@ use clap::Args;
 use serde_json::{Value, json};
 use talon_engine::perft;
 
-use crate::answer::{Answer, CliError};
 use crate::args::{DealtGame, PositionArgs};
+use crate::command_output::{CliError, CommandOutput};
 use crate::json;
 
 /// The arguments of `talon perft`.
@@ -30,7 +30,7 @@ pub(crate) struct PerftArgs {
 }
 
 /// Counts; the number stands alone on the last line.
-pub(crate) fn run(args: &PerftArgs) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &PerftArgs) -> Result<CommandOutput, CliError> {
     let table = match args.position.open() {
         Err(error) if args.json => return error.into_json(),
         opened => opened?,
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Answer, CliError> {
         return Ok(as_json(args, &table, parts, count));
     }
     let parts = parts.iter().map(|(word, count)| format!("{word} {count}"));
-    Ok(Answer::lines(parts.chain([count.to_string()])))
+    Ok(CommandOutput::lines(parts.chain([count.to_string()])))
 }
 
 /// Every first move with the number of sequences that start with it.
@@ -60,7 +60,12 @@ fn divide(table: &DealtGame, depth: u32) -> Vec<(String, u64)> {
     table.board.moves(rules).into_iter().map(|mv| (mv.to_string(), count(mv))).collect()
 }
 
-fn as_json(args: &PerftArgs, table: &DealtGame, parts: Vec<(String, u64)>, count: u64) -> Answer {
+fn as_json(
+    args: &PerftArgs,
+    table: &DealtGame,
+    parts: Vec<(String, u64)>,
+    count: u64,
+) -> CommandOutput {
     let mut object = json::table(table);
     object.insert("depth".to_owned(), json!(args.depth));
     object.insert("count".to_owned(), json!(count));
@@ -68,5 +73,5 @@ fn as_json(args: &PerftArgs, table: &DealtGame, parts: Vec<(String, u64)>, count
         let parts = parts.into_iter().map(|(word, count)| (word, json!(count)));
         object.insert("divide".to_owned(), parts.collect());
     }
-    Answer::json(&Value::Object(object))
+    CommandOutput::json(&Value::Object(object))
 }

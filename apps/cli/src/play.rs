@@ -10,10 +10,10 @@ use talon_game::{Level, Session, Variant};
 use talon_rulebook::Game;
 use talon_terminal::screen::{self, Options, Start};
 use talon_terminal::wording::{shown, spoken};
-use talon_terminal::{Persistence, Settings, calendar, plain};
+use talon_terminal::{Persistence, Settings, calendar, plain_text};
 
-use crate::answer::{Answer, CliError};
 use crate::args::{find_game, read_deal};
+use crate::command_output::{CliError, CommandOutput};
 use crate::input::why;
 use crate::starting_point::StartingPoint;
 
@@ -60,16 +60,16 @@ pub(crate) struct PlayArgs {
 }
 
 /// `talon` without arguments: the table if there is a terminal, else the help.
-pub(crate) fn start(command: &Command) -> Result<Answer, CliError> {
+pub(crate) fn start(command: &Command) -> Result<CommandOutput, CliError> {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         run(&PlayArgs::default())
     } else {
-        Ok(Answer::new(command.clone().render_help().to_string()))
+        Ok(CommandOutput::new(command.clone().render_help().to_string()))
     }
 }
 
 /// Plays until the player leaves.
-pub(crate) fn run(args: &PlayArgs) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &PlayArgs) -> Result<CommandOutput, CliError> {
     let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
     let plain = args.plain || dumb && args.game.is_some();
     if !plain && !io::stdout().is_terminal() {
@@ -86,13 +86,13 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Answer, CliError> {
         (Some((session, troubles)), true) => {
             let (input, output) = (io::stdin().lock(), io::stdout().lock());
             let wording = if args.signs { shown() } else { spoken() };
-            plain::run(session, &troubles, &mut persistence, wording, input, output)
+            plain_text::run(session, &troubles, &mut persistence, wording, input, output)
         }
         (game, _) => screen::run(game, persistence, args.options()),
     };
     match played {
-        Ok(()) => Ok(Answer::default()),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Answer::default()),
+        Ok(()) => Ok(CommandOutput::default()),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(CommandOutput::default()),
         Err(error) => Err(CliError::new(format!("the terminal does not answer: {}", why(&error)))),
     }
 }

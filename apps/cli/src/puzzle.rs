@@ -6,12 +6,12 @@ use talon_engine::Move;
 use talon_engine::notation::format_moves;
 use talon_engine::text::compact;
 use talon_game::Chance;
-use talon_review::{Point, Puzzle};
+use talon_review::{Puzzle, PuzzleReason};
 use talon_terminal::calendar;
 use talon_terminal::wording::shown;
 
-use crate::answer::{Answer, CliError};
 use crate::args::{DealtGame, GameArgs};
+use crate::command_output::{CliError, CommandOutput};
 use crate::json;
 use crate::paint::Paint;
 use crate::starting_point::{StartingPoint, board_word};
@@ -46,7 +46,7 @@ pub(crate) struct PuzzleArgs {
 }
 
 /// Finds the puzzle and shows it.
-pub(crate) fn run(args: &PuzzleArgs, paint: Paint) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &PuzzleArgs, paint: Paint) -> Result<CommandOutput, CliError> {
     let chosen = args.game.open()?;
     let number = match args.number {
         Some(number) if !args.today => number,
@@ -57,32 +57,34 @@ pub(crate) fn run(args: &PuzzleArgs, paint: Paint) -> Result<Answer, CliError> {
     if args.json {
         let start = StartingPoint::Deal(puzzle.deal.clone());
         let table = DealtGame { chosen, start, board: puzzle.board.clone() };
-        return Ok(Answer::json(&as_json(&table, number, &puzzle)));
+        return Ok(CommandOutput::json(&as_json(&table, number, &puzzle)));
     }
     let rules = &chosen.rules;
     let mut text = format!("{}, puzzle {number}\n\n", chosen.name());
     text.push_str(&paint.board(&puzzle.board));
     text = format!("{text}\n{}\n", shown().puzzle_question(&puzzle));
     if args.answer {
-        let moves = match puzzle.point {
-            Point::OnlyMove { .. } => &puzzle.answer[..1],
-            Point::BestPlan { .. } => &puzzle.answer[..],
+        let moves = match puzzle.reason {
+            PuzzleReason::OnlyMove { .. } => &puzzle.answer[..1],
+            PuzzleReason::BestPlan { .. } => &puzzle.answer[..],
         };
         let told = shown().puzzle_answer(rules, &puzzle);
         text = format!("{text}{told} ({})\n", format_moves(moves));
     }
-    if matches!(puzzle.point, Point::OnlyMove { .. }) {
+    if matches!(puzzle.reason, PuzzleReason::OnlyMove { .. }) {
         text = format!("{text}{}\n", board_word(&puzzle.board));
     }
-    Ok(Answer::new(text))
+    Ok(CommandOutput::new(text))
 }
 
 fn as_json(table: &DealtGame, number: u64, puzzle: &Puzzle) -> Value {
     let mut object: Map<String, Value> = json::table(table);
     let words = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
-    let (kind, losing, chance, instead) = match puzzle.point {
-        Point::OnlyMove { losing } => ("only_move", Some(losing), None, None),
-        Point::BestPlan { chance, instead } => ("best_plan", None, Some(chance), Some(instead)),
+    let (kind, losing, chance, instead) = match puzzle.reason {
+        PuzzleReason::OnlyMove { losing } => ("only_move", Some(losing), None, None),
+        PuzzleReason::BestPlan { chance, instead } => {
+            ("best_plan", None, Some(chance), Some(instead))
+        }
     };
     object.extend([
         ("number".to_owned(), json!(number)),

@@ -4,8 +4,8 @@ use clap::Args;
 use serde_json::{Value, json};
 use talon_terminal::wording::shown;
 
-use crate::answer::{Answer, CliError};
 use crate::args::{DealtGame, GameArgs, TableArgs, known_game, read_moves};
+use crate::command_output::{CliError, CommandOutput};
 use crate::json;
 use crate::paint::Paint;
 use crate::starting_point::board_word;
@@ -70,7 +70,7 @@ impl ReplayArgs {
 }
 
 /// Plays the moves.
-pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> Result<CommandOutput, CliError> {
     let whole = args.open()?;
     let mut table = whole.table.clone();
     let played = table.play(&whole.moves);
@@ -79,12 +79,12 @@ pub(crate) fn run(args: &ReplayArgs, paint: Paint) -> Result<Answer, CliError> {
     }
     played?;
     if args.text {
-        return whole.text().map(Answer::new);
+        return whole.text().map(CommandOutput::new);
     }
     if args.board {
-        return Ok(Answer::new(format!("{}\n", board_word(&table.board))));
+        return Ok(CommandOutput::new(format!("{}\n", board_word(&table.board))));
     }
-    Ok(Answer::new(format!("{}\n{}\n", paint.board(&table.board), standing(&table))))
+    Ok(CommandOutput::new(format!("{}\n{}\n", paint.board(&table.board), standing(&table))))
 }
 
 fn standing(table: &DealtGame) -> &'static str {
@@ -95,21 +95,21 @@ fn as_json(
     table: &DealtGame,
     moves: usize,
     played: Result<(), CliError>,
-) -> Result<Answer, CliError> {
+) -> Result<CommandOutput, CliError> {
     let mut object = json::table(table);
     object.insert("board".to_owned(), json::board(&table.board));
     match played {
         Ok(()) => {
             object.insert("result".to_owned(), json!(standing(table)));
             object.insert("moves".to_owned(), json!(moves));
-            Ok(Answer::json(&Value::Object(object)))
+            Ok(CommandOutput::json(&Value::Object(object)))
         }
         Err(CliError::Illegal { number, refusal }) => {
             object.insert("result".to_owned(), json!("illegal"));
             object.insert("moves".to_owned(), json!(number - 1));
             object.insert("illegal_move".to_owned(), json!(number));
             object.insert("why".to_owned(), json!(shown().refusal(&refusal)));
-            Ok(Answer::no(format!("{:#}\n", Value::Object(object))))
+            Ok(CommandOutput::no(format!("{:#}\n", Value::Object(object))))
         }
         Err(wrong @ CliError::Wrong(_)) => Err(wrong),
     }

@@ -6,12 +6,14 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 use talon_catalog::Registry;
 use talon_engine::Move;
-use talon_game::{Chance, link};
-use talon_review::{Basis, GameLine, NoReview, Review, Reviewer, Turn, TurningPoint, Verdict};
+use talon_game::{Chance, share_link};
+use talon_review::{
+    ChanceBasis, GameLine, GameOutcome, NoReview, Review, Reviewer, TurningPoint, TurningPointKind,
+};
 use talon_terminal::wording::shown;
 
-use crate::answer::{Answer, CliError};
 use crate::args::{GameArgs, TableArgs, read_moves};
+use crate::command_output::{CliError, CommandOutput};
 use crate::json;
 use crate::solve::Stop;
 use crate::whole_game::WholeGame;
@@ -58,7 +60,7 @@ impl ReviewArgs {
             )),
             [word] => match word.split_once('#') {
                 Some((_, end)) => {
-                    let link = link::read(end, &Registry::built_in())
+                    let link = share_link::read(end, &Registry::built_in())
                         .map_err(|sentence| CliError::new(sentence.trim_end_matches('.')))?;
                     Ok(WholeGame::of_link(link))
                 }
@@ -70,7 +72,7 @@ impl ReviewArgs {
 }
 
 /// Reviews the game.
-pub(crate) fn run(args: &ReviewArgs) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &ReviewArgs) -> Result<CommandOutput, CliError> {
     let played = args.read()?;
     let steps: Vec<Vec<Move>> = played.moves.iter().map(|&mv| vec![mv]).collect();
     let (rules, start) = (*played.table.rules(), played.table.board.clone());
@@ -86,9 +88,9 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<Answer, CliError> {
     let review = work(reviewer, &stop);
     let line = GameLine { rules: &rules, start: &start, steps: &steps };
     let answer = if args.json {
-        Answer::json(&as_json(&played, &review, line))
+        CommandOutput::json(&as_json(&played, &review, line))
     } else {
-        Answer::lines(lines(&review, line))
+        CommandOutput::lines(lines(&review, line))
     };
     Ok(answer.unless_stopped(&stop))
 }
@@ -152,9 +154,9 @@ fn signed(points: i32) -> String {
 fn timeline(review: &Review) -> String {
     const BARS: [char; 9] = ['▁', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let bar = |steps: usize| match (review.basis_at(steps), review.at(steps)) {
-        (Basis::Unknown, _) => '?',
-        (Basis::Proved, Chance::NONE) => '×',
-        (Basis::Proved | Basis::Guessed, chance) => {
+        (ChanceBasis::Unknown, _) => '?',
+        (ChanceBasis::Proved, Chance::NONE) => '×',
+        (ChanceBasis::Proved | ChanceBasis::Guessed, chance) => {
             BARS[usize::from(chance.ten_thousandths()) * 8 / usize::from(Chance::WHOLE)]
         }
     };
@@ -167,13 +169,13 @@ fn parts(count: i32) -> Value {
 
 fn as_json(played: &WholeGame, review: &Review, line: GameLine<'_>) -> Value {
     let mut object: Map<String, Value> = json::table(&played.table);
-    let (verdict, lost_by) = match review.verdict() {
-        Verdict::Won { .. } => ("won", None),
-        Verdict::LostBy { step } => ("lost_by_move", Some(step)),
-        Verdict::GivenAway => ("given_away", None),
-        Verdict::CardsBeatYou => ("cards_beat_you", None),
-        Verdict::NeverWinnable => ("never_winnable", None),
-        Verdict::Unfinished => ("unfinished", None),
+    let (verdict, lost_by) = match review.outcome() {
+        GameOutcome::Won { .. } => ("won", None),
+        GameOutcome::LostBy { step } => ("lost_by_move", Some(step)),
+        GameOutcome::GivenAway => ("given_away", None),
+        GameOutcome::CardsBeatYou => ("cards_beat_you", None),
+        GameOutcome::NeverWinnable => ("never_winnable", None),
+        GameOutcome::Unfinished => ("unfinished", None),
     };
     let sentence = format!("{}. {}", shown().review_verdict(review), shown().review_sum(review));
     object.extend([
@@ -207,9 +209,9 @@ fn as_json(played: &WholeGame, review: &Review, line: GameLine<'_>) -> Value {
 fn step_json(review: &Review, line: GameLine<'_>, number: usize) -> Value {
     let step = &review.steps[number - 1];
     let basis = match step.basis {
-        Basis::Guessed => "fair",
-        Basis::Proved => "proved",
-        Basis::Unknown => "unknown",
+        ChanceBasis::Guessed => "fair",
+        ChanceBasis::Proved => "proved",
+        ChanceBasis::Unknown => "unknown",
     };
     let words = |moves: &[Move]| moves.iter().map(Move::to_string).collect::<Vec<_>>();
     json!({
@@ -227,11 +229,11 @@ fn step_json(review: &Review, line: GameLine<'_>, number: usize) -> Value {
 }
 
 fn point_json(review: &Review, line: GameLine<'_>, point: TurningPoint) -> Value {
-    let (kind, amount) = match point.turn {
-        Turn::Slip(cost) => ("slip", -cost),
-        Turn::Fatal(cost) => ("fatal", -cost),
-        Turn::Luck(gain) => ("luck", gain),
-        Turn::OnlyMove => ("only_move", 0),
+    let (kind, amount) = match point.kind {
+        TurningPointKind::Slip(cost) => ("slip", -cost),
+        TurningPointKind::Fatal(cost) => ("fatal", -cost),
+        TurningPointKind::Luck(gain) => ("luck", gain),
+        TurningPointKind::OnlyMove => ("only_move", 0),
     };
     let words = shown().turning_point(review, line, point);
     json!({

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use talon_engine::text::quoted;
 use talon_rulebook::{Game, Problem, nearest, rules_hash};
 use talon_terminal::wording::shown;
-use talon_wording::{Help, Mark, Sentence};
+use talon_wording::{Help, RulingMark, Sentence};
 
-use crate::answer::{Answer, CliError};
 use crate::args::{Chosen, GameArgs, own_game};
+use crate::command_output::{CliError, CommandOutput};
 use crate::input::{name, read_rules_file};
 use crate::json;
 use crate::paint::Paint;
@@ -64,7 +64,7 @@ struct CheckArgs {
 }
 
 /// Prints the help page, the file, or its problems.
-pub(crate) fn run(args: &RulesArgs, paint: Paint) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &RulesArgs, paint: Paint) -> Result<CommandOutput, CliError> {
     match (&args.command, &args.game) {
         (Some(RulesCommand::Check(args)), _) => check(args),
         (None, Some(game)) => {
@@ -74,9 +74,9 @@ pub(crate) fn run(args: &RulesArgs, paint: Paint) -> Result<Answer, CliError> {
             }
             let help = shown().help(&chosen.game, &chosen.choices);
             let answer = if args.json {
-                Answer::json(&as_json(&chosen, &help))
+                CommandOutput::json(&as_json(&chosen, &help))
             } else {
-                Answer::new(page(&help, paint))
+                CommandOutput::new(page(&help, paint))
             };
             Ok(answer)
         }
@@ -108,11 +108,11 @@ fn open(args: &GameArgs, more: &[String]) -> Result<Chosen, CliError> {
 }
 
 /// The rules file of a game that was opened.
-fn source(args: &GameArgs) -> Result<Answer, CliError> {
+fn source(args: &GameArgs) -> Result<CommandOutput, CliError> {
     match (talon_catalog::source(&args.game), own_game(&args.game)) {
-        (Some(text), _) => Ok(Answer::new(text)),
-        (None, Some((file, _))) => read_rules_file(&file.to_string_lossy()).map(Answer::new),
-        (None, None) => read_rules_file(&args.game).map(Answer::new),
+        (Some(text), _) => Ok(CommandOutput::new(text)),
+        (None, Some((file, _))) => read_rules_file(&file.to_string_lossy()).map(CommandOutput::new),
+        (None, None) => read_rules_file(&args.game).map(CommandOutput::new),
     }
 }
 
@@ -128,8 +128,8 @@ fn page(help: &Help, paint: Paint) -> String {
 
 fn as_json(chosen: &Chosen, help: &Help) -> Value {
     let sentence = |sentence: &Sentence| match &sentence.mark {
-        Mark::Rule => json!({ "text": sentence.text }),
-        Mark::Ruling { why } => json!({ "text": sentence.text, "ruling": why }),
+        RulingMark::Rule => json!({ "text": sentence.text }),
+        RulingMark::Ruling { why } => json!({ "text": sentence.text, "ruling": why }),
     };
     let sections: Vec<Value> = help
         .sections
@@ -150,7 +150,7 @@ fn as_json(chosen: &Chosen, help: &Help) -> Value {
     Value::Object(object)
 }
 
-fn check(args: &CheckArgs) -> Result<Answer, CliError> {
+fn check(args: &CheckArgs) -> Result<CommandOutput, CliError> {
     let text = read_rules_file(&args.file)?;
     let read = Game::parse(&text);
     if let Ok(game) = &read
@@ -164,7 +164,7 @@ fn check(args: &CheckArgs) -> Result<Answer, CliError> {
     } else {
         listing(name(&args.file), &problems)
     };
-    Ok(if problems.is_empty() { Answer::new(said) } else { Answer::no(said) })
+    Ok(if problems.is_empty() { CommandOutput::new(said) } else { CommandOutput::no(said) })
 }
 
 /// The warning that an id means a built-in game, unless the file is that game.

@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 use talon_game::{Session, number_format};
 use talon_store::data_file;
 use talon_terminal::wording::spoken;
-use talon_terminal::{Persistence, Unfinished};
+use talon_terminal::{LoadedGames, Persistence};
 
-use crate::answer::{Answer, CliError};
+use crate::command_output::{CliError, CommandOutput};
 use crate::json;
 use crate::whole_game::WholeGame;
 
@@ -41,8 +41,8 @@ enum Action {
 }
 
 /// Lists the saved games, or prints one.
-pub(crate) fn run(args: &SavesArgs) -> Result<Answer, CliError> {
-    let Unfinished { games, notes } = read()?;
+pub(crate) fn run(args: &SavesArgs) -> Result<CommandOutput, CliError> {
+    let LoadedGames { games, notes } = read()?;
     for note in notes {
         eprintln!("{note}");
     }
@@ -50,8 +50,8 @@ pub(crate) fn run(args: &SavesArgs) -> Result<Answer, CliError> {
     match args.action {
         Some(Action::Show { number }) => show(&sessions, number),
         None if args.json => Ok(as_json(&sessions)),
-        None if sessions.is_empty() => Ok(Answer::new("There are no saved games.\n")),
-        None => Ok(Answer::lines((1..).zip(&sessions).map(|(number, session)| {
+        None if sessions.is_empty() => Ok(CommandOutput::new("There are no saved games.\n")),
+        None => Ok(CommandOutput::lines((1..).zip(&sessions).map(|(number, session)| {
             let name = session.variant().game().variant_name(session.variant().choices());
             let (moves, home) = (spoken().moves(session.history().cursor()), home(session));
             let time = number_format::duration(session.spent(session.began()));
@@ -61,10 +61,10 @@ pub(crate) fn run(args: &SavesArgs) -> Result<Answer, CliError> {
 }
 
 /// The saved games. Creates no file if there is none.
-fn read() -> Result<Unfinished, CliError> {
+fn read() -> Result<LoadedGames, CliError> {
     let path = data_file().map_err(|fault| CliError::new(fault.to_string()))?;
     if !path.exists() {
-        return Ok(Unfinished::default());
+        return Ok(LoadedGames::default());
     }
     let mut persistence = Persistence::open_at(path);
     let mut unfinished = persistence.unfinished();
@@ -72,11 +72,11 @@ fn read() -> Result<Unfinished, CliError> {
     Ok(unfinished)
 }
 
-fn show(sessions: &[Session], number: usize) -> Result<Answer, CliError> {
+fn show(sessions: &[Session], number: usize) -> Result<CommandOutput, CliError> {
     let session = number.checked_sub(1).and_then(|place| sessions.get(place)).ok_or_else(|| {
         CliError::new(format!("there is no saved game {number}; `talon saves` lists them"))
     })?;
-    WholeGame::of_session(session).text().map(Answer::new)
+    WholeGame::of_session(session).text().map(CommandOutput::new)
 }
 
 /// How many cards of a hundred are home.
@@ -84,7 +84,7 @@ fn home(session: &Session) -> usize {
     session.board().home() * 100 / session.rules().cards().max(1)
 }
 
-fn as_json(sessions: &[Session]) -> Answer {
+fn as_json(sessions: &[Session]) -> CommandOutput {
     let save = |session: &Session| {
         let whole = WholeGame::of_session(session);
         let mut object: Map<String, Value> = json::table(&whole.table);
@@ -93,5 +93,5 @@ fn as_json(sessions: &[Session]) -> Answer {
         object.insert("home".to_owned(), json!(session.board().home()));
         Value::Object(object)
     };
-    Answer::json(&Value::Array(sessions.iter().map(save).collect()))
+    CommandOutput::json(&Value::Array(sessions.iter().map(save).collect()))
 }

@@ -12,8 +12,8 @@ use std::time::Duration;
 use clap::Args;
 use talon_solver::{Kernel, Limits};
 
-use crate::answer::{Answer, CliError};
 use crate::args::GameArgs;
+use crate::command_output::{CliError, CommandOutput};
 
 pub(crate) use crate::solve::decide::{Decided, Stop, decide, decide_by};
 pub(crate) use crate::solve::many::MOST_JOBS;
@@ -93,7 +93,7 @@ impl SolveArgs {
 }
 
 /// Solves one deal or many.
-pub(crate) fn run(args: &SolveArgs) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &SolveArgs) -> Result<CommandOutput, CliError> {
     match &args.deal {
         Some(deal) => one::run(args, deal),
         None => many::run(args),

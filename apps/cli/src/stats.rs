@@ -12,7 +12,7 @@ use talon_game::statistics_file::{export, import};
 use talon_store::{NewRows, Rows, Store, StoreFault, data_file};
 use talon_terminal::screen::MOST_BYTES;
 
-use crate::answer::{Answer, CliError};
+use crate::command_output::{CliError, CommandOutput};
 use crate::input::{bounded, why};
 use crate::json;
 use crate::paint::Paint;
@@ -56,12 +56,12 @@ Examples:
 }
 
 /// Sums up, exports or imports.
-pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<CommandOutput, CliError> {
     let path = data_file().map_err(sentence)?;
     if let Some(Action::Import { file }) = &args.action {
         let more = import(&read(file)?).map_err(|fault| sentence(&fault))?;
         let new = rescued(&path, |store| store.add(|store| new_results(store, &more)))?;
-        return Ok(Answer::new(format!("{} read, {new} of them new\n", many(more.len()))));
+        return Ok(CommandOutput::new(format!("{} read, {new} of them new\n", many(more.len()))));
     }
     // Reading creates no file.
     let Rows { rows: results, left_out } =
@@ -72,9 +72,13 @@ pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<Answer, CliError> {
     match &args.action {
         Some(Action::Export { file: Some(file) }) => {
             write(file, &(export(&results) + "\n"))?;
-            Ok(Answer::new(format!("{} written to {}\n", many(results.len()), file.display())))
+            Ok(CommandOutput::new(format!(
+                "{} written to {}\n",
+                many(results.len()),
+                file.display()
+            )))
         }
-        Some(Action::Export { file: None }) => Ok(Answer::new(export(&results) + "\n")),
+        Some(Action::Export { file: None }) => Ok(CommandOutput::new(export(&results) + "\n")),
         Some(Action::Import { .. }) | None if args.json => Ok(as_json(&results)),
         Some(Action::Import { .. }) | None => Ok(as_text(&results, paint)),
     }
@@ -131,7 +135,7 @@ fn many(count: usize) -> String {
     if count == 1 { "1 result".to_owned() } else { format!("{count} results") }
 }
 
-fn as_json(results: &[GameResult]) -> Answer {
+fn as_json(results: &[GameResult]) -> CommandOutput {
     let groups = groups(results).into_iter().map(|group| {
         let summary = Summary::of(group.results);
         let rate = summary.rate();
@@ -144,13 +148,13 @@ fn as_json(results: &[GameResult]) -> Answer {
             "without_undo": summary.without_undo,
         })
     });
-    Answer::json(&json!(groups.collect::<Vec<_>>()))
+    CommandOutput::json(&json!(groups.collect::<Vec<_>>()))
 }
 
-fn as_text(results: &[GameResult], paint: Paint) -> Answer {
+fn as_text(results: &[GameResult], paint: Paint) -> CommandOutput {
     let groups = groups(results);
     if groups.is_empty() {
-        return Answer::new("No game has been finished yet.\n");
+        return CommandOutput::new("No game has been finished yet.\n");
     }
     let mut registry = talon_catalog::Registry::built_in();
     talon_terminal::own_games().games.into_iter().for_each(|(_, game)| registry.add_own(game));
@@ -159,7 +163,7 @@ fn as_text(results: &[GameResult], paint: Paint) -> Answer {
         let lines = talon_terminal::summary_lines(&Summary::of(group.results));
         format!("{name}\n  {}\n", lines.join("\n  "))
     });
-    Answer::new(said.collect::<Vec<_>>().join("\n"))
+    CommandOutput::new(said.collect::<Vec<_>>().join("\n"))
 }
 
 #[cfg(test)]

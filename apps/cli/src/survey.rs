@@ -11,8 +11,8 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use talon_survey::{LedgerFault, Luck, Subject, luck};
 
-use crate::answer::{Answer, CliError};
 use crate::args::{Chosen, GameArgs};
+use crate::command_output::{CliError, CommandOutput};
 use crate::input::why;
 use crate::json;
 use crate::solve::Stop;
@@ -27,11 +27,11 @@ Examples:
   talon survey luck preference --deals 1..1000")]
 pub(crate) struct SurveyArgs {
     #[command(subcommand)]
-    command: Command,
+    command: SurveyCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum SurveyCommand {
     /// Solve a range of deals into a folder; resumes if it is run again
     Run(run::RunArgs),
     /// Add up the records of folders
@@ -55,18 +55,18 @@ enum Command {
 }
 
 /// Runs the subcommand.
-pub(crate) fn run(args: &SurveyArgs) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &SurveyArgs) -> Result<CommandOutput, CliError> {
     match &args.command {
-        Command::Run(args) => run::run(args),
-        Command::Report(args) => report::run(args),
-        Command::Pack(args) => pack::pack(args),
-        Command::Check(args) => pack::check(args),
-        Command::Redo(args) => pack::redo(args),
-        Command::Deals(args) => filter::deals(args),
-        Command::Work(args) => filter::work(args),
-        Command::Merge(args) => filter::merge(args),
-        Command::Fair(args) => fair::run(args),
-        Command::Luck(args) => run_luck(args),
+        SurveyCommand::Run(args) => run::run(args),
+        SurveyCommand::Report(args) => report::run(args),
+        SurveyCommand::Pack(args) => pack::pack(args),
+        SurveyCommand::Check(args) => pack::check(args),
+        SurveyCommand::Redo(args) => pack::redo(args),
+        SurveyCommand::Deals(args) => filter::deals(args),
+        SurveyCommand::Work(args) => filter::work(args),
+        SurveyCommand::Merge(args) => filter::merge(args),
+        SurveyCommand::Fair(args) => fair::run(args),
+        SurveyCommand::Luck(args) => run_luck(args),
     }
 }
 
@@ -109,7 +109,7 @@ struct LuckArgs {
     limits: run::LimitArgs,
 }
 
-fn run_luck(args: &LuckArgs) -> Result<Answer, CliError> {
+fn run_luck(args: &LuckArgs) -> Result<CommandOutput, CliError> {
     let chosen = args.game.open()?;
     let stop = Stop::on_interruption()?;
     let bar = ProgressBar::new(args.deals.count());
@@ -122,14 +122,14 @@ fn run_luck(args: &LuckArgs) -> Result<Answer, CliError> {
         played.greedy += one.greedy;
         let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
         let solved = talon_survey::measure(&chosen.rules, deal, timeout, memory);
-        won += u64::from(solved.verdict == talon_survey::Verdict::Won);
+        won += u64::from(solved.verdict == talon_survey::RecordedVerdict::Won);
         bar.set_position(played.deals);
     }
     bar.finish_and_clear();
     let answer = if args.json {
-        Answer::json(&luck_json(&chosen, &played, won))
+        CommandOutput::json(&luck_json(&chosen, &played, won))
     } else {
-        Answer::lines(luck_lines(&played, won))
+        CommandOutput::lines(luck_lines(&played, won))
     };
     Ok(answer.unless_stopped(&stop))
 }

@@ -8,7 +8,7 @@ use talon_store::data_file;
 use talon_terminal::Persistence;
 use talon_terminal::wording::shown;
 
-use crate::answer::{Answer, CliError};
+use crate::command_output::{CliError, CommandOutput};
 use crate::stats::{read, sentence, write};
 
 /// The arguments of `talon export`.
@@ -41,7 +41,7 @@ pub(crate) struct ImportArgs {
 }
 
 /// Writes everything.
-pub(crate) fn export(args: &ExportArgs) -> Result<Answer, CliError> {
+pub(crate) fn export(args: &ExportArgs) -> Result<CommandOutput, CliError> {
     let path = data_file().map_err(sentence)?;
     // Reading makes no file.
     let everything = if path.exists() {
@@ -54,19 +54,19 @@ pub(crate) fn export(args: &ExportArgs) -> Result<Answer, CliError> {
     } else {
         Everything::default()
     };
-    let Some(file) = &args.file else { return Ok(Answer::new(everything.write())) };
+    let Some(file) = &args.file else { return Ok(CommandOutput::new(everything.write())) };
     write(file, &everything.write())?;
     let list = shown().everything(&everything).unwrap_or_else(|| "nothing".to_owned());
-    Ok(Answer::new(format!("{list} written to {}\n", file.display())))
+    Ok(CommandOutput::new(format!("{list} written to {}\n", file.display())))
 }
 
 /// Adds what is new.
-pub(crate) fn import(args: &ImportArgs) -> Result<Answer, CliError> {
+pub(crate) fn import(args: &ImportArgs) -> Result<CommandOutput, CliError> {
     let text = read(&args.file)?;
     let mut persistence = Persistence::open_at(data_file().map_err(sentence)?);
     let imported = persistence.import(&text);
     for notice in persistence.take_notices() {
         eprintln!("{notice}");
     }
-    Ok(Answer::new(imported.map_err(sentence)? + "\n"))
+    Ok(CommandOutput::new(imported.map_err(sentence)? + "\n"))
 }

@@ -12,10 +12,10 @@ use std::net::TcpListener;
 use clap::Args;
 use tokio::runtime;
 
-use crate::answer::{Answer, CliError, PipeState, pipe_state};
+use crate::command_output::{CliError, CommandOutput, PipeState, pipe_state};
 use crate::input::why;
 use crate::web::connections::ConnectionLimits;
-use crate::web::port::Place;
+use crate::web::port::ServedAt;
 use crate::web::server::Site;
 
 /// The arguments of `talon web`.
@@ -76,7 +76,7 @@ impl std::fmt::Display for WebError {
 impl std::error::Error for WebError {}
 
 /// Serves the page until the program is ended, unless the same page is served already.
-pub(crate) fn run(args: &WebArgs) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &WebArgs) -> Result<CommandOutput, CliError> {
     let files = files::embedded().ok_or(WebError::NotInThisBuild).map_err(CliError::from_error)?;
     let site = Site::new(files);
     let place = match args.port {
@@ -89,10 +89,10 @@ pub(crate) fn run(args: &WebArgs) -> Result<Answer, CliError> {
         browser::open(&address(&place));
     }
     match place {
-        Place::Free { listener, .. } => serve(listener, site).map_err(CliError::from_error)?,
-        Place::Running(_) => {}
+        ServedAt::Free { listener, .. } => serve(listener, site).map_err(CliError::from_error)?,
+        ServedAt::Running(_) => {}
     }
-    Ok(Answer::default())
+    Ok(CommandOutput::default())
 }
 
 fn serve(listener: TcpListener, site: Site) -> Result<(), WebError> {
@@ -106,21 +106,21 @@ fn serve(listener: TcpListener, site: Site) -> Result<(), WebError> {
 }
 
 /// Prints the address. A closed standard output does not end the server.
-fn announce(place: &Place, mut out: impl Write) -> Result<PipeState, CliError> {
+fn announce(place: &ServedAt, mut out: impl Write) -> Result<PipeState, CliError> {
     let page = address(place);
     let said = match place {
-        Place::Free { instead_of: None, .. } => format!("Talon is at {page} (Ctrl+C ends it)\n"),
-        Place::Free { at, instead_of: Some(usual), .. } => {
+        ServedAt::Free { instead_of: None, .. } => format!("Talon is at {page} (Ctrl+C ends it)\n"),
+        ServedAt::Free { at, instead_of: Some(usual), .. } => {
             format!("Talon is at {page} (Ctrl+C ends it)\n{}", taken(*usual, at.port()))
         }
-        Place::Running(_) => format!("Talon is already running at {page}\n"),
+        ServedAt::Running(_) => format!("Talon is already running at {page}\n"),
     };
     pipe_state(out.write_all(said.as_bytes()).and_then(|()| out.flush()))
 }
 
-fn address(place: &Place) -> String {
+fn address(place: &ServedAt) -> String {
     match place {
-        Place::Free { at, .. } | Place::Running(at) => format!("http://{at}/"),
+        ServedAt::Free { at, .. } | ServedAt::Running(at) => format!("http://{at}/"),
     }
 }
 
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn printing_to_a_full_disk_panicked() {
-        let place = Place::Running(SocketAddr::from(([127, 0, 0, 1], 7617)));
+        let place = ServedAt::Running(SocketAddr::from(([127, 0, 0, 1], 7617)));
         assert!(announce(&place, Closed(io::ErrorKind::StorageFull)).is_err());
         assert_eq!(announce(&place, Closed(io::ErrorKind::BrokenPipe)), Ok(PipeState::Closed));
         let mut said = Vec::new();

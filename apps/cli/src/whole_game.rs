@@ -5,13 +5,13 @@ use std::sync::Arc;
 use talon_catalog::Registry;
 use talon_engine::Move;
 use talon_engine::text::{GameText, excerpt, quoted};
-use talon_game::link::Link;
+use talon_game::share_link::Link;
 use talon_game::{Session, Step};
 use talon_rulebook::Game;
 use talon_terminal::wording::shown;
 
-use crate::answer::CliError;
 use crate::args::{Chosen, DealtGame, find_game, known_game};
+use crate::command_output::CliError;
 use crate::input::{name, read_text};
 use crate::starting_point::StartingPoint;
 

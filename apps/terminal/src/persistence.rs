@@ -17,9 +17,9 @@ use talon_game::{Millis, Session, Standing, save};
 use talon_rulebook::Game;
 use talon_store::{Before, SaveKey, SaveOutcome, Store, StoreFault, data_file};
 
-use crate::own_games::{OwnGames, own_games_beside};
+use crate::games_folder::{OwnGames, own_games_beside};
 use crate::persistence::backlog::{Backlog, StoreOp};
-pub use crate::persistence::load::{Unfinished, left_out};
+pub use crate::persistence::load::{LoadedGames, left_out};
 use crate::wording::spoken;
 
 /// The setting that holds the games of rules files.

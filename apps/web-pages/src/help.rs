@@ -10,7 +10,7 @@ use talon_web_kit::{
     CollectView as _, IntoView as _, Memo, Read as _, RwSignal, View, expect_context, view,
 };
 use talon_web_protocol::{Intent, Request};
-use talon_wording::{Help, Mark, Section};
+use talon_wording::{Help, RulingMark, Section};
 
 use crate::Page;
 use crate::help_pictures;
@@ -140,15 +140,15 @@ fn how_to_move(with_chance: bool) -> View {
 }
 
 fn rules_of(section: &Section) -> View {
-    let rules = section.sentences.iter().filter(|sentence| sentence.mark == Mark::Rule);
+    let rules = section.sentences.iter().filter(|sentence| sentence.mark == RulingMark::Rule);
     let rules: Vec<String> = rules.map(|sentence| sentence.text.clone()).collect();
     list(&section.title, &rules)
 }
 
 fn rulings_of(section: &Section) -> Option<View> {
     let rulings = section.sentences.iter().filter_map(|sentence| match &sentence.mark {
-        Mark::Rule => None,
-        Mark::Ruling { why } => Some(view! {
+        RulingMark::Rule => None,
+        RulingMark::Ruling { why } => Some(view! {
             <li class="ruling">{sentence.text.clone()}<small>"Ruling: "{why.clone()}</small></li>
         }),
     });

@@ -2,8 +2,8 @@
 //! shared. Games from before their moves were kept have only their deal.
 
 use talon_catalog::Registry;
-use talon_game::link::{self, Sharing};
 use talon_game::number_format;
+use talon_game::share_link::{self, Sharing};
 use talon_game::statistics::{Ended, GameResult};
 use talon_web_art::icon;
 use talon_web_kit::{
@@ -100,5 +100,5 @@ fn link_of_deal(result: &GameResult) -> String {
 /// The end of an address with the deal and every move.
 fn link_of_game(page: Page, result: &GameResult) -> Option<String> {
     let registry = page.data_now(|data| Registry::with_loaded(&data.loaded_games));
-    Some(link::write(&result.session(&registry)?, Sharing::WholeGame))
+    Some(share_link::write(&result.session(&registry)?, Sharing::WholeGame))
 }

@@ -1,16 +1,16 @@
 //! Results as JSON, read by the browser: files of statistics, and what the first edition stored.
 
 use js_sys::{Array, JSON, Reflect};
-use talon_game::statistics::{Field, Found, GameResult, check_file_head, no_statistics};
+use talon_game::statistics::{Field, FieldValue, GameResult, check_file_head, no_statistics};
 use wasm_bindgen::prelude::*;
 
 /// Reads a file of statistics, or says what is wrong.
 pub fn import(text: &str) -> Result<Vec<GameResult>, String> {
     let file = JSON::parse(text).map_err(|_| no_statistics("it is not JSON"))?;
-    check_file_head(found(&file, "talon"), found(&file, "version"))?;
+    check_file_head(field_value(&file, "talon"), field_value(&file, "version"))?;
     let rows = get(&file, "results").filter(Array::is_array);
     let rows = rows.ok_or_else(|| no_statistics("\"results\" must be a list"))?;
-    let read = |row: JsValue| GameResult::from_fields(&|key| found(&row, key));
+    let read = |row: JsValue| GameResult::from_fields(&|key| field_value(&row, key));
     let results: Result<_, String> = Array::from(&rows).iter().map(read).collect();
     results.map_err(|fault| no_statistics(&fault))
 }
@@ -19,7 +19,7 @@ pub fn import(text: &str) -> Result<Vec<GameResult>, String> {
 pub fn read_line(line: &str) -> Option<GameResult> {
     if line.starts_with('{') {
         let row = JSON::parse(line).ok()?;
-        return GameResult::from_fields(&|key| found(&row, key)).ok();
+        return GameResult::from_fields(&|key| field_value(&row, key)).ok();
     }
     GameResult::from_line(line).ok()
 }
@@ -28,16 +28,16 @@ fn get(object: &JsValue, key: &str) -> Option<JsValue> {
     Reflect::get(object, &key.into()).ok().filter(|value| !value.is_null() && !value.is_undefined())
 }
 
-fn found(object: &JsValue, key: &str) -> Found {
-    let Some(value) = get(object, key) else { return Found::Nothing };
+fn field_value(object: &JsValue, key: &str) -> FieldValue {
+    let Some(value) = get(object, key) else { return FieldValue::Nothing };
     if let Some(text) = value.as_string() {
-        return Found::Field(Field::Text(text));
+        return FieldValue::Field(Field::Text(text));
     }
     match value.as_f64() {
         // Whole numbers up to 2^53 are exact.
         Some(number) if number.fract() == 0.0 && number.abs() < 9e15 => {
-            Found::Field(Field::Number(number as i64))
+            FieldValue::Field(Field::Number(number as i64))
         }
-        Some(_) | None => Found::Other,
+        Some(_) | None => FieldValue::Other,
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use anyhow::{Context, Result};
 use talon_engine::{Board, Deal, Move, Rules};
-use talon_game::link::{self, Sharing};
+use talon_game::share_link::{self, Sharing};
 use talon_game::{Autoplay, Session, Standing, Variant};
 use talon_solver::{Limits, Verdict, solve};
 
@@ -20,7 +20,7 @@ pub fn played_until(
         let mut session = Session::new(variant.clone(), Deal::Number(number), 0);
         for now in 0..250 {
             if wanted(&session) {
-                return Ok(link::write(&session, Sharing::WholeGame));
+                return Ok(share_link::write(&session, Sharing::WholeGame));
             }
             let moves = session.board().moves(session.rules());
             if moves.is_empty() {

@@ -8,10 +8,10 @@
 use talon_advice::ReviewQuestion;
 use talon_catalog::Registry;
 use talon_engine::notation::format_moves;
-use talon_game::link::{self, Sharing};
+use talon_game::share_link::{self, Sharing};
 use talon_game::statistics::GameResult;
 use talon_game::{Autoplay, Session, Ticket, Variant};
-use talon_review::{Point, Puzzle};
+use talon_review::{Puzzle, PuzzleReason};
 use talon_rulebook::Choices;
 use talon_wording::{CardStyle, Language, Wording};
 
@@ -52,11 +52,11 @@ fn told(variant: Variant, puzzle: &Puzzle) -> Option<String> {
     for &mv in &puzzle.moves {
         session.play(mv, Autoplay::Off, 0).ok()?;
     }
-    let right = match puzzle.point {
-        Point::OnlyMove { .. } => &puzzle.answer[..1],
-        Point::BestPlan { .. } => &puzzle.answer[..],
+    let right = match puzzle.reason {
+        PuzzleReason::OnlyMove { .. } => &puzzle.answer[..1],
+        PuzzleReason::BestPlan { .. } => &puzzle.answer[..],
     };
-    let link = link::write(&session, Sharing::WholeGame);
+    let link = share_link::write(&session, Sharing::WholeGame);
     let (right, question) = (format_moves(right), WORDING.puzzle_question(puzzle));
     Some(format!("puzzle\n{link}\n{right}\n{question}\n{answer}"))
 }
@@ -72,7 +72,7 @@ mod tests {
         assert_eq!(answer(ask).as_ref(), Some(&told));
         let lines: Vec<&str> = told.lines().collect();
         assert_eq!(lines.len(), 5, "{told}");
-        assert!(link::read(lines[1], &Registry::built_in()).is_ok());
+        assert!(share_link::read(lines[1], &Registry::built_in()).is_ok());
         assert_eq!(lines[2].split(' ').count(), 1, "exactly one move is right");
         assert!(lines[4].contains("lose"), "{told}");
     }

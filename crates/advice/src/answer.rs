@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use talon_coach::{Advice, Coach, Effort, Knowledge};
 use talon_engine::{Board, Rules};
 use talon_game::{
-    Coaching, Command, Level, Outlook, Question, QuestionKind, Stage, Ticket, Variant,
+    Coaching, Command, Completeness, Level, Outlook, Question, QuestionKind, Ticket, Variant,
 };
 
 use crate::job::{Job, SEED};
@@ -48,7 +48,7 @@ impl Answer {
     pub const fn is_final(&self) -> bool {
         match &self.finding {
             Finding::Outlook(_) | Finding::Grade(_) => true,
-            Finding::Coaching(coaching) => matches!(coaching.stage, Stage::Final),
+            Finding::Coaching(coaching) => matches!(coaching.completeness, Completeness::Final),
         }
     }
 }

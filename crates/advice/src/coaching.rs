@@ -2,14 +2,19 @@
 
 use talon_coach::{Advice, Basis, Calibration, Estimate, Knowledge, Plan};
 use talon_engine::{Board, Rules};
-use talon_game::{Chance, CoachPlan, Coaching, Odds, Stage};
+use talon_game::{Chance, CoachPlan, Coaching, Completeness, Odds};
 use talon_rulebook::rules_hash;
 
 /// Worlds below which no chance is given.
 const LEAST_WORLDS: usize = 10;
 
 /// Advice about a board as the table keeps it.
-pub fn coaching(rules: &Rules, board: &Board, advice: &Advice, stage: Stage) -> Coaching {
+pub fn coaching(
+    rules: &Rules,
+    board: &Board,
+    advice: &Advice,
+    completeness: Completeness,
+) -> Coaching {
     let knowledge = Knowledge::of(rules, board);
     let curve = Calibration::of(&rules_hash(rules));
     let odds = |plan: &Plan| match advice.basis {
@@ -25,7 +30,7 @@ pub fn coaching(rules: &Rules, board: &Board, advice: &Advice, stage: Stage) -> 
         (None, Basis::Undecided) => None,
         (None, Basis::Fair | Basis::Open | Basis::Lost) => Some(Chance::NONE),
     };
-    Coaching { chance, plans, worlds: advice.worlds.won as u32, stage }
+    Coaching { chance, plans, worlds: advice.worlds.won as u32, completeness }
 }
 
 fn odds(estimate: &Estimate, curve: &Calibration) -> Option<Odds> {

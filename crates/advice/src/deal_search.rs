@@ -1,7 +1,7 @@
 //! Finds a winnable deal in one blocking call, for programs without a table.
 
 use talon_engine::Deal;
-use talon_game::{Date, DealSearch, Found, Level, SearchStep, Variant};
+use talon_game::{Date, DealSearch, FoundDeal, Level, SearchStep, Variant};
 use talon_solver::Grade;
 
 use crate::answer::{NODES, grade, outlook};
@@ -22,12 +22,12 @@ pub fn winnable_deal(variant: &Variant, deal: Deal) -> Deal {
 }
 
 /// The first deal of this level from this one on; of 200 without one, the nearest. It comes with its win and its level.
-pub fn graded_deal(variant: &Variant, deal: Deal, level: Level) -> Found {
+pub fn graded_deal(variant: &Variant, deal: Deal, level: Level) -> FoundDeal {
     search(variant, DealSearch::of_level(deal, level))
 }
 
 /// Decides and grades candidates until the search has found its deal.
-pub fn search(variant: &Variant, mut search: DealSearch) -> Found {
+pub fn search(variant: &Variant, mut search: DealSearch) -> FoundDeal {
     let rules = variant.rules();
     let mut step = SearchStep::Decide;
     loop {

@@ -2,7 +2,7 @@
 //! It is cancelled by dropping it.
 
 use talon_coach::{Coach, Effort, Knowledge};
-use talon_game::{Outlook, Question, QuestionKind, Stage};
+use talon_game::{Completeness, Outlook, Question, QuestionKind};
 use talon_solver::{Difficulty, Limits, Solver, Verdict};
 
 use crate::answer::{Answer, Finding};
@@ -17,18 +17,18 @@ pub(crate) const SEED: u64 = 1;
 /// Nodes of one slice: some milliseconds.
 const SLICE: u64 = 4096;
 
-enum Work {
+enum JobState {
     /// Whether it can be won, and how hard it is if that was the question.
     Solving(Box<Solver>),
     /// The coach is working; a better answer follows the first one.
-    Coaching(Box<Coach>, Stage),
+    Coaching(Box<Coach>, Completeness),
     Done,
 }
 
 /// A question being answered.
 pub struct Job {
     question: Question,
-    work: Work,
+    state: JobState,
 }
 
 impl Job {
@@ -36,48 +36,49 @@ impl Job {
     pub fn new(question: Question, nodes: u64) -> Job {
         let (rules, board) = (question.variant.rules(), &*question.board);
         let knowledge = Knowledge::of(rules, board);
-        let work = match question.kind {
-            QuestionKind::Coach if knowledge.board().is_none() => {
-                Work::Coaching(Box::new(Coach::new(knowledge, Effort::QUICK, SEED)), Stage::First)
-            }
+        let state = match question.kind {
+            QuestionKind::Coach if knowledge.board().is_none() => JobState::Coaching(
+                Box::new(Coach::new(knowledge, Effort::QUICK, SEED)),
+                Completeness::First,
+            ),
             QuestionKind::Coach | QuestionKind::Win | QuestionKind::Grade => {
                 let limits = Limits { nodes, memory: MEMORY, ..Limits::default() };
-                Work::Solving(Box::new(Solver::new(rules, board, &limits)))
+                JobState::Solving(Box::new(Solver::new(rules, board, &limits)))
             }
         };
-        Job { question, work }
+        Job { question, state }
     }
 
     /// Works for a short time; an answer if there is one.
     pub fn advance(&mut self) -> Option<Answer> {
-        let finding = match &mut self.work {
-            Work::Solving(solver) => {
+        let finding = match &mut self.state {
+            JobState::Solving(solver) => {
                 let verdict = solver.step(SLICE)?;
                 let nodes = solver.progress().nodes;
-                self.work = Work::Done;
+                self.state = JobState::Done;
                 self.decided(&verdict, nodes)
             }
-            Work::Coaching(coach, stage) => {
-                let (advice, stage) = (coach.advance()?, *stage);
-                self.work = match stage {
-                    Stage::First => {
+            JobState::Coaching(coach, completeness) => {
+                let (advice, completeness) = (coach.advance()?, *completeness);
+                self.state = match completeness {
+                    Completeness::First => {
                         let (rules, board) = (self.question.variant.rules(), &self.question.board);
                         let coach = Coach::new(Knowledge::of(rules, board), Effort::NORMAL, SEED);
-                        Work::Coaching(Box::new(coach), Stage::Final)
+                        JobState::Coaching(Box::new(coach), Completeness::Final)
                     }
-                    Stage::Final => Work::Done,
+                    Completeness::Final => JobState::Done,
                 };
                 let (rules, board) = (self.question.variant.rules(), &self.question.board);
-                Finding::Coaching(coaching(rules, board, &advice, stage))
+                Finding::Coaching(coaching(rules, board, &advice, completeness))
             }
-            Work::Done => return None,
+            JobState::Done => return None,
         };
         Some(Answer { ticket: self.question.ticket, finding })
     }
 
     /// Whether the final answer has been given.
     pub const fn is_done(&self) -> bool {
-        matches!(self.work, Work::Done)
+        matches!(self.state, JobState::Done)
     }
 
     fn decided(&self, verdict: &Verdict, nodes: u64) -> Finding {

@@ -2,7 +2,7 @@
 
 use talon_engine::{Board, Move};
 use talon_game::{Session, Step, Ticket, Variant};
-use talon_review::{NoReview, Progress, Review, Reviewer};
+use talon_review::{NoReview, Review, ReviewProgress, Reviewer};
 
 /// A game to be reviewed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct ReviewAnswer {
     /// The ticket of the question.
     pub ticket: Ticket,
     /// How much is done, and the review so far. `None` if the game cannot be reviewed.
-    pub review: Option<(Progress, Review)>,
+    pub review: Option<(ReviewProgress, Review)>,
 }
 
 impl ReviewQuestion {

@@ -21,9 +21,10 @@ use talon_engine::Move;
 use talon_engine::notation::{format_moves, parse_moves};
 use talon_engine::text::{compact, parse_compact};
 use talon_game::{
-    Chance, CoachPlan, Coaching, Odds, Outlook, Question, QuestionKind, Stage, Ticket, Variant,
+    Chance, CoachPlan, Coaching, Completeness, Odds, Outlook, Question, QuestionKind, Ticket,
+    Variant,
 };
-use talon_review::{Progress, read_review, write_review};
+use talon_review::{ReviewProgress, read_review, write_review};
 use talon_rulebook::{Choices, Game};
 
 use crate::answer::{Answer, Finding, answer};
@@ -106,7 +107,7 @@ pub fn read_review_question(text: &str, registry: &Registry) -> Option<ReviewQue
 pub fn write_review_answer(answer: &ReviewAnswer) -> String {
     let ticket = answer.ticket.number();
     match &answer.review {
-        Some((Progress { done, of }, review)) => {
+        Some((ReviewProgress { done, of }, review)) => {
             format!("reviewed {ticket} {done} {of}\n{}", write_review(review))
         }
         None => format!("unreviewed {ticket}"),
@@ -123,7 +124,7 @@ pub fn read_review_answer(text: &str) -> Option<ReviewAnswer> {
         "unreviewed" => None,
         "reviewed" => {
             let (done, of) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-            Some((Progress { done, of }, read_review(rest)?))
+            Some((ReviewProgress { done, of }, read_review(rest)?))
         }
         _ => return None,
     };
@@ -165,11 +166,11 @@ pub fn read_answer(text: &str) -> Option<Answer> {
 }
 
 fn write_coaching(coaching: &Coaching) -> String {
-    let stage = match coaching.stage {
-        Stage::First => "first",
-        Stage::Final => "final",
+    let completeness = match coaching.completeness {
+        Completeness::First => "first",
+        Completeness::Final => "final",
     };
-    let head = format!("{stage} {} {}", chance_word(coaching.chance), coaching.worlds);
+    let head = format!("{completeness} {} {}", chance_word(coaching.chance), coaching.worlds);
     let plan = |CoachPlan { moves, odds }: &CoachPlan| {
         let odds = [odds.map(|it| it.chance), odds.map(|it| it.low), odds.map(|it| it.high)];
         let [chance, low, high] = odds.map(chance_word);
@@ -182,15 +183,15 @@ fn write_coaching(coaching: &Coaching) -> String {
 fn read_coaching(text: &str) -> Option<Coaching> {
     let mut lines = text.lines();
     let head: Vec<&str> = lines.next()?.split(' ').collect();
-    let [stage, chance, worlds] = head[..] else { return None };
-    let stage = match stage {
-        "first" => Stage::First,
-        "final" => Stage::Final,
+    let [completeness, chance, worlds] = head[..] else { return None };
+    let completeness = match completeness {
+        "first" => Completeness::First,
+        "final" => Completeness::Final,
         _ => return None,
     };
     let plans: Option<Vec<CoachPlan>> = lines.map(read_plan).collect();
     let (chance, worlds) = (read_chance(chance)?, worlds.parse().ok()?);
-    Some(Coaching { chance, plans: plans?, worlds, stage })
+    Some(Coaching { chance, plans: plans?, worlds, completeness })
 }
 
 fn read_plan(line: &str) -> Option<CoachPlan> {
@@ -339,12 +340,17 @@ mod tests {
         let odds = Odds { chance: Chance::CERTAIN, low: Chance::NONE, high: Chance::CERTAIN };
         let plan = |odds| CoachPlan { moves: vec![Move::Draw, Move::Redeal], odds };
         let coachings = [
-            Coaching { chance: None, plans: Vec::new(), worlds: 0, stage: Stage::First },
+            Coaching {
+                chance: None,
+                plans: Vec::new(),
+                worlds: 0,
+                completeness: Completeness::First,
+            },
             Coaching {
                 chance: Some(Chance::from_share(0.625)),
                 plans: vec![plan(Some(odds)), plan(None)],
                 worlds: 40,
-                stage: Stage::Final,
+                completeness: Completeness::Final,
             },
         ];
         let findings = findings.chain(coachings.map(Finding::Coaching));
@@ -454,8 +460,8 @@ mod tests {
             for &mv in &coaching.plans[0].moves {
                 board.play(question.variant.rules(), mv).expect("a plan is legal");
             }
-            stages.push(coaching.stage);
+            stages.push(coaching.completeness);
         }
-        assert_eq!(stages, [Stage::First, Stage::Final]);
+        assert_eq!(stages, [Completeness::First, Completeness::Final]);
     }
 }

@@ -3,7 +3,7 @@
 use talon_advice::{coach, coaching};
 use talon_coach::Effort;
 use talon_engine::Deal;
-use talon_game::Stage;
+use talon_game::Completeness;
 use talon_review::Reviewer;
 
 #[test]
@@ -14,7 +14,7 @@ fn a_review_starts_from_the_chance_that_the_table_shows() {
         for deal in 1..=2 {
             let board = Deal::Number(deal).board(&rules);
             let advice = coach(&rules, &board, Effort::NORMAL);
-            let shown = coaching(&rules, &board, &advice, Stage::Final).chance;
+            let shown = coaching(&rules, &board, &advice, Completeness::Final).chance;
             let reviewer = Reviewer::new(&rules, &board, Vec::new()).expect("no moves");
             assert_eq!(Some(reviewer.review().deal), shown, "{id} {deal}");
         }

@@ -43,7 +43,7 @@ fn adds_up(review: &Review) {
     assert_eq!(total, parts(review.result()));
     let sum = review.sum();
     assert_eq!(sum.deal + sum.luck + sum.moves, sum.result);
-    review.verdict();
+    review.outcome();
     assert!(review.turning_points().len() <= TurningPoint::MOST);
 }
 

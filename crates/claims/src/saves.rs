@@ -1,7 +1,9 @@
 //! Saves and links: from any text, the resulting table is sound and can be played on.
 
 use talon_engine::Setup;
-use talon_game::{Autoplay, Command, Preferences, Session, Table, link as links, save as saves};
+use talon_game::{
+    Autoplay, Command, Preferences, Session, Table, save as saves, share_link as links,
+};
 
 use crate::{WORDING, assert_sentence};
 

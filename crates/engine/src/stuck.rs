@@ -24,7 +24,7 @@ use crate::rules::{MAX_CELLS, MAX_COLUMNS, MAX_PACKS, Passes, Rules};
 
 /// Whether progress is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Progress {
+pub enum StuckVerdict {
     /// Some sequence of moves brings another card home, turns one up or draws a new one.
     Possible,
     /// Proved: no sequence of moves does. (A won board is stuck too: nothing is left to do.)
@@ -33,7 +33,7 @@ pub enum Progress {
     Unknown,
 }
 
-/// Whether there is no legal move at all, counting deals and redeals.
+/// Whether there is no legal move at all. Draws and redeals count as moves.
 pub fn is_over(rules: &Rules, board: &Board) -> bool {
     let mut over = true;
     board.legal_moves(rules, |_| over = false);
@@ -43,22 +43,22 @@ pub fn is_over(rules: &Rules, board: &Board) -> bool {
 /// Whether progress is possible from this board, looking at no more than `bound` positions.
 ///
 /// ```
-/// use talon_engine::stuck::{Progress, progress};
+/// use talon_engine::stuck::{StuckVerdict, progress};
 /// use talon_engine::text::parse_compact;
 /// use talon_engine::{Draft, Rules};
 ///
 /// let small = Draft { suits: 1, ranks: 2, heights: vec![2], ..Draft::default() };
 /// let rules = Rules::check(&small).expect("good rules");
 /// let stuck = parse_compact(&rules, "AC2C/-/-.-.-.-/-/-/0")?;
-/// assert_eq!(progress(&rules, &stuck, 100), Progress::Stuck);
+/// assert_eq!(progress(&rules, &stuck, 100), StuckVerdict::Stuck);
 /// # Ok::<(), talon_engine::text::CompactFault>(())
 /// ```
-pub fn progress(rules: &Rules, board: &Board, bound: usize) -> Progress {
+pub fn progress(rules: &Rules, board: &Board, bound: usize) -> StuckVerdict {
     if !board.stock.is_empty() && board.redeals == 0 {
-        return Progress::Possible;
+        return StuckVerdict::Possible;
     }
     let start = homes(board);
-    Search { rules, board: board.clone(), start, seen: BTreeSet::new(), bound }.run()
+    StuckSearch { rules, board: board.clone(), start, seen: BTreeSet::new(), bound }.run()
 }
 
 /// The heights of each suit's foundations, highest first: those of one suit are interchangeable.
@@ -75,7 +75,7 @@ fn homes(board: &Board) -> Homes {
 }
 
 /// Goes through all positions that can be reached without progress, deepest first.
-struct Search<'r> {
+struct StuckSearch<'r> {
     rules: &'r Rules,
     board: Board,
     start: Homes,
@@ -85,15 +85,15 @@ struct Search<'r> {
 }
 
 /// A position on the line under study: the moves still to be tried, and the move that led here.
-struct Step {
+struct StackFrame {
     untried: Vec<Move>,
     played: Option<Played>,
 }
 
-impl Search<'_> {
-    fn run(mut self) -> Progress {
+impl StuckSearch<'_> {
+    fn run(mut self) -> StuckVerdict {
         self.is_new();
-        let mut line = vec![Step { untried: self.moves(), played: None }];
+        let mut line = vec![StackFrame { untried: self.moves(), played: None }];
         while let Some(step) = line.last_mut() {
             let Some(mv) = step.untried.pop() else {
                 if let Some(played) = line.pop().and_then(|step| step.played) {
@@ -103,17 +103,17 @@ impl Search<'_> {
             };
             let played = self.board.play_legal(self.rules, mv);
             if self.is_progress(&played) {
-                return Progress::Possible;
+                return StuckVerdict::Possible;
             }
             if !self.is_new() {
                 self.board.take_back(&played);
             } else if self.seen.len() > self.bound {
-                return Progress::Unknown;
+                return StuckVerdict::Unknown;
             } else {
-                line.push(Step { untried: self.moves(), played: Some(played) });
+                line.push(StackFrame { untried: self.moves(), played: Some(played) });
             }
         }
-        Progress::Stuck
+        StuckVerdict::Stuck
     }
 
     /// Whether the position has not been seen before; it has now.

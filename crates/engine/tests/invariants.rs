@@ -8,11 +8,11 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
-use talon_engine::text::{Look, compact, parse_compact, picture};
+use talon_engine::text::{PictureStyle, compact, parse_compact, picture};
 use talon_engine::{Board, Card, Deal, Move, Rules, Seen, Setup, Source, Target};
 use talon_testkit::{games, sight};
 
-type Outcome = Result<(), TestCaseError>;
+type TestResult = Result<(), TestCaseError>;
 
 const FEW: u32 = 6;
 const LONGEST: usize = 120;
@@ -22,7 +22,7 @@ const MADE_UP: u32 = 10;
 
 /// Plays random games of every game and setting, and of rules made up at random, and looks at each table before the
 /// next move.
-fn at_every_step(look: impl Fn(&Rules, &Board) -> Outcome) {
+fn at_every_step(look: impl Fn(&Rules, &Board) -> TestResult) {
     let game = || (any::<u64>(), prop::collection::vec(any::<u16>(), 1..LONGEST));
     for (name, draft) in games::all() {
         let rules = games::rules(&draft);
@@ -47,8 +47,8 @@ fn walk(
     rules: &Rules,
     deal: u64,
     choices: &[u16],
-    look: impl Fn(&Rules, &Board) -> Outcome,
-) -> Outcome {
+    look: impl Fn(&Rules, &Board) -> TestResult,
+) -> TestResult {
     let mut board = Deal::Number(deal).board(rules);
     for &choice in choices {
         look(rules, &board)?;
@@ -185,7 +185,7 @@ fn neither_view_nor_picture_holds_a_hidden_face() {
         prop_assert_eq!(hidden.len(), backs + view.stock);
         // With two packs the other copy of a hidden card may well show.
         if rules.packs() == 1 {
-            let text = picture(board, Look::default());
+            let text = picture(board, PictureStyle::default());
             for card in hidden {
                 prop_assert!(!shown.contains(&card), "{} shows", card);
                 prop_assert!(!text.contains(&card.to_string()), "{} shows", card);

@@ -1,10 +1,10 @@
 //! The clauses of `docs/rules/klondike.md`.
 
 use talon_engine::rules::{Draft, Passes, TakeBack};
-use talon_engine::stuck::{Progress, is_over, progress};
+use talon_engine::stuck::{StuckVerdict, is_over, progress};
 use talon_engine::{Card, Colour, Deal, Deck, Rank, Refusal, Suit};
 use talon_testkit::games;
-use talon_testkit::tables::{Piles, Table};
+use talon_testkit::test_position::{Piles, TestPosition};
 
 fn game() -> Draft {
     games::klondike(3, Passes::Unlimited, TakeBack::Allowed)
@@ -15,11 +15,11 @@ fn drawing_one() -> Draft {
 }
 
 /// A table of which only the columns matter; the rest is stock.
-fn columns(columns: &str) -> Table {
-    Table::new(&game(), Piles { columns, ..Piles::default() })
+fn columns(columns: &str) -> TestPosition {
+    TestPosition::new(&game(), Piles { columns, ..Piles::default() })
 }
 
-fn waste(table: &Table) -> String {
+fn waste(table: &TestPosition) -> String {
     table.board.waste().iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
@@ -90,7 +90,7 @@ fn face_down_cards_and_cards_in_disorder_do_not_move() {
 #[test]
 fn an_exposed_card_is_turned_up_and_playable() {
     let rules = games::rules(&game());
-    let table = Table { rules, board: Deal::Microsoft(1).board(&rules) };
+    let table = TestPosition { rules, board: Deal::Microsoft(1).board(&rules) };
     assert_eq!(table.column(5), "# # # # AH");
     let after = table.after("t5-h");
     assert_eq!(after.column(5), "# # # QD");
@@ -101,7 +101,7 @@ fn an_exposed_card_is_turned_up_and_playable() {
         stock: "9C TC JC QC KC 8D 9D TD JD QD KD TH JH QH KH 9S TS JS QS KS",
         ..Piles::default()
     };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert_eq!(table.column(1), "# 8S");
     assert!(matches!(table.check("t1-t3*2"), Err(Refusal::FaceDown { .. })));
     let turned = table.after("t1-t2");
@@ -138,7 +138,7 @@ fn foundations_go_up_in_suit_to_the_king() {
     let two = table.after("t1-h t2-h");
     assert!(two.allows("t4-h"), "then the 3 of the suit");
     assert!(!two.allows("t3-h"), "not another suit");
-    let king = Table::new(
+    let king = TestPosition::new(
         &game(),
         Piles { columns: "KH | QD | - | - | - | - | -", home: "QH JD KC KS", ..Piles::default() },
     );
@@ -152,7 +152,7 @@ fn a_whole_suit_goes_home_from_the_ace_to_the_king() {
         waste: "KH QH JH TH 9H 8H",
         ..Piles::default()
     };
-    let mut table = Table::new(&game(), piles);
+    let mut table = TestPosition::new(&game(), piles);
     let sources = ["t1", "t2", "t3", "t4", "t5", "t6", "t7", "w", "w", "w", "w", "w", "w"];
     for (home, next) in sources.iter().enumerate() {
         for later in sources.iter().skip(home).filter(|later| *later != next) {
@@ -168,7 +168,7 @@ fn a_whole_suit_goes_home_from_the_ace_to_the_king() {
 fn cards_go_home_from_columns_and_from_the_waste() {
     let piles =
         Piles { columns: "AH | 5S | 6S | 7S | 8S | 9S | TS", waste: "9D AC", ..Piles::default() };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert!(table.allows("t1-h"));
     assert!(table.allows("w-h"));
 }
@@ -177,12 +177,15 @@ fn cards_go_home_from_columns_and_from_the_waste() {
 fn a_card_comes_back_from_home_where_the_setting_allows_it() {
     let piles =
         Piles { columns: "3S | 5S | 6S | 7S | 8S | 9S | TS", home: "2H", ..Piles::default() };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert!(table.allows("hH-t1"));
     assert_eq!(table.after("hH-t1").column(1), "3S 2H");
     assert!(!table.allows("hH-t2"), "only where it fits");
     let never = games::klondike(3, Passes::Unlimited, TakeBack::Never);
-    assert!(matches!(Table::new(&never, piles).check("hH-t1"), Err(Refusal::HomeForGood { .. })));
+    assert!(matches!(
+        TestPosition::new(&never, piles).check("hH-t1"),
+        Err(Refusal::HomeForGood { .. })
+    ));
 }
 
 const QUIET: &str = "5S | 5C | 5H | 5D | 9S | 9C | KH";
@@ -190,12 +193,12 @@ const QUIET: &str = "5S | 5C | 5H | 5D | 9S | 9C | KH";
 #[test]
 fn drawing_one_shows_one_card_and_plays_the_top_of_the_waste_alone() {
     let piles = Piles { columns: QUIET, waste: "4S 4H", stock: "8H 8D", ..Piles::default() };
-    let table = Table::new(&drawing_one(), piles);
+    let table = TestPosition::new(&drawing_one(), piles);
     assert_eq!(table.after("draw").board.waste().len(), 3);
     assert_eq!(waste(&table.after("draw")), "4S 4H 8D");
     assert!(table.allows("w-t1"), "4H on 5S");
     assert!(!table.allows("w-t3"), "not the 4S under it, though it would fit");
-    let ace = Table::new(&drawing_one(), Piles { columns: QUIET, waste: "AS AH", ..piles });
+    let ace = TestPosition::new(&drawing_one(), Piles { columns: QUIET, waste: "AS AH", ..piles });
     assert_eq!(ace.moves(), ["draw", "w-h"], "the top card goes home, too");
     assert_eq!(ace.after("w-h").board.foundations(), [0, 0, 1, 0]);
 }
@@ -203,7 +206,7 @@ fn drawing_one_shows_one_card_and_plays_the_top_of_the_waste_alone() {
 #[test]
 fn drawing_three_shows_three_in_order_and_plays_the_last_alone() {
     let piles = Piles { columns: QUIET, stock: "2C 4C 4H 8D", ..Piles::default() };
-    let table = Table::new(&game(), piles).after("draw");
+    let table = TestPosition::new(&game(), piles).after("draw");
     assert_eq!(waste(&table), "8D 4H 4C");
     let moves = table.moves();
     let from_waste: Vec<_> = moves.iter().filter(|word| word.starts_with("w-")).collect();
@@ -222,7 +225,7 @@ fn fewer_than_three_cards_are_drawn_as_they_are() {
             stock,
             ..Piles::default()
         };
-        let table = Table::new(&game(), piles).after("draw");
+        let table = TestPosition::new(&game(), piles).after("draw");
         assert_eq!(waste(&table), left);
         assert_eq!(table.check("draw"), Err(Refusal::StockEmpty));
     }
@@ -236,7 +239,7 @@ fn the_waste_is_turned_over_without_a_limit_and_keeps_its_order() {
             stock: "2C 4C 4H 8D",
             ..Piles::default()
         };
-        let mut table = Table::new(&draft, piles);
+        let mut table = TestPosition::new(&draft, piles);
         let order = table.board.stock().to_vec();
         for _ in 0..20 {
             while table.allows("draw") {
@@ -253,9 +256,10 @@ fn the_waste_is_turned_over_without_a_limit_and_keeps_its_order() {
 #[test]
 fn a_redeal_needs_an_empty_stock_and_a_waste() {
     for draft in [game(), drawing_one()] {
-        let full = Table::new(&draft, Piles { columns: QUIET, waste: "4S", ..Piles::default() });
+        let full =
+            TestPosition::new(&draft, Piles { columns: QUIET, waste: "4S", ..Piles::default() });
         assert_eq!(full.check("redeal"), Err(Refusal::StockNotEmpty));
-        let none = Table::new(&draft, Piles { columns: BLOCKED, ..Piles::default() });
+        let none = TestPosition::new(&draft, Piles { columns: BLOCKED, ..Piles::default() });
         assert!(none.board.stock().is_empty() && none.board.waste().is_empty());
         assert_eq!(none.check("redeal"), Err(Refusal::WasteEmpty));
     }
@@ -270,7 +274,7 @@ fn three_passes_are_two_redeals_and_one_pass_is_none() {
             stock: "2C",
             ..Piles::default()
         };
-        let mut table = Table::new(&draft, piles).after("draw");
+        let mut table = TestPosition::new(&draft, piles).after("draw");
         for _ in 0..redeals {
             table = table.after("redeal draw");
         }
@@ -290,31 +294,37 @@ const BLOCKED: &str = ".. 2S | .. 2C | .. 4S | .. 4C | .. 6S | .. 6C | .. 8S";
 
 #[test]
 fn lost_without_a_legal_move_and_without_stock() {
-    let table = Table::new(&game(), Piles { columns: BLOCKED, ..Piles::default() });
+    let table = TestPosition::new(&game(), Piles { columns: BLOCKED, ..Piles::default() });
     assert!(is_over(&table.rules, &table.board));
     assert!(!table.board.is_won(&table.rules));
-    let stock = Table::new(&game(), Piles { columns: BLOCKED, stock: "TS", ..Piles::default() });
+    let stock =
+        TestPosition::new(&game(), Piles { columns: BLOCKED, stock: "TS", ..Piles::default() });
     assert!(!is_over(&stock.rules, &stock.board), "a stock can still be drawn from");
     let limited = games::klondike(3, Passes::Limited(1), TakeBack::Allowed);
-    let used_up = Table::new(&limited, Piles { columns: BLOCKED, stock: "TS", ..Piles::default() });
+    let used_up =
+        TestPosition::new(&limited, Piles { columns: BLOCKED, stock: "TS", ..Piles::default() });
     assert!(is_over(&used_up.rules, &used_up.after("draw").board), "redeals are exhausted");
 }
 
 #[test]
 fn lost_when_only_useless_redeals_are_left() {
     let piles = Piles { columns: BLOCKED, stock: "TS TC QS", ..Piles::default() };
-    let table = Table::new(&game(), piles);
-    assert_eq!(progress(&table.rules, &table.board, 1000), Progress::Possible, "new cards first");
+    let table = TestPosition::new(&game(), piles);
+    assert_eq!(
+        progress(&table.rules, &table.board, 1000),
+        StuckVerdict::Possible,
+        "new cards first"
+    );
     let seen = table.after("draw");
     assert!(!is_over(&seen.rules, &seen.board), "the waste can be turned over for ever");
-    assert_eq!(progress(&seen.rules, &seen.board, 1000), Progress::Stuck);
+    assert_eq!(progress(&seen.rules, &seen.board, 1000), StuckVerdict::Stuck);
 }
 
 #[test]
 fn won_with_every_card_home() {
     let piles =
         Piles { columns: "KS | - | - | - | - | - | -", home: "KC KD KH QS", ..Piles::default() };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert!(!table.board.is_won(&table.rules));
     let won = table.after("t1-h");
     assert!(won.board.is_won(&won.rules));

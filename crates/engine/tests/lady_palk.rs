@@ -4,15 +4,15 @@ use talon_engine::rules::{Aces, Draft};
 use talon_engine::stuck::is_over;
 use talon_engine::{Column, Deal, Refusal};
 use talon_testkit::games;
-use talon_testkit::tables::{Piles, Table};
+use talon_testkit::test_position::{Piles, TestPosition};
 
 fn game() -> Draft {
     games::lady_palk(Aces::InDeck)
 }
 
 /// A table of which only the columns matter; the rest is stock.
-fn columns(columns: &str) -> Table {
-    Table::new(&game(), Piles { columns, ..Piles::default() })
+fn columns(columns: &str) -> TestPosition {
+    TestPosition::new(&game(), Piles { columns, ..Piles::default() })
 }
 
 const HIGHEST_HOME: &str = "KC KC KD KD KH KH KS";
@@ -55,7 +55,7 @@ fn a_whole_suit_goes_home_from_columns_and_waste_up_to_the_king() {
         waste: "KS QS JS TS 9S",
         ..Piles::default()
     };
-    let mut table = Table::new(&game(), piles);
+    let mut table = TestPosition::new(&game(), piles);
     for from in "t1 t2 t3 t4 t5 t6 t7 t8 w w w w w".split(' ') {
         table = table.after(&format!("{from}-h"));
     }
@@ -143,7 +143,7 @@ fn drawing_is_allowed_while_other_moves_exist() {
 fn the_top_of_the_waste_goes_home_or_to_a_column() {
     let columns = "JH | 5C | 9D | 9C | KD | KH | 9H | 9S";
     let piles = Piles { columns, waste: "AS TS", ..Piles::default() };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert!(table.allows("w-t1"));
     assert!(!table.allows("w-h"), "the Ace is under the 10♠");
     assert!(table.after("w-t1").allows("w-h"));
@@ -163,7 +163,7 @@ fn without_a_king_spaces_stay_empty_and_the_game_may_be_over() {
         home: "KC KC KD KD KH KH",
         ..Piles::default()
     };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert!(matches!(table.check("t7-t1"), Err(Refusal::SpaceTakesOnly { .. })));
     assert_eq!(table.moves(), [""; 0]);
     assert!(is_over(&table.rules, &table.board));
@@ -173,7 +173,7 @@ fn without_a_king_spaces_stay_empty_and_the_game_may_be_over() {
 #[test]
 fn not_over_while_the_stock_has_cards() {
     let columns = "4C | 4D | 4H | 4S | 6C | 6D | 6H | 6S";
-    let table = Table::new(&game(), Piles { columns, ..Piles::default() });
+    let table = TestPosition::new(&game(), Piles { columns, ..Piles::default() });
     assert_eq!(table.moves(), ["draw"]);
     assert!(!is_over(&table.rules, &table.board));
 }
@@ -183,7 +183,7 @@ fn won_with_all_104_home() {
     let home = format!("{HIGHEST_HOME} QS");
     let piles =
         Piles { columns: "KS | - | - | - | - | - | - | -", home: &home, ..Piles::default() };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert!(!table.board.is_won(&table.rules));
     let won = table.after("t1-h");
     assert!(won.board.is_won(&won.rules));

@@ -6,7 +6,7 @@ use talon_engine::rules::{Admission, Build, Draft, Lift};
 use talon_engine::{Board, Deal, Move, Refusal, Rules, Source, Target, builds};
 use talon_testkit::games;
 use talon_testkit::mini;
-use talon_testkit::tables::{Piles, Table};
+use talon_testkit::test_position::{Piles, TestPosition};
 
 fn sources(board: &Board) -> impl Iterator<Item = Source> {
     let columns = (0..=board.columns().len() as u8).map(Source::Column);
@@ -119,8 +119,10 @@ fn a_full_foundation_waits_for_no_card() {
         build: Build::AnySuit,
         ..games::freecell(Admission::Any)
     };
-    let table =
-        Table::new(&draft, Piles { columns: "2C 4C 3C | -", home: "4C AC", ..Piles::default() });
+    let table = TestPosition::new(
+        &draft,
+        Piles { columns: "2C 4C 3C | -", home: "4C AC", ..Piles::default() },
+    );
     let Err(Refusal::NotNextHome { next, .. }) = table.check("t1-h") else {
         panic!("3C goes home")
     };

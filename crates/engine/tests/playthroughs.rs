@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use expect_test::expect_file;
 use talon_engine::rules::{Aces, Admission, Draft, Kings, Passes, TakeBack};
-use talon_engine::text::{GameText, Look, picture};
+use talon_engine::text::{GameText, PictureStyle, picture};
 use talon_engine::{Board, Card, Deal, Effect, Place};
 use talon_testkit::games;
 
@@ -77,7 +77,7 @@ fn replay(game: &GameText) -> String {
     let deal = Deal::parse(&rules, game.get("deal").expect("a deal")).expect("a right deal");
     let mut board = deal.board(&rules);
     let mut told = board.clone();
-    let mut text = format!("{}\n", picture(&board, Look::default()));
+    let mut text = format!("{}\n", picture(&board, PictureStyle::default()));
     for (number, &mv) in (1..).zip(&game.moves) {
         let played =
             board.play(&rules, mv).unwrap_or_else(|refusal| panic!("{number}: {refusal:?}"));
@@ -90,7 +90,7 @@ fn replay(game: &GameText) -> String {
         writeln!(text, "{number:3}  {mv}: {}", sentences.join(", ")).expect("memory is enough");
     }
     assert!(board.is_won(&rules), "the game is won");
-    writeln!(text, "\n{}won", picture(&board, Look::default())).expect("memory is enough");
+    writeln!(text, "\n{}won", picture(&board, PictureStyle::default())).expect("memory is enough");
     text
 }
 

@@ -6,20 +6,20 @@ use talon_engine::rules::{Draft, Kings};
 use talon_engine::stuck::is_over;
 use talon_engine::{Card, Column, Deal, Rank, Refusal};
 use talon_testkit::games;
-use talon_testkit::tables::{Piles, Table};
+use talon_testkit::test_position::{Piles, TestPosition};
 
 fn game() -> Draft {
     games::portuguese(Kings::AsDealt)
 }
 
 /// The first columns as written, the other cards under the last ones.
-fn columns(first: &str) -> Table {
+fn columns(first: &str) -> TestPosition {
     let written = first.split('|').count();
     let heaps = [".. KC", ".. KD", ".. KH", ".. KS", ".. QC", ".. QD"];
     let fillers: Vec<&str> = heaps.iter().copied().cycle().take(13 - written).collect();
     assert!(fillers.len() <= heaps.len(), "at least seven columns are written");
     let columns = format!("{first} | {}", fillers.join(" | "));
-    Table::new(&game(), Piles { columns: &columns, ..Piles::default() })
+    TestPosition::new(&game(), Piles { columns: &columns, ..Piles::default() })
 }
 
 #[test]
@@ -99,7 +99,8 @@ fn foundations_go_up_in_suit_from_the_ace() {
 #[test]
 fn a_whole_suit_goes_home_from_the_ace_to_the_king() {
     let hearts: Vec<String> = "A23456789TJQK".chars().map(|rank| format!(".. {rank}H")).collect();
-    let mut table = Table::new(&game(), Piles { columns: &hearts.join(" | "), ..Piles::default() });
+    let mut table =
+        TestPosition::new(&game(), Piles { columns: &hearts.join(" | "), ..Piles::default() });
     for next in 1..=13 {
         for later in next + 1..=13 {
             assert!(!table.allows(&format!("t{later}-h")), "{later} before {next}");
@@ -123,7 +124,7 @@ fn single_cards_move_and_only_from_the_top() {
 fn only_kings_fill_a_space_and_whenever_one_comes_free() {
     let columns =
         "- | QC | KC QD | KD JS | 2C | 2D | 2H | .. 2S | .. 4C | .. 4D | .. 4H | .. 6C | .. 6D";
-    let table = Table::new(&game(), Piles { columns, ..Piles::default() });
+    let table = TestPosition::new(&game(), Piles { columns, ..Piles::default() });
     let other = |word| matches!(table.check(word), Err(Refusal::SpaceTakesOnly { .. }));
     assert!(other("t2-t1"), "no Queen");
     assert!(other("t5-t1"), "no 2");
@@ -145,7 +146,7 @@ const BLOCKED: &str = "- | - | - | - | - | - | - | - | - | .. 3C | .. 3D | .. 3H
 #[test]
 fn over_when_no_legal_move_is_left_and_lost_unless_all_is_home() {
     let piles = Piles { columns: BLOCKED, ..Piles::default() };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert!(is_over(&table.rules, &table.board));
     assert!(!table.board.is_won(&table.rules));
     assert_eq!(table.moves(), [""; 0]);
@@ -154,7 +155,7 @@ fn over_when_no_legal_move_is_left_and_lost_unless_all_is_home() {
 #[test]
 fn empty_spaces_stay_empty_without_a_king() {
     let piles = Piles { columns: BLOCKED, ..Piles::default() };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert!(matches!(table.check("t10-t1"), Err(Refusal::SpaceTakesOnly { .. })));
 }
 
@@ -162,7 +163,7 @@ fn empty_spaces_stay_empty_without_a_king() {
 fn won_with_every_card_home() {
     let columns = "KS | - | - | - | - | - | - | - | - | - | - | - | -";
     let piles = Piles { columns, home: "KC KD KH QS", ..Piles::default() };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert!(!table.board.is_won(&table.rules));
     let won = table.after("t1-h");
     assert!(won.board.is_won(&won.rules));

@@ -7,7 +7,7 @@ use talon_engine::stuck::is_over;
 use talon_engine::{Column, Deal, Effect, Move, Place, Refusal, Setup, SetupFault};
 use talon_testkit::games;
 use talon_testkit::mini::Dice;
-use talon_testkit::tables::{Piles, Table};
+use talon_testkit::test_position::{Piles, TestPosition};
 
 fn game() -> Draft {
     games::preference(Aces::Home)
@@ -16,13 +16,13 @@ fn game() -> Draft {
 const HOME: &str = "AC AD AH AS";
 
 /// A table of which only the columns matter; the rest is stock.
-fn columns(columns: &str) -> Table {
-    Table::new(&game(), Piles { columns, home: HOME, ..Piles::default() })
+fn columns(columns: &str) -> TestPosition {
+    TestPosition::new(&game(), Piles { columns, home: HOME, ..Piles::default() })
 }
 
 /// A table without stock or waste: the other cards lie under the columns that start with dots.
-fn without_stock(columns: &str) -> Table {
-    let table = Table::new(&game(), Piles { columns, home: HOME, ..Piles::default() });
+fn without_stock(columns: &str) -> TestPosition {
+    let table = TestPosition::new(&game(), Piles { columns, home: HOME, ..Piles::default() });
     assert!(table.board.stock().is_empty() && table.board.waste().is_empty());
     table
 }
@@ -60,7 +60,7 @@ fn a_whole_suit_goes_home_up_to_the_king() {
         ..Piles::default()
     };
     // The ten to the King fill the first four columns as these are emptied.
-    let mut table = Table::new(&game(), piles);
+    let mut table = TestPosition::new(&game(), piles);
     for column in [1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3, 4] {
         table = table.after(&format!("t{column}-h"));
     }
@@ -123,7 +123,7 @@ fn there_is_one_pass_and_no_redeal() {
 fn the_top_of_the_waste_goes_home_or_to_a_column() {
     let columns = "8C | 9S | 8S | 3D | 8H | 5H | KH | KD";
     let piles = Piles { columns, home: HOME, waste: "2H 7C", ..Piles::default() };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert!(table.allows("w-t1"));
     assert!(!table.allows("w-h"), "the 2♥ is under the 7♣");
     let next = table.after("w-t1");
@@ -134,7 +134,7 @@ fn the_top_of_the_waste_goes_home_or_to_a_column() {
 fn a_space_is_filled_at_once_from_the_waste() {
     let columns = "7C | 8C | 8S | 3D | 8H | 5H | KH | KD";
     let piles = Piles { columns, home: HOME, waste: "2H JS", ..Piles::default() };
-    let mut table = Table::new(&game(), piles);
+    let mut table = TestPosition::new(&game(), piles);
     let before = table.board.clone();
     let played = table.board.play(&table.rules, Move::run(0, 1, 1)).expect("7♣ on 8♣");
     assert_eq!(table.column(1), "JS");
@@ -207,7 +207,7 @@ fn over_without_moves_and_without_stock() {
         stock: "JD",
         ..Piles::default()
     };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert_eq!(table.moves(), ["draw"]);
     assert!(!is_over(&table.rules, &table.board), "the stock can be dealt");
     let last = table.after("draw");
@@ -223,7 +223,7 @@ fn won_with_every_card_home() {
         home: "KC KD KH QS",
         ..Piles::default()
     };
-    let table = Table::new(&game(), piles);
+    let table = TestPosition::new(&game(), piles);
     assert!(!table.board.is_won(&table.rules));
     let won = table.after("t1-h");
     assert!(won.board.is_won(&won.rules));

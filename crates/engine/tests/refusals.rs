@@ -3,7 +3,7 @@
 use talon_engine::rules::{Admission, Build, Draft};
 use talon_engine::{Card, Move, Place, Rank, Refusal, Source, Target};
 use talon_testkit::games;
-use talon_testkit::tables::{Piles, Table};
+use talon_testkit::test_position::{Piles, TestPosition};
 
 /// Twelve cards of one suit in two packs, two columns and no stock.
 fn two_packs() -> Draft {
@@ -18,8 +18,8 @@ fn two_packs() -> Draft {
     }
 }
 
-fn table(columns: &str, home: &str) -> Table {
-    Table::new(&two_packs(), Piles { columns, home, ..Piles::default() })
+fn table(columns: &str, home: &str) -> TestPosition {
+    TestPosition::new(&two_packs(), Piles { columns, home, ..Piles::default() })
 }
 
 fn card(name: &str) -> Card {

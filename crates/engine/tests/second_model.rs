@@ -6,14 +6,14 @@ use talon_engine::rules::{Passes, TakeBack};
 use talon_engine::{Board, Deal, Move, Place, Source};
 use talon_testkit::games;
 use talon_testkit::mini::Dice;
-use talon_testkit::naive::{Game, Laid, Table};
+use talon_testkit::naive::{Game, Laid, NaiveTable};
 
 /// Moves compared in each game and setting, over as many deals as that takes.
 const MOVES_EACH: usize = 700;
 const LONGEST: usize = 300;
 
 /// The engine's board in the naive model's words.
-fn assert_same_table(board: &Board, table: &Table) {
+fn assert_same_table(board: &Board, table: &NaiveTable) {
     for (column, naive) in board.columns().iter().zip(&table.columns) {
         let laid = |(place, card): (usize, &talon_engine::Card)| Laid {
             card: card.to_string(),
@@ -82,7 +82,7 @@ fn walk(game: Game, seed: u64, played: &mut BTreeSet<String>) -> usize {
     let rules = games::rules(&game.draft());
     let deck = Deal::Number(seed).deck(&rules);
     let mut board = Board::deal(&rules, &deck);
-    let mut table = Table::deal(game, &names(deck.cards()));
+    let mut table = NaiveTable::deal(game, &names(deck.cards()));
     let mut dice = Dice::new(seed);
     for step in 0..LONGEST {
         assert_same_table(&board, &table);
@@ -129,7 +129,7 @@ fn engine_and_naive_model_refuse_the_same_words() {
         let rules = games::rules(&game.draft());
         let deck = Deal::Number(5).deck(&rules);
         let mut board = Board::deal(&rules, &deck);
-        let mut table = Table::deal(game, &names(deck.cards()));
+        let mut table = NaiveTable::deal(game, &names(deck.cards()));
         let mut dice = Dice::new(5);
         for _ in 0..60 {
             for word in table.possible_words() {

@@ -6,15 +6,15 @@ use talon_engine::rules::{Admission, Draft};
 use talon_engine::stuck::is_over;
 use talon_engine::{Column, Deal, Refusal};
 use talon_testkit::games;
-use talon_testkit::tables::{Piles, Table};
+use talon_testkit::test_position::{Piles, TestPosition};
 
 fn game() -> Draft {
     games::freecell(Admission::OnlyOfItsRank)
 }
 
 /// A table of which columns and cells matter; the other cards lie under the columns that start with dots.
-fn table(columns: &str, cells: &str) -> Table {
-    Table::new(&game(), Piles { columns, cells, ..Piles::default() })
+fn table(columns: &str, cells: &str) -> TestPosition {
+    TestPosition::new(&game(), Piles { columns, cells, ..Piles::default() })
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn the_selective_rule_does_not_concern_columns_and_foundations() {
 fn the_plain_game_has_no_selective_rule() {
     let columns = ".. JS | .. 9H | .. 4C | .. JD | .. QS | .. 7S | .. 3D | .. 5H";
     let plain = games::freecell(Admission::Any);
-    let table = Table::new(&plain, Piles { columns, ..Piles::default() });
+    let table = TestPosition::new(&plain, Piles { columns, ..Piles::default() });
     assert!(table.allows("t1-c") && table.allows("t4-c"));
 }
 
@@ -152,7 +152,7 @@ const TAKERS: [(&str, usize); 7] =
     [("KD", 8), ("QC", 7), ("JH", 6), ("TC", 5), ("9H", 4), ("8C", 3), ("7H", 2)];
 
 /// The run, these cards on top of the other columns, spaces for those left out, and cards of no use in the cells.
-fn run_and(takers: &[&str], taken_cells: usize) -> Table {
+fn run_and(takers: &[&str], taken_cells: usize) -> TestPosition {
     let column = |taker: &(&str, usize)| {
         if takers.contains(&taker.0) { format!(".. {}", taker.0) } else { "-".to_owned() }
     };
@@ -162,7 +162,7 @@ fn run_and(takers: &[&str], taken_cells: usize) -> Table {
 }
 
 /// The longest part of the run that goes onto some card.
-fn longest_onto_a_card(table: &Table) -> usize {
+fn longest_onto_a_card(table: &TestPosition) -> usize {
     let onto = (2..).zip(TAKERS).filter(|(to, (_, count))| {
         !table.column(*to).is_empty() && table.allows(&format!("t1-t{to}*{count}"))
     });
@@ -193,7 +193,7 @@ fn every_empty_column_doubles_the_length_of_a_run() {
 }
 
 /// The longest part of the run that goes to a space in column 2.
-fn longest_to_a_space(table: &Table) -> usize {
+fn longest_to_a_space(table: &TestPosition) -> usize {
     (2..=8).filter(|count| table.allows(&format!("t1-t2*{count}"))).max().unwrap_or(1)
 }
 
@@ -237,7 +237,7 @@ fn won_with_every_card_home() {
         home: "KC QD KH QS",
         ..Piles::default()
     };
-    let table = Table::new(&game(), piles).after("t8-h");
+    let table = TestPosition::new(&game(), piles).after("t8-h");
     assert!(!table.board.is_won(&table.rules));
     let won = table.after("c1-h");
     assert!(won.board.is_won(&won.rules));

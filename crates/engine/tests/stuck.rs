@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use talon_engine::rules::{Admission, Build, Draft, Lift, Passes, Space, TakeBack};
-use talon_engine::stuck::{Progress, is_over, progress};
+use talon_engine::stuck::{StuckVerdict, is_over, progress};
 use talon_engine::text::parse_compact;
 use talon_engine::{Board, Card, Deal, Move, Rules, Setup, Side, Target};
 use talon_testkit::games;
 use talon_testkit::mini::{self, Dice};
-use talon_testkit::tables::{Piles, Table};
+use talon_testkit::test_position::{Piles, TestPosition};
 
 /// The board without what can grow for ever: how often the waste was turned over, where that is free.
 fn plain(rules: &Rules, board: &Board) -> Setup {
@@ -37,7 +37,7 @@ fn is_progress(start: &Setup, before: &Setup, now: &Setup) -> bool {
 }
 
 /// Plays every move from every position, copies boards, ignores no move; nothing beyond `bound` positions.
-fn plainly(rules: &Rules, board: &Board, bound: usize) -> Option<Progress> {
+fn plainly(rules: &Rules, board: &Board, bound: usize) -> Option<StuckVerdict> {
     let start = plain(rules, board);
     let mut seen = HashSet::from([start.clone()]);
     let mut open = vec![board.clone()];
@@ -48,7 +48,7 @@ fn plainly(rules: &Rules, board: &Board, bound: usize) -> Option<Progress> {
             next.play(rules, mv).expect("legal moves are legal");
             let now = plain(rules, &next);
             if is_progress(&start, &before, &now) {
-                return Some(Progress::Possible);
+                return Some(StuckVerdict::Possible);
             }
             if seen.insert(now) {
                 open.push(next);
@@ -58,7 +58,7 @@ fn plainly(rules: &Rules, board: &Board, bound: usize) -> Option<Progress> {
             return None;
         }
     }
-    Some(Progress::Stuck)
+    Some(StuckVerdict::Stuck)
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn stuck_agrees_with_a_plain_search_on_mini_games() {
             let board = mini::walk(&rules, &dealt, seed, 3 + 2 * seed as usize);
             let Some(expected) = plainly(&rules, &board, 2_000) else { continue };
             assert_eq!(progress(&rules, &board, 2_000), expected, "{name}, seed {seed}");
-            stuck += usize::from(expected == Progress::Stuck && !board.is_won(&rules));
+            stuck += usize::from(expected == StuckVerdict::Stuck && !board.is_won(&rules));
         }
     }
     assert!(stuck > 100, "only {stuck} stuck positions were met");
@@ -94,14 +94,14 @@ fn a_card_that_changes_foundations_is_no_progress() {
     };
     let piles =
         Piles { columns: "2C 3C 4C 4D | 4C 2D 3D", home: "AC 3C 4D AD", ..Piles::default() };
-    let Table { rules, board } = Table::new(&draft, piles);
+    let TestPosition { rules, board } = TestPosition::new(&draft, piles);
     let mut later = board.clone();
     for word in ["hC2-t1", "hC2-t2", "t2-h"] {
         later.play(&rules, word.parse().expect("a move")).expect("legal");
     }
     assert_eq!((board.foundations()[0], later.foundations()[0]), (1, 2), "another foundation");
-    assert_eq!(plainly(&rules, &board, 2_000), Some(Progress::Stuck));
-    assert_eq!(progress(&rules, &board, 2_000), Progress::Stuck);
+    assert_eq!(plainly(&rules, &board, 2_000), Some(StuckVerdict::Stuck));
+    assert_eq!(progress(&rules, &board, 2_000), StuckVerdict::Stuck);
 }
 
 /// A position up to what makes no difference: the order of columns without hidden cards, of cells and of the
@@ -154,14 +154,14 @@ fn a_stuck_search_looks_at_every_position_once() {
         for seed in 0..60 {
             let (rules, dealt) = mini::deal(&draft, seed);
             let board = mini::walk(&rules, &dealt, seed, 3 + 2 * seed as usize);
-            if progress(&rules, &board, 2_000) != Progress::Stuck {
+            if progress(&rules, &board, 2_000) != StuckVerdict::Stuck {
                 continue;
             }
             let Some(positions) = reachable(&rules, &board, 2_000) else { continue };
-            assert_eq!(progress(&rules, &board, positions), Progress::Stuck, "{name}, {seed}");
+            assert_eq!(progress(&rules, &board, positions), StuckVerdict::Stuck, "{name}, {seed}");
             if positions > 1 {
                 let short = progress(&rules, &board, positions - 1);
-                assert_eq!(short, Progress::Unknown, "{name}, seed {seed}: {positions}");
+                assert_eq!(short, StuckVerdict::Unknown, "{name}, seed {seed}: {positions}");
             }
             compared += 1;
             largest = largest.max(positions);
@@ -184,10 +184,10 @@ fn the_order_in_which_cells_were_filled_does_not_matter() {
         ..games::freecell(Admission::Any)
     };
     let piles = Piles { columns: "AC 3C 2C 4C | AD 3D 2D 4D", ..Piles::default() };
-    let Table { rules, board } = Table::new(&draft, piles);
+    let TestPosition { rules, board } = TestPosition::new(&draft, piles);
     assert_eq!(reachable(&rules, &board, 100), Some(6));
-    assert_eq!(progress(&rules, &board, 5), Progress::Unknown);
-    assert_eq!(progress(&rules, &board, 6), Progress::Stuck);
+    assert_eq!(progress(&rules, &board, 5), StuckVerdict::Unknown);
+    assert_eq!(progress(&rules, &board, 6), StuckVerdict::Stuck);
 }
 
 /// A move that brings a new card home is tried before all others, so that the answer costs nothing.
@@ -200,7 +200,11 @@ fn home_moves_are_tried_first() {
             let board = mini::walk(&rules, &dealt, seed, 3 + 2 * seed as usize);
             let is_home = |mv: &Move| matches!(mv, Move::Carry { to: Target::Home, .. });
             if board.moves(&rules).iter().any(is_home) {
-                assert_eq!(progress(&rules, &board, 0), Progress::Possible, "{name}, seed {seed}");
+                assert_eq!(
+                    progress(&rules, &board, 0),
+                    StuckVerdict::Possible,
+                    "{name}, seed {seed}"
+                );
                 met += 1;
             }
         }
@@ -223,9 +227,9 @@ fn the_bound_is_the_number_of_positions_looked_at() {
         ..games::freecell(Admission::Any)
     };
     let piles = Piles { columns: "2C AD 2D", home: "AC", ..Piles::default() };
-    let Table { rules, board } = Table::new(&draft, piles);
-    assert_eq!(progress(&rules, &board, 1), Progress::Unknown);
-    assert_eq!(progress(&rules, &board, 2), Progress::Stuck);
+    let TestPosition { rules, board } = TestPosition::new(&draft, piles);
+    assert_eq!(progress(&rules, &board, 1), StuckVerdict::Unknown);
+    assert_eq!(progress(&rules, &board, 2), StuckVerdict::Stuck);
 }
 
 #[test]
@@ -238,7 +242,7 @@ fn over_is_stuck_too() {
             assert_eq!(is_over(&rules, &board), board.moves(&rules).is_empty());
             if is_over(&rules, &board) {
                 over += 1;
-                assert_eq!(progress(&rules, &board, 1), Progress::Stuck, "{name}, seed {seed}");
+                assert_eq!(progress(&rules, &board, 1), StuckVerdict::Stuck, "{name}, seed {seed}");
             }
         }
     }
@@ -276,7 +280,7 @@ fn the_answer_does_not_depend_on_hidden_faces_at_any_bound() {
 }
 
 #[track_caller]
-fn check(draft: &Draft, board: &str, bound: usize, expected: Progress) {
+fn check(draft: &Draft, board: &str, bound: usize, expected: StuckVerdict) {
     let rules = games::rules(draft);
     let board = parse_compact(&rules, board).expect("a board of the game");
     assert_eq!(progress(&rules, &board, bound), expected);
@@ -295,10 +299,10 @@ fn mini_klondike(take_back: TakeBack) -> Draft {
 #[test]
 fn drawing_is_progress_only_on_the_first_pass() {
     let draft = mini_klondike(TakeBack::Never);
-    check(&draft, "3D.2d3C/-/-.-.-.-/2cadac/-/0", 1, Progress::Possible);
+    check(&draft, "3D.2d3C/-/-.-.-.-/2cadac/-/0", 1, StuckVerdict::Possible);
     // On a later pass the same cards are known, and here none fits anywhere.
-    check(&draft, "ac2D.ad2C/-/-.-.-.-/3d3c/-/1", 100, Progress::Stuck);
-    check(&draft, "ac2D.ad2C/-/-.-.-.-/-/3D3C/0", 100, Progress::Stuck);
+    check(&draft, "ac2D.ad2C/-/-.-.-.-/3d3c/-/1", 100, StuckVerdict::Stuck);
+    check(&draft, "ac2D.ad2C/-/-.-.-.-/-/3D3C/0", 100, StuckVerdict::Stuck);
 }
 
 #[test]
@@ -310,18 +314,18 @@ fn a_table_with_another_pass_left_is_not_the_same_table() {
         ..games::klondike(3, Passes::Limited(3), TakeBack::Allowed)
     };
     let board = "-.ac3H2S/-/-.-.AH.-/2h2c3d4d4c3sad3c5h5s5c5d4h/2DAS4S/1";
-    check(&draft, board, 2_000, Progress::Possible);
+    check(&draft, board, 2_000, StuckVerdict::Possible);
 }
 
 #[test]
 fn bringing_home_a_card_that_was_taken_back_is_no_progress() {
     // The ace can go to the two of the other colour and home again, for ever.
     let board = "ad3D2D.2c3C/-/AC.-.-.-/-/-/0";
-    check(&mini_klondike(TakeBack::Allowed), board, 100, Progress::Stuck);
-    check(&mini_klondike(TakeBack::Never), board, 100, Progress::Stuck);
+    check(&mini_klondike(TakeBack::Allowed), board, 100, StuckVerdict::Stuck);
+    check(&mini_klondike(TakeBack::Never), board, 100, StuckVerdict::Stuck);
     // Once it lies there, bringing it home is bringing another card home.
     let taken_back = "ad3D2DAC.2c3C/-/-.-.-.-/-/-/0";
-    check(&mini_klondike(TakeBack::Never), taken_back, 100, Progress::Possible);
+    check(&mini_klondike(TakeBack::Never), taken_back, 100, StuckVerdict::Possible);
 }
 
 #[test]
@@ -337,7 +341,7 @@ fn a_column_moved_to_an_empty_one_is_no_progress() {
         space: Space::OnlyKing,
         ..games::portuguese(talon_engine::rules::Kings::AsDealt)
     };
-    check(&draft, "3CADAC2C.2D3D.-/-/-.-.-.-/-/-/0", 100, Progress::Stuck);
+    check(&draft, "3CADAC2C.2D3D.-/-/-.-.-.-/-/-/0", 100, StuckVerdict::Stuck);
     let rules = games::rules(&draft);
     let board = parse_compact(&rules, "3D.ADAC2C2D.3C/-/-.-.-.-/-/-/0").expect("a board");
     assert!(board.moves(&rules).iter().all(|mv| !board.only_swaps_columns(*mv)));
@@ -349,5 +353,5 @@ fn a_column_moved_to_an_empty_one_is_no_progress() {
 #[test]
 fn silence_when_the_bound_is_reached() {
     let board = "ad3D2D.2c3C/-/AC.-.-.-/-/-/0";
-    check(&mini_klondike(TakeBack::Allowed), board, 1, Progress::Unknown);
+    check(&mini_klondike(TakeBack::Allowed), board, 1, StuckVerdict::Unknown);
 }

@@ -1,7 +1,7 @@
 //! Boards and games as text: their format, and the errors for faulty ones.
 
 use talon_engine::rules::{Aces, Admission, Draft, Passes, TakeBack};
-use talon_engine::text::{Backs, GameText, Look, Suits, compact, parse_compact, picture};
+use talon_engine::text::{Backs, GameText, PictureStyle, Suits, compact, parse_compact, picture};
 use talon_engine::{Board, Deal, Move, Rules, Setup, SetupFault, Side, notation};
 use talon_testkit::games;
 
@@ -34,14 +34,14 @@ waste 3  4H AC 4D
                       5C  ##
                           QH
 ";
-    assert_eq!(picture(&board, Look::default()), golden);
+    assert_eq!(picture(&board, PictureStyle::default()), golden);
 }
 
 #[test]
 fn a_picture_of_cells_and_signs() {
     let rules = games::rules(&games::freecell(Admission::Any));
     let board = played(&rules, "ms:1", "t1-c t2-c");
-    let text = picture(&board, Look { suits: Suits::Signs, backs: Backs::Kept });
+    let text = picture(&board, PictureStyle { suits: Suits::Signs, backs: Backs::Kept });
     assert!(text.starts_with("home   -♣  -♦  -♥  -♠\ncells "), "{text}");
     assert!(text.contains('♠') && !text.contains("stock"), "{text}");
 }
@@ -49,9 +49,9 @@ fn a_picture_of_cells_and_signs() {
 #[test]
 fn backs_show_their_faces_only_when_asked() {
     let board = played(&klondike(), "ms:1", "");
-    let kept = picture(&board, Look::default());
+    let kept = picture(&board, PictureStyle::default());
     assert!(kept.contains("##") && kept.contains("stock 24\n") && !kept.contains('('), "{kept}");
-    let shown = picture(&board, Look { suits: Suits::Letters, backs: Backs::Shown });
+    let shown = picture(&board, PictureStyle { suits: Suits::Letters, backs: Backs::Shown });
     assert!(!shown.contains("##") && shown.contains("(2D)") && shown.contains("stock 24  "));
 }
 

@@ -11,7 +11,7 @@ use talon_engine::{Board, Move, Rules, Setup, Source, Target};
 use talon_testkit::crafted::{Crafted, Kind};
 use talon_testkit::exhaustive::{Soonest, soonest, winnable};
 use talon_testkit::mini::Dice;
-use talon_testkit::tables::{Piles, Table};
+use talon_testkit::test_position::{Piles, TestPosition};
 
 const BOUND: usize = 50_000;
 
@@ -35,7 +35,7 @@ fn with_two_packs(draft: &Draft) -> Draft {
 
 /// The theorem leaves this card alone, and rightly: sending it home costs the win.
 fn must_stay(draft: &Draft, piles: Piles, from: Source) {
-    let Table { rules, mut board } = Table::new(draft, piles);
+    let TestPosition { rules, mut board } = TestPosition::new(draft, piles);
     let holds = SafeHome::for_rules(&rules).is_some_and(|theorem| theorem.holds(&board, from));
     assert!(!holds, "the theorem says nothing about this card");
     assert_eq!(winnable(&rules, &board, BOUND), Some(true), "won as it stands");
@@ -98,7 +98,7 @@ fn with_take_back_a_higher_other_colour_does_not_make_a_card_safe() {
     let piles = Piles { columns: "4C | 4H 4S 3S AS 2S", home: "3C 4D 3H", ..Piles::default() };
     let never = bare(Build::AlternatingColours, 4, 4, 2);
     must_stay(&Draft { take_back: TakeBack::Allowed, ..never.clone() }, piles, Source::Column(0));
-    let Table { rules, board } = Table::new(&never, piles);
+    let TestPosition { rules, board } = TestPosition::new(&never, piles);
     let theorem = SafeHome::for_rules(&rules).expect("it holds where no card comes back");
     assert!(theorem.holds(&board, Source::Column(0)));
 }
@@ -248,7 +248,8 @@ fn winnable_singly(rules: &Rules, board: &Board, bound: usize) -> Option<bool> {
 }
 
 fn needs_runs(draft: &Draft, columns: &str) {
-    let Table { rules, board } = Table::new(draft, Piles { columns, ..Piles::default() });
+    let TestPosition { rules, board } =
+        TestPosition::new(draft, Piles { columns, ..Piles::default() });
     assert_eq!(SingleCards::for_rules(&rules), None, "the theorem does not hold");
     assert_eq!(winnable(&rules, &board, BOUND), Some(true), "won with runs");
     assert_eq!(winnable_singly(&rules, &board, BOUND), Some(false), "lost with single cards");
@@ -268,7 +269,7 @@ fn a_space_that_takes_no_card_of_the_run_does_not_count() {
     {
         let draft = bare(Build::SameSuit, 4, 1, 3);
         let draft = Draft { lift: Lift::Supermove, space, ..draft };
-        let Table { rules, board } = Table::new(&draft, piles);
+        let TestPosition { rules, board } = TestPosition::new(&draft, piles);
         assert!(SingleCards::for_rules(&rules).is_some());
         assert_eq!(board.check(&rules, Move::run(0, 1, 2)).is_ok(), won, "{space:?}");
         assert_eq!(winnable(&rules, &board, BOUND), Some(won));

@@ -77,7 +77,7 @@ pub struct CoachPlan {
 
 /// Whether a better answer follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum Completeness {
     /// A first answer: the coach is still working.
     First,
     /// The answer.
@@ -94,7 +94,7 @@ pub struct Coaching {
     /// The guessed worlds that were won.
     pub worlds: u32,
     /// Whether a better answer follows.
-    pub stage: Stage,
+    pub completeness: Completeness,
 }
 
 /// Whether a player who got to this board knows every card: none lies face down, and the stock has been seen or is

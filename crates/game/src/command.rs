@@ -70,7 +70,7 @@ pub enum Command {
     /// Play the moves of a hint, each a step.
     PlayPlan(Vec<Move>),
     /// Play the moves that came with a shared game, just as they are. The game does not count from then on, unless it is
-    /// played again from its deal; see [`crate::Origin`].
+    /// played again from its deal; see [`crate::MovesOrigin`].
     ImportMoves(Vec<Move>),
     /// Take the last step back.
     Undo,
@@ -92,7 +92,7 @@ pub enum Command {
     Graded(Ticket, Option<String>),
     /// Find the step that lost the game.
     WhereLost,
-    /// Show a solution; see [`crate::Table::demo`].
+    /// Show a solution; see [`crate::Table::solution_show`].
     ShowMe,
     /// Show its next move.
     ShowNext,

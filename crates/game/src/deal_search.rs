@@ -68,12 +68,12 @@ pub struct DealSearch {
     wanted: Option<Level>,
     /// The win of the candidate, while its level is not known.
     win: Option<Outlook>,
-    nearest: Option<(u8, Found)>,
+    nearest: Option<(u8, FoundDeal)>,
 }
 
 /// The deal that a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundDeal {
     /// The deal.
     pub deal: Deal,
     /// Its win.
@@ -90,7 +90,7 @@ pub enum SearchStep {
     /// Ask how hard it is.
     Grade,
     /// This is the deal.
-    Found(Box<Found>),
+    Found(Box<FoundDeal>),
 }
 
 impl DealSearch {
@@ -125,7 +125,7 @@ impl DealSearch {
         match (outlook, self.wanted) {
             (Outlook::Winnable(_), None) => {
                 let (deal, outlook) = (self.next.clone(), outlook.clone());
-                SearchStep::Found(Box::new(Found { deal, outlook, level: None }))
+                SearchStep::Found(Box::new(FoundDeal { deal, outlook, level: None }))
             }
             (Outlook::Winnable(_), Some(_)) => {
                 self.win = Some(outlook.clone());
@@ -138,7 +138,7 @@ impl DealSearch {
     /// Takes the answer how hard the candidate is.
     pub fn graded(&mut self, level: Option<Level>) -> SearchStep {
         if let (Some(level), Some(wanted), Some(outlook)) = (level, self.wanted, self.win.take()) {
-            let found = Found { deal: self.next.clone(), outlook, level: Some(level) };
+            let found = FoundDeal { deal: self.next.clone(), outlook, level: Some(level) };
             let distance = level.distance(wanted);
             if distance == 0 {
                 return SearchStep::Found(Box::new(found));

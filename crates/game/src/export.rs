@@ -48,7 +48,7 @@ pub struct Everything {
 
 /// Why a text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum ImportFault {
     /// It is not a text of this kind.
     NotEverything,
     /// It was written by a newer version.
@@ -96,23 +96,23 @@ impl Everything {
     }
 
     /// Reads such a text, whatever its line breaks.
-    pub fn read(text: &str) -> Result<Everything, Fault> {
+    pub fn read(text: &str) -> Result<Everything, ImportFault> {
         let mut words = text.trim_start_matches('\u{feff}').split_whitespace().peekable();
         if (words.next(), words.next()) != (Some("talon"), Some("everything")) {
-            return Err(Fault::NotEverything);
+            return Err(ImportFault::NotEverything);
         }
         match words.next().map(str::parse) {
             Some(Ok(1..=VERSION)) => {}
-            Some(Ok(_)) => return Err(Fault::Newer),
-            Some(Err(_)) | None => return Err(Fault::NotEverything),
+            Some(Ok(_)) => return Err(ImportFault::Newer),
+            Some(Err(_)) | None => return Err(ImportFault::NotEverything),
         }
         if !words.clone().any(|word| word == END) {
-            return Err(Fault::Cut);
+            return Err(ImportFault::Cut);
         }
         let mut read = Everything::default();
         for number in 1.. {
-            let fault = |word: &str| Fault::Entry { number, word: excerpt(word) };
-            let kind = words.next().ok_or(Fault::Cut)?;
+            let fault = |word: &str| ImportFault::Entry { number, word: excerpt(word) };
+            let kind = words.next().ok_or(ImportFault::Cut)?;
             let mut fields = Vec::new();
             while let Some(field) = words.next_if(|word| word.contains('=')) {
                 fields.push(read_field(field).ok_or_else(|| fault(field))?);
@@ -123,7 +123,7 @@ impl Everything {
                 "setting" => read.add_settings(fields),
                 END if words.peek().is_some() => return Err(fault(kind)),
                 END if fields.first().is_some_and(|it| it.1 == (number - 1).to_string()) => break,
-                END => return Err(Fault::Cut),
+                END => return Err(ImportFault::Cut),
                 _ => return Err(fault(kind)),
             }
         }

@@ -85,7 +85,7 @@ const SWIFT: f32 = 16.0;
 /// The machine.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Gestures {
-    state: State,
+    state: GestureState,
     last_tap: Option<(Spot, Millis)>,
 }
 
@@ -93,7 +93,7 @@ pub struct Gestures {
 type Moment = (Point, Millis);
 
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-enum State {
+enum GestureState {
     #[default]
     Idle,
     /// A pointer is down and has not moved far; cards chosen before stay chosen.
@@ -108,27 +108,27 @@ impl Gestures {
     /// The cards taken up, by drag or by choice.
     pub fn hand(&self) -> Option<Hand> {
         match self.state {
-            State::Idle => None,
-            State::Pressed { chosen, .. } => chosen,
-            State::Dragging { hand, .. } | State::Chosen(hand) => Some(hand),
+            GestureState::Idle => None,
+            GestureState::Pressed { chosen, .. } => chosen,
+            GestureState::Dragging { hand, .. } | GestureState::Chosen(hand) => Some(hand),
         }
     }
 
     /// The spot under a pressed pointer that has not moved yet.
     pub fn pressed(&self) -> Option<Spot> {
         match self.state {
-            State::Pressed { spot, .. } => spot,
-            State::Idle | State::Dragging { .. } | State::Chosen(_) => None,
+            GestureState::Pressed { spot, .. } => spot,
+            GestureState::Idle | GestureState::Dragging { .. } | GestureState::Chosen(_) => None,
         }
     }
 
     /// How far the dragged cards are from where they lay.
     pub fn drag_offset(&self) -> Option<Point> {
         match self.state {
-            State::Dragging { start, at: (at, _), .. } => {
+            GestureState::Dragging { start, at: (at, _), .. } => {
                 Some(Point { x: at.x - start.x, y: at.y - start.y })
             }
-            State::Idle | State::Pressed { .. } | State::Chosen(_) => None,
+            GestureState::Idle | GestureState::Pressed { .. } | GestureState::Chosen(_) => None,
         }
     }
 
@@ -155,12 +155,12 @@ impl Gestures {
             Input::Cancel => self.put_back(),
             Input::Choose(spot) => {
                 let chosen = self.hand();
-                self.state = State::Idle;
+                self.state = GestureState::Idle;
                 self.choose(spot, chosen, at)
             }
             Input::Send(spot, target) => {
                 let hand = self.hand().map_or_else(|| lift(spot, at), Ok);
-                self.state = State::Idle;
+                self.state = GestureState::Idle;
                 match hand {
                     Ok(hand) => played(hand, target, at),
                     Err(refusal) => Intent::Refused(refusal),
@@ -170,18 +170,18 @@ impl Gestures {
     }
 
     fn press(&mut self, spot: Option<Spot>, start: Moment, at: Situation<'_>) -> Intent {
-        if matches!(self.state, State::Dragging { .. }) {
+        if matches!(self.state, GestureState::Dragging { .. }) {
             return self.put_back();
         }
         let chosen = self.hand();
         // Where it lies now: what is pressed may be laid out differently before it is dragged.
         let held = spot.and_then(|spot| held(spot, at.layout)).unwrap_or_default();
-        self.state = State::Pressed { spot, held, start, chosen };
+        self.state = GestureState::Pressed { spot, held, start, chosen };
         Intent::Nothing
     }
 
     fn motion(&mut self, now: Moment, situation: Situation<'_>) -> Intent {
-        if let State::Dragging { at, before, .. } = &mut self.state {
+        if let GestureState::Dragging { at, before, .. } = &mut self.state {
             *before = *at;
             *at = now;
         }
@@ -191,14 +191,15 @@ impl Gestures {
     /// A pressed pointer that has come too far for a tap drags what it was pressed on.
     fn set_out(&mut self, now: Moment, situation: Situation<'_>) -> Intent {
         match self.state {
-            State::Pressed { spot: Some(spot), held, start, .. }
+            GestureState::Pressed { spot: Some(spot), held, start, .. }
                 if start.0.distance(now.0) >= situation.slop =>
             {
                 self.begin_drag(spot, held, [start, now], situation)
             }
-            State::Idle | State::Pressed { .. } | State::Dragging { .. } | State::Chosen(_) => {
-                Intent::Nothing
-            }
+            GestureState::Idle
+            | GestureState::Pressed { .. }
+            | GestureState::Dragging { .. }
+            | GestureState::Chosen(_) => Intent::Nothing,
         }
     }
 
@@ -209,14 +210,14 @@ impl Gestures {
         [start, now]: [Moment; 2],
         at: Situation<'_>,
     ) -> Intent {
-        self.state = State::Idle;
+        self.state = GestureState::Idle;
         if spot.place == Place::Stock || pile_size(at.board, spot.place) == 0 {
             return Intent::Nothing;
         }
         match lift(spot, at) {
             Ok(hand) => {
                 self.state =
-                    State::Dragging { hand, lifted, start: start.0, at: now, before: start };
+                    GestureState::Dragging { hand, lifted, start: start.0, at: now, before: start };
                 Intent::TakeUp(hand)
             }
             Err(refusal) => Intent::Refused(refusal),
@@ -225,17 +226,17 @@ impl Gestures {
 
     fn release(&mut self, now: Moment, situation: Situation<'_>) -> Intent {
         match std::mem::take(&mut self.state) {
-            State::Dragging { hand, lifted, start, before, .. } => {
+            GestureState::Dragging { hand, lifted, start, before, .. } => {
                 let dropped = lifted.moved(now.0.x - start.x, now.0.y - start.y);
                 drop(hand, dropped, flick(before, now, situation.slop), situation)
             }
-            State::Pressed { spot: Some(spot), chosen, .. } => {
+            GestureState::Pressed { spot: Some(spot), chosen, .. } => {
                 self.tap(spot, now.1, chosen, situation)
             }
-            State::Pressed { spot: None, chosen: Some(_), .. } => Intent::PutBack,
-            State::Idle | State::Pressed { .. } => Intent::Nothing,
-            State::Chosen(hand) => {
-                self.state = State::Chosen(hand);
+            GestureState::Pressed { spot: None, chosen: Some(_), .. } => Intent::PutBack,
+            GestureState::Idle | GestureState::Pressed { .. } => Intent::Nothing,
+            GestureState::Chosen(hand) => {
+                self.state = GestureState::Chosen(hand);
                 Intent::Nothing
             }
         }
@@ -268,7 +269,7 @@ impl Gestures {
         let Some(hand) = chosen else {
             return match lift(spot, at) {
                 Ok(hand) => {
-                    self.state = State::Chosen(hand);
+                    self.state = GestureState::Chosen(hand);
                     Intent::TakeUp(hand)
                 }
                 Err(refusal) => Intent::Refused(refusal),
@@ -277,7 +278,7 @@ impl Gestures {
         if source(spot.place) == Some(hand.from) {
             return match lift(spot, at) {
                 Ok(other) if other != hand => {
-                    self.state = State::Chosen(other);
+                    self.state = GestureState::Chosen(other);
                     Intent::TakeUp(other)
                 }
                 Ok(_) | Err(_) => Intent::PutBack,
@@ -291,7 +292,7 @@ impl Gestures {
 
     fn put_back(&mut self) -> Intent {
         let held = self.hand().is_some();
-        self.state = State::Idle;
+        self.state = GestureState::Idle;
         if held { Intent::PutBack } else { Intent::Nothing }
     }
 }

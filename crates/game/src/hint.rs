@@ -19,7 +19,7 @@ pub enum HintKind {
 
 /// Which of several hints for one position it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum HintOrder {
     /// The first.
     First,
     /// Another one.
@@ -28,13 +28,13 @@ pub enum Turn {
     Again,
 }
 
-impl Turn {
+impl HintOrder {
     /// The turn of the `asked`th hint, from 0, where there are `all`.
-    pub(crate) const fn of(asked: usize, all: usize) -> Turn {
+    pub(crate) const fn of(asked: usize, all: usize) -> HintOrder {
         match asked % all {
-            0 if asked == 0 => Turn::First,
-            0 => Turn::Again,
-            _ => Turn::Another,
+            0 if asked == 0 => HintOrder::First,
+            0 => HintOrder::Again,
+            _ => HintOrder::Another,
         }
     }
 }
@@ -47,7 +47,7 @@ pub struct Hint {
     /// Where it comes from.
     pub kind: HintKind,
     /// Whether there were others before it.
-    pub turn: Turn,
+    pub turn: HintOrder,
     /// The chance to win with it, as far as the coach can tell.
     pub chance: Option<Chance>,
     /// The chance of the best other plan, where there is one.
@@ -56,7 +56,7 @@ pub struct Hint {
 
 impl Hint {
     /// A hint of one move, without a chance.
-    pub fn of_move(mv: Move, kind: HintKind, turn: Turn) -> Hint {
+    pub fn of_move(mv: Move, kind: HintKind, turn: HintOrder) -> Hint {
         Hint { moves: vec![mv], kind, turn, chance: None, instead: None }
     }
 

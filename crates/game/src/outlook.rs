@@ -12,19 +12,19 @@ use crate::history::Step;
 
 /// Moves that win from a position. Positions of one line share them, so a line of `n` steps takes memory for `n` moves.
 #[derive(Clone, Debug)]
-pub struct Win {
+pub struct WinningLine {
     moves: Arc<[Move]>,
     /// How many of them lead to the position.
     before: usize,
 }
 
-impl From<Vec<Move>> for Win {
-    fn from(moves: Vec<Move>) -> Win {
-        Win { moves: moves.into(), before: 0 }
+impl From<Vec<Move>> for WinningLine {
+    fn from(moves: Vec<Move>) -> WinningLine {
+        WinningLine { moves: moves.into(), before: 0 }
     }
 }
 
-impl Deref for Win {
+impl Deref for WinningLine {
     type Target = [Move];
 
     fn deref(&self) -> &[Move] {
@@ -32,22 +32,22 @@ impl Deref for Win {
     }
 }
 
-impl Win {
+impl WinningLine {
     /// The moves that remain after a step that follows it.
-    fn after(&self, step: &Step) -> Option<Win> {
+    fn after(&self, step: &Step) -> Option<WinningLine> {
         let mut rest = self.iter();
         let follows = step.moves().all(|mv| rest.next() == Some(&mv));
-        follows.then(|| Win { before: self.moves.len() - rest.len(), ..self.clone() })
+        follows.then(|| WinningLine { before: self.moves.len() - rest.len(), ..self.clone() })
     }
 }
 
-impl PartialEq for Win {
-    fn eq(&self, other: &Win) -> bool {
+impl PartialEq for WinningLine {
+    fn eq(&self, other: &WinningLine) -> bool {
         **self == **other
     }
 }
 
-impl Eq for Win {}
+impl Eq for WinningLine {}
 
 /// The outlook of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -56,7 +56,7 @@ pub enum Outlook {
     #[default]
     Open,
     /// It can be won, for example with these moves.
-    Winnable(Win),
+    Winnable(WinningLine),
     /// Proven: it cannot be won.
     Lost,
     /// The search gave up.
@@ -127,14 +127,14 @@ impl Outlooks {
 
     /// A win from a position is one from every position before it, too, with the moves between. Before the last one that
     /// was known to be winnable, all were.
-    fn learn_win(&mut self, steps: usize, win: &Win, line: &[Step]) {
+    fn learn_win(&mut self, steps: usize, win: &WinningLine, line: &[Step]) {
         let winnable = |outlook: &Outlook| matches!(outlook, Outlook::Winnable(_));
         let first = self.known[..steps].iter().rposition(winnable).map_or(0, |last| last + 1);
         let between = line[first..steps].iter().flat_map(Step::moves);
         let moves: Arc<[Move]> = between.chain(win.iter().copied()).collect();
         let mut before = 0;
         for at in first..=steps {
-            self.known[at] = Outlook::Winnable(Win { moves: Arc::clone(&moves), before });
+            self.known[at] = Outlook::Winnable(WinningLine { moves: Arc::clone(&moves), before });
             before += line.get(at).map_or(0, |step| step.moves().count());
         }
     }

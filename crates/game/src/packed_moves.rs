@@ -11,7 +11,7 @@ use talon_engine::{Deal, Move, Source, Target};
 use talon_rulebook::Choices;
 
 use crate::history::{History, Step};
-use crate::session::{Counters, Origin, Session, Variant};
+use crate::session::{Counters, MovesOrigin, Session, Variant};
 use crate::statistics::GameResult;
 
 const COLUMNS: std::ops::RangeInclusive<u8> = b'a'..=b'z';
@@ -138,7 +138,7 @@ impl GameResult {
         }
         session.jump(usize::MAX);
         let counters = Counters { undos: self.undos, hints: self.hints };
-        session.restore(self.millis, counters, Origin::Dealt, true);
+        session.restore(self.millis, counters, MovesOrigin::Dealt, true);
         if let Some(grade) = &self.grade {
             session.set_grade(Some(grade.clone()));
         }

@@ -10,7 +10,7 @@ use talon_engine::text::excerpt;
 use talon_engine::{Deal, DealFault, Move, Refusal};
 use talon_rulebook::{ChoiceFault, Choices, Game, rules_hash};
 
-use crate::session::{Counters, Origin, Session, Variant};
+use crate::session::{Counters, MovesOrigin, Session, Variant};
 use crate::stopwatch::Millis;
 
 /// The version written. Every version from 1 on is read for ever.
@@ -44,8 +44,8 @@ pub fn write(session: &Session, now: Millis) -> String {
     line("hints", &counters.hints);
     line("recorded", &if session.recorded() { "yes" } else { "no" });
     match session.origin() {
-        Origin::Dealt => {}
-        Origin::Received => line("origin", &RECEIVED),
+        MovesOrigin::Dealt => {}
+        MovesOrigin::Received => line("origin", &RECEIVED),
     }
     line("at", &session.history().cursor());
     line("moves", &steps.join(" "));
@@ -135,12 +135,12 @@ pub struct Loaded {
     /// The game, as far as the save is good.
     pub session: Session,
     /// The problems of the save; empty for a good one.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<SaveProblem>,
 }
 
 /// Why nothing of a save could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum SaveFault {
     /// The text is not a save.
     NotASave,
     /// It was written by a newer version.
@@ -167,7 +167,7 @@ pub enum Fault {
 
 /// A problem of a save that could still be read in part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
+pub enum SaveProblem {
     /// A number cannot be read; it counts as 0.
     Number {
         /// The name of its field.
@@ -191,14 +191,14 @@ pub enum Problem {
 
 /// Reads a save of one of these games, or of a game whose rules it carries. Without a game and a deal there is nothing
 /// to play.
-pub fn read(text: &str, registry: &Registry) -> Result<Loaded, Fault> {
+pub fn read(text: &str, registry: &Registry) -> Result<Loaded, SaveFault> {
     let (variant, deal) = dealt(text, registry)?;
     let mut problems = Vec::new();
     let field = |key: &str| field(text, key);
     let mut number = |key: &'static str| -> u64 {
         let value = field(key).and_then(saturated);
         if value.is_none() {
-            problems.push(Problem::Number { key });
+            problems.push(SaveProblem::Number { key });
         }
         value.unwrap_or(0)
     };
@@ -210,25 +210,25 @@ pub fn read(text: &str, registry: &Registry) -> Result<Loaded, Fault> {
     session.jump(at.unwrap_or(usize::MAX));
     session.pause(0);
     let origin = match field("origin") {
-        Some(RECEIVED) => Origin::Received,
-        Some(_) | None => Origin::Dealt,
+        Some(RECEIVED) => MovesOrigin::Received,
+        Some(_) | None => MovesOrigin::Dealt,
     };
     session.restore(spent, counters, origin, is_recorded(text));
     Ok(Loaded { session, problems })
 }
 
 /// The game and the deal of a save.
-pub(crate) fn dealt(text: &str, registry: &Registry) -> Result<(Variant, Deal), Fault> {
+pub(crate) fn dealt(text: &str, registry: &Registry) -> Result<(Variant, Deal), SaveFault> {
     check_version(text)?;
     let game = game_of(text, registry)?;
-    let choices =
-        Choices::parse(&game, field(text, "set").unwrap_or_default()).map_err(Fault::Settings)?;
+    let choices = Choices::parse(&game, field(text, "set").unwrap_or_default())
+        .map_err(SaveFault::Settings)?;
     let variant = Variant::new(&game, choices);
     if fingerprint(text).is_some_and(|rules| rules != variant.fingerprint()) {
-        return Err(Fault::OtherRules { id: game.id().to_owned() });
+        return Err(SaveFault::OtherRules { id: game.id().to_owned() });
     }
-    let deal = field(text, "deal").ok_or(Fault::NoDeal)?;
-    let deal = Deal::parse(variant.rules(), deal).map_err(Fault::Deal)?;
+    let deal = field(text, "deal").ok_or(SaveFault::NoDeal)?;
+    let deal = Deal::parse(variant.rules(), deal).map_err(SaveFault::Deal)?;
     Ok((variant, deal))
 }
 
@@ -242,11 +242,11 @@ pub fn game(text: &str, registry: &Registry) -> Option<Arc<Game>> {
 }
 
 /// The game of a save, or else any game with its id; the caller then reports the mismatch.
-fn game_of(text: &str, registry: &Registry) -> Result<Arc<Game>, Fault> {
-    let id = field(text, "game").ok_or(Fault::NoGame)?;
+fn game_of(text: &str, registry: &Registry) -> Result<Arc<Game>, SaveFault> {
+    let id = field(text, "game").ok_or(SaveFault::NoGame)?;
     game(text, registry)
         .or_else(|| registry.find(id).cloned())
-        .ok_or_else(|| Fault::UnknownGame { id: excerpt(id) })
+        .ok_or_else(|| SaveFault::UnknownGame { id: excerpt(id) })
 }
 
 /// A whole number; one that is too large becomes the largest.
@@ -259,28 +259,28 @@ fn clamp(number: u64) -> u32 {
     number.try_into().unwrap_or(u32::MAX)
 }
 
-fn check_version(text: &str) -> Result<(), Fault> {
+fn check_version(text: &str) -> Result<(), SaveFault> {
     let first = text.lines().next().unwrap_or_default();
-    let version = first.strip_prefix("talon save ").ok_or(Fault::NotASave)?;
+    let version = first.strip_prefix("talon save ").ok_or(SaveFault::NotASave)?;
     match version.trim().parse::<u32>() {
         Ok(1..=VERSION) => Ok(()),
-        Ok(_) => Err(Fault::Newer),
-        Err(_) => Err(Fault::NotASave),
+        Ok(_) => Err(SaveFault::Newer),
+        Err(_) => Err(SaveFault::NotASave),
     }
 }
 
 /// Plays the saved steps, as far as they are legal.
-fn replay(session: &mut Session, steps: &str, problems: &mut Vec<Problem>) {
+fn replay(session: &mut Session, steps: &str, problems: &mut Vec<SaveProblem>) {
     for (step, word) in (1..).zip(steps.split_whitespace()) {
         let moves: Vec<Move> = match parse_moves(&word.replace('+', " ")) {
             Ok(moves) => moves,
             Err(fault) => {
-                problems.push(Problem::Unreadable { step, word: excerpt(&fault.word) });
+                problems.push(SaveProblem::Unreadable { step, word: excerpt(&fault.word) });
                 return;
             }
         };
         if let Some(refusal) = session.replay_step(moves) {
-            problems.push(Problem::Illegal { step, refusal });
+            problems.push(SaveProblem::Illegal { step, refusal });
             return;
         }
     }

@@ -2,7 +2,7 @@
 
 use talon_catalog::Registry;
 
-use crate::save::{self, Fault};
+use crate::save::{self, SaveFault};
 use crate::session::Session;
 use crate::statistics::GameResult;
 use crate::stopwatch::Millis;
@@ -22,7 +22,7 @@ pub struct SaveKey {
 
 impl SaveKey {
     /// The key of a save, of which the moves are not looked at.
-    pub fn of_save(text: &str, registry: &Registry) -> Result<SaveKey, Fault> {
+    pub fn of_save(text: &str, registry: &Registry) -> Result<SaveKey, SaveFault> {
         let (variant, deal) = save::dealt(text, registry)?;
         Ok(SaveKey {
             game: variant.game().id().to_owned(),

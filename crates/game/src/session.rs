@@ -90,7 +90,7 @@ impl Standing {
 
 /// Whether the moves are the player's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum MovesOrigin {
     /// All of them were played here, from the deal on: the game counts.
     Dealt,
     /// The game arrived with moves, as a link brings them: it does not count. The first move that is played at the deal
@@ -123,7 +123,7 @@ pub struct Session {
     standing: Standing,
     /// When the deal was first laid out, in milliseconds of the calendar: tells two games of one deal apart.
     began: Millis,
-    origin: Origin,
+    origin: MovesOrigin,
     recorded: bool,
     grading: Grading,
 }
@@ -153,7 +153,7 @@ impl Session {
             outlooks: Outlooks::default(),
             standing: Standing::Open,
             began,
-            origin: Origin::Dealt,
+            origin: MovesOrigin::Dealt,
             recorded: false,
             grading: Grading::Open,
         };
@@ -166,7 +166,7 @@ impl Session {
         &mut self,
         spent: Millis,
         counters: Counters,
-        origin: Origin,
+        origin: MovesOrigin,
         recorded: bool,
     ) {
         self.clock = Clock::stopped_at(spent);
@@ -178,7 +178,7 @@ impl Session {
     /// Marks the moves of the history as received, if there are any.
     pub(crate) fn mark_received(&mut self) {
         if self.is_begun() {
-            self.origin = Origin::Received;
+            self.origin = MovesOrigin::Received;
         }
     }
 
@@ -264,7 +264,7 @@ impl Session {
     }
 
     /// Whether the game was played from its deal, and counts.
-    pub const fn origin(&self) -> Origin {
+    pub const fn origin(&self) -> MovesOrigin {
         self.origin
     }
 
@@ -312,7 +312,7 @@ impl Session {
                 moves.push((mv, self.board.play_legal(&rules, mv)));
             }
         }
-        Ok(self.keep(moves, now))
+        Ok(self.record_step(moves, now))
     }
 
     /// Plays several moves as one step, up to the first that is refused.
@@ -323,7 +323,7 @@ impl Session {
     ) -> (Vec<Effect>, Option<Refusal>) {
         let rules = *self.rules();
         let (played, refusal) = play_all(&rules, &mut self.board, moves);
-        let effects = if played.is_empty() { Vec::new() } else { self.keep(played, now) };
+        let effects = if played.is_empty() { Vec::new() } else { self.record_step(played, now) };
         (effects, refusal)
     }
 
@@ -337,13 +337,13 @@ impl Session {
         refusal
     }
 
-    fn keep(&mut self, moves: Vec<(Move, Played)>, now: Millis) -> Vec<Effect> {
+    fn record_step(&mut self, moves: Vec<(Move, Played)>, now: Millis) -> Vec<Effect> {
         self.clock.start(now);
         let effects = moves.iter().flat_map(|(_, played)| played.effects().to_vec()).collect();
-        if self.origin == Origin::Received && !self.history.can_undo() {
+        if self.origin == MovesOrigin::Received && !self.history.can_undo() {
             // Played from the deal: received moves are dropped, so that redo cannot replay them.
             self.history = History::default();
-            self.origin = Origin::Dealt;
+            self.origin = MovesOrigin::Dealt;
             self.recorded = false;
         }
         let forgotten = self.history.push(moves);
@@ -444,12 +444,12 @@ impl Session {
 }
 
 fn standing(rules: &Rules, board: &Board) -> Standing {
-    use talon_engine::stuck::{Progress, is_over, progress};
+    use talon_engine::stuck::{StuckVerdict, is_over, progress};
     if board.is_won(rules) {
         Standing::Won
     } else if is_over(rules, board) {
         Standing::Over
-    } else if progress(rules, board, STUCK_BOUND) == Progress::Stuck {
+    } else if progress(rules, board, STUCK_BOUND) == StuckVerdict::Stuck {
         Standing::Stuck
     } else {
         Standing::Open

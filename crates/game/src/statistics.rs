@@ -108,11 +108,11 @@ impl GameResult {
         find: &dyn Fn(&str) -> Option<&'t str>,
     ) -> Result<GameResult, String> {
         GameResult::from_fields(&|key| match find(key) {
-            None => Found::Nothing,
-            Some(text) if NUMBERS.contains(&key) => {
-                text.parse().map_or(Found::Other, |number| Found::Field(Field::Number(number)))
-            }
-            Some(text) => Found::Field(Field::Text(text.to_owned())),
+            None => FieldValue::Nothing,
+            Some(text) if NUMBERS.contains(&key) => text
+                .parse()
+                .map_or(FieldValue::Other, |number| FieldValue::Field(Field::Number(number))),
+            Some(text) => FieldValue::Field(Field::Text(text.to_owned())),
         })
     }
 
@@ -139,7 +139,7 @@ impl GameResult {
     }
 
     /// The result that has these fields, or what is wrong with them.
-    pub fn from_fields(find: &dyn Fn(&str) -> Found) -> Result<GameResult, String> {
+    pub fn from_fields(find: &dyn Fn(&str) -> FieldValue) -> Result<GameResult, String> {
         let ended = find("ended").text("ended")?;
         Ok(GameResult {
             began: find("began").number("began")?,
@@ -154,8 +154,8 @@ impl GameResult {
             hints: find("hints").number("hints")?,
             rules: find("rules").text_if_any("rules")?,
             vegas: match find("vegas") {
-                Found::Nothing => None,
-                found @ (Found::Field(_) | Found::Other) => Some(found.number("vegas")?),
+                FieldValue::Nothing => None,
+                found @ (FieldValue::Field(_) | FieldValue::Other) => Some(found.number("vegas")?),
             },
             grade: find("grade").text_if_any("grade")?,
             played: find("played").text_if_any("played")?,
@@ -177,7 +177,7 @@ pub enum Field {
 
 /// The value of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum FieldValue {
     /// There is no such field, or it is `null`.
     Nothing,
     /// The field.
@@ -186,27 +186,27 @@ pub enum Found {
     Other,
 }
 
-impl Found {
+impl FieldValue {
     fn number<T: TryFrom<i64>>(self, key: &str) -> Result<T, String> {
         let number = match self {
-            Found::Field(Field::Number(number)) => T::try_from(number).ok(),
-            Found::Field(Field::Text(_)) | Found::Nothing | Found::Other => None,
+            FieldValue::Field(Field::Number(number)) => T::try_from(number).ok(),
+            FieldValue::Field(Field::Text(_)) | FieldValue::Nothing | FieldValue::Other => None,
         };
         number.ok_or_else(|| format!("\"{key}\" must be a whole number"))
     }
 
     fn text_if_any(self, key: &str) -> Result<Option<String>, String> {
         match self {
-            Found::Nothing => Ok(None),
-            found @ (Found::Field(_) | Found::Other) => found.text(key).map(Some),
+            FieldValue::Nothing => Ok(None),
+            found @ (FieldValue::Field(_) | FieldValue::Other) => found.text(key).map(Some),
         }
     }
 
     fn text(self, key: &str) -> Result<String, String> {
         match self {
             // Lines are separated by line breaks, and their fields by tabs.
-            Found::Field(Field::Text(text)) if !text.contains(['\t', '\n', '\r']) => Ok(text),
-            Found::Field(_) | Found::Nothing | Found::Other => {
+            FieldValue::Field(Field::Text(text)) if !text.contains(['\t', '\n', '\r']) => Ok(text),
+            FieldValue::Field(_) | FieldValue::Nothing | FieldValue::Other => {
                 Err(format!("\"{key}\" must be a text on one line"))
             }
         }
@@ -224,7 +224,7 @@ pub fn no_statistics(fault: &str) -> String {
 }
 
 /// Checks the head of a file of statistics: what it says of itself under `talon` and `version`.
-pub fn check_file_head(kind: Found, version: Found) -> Result<(), String> {
+pub fn check_file_head(kind: FieldValue, version: FieldValue) -> Result<(), String> {
     if kind.text("talon").map_err(|fault| no_statistics(&fault))? != FILE_KIND {
         return Err("This is not a file of Talon's statistics.".to_owned());
     }

@@ -6,7 +6,7 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 
 use crate::statistics::{
-    FILE_KIND, FILE_VERSION, Field, Found, GameResult, check_file_head, no_statistics,
+    FILE_KIND, FILE_VERSION, Field, FieldValue, GameResult, check_file_head, no_statistics,
 };
 
 struct File<'a>(&'a [GameResult]);
@@ -41,11 +41,11 @@ pub fn export(results: &[GameResult]) -> String {
 pub fn import(text: &str) -> Result<Vec<GameResult>, String> {
     let file: Map<String, Value> =
         serde_json::from_str(text).map_err(|fault| no_statistics(&what_is_wrong(&fault)))?;
-    check_file_head(found(file.get("talon")), found(file.get("version")))?;
+    check_file_head(field_value(file.get("talon")), field_value(file.get("version")))?;
     let Some(Value::Array(results)) = file.get("results") else {
         return Err(no_statistics("\"results\" must be a list"));
     };
-    let read = |row: &Value| GameResult::from_fields(&|key| found(row.get(key)));
+    let read = |row: &Value| GameResult::from_fields(&|key| field_value(row.get(key)));
     results.iter().map(read).collect::<Result<_, _>>().map_err(|fault| no_statistics(&fault))
 }
 
@@ -61,13 +61,13 @@ fn what_is_wrong(fault: &serde_json::Error) -> String {
     }
 }
 
-fn found(value: Option<&Value>) -> Found {
+fn field_value(value: Option<&Value>) -> FieldValue {
     match value {
-        None | Some(Value::Null) => Found::Nothing,
-        Some(Value::String(text)) => Found::Field(Field::Text(text.clone())),
-        Some(Value::Number(number)) => {
-            number.as_i64().map_or(Found::Other, |number| Found::Field(Field::Number(number)))
-        }
-        Some(Value::Bool(_) | Value::Array(_) | Value::Object(_)) => Found::Other,
+        None | Some(Value::Null) => FieldValue::Nothing,
+        Some(Value::String(text)) => FieldValue::Field(Field::Text(text.clone())),
+        Some(Value::Number(number)) => number
+            .as_i64()
+            .map_or(FieldValue::Other, |number| FieldValue::Field(Field::Number(number))),
+        Some(Value::Bool(_) | Value::Array(_) | Value::Object(_)) => FieldValue::Other,
     }
 }

@@ -3,25 +3,25 @@
 
 use talon_engine::{Board, Deal, Effect, Move};
 
-mod coach;
+mod hints;
 
 use crate::autoplay::{self, Autoplay};
 use crate::coach_answer::Chance;
 use crate::command::{Change, Command, DealChoice, Preferences, Request, Response, Ticket};
-use crate::deal_search::{DealSearch, Found, SearchStep};
-use crate::demo::Demo;
+use crate::deal_search::{DealSearch, FoundDeal, SearchStep};
 use crate::hint::HintKind;
 use crate::level::Level;
 use crate::outlook::{LostAt, Outlook};
 use crate::packed_moves;
 use crate::question::{Question, QuestionKind};
 use crate::score::Scoring;
-use crate::session::{Origin, Session, Standing, Variant};
+use crate::session::{MovesOrigin, Session, Standing, Variant};
+use crate::solution_show::SolutionShow;
 use crate::statistics::{Ended, GameResult};
 use crate::stopwatch::Millis;
 use crate::winning_moves::{Alternatives, Next};
-use coach::Coached;
-pub use coach::Prospect;
+use hints::Coached;
+pub use hints::Prospect;
 
 /// The purpose of the open question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ enum Purpose {
 
 /// Why the player waits for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Waiting {
+enum WaitingFor {
     Hint(HintKind),
     WhereLost,
     Show,
@@ -52,11 +52,11 @@ enum Waiting {
 pub struct Table {
     session: Session,
     preferences: Preferences,
-    demo: Option<Demo>,
+    solution_show: Option<SolutionShow>,
     search: Option<(Variant, DealSearch)>,
     /// The open question, by ticket.
     question: Option<(Ticket, Purpose)>,
-    waiting: Option<Waiting>,
+    waiting: Option<WaitingFor>,
     tickets: u64,
     /// Fair hints already shown for this position.
     hinted: usize,
@@ -74,7 +74,7 @@ impl Table {
         Table {
             session,
             preferences,
-            demo: None,
+            solution_show: None,
             search: None,
             question: None,
             waiting: None,
@@ -102,8 +102,8 @@ impl Table {
     }
 
     /// The solution on show.
-    pub const fn demo(&self) -> Option<&Demo> {
-        self.demo.as_ref()
+    pub const fn solution_show(&self) -> Option<&SolutionShow> {
+        self.solution_show.as_ref()
     }
 
     /// Whether a winnable deal is being looked for.
@@ -123,7 +123,7 @@ impl Table {
 
     /// The board to be shown: the game's, or the one on show.
     pub fn board(&self) -> &Board {
-        self.demo.as_ref().map_or(self.session.board(), Demo::board)
+        self.solution_show.as_ref().map_or(self.session.board(), SolutionShow::board)
     }
 
     /// The first requests of a new table: the questions about its position.
@@ -149,7 +149,7 @@ impl Table {
         }
         match command {
             // Going back and forth happens in the solution on show.
-            Command::Undo | Command::Redo if self.demo.is_some() => return Err(command),
+            Command::Undo | Command::Redo if self.solution_show.is_some() => return Err(command),
             Command::Play(mv) => self.play(mv, now, &mut out),
             Command::PlayPlan(moves) => self.play_plan(&moves, now, &mut out),
             Command::ImportMoves(moves) => self.import_moves(moves, now, &mut out),
@@ -204,14 +204,14 @@ impl Table {
         match self.on_show(command, &mut out) {
             Command::Hint(kind) => self.hint(kind, &mut out),
             Command::Advice(ticket, outlook) => self.advice(ticket, outlook, now, &mut out),
-            Command::Coached(ticket, coaching) => self.heard_coach(ticket, coaching, &mut out),
+            Command::Coached(ticket, coaching) => self.on_coach_answer(ticket, coaching, &mut out),
             Command::Graded(ticket, word) => self.graded(ticket, word, now, &mut out),
             Command::WhereLost => self.where_lost(&mut out),
             Command::ShowMe => self.show_me(&mut out),
-            Command::ShowNext => self.show(Demo::forward, Change::Moved, &mut out),
-            Command::ShowBack => self.show(Demo::back, Change::Reverted, &mut out),
+            Command::ShowNext => self.show(SolutionShow::forward, Change::Moved, &mut out),
+            Command::ShowBack => self.show(SolutionShow::back, Change::Reverted, &mut out),
             Command::EndShow => {
-                self.demo = None;
+                self.solution_show = None;
                 out.changes.push(Change::Show);
             }
             command => return self.run_game(command, now).unwrap_or_default(),
@@ -223,9 +223,9 @@ impl Table {
     /// leaves the show first.
     fn on_show(&mut self, command: Command, out: &mut Response) -> Command {
         match command {
-            Command::Undo if self.demo.is_some() => Command::ShowBack,
-            Command::Redo if self.demo.is_some() => Command::ShowNext,
-            Command::Hint(_) | Command::WhereLost if self.demo.take().is_some() => {
+            Command::Undo if self.solution_show.is_some() => Command::ShowBack,
+            Command::Redo if self.solution_show.is_some() => Command::ShowNext,
+            Command::Hint(_) | Command::WhereLost if self.solution_show.take().is_some() => {
                 out.changes.push(Change::Show);
                 command
             }
@@ -295,7 +295,7 @@ impl Table {
             return;
         };
         // The step was not played on the position on show.
-        let change = if self.demo.take().is_some() { Change::Jumped } else { change };
+        let change = if self.solution_show.take().is_some() { Change::Jumped } else { change };
         self.waiting = None;
         self.forget_coaching();
         self.alternatives = None;
@@ -318,7 +318,7 @@ impl Table {
 
     /// Another way to win is wanted, and it must be found out whether this move is one.
     fn wait_for(&mut self, mv: Move, kind: HintKind, out: &mut Response) {
-        self.waiting = Some(Waiting::Hint(kind));
+        self.waiting = Some(WaitingFor::Hint(kind));
         let question = Purpose::Alternative(mv);
         if self.question.is_some_and(|(_, open)| open == question) {
             return;
@@ -330,7 +330,7 @@ impl Table {
 
     fn where_lost(&mut self, out: &mut Response) {
         match self.session.outlooks().lost_at(self.session.history().cursor()) {
-            LostAt::Ask { ask } => self.wait(Waiting::WhereLost, ask, out),
+            LostAt::Ask { ask } => self.wait(WaitingFor::WhereLost, ask, out),
             found => {
                 self.waiting = None;
                 out.changes.push(Change::LostAt(found));
@@ -342,10 +342,10 @@ impl Table {
         match self.session.outlook() {
             Outlook::Winnable(moves) => {
                 let (rules, board) = (self.session.rules(), self.session.board());
-                self.demo = Some(Demo::new(rules, board, moves.to_vec()));
+                self.solution_show = Some(SolutionShow::new(rules, board, moves.to_vec()));
                 out.changes.push(Change::Show);
             }
-            Outlook::Open => self.wait(Waiting::Show, self.session.history().cursor(), out),
+            Outlook::Open => self.wait(WaitingFor::Show, self.session.history().cursor(), out),
             Outlook::Lost | Outlook::Undecided => {
                 out.changes.push(Change::NoHint(HintKind::FromAWin));
             }
@@ -354,11 +354,11 @@ impl Table {
 
     fn show(
         &mut self,
-        step: fn(&mut Demo) -> Option<Vec<Effect>>,
+        step: fn(&mut SolutionShow) -> Option<Vec<Effect>>,
         change: fn(Vec<Effect>) -> Change,
         out: &mut Response,
     ) {
-        match self.demo.as_mut().and_then(step) {
+        match self.solution_show.as_mut().and_then(step) {
             Some(effects) => out.changes.extend([change(effects), Change::Show]),
             None => out.changes.push(Change::Nothing),
         }
@@ -382,7 +382,7 @@ impl Table {
     fn lay_out(&mut self, variant: Variant, deal: Deal, now: Millis, out: &mut Response) {
         self.give_up(now, out);
         self.search = None;
-        self.demo = None;
+        self.solution_show = None;
         self.waiting = None;
         self.question = None;
         self.forget_coaching();
@@ -436,7 +436,7 @@ impl Table {
                 let step = self.search.as_mut().map(|(_, search)| search.decided(&outlook));
                 self.search_on(step.unwrap_or(SearchStep::Decide), now, out);
             }
-            Purpose::Coach => self.heard_no_coach(out),
+            Purpose::Coach => self.on_no_coach(out),
             Purpose::Grade | Purpose::CandidateGrade => {}
         }
     }
@@ -457,9 +457,9 @@ impl Table {
     fn learned(&mut self, out: &mut Response) {
         out.changes.push(Change::OutlookChanged);
         match self.waiting.take() {
-            Some(Waiting::Hint(kind)) => self.hint(kind, out),
-            Some(Waiting::WhereLost) => self.where_lost(out),
-            Some(Waiting::Show) => self.show_me(out),
+            Some(WaitingFor::Hint(kind)) => self.hint(kind, out),
+            Some(WaitingFor::WhereLost) => self.where_lost(out),
+            Some(WaitingFor::Show) => self.show_me(out),
             None => self.ask_if_watching(out),
         }
     }
@@ -480,7 +480,7 @@ impl Table {
         self.ask(purpose, variant, board, out);
     }
 
-    fn deal_found(&mut self, variant: Variant, found: Found, now: Millis, out: &mut Response) {
+    fn deal_found(&mut self, variant: Variant, found: FoundDeal, now: Millis, out: &mut Response) {
         self.lay_out(variant, found.deal, now, out);
         self.session.learn(0, found.outlook);
         if let Some(level) = found.level {
@@ -492,7 +492,7 @@ impl Table {
         self.ask_if_watching(out);
     }
 
-    fn wait(&mut self, why: Waiting, steps: usize, out: &mut Response) {
+    fn wait(&mut self, why: WaitingFor, steps: usize, out: &mut Response) {
         self.waiting = Some(why);
         let asked = matches!(self.question, Some((_, Purpose::Position(open))) if open == steps);
         if !asked {
@@ -546,8 +546,8 @@ impl Table {
             played: packed_moves::write(self.session.history()),
         };
         out.requests.push(match self.session.origin() {
-            Origin::Dealt => Request::Record(result),
-            Origin::Received => Request::Discard(result),
+            MovesOrigin::Dealt => Request::Record(result),
+            MovesOrigin::Received => Request::Discard(result),
         });
     }
 }

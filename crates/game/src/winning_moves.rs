@@ -4,14 +4,14 @@ use std::collections::VecDeque;
 
 use talon_engine::{Board, Move, Rules};
 
-use crate::hint::{self, HintKind, Turn};
+use crate::hint::{self, HintKind, HintOrder};
 use crate::outlook::Outlook;
 
 /// The next step when the player asks for another hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
     /// This move, the first of a win.
-    Show(Move, Turn),
+    Show(Move, HintOrder),
     /// Whether the table after this move can be won must be found out first.
     Ask(Move),
     /// The position has been won already.
@@ -42,12 +42,12 @@ impl Alternatives {
             (self.kind, self.shown) = (kind, 0);
         }
         let turn = match self.shown {
-            0 => Turn::First,
-            shown if shown < self.wins.len() => Turn::Another,
+            0 => HintOrder::First,
+            shown if shown < self.wins.len() => HintOrder::Another,
             _ if !self.untried.is_empty() => return Next::Ask(self.untried[0]),
             _ => {
                 self.shown = 0;
-                Turn::Again
+                HintOrder::Again
             }
         };
         let Some(&mv) = self.wins[self.shown].first() else { return Next::Nothing };

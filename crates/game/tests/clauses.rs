@@ -5,7 +5,7 @@ use talon_engine::{Board, Deal, Effect};
 use talon_game::{Autoplay, Scoring, Session, Standing, Variant, autoplay, hint};
 use talon_testkit::games;
 use talon_testkit::mini::Dice;
-use talon_testkit::tables::{Piles, Table};
+use talon_testkit::test_position::{Piles, TestPosition};
 
 fn klondike() -> Draft {
     games::klondike(3, Passes::Unlimited, TakeBack::Allowed)
@@ -62,7 +62,7 @@ fn what_a_move_causes_is_undone_with_it() {
 #[test]
 fn hints_leave_out_a_column_moved_to_a_space() {
     let columns = "KS QH | - | KH | 2S 9C | 3S 9S | 4S 9H | 5S 9D";
-    let table = Table::new(&klondike(), Piles { columns, ..Piles::default() });
+    let table = TestPosition::new(&klondike(), Piles { columns, ..Piles::default() });
     let hinted: Vec<String> =
         hint::by_looks(&table.rules, &table.board).iter().map(ToString::to_string).collect();
     for word in ["t1-t2*2", "t3-t2"] {
@@ -97,14 +97,15 @@ fn a_stuck_game_can_be_played_on_and_undone() {
 fn the_selective_rule_stops_autoplay() {
     let columns = ".. AS | .. 9H | .. 4C | .. 2D | .. QS | .. 7S | .. 3D | .. 5H";
     for (admission, goes_home) in [(Admission::OnlyOfItsRank, false), (Admission::Any, true)] {
-        let table = Table::new(&games::freecell(admission), Piles { columns, ..Piles::default() });
+        let table =
+            TestPosition::new(&games::freecell(admission), Piles { columns, ..Piles::default() });
         assert!(table.allows("t1-h"));
         let sent = autoplay::safe_move(&table.rules, &table.board);
         assert_eq!(sent.is_some(), goes_home, "{admission:?}");
     }
 }
 
-fn finishes(board: &Board, table: &Table) -> bool {
+fn finishes(board: &Board, table: &TestPosition) -> bool {
     autoplay::finish(&table.rules, board).is_some()
 }
 
@@ -113,18 +114,18 @@ fn finish_waits_until_every_card_has_been_seen() {
     let home = "KC KD KH JS";
     let stock =
         Piles { columns: "- | - | - | - | - | - | -", home, stock: "QS KS", ..Piles::default() };
-    let unseen = Table::new(&klondike(), stock);
+    let unseen = TestPosition::new(&klondike(), stock);
     assert!(!finishes(&unseen.board, &unseen), "the stock is not known yet");
     let seen = unseen.after("draw");
     assert!(finishes(&seen.board, &seen), "the waste is known");
     let again = seen.after("redeal");
     assert!(finishes(&again.board, &again), "and so is a stock on its second pass");
     let columns = ".. KS | - | - | - | - | - | -";
-    let hidden = Table::new(&klondike(), Piles { columns, home, ..Piles::default() });
+    let hidden = TestPosition::new(&klondike(), Piles { columns, home, ..Piles::default() });
     assert_eq!(hidden.column(1), "# KS");
     assert!(!finishes(&hidden.board, &hidden), "a card is face down");
     let won_by_hand = Piles { columns: "QS | KS | - | - | - | - | -", home, ..Piles::default() };
-    let open = Table::new(&klondike(), won_by_hand);
+    let open = TestPosition::new(&klondike(), won_by_hand);
     assert!(finishes(&open.board, &open));
 }
 

@@ -2,9 +2,9 @@
 
 use talon_engine::{Deal, Move};
 use talon_game::{
-    Chance, Change, CoachPlan, Coaching, Command, HintKind, Odds, Outlook, Preferences, Prospect,
-    Question, QuestionKind, Request, Response, Session, Stage, Table, Ticket, Turn, Variant,
-    Watching, knows_all,
+    Chance, Change, CoachPlan, Coaching, Command, Completeness, HintKind, HintOrder, Odds, Outlook,
+    Preferences, Prospect, Question, QuestionKind, Request, Response, Session, Table, Ticket,
+    Variant, Watching, knows_all,
 };
 use talon_rulebook::Choices;
 
@@ -34,14 +34,14 @@ fn chance(percent: u16) -> Chance {
 }
 
 /// A plan for every legal move, each ten points worse than the one before it.
-fn coaching(table: &Table, stage: Stage) -> Coaching {
+fn coaching(table: &Table, completeness: Completeness) -> Coaching {
     let moves = table.session().board().moves(table.session().rules());
     let plan = |(place, mv): (usize, Move)| {
         let chance = chance(60 - 10 * place as u16);
         CoachPlan { moves: vec![mv], odds: Some(Odds { chance, low: chance, high: chance }) }
     };
     let plans = moves.into_iter().take(3).enumerate().map(plan).collect();
-    Coaching { chance: Some(chance(60)), plans, worlds: 40, stage }
+    Coaching { chance: Some(chance(60)), plans, worlds: 40, completeness }
 }
 
 #[test]
@@ -67,14 +67,14 @@ fn a_first_answer_shows_a_chance_and_the_final_one_a_hint() {
     let ticket = asked(&table.open()).expect("a question").ticket;
     assert_eq!(table.run(Command::Hint(HintKind::Fair), 1).changes, []);
     assert!(table.is_waiting());
-    let first = table.run(Command::Coached(ticket, coaching(&table, Stage::First)), 1);
+    let first = table.run(Command::Coached(ticket, coaching(&table, Completeness::First)), 1);
     assert_eq!(first.changes, [Change::OutlookChanged]);
     assert_eq!(table.prospect(), Prospect::Chance(Some(chance(60))));
-    let last = table.run(Command::Coached(ticket, coaching(&table, Stage::Final)), 1);
+    let last = table.run(Command::Coached(ticket, coaching(&table, Completeness::Final)), 1);
     let Some(Change::Hinted(hint)) = last.changes.last() else { panic!("{last:?}") };
     assert_eq!(
         (hint.turn, hint.chance, hint.instead),
-        (Turn::First, Some(chance(60)), Some(chance(50)))
+        (HintOrder::First, Some(chance(60)), Some(chance(50)))
     );
     assert!(!table.is_waiting() && table.session().counters().hints == 1);
 }
@@ -83,7 +83,7 @@ fn a_first_answer_shows_a_chance_and_the_final_one_a_hint() {
 fn hints_go_through_the_plans_and_say_when_they_begin_again() {
     let mut table = klondike();
     let ticket = asked(&table.open()).expect("a question").ticket;
-    let coaching = coaching(&table, Stage::Final);
+    let coaching = coaching(&table, Completeness::Final);
     table.run(Command::Coached(ticket, coaching.clone()), 1);
     let mut shown = Vec::new();
     for _ in 0..=coaching.plans.len() {
@@ -93,10 +93,10 @@ fn hints_go_through_the_plans_and_say_when_they_begin_again() {
     }
     let mut plans = coaching.plans.iter().map(|plan| plan.moves.clone());
     let first = plans.next().expect("a legal move");
-    let others: Vec<_> = plans.map(|moves| (moves, Turn::Another)).collect();
+    let others: Vec<_> = plans.map(|moves| (moves, HintOrder::Another)).collect();
     assert_eq!(
         shown,
-        [vec![(first.clone(), Turn::First)], others, vec![(first, Turn::Again)]].concat()
+        [vec![(first.clone(), HintOrder::First)], others, vec![(first, HintOrder::Again)]].concat()
     );
 }
 
@@ -104,7 +104,7 @@ fn hints_go_through_the_plans_and_say_when_they_begin_again() {
 fn a_late_answer_of_the_coach_changes_nothing() {
     let mut table = klondike();
     let ticket = asked(&table.open()).expect("a question").ticket;
-    let late = coaching(&table, Stage::Final);
+    let late = coaching(&table, Completeness::Final);
     let next = asked(&table.run(Command::Play(Move::Draw), 1)).expect("a new question").ticket;
     assert_ne!(ticket, next);
     assert_eq!(table.run(Command::Coached(ticket, late), 1), Response::default());
@@ -115,7 +115,7 @@ fn a_late_answer_of_the_coach_changes_nothing() {
 fn the_chance_of_the_last_position_stays_until_there_is_a_new_one() {
     let mut table = klondike();
     let ticket = asked(&table.open()).expect("a question").ticket;
-    table.run(Command::Coached(ticket, coaching(&table, Stage::Final)), 1);
+    table.run(Command::Coached(ticket, coaching(&table, Completeness::Final)), 1);
     table.run(Command::Play(Move::Draw), 1);
     assert_eq!((table.prospect(), table.coaching()), (Prospect::Chance(Some(chance(60))), None));
     let variant = table.session().variant().clone();
@@ -176,7 +176,7 @@ fn without_a_coach_hints_do_not_lead_back_to_where_the_game_has_been() {
 fn the_deal_is_asked_about_once_the_coach_has_answered() {
     let mut table = klondike();
     let ticket = asked(&table.open()).expect("a question").ticket;
-    let answered = table.run(Command::Coached(ticket, coaching(&table, Stage::Final)), 1);
+    let answered = table.run(Command::Coached(ticket, coaching(&table, Completeness::Final)), 1);
     let question = asked(&answered).expect("a question about the deal");
     assert_eq!(
         (question.kind, &*question.board),

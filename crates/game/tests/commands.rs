@@ -6,8 +6,8 @@ use common::{WON, recorded, won_game};
 use talon_engine::{Board, Deal, Move};
 use talon_game::statistics::Ended;
 use talon_game::{
-    Change, Command, Date, DealChoice, Hint, HintKind, LostAt, Outlook, Preferences, QuestionKind,
-    Request, Response, Session, Standing, Table, Ticket, Turn, Variant, Watching, save,
+    Change, Command, Date, DealChoice, Hint, HintKind, HintOrder, LostAt, Outlook, Preferences,
+    QuestionKind, Request, Response, Session, Standing, Table, Ticket, Variant, Watching, save,
 };
 use talon_rulebook::Choices;
 
@@ -256,12 +256,12 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
             1,
         );
         for (place, &mv) in winning.iter().enumerate() {
-            let turn = if place == 0 { Turn::First } else { Turn::Another };
+            let turn = if place == 0 { HintOrder::First } else { HintOrder::Another };
             let hint = next_way_to_win(&mut table, wins);
             assert_eq!(hint, Hint::of_move(mv, HintKind::FromAWin, turn));
         }
         let again = next_way_to_win(&mut table, wins);
-        assert_eq!((again.mv(), again.turn), (winning[0], Turn::Again));
+        assert_eq!((again.mv(), again.turn), (winning[0], HintOrder::Again));
         // Taking another way is following a win that is known.
         let last = *winning.last().expect("there is a move");
         table.run(Command::Play(last), 2);
@@ -291,7 +291,7 @@ fn on_show() -> Table {
     let line = vec![Move::Draw, Move::Draw, Move::Draw];
     table.run(Command::Advice(ticket, Outlook::Winnable(line.into())), 1);
     table.run(Command::ShowNext, 1);
-    assert_eq!(table.demo().expect("it is on show").shown(), 1);
+    assert_eq!(table.solution_show().expect("it is on show").shown(), 1);
     table
 }
 
@@ -299,11 +299,11 @@ fn on_show() -> Table {
 fn undo_and_redo_go_through_the_show_while_there_is_one() {
     let mut table = on_show();
     table.run(Command::Redo, 1);
-    assert_eq!(table.demo().expect("it is on show").shown(), 2);
+    assert_eq!(table.solution_show().expect("it is on show").shown(), 2);
     for _ in 0..3 {
         table.run(Command::Undo, 1);
     }
-    assert_eq!(table.demo().expect("it is on show").shown(), 0);
+    assert_eq!(table.solution_show().expect("it is on show").shown(), 0);
     assert_eq!(table.session().history().cursor(), 1, "the game stays where it was");
 }
 
@@ -312,7 +312,7 @@ fn a_step_of_the_game_out_of_the_show_is_shown_as_a_jump() {
     for command in [Command::Play(Move::Draw), Command::Restart, Command::Jump(0)] {
         let mut table = on_show();
         let changes = table.run(command, 1).changes;
-        assert!(table.demo().is_none());
+        assert!(table.solution_show().is_none());
         assert!(changes.contains(&Change::Jumped), "{changes:?}");
         assert!(!changes.iter().any(|change| matches!(change, Change::Moved(_))), "{changes:?}");
     }
@@ -347,7 +347,7 @@ fn a_solution_is_shown_forward_and_back_while_the_game_waits() {
         for shown in 1..=line.len() {
             let changes = table.run(Command::ShowNext, 1).changes;
             assert!(matches!(changes[..], [Change::Moved(_), Change::Show]), "{changes:?}");
-            assert_eq!(table.demo().map(talon_game::Demo::shown), Some(shown));
+            assert_eq!(table.solution_show().map(talon_game::SolutionShow::shown), Some(shown));
         }
         assert_eq!(table.run(Command::ShowNext, 1).changes, [Change::Nothing]);
         assert_ne!(*table.board(), start);
@@ -357,7 +357,7 @@ fn a_solution_is_shown_forward_and_back_while_the_game_waits() {
         assert_eq!(table.run(Command::ShowBack, 1).changes, [Change::Nothing]);
         assert_eq!((table.board(), table.session().board()), (&start, &start));
         table.run(Command::EndShow, 1);
-        assert!(table.demo().is_none() && table.session().history().steps().is_empty());
+        assert!(table.solution_show().is_none() && table.session().history().steps().is_empty());
     }
 }
 

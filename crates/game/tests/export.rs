@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use talon_catalog::Registry;
 use talon_engine::Deal;
-use talon_game::export::{Everything, Fault, GAMES};
+use talon_game::export::{Everything, GAMES, ImportFault};
 use talon_game::statistics::{Ended, GameResult};
 use talon_game::{Autoplay, SaveKey, Session, Variant, save};
 use talon_rulebook::Game;
@@ -153,13 +153,16 @@ fn a_text_that_was_cut_or_changed_is_refused() {
     let broken = text.replace("moves=3 ", "moves=three ");
     assert_eq!(Everything::read(&broken), Err(entry(1, "\"moves\" must be a whole number")));
     assert_eq!(Everything::read(&text.replace("colours", "%zz")), Err(entry(3, "%zz=four")));
-    assert_eq!(Everything::read(&text.replace("everything 1", "everything 2")), Err(Fault::Newer));
-    assert_eq!(Everything::read("talon save 1\n"), Err(Fault::NotEverything));
+    assert_eq!(
+        Everything::read(&text.replace("everything 1", "everything 2")),
+        Err(ImportFault::Newer)
+    );
+    assert_eq!(Everything::read("talon save 1\n"), Err(ImportFault::NotEverything));
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(Everything::read(&[lines[0], lines[1], lines[4]].join("\n")), Err(Fault::Cut));
+    assert_eq!(Everything::read(&[lines[0], lines[1], lines[4]].join("\n")), Err(ImportFault::Cut));
     assert_eq!(Everything::read(&format!("\u{feff}\n{}", lines.join(" \r\n"))), Ok(all));
 }
 
-fn entry(number: usize, word: &str) -> Fault {
-    Fault::Entry { number, word: word.to_owned() }
+fn entry(number: usize, word: &str) -> ImportFault {
+    ImportFault::Entry { number, word: word.to_owned() }
 }

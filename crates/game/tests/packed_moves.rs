@@ -3,7 +3,9 @@
 use talon_catalog::{Registry, built_in, gallery};
 use talon_engine::Deal;
 use talon_game::statistics::{Ended, GameResult};
-use talon_game::{Autoplay, Origin, Preferences, Session, Table, Variant, link, packed_moves};
+use talon_game::{
+    Autoplay, MovesOrigin, Preferences, Session, Table, Variant, packed_moves, share_link,
+};
 
 /// A game of some hundred moves, chosen by dice.
 fn played_by_dice(variant: Variant, dice: u64) -> Session {
@@ -41,9 +43,11 @@ fn a_finished_game_of_every_kind_comes_back_from_its_result() {
             let again = line.session(&registry).expect("its moves were kept");
             assert_eq!(again.board(), session.board(), "{}", game.id());
             assert_eq!(again.history(), session.history());
-            assert!(again.recorded() && again.origin() == Origin::Dealt && !again.is_unfinished());
-            let shared = link::write(&again, link::Sharing::WholeGame);
-            assert_eq!(shared, link::write(&session, link::Sharing::WholeGame));
+            assert!(
+                again.recorded() && again.origin() == MovesOrigin::Dealt && !again.is_unfinished()
+            );
+            let shared = share_link::write(&again, share_link::Sharing::WholeGame);
+            assert_eq!(shared, share_link::write(&session, share_link::Sharing::WholeGame));
         }
     }
     assert!(compared > 2 * (built_in().len() + gallery().len()), "{compared}");

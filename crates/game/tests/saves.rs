@@ -5,8 +5,10 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use talon_catalog::Registry;
 use talon_engine::{Deal, Refusal};
-use talon_game::save::{Fault, Problem};
-use talon_game::{Autoplay, Command, HintKind, Preferences, Session, Table, Variant, link, save};
+use talon_game::save::{SaveFault, SaveProblem};
+use talon_game::{
+    Autoplay, Command, HintKind, Preferences, Session, Table, Variant, save, share_link,
+};
 use talon_rulebook::{Choices, Game};
 
 /// A game played by a random walk, partly undone.
@@ -76,8 +78,8 @@ proptest! {
         picks in prop::collection::vec(any::<u16>(), 0..60),
     ) {
         let session = walk(which, number, &picks, 0);
-        let text = link::write(&session, link::Sharing::WholeGame);
-        let link = link::read(&text, &Registry::built_in()).expect("a good link");
+        let text = share_link::write(&session, share_link::Sharing::WholeGame);
+        let link = share_link::read(&text, &Registry::built_in()).expect("a good link");
         prop_assert_eq!(&link.variant, session.variant());
         prop_assert_eq!(&link.deal, session.deal());
         prop_assert_eq!(link.moves, session.history().moves().collect::<Vec<_>>());
@@ -86,7 +88,7 @@ proptest! {
     #[test]
     fn no_text_breaks_the_readers(text in "\\PC{0,80}") {
         let _ = save::read(&text, &Registry::built_in());
-        let _ = link::read(&text, &Registry::built_in());
+        let _ = share_link::read(&text, &Registry::built_in());
     }
 }
 
@@ -98,13 +100,13 @@ fn an_illegal_step_gives_the_steps_before_it_and_the_reason() {
     let loaded = save::read(&broken, &Registry::built_in()).expect("game and deal are good");
     assert_eq!(loaded.session.history().steps().len(), 1);
     let refusal = Refusal::SamePile { column: 0 };
-    assert_eq!(loaded.problems, [Problem::Illegal { step: 2, refusal }]);
+    assert_eq!(loaded.problems, [SaveProblem::Illegal { step: 2, refusal }]);
 }
 
 #[test]
 fn a_newer_save_says_so() {
     let error = save::read("talon save 2\n", &Registry::built_in()).expect_err("newer");
-    assert_eq!(error, Fault::Newer);
+    assert_eq!(error, SaveFault::Newer);
 }
 
 /// Saves of version 1 as its programs wrote them: they must always load.
@@ -169,7 +171,7 @@ fn a_save_under_other_rules_is_not_a_save_of_the_built_in_game() {
     let built_in = talon_catalog::find("klondike").expect("a built-in game");
     let text = without_rules_file(&save::write(&begun(&copy), 7));
     let fault = save::read(&text, &Registry::built_in()).expect_err("other rules");
-    assert_eq!(fault, Fault::OtherRules { id: "klondike".to_owned() });
+    assert_eq!(fault, SaveFault::OtherRules { id: "klondike".to_owned() });
     assert!(!save::same_game(&text, &save::write(&begun(built_in), 7)), "other rules");
     assert_ne!(begun(&copy).variant(), begun(built_in).variant());
 }
@@ -202,22 +204,24 @@ fn a_save_of_a_rules_file_needs_no_rules_file() {
 fn a_built_in_game_is_saved_and_linked_without_its_rules() {
     for game in talon_catalog::built_in() {
         assert!(!save::write(&begun(game), 7).contains("rules-file"));
-        assert!(!link::write(&begun(game), link::Sharing::WholeGame).contains("rules:"));
+        assert!(
+            !share_link::write(&begun(game), share_link::Sharing::WholeGame).contains("rules:")
+        );
     }
 }
 
 #[test]
 fn a_link_of_a_rules_file_carries_its_rules() {
     let session = begun(&easier_copy());
-    for sharing in [link::Sharing::Deal, link::Sharing::WholeGame] {
-        let text = link::write(&session, sharing);
-        let link = link::read(&text, &Registry::built_in()).expect("a good link");
+    for sharing in [share_link::Sharing::Deal, share_link::Sharing::WholeGame] {
+        let text = share_link::write(&session, sharing);
+        let link = share_link::read(&text, &Registry::built_in()).expect("a good link");
         assert_eq!(&link.variant, session.variant());
         assert_eq!(&link.deal, session.deal());
         let cut = text.replace(";moves=", "x;moves=") + "x";
-        assert!(link::read(&cut, &Registry::built_in()).is_err());
+        assert!(share_link::read(&cut, &Registry::built_in()).is_err());
         let renamed = text.replace("#klondike", "#whist");
-        let fault = link::read(&renamed, &Registry::built_in()).expect_err("another game");
+        let fault = share_link::read(&renamed, &Registry::built_in()).expect_err("another game");
         assert_eq!(fault, "The rules in this link cannot be read. Was all of it copied?");
     }
 }

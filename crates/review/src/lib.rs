@@ -18,8 +18,8 @@ mod turning_points;
 mod verdicts;
 
 pub use game_line::GameLine;
-pub use puzzle::{Point, Puzzle};
-pub use review::{Basis, Review, StepReview, Sum, Verdict};
-pub use reviewer::{MOST_STEPS, NoReview, Progress, Reviewer};
+pub use puzzle::{Puzzle, PuzzleReason};
+pub use review::{ChanceBasis, GameOutcome, Review, StepReview, Sum};
+pub use reviewer::{MOST_STEPS, NoReview, ReviewProgress, Reviewer};
 pub use text::{read_review, write_review};
-pub use turning_points::{Turn, TurningPoint};
+pub use turning_points::{TurningPoint, TurningPointKind};

@@ -30,9 +30,9 @@ const CLEAR: f64 = 0.15;
 /// The coach's work for a puzzle's answer: that of a hint, so that a hint gives it.
 const EFFORT: Effort = Effort::NORMAL;
 
-/// Why the answer is the answer.
+/// The reason for the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Point {
+pub enum PuzzleReason {
     /// Every other move is proved to lose: this many.
     OnlyMove {
         /// The moves that lose.
@@ -58,8 +58,8 @@ pub struct Puzzle {
     pub board: Board,
     /// The only move that keeps the win, with the rest of a win; or the best plan.
     pub answer: Vec<Move>,
-    /// Why.
-    pub point: Point,
+    /// The reason for it.
+    pub reason: PuzzleReason,
 }
 
 impl Puzzle {
@@ -96,9 +96,9 @@ impl Puzzle {
 
     /// Whether a move of the player is right: the only one, or one of the plan.
     pub fn accepts(&self, mv: Move) -> bool {
-        match self.point {
-            Point::OnlyMove { .. } => self.answer.first() == Some(&mv),
-            Point::BestPlan { .. } => self.answer.contains(&mv),
+        match self.reason {
+            PuzzleReason::OnlyMove { .. } => self.answer.first() == Some(&mv),
+            PuzzleReason::BestPlan { .. } => self.answer.contains(&mv),
         }
     }
 }
@@ -166,8 +166,8 @@ fn only_move(
     let mut after = board.clone();
     after.play_legal(rules, winning);
     let answer = [vec![winning], judge.win(&after)?].concat();
-    let point = Point::OnlyMove { losing: all.len() - 1 };
-    Some(Puzzle { deal: deal.clone(), moves, board, answer, point })
+    let reason = PuzzleReason::OnlyMove { losing: all.len() - 1 };
+    Some(Puzzle { deal: deal.clone(), moves, board, answer, reason })
 }
 
 /// A decision of the coach's own game in which one plan is clearly the best.
@@ -207,10 +207,10 @@ fn best_plan(rules: &Rules, deal: &Deal, moves: Vec<Move>, board: Board) -> Opti
     let knowledge = Knowledge::of(rules, &board);
     let advice = Coach::new(knowledge.clone(), EFFORT, SEED).advise();
     let (chance, instead) = is_clear(&knowledge, &advice)?;
-    let point = Point::BestPlan {
+    let reason = PuzzleReason::BestPlan {
         chance: Chance::from_share(chance),
         instead: Chance::from_share(instead),
     };
     let answer = advice.plans[0].moves.clone();
-    Some(Puzzle { deal: deal.clone(), moves, board, answer, point })
+    Some(Puzzle { deal: deal.clone(), moves, board, answer, reason })
 }

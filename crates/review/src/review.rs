@@ -5,7 +5,7 @@ use talon_game::Chance;
 
 /// What the chance after a step rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Basis {
+pub enum ChanceBasis {
     /// Worlds guessed from what the player had seen.
     Guessed,
     /// Every card is known, and the solver has decided it.
@@ -22,7 +22,7 @@ pub struct StepReview {
     /// The chance after the step, with what turned up. The same if nothing did.
     pub after: Chance,
     /// What `after` rests on.
-    pub basis: Basis,
+    pub basis: ChanceBasis,
     /// A plan that keeps the chance before the step, where the move cost some of it.
     pub better: Vec<Move>,
     /// Other moves that would have lost a game that is won, proved. Only where every card is known.
@@ -33,7 +33,7 @@ pub struct StepReview {
 
 /// How the game ended, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GameOutcome {
     /// Won, with this many slips.
     Won {
         /// Moves that cost at least [`Review::SLIP`].
@@ -75,7 +75,7 @@ pub struct Review {
     /// The chance at the deal.
     pub deal: Chance,
     /// What the chance at the deal rests on.
-    pub basis: Basis,
+    pub basis: ChanceBasis,
     /// The steps reviewed so far, from the first on.
     pub steps: Vec<StepReview>,
     /// How many steps the game has.
@@ -102,7 +102,7 @@ impl Review {
     }
 
     /// What the chance after that many steps rests on.
-    pub fn basis_at(&self, steps: usize) -> Basis {
+    pub fn basis_at(&self, steps: usize) -> ChanceBasis {
         match steps.min(self.steps.len()).checked_sub(1) {
             Some(place) => self.steps[place].basis,
             None => self.basis,
@@ -192,25 +192,25 @@ impl Review {
     }
 
     /// How the game ended, and why.
-    pub fn verdict(&self) -> Verdict {
+    pub fn outcome(&self) -> GameOutcome {
         if self.is_won() {
-            return Verdict::Won { slips: self.slips().count() };
+            return GameOutcome::Won { slips: self.slips().count() };
         }
-        if self.deal == Chance::NONE && self.basis == Basis::Proved {
-            return Verdict::NeverWinnable;
+        if self.deal == Chance::NONE && self.basis == ChanceBasis::Proved {
+            return GameOutcome::NeverWinnable;
         }
         if let Some(step) = self.fatal() {
-            return Verdict::LostBy { step };
+            return GameOutcome::LostBy { step };
         }
         let is_lost =
-            self.result() == Chance::NONE && self.basis_at(self.steps.len()) == Basis::Proved;
+            self.result() == Chance::NONE && self.basis_at(self.steps.len()) == ChanceBasis::Proved;
         if !self.is_over && !is_lost {
-            return Verdict::Unfinished;
+            return GameOutcome::Unfinished;
         }
         if self.given_away() > -self.all_luck() {
-            Verdict::GivenAway
+            GameOutcome::GivenAway
         } else {
-            Verdict::CardsBeatYou
+            GameOutcome::CardsBeatYou
         }
     }
 }

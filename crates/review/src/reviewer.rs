@@ -6,9 +6,9 @@ use talon_engine::{Board, Move, Refusal, Rules};
 use talon_game::{Chance, knows_all};
 
 use crate::chances::{Stretch, shows};
-use crate::review::{Basis, Review, StepReview};
+use crate::review::{ChanceBasis, Review, StepReview};
 use crate::traps::Judge;
-use crate::verdicts::{Known, Verdicts};
+use crate::verdicts::{PositionVerdict, Verdicts};
 
 /// Longer games are not reviewed: a review holds a board for each step.
 pub const MOST_STEPS: usize = 5_000;
@@ -35,14 +35,14 @@ pub enum NoReview {
 
 /// How much of the work is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct ReviewProgress {
     /// Parts done.
     pub done: usize,
     /// All parts.
     pub of: usize,
 }
 
-impl Progress {
+impl ReviewProgress {
     /// Whether all is done.
     pub const fn is_complete(self) -> bool {
         self.done == self.of
@@ -91,7 +91,7 @@ impl Reviewer {
         let review = Review {
             has_hidden_cards,
             deal: Chance::NONE,
-            basis: if has_hidden_cards { Basis::Guessed } else { Basis::Unknown },
+            basis: if has_hidden_cards { ChanceBasis::Guessed } else { ChanceBasis::Unknown },
             steps: Vec::new(),
             of: steps.len(),
             is_over: is_at_end(rules, &boards[steps.len()]),
@@ -123,7 +123,7 @@ impl Reviewer {
     }
 
     /// Works for a short time.
-    pub fn advance(&mut self) -> Progress {
+    pub fn advance(&mut self) -> ReviewProgress {
         self.phase = match std::mem::replace(&mut self.phase, Phase::Done) {
             Phase::Guessing(stretch) => self.guess(*stretch),
             Phase::Deciding { from, mut verdicts } => {
@@ -140,7 +140,7 @@ impl Reviewer {
     }
 
     /// How much is done. A step with unseen cards is two parts; one with known cards has a verdict and other moves.
-    pub fn progress(&self) -> Progress {
+    pub fn progress(&self) -> ReviewProgress {
         let of = 2 * self.steps.len() + 1;
         let done = match &self.phase {
             Phase::Guessing(_) => 2 * self.review.steps.len(),
@@ -151,7 +151,7 @@ impl Reviewer {
             Phase::Judging { at, from, .. } => self.steps.len() + from + (at - from),
             Phase::Done => of,
         };
-        Progress { done, of }
+        ReviewProgress { done, of }
     }
 
     /// Reviews the next step with unseen cards.
@@ -169,7 +169,7 @@ impl Reviewer {
         let mut reviewed = StepReview {
             played: judged.played,
             after: judged.played,
-            basis: Basis::Guessed,
+            basis: ChanceBasis::Guessed,
             better: judged.better,
             traps: 0,
             is_only_move: false,
@@ -180,7 +180,7 @@ impl Reviewer {
         }
         if is_at_end {
             reviewed.after = Chance::NONE;
-            reviewed.basis = Basis::Proved;
+            reviewed.basis = ChanceBasis::Proved;
         } else if shows_card(&self.rules, board, step) {
             stretch = Stretch::new(&self.rules, after);
             reviewed.after = stretch.chance();
@@ -195,15 +195,17 @@ impl Reviewer {
     }
 
     /// The verdicts are there: every known position gets its chance.
-    fn decided(&mut self, from: usize, known: Vec<Known>) -> Phase {
+    fn decided(&mut self, from: usize, known: Vec<PositionVerdict>) -> Phase {
         let mut judge = Judge::new(&self.rules);
         let mut before = Chance::NONE;
         let mut win_before: Vec<Move> = Vec::new();
         for (place, known) in known.into_iter().enumerate() {
             let (value, basis, win) = match known {
-                Known::Won(win) => (Some(Chance::CERTAIN), Basis::Proved, win),
-                Known::Lost => (Some(Chance::NONE), Basis::Proved, None),
-                Known::Undecided | Known::Open => (None, Basis::Unknown, None),
+                PositionVerdict::Won(win) => (Some(Chance::CERTAIN), ChanceBasis::Proved, win),
+                PositionVerdict::Lost => (Some(Chance::NONE), ChanceBasis::Proved, None),
+                PositionVerdict::Undecided | PositionVerdict::Open => {
+                    (None, ChanceBasis::Unknown, None)
+                }
             };
             match (place, self.pending.take()) {
                 (0, Some(step)) => {
@@ -258,7 +260,7 @@ impl Reviewer {
     fn next_to_judge(&self, at: usize, from: usize, judge: Judge) -> Phase {
         let is_won = |place: &usize| {
             self.review.at(*place) == Chance::CERTAIN
-                && self.review.basis_at(*place) == Basis::Proved
+                && self.review.basis_at(*place) == ChanceBasis::Proved
                 && self.boards[*place].moves(&self.rules).len() > 1
         };
         match (at..self.steps.len()).find(is_won) {
@@ -283,7 +285,7 @@ fn positions(rules: &Rules, start: &Board, steps: &[Vec<Move>]) -> Result<Vec<Bo
 fn is_at_end(rules: &Rules, board: &Board) -> bool {
     board.is_won(rules)
         || is_over(rules, board)
-        || stuck::progress(rules, board, STUCK_BOUND) == stuck::Progress::Stuck
+        || stuck::progress(rules, board, STUCK_BOUND) == stuck::StuckVerdict::Stuck
 }
 
 /// Whether a step turned up or drew a card that had not been seen.

@@ -7,11 +7,11 @@
 use talon_engine::notation::parse_moves;
 use talon_game::Chance;
 
-use crate::review::{Basis, Review, StepReview};
+use crate::review::{ChanceBasis, Review, StepReview};
 use crate::reviewer::MOST_STEPS;
 
-const BASES: [(&str, Basis); 3] =
-    [("g", Basis::Guessed), ("p", Basis::Proved), ("u", Basis::Unknown)];
+const BASES: [(&str, ChanceBasis); 3] =
+    [("g", ChanceBasis::Guessed), ("p", ChanceBasis::Proved), ("u", ChanceBasis::Unknown)];
 
 /// The review as text.
 pub fn write_review(review: &Review) -> String {
@@ -37,11 +37,11 @@ fn step_line(step: &StepReview) -> String {
     line
 }
 
-fn basis_word(basis: Basis) -> &'static str {
+fn basis_word(basis: ChanceBasis) -> &'static str {
     BASES.iter().find(|(_, it)| *it == basis).expect("every basis has a word").0
 }
 
-fn basis(word: &str) -> Option<Basis> {
+fn basis(word: &str) -> Option<ChanceBasis> {
     BASES.iter().find(|(it, _)| *it == word).map(|(_, basis)| *basis)
 }
 

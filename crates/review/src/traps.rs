@@ -15,7 +15,7 @@ const WIN_NODES: u64 = 1_000_000;
 
 /// What is known of the moves of a position that is won.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Choices {
+pub(crate) struct JudgedMoves {
     /// Moves after which the game is won.
     pub(crate) winning: Vec<Move>,
     /// Moves after which it is lost, proved.
@@ -24,7 +24,7 @@ pub(crate) struct Choices {
     pub(crate) open: Vec<Move>,
 }
 
-impl Choices {
+impl JudgedMoves {
     /// Whether this move is the only one that wins: all others are proved to lose, and there is at least one.
     pub(crate) fn is_only(&self, mv: Move) -> bool {
         self.winning == [mv] && self.open.is_empty() && !self.losing.is_empty()
@@ -59,8 +59,8 @@ impl Judge {
     }
 
     /// What each legal move of a board does.
-    pub(crate) fn choices(&mut self, board: &Board) -> Choices {
-        let mut choices = Choices::default();
+    pub(crate) fn choices(&mut self, board: &Board) -> JudgedMoves {
+        let mut choices = JudgedMoves::default();
         for mv in board.moves(&self.rules) {
             let mut after = board.clone();
             after.play_legal(&self.rules, mv);

@@ -4,7 +4,7 @@ use crate::review::Review;
 
 /// What happened at a turning point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum TurningPointKind {
     /// The move gave this much away, in ten-thousandths.
     Slip(i32),
     /// The move gave the last chance away, this much of it.
@@ -21,7 +21,7 @@ pub struct TurningPoint {
     /// The step, from 1.
     pub step: usize,
     /// What happened.
-    pub turn: Turn,
+    pub kind: TurningPointKind,
 }
 
 impl TurningPoint {
@@ -31,14 +31,14 @@ impl TurningPoint {
     pub const MOST: usize = 5;
 }
 
-impl Turn {
+impl TurningPointKind {
     /// How much it weighs against others. The only move of a game is worth a mention before small slips.
     const fn weight(self) -> i32 {
         match self {
-            Turn::Slip(cost) => cost,
-            Turn::Fatal(cost) => cost + 10_000,
-            Turn::Luck(gain) => gain.abs(),
-            Turn::OnlyMove => 500,
+            TurningPointKind::Slip(cost) => cost,
+            TurningPointKind::Fatal(cost) => cost + 10_000,
+            TurningPointKind::Luck(gain) => gain.abs(),
+            TurningPointKind::OnlyMove => 500,
         }
     }
 }
@@ -51,18 +51,18 @@ impl Review {
         for step in 1..=self.steps.len() {
             let (cost, luck) = (self.cost(step), self.luck(step));
             if Some(step) == fatal {
-                points.push(TurningPoint { step, turn: Turn::Fatal(cost) });
+                points.push(TurningPoint { step, kind: TurningPointKind::Fatal(cost) });
             } else if cost >= Review::SLIP {
-                points.push(TurningPoint { step, turn: Turn::Slip(cost) });
+                points.push(TurningPoint { step, kind: TurningPointKind::Slip(cost) });
             }
             if luck.abs() >= TurningPoint::LUCK {
-                points.push(TurningPoint { step, turn: Turn::Luck(luck) });
+                points.push(TurningPoint { step, kind: TurningPointKind::Luck(luck) });
             }
             if self.steps[step - 1].is_only_move {
-                points.push(TurningPoint { step, turn: Turn::OnlyMove });
+                points.push(TurningPoint { step, kind: TurningPointKind::OnlyMove });
             }
         }
-        points.sort_by_key(|point| std::cmp::Reverse(point.turn.weight()));
+        points.sort_by_key(|point| std::cmp::Reverse(point.kind.weight()));
         points.truncate(TurningPoint::MOST);
         points.sort_by_key(|point| point.step);
         points

@@ -15,7 +15,7 @@ const SLICE: u64 = 4_096;
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Known {
+pub(crate) enum PositionVerdict {
     /// Not looked at yet.
     Open,
     /// Winnable, with the moves if the position itself was solved.
@@ -30,7 +30,7 @@ pub(crate) enum Known {
 pub(crate) struct Verdicts {
     rules: Rules,
     boards: Vec<Board>,
-    known: Vec<Known>,
+    known: Vec<PositionVerdict>,
     asked: usize,
     solver: Solver,
 }
@@ -44,7 +44,7 @@ impl Verdicts {
     pub(crate) fn new(rules: &Rules, boards: Vec<Board>) -> Verdicts {
         let asked = boards.len() - 1;
         let solver = Solver::new(rules, &boards[asked], &limits(NODES));
-        let known = vec![Known::Open; boards.len()];
+        let known = vec![PositionVerdict::Open; boards.len()];
         Verdicts { rules: *rules, boards, known, asked, solver }
     }
 
@@ -54,14 +54,14 @@ impl Verdicts {
         match verdict {
             Verdict::Won(solution) => {
                 for known in &mut self.known[..self.asked] {
-                    if *known == Known::Open || *known == Known::Undecided {
-                        *known = Known::Won(None);
+                    if *known == PositionVerdict::Open || *known == PositionVerdict::Undecided {
+                        *known = PositionVerdict::Won(None);
                     }
                 }
-                self.known[self.asked] = Known::Won(Some(solution.moves().to_vec()));
+                self.known[self.asked] = PositionVerdict::Won(Some(solution.moves().to_vec()));
             }
-            Verdict::Lost => self.known[self.asked..].fill(Known::Lost),
-            Verdict::Unknown(_) => self.known[self.asked] = Known::Undecided,
+            Verdict::Lost => self.known[self.asked..].fill(PositionVerdict::Lost),
+            Verdict::Unknown(_) => self.known[self.asked] = PositionVerdict::Undecided,
         }
         let Some(next) = self.next() else { return true };
         self.asked = next;
@@ -71,23 +71,23 @@ impl Verdicts {
 
     /// The middle of the undecided positions; then the last winnable one, for its solution.
     fn next(&self) -> Option<usize> {
-        let is_open = |place: &usize| self.known[*place] == Known::Open;
+        let is_open = |place: &usize| self.known[*place] == PositionVerdict::Open;
         let open: Vec<usize> = (0..self.known.len()).filter(is_open).collect();
         if !open.is_empty() {
             return Some(open[open.len() / 2]);
         }
-        let last = self.known.iter().rposition(|known| matches!(known, Known::Won(_)))?;
-        (self.known[last] == Known::Won(None)).then_some(last)
+        let last = self.known.iter().rposition(|known| matches!(known, PositionVerdict::Won(_)))?;
+        (self.known[last] == PositionVerdict::Won(None)).then_some(last)
     }
 
     /// How much is known, of how much.
     pub(crate) fn progress(&self) -> (usize, usize) {
-        let open = self.known.iter().filter(|known| **known == Known::Open).count();
+        let open = self.known.iter().filter(|known| **known == PositionVerdict::Open).count();
         (self.known.len() - open, self.known.len())
     }
 
     /// What is known of each position.
-    pub(crate) fn into_known(self) -> Vec<Known> {
+    pub(crate) fn into_known(self) -> Vec<PositionVerdict> {
         self.known
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use talon_engine::{Board, Deal, Move, Rules};
 use talon_game::knows_all;
-use talon_review::{Point, Puzzle, Reviewer};
+use talon_review::{Puzzle, PuzzleReason, Reviewer};
 use talon_solver::{Limits, Verdict, solve};
 
 fn rules(id: &str) -> Rules {
@@ -24,8 +24,8 @@ fn check(rules: &Rules, puzzle: &Puzzle) {
         board.play(rules, mv).expect("the way to the position is legal");
     }
     assert_eq!(board, puzzle.board);
-    match puzzle.point {
-        Point::OnlyMove { losing } => {
+    match puzzle.reason {
+        PuzzleReason::OnlyMove { losing } => {
             let moves = board.moves(rules);
             assert_eq!(moves.len(), losing + 1);
             for mv in moves {
@@ -38,7 +38,7 @@ fn check(rules: &Rules, puzzle: &Puzzle) {
             }
             assert!(board.is_won(rules), "the answer wins");
         }
-        Point::BestPlan { chance, instead } => {
+        PuzzleReason::BestPlan { chance, instead } => {
             assert!(!knows_all(&board));
             assert!(chance.percent() >= instead.percent() + 14, "{chance:?} and {instead:?}");
             for &mv in &puzzle.answer {
@@ -56,7 +56,7 @@ fn there_is_a_puzzle_a_day_with_exactly_one_answer() {
         let puzzle = Puzzle::numbered(&rules, 20_261_117).unwrap_or_else(|| panic!("{id}"));
         check(&rules, &puzzle);
         assert_eq!(
-            matches!(puzzle.point, Point::OnlyMove { .. }),
+            matches!(puzzle.reason, PuzzleReason::OnlyMove { .. }),
             knows_all(&puzzle.board),
             "{id}"
         );

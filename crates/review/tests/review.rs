@@ -6,7 +6,7 @@ use talon_coach::{Coach, Effort, Knowledge};
 use talon_engine::{Board, Deal, Move, Rules};
 use talon_game::{Chance, knows_all};
 use talon_review::{
-    Basis, NoReview, Review, Reviewer, StepReview, Verdict, read_review, write_review,
+    ChanceBasis, GameOutcome, NoReview, Review, Reviewer, StepReview, read_review, write_review,
 };
 use talon_rulebook::Choices;
 use talon_solver::{Limits, solve};
@@ -84,7 +84,7 @@ fn made_of(deal: u16, steps: &[(u16, u16)]) -> Review {
     let step = |&(played, after): &(u16, u16)| StepReview {
         played: chance(played),
         after: chance(after),
-        basis: Basis::Guessed,
+        basis: ChanceBasis::Guessed,
         better: Vec::new(),
         traps: 0,
         is_only_move: false,
@@ -92,7 +92,7 @@ fn made_of(deal: u16, steps: &[(u16, u16)]) -> Review {
     Review {
         has_hidden_cards: true,
         deal: chance(deal),
-        basis: Basis::Guessed,
+        basis: ChanceBasis::Guessed,
         steps: steps.iter().map(step).collect(),
         of: steps.len(),
         is_over: true,
@@ -155,7 +155,7 @@ fn in_an_open_game_every_verdict_is_the_solvers() {
         for place in 0..=moves.len() {
             let verdict = solve(&rules, &board, &Limits::default(), |_| ControlFlow::Continue(()));
             let is_won = matches!(verdict, talon_solver::Verdict::Won(_));
-            assert_eq!(review.basis_at(place), Basis::Proved);
+            assert_eq!(review.basis_at(place), ChanceBasis::Proved);
             assert_eq!(
                 review.at(place) == Chance::CERTAIN,
                 is_won,
@@ -165,7 +165,7 @@ fn in_an_open_game_every_verdict_is_the_solvers() {
                 board.play(&rules, mv).expect("a legal move");
             }
         }
-        if let Verdict::LostBy { step } = review.verdict() {
+        if let GameOutcome::LostBy { step } = review.outcome() {
             let mut board = Deal::Number(seed).board(&rules);
             play(&rules, &mut board, &moves[..step - 1]);
             let better = &review.steps[step - 1].better;
@@ -230,7 +230,7 @@ fn a_won_game_ends_at_certainty_and_a_stuck_one_at_nothing() {
         play(&rules, &mut board, &moves);
         if board.is_won(&rules) {
             assert_eq!(review.sum().result, 100);
-            assert!(matches!(review.verdict(), Verdict::Won { .. }));
+            assert!(matches!(review.outcome(), GameOutcome::Won { .. }));
             ends[0] += 1;
         } else if review.is_over {
             assert_eq!(review.sum().result, 0);
@@ -280,7 +280,7 @@ fn an_illegal_move_is_named_and_an_empty_game_is_reviewed_at_once() {
         let rules = self::rules(id);
         let review = review(&rules, &Deal::Number(1).board(&rules), &[]);
         assert!(review.is_complete() && review.deal > Chance::NONE);
-        assert_eq!(review.verdict(), Verdict::Unfinished);
+        assert_eq!(review.outcome(), GameOutcome::Unfinished);
     }
 }
 
@@ -308,8 +308,8 @@ fn a_game_that_is_proved_lost_is_not_called_unfinished() {
     let start = Deal::Number(1).board(&rules);
     let mut review = review(&rules, &start, &[Move::Draw]);
     review.is_over = false;
-    assert_eq!(review.verdict(), Verdict::Unfinished);
+    assert_eq!(review.outcome(), GameOutcome::Unfinished);
     let step = review.steps.last_mut().expect("one step");
-    (step.after, step.basis) = (Chance::NONE, Basis::Proved);
-    assert_eq!(review.verdict(), Verdict::CardsBeatYou, "the cards took all of it");
+    (step.after, step.basis) = (Chance::NONE, ChanceBasis::Proved);
+    assert_eq!(review.outcome(), GameOutcome::CardsBeatYou, "the cards took all of it");
 }

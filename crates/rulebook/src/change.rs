@@ -105,7 +105,7 @@ impl Key {
 
 /// The value of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Said {
+enum RuleValue {
     Packs(u8),
     Ranks(u8),
     Suits(u8),
@@ -134,7 +134,7 @@ pub(crate) struct Change {
     pub(crate) offset: usize,
     /// The bytes where the parts of a list start.
     pub(crate) parts: Vec<usize>,
-    said: Said,
+    value: RuleValue,
 }
 
 /// The problems of a value, each with the byte where it is.
@@ -148,75 +148,78 @@ pub(crate) const PLAIN_STOCK: Stock = Stock { draw: 1, passes: Passes::Limited(1
 
 impl Change {
     /// Reads the value of a key; the places and texts of its problems if it cannot be.
-    pub(crate) fn read(key: Key, value: &Spanned<DeValue<'_>>) -> Result<Change, Wrong> {
-        let said = Said::read(key, value)?;
-        let parts = match value.get_ref() {
+    pub(crate) fn read(key: Key, text: &Spanned<DeValue<'_>>) -> Result<Change, Wrong> {
+        let value = RuleValue::read(key, text)?;
+        let parts = match text.get_ref() {
             DeValue::Array(parts) => parts.iter().map(|part| part.span().start).collect(),
             _ => Vec::new(),
         };
-        Ok(Change { key, offset: value.span().start, parts, said })
+        Ok(Change { key, offset: text.span().start, parts, value })
     }
 
     /// The values of a draft, key by key. Keys that came later are left out where they have their default, so that the
     /// texts of older games stay as they were.
     pub(crate) fn of(draft: &Draft) -> Vec<Change> {
         let mut all = vec![
-            (Key::Packs, Said::Packs(draft.packs)),
-            (Key::Ranks, Said::Ranks(draft.ranks)),
-            (Key::Suits, Said::Suits(draft.suits)),
-            (Key::Columns, Said::Columns(draft.heights.clone())),
-            (Key::FaceUp, Said::FaceUp(draft.facing)),
-            (Key::Aces, Said::Aces(draft.aces)),
-            (Key::Kings, Said::Kings(draft.kings)),
-            (Key::Cells, Said::Cells(draft.cells)),
-            (Key::Build, Said::Build(draft.build)),
-            (Key::Move, Said::Move(draft.lift)),
-            (Key::Space, Said::Space(draft.space)),
-            (Key::Refill, Said::Refill(draft.refill)),
-            (Key::CellsTake, Said::CellsTake(draft.admission)),
-            (Key::TakeBack, Said::TakeBack(draft.take_back)),
+            (Key::Packs, RuleValue::Packs(draft.packs)),
+            (Key::Ranks, RuleValue::Ranks(draft.ranks)),
+            (Key::Suits, RuleValue::Suits(draft.suits)),
+            (Key::Columns, RuleValue::Columns(draft.heights.clone())),
+            (Key::FaceUp, RuleValue::FaceUp(draft.facing)),
+            (Key::Aces, RuleValue::Aces(draft.aces)),
+            (Key::Kings, RuleValue::Kings(draft.kings)),
+            (Key::Cells, RuleValue::Cells(draft.cells)),
+            (Key::Build, RuleValue::Build(draft.build)),
+            (Key::Move, RuleValue::Move(draft.lift)),
+            (Key::Space, RuleValue::Space(draft.space)),
+            (Key::Refill, RuleValue::Refill(draft.refill)),
+            (Key::CellsTake, RuleValue::CellsTake(draft.admission)),
+            (Key::TakeBack, RuleValue::TakeBack(draft.take_back)),
         ];
         if draft.filled_cells > 0 {
-            all.push((Key::CellsFilled, Said::CellsFilled(draft.filled_cells)));
+            all.push((Key::CellsFilled, RuleValue::CellsFilled(draft.filled_cells)));
         }
         if let Some(runs) = draft.runs {
-            all.push((Key::Runs, Said::Runs(runs)));
+            all.push((Key::Runs, RuleValue::Runs(runs)));
         }
         if let Some(Stock { draw, passes }) = draft.stock {
-            all.extend([(Key::Draw, Said::Draw(draw)), (Key::Passes, Said::Passes(passes))]);
+            all.extend([
+                (Key::Draw, RuleValue::Draw(draw)),
+                (Key::Passes, RuleValue::Passes(passes)),
+            ]);
         }
-        all.into_iter().map(|(key, said)| Change::nowhere(key, said)).collect()
+        all.into_iter().map(|(key, value)| Change::nowhere(key, value)).collect()
     }
 
     /// A change that stands in no file.
-    fn nowhere(key: Key, said: Said) -> Change {
-        Change { key, offset: 0, parts: Vec::new(), said }
+    fn nowhere(key: Key, value: RuleValue) -> Change {
+        Change { key, offset: 0, parts: Vec::new(), value }
     }
 
     /// The value as a text of one line.
     pub(crate) fn text(&self) -> String {
-        let word = match &self.said {
-            Said::Packs(number)
-            | Said::Ranks(number)
-            | Said::Suits(number)
-            | Said::Cells(number)
-            | Said::CellsFilled(number)
-            | Said::Draw(number)
-            | Said::Passes(Passes::Limited(number)) => return number.to_string(),
-            Said::Columns(heights) => {
+        let word = match &self.value {
+            RuleValue::Packs(number)
+            | RuleValue::Ranks(number)
+            | RuleValue::Suits(number)
+            | RuleValue::Cells(number)
+            | RuleValue::CellsFilled(number)
+            | RuleValue::Draw(number)
+            | RuleValue::Passes(Passes::Limited(number)) => return number.to_string(),
+            RuleValue::Columns(heights) => {
                 let heights: Vec<String> = heights.iter().map(u8::to_string).collect();
                 return heights.join(" ");
             }
-            Said::Passes(Passes::Unlimited) => UNLIMITED,
-            Said::FaceUp(facing) => facing.word(),
-            Said::Aces(aces) => aces.word(),
-            Said::Kings(kings) => kings.word(),
-            Said::Build(build) | Said::Runs(build) => build.word(),
-            Said::Move(lift) => lift.word(),
-            Said::Space(space) => space.word(),
-            Said::Refill(refill) => refill.word(),
-            Said::CellsTake(admission) => admission.word(),
-            Said::TakeBack(take_back) => take_back.word(),
+            RuleValue::Passes(Passes::Unlimited) => UNLIMITED,
+            RuleValue::FaceUp(facing) => facing.word(),
+            RuleValue::Aces(aces) => aces.word(),
+            RuleValue::Kings(kings) => kings.word(),
+            RuleValue::Build(build) | RuleValue::Runs(build) => build.word(),
+            RuleValue::Move(lift) => lift.word(),
+            RuleValue::Space(space) => space.word(),
+            RuleValue::Refill(refill) => refill.word(),
+            RuleValue::CellsTake(admission) => admission.word(),
+            RuleValue::TakeBack(take_back) => take_back.word(),
         };
         word.to_owned()
     }
@@ -224,79 +227,79 @@ impl Change {
     /// Reads what [`Change::text`] has written.
     pub(crate) fn from_text(key: Key, text: &str) -> Option<Change> {
         let number = || text.parse().ok();
-        let said = match key {
-            Key::Packs => Said::Packs(number()?),
-            Key::Ranks => Said::Ranks(number()?),
-            Key::Suits => Said::Suits(number()?),
-            Key::Cells => Said::Cells(number()?),
-            Key::CellsFilled => Said::CellsFilled(number()?),
-            Key::Draw => Said::Draw(number()?),
+        let value = match key {
+            Key::Packs => RuleValue::Packs(number()?),
+            Key::Ranks => RuleValue::Ranks(number()?),
+            Key::Suits => RuleValue::Suits(number()?),
+            Key::Cells => RuleValue::Cells(number()?),
+            Key::CellsFilled => RuleValue::CellsFilled(number()?),
+            Key::Draw => RuleValue::Draw(number()?),
             Key::Columns => {
                 let heights = text.split(' ').map(|height| height.parse().ok());
-                Said::Columns(heights.collect::<Option<_>>()?)
+                RuleValue::Columns(heights.collect::<Option<_>>()?)
             }
-            Key::Passes if text == UNLIMITED => Said::Passes(Passes::Unlimited),
-            Key::Passes => Said::Passes(Passes::Limited(number()?)),
-            Key::FaceUp => Said::FaceUp(Words::from_word(text)?),
-            Key::Aces => Said::Aces(Words::from_word(text)?),
-            Key::Kings => Said::Kings(Words::from_word(text)?),
-            Key::Build => Said::Build(Words::from_word(text)?),
-            Key::Move => Said::Move(Words::from_word(text)?),
-            Key::Runs => Said::Runs(Words::from_word(text)?),
-            Key::Space => Said::Space(Words::from_word(text)?),
-            Key::Refill => Said::Refill(Words::from_word(text)?),
-            Key::CellsTake => Said::CellsTake(Words::from_word(text)?),
-            Key::TakeBack => Said::TakeBack(Words::from_word(text)?),
+            Key::Passes if text == UNLIMITED => RuleValue::Passes(Passes::Unlimited),
+            Key::Passes => RuleValue::Passes(Passes::Limited(number()?)),
+            Key::FaceUp => RuleValue::FaceUp(Words::from_word(text)?),
+            Key::Aces => RuleValue::Aces(Words::from_word(text)?),
+            Key::Kings => RuleValue::Kings(Words::from_word(text)?),
+            Key::Build => RuleValue::Build(Words::from_word(text)?),
+            Key::Move => RuleValue::Move(Words::from_word(text)?),
+            Key::Runs => RuleValue::Runs(Words::from_word(text)?),
+            Key::Space => RuleValue::Space(Words::from_word(text)?),
+            Key::Refill => RuleValue::Refill(Words::from_word(text)?),
+            Key::CellsTake => RuleValue::CellsTake(Words::from_word(text)?),
+            Key::TakeBack => RuleValue::TakeBack(Words::from_word(text)?),
         };
-        Some(Change::nowhere(key, said))
+        Some(Change::nowhere(key, value))
     }
 
     /// Applies the change to a draft.
     pub(crate) fn apply(&self, draft: &mut Draft) {
-        match &self.said {
-            Said::Packs(packs) => draft.packs = *packs,
-            Said::Ranks(ranks) => draft.ranks = *ranks,
-            Said::Suits(suits) => draft.suits = *suits,
-            Said::Columns(heights) => draft.heights.clone_from(heights),
-            Said::FaceUp(facing) => draft.facing = *facing,
-            Said::Aces(aces) => draft.aces = *aces,
-            Said::Kings(kings) => draft.kings = *kings,
-            Said::Cells(cells) => draft.cells = *cells,
-            Said::CellsFilled(filled) => draft.filled_cells = *filled,
-            Said::Build(build) => draft.build = *build,
-            Said::Move(lift) => draft.lift = *lift,
-            Said::Runs(runs) => draft.runs = Some(*runs),
-            Said::Space(space) => draft.space = *space,
-            Said::Refill(refill) => draft.refill = *refill,
-            Said::CellsTake(admission) => draft.admission = *admission,
-            Said::TakeBack(take_back) => draft.take_back = *take_back,
-            Said::Draw(draw) => draft.stock.get_or_insert(PLAIN_STOCK).draw = *draw,
-            Said::Passes(passes) => draft.stock.get_or_insert(PLAIN_STOCK).passes = *passes,
+        match &self.value {
+            RuleValue::Packs(packs) => draft.packs = *packs,
+            RuleValue::Ranks(ranks) => draft.ranks = *ranks,
+            RuleValue::Suits(suits) => draft.suits = *suits,
+            RuleValue::Columns(heights) => draft.heights.clone_from(heights),
+            RuleValue::FaceUp(facing) => draft.facing = *facing,
+            RuleValue::Aces(aces) => draft.aces = *aces,
+            RuleValue::Kings(kings) => draft.kings = *kings,
+            RuleValue::Cells(cells) => draft.cells = *cells,
+            RuleValue::CellsFilled(filled) => draft.filled_cells = *filled,
+            RuleValue::Build(build) => draft.build = *build,
+            RuleValue::Move(lift) => draft.lift = *lift,
+            RuleValue::Runs(runs) => draft.runs = Some(*runs),
+            RuleValue::Space(space) => draft.space = *space,
+            RuleValue::Refill(refill) => draft.refill = *refill,
+            RuleValue::CellsTake(admission) => draft.admission = *admission,
+            RuleValue::TakeBack(take_back) => draft.take_back = *take_back,
+            RuleValue::Draw(draw) => draft.stock.get_or_insert(PLAIN_STOCK).draw = *draw,
+            RuleValue::Passes(passes) => draft.stock.get_or_insert(PLAIN_STOCK).passes = *passes,
         }
     }
 }
 
-impl Said {
-    fn read(key: Key, value: &Spanned<DeValue<'_>>) -> Result<Said, Wrong> {
+impl RuleValue {
+    fn read(key: Key, value: &Spanned<DeValue<'_>>) -> Result<RuleValue, Wrong> {
         let plain = match key {
-            Key::Columns => return heights(value).map(Said::Columns),
-            Key::Packs => number(key, value, 1..=MAX_PACKS).map(Said::Packs),
-            Key::Ranks => number(key, value, 2..=13).map(Said::Ranks),
-            Key::Suits => number(key, value, 1..=4).map(Said::Suits),
-            Key::Cells => number(key, value, 0..=MAX_CELLS).map(Said::Cells),
-            Key::CellsFilled => number(key, value, 0..=MAX_CELLS).map(Said::CellsFilled),
-            Key::Draw => number(key, value, 1..=MAX_CARDS).map(Said::Draw),
-            Key::Passes => passes(value).map(Said::Passes),
-            Key::FaceUp => word(key, value).map(Said::FaceUp),
-            Key::Aces => word(key, value).map(Said::Aces),
-            Key::Kings => word(key, value).map(Said::Kings),
-            Key::Build => word(key, value).map(Said::Build),
-            Key::Move => word(key, value).map(Said::Move),
-            Key::Runs => word(key, value).map(Said::Runs),
-            Key::Space => word(key, value).map(Said::Space),
-            Key::Refill => word(key, value).map(Said::Refill),
-            Key::CellsTake => word(key, value).map(Said::CellsTake),
-            Key::TakeBack => word(key, value).map(Said::TakeBack),
+            Key::Columns => return heights(value).map(RuleValue::Columns),
+            Key::Packs => number(key, value, 1..=MAX_PACKS).map(RuleValue::Packs),
+            Key::Ranks => number(key, value, 2..=13).map(RuleValue::Ranks),
+            Key::Suits => number(key, value, 1..=4).map(RuleValue::Suits),
+            Key::Cells => number(key, value, 0..=MAX_CELLS).map(RuleValue::Cells),
+            Key::CellsFilled => number(key, value, 0..=MAX_CELLS).map(RuleValue::CellsFilled),
+            Key::Draw => number(key, value, 1..=MAX_CARDS).map(RuleValue::Draw),
+            Key::Passes => passes(value).map(RuleValue::Passes),
+            Key::FaceUp => word(key, value).map(RuleValue::FaceUp),
+            Key::Aces => word(key, value).map(RuleValue::Aces),
+            Key::Kings => word(key, value).map(RuleValue::Kings),
+            Key::Build => word(key, value).map(RuleValue::Build),
+            Key::Move => word(key, value).map(RuleValue::Move),
+            Key::Runs => word(key, value).map(RuleValue::Runs),
+            Key::Space => word(key, value).map(RuleValue::Space),
+            Key::Refill => word(key, value).map(RuleValue::Refill),
+            Key::CellsTake => word(key, value).map(RuleValue::CellsTake),
+            Key::TakeBack => word(key, value).map(RuleValue::TakeBack),
         };
         plain.map_err(|message| vec![(value.span().start, message)])
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use talon_engine::text::{CompactFault, compact, parse_compact};
 use talon_engine::{Board, Rules};
 use talon_rulebook::{Game, Problem, canonical_text};
-use talon_testkit::reference::Answer;
+use talon_testkit::reference::ReferenceVerdict;
 
 use crate::check::Disagreement;
 
@@ -62,9 +62,9 @@ impl Case {
     pub fn text(&self, seed: u64, disagreement: &Disagreement) -> String {
         let Disagreement { truth, claims } = disagreement;
         let verdict = match truth {
-            Answer::Won => "won",
-            Answer::Lost(_) => "lost",
-            Answer::TooLarge => "not known",
+            ReferenceVerdict::Won => "won",
+            ReferenceVerdict::Lost(_) => "lost",
+            ReferenceVerdict::TooLarge => "not known",
         };
         let wrong: Vec<String> = claims.iter().map(|claim| format!("# wrong: {claim}\n")).collect();
         format!(
@@ -131,7 +131,7 @@ mod tests {
         for seed in 0..3_000 {
             let Crafted { rules, board, .. } = Crafted::new(seed, &Kind::ALL);
             let case = Case { rules, board };
-            let found = Disagreement { truth: Answer::Won, claims: vec![Claim::Stuck] };
+            let found = Disagreement { truth: ReferenceVerdict::Won, claims: vec![Claim::Stuck] };
             let text = case.text(seed, &found);
             let read = Case::parse(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
             assert_eq!(read, case, "{text}");

@@ -4,11 +4,11 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use talon_engine::stuck::{Progress, progress};
+use talon_engine::stuck::{StuckVerdict, progress};
 use talon_engine::{Board, Move, Rules, Source, Target};
 use talon_game::autoplay;
 use talon_solver::{Kernel, KernelRefusal, Limits, Part, Solution, Solver, Verdict, shorten};
-use talon_testkit::reference::{Ahead, Answer, Reference};
+use talon_testkit::reference::{Ahead, Reference, ReferenceVerdict};
 
 /// Nodes that a kernel may spend on a position. These are small: all decide nearly all of them with far fewer.
 const NODES: u64 = 200_000;
@@ -46,11 +46,12 @@ impl Decision {
     }
 
     /// Whether exhaustive search says the opposite.
-    const fn contradicts(self, truth: Answer) -> bool {
+    const fn contradicts(self, truth: ReferenceVerdict) -> bool {
         match (self, truth) {
-            (Decision::Won, Answer::Lost(_)) | (Decision::Lost, Answer::Won) => true,
-            (Decision::Won, Answer::Won | Answer::TooLarge)
-            | (Decision::Lost, Answer::Lost(_) | Answer::TooLarge)
+            (Decision::Won, ReferenceVerdict::Lost(_))
+            | (Decision::Lost, ReferenceVerdict::Won) => true,
+            (Decision::Won, ReferenceVerdict::Won | ReferenceVerdict::TooLarge)
+            | (Decision::Lost, ReferenceVerdict::Lost(_) | ReferenceVerdict::TooLarge)
             | (Decision::Undecided | Decision::Declined, _) => false,
         }
     }
@@ -109,7 +110,7 @@ impl fmt::Display for Claim {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement {
     /// What exhaustive search says.
-    pub truth: Answer,
+    pub truth: ReferenceVerdict,
     /// What is wrong.
     pub claims: Vec<Claim>,
 }
@@ -118,7 +119,7 @@ pub struct Disagreement {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// What exhaustive search says; nothing was compared if the position was too large for it.
-    pub truth: Answer,
+    pub truth: ReferenceVerdict,
     /// What each kernel that fits the rules said.
     pub kernels: Vec<(Kernel, Decision)>,
     /// Verdicts of exhaustive searches alone.
@@ -154,9 +155,9 @@ impl Checker {
             Checked { truth, kernels: Vec::new(), proofs: 0, safe_moves: 0, shortened: 0 };
         let mut claims = Vec::new();
         match truth {
-            Answer::TooLarge => return Ok(checked),
-            Answer::Won => self.check_safe_moves(rules, board, &mut checked, &mut claims),
-            Answer::Lost(_) => {}
+            ReferenceVerdict::TooLarge => return Ok(checked),
+            ReferenceVerdict::Won => self.check_safe_moves(rules, board, &mut checked, &mut claims),
+            ReferenceVerdict::Lost(_) => {}
         }
         for kernel in self.kernels.iter().copied().filter(|kernel| kernel.fits(rules)) {
             let shortens = number.is_multiple_of(SHORTENED);
@@ -193,8 +194,8 @@ impl Checker {
             after.play(rules, mv).expect("a safe move is legal");
             checked.safe_moves += 1;
             match self.reference.answer(rules, &after) {
-                Answer::Lost(_) => claims.push(Claim::SafeHome(mv)),
-                Answer::Won | Answer::TooLarge => {}
+                ReferenceVerdict::Lost(_) => claims.push(Claim::SafeHome(mv)),
+                ReferenceVerdict::Won | ReferenceVerdict::TooLarge => {}
             }
         }
     }
@@ -263,16 +264,18 @@ fn decide(
 }
 
 /// What the stuck proof says wrongly, if it does. In a won position there is progress until the last card is home.
-fn wrong_about_progress(rules: &Rules, board: &Board, truth: Answer) -> Option<Claim> {
+fn wrong_about_progress(rules: &Rules, board: &Board, truth: ReferenceVerdict) -> Option<Claim> {
     let possible = match truth {
-        Answer::Won => !board.is_won(rules),
-        Answer::Lost(Ahead::Progress) => true,
-        Answer::Lost(Ahead::Nothing) => false,
-        Answer::TooLarge => return None,
+        ReferenceVerdict::Won => !board.is_won(rules),
+        ReferenceVerdict::Lost(Ahead::Progress) => true,
+        ReferenceVerdict::Lost(Ahead::Nothing) => false,
+        ReferenceVerdict::TooLarge => return None,
     };
     match (progress(rules, board, STUCK_BOUND), possible) {
-        (Progress::Stuck, true) => Some(Claim::Stuck),
-        (Progress::Possible, false) => Some(Claim::Progress),
-        (Progress::Stuck, false) | (Progress::Possible, true) | (Progress::Unknown, _) => None,
+        (StuckVerdict::Stuck, true) => Some(Claim::Stuck),
+        (StuckVerdict::Possible, false) => Some(Claim::Progress),
+        (StuckVerdict::Stuck, false)
+        | (StuckVerdict::Possible, true)
+        | (StuckVerdict::Unknown, _) => None,
     }
 }

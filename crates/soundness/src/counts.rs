@@ -4,7 +4,7 @@ use std::fmt;
 
 use talon_solver::Kernel;
 use talon_testkit::crafted::Kind;
-use talon_testkit::reference::Answer;
+use talon_testkit::reference::ReferenceVerdict;
 
 use crate::check::{Checked, Decision};
 
@@ -58,9 +58,9 @@ impl Counts {
     pub fn add(&mut self, kind: Kind, checked: &Checked) {
         let row = &mut self.kinds[place(&Kind::ALL, &kind)];
         match checked.truth {
-            Answer::Won => row.won += 1,
-            Answer::Lost(_) => row.lost += 1,
-            Answer::TooLarge => row.left_out += 1,
+            ReferenceVerdict::Won => row.won += 1,
+            ReferenceVerdict::Lost(_) => row.lost += 1,
+            ReferenceVerdict::TooLarge => row.left_out += 1,
         }
         for (kernel, decision) in &checked.kernels {
             let row = &mut self.kernels[place(&Kernel::ALL, kernel)];

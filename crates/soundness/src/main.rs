@@ -55,8 +55,8 @@ fn main() -> ExitCode {
     println!("first seed {}, {} minutes, {} threads", campaign.seed, args.minutes, campaign.jobs);
     let (started, told) = (Instant::now(), Mutex::new(Instant::now()));
     let report = campaign.run(
-        |seed, case, disagreement| keep(&args.out, seed, case, disagreement),
-        |report| tell(report, started, &told),
+        |seed, case, disagreement| write_case(&args.out, seed, case, disagreement),
+        |report| print_progress(report, started, &told),
     );
     println!("\n{}", report.counts);
     println!("{:.0} s; next seed {}", started.elapsed().as_secs_f64(), report.next_seed);
@@ -69,7 +69,7 @@ fn seed_of_now() -> u64 {
     now.map_or(0, |since| since.as_secs() << 24)
 }
 
-fn tell(report: &Report, started: Instant, told: &Mutex<Instant>) {
+fn print_progress(report: &Report, started: Instant, told: &Mutex<Instant>) {
     let mut told = told.lock().expect("no thread panicked");
     if told.elapsed() < PACE {
         return;
@@ -85,7 +85,7 @@ fn tell(report: &Report, started: Instant, told: &Mutex<Instant>) {
 }
 
 /// Writes a failing case, and says where.
-fn keep(folder: &Path, seed: u64, case: &Case, disagreement: &Disagreement) {
+fn write_case(folder: &Path, seed: u64, case: &Case, disagreement: &Disagreement) {
     let text = case.text(seed, disagreement);
     let path = folder.join(format!("case-{seed}.toml"));
     match fs::create_dir_all(folder).and_then(|()| fs::write(&path, &text)) {

@@ -6,7 +6,7 @@ use std::path::Path;
 use talon_engine::rules::{Build, TakeBack};
 use talon_solver::Kernel;
 use talon_soundness::{Case, Checker, Decision};
-use talon_testkit::reference::Answer;
+use talon_testkit::reference::ReferenceVerdict;
 
 fn cases() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
@@ -25,7 +25,7 @@ fn every_kept_case_agrees_with_exhaustive_search() {
         // Number 0 has its solutions shortened, too.
         let agreed = checker.check(&case.rules, &case.board, 0);
         let agreed = agreed.unwrap_or_else(|wrong| panic!("{name}: {wrong:?}"));
-        assert_ne!(agreed.truth, Answer::TooLarge, "{name}");
+        assert_ne!(agreed.truth, ReferenceVerdict::TooLarge, "{name}");
     }
 }
 

@@ -11,7 +11,7 @@ use talon_engine::{Deal, Rules};
 
 use crate::deal_range::DealRange;
 use crate::ledger::{Ledger, LedgerFault};
-use crate::record::{Record, Verdict};
+use crate::record::{Record, RecordedVerdict};
 use crate::run::{Redo, RunProgress, run_with};
 
 /// The player's name in headers.
@@ -44,7 +44,7 @@ pub fn play_fairly(
             moves += 1;
         }
     }
-    let verdict = if board.is_won(rules) { Verdict::Won } else { Verdict::Lost };
+    let verdict = if board.is_won(rules) { RecordedVerdict::Won } else { RecordedVerdict::Lost };
     let micros = started.elapsed().as_micros() as u64;
     Some(Record { deal, verdict, nodes: decisions, micros, moves, grade: 0 })
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use talon_engine::text::quoted;
 
-use crate::record::{Header, Record, Verdict};
+use crate::record::{Header, Record, RecordedVerdict};
 
 /// A line that is not a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,7 +133,7 @@ fn parse_at_most(path: &Path, source: impl Read, most: u64) -> Result<Contents, 
     let header = Header::parse(&above).ok_or_else(no_header)?;
     // The line that ended the header has the names of the columns.
     let (mut records, mut damages) = (Vec::new(), Vec::new());
-    while let Some(Line { number, text, whole }) = lines.next().map_err(disk)? {
+    while let Some(RecordLine { number, text, whole }) = lines.next().map_err(disk)? {
         match Record::parse(&text).filter(|_| whole) {
             Some(record) => records.push(record),
             None if damages.len() == MOST_DAMAGES => {
@@ -149,7 +149,7 @@ fn parse_at_most(path: &Path, source: impl Read, most: u64) -> Result<Contents, 
 }
 
 /// A line of a file.
-struct Line {
+struct RecordLine {
     /// Its number, from 1.
     number: usize,
     text: String,
@@ -164,7 +164,7 @@ struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    fn next(&mut self) -> io::Result<Option<Line>> {
+    fn next(&mut self) -> io::Result<Option<RecordLine>> {
         let mut bytes = Vec::new();
         (&mut self.source).take(MOST_OF_A_LINE).read_until(b'\n', &mut bytes)?;
         if bytes.is_empty() {
@@ -174,7 +174,11 @@ impl<R: BufRead> Lines<R> {
         let text = String::from_utf8_lossy(&bytes);
         let line = text.strip_suffix('\n');
         let text_only = line.map_or(&*text, |line| line.strip_suffix('\r').unwrap_or(line));
-        Ok(Some(Line { number: self.number, text: text_only.to_owned(), whole: line.is_some() }))
+        Ok(Some(RecordLine {
+            number: self.number,
+            text: text_only.to_owned(),
+            whole: line.is_some(),
+        }))
     }
 }
 
@@ -254,8 +258,8 @@ impl Ledger {
                 });
             }
             for record in records {
-                let decided = |there: &Record| there.verdict != Verdict::Unknown;
-                if record.verdict != Verdict::Unknown
+                let decided = |there: &Record| there.verdict != RecordedVerdict::Unknown;
+                if record.verdict != RecordedVerdict::Unknown
                     || !known.get(&record.deal).is_some_and(decided)
                 {
                     known.insert(record.deal, record);

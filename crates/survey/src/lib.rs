@@ -26,7 +26,7 @@ pub use ledger::{
 pub use luck::{Luck, Player, luck};
 pub use packed::{PackFault, Packed, read_packed};
 pub use plot::{lengths_plot, nodes_plot};
-pub use record::{Header, Record, SOLVER, Subject, Verdict, measure, measure_unless};
+pub use record::{Header, Record, RecordedVerdict, SOLVER, Subject, measure, measure_unless};
 pub use report::{Conflict, Report, Row, Times, rows};
 pub use run::{Redo, RunOptions, RunProgress, run};
 pub use summary::{Named, Spread, Summary};

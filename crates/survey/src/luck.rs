@@ -41,7 +41,7 @@ const PATIENCE: usize = 400;
 /// Whether a player wins a deal. Chance comes from the deal's number, so the answer is always the same.
 fn wins(rules: &Rules, deal: u64, player: Player) -> bool {
     let mut board = Deal::Number(deal).board(rules);
-    let mut chance = Chance(deal ^ 0x5eed);
+    let mut random = RandomNumbers(deal ^ 0x5eed);
     let (mut idle, mut most) = (0, board.home());
     while !board.is_won(rules) && idle < PATIENCE {
         let moves = board.moves(rules);
@@ -49,8 +49,8 @@ fn wins(rules: &Rules, deal: u64, player: Player) -> bool {
             return false;
         }
         let mv = match player {
-            Player::Random => moves[chance.below(moves.len())],
-            Player::Greedy => greedy(rules, &board, &moves, &mut chance),
+            Player::Random => moves[random.below(moves.len())],
+            Player::Greedy => greedy(rules, &board, &moves, &mut random),
         };
         board.play_legal(rules, mv);
         idle = if board.home() > most { 0 } else { idle + 1 };
@@ -61,26 +61,26 @@ fn wins(rules: &Rules, deal: u64, player: Player) -> bool {
 
 /// The best-looking move; among equals a random one, so that the player does not go round in circles for ever. When
 /// there is nothing to draw either, it is a move after which a card can go home or turns up, if there is one.
-fn greedy(rules: &Rules, board: &Board, moves: &[Move], chance: &mut Chance) -> Move {
+fn greedy(rules: &Rules, board: &Board, moves: &[Move], random: &mut RandomNumbers) -> Move {
     let kinds: Vec<(u8, Board)> = moves.iter().map(|mv| kind(rules, board, *mv)).collect();
     let best = kinds.iter().map(|(kind, _)| *kind).max().unwrap_or(DRAW);
-    let choose = |wanted: &dyn Fn(u8, &Board) -> bool, chance: &mut Chance| {
+    let choose = |wanted: &dyn Fn(u8, &Board) -> bool, random: &mut RandomNumbers| {
         let equal: Vec<Move> = moves
             .iter()
             .zip(&kinds)
             .filter(|(_, (kind, after))| wanted(*kind, after))
             .map(|(mv, _)| *mv)
             .collect();
-        (!equal.is_empty()).then(|| equal[chance.below(equal.len())])
+        (!equal.is_empty()).then(|| equal[random.below(equal.len())])
     };
     let opens = |kind: u8, after: &Board| {
         (1..DRAW).contains(&kind)
             && after.moves(rules).iter().any(|next| self::kind(rules, after, *next).0 >= TURN_UP)
     };
     (best < DRAW)
-        .then(|| choose(&opens, chance))
+        .then(|| choose(&opens, random))
         .flatten()
-        .or_else(|| choose(&|kind, _| kind == best, chance))
+        .or_else(|| choose(&|kind, _| kind == best, random))
         .expect("the best move is among the moves")
 }
 
@@ -119,9 +119,9 @@ fn parts(rules: &Rules, after: &Board, mv: Move) -> bool {
 }
 
 /// `SplitMix64`.
-struct Chance(u64);
+struct RandomNumbers(u64);
 
-impl Chance {
+impl RandomNumbers {
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

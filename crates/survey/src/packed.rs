@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use flate2::{Compression, GzBuilder};
 
-use crate::record::{Header, Record, Verdict};
+use crate::record::{Header, Record, RecordedVerdict};
 use crate::report::Row;
 use crate::summary::{Named, Spread, Summary};
 
@@ -37,7 +37,7 @@ pub struct Packed {
     /// The number of the first deal; the others follow without a gap.
     pub first: u64,
     /// The verdict of each deal.
-    pub verdicts: Vec<Verdict>,
+    pub verdicts: Vec<RecordedVerdict>,
     /// All records, added up.
     pub summary: Summary,
 }
@@ -98,7 +98,7 @@ impl Packed {
     }
 
     /// The verdict of a deal, if it is among them.
-    pub fn verdict(&self, deal: u64) -> Option<Verdict> {
+    pub fn verdict(&self, deal: u64) -> Option<RecordedVerdict> {
         let place = deal.checked_sub(self.first)?;
         self.verdicts.get(usize::try_from(place).ok()?).copied()
     }
@@ -106,20 +106,26 @@ impl Packed {
     /// The deals that are not decided.
     pub fn undecided(&self) -> Vec<u64> {
         let deals = (self.first..).zip(&self.verdicts);
-        deals.filter(|(_, verdict)| **verdict == Verdict::Unknown).map(|(deal, _)| deal).collect()
+        deals
+            .filter(|(_, verdict)| **verdict == RecordedVerdict::Unknown)
+            .map(|(deal, _)| deal)
+            .collect()
     }
 
     /// Takes over the verdict of a deal that was undecided so far; whether there was anything to take over. Nodes and
     /// time stay those of the first try, because a packed survey cannot take single deals out of its medians.
     pub fn settle(&mut self, record: &Record, header: &Header) -> bool {
-        let open = self.verdict(record.deal) == Some(Verdict::Unknown);
-        if !open || record.verdict == Verdict::Unknown || !self.header.is_same_subject(header) {
+        let open = self.verdict(record.deal) == Some(RecordedVerdict::Unknown);
+        if !open
+            || record.verdict == RecordedVerdict::Unknown
+            || !self.header.is_same_subject(header)
+        {
             return false;
         }
         self.verdicts[(record.deal - self.first) as usize] = record.verdict;
         self.summary.unknown -= 1;
         self.summary.count_verdict(record);
-        if record.verdict == Verdict::Won {
+        if record.verdict == RecordedVerdict::Won {
             self.summary.name_if_long(record);
         }
         self.header = joined([&self.header, header]);
@@ -204,9 +210,13 @@ impl Packed {
             &self.summary;
         let sum = |bars: &[u64]| bars.iter().try_fold(0_u64, |sum, &bar| sum.checked_add(bar));
         let count = |wanted| self.verdicts.iter().filter(|&&verdict| verdict == wanted).count();
-        [(Verdict::Won, won), (Verdict::Lost, lost), (Verdict::Unknown, unknown)]
-            .iter()
-            .all(|&(verdict, &counted)| count(verdict) as u64 == counted)
+        [
+            (RecordedVerdict::Won, won),
+            (RecordedVerdict::Lost, lost),
+            (RecordedVerdict::Unknown, unknown),
+        ]
+        .iter()
+        .all(|&(verdict, &counted)| count(verdict) as u64 == counted)
             && sum(grades) == Some(*won)
             && sum(moves_by_ten) == Some(*won)
             && sum(nodes_by_doubling) == Some(self.verdicts.len() as u64)
@@ -277,12 +287,12 @@ fn write_numbers(f: &mut fmt::Formatter<'_>, word: &str, numbers: &[u64]) -> fmt
 }
 
 /// Four deals a digit; those that the last digit has too many are not won.
-fn digits(verdicts: &[Verdict]) -> String {
+fn digits(verdicts: &[RecordedVerdict]) -> String {
     let mut text = String::new();
     for four in verdicts.chunks(4) {
-        let bit = |(place, verdict): (usize, &Verdict)| match verdict {
-            Verdict::Won => 8_u8 >> place,
-            Verdict::Lost | Verdict::Unknown => 0,
+        let bit = |(place, verdict): (usize, &RecordedVerdict)| match verdict {
+            RecordedVerdict::Won => 8_u8 >> place,
+            RecordedVerdict::Lost | RecordedVerdict::Unknown => 0,
         };
         let digit: u8 = four.iter().enumerate().map(bit).sum();
         write!(text, "{digit:x}").expect("a string takes every text");
@@ -296,25 +306,27 @@ fn verdicts(
     first: u64,
     deals: usize,
     undecided: &[u64],
-) -> Result<Vec<Verdict>, PackFault> {
+) -> Result<Vec<RecordedVerdict>, PackFault> {
     let mut verdicts = Vec::new();
     for line in lines {
         for digit in line.chars() {
             let digit = digit.to_digit(16).ok_or(PackFault::Text("no digits"))?;
             let four = (0..4).map(|place| digit & (8 >> place) != 0);
-            verdicts.extend(four.map(|won| if won { Verdict::Won } else { Verdict::Lost }));
+            verdicts.extend(
+                four.map(|won| if won { RecordedVerdict::Won } else { RecordedVerdict::Lost }),
+            );
         }
     }
     let padding = verdicts.get(deals..).ok_or(PackFault::Text("too few digits"))?;
-    if padding.len() > 3 || padding.contains(&Verdict::Won) {
+    if padding.len() > 3 || padding.contains(&RecordedVerdict::Won) {
         return Err(PackFault::Text("too many digits"));
     }
     verdicts.truncate(deals);
     for &deal in undecided {
         let place = deal.checked_sub(first).and_then(|place| usize::try_from(place).ok());
         match place.and_then(|place| verdicts.get_mut(place)) {
-            Some(verdict @ Verdict::Lost) => *verdict = Verdict::Unknown,
-            Some(Verdict::Won | Verdict::Unknown) | None => {
+            Some(verdict @ RecordedVerdict::Lost) => *verdict = RecordedVerdict::Unknown,
+            Some(RecordedVerdict::Won | RecordedVerdict::Unknown) | None => {
                 return Err(PackFault::Text("undecided deals that are none"));
             }
         }

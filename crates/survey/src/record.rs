@@ -43,7 +43,7 @@ pub const SOLVER: &str = "solver";
 
 /// The solver's answer, as recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
+pub enum RecordedVerdict {
     /// Can be won.
     Won,
     /// Proven: cannot be won.
@@ -52,18 +52,20 @@ pub enum Verdict {
     Unknown,
 }
 
-impl Verdict {
+impl RecordedVerdict {
     /// The word in records.
     pub const fn word(self) -> &'static str {
         match self {
-            Verdict::Won => "won",
-            Verdict::Lost => "lost",
-            Verdict::Unknown => "unknown",
+            RecordedVerdict::Won => "won",
+            RecordedVerdict::Lost => "lost",
+            RecordedVerdict::Unknown => "unknown",
         }
     }
 
-    fn from_word(word: &str) -> Option<Verdict> {
-        [Verdict::Won, Verdict::Lost, Verdict::Unknown].into_iter().find(|v| v.word() == word)
+    fn from_word(word: &str) -> Option<RecordedVerdict> {
+        [RecordedVerdict::Won, RecordedVerdict::Lost, RecordedVerdict::Unknown]
+            .into_iter()
+            .find(|v| v.word() == word)
     }
 }
 
@@ -73,7 +75,7 @@ pub struct Record {
     /// The deal's number.
     pub deal: u64,
     /// The answer.
-    pub verdict: Verdict,
+    pub verdict: RecordedVerdict,
     /// Nodes searched.
     pub nodes: u64,
     /// Time spent, in microseconds.
@@ -157,7 +159,7 @@ impl Record {
         let mut words = line.split(',');
         let record = Record {
             deal: words.next()?.parse().ok()?,
-            verdict: Verdict::from_word(words.next()?)?,
+            verdict: RecordedVerdict::from_word(words.next()?)?,
             nodes: words.next()?.parse().ok()?,
             micros: words.next()?.parse().ok()?,
             moves: words.next()?.parse().ok()?,
@@ -192,10 +194,10 @@ pub fn measure_unless(
         talon_solver::Verdict::Won(solution) => {
             // First moves are not looked at: that would cost more than the search itself.
             let hardness = Difficulty::of(rules, &board, &solution, nodes).grade();
-            record(Verdict::Won, solution.moves().len() as u32, hardness.number())
+            record(RecordedVerdict::Won, solution.moves().len() as u32, hardness.number())
         }
-        talon_solver::Verdict::Lost => record(Verdict::Lost, 0, 0),
+        talon_solver::Verdict::Lost => record(RecordedVerdict::Lost, 0, 0),
         talon_solver::Verdict::Unknown(GaveUp::Interrupted) => return None,
-        talon_solver::Verdict::Unknown(_) => record(Verdict::Unknown, 0, 0),
+        talon_solver::Verdict::Unknown(_) => record(RecordedVerdict::Unknown, 0, 0),
     })
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::interval::{Interval, clopper_pearson};
 use crate::ledger::FoundRecords;
 use crate::packed::Packed;
-use crate::record::{Header, Record, SOLVER, Verdict};
+use crate::record::{Header, Record, RecordedVerdict, SOLVER};
 use crate::summary::{Named, Summary};
 
 /// Whether a report has times in it. Without them it is the same, bit for bit, wherever it was measured.
@@ -67,13 +67,13 @@ pub fn rows(found: FoundRecords) -> Report {
         for record in records {
             if let Some(known) = row.get(&record.deal)
                 && known.verdict != record.verdict
-                && known.verdict != Verdict::Unknown
-                && record.verdict != Verdict::Unknown
+                && known.verdict != RecordedVerdict::Unknown
+                && record.verdict != RecordedVerdict::Unknown
             {
                 conflicts.push(Conflict { one: *known, other: record });
                 continue;
             }
-            let weight = |r: &Record| (r.verdict == Verdict::Unknown, r.nodes, r.micros);
+            let weight = |r: &Record| (r.verdict == RecordedVerdict::Unknown, r.nodes, r.micros);
             let slot = row.entry(record.deal).or_insert(record);
             if weight(&record) < weight(slot) {
                 *slot = record;

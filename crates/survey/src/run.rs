@@ -12,7 +12,7 @@ use talon_engine::Rules;
 
 use crate::deal_range::DealRange;
 use crate::ledger::{Ledger, LedgerFault};
-use crate::record::{Record, Verdict, measure_unless};
+use crate::record::{Record, RecordedVerdict, measure_unless};
 
 /// How often the watcher is asked while no deal is finished.
 const LOOK: Duration = Duration::from_millis(100);
@@ -57,12 +57,12 @@ pub struct RunProgress {
 }
 
 impl RunProgress {
-    fn count(&mut self, verdict: Verdict) {
+    fn count(&mut self, verdict: RecordedVerdict) {
         self.done += 1;
         match verdict {
-            Verdict::Won => self.won += 1,
-            Verdict::Lost => self.lost += 1,
-            Verdict::Unknown => self.unknown += 1,
+            RecordedVerdict::Won => self.won += 1,
+            RecordedVerdict::Lost => self.lost += 1,
+            RecordedVerdict::Unknown => self.unknown += 1,
         }
     }
 }
@@ -93,7 +93,8 @@ pub(crate) fn run_with(
     mut watch: impl FnMut(&RunProgress) -> ControlFlow<()>,
 ) -> Result<RunProgress, LedgerFault> {
     let mut progress = RunProgress { of: deals.count(), ..RunProgress::default() };
-    let again = |record: &Record| redo == Redo::Undecided && record.verdict == Verdict::Unknown;
+    let again =
+        |record: &Record| redo == Redo::Undecided && record.verdict == RecordedVerdict::Unknown;
     let known: BTreeSet<u64> = ledger
         .known()
         .range(deals.range())

@@ -1,7 +1,7 @@
 //! The summary of many records: counts, sums, quantiles and histograms. A packed survey holds it whole, so a report
 //! made from that is the one made from the records, bit for bit.
 
-use crate::record::{Record, Verdict};
+use crate::record::{Record, RecordedVerdict};
 
 /// The records of one game with its settings, added up.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -85,8 +85,8 @@ impl Spread {
 impl Summary {
     /// Adds up records, one a deal.
     pub fn of(records: &[Record]) -> Summary {
-        let decided = records.iter().filter(|record| record.verdict != Verdict::Unknown);
-        let won = records.iter().filter(|record| record.verdict == Verdict::Won);
+        let decided = records.iter().filter(|record| record.verdict != RecordedVerdict::Unknown);
+        let won = records.iter().filter(|record| record.verdict == RecordedVerdict::Won);
         let mut summary = Summary {
             hardest: highest(decided.map(by_nodes).collect()),
             longest: highest(won.map(by_moves).collect()),
@@ -104,13 +104,13 @@ impl Summary {
     /// Counts the verdict of a deal, with the grade and the length of a win.
     pub(crate) fn count_verdict(&mut self, record: &Record) {
         match record.verdict {
-            Verdict::Won => {
+            RecordedVerdict::Won => {
                 self.won += 1;
                 self.grades[usize::from(record.grade.clamp(1, 5)) - 1] += 1;
                 count(&mut self.moves_by_ten, (record.moves / 10).min(MOST_TENS));
             }
-            Verdict::Lost => self.lost += 1,
-            Verdict::Unknown => self.unknown += 1,
+            RecordedVerdict::Lost => self.lost += 1,
+            RecordedVerdict::Unknown => self.unknown += 1,
         }
     }
 

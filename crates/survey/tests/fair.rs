@@ -8,8 +8,8 @@ use std::time::Duration;
 use talon_coach::Effort;
 use talon_engine::rules::{Passes, TakeBack};
 use talon_survey::{
-    DealRange, Header, Ledger, LedgerFault, Subject, Verdict, fair_player, read_folder, rows,
-    run_fair,
+    DealRange, Header, Ledger, LedgerFault, RecordedVerdict, Subject, fair_player, read_folder,
+    rows, run_fair,
 };
 use talon_testkit::games;
 
@@ -32,7 +32,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn games_in(folder: &Path) -> Vec<(u64, Verdict, u64, u32)> {
+fn games_in(folder: &Path) -> Vec<(u64, RecordedVerdict, u64, u32)> {
     let (found, damages) = read_folder(folder).expect("a good folder");
     assert_eq!(damages, []);
     let report = rows(found);
@@ -58,7 +58,7 @@ fn stopped_and_resumed_the_coach_plays_the_same_games() {
     }
     assert_eq!(games_in(&pieces), games_in(&whole));
     assert_eq!(games_in(&whole).len(), 12);
-    assert!(games_in(&whole).iter().any(|(_, verdict, ..)| *verdict == Verdict::Won));
+    assert!(games_in(&whole).iter().any(|(_, verdict, ..)| *verdict == RecordedVerdict::Won));
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use talon_survey::{
-    FoundRecords, Header, PackFault, Packed, Record, Report, SOLVER, Times, Verdict, lengths_plot,
-    nodes_plot, read_packed, rows,
+    FoundRecords, Header, PackFault, Packed, Record, RecordedVerdict, Report, SOLVER, Times,
+    lengths_plot, nodes_plot, read_packed, rows,
 };
 use talon_testkit::mini::Dice;
 
@@ -26,11 +26,11 @@ fn records(first: u64, count: u64) -> Vec<Record> {
     let mut dice = Dice::new(first ^ count);
     let mut record = |deal: u64| {
         let verdict = match dice.below(40) {
-            0 => Verdict::Unknown,
-            1..10 => Verdict::Lost,
-            _ => Verdict::Won,
+            0 => RecordedVerdict::Unknown,
+            1..10 => RecordedVerdict::Lost,
+            _ => RecordedVerdict::Won,
         };
-        let won = verdict == Verdict::Won;
+        let won = verdict == RecordedVerdict::Won;
         let most = 1 << (1 + dice.below(24));
         Record {
             deal,
@@ -103,13 +103,13 @@ fn the_hardest_deals_and_the_longest_solutions_are_named() {
         nodes,
         micros: 1,
         moves,
-        grade: u8::from(verdict == Verdict::Won),
+        grade: u8::from(verdict == RecordedVerdict::Won),
     };
     let list = vec![
-        record(1, Verdict::Won, 10, 99),
-        record(2, Verdict::Unknown, 1000, 0),
-        record(3, Verdict::Lost, 500, 0),
-        record(4, Verdict::Won, 20, 120),
+        record(1, RecordedVerdict::Won, 10, 99),
+        record(2, RecordedVerdict::Unknown, 1000, 0),
+        record(3, RecordedVerdict::Lost, 500, 0),
+        record(4, RecordedVerdict::Won, 20, 120),
     ];
     let survey = packed(vec![(header("b"), list)]).expect("records without a gap");
     let pairs = |named: &[talon_survey::Named]| {
@@ -166,7 +166,7 @@ fn an_undecided_deal_is_settled_once_and_every_number_still_adds_up() {
     let found = vec![(header("0.1.0+a"), records(1, 2_000))];
     let mut survey = packed(found.clone()).expect("records without a gap");
     let open = survey.undecided();
-    let unsettled = |record: &&Record| record.verdict == Verdict::Unknown;
+    let unsettled = |record: &&Record| record.verdict == RecordedVerdict::Unknown;
     assert_eq!(open, found[0].1.iter().filter(unsettled).map(|r| r.deal).collect::<Vec<_>>());
     let again = header("0.1.0+b");
     let record = |deal, verdict, moves| Record {
@@ -178,18 +178,24 @@ fn an_undecided_deal_is_settled_once_and_every_number_still_adds_up() {
         grade: u8::from(moves > 0),
     };
     let decided = found[0].1.iter().find(|record| !unsettled(record)).expect("most are").deal;
-    assert!(!survey.settle(&record(decided, Verdict::Lost, 0), &again), "it is decided already");
-    assert!(!survey.settle(&record(open[0], Verdict::Unknown, 0), &again), "nothing new");
+    assert!(
+        !survey.settle(&record(decided, RecordedVerdict::Lost, 0), &again),
+        "it is decided already"
+    );
+    assert!(!survey.settle(&record(open[0], RecordedVerdict::Unknown, 0), &again), "nothing new");
     let other = Header { rules: "fedcba9876543210".to_owned(), ..again.clone() };
-    assert!(!survey.settle(&record(open[0], Verdict::Lost, 0), &other), "of another game");
+    assert!(!survey.settle(&record(open[0], RecordedVerdict::Lost, 0), &other), "of another game");
     assert_eq!(survey, packed(found.clone()).expect("as before"));
 
-    assert!(survey.settle(&record(open[0], Verdict::Lost, 0), &again));
-    assert!(survey.settle(&record(open[1], Verdict::Won, 999), &again));
-    assert!(!survey.settle(&record(open[1], Verdict::Lost, 0), &again), "it is decided now");
+    assert!(survey.settle(&record(open[0], RecordedVerdict::Lost, 0), &again));
+    assert!(survey.settle(&record(open[1], RecordedVerdict::Won, 999), &again));
+    assert!(
+        !survey.settle(&record(open[1], RecordedVerdict::Lost, 0), &again),
+        "it is decided now"
+    );
     assert_eq!(survey.undecided(), open[2..]);
-    assert_eq!(survey.verdict(open[0]), Some(Verdict::Lost));
-    assert_eq!(survey.verdict(open[1]), Some(Verdict::Won));
+    assert_eq!(survey.verdict(open[0]), Some(RecordedVerdict::Lost));
+    assert_eq!(survey.verdict(open[1]), Some(RecordedVerdict::Won));
     assert_eq!((survey.summary.longest[0].deal, survey.summary.longest.len()), (open[1], 20));
     assert_eq!(survey.header.solver, "0.1.0+a 0.1.0+b");
     assert_eq!(Packed::parse(&survey.to_string()).expect("its numbers add up"), survey);

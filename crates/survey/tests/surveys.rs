@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use talon_rulebook::Choices;
 use talon_survey::{
-    DealRange, Header, Ledger, LedgerFault, Record, Redo, RunOptions, Subject, Times, Verdict,
-    luck, measure, read_folder, rows, run,
+    DealRange, Header, Ledger, LedgerFault, Record, RecordedVerdict, Redo, RunOptions, Subject,
+    Times, luck, measure, read_folder, rows, run,
 };
 
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -36,7 +36,7 @@ fn header(subject: &Subject) -> Header {
 }
 
 /// Records without what depends on the machine.
-fn verdicts(folder: &std::path::Path) -> Vec<(u64, Verdict, u64, u32)> {
+fn verdicts(folder: &std::path::Path) -> Vec<(u64, RecordedVerdict, u64, u32)> {
     let (found, _) = read_folder(folder).expect("a good folder");
     let report = rows(found);
     let row = report.rows.first().expect("one subject");
@@ -100,34 +100,38 @@ fn records_of_other_rules_do_not_mix() {
     let other = Ledger::open(&here, &header(&subject("klondike", "")));
     assert!(matches!(other, Err(LedgerFault::Other { .. })));
     let two = vec![
-        (header(&subject("klondike", "draw=1")), vec![record(1, Verdict::Won)]),
-        (header(&subject("klondike", "")), vec![record(1, Verdict::Lost)]),
+        (header(&subject("klondike", "draw=1")), vec![record(1, RecordedVerdict::Won)]),
+        (header(&subject("klondike", "")), vec![record(1, RecordedVerdict::Lost)]),
     ];
     let report = rows(two);
     assert_eq!(report.rows.len(), 2);
     assert!(report.conflicts.is_empty());
 }
 
-const fn record(deal: u64, verdict: Verdict) -> Record {
+const fn record(deal: u64, verdict: RecordedVerdict) -> Record {
     Record { deal, verdict, nodes: 10, micros: 10, moves: 0, grade: 0 }
 }
 
 #[test]
 fn the_same_deal_twice_must_agree() {
     let head = || header(&subject("klondike", ""));
-    let won = (head(), vec![record(1, Verdict::Won), record(2, Verdict::Unknown)]);
-    let lost = (head(), vec![record(1, Verdict::Lost), record(2, Verdict::Lost)]);
+    let won = (head(), vec![record(1, RecordedVerdict::Won), record(2, RecordedVerdict::Unknown)]);
+    let lost = (head(), vec![record(1, RecordedVerdict::Lost), record(2, RecordedVerdict::Lost)]);
     let report = rows(vec![won, lost]);
     assert_eq!(report.conflicts.len(), 1);
     assert_eq!(report.conflicts[0].one.deal, 1);
-    assert_eq!(report.rows[0].records[1].verdict, Verdict::Lost, "decided outweighs undecided");
+    assert_eq!(
+        report.rows[0].records[1].verdict,
+        RecordedVerdict::Lost,
+        "decided outweighs undecided"
+    );
 }
 
 #[test]
 fn undecided_deals_widen_the_interval_at_both_ends() {
     let head = || header(&subject("klondike", ""));
     let deals = |unknown: u64| {
-        let verdict = |n| if n < unknown { Verdict::Unknown } else { Verdict::Won };
+        let verdict = |n| if n < unknown { RecordedVerdict::Unknown } else { RecordedVerdict::Won };
         let records = (0..100).map(|n| record(n, verdict(n))).collect();
         rows(vec![(head(), records)]).rows[0].interval()
     };
@@ -141,7 +145,7 @@ fn undecided_deals_are_taken_up_again_only_when_asked() {
     let subject = subject("selective-freecell", "");
     let here = folder("again");
     let open = || Ledger::open(&here, &header(&subject)).expect("the folder");
-    open().add(record(1, Verdict::Unknown)).expect("a record");
+    open().add(record(1, RecordedVerdict::Unknown)).expect("a record");
     let go = |redo| {
         let settings = RunOptions { redo, ..SETTINGS };
         let deals: DealRange = "1".parse().expect("a deal");

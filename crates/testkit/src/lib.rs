@@ -9,5 +9,5 @@ pub mod naive;
 pub mod named;
 pub mod reference;
 pub mod sight;
-pub mod tables;
+pub mod test_position;
 pub mod unseen;

@@ -102,7 +102,7 @@ pub struct Laid {
 
 /// Everything on the table; the last card of a pile is its top.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct NaiveTable {
     game: Game,
     /// The columns.
     pub columns: Vec<Vec<Laid>>,
@@ -118,9 +118,9 @@ pub struct Table {
     pub redeals: u32,
 }
 
-impl Table {
+impl NaiveTable {
     /// Deals a deck of names, row by row.
-    pub fn deal(game: Game, deck: &[String]) -> Table {
+    pub fn deal(game: Game, deck: &[String]) -> NaiveTable {
         let heights: Vec<usize> = match game {
             Klondike(..) | Whitehead | ThumbAndPouch => vec![1, 2, 3, 4, 5, 6, 7],
             Portuguese(_) => vec![4; 13],
@@ -132,7 +132,7 @@ impl Table {
             LittleForty => vec![4; 10],
         };
         let cells = if matches!(game, FreeCell(_) | SeahavenTowers) { 4 } else { 0 };
-        let mut table = Table {
+        let mut table = NaiveTable {
             game,
             columns: vec![Vec::new(); heights.len()],
             cells: vec![String::new(); cells],

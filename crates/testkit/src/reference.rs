@@ -11,11 +11,11 @@ use talon_engine::rules::Rules;
 use talon_engine::{Board, Move};
 
 use packed::{Packed, Seen};
-use table::{Laws, Table};
+use table::{Laws, ReferenceTable};
 
 /// What exhaustive search says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum ReferenceVerdict {
     /// Some sequence of moves wins.
     Won,
     /// None does.
@@ -48,19 +48,21 @@ impl Reference {
     }
 
     /// Searches a position.
-    pub fn answer(&mut self, rules: &Rules, board: &Board) -> Answer {
+    pub fn answer(&mut self, rules: &Rules, board: &Board) -> ReferenceVerdict {
         let laws = Laws::new(rules);
-        let Some(start) = Table::of(&laws, board) else { return Answer::TooLarge };
+        let Some(start) = ReferenceTable::of(&laws, board) else {
+            return ReferenceVerdict::TooLarge;
+        };
         let new_card = !board.stock().is_empty() && board.redeals() == 0;
         let mut ahead = if new_card { Ahead::Progress } else { Ahead::Nothing };
         if start.is_won(&laws) {
-            return Answer::Won;
+            return ReferenceVerdict::Won;
         }
         self.seen.clear();
         self.open.clear();
         self.open.extend(self.seen.insert(&start.packed(&laws)));
         while let Some(next) = self.open.pop() {
-            let table = Table::unpacked(&laws, self.seen.get(next));
+            let table = ReferenceTable::unpacked(&laws, self.seen.get(next));
             let (mut won, mut fits) = (false, true);
             table.each_next(&laws, |after| {
                 if !after.has_room(&laws) {
@@ -75,13 +77,13 @@ impl Reference {
                 self.open.push(number);
             });
             if won {
-                return Answer::Won;
+                return ReferenceVerdict::Won;
             }
             if !fits || self.seen.len() > self.bound {
-                return Answer::TooLarge;
+                return ReferenceVerdict::TooLarge;
             }
         }
-        Answer::Lost(ahead)
+        ReferenceVerdict::Lost(ahead)
     }
 
     /// How many positions the last search looked at.
@@ -96,7 +98,7 @@ pub fn next_positions(rules: &Rules, board: &Board) -> Option<[Vec<Vec<u8>>; 2]>
     let laws = Laws::new(rules);
     let bytes = |packed: Packed| packed.as_slice().to_vec();
     let (mut own, mut fits) = (Vec::new(), true);
-    Table::of(&laws, board)?.each_next(&laws, |after| {
+    ReferenceTable::of(&laws, board)?.each_next(&laws, |after| {
         if after.has_room(&laws) {
             own.push(bytes(after.packed(&laws)));
         } else {
@@ -109,7 +111,7 @@ pub fn next_positions(rules: &Rules, board: &Board) -> Option<[Vec<Vec<u8>>; 2]>
     let after = |mv: Move| {
         let mut board = board.clone();
         board.play(rules, mv).expect("a legal move");
-        Some(bytes(Table::of(&laws, &board)?.packed(&laws)))
+        Some(bytes(ReferenceTable::of(&laws, &board)?.packed(&laws)))
     };
     let mut engine: Vec<_> = board.moves(rules).into_iter().map(after).collect::<Option<_>>()?;
     for list in [&mut own, &mut engine] {

@@ -1,17 +1,17 @@
 //! What was added from another device, or why it could not be read.
 
-use talon_game::export::{Additions, Everything, Fault};
+use talon_game::export::{Additions, Everything, ImportFault};
 
 use crate::Wording;
 
 impl Wording {
     /// Why an exported text cannot be read.
-    pub fn everything_fault(self, fault: &Fault) -> String {
+    pub fn everything_fault(self, fault: &ImportFault) -> String {
         match fault {
-            Fault::NotEverything => self.everything_not(),
-            Fault::Newer => self.everything_newer(),
-            Fault::Cut => self.everything_cut(),
-            Fault::Entry { number, word } => self.everything_entry(*number, word),
+            ImportFault::NotEverything => self.everything_not(),
+            ImportFault::Newer => self.everything_newer(),
+            ImportFault::Cut => self.everything_cut(),
+            ImportFault::Entry { number, word } => self.everything_entry(*number, word),
         }
     }
 

@@ -1,17 +1,17 @@
 //! Games and deals, commands that do nothing, and what is wrong with a saved game.
 
 use talon_engine::Deal;
-use talon_game::save::{Fault, Problem};
-use talon_game::{Command, Date, Origin, Session};
+use talon_game::save::{SaveFault, SaveProblem};
+use talon_game::{Command, Date, MovesOrigin, Session};
 
 use crate::Wording;
 
 impl Wording {
     /// Said of a game that does not count, when it arrives and when it ends.
-    pub fn origin(self, origin: Origin) -> Option<String> {
+    pub fn origin(self, origin: MovesOrigin) -> Option<String> {
         match origin {
-            Origin::Dealt => None,
-            Origin::Received => Some(self.imported()),
+            MovesOrigin::Dealt => None,
+            MovesOrigin::Received => Some(self.imported()),
         }
     }
 
@@ -74,25 +74,25 @@ impl Wording {
     }
 
     /// Why nothing of a save could be read.
-    pub fn save_fault(self, fault: &Fault) -> String {
+    pub fn save_fault(self, fault: &SaveFault) -> String {
         match fault {
-            Fault::NotASave => self.save_not_a_save(),
-            Fault::Newer => self.save_newer(),
-            Fault::NoGame => self.save_no_game(),
-            Fault::UnknownGame { id } => self.save_unknown_game(id),
-            Fault::Settings(fault) => self.save_settings(&fault.to_string()),
-            Fault::OtherRules { id } => self.save_other_rules(id),
-            Fault::NoDeal => self.save_no_deal(),
-            Fault::Deal(fault) => self.save_deal(&fault.to_string()),
+            SaveFault::NotASave => self.save_not_a_save(),
+            SaveFault::Newer => self.save_newer(),
+            SaveFault::NoGame => self.save_no_game(),
+            SaveFault::UnknownGame { id } => self.save_unknown_game(id),
+            SaveFault::Settings(fault) => self.save_settings(&fault.to_string()),
+            SaveFault::OtherRules { id } => self.save_other_rules(id),
+            SaveFault::NoDeal => self.save_no_deal(),
+            SaveFault::Deal(fault) => self.save_deal(&fault.to_string()),
         }
     }
 
     /// What is wrong with a save that could be read in part.
-    pub fn save_problem(self, problem: &Problem) -> String {
+    pub fn save_problem(self, problem: &SaveProblem) -> String {
         match problem {
-            Problem::Number { key } => self.save_number_unreadable(key),
-            Problem::Unreadable { step, word } => self.save_step_unreadable(*step, word),
-            Problem::Illegal { step, refusal } => {
+            SaveProblem::Number { key } => self.save_number_unreadable(key),
+            SaveProblem::Unreadable { step, word } => self.save_step_unreadable(*step, word),
+            SaveProblem::Illegal { step, refusal } => {
                 self.save_step_illegal(*step, &self.refusal(refusal))
             }
         }

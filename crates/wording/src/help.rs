@@ -3,11 +3,11 @@
 use talon_rulebook::{Choices, Game, Key, Ruling, Setting, Topic};
 
 use crate::Wording;
-use crate::rules::{Origin, Rule};
+use crate::rules::{Rule, SentenceBasis};
 
 /// Where a sentence comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum RulingMark {
     /// The rules of the game.
     Rule,
     /// A decision of this program where rule books do not say, or say two things.
@@ -23,7 +23,7 @@ pub struct Sentence {
     /// The sentence.
     pub text: String,
     /// Rule or ruling.
-    pub mark: Mark,
+    pub mark: RulingMark,
 }
 
 /// A section of the page.
@@ -89,12 +89,14 @@ impl Wording {
         let rulings: Vec<&Ruling> =
             game.rulings().iter().filter(|ruling| ruling.holds(choices)).collect();
         let ruling_of = |key: Key| rulings.iter().find(|ruling| ruling.decides(key));
-        let mark = |ruling: &Ruling| Mark::Ruling { why: ruling.why.clone() };
+        let mark = |ruling: &Ruling| RulingMark::Ruling { why: ruling.why.clone() };
         let marked = |Rule { origin, text }: Rule| {
             let mark = match origin {
-                Origin::Key(key) => ruling_of(key).map_or(Mark::Rule, |ruling| mark(ruling)),
-                Origin::Family => Mark::Rule,
-                Origin::Ruling { why } => Mark::Ruling { why },
+                SentenceBasis::Key(key) => {
+                    ruling_of(key).map_or(RulingMark::Rule, |ruling| mark(ruling))
+                }
+                SentenceBasis::Family => RulingMark::Rule,
+                SentenceBasis::Ruling { why } => RulingMark::Ruling { why },
             };
             Sentence { text, mark }
         };
@@ -152,15 +154,15 @@ impl Help {
     /// The rulings of the page.
     pub fn rulings(&self) -> impl Iterator<Item = &Sentence> {
         let all = self.sections.iter().flat_map(|section| &section.sentences);
-        all.filter(|sentence| sentence.mark != Mark::Rule)
+        all.filter(|sentence| sentence.mark != RulingMark::Rule)
     }
 }
 
 impl Sentence {
     fn write(&self, text: &mut String, width: usize) {
         match &self.mark {
-            Mark::Rule => wrap(text, "- ", &self.text, width),
-            Mark::Ruling { why } => {
+            RulingMark::Rule => wrap(text, "- ", &self.text, width),
+            RulingMark::Ruling { why } => {
                 wrap(text, "* ", &format!("{} ({why})", self.text), width);
             }
         }

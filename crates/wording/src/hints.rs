@@ -2,7 +2,7 @@
 
 use talon_engine::notation::format_moves;
 use talon_engine::{Board, Rules};
-use talon_game::{Hint, HintKind, Outlook, Turn};
+use talon_game::{Hint, HintKind, HintOrder, Outlook};
 
 use crate::Wording;
 
@@ -38,16 +38,16 @@ impl Wording {
             None => what,
         };
         match (hint.kind, hint.turn) {
-            (HintKind::Fair, Turn::First) => self.first_hint(what),
-            (HintKind::Fair, Turn::Another) => self.another_hint(what),
-            (HintKind::Fair, Turn::Again) => self.same_hint_again(what),
+            (HintKind::Fair, HintOrder::First) => self.first_hint(what),
+            (HintKind::Fair, HintOrder::Another) => self.another_hint(what),
+            (HintKind::Fair, HintOrder::Again) => self.same_hint_again(what),
             (HintKind::FromAWin, turn) => match (turn, has_unseen_cards(board)) {
-                (Turn::First, false) => self.winning_move(what),
-                (Turn::Another, false) => self.another_winning_move(what),
-                (Turn::Again, false) => self.same_winning_move_again(what),
-                (Turn::First, true) => self.winning_move_peeks(what),
-                (Turn::Another, true) => self.another_winning_move_peeks(what),
-                (Turn::Again, true) => self.same_winning_move_again_peeks(what),
+                (HintOrder::First, false) => self.winning_move(what),
+                (HintOrder::Another, false) => self.another_winning_move(what),
+                (HintOrder::Again, false) => self.same_winning_move_again(what),
+                (HintOrder::First, true) => self.winning_move_peeks(what),
+                (HintOrder::Another, true) => self.another_winning_move_peeks(what),
+                (HintOrder::Again, true) => self.same_winning_move_again_peeks(what),
             },
         }
     }

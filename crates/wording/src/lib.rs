@@ -33,7 +33,7 @@ mod rules;
 mod text;
 mod typed;
 
-pub use help::{Help, Mark, Section, Sentence};
+pub use help::{Help, RulingMark, Section, Sentence};
 pub use messages::Language;
 pub use review::TurnWords;
 pub use text::capitalised;

@@ -2,7 +2,7 @@
 
 use talon_engine::{Move, Place};
 use talon_game::Chance;
-use talon_review::{Basis, GameLine, Review, Turn, TurningPoint, Verdict};
+use talon_review::{ChanceBasis, GameLine, GameOutcome, Review, TurningPoint, TurningPointKind};
 
 use crate::Wording;
 
@@ -25,26 +25,26 @@ const fn percent(parts: i32) -> usize {
 impl Wording {
     /// How the game ended, in a line without a full stop: "Move 34 lost it".
     pub fn review_verdict(self, review: &Review) -> String {
-        match review.verdict() {
-            Verdict::Won { slips: 0 } => self.review_won(),
-            Verdict::Won { slips } => self.review_won_with_slips(slips),
-            Verdict::LostBy { step } => self.review_lost_by(step),
-            Verdict::GivenAway => self.review_given_away(),
-            Verdict::CardsBeatYou => self.review_cards_beat_you(),
-            Verdict::NeverWinnable => self.review_never_winnable(),
-            Verdict::Unfinished => self.review_unfinished(),
+        match review.outcome() {
+            GameOutcome::Won { slips: 0 } => self.review_won(),
+            GameOutcome::Won { slips } => self.review_won_with_slips(slips),
+            GameOutcome::LostBy { step } => self.review_lost_by(step),
+            GameOutcome::GivenAway => self.review_given_away(),
+            GameOutcome::CardsBeatYou => self.review_cards_beat_you(),
+            GameOutcome::NeverWinnable => self.review_never_winnable(),
+            GameOutcome::Unfinished => self.review_unfinished(),
         }
     }
 
     /// The same for a game that stands in the statistics as lost: it has ended, even if it could be played on.
     pub fn review_verdict_of_loss(self, review: &Review) -> String {
-        if review.verdict() != Verdict::Unfinished {
+        if review.outcome() != GameOutcome::Unfinished {
             return self.review_verdict(review);
         }
         match review.basis_at(review.of) {
-            Basis::Proved => self.review_given_up_winnable(),
-            Basis::Guessed => self.review_given_up_at(review.result().percent().into()),
-            Basis::Unknown => self.review_given_up(),
+            ChanceBasis::Proved => self.review_given_up_winnable(),
+            ChanceBasis::Guessed => self.review_given_up_at(review.result().percent().into()),
+            ChanceBasis::Unknown => self.review_given_up(),
         }
     }
 
@@ -78,7 +78,7 @@ impl Wording {
     }
 
     fn open_sum(self, review: &Review) -> String {
-        let is_known = |steps| review.basis_at(steps) == Basis::Proved;
+        let is_known = |steps| review.basis_at(steps) == ChanceBasis::Proved;
         let sentence = match review.fatal() {
             Some(step) => self.open_lost_at(step),
             None if !(0..=review.steps.len()).all(is_known) => self.open_not_sure(),
@@ -95,10 +95,10 @@ impl Wording {
     /// The chance at the deal, or the verdict, in a sentence.
     pub fn review_deal(self, review: &Review) -> String {
         match (review.basis, review.deal) {
-            (Basis::Guessed, chance) => self.at_the_deal(usize::from(chance.percent())),
-            (Basis::Proved, Chance::NONE) => self.at_the_deal_lost(),
-            (Basis::Proved, _) => self.at_the_deal_winnable(),
-            (Basis::Unknown, _) => self.at_the_deal_unknown(),
+            (ChanceBasis::Guessed, chance) => self.at_the_deal(usize::from(chance.percent())),
+            (ChanceBasis::Proved, Chance::NONE) => self.at_the_deal_lost(),
+            (ChanceBasis::Proved, _) => self.at_the_deal_winnable(),
+            (ChanceBasis::Unknown, _) => self.at_the_deal_unknown(),
         }
     }
 
@@ -109,9 +109,9 @@ impl Wording {
         line: GameLine<'_>,
         point: TurningPoint,
     ) -> TurnWords {
-        let TurningPoint { step, turn } = point;
-        match turn {
-            Turn::Slip(cost) | Turn::Fatal(cost) => TurnWords {
+        let TurningPoint { step, kind } = point;
+        match kind {
+            TurningPointKind::Slip(cost) | TurningPointKind::Fatal(cost) => TurnWords {
                 title: self.numbered_move(line, step),
                 detail: self.better_plan(review, line, step).unwrap_or_default(),
                 amount: if review.has_hidden_cards {
@@ -120,12 +120,14 @@ impl Wording {
                     self.fatal()
                 },
             },
-            Turn::Luck(gain) => self.luck_words(line, step, gain),
-            Turn::OnlyMove => TurnWords {
+            TurningPointKind::Luck(gain) => self.luck_words(line, step, gain),
+            TurningPointKind::OnlyMove => TurnWords {
                 title: self.numbered_move(line, step),
                 detail: match review.basis_at(step) {
-                    Basis::Guessed => self.only_move_chance(usize::from(review.at(step).percent())),
-                    Basis::Proved | Basis::Unknown => self.only_move_held(),
+                    ChanceBasis::Guessed => {
+                        self.only_move_chance(usize::from(review.at(step).percent()))
+                    }
+                    ChanceBasis::Proved | ChanceBasis::Unknown => self.only_move_held(),
                 },
                 amount: self.held(),
             },
@@ -168,12 +170,12 @@ impl Wording {
             return None;
         }
         Some(match review.basis_at(step - 1) {
-            Basis::Guessed => {
+            ChanceBasis::Guessed => {
                 let plan = self.plan_moves(line.rules, &board, better);
                 self.better_keeps(&plan, usize::from(review.before(step).percent()))
             }
-            Basis::Proved => self.better_wins(&self.describe_move(&board, better[0])),
-            Basis::Unknown => self.better(&self.describe_move(&board, better[0])),
+            ChanceBasis::Proved => self.better_wins(&self.describe_move(&board, better[0])),
+            ChanceBasis::Unknown => self.better(&self.describe_move(&board, better[0])),
         })
     }
 

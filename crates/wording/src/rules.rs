@@ -10,12 +10,12 @@ use crate::Wording;
 
 /// A sentence made from the rules, and what it rests on.
 pub(crate) struct Rule {
-    pub(crate) origin: Origin,
+    pub(crate) origin: SentenceBasis,
     pub(crate) text: String,
 }
 
 /// What a sentence rests on.
-pub(crate) enum Origin {
+pub(crate) enum SentenceBasis {
     /// A key of the rules file, which a ruling of the game may mark.
     Key(Key),
     /// What every game of the family has in common.
@@ -25,15 +25,15 @@ pub(crate) enum Origin {
 }
 
 fn rule(key: Key, text: String) -> Rule {
-    Rule { origin: Origin::Key(key), text }
+    Rule { origin: SentenceBasis::Key(key), text }
 }
 
 fn plain(text: String) -> Rule {
-    Rule { origin: Origin::Family, text }
+    Rule { origin: SentenceBasis::Family, text }
 }
 
 fn ruled(text: String, why: String) -> Rule {
-    Rule { origin: Origin::Ruling { why }, text }
+    Rule { origin: SentenceBasis::Ruling { why }, text }
 }
 
 impl Wording {

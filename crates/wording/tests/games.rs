@@ -1,8 +1,10 @@
 //! Sentences about a game: endings, hints, outlooks, deals and saves.
 
 use talon_engine::{Deal, Move, Refusal};
-use talon_game::save::Problem;
-use talon_game::{Date, Hint, HintKind, LostAt, Origin, Outlook, Session, Standing, Turn, Variant};
+use talon_game::save::SaveProblem;
+use talon_game::{
+    Date, Hint, HintKind, HintOrder, LostAt, MovesOrigin, Outlook, Session, Standing, Variant,
+};
 use talon_wording::{CardStyle, Language, Wording};
 
 const WORDING: Wording = Wording::new(Language::English, CardStyle::Words);
@@ -39,10 +41,13 @@ fn a_hint_says_where_it_comes_from() {
     let (rules, board) = (session.rules(), session.board());
     let of = |kind, turn| Hint::of_move(Move::Draw, kind, turn);
     let hint = |kind, turn| WORDING.hint(rules, board, &of(kind, turn));
-    assert_eq!(hint(HintKind::Fair, Turn::First), "Hint: Draw from the stock.");
-    assert_eq!(hint(HintKind::Fair, Turn::Another), "Another hint: Draw from the stock.");
-    assert_eq!(hint(HintKind::FromAWin, Turn::First), "Winning move (peeks): Draw from the stock.");
-    let typed = WORDING.typed_hint(rules, board, &of(HintKind::Fair, Turn::First));
+    assert_eq!(hint(HintKind::Fair, HintOrder::First), "Hint: Draw from the stock.");
+    assert_eq!(hint(HintKind::Fair, HintOrder::Another), "Another hint: Draw from the stock.");
+    assert_eq!(
+        hint(HintKind::FromAWin, HintOrder::First),
+        "Winning move (peeks): Draw from the stock."
+    );
+    let typed = WORDING.typed_hint(rules, board, &of(HintKind::Fair, HintOrder::First));
     assert_eq!(typed, "Hint: Draw from the stock: draw.");
 }
 
@@ -65,13 +70,15 @@ fn deals_and_days_have_names() {
 
 #[test]
 fn a_game_that_arrived_with_moves_does_not_count() {
-    assert_eq!(WORDING.origin(Origin::Dealt), None);
-    assert!(WORDING.origin(Origin::Received).is_some_and(|said| said.contains("does not count")));
+    assert_eq!(WORDING.origin(MovesOrigin::Dealt), None);
+    assert!(
+        WORDING.origin(MovesOrigin::Received).is_some_and(|said| said.contains("does not count"))
+    );
 }
 
 #[test]
 fn a_damaged_save_says_which_step_is_wrong() {
-    let illegal = Problem::Illegal { step: 2, refusal: Refusal::StockEmpty };
+    let illegal = SaveProblem::Illegal { step: 2, refusal: Refusal::StockEmpty };
     assert_eq!(
         WORDING.save_problem(&illegal),
         "Step 2 of the save is not possible: The stock is empty. The steps before it are here."

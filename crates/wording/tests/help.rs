@@ -1,7 +1,7 @@
 //! Help pages: what is on them follows from the rules, and rulings are marked.
 
 use talon_rulebook::{Choices, Game, Topic};
-use talon_wording::{CardStyle, Help, Language, Mark, Sentence, Wording};
+use talon_wording::{CardStyle, Help, Language, RulingMark, Sentence, Wording};
 
 fn describe(game: &Game, choices: &Choices) -> Help {
     Wording::new(Language::English, CardStyle::Signs).help(game, choices)
@@ -35,7 +35,7 @@ fn every_ruling_that_holds_is_on_the_page() {
         for choices in Choices::all(game) {
             let page = describe(game, &choices);
             for ruling in game.rulings() {
-                let why = Mark::Ruling { why: ruling.why.clone() };
+                let why = RulingMark::Ruling { why: ruling.why.clone() };
                 let marked = page.rulings().any(|sentence| sentence.mark == why);
                 assert_eq!(
                     marked,
@@ -55,7 +55,7 @@ fn is_ruled(id: &str, choices: &str, start: &str) -> bool {
     let sentences = page.sections.iter().flat_map(|section| &section.sentences);
     let mut said = sentences.filter(|sentence| sentence.text.starts_with(start)).peekable();
     assert!(said.peek().is_some(), "{id} {choices} does not say: {start}");
-    said.all(|sentence| sentence.mark != Mark::Rule)
+    said.all(|sentence| sentence.mark != RulingMark::Rule)
 }
 
 #[test]
@@ -94,8 +94,8 @@ fn the_help_page_warns_of_another_game_and_of_a_stricter_formula() {
     let other_game = "Other programs give this name to another game";
     assert!(page.notes.iter().any(|note| note.starts_with(other_game)), "{page:?}");
     let stricter = |sentence: &Sentence| match &sentence.mark {
-        Mark::Ruling { why } => why.contains("stricter than the bare formula"),
-        Mark::Rule => false,
+        RulingMark::Ruling { why } => why.contains("stricter than the bare formula"),
+        RulingMark::Rule => false,
     };
     assert!(page.rulings().any(stricter), "{page:?}");
 }

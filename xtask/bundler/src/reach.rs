@@ -27,7 +27,7 @@ pub(crate) struct Later {
 
 /// A function by its number, or a block of data by its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Node {
+enum ReachNode {
     Function(u32),
     Data(usize),
 }
@@ -35,18 +35,18 @@ enum Node {
 /// Who names whom.
 #[derive(Default)]
 struct Graph {
-    edges: BTreeMap<Node, Vec<Node>>,
+    edges: BTreeMap<ReachNode, Vec<ReachNode>>,
     /// Named by something that belongs to no symbol: needed in any case.
-    loose: Vec<Node>,
+    loose: Vec<ReachNode>,
 }
 
 /// Finds what only entries lead to; nothing if there are none. `kept` are functions that the finished module exports beside its own exports.
 pub(crate) fn later(wasm: &[u8], kept: &BTreeSet<String>) -> Result<Option<Later>> {
     let module = Module::read(wasm)?;
     let graph = module.graph();
-    let functions = |wanted: &dyn Fn(&str) -> bool| -> Vec<Node> {
+    let functions = |wanted: &dyn Fn(&str) -> bool| -> Vec<ReachNode> {
         let them = module.numbers.iter().filter(|(name, _)| wanted(name));
-        them.map(|(_, number)| Node::Function(*number)).collect()
+        them.map(|(_, number)| ReachNode::Function(*number)).collect()
     };
     let entries = functions(&is_entry);
     if entries.is_empty() {
@@ -58,12 +58,12 @@ pub(crate) fn later(wasm: &[u8], kept: &BTreeSet<String>) -> Result<Option<Later
     roots.extend(&graph.loose);
     let first = graph.reached(roots, |node| !entries.contains(&node));
     let second = graph.reached(entries.iter().copied(), |node| !first.contains(&node));
-    let names = |nodes: &mut dyn Iterator<Item = Node>| {
+    let names = |nodes: &mut dyn Iterator<Item = ReachNode>| {
         nodes.filter_map(|node| module.name(node)).map(str::to_owned).collect()
     };
     let data = second.iter().filter_map(|node| match node {
-        Node::Data(block) => Some(module.blocks[*block].addresses.clone()),
-        Node::Function(_) => None,
+        ReachNode::Data(block) => Some(module.blocks[*block].addresses.clone()),
+        ReachNode::Function(_) => None,
     });
     Ok(Some(Later {
         entries: names(&mut entries.iter().copied()),
@@ -87,11 +87,11 @@ impl Graph {
     /// All that some nodes lead to, as far as it may be entered.
     fn reached(
         &self,
-        from: impl IntoIterator<Item = Node>,
-        may: impl Fn(Node) -> bool,
-    ) -> BTreeSet<Node> {
+        from: impl IntoIterator<Item = ReachNode>,
+        may: impl Fn(ReachNode) -> bool,
+    ) -> BTreeSet<ReachNode> {
         let mut reached = BTreeSet::new();
-        let mut waiting: Vec<Node> = from.into_iter().collect();
+        let mut waiting: Vec<ReachNode> = from.into_iter().collect();
         while let Some(node) = waiting.pop() {
             if may(node) && reached.insert(node) {
                 waiting.extend(self.edges.get(&node).into_iter().flatten());
@@ -115,7 +115,7 @@ struct Module<'a> {
     /// Where the contents of data segments lie in the file, and the addresses they are loaded to.
     segments: Vec<(Range<usize>, u32)>,
     /// What each symbol stands for.
-    symbols: Vec<Option<Node>>,
+    symbols: Vec<Option<ReachNode>>,
     /// Data that symbols stand for, in the order of the file. Symbols that overlap share a block.
     blocks: Vec<Block>,
     /// Where each section begins in the file.
@@ -225,16 +225,16 @@ impl<'a> Module<'a> {
                 }
                 _ => self.blocks.push(block),
             }
-            self.symbols[number] = Some(Node::Data(self.blocks.len() - 1));
+            self.symbols[number] = Some(ReachNode::Data(self.blocks.len() - 1));
         }
     }
 
     fn graph(&self) -> Graph {
         let functions = self.bodies.iter().zip(self.imported..);
-        let mut places: Vec<(&Range<usize>, Node)> =
+        let mut places: Vec<(&Range<usize>, ReachNode)> =
             functions.map(|(body, number)| (body, self.function(number))).collect();
         let blocks = self.blocks.iter().enumerate();
-        places.extend(blocks.map(|(number, block)| (&block.bytes, Node::Data(number))));
+        places.extend(blocks.map(|(number, block)| (&block.bytes, ReachNode::Data(number))));
         places.sort_by_key(|(range, _)| range.start);
         let mut graph = Graph::default();
         for (at, symbol) in &self.relocations {
@@ -251,15 +251,15 @@ impl<'a> Module<'a> {
     }
 
     /// A function. Those with the same name count as one, because later only the name identifies them.
-    fn function(&self, number: u32) -> Node {
+    fn function(&self, number: u32) -> ReachNode {
         let first = self.names.get(&number).and_then(|name| self.numbers.get(name));
-        Node::Function(first.copied().unwrap_or(number))
+        ReachNode::Function(first.copied().unwrap_or(number))
     }
 
-    fn name(&self, node: Node) -> Option<&'a str> {
+    fn name(&self, node: ReachNode) -> Option<&'a str> {
         match node {
-            Node::Function(number) => self.names.get(&number).copied(),
-            Node::Data(_) => None,
+            ReachNode::Function(number) => self.names.get(&number).copied(),
+            ReachNode::Data(_) => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use talon_engine::text::quoted;
 use talon_engine::{Deal, Program, Rules};
 
-use crate::answer::CliError;
+use crate::command_output::CliError;
 use crate::input::{name, read_text};
 use crate::starting_point::StartingPoint;
 

@@ -8,7 +8,7 @@ use cpu_time::ThreadTime;
 use talon_engine::{Board, Rules};
 use talon_solver::{Kernel, KernelRefusal, Limits, Progress, Solver, Verdict};
 
-use crate::answer::{CliError, INTERRUPTED};
+use crate::command_output::{CliError, INTERRUPTED};
 
 /// Whether the user has asked to stop.
 #[derive(Clone, Debug, Default)]

@@ -11,7 +11,7 @@ use talon_engine::Rules;
 use talon_engine::notation::format_moves;
 use talon_solver::{Kernel, KernelRefusal, Limits, Verdict};
 
-use crate::answer::{Answer, CliError, PipeState, pipe_state};
+use crate::command_output::{CliError, CommandOutput, PipeState, pipe_state};
 use crate::solve::deal_list::{DealList, NamedDeal};
 use crate::solve::one::describe;
 use crate::solve::progress::DealsBar;
@@ -21,7 +21,7 @@ use crate::solve::{Decided, SolveArgs, Stop, decide_by};
 pub(crate) const MOST_JOBS: u16 = 256;
 
 /// Solves all deals, or as many as are done before Ctrl-C.
-pub(crate) fn run(args: &SolveArgs) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &SolveArgs) -> Result<CommandOutput, CliError> {
     let rules = args.game.open()?.rules;
     let deals = match (&args.decks, &args.deals) {
         (Some(file), _) => DealList::of_file(&rules, file)?,
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<Answer, CliError> {
         PipeState::Open => solve_all(&rules, &deals, args, stop, &mut out)?,
         PipeState::Closed => {}
     }
-    Ok(Answer::default().unless_stopped(stop))
+    Ok(CommandOutput::default().unless_stopped(stop))
 }
 
 fn solve_all(

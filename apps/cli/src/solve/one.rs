@@ -9,14 +9,14 @@ use talon_engine::Move;
 use talon_engine::notation::format_moves;
 use talon_solver::{Difficulty, Grade, KernelRefusal, Progress, Shortener, Solution, Verdict};
 
-use crate::answer::{Answer, CliError, Outcome};
 use crate::args::{DealtGame, PositionArgs, TableArgs};
+use crate::command_output::{CliError, CommandOutput, ExitStatus};
 use crate::json;
 use crate::solve::progress::SearchLine;
 use crate::solve::{Decided, SolveArgs, Stop, decide_by};
 
 /// Solves it.
-pub(crate) fn run(args: &SolveArgs, deal: &str) -> Result<Answer, CliError> {
+pub(crate) fn run(args: &SolveArgs, deal: &str) -> Result<CommandOutput, CliError> {
     let table = TableArgs { game: args.game.clone(), deal: deal.to_owned() };
     let table = match (PositionArgs { table, after: args.after.clone() }).open() {
         Err(error) if args.json => return error.into_json(),
@@ -38,8 +38,9 @@ pub(crate) fn run(args: &SolveArgs, deal: &str) -> Result<Answer, CliError> {
     if args.json {
         let mut object = json::table(&table);
         describe(&mut object, &decided, hardness);
-        let answer = Answer::json(&Value::Object(object)).with(outcome(args, &decided.verdict));
-        return Ok(answer.unless_stopped(stop));
+        let output =
+            CommandOutput::json(&Value::Object(object)).with(exit_status(args, &decided.verdict));
+        return Ok(output.unless_stopped(stop));
     }
     let mut lines = vec![decided.sentence()];
     if let Verdict::Won(solution) = &decided.verdict {
@@ -52,15 +53,15 @@ pub(crate) fn run(args: &SolveArgs, deal: &str) -> Result<Answer, CliError> {
     lines.extend(
         hardness.map(|grade| format!("difficulty: {}, {} of 5", grade.word(), grade.number())),
     );
-    Ok(Answer::lines(lines).with(outcome(args, &decided.verdict)).unless_stopped(stop))
+    Ok(CommandOutput::lines(lines).with(exit_status(args, &decided.verdict)).unless_stopped(stop))
 }
 
 /// The exit code that was asked for.
-fn outcome(args: &SolveArgs, verdict: &Verdict) -> Outcome {
+fn exit_status(args: &SolveArgs, verdict: &Verdict) -> ExitStatus {
     match verdict {
-        Verdict::Lost if args.exit_code => Outcome::No,
-        Verdict::Unknown(_) if args.exit_code => Outcome::Unknown,
-        Verdict::Won(_) | Verdict::Lost | Verdict::Unknown(_) => Outcome::Yes,
+        Verdict::Lost if args.exit_code => ExitStatus::No,
+        Verdict::Unknown(_) if args.exit_code => ExitStatus::Unknown,
+        Verdict::Won(_) | Verdict::Lost | Verdict::Unknown(_) => ExitStatus::Yes,
     }
 }
 

@@ -8,8 +8,8 @@ use talon_survey::{Header, RunProgress, clopper_pearson, fair_player, run_fair};
 
 use super::run::{RangeArgs, with_bar};
 use super::subject;
-use crate::answer::{Answer, CliError};
-use crate::hint::Work;
+use crate::command_output::{CliError, CommandOutput};
+use crate::hint::EffortArg;
 use crate::solve::Stop;
 
 /// The arguments of `talon survey fair`.
@@ -25,12 +25,12 @@ pub(crate) struct FairArgs {
     #[command(flatten)]
     range: RangeArgs,
     /// How much work goes into a decision
-    #[arg(long, value_enum, default_value_t = Work::Normal)]
-    effort: Work,
+    #[arg(long, value_enum, default_value_t = EffortArg::Normal)]
+    effort: EffortArg,
 }
 
 /// Runs the survey.
-pub(super) fn run(args: &FairArgs) -> Result<Answer, CliError> {
+pub(super) fn run(args: &FairArgs) -> Result<CommandOutput, CliError> {
     let FairArgs { range, effort } = args;
     let (chosen, effort) = (range.game.open()?, effort.effort());
     // Neither time nor memory limits the coach: its effort does.
@@ -45,7 +45,7 @@ pub(super) fn run(args: &FairArgs) -> Result<Answer, CliError> {
         run_fair(&chosen.rules, &range.deals, jobs, effort, &mut ledger, watch)
     })?;
     let done = format!("{} of {} deals: {}", progress.done, progress.of, sentence(&progress));
-    Ok(Answer::lines([done]).unless_stopped(&stop))
+    Ok(CommandOutput::lines([done]).unless_stopped(&stop))
 }
 
 fn sentence(progress: &RunProgress) -> String {

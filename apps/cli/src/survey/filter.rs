@@ -10,8 +10,8 @@ use talon_survey::{DealRange, Header, Ledger, measure, parse_stream};
 
 use super::run::LimitArgs;
 use super::{ledger_error, subject};
-use crate::answer::{Answer, CliError, PipeState, pipe_state};
 use crate::args::GameArgs;
+use crate::command_output::{CliError, CommandOutput, PipeState, pipe_state};
 use crate::input::{bounded, why};
 
 /// Bytes of records that are merged at a time: some ten million of them.
@@ -63,21 +63,21 @@ pub(crate) struct MergeArgs {
 }
 
 /// Prints the numbers one by one: there may be more than fit into memory.
-pub(super) fn deals(args: &DealsArgs) -> Result<Answer, CliError> {
+pub(super) fn deals(args: &DealsArgs) -> Result<CommandOutput, CliError> {
     let mut out = BufWriter::new(io::stdout().lock());
     let printed = args.range.numbers().try_for_each(|number| writeln!(out, "{number}"));
     pipe_state(printed.and_then(|()| out.flush()))?;
-    Ok(Answer::default())
+    Ok(CommandOutput::default())
 }
 
 /// Reads numbers, prints a header and a record for each, at once.
-pub(super) fn work(args: &WorkArgs) -> Result<Answer, CliError> {
+pub(super) fn work(args: &WorkArgs) -> Result<CommandOutput, CliError> {
     let chosen = args.game.open()?;
     let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
     let mut out = io::stdout().lock();
     let header = Header::new(&subject(&chosen), VERSION_WORD, timeout, memory);
     if pipe_state(write!(out, "{header}"))? == PipeState::Closed {
-        return Ok(Answer::default());
+        return Ok(CommandOutput::default());
     }
     let mut input = io::stdin().lock();
     for place in 1.. {
@@ -98,11 +98,11 @@ pub(super) fn work(args: &WorkArgs) -> Result<Answer, CliError> {
             break;
         }
     }
-    Ok(Answer::default())
+    Ok(CommandOutput::default())
 }
 
 /// Reads records, any number of files one after another, and keeps what the folder does not have.
-pub(super) fn merge(args: &MergeArgs) -> Result<Answer, CliError> {
+pub(super) fn merge(args: &MergeArgs) -> Result<CommandOutput, CliError> {
     let text = bounded(io::stdin().lock(), MOST_BYTES).map_err(|error| unreadable(&error))?;
     let (parts, bad) = parse_stream(&text);
     for line in bad.iter().take(MOST_NAMED) {
@@ -125,5 +125,5 @@ pub(super) fn merge(args: &MergeArgs) -> Result<Answer, CliError> {
             *count += 1;
         }
     }
-    Ok(Answer::lines([format!("{new} new records, {known} known already")]))
+    Ok(CommandOutput::lines([format!("{new} new records, {known} known already")]))
 }

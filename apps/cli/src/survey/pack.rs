@@ -11,13 +11,13 @@ use talon_engine::Rules;
 use talon_engine::text::quoted;
 use talon_rulebook::{Choices, rules_hash};
 use talon_survey::{
-    DealRange, Header, Ledger, Packed, Redo, RunOptions, Subject, Verdict, measure_unless,
+    DealRange, Header, Ledger, Packed, RecordedVerdict, Redo, RunOptions, Subject, measure_unless,
     read_folder, rows,
 };
 
 use super::ledger_error;
 use super::run::{LimitArgs, run_with_bar, style};
-use crate::answer::{Answer, CliError};
+use crate::command_output::{CliError, CommandOutput};
 use crate::solve::{MOST_JOBS, Stop};
 
 /// Disagreements that are printed.
@@ -81,7 +81,7 @@ pub(crate) struct RedoArgs {
 }
 
 /// Packs every survey of the folders.
-pub(super) fn pack(args: &PackArgs) -> Result<Answer, CliError> {
+pub(super) fn pack(args: &PackArgs) -> Result<CommandOutput, CliError> {
     let mut found = Vec::new();
     for folder in &args.folders {
         let (records, damages) = read_folder(folder).map_err(ledger_error)?;
@@ -103,11 +103,11 @@ pub(super) fn pack(args: &PackArgs) -> Result<Answer, CliError> {
         let path = packed.write(&args.out).map_err(|fault| of_row(&fault))?;
         lines.push(format!("{}: {} deals", path.display(), row.summary.deals()));
     }
-    Ok(Answer::lines(lines))
+    Ok(CommandOutput::lines(lines))
 }
 
 /// Makes records again and compares their verdicts with the packed ones.
-pub(super) fn check(args: &CheckArgs) -> Result<Answer, CliError> {
+pub(super) fn check(args: &CheckArgs) -> Result<CommandOutput, CliError> {
     let packed = Packed::read(&args.file).map_err(CliError::from_error)?;
     let subject = subject(&packed.header)?;
     let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
@@ -138,7 +138,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<Answer, CliError> {
 }
 
 /// Tries the undecided deals of a packed survey again, one after the other.
-pub(super) fn redo(args: &RedoArgs) -> Result<Answer, CliError> {
+pub(super) fn redo(args: &RedoArgs) -> Result<CommandOutput, CliError> {
     let mut packed = Packed::read(&args.file).map_err(CliError::from_error)?;
     let subject = subject(&packed.header)?;
     let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
@@ -163,7 +163,7 @@ pub(super) fn redo(args: &RedoArgs) -> Result<Answer, CliError> {
     bar.finish_and_clear();
     let left = packed.undecided().len();
     lines.push(format!("{left} of {} deals are undecided", packed.summary.deals()));
-    Ok(Answer::lines(lines).unless_stopped(&stop))
+    Ok(CommandOutput::lines(lines).unless_stopped(&stop))
 }
 
 /// The subject of a packed survey, if this program knows it by the same rules.
@@ -203,7 +203,8 @@ impl Comparison {
             nodes += u128::from(record.nodes);
             match (packed.verdict(deal), record.verdict) {
                 (Some(there), here) if there == here => comparison.same += 1,
-                (Some(Verdict::Won), Verdict::Lost) | (Some(Verdict::Lost), Verdict::Won) => {
+                (Some(RecordedVerdict::Won), RecordedVerdict::Lost)
+                | (Some(RecordedVerdict::Lost), RecordedVerdict::Won) => {
                     comparison.contradictions.push(deal);
                 }
                 (Some(_), _) => comparison.decided_in_one += 1,
@@ -219,7 +220,7 @@ impl Comparison {
         self.same + self.decided_in_one + self.contradictions.len() as u64
     }
 
-    fn answer(&self, packed: &Packed) -> Answer {
+    fn answer(&self, packed: &Packed) -> CommandOutput {
         let mut lines = vec![format!(
             "{} of {} deals compared: {} agree, {} decided in one alone, {} contradict",
             self.compared(),
@@ -236,6 +237,10 @@ impl Comparison {
         let named = self.contradictions.iter().take(MOST_NAMED);
         lines.extend(named.map(|deal| format!("deal {deal} is won in one and lost in the other")));
         let text: String = lines.into_iter().flat_map(|line| [line, "\n".to_owned()]).collect();
-        if self.contradictions.is_empty() { Answer::new(text) } else { Answer::no(text) }
+        if self.contradictions.is_empty() {
+            CommandOutput::new(text)
+        } else {
+            CommandOutput::no(text)
+        }
     }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use talon_survey::{Report, Times, lengths_plot, nodes_plot, read_folder, read_packed, rows};
 
 use super::ledger_error;
-use crate::answer::{Answer, CliError};
+use crate::command_output::{CliError, CommandOutput};
 use crate::input::why;
 
 /// The arguments of `talon survey report`.
@@ -51,7 +51,7 @@ pub(crate) struct ReportArgs {
 }
 
 /// Reports; records that contradict each other are an error.
-pub(super) fn run(args: &ReportArgs) -> Result<Answer, CliError> {
+pub(super) fn run(args: &ReportArgs) -> Result<CommandOutput, CliError> {
     let (mut found, mut packed) = (Vec::new(), Vec::new());
     for folder in &args.folders {
         let (records, damages) = read_folder(folder).map_err(ledger_error)?;
@@ -81,7 +81,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<Answer, CliError> {
         return match &args.write {
             Some(page) if args.atlas => write_page(page, "atlas", &text),
             Some(page) => write_page(page, "survey", &report.markdown(times)),
-            None => Ok(Answer::new(text)),
+            None => Ok(CommandOutput::new(text)),
         };
     }
     let lines: Vec<String> = report
@@ -93,12 +93,12 @@ pub(super) fn run(args: &ReportArgs) -> Result<Answer, CliError> {
 }
 
 /// Writes a table into a block of a Markdown page.
-fn write_page(page: &Path, block: &str, table: &str) -> Result<Answer, CliError> {
+fn write_page(page: &Path, block: &str, table: &str) -> Result<CommandOutput, CliError> {
     let wrong = |why: &dyn Display| CliError::new(format!("{}: {why}", page.display()));
     let text = fs::read_to_string(page).map_err(|fault| wrong(&why(&fault)))?;
     let text = talon_figures::write(&text, block, table).map_err(|fault| wrong(&fault))?;
     fs::write(page, text).map_err(|fault| wrong(&why(&fault)))?;
-    Ok(Answer::new(format!("wrote {}\n", page.display())))
+    Ok(CommandOutput::new(format!("wrote {}\n", page.display())))
 }
 
 fn write_plots(report: &Report, folder: &PathBuf) -> Result<(), CliError> {

@@ -13,8 +13,8 @@ use talon_survey::{
 };
 
 use super::{ledger_error, subject};
-use crate::answer::{Answer, CliError};
 use crate::args::GameArgs;
+use crate::command_output::{CliError, CommandOutput};
 use crate::solve::{Memory, Stop, Timeout};
 
 /// What a deal may cost.
@@ -85,7 +85,7 @@ pub(crate) struct RunArgs {
 }
 
 /// Runs the survey.
-pub(super) fn run(args: &RunArgs) -> Result<Answer, CliError> {
+pub(super) fn run(args: &RunArgs) -> Result<CommandOutput, CliError> {
     let RunArgs { range, .. } = args;
     let chosen = range.game.open()?;
     let header =
@@ -100,7 +100,7 @@ pub(super) fn run(args: &RunArgs) -> Result<Answer, CliError> {
     let stop = Stop::on_interruption()?;
     let progress = run_with_bar(&chosen.rules, &range.deals, &options, &mut ledger, &stop)?;
     let done = format!("{} of {} deals: {}", progress.done, progress.of, sentence(&progress));
-    Ok(Answer::lines([done]).unless_stopped(&stop))
+    Ok(CommandOutput::lines([done]).unless_stopped(&stop))
 }
 
 /// Runs until all deals are done or the user stops it, with a progress bar.

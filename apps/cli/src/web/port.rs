@@ -21,7 +21,7 @@ const PROBE_BYTES: u64 = 4096;
 
 /// Where the page is, or can be.
 #[derive(Debug)]
-pub(super) enum Place {
+pub(super) enum ServedAt {
     /// A free port.
     Free {
         listener: TcpListener,
@@ -34,14 +34,14 @@ pub(super) enum Place {
 }
 
 /// This port; 0 is any free one.
-pub(super) fn exactly(port: u16) -> Result<Place, WebError> {
+pub(super) fn exactly(port: u16) -> Result<ServedAt, WebError> {
     let listener = bind(port).map_err(|error| WebError::Port(port, error))?;
     free(listener, None)
 }
 
 /// The first of these ports that is free or serves this page already; `identity` is what the page's own server
 /// sends in its `server` header.
-pub(super) fn first_free(ports: RangeInclusive<u16>, identity: &str) -> Result<Place, WebError> {
+pub(super) fn first_free(ports: RangeInclusive<u16>, identity: &str) -> Result<ServedAt, WebError> {
     let usual = *ports.start();
     for port in ports {
         match bind(port) {
@@ -49,7 +49,7 @@ pub(super) fn first_free(ports: RangeInclusive<u16>, identity: &str) -> Result<P
             Err(error) if error.kind() == ErrorKind::AddrInUse => {
                 let at = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
                 if server_header(at).is_ok_and(|server| server.as_deref() == Some(identity)) {
-                    return Ok(Place::Running(at));
+                    return Ok(ServedAt::Running(at));
                 }
             }
             Err(error) => return Err(WebError::Port(port, error)),
@@ -62,9 +62,9 @@ fn bind(port: u16) -> io::Result<TcpListener> {
     TcpListener::bind((Ipv4Addr::LOCALHOST, port))
 }
 
-fn free(listener: TcpListener, instead_of: Option<u16>) -> Result<Place, WebError> {
+fn free(listener: TcpListener, instead_of: Option<u16>) -> Result<ServedAt, WebError> {
     let at = listener.local_addr().map_err(WebError::Serving)?;
-    Ok(Place::Free { listener, at, instead_of })
+    Ok(ServedAt::Free { listener, at, instead_of })
 }
 
 /// The `server` header of the program at an address, if it answers by HTTP in time.
@@ -102,7 +102,7 @@ mod tests {
 
     fn found(ports: RangeInclusive<u16>) -> (u16, Option<u16>) {
         match first_free(ports, "talon/test") {
-            Ok(Place::Free { at, instead_of, .. }) => (at.port(), instead_of),
+            Ok(ServedAt::Free { at, instead_of, .. }) => (at.port(), instead_of),
             other => panic!("a free port: {other:?}"),
         }
     }
@@ -148,7 +148,7 @@ mod tests {
             let ports = free_ports();
             let there = answer_once(bind(*ports.start()).expect("a free port"), headers);
             let place = first_free(ports, "talon/test").expect("a place");
-            assert_eq!(matches!(place, Place::Running(_)), running, "{headers}: {place:?}");
+            assert_eq!(matches!(place, ServedAt::Running(_)), running, "{headers}: {place:?}");
             there.join().expect("it answered");
         }
     }
@@ -158,6 +158,6 @@ mod tests {
         let taken = bind(0).expect("a free port");
         let port = taken.local_addr().expect("its address").port();
         assert!(matches!(exactly(port), Err(WebError::Port(named, _)) if named == port));
-        assert!(matches!(exactly(0), Ok(Place::Free { instead_of: None, .. })));
+        assert!(matches!(exactly(0), Ok(ServedAt::Free { instead_of: None, .. })));
     }
 }

@@ -30,7 +30,7 @@ const ALWAYS: [(HeaderName, &str); 4] = [
 const HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
 /// A whole response.
-type Answer = Response<Full<Bytes>>;
+type HttpResponse = Response<Full<Bytes>>;
 
 /// The page and what its server calls itself.
 pub(super) struct Site {
@@ -51,7 +51,7 @@ impl Site {
     }
 
     /// Answers a request.
-    pub(super) fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Answer {
+    pub(super) fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> HttpResponse {
         let mut answer = self.content(method, uri, headers);
         let said = answer.headers_mut();
         said.extend(ALWAYS.map(|(name, value)| (name, HeaderValue::from_static(value))));
@@ -59,7 +59,7 @@ impl Site {
         answer
     }
 
-    fn content(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Answer {
+    fn content(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> HttpResponse {
         if !is_for_this_machine(headers) {
             let why = "This server answers only requests to localhost.\n";
             return sentence(StatusCode::MISDIRECTED_REQUEST, why);
@@ -93,20 +93,20 @@ fn hash(files: &Files) -> u64 {
     hasher.finish()
 }
 
-fn sentence(status: StatusCode, text: &'static str) -> Answer {
-    let mut answer = Answer::new(Full::from(text));
+fn sentence(status: StatusCode, text: &'static str) -> HttpResponse {
+    let mut answer = HttpResponse::new(Full::from(text));
     *answer.status_mut() = status;
     let plain = HeaderValue::from_static("text/plain; charset=utf-8");
     answer.headers_mut().insert(CONTENT_TYPE, plain);
     answer
 }
 
-fn send(file: &File, headers: &HeaderMap) -> Answer {
+fn send(file: &File, headers: &HeaderMap) -> HttpResponse {
     let brotli = file.brotli.as_ref().filter(|_| accepts_brotli(headers));
     let body = brotli.unwrap_or(&file.plain);
     let known = is_known(body, headers);
     let bytes = if known { &[] } else { body.bytes };
-    let mut answer = Answer::new(Full::from(Bytes::from_static(bytes)));
+    let mut answer = HttpResponse::new(Full::from(Bytes::from_static(bytes)));
     let said = answer.headers_mut();
     said.insert(ETAG, header(&body.tag));
     said.insert(CACHE_CONTROL, HeaderValue::from_static(file.caching));
@@ -171,7 +171,7 @@ pub(super) mod tests {
         pairs.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect()
     }
 
-    fn answer(method: &Method, path: &'static str, host: &'static str) -> Answer {
+    fn answer(method: &Method, path: &'static str, host: &'static str) -> HttpResponse {
         site().answer(method, &Uri::from_static(path), &headers(&[(HOST, host)]))
     }
 

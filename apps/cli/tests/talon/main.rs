@@ -6,24 +6,24 @@ mod commands;
 mod dialogue;
 mod documented;
 #[cfg(unix)]
-mod endless;
-#[cfg(unix)]
 mod examples;
 mod files;
 mod help;
 mod hint;
 mod kill;
 mod limits;
+mod no_lost_games;
 mod play;
 mod puzzle;
 mod review;
 mod rules_files;
-mod safe;
 mod saved;
 mod schemas;
 mod solve;
 mod surveys;
 mod transfer;
+#[cfg(unix)]
+mod unbounded_input;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

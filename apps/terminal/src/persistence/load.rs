@@ -13,7 +13,7 @@ pub(crate) type Loaded = (Session, Vec<String>);
 
 /// Games that can be continued, and sentences about those that cannot.
 #[derive(Default)]
-pub struct Unfinished {
+pub struct LoadedGames {
     /// The last played first.
     pub games: Vec<Loaded>,
     /// How many are left out, and why.
@@ -30,7 +30,7 @@ enum LoadedSave {
 
 impl Persistence {
     /// The games to continue.
-    pub fn unfinished(&mut self) -> Unfinished {
+    pub fn unfinished(&mut self) -> LoadedGames {
         let Rows { rows, left_out: mut damaged } = self.saves();
         let (mut games, mut not_here) = (Vec::new(), 0);
         for save in rows {
@@ -48,7 +48,7 @@ impl Persistence {
                 Some(format!("{n} saved games are of rules files: talon play FILE continues them."))
             }
         });
-        Unfinished { games, notes }
+        LoadedGames { games, notes }
     }
 
     /// The running game of this game, these settings, these rules and this deal.

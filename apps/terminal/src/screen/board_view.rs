@@ -8,7 +8,7 @@ use talon_game::gesture::source;
 use talon_game::layout::{PileBox, Point, Rect, Spot};
 
 use crate::screen::card::{Pen, Signs, cells, put};
-use crate::screen::palette::Mark;
+use crate::screen::palette::CardMark;
 use crate::screen::pile_keys;
 use crate::screen::table_layout::Arrangement;
 
@@ -153,7 +153,14 @@ impl BoardView<'_> {
         self.pen.slot(buffer, pile.base, &label, mark);
     }
 
-    fn seen(&self, buffer: &mut Buffer, rect: Rect, seen: Seen, count: Option<usize>, mark: Mark) {
+    fn seen(
+        &self,
+        buffer: &mut Buffer,
+        rect: Rect,
+        seen: Seen,
+        count: Option<usize>,
+        mark: CardMark,
+    ) {
         match seen {
             Seen::Face(card) => self.pen.face(buffer, rect, card, mark),
             Seen::Back => self.pen.back(buffer, rect, count, mark),
@@ -164,12 +171,12 @@ impl BoardView<'_> {
         let (w, h) = (f32::from(self.plan.width), f32::from(self.plan.height));
         for (i, &seen) in loose.cards.iter().enumerate() {
             let rect = Rect { x: loose.at.x, y: loose.at.y + i as f32, w, h };
-            self.seen(buffer, rect, seen, None, Mark::Lifted);
+            self.seen(buffer, rect, seen, None, CardMark::Lifted);
         }
     }
 
     /// The mark of a card of a pile, or of the empty pile.
-    fn mark(&self, pile: &PileBox, index: usize) -> Mark {
+    fn mark(&self, pile: &PileBox, index: usize) -> CardMark {
         let marks = self.marks;
         let from_top = pile.cards.len().saturating_sub(index);
         let is_top = from_top <= 1;
@@ -177,18 +184,18 @@ impl BoardView<'_> {
             && place == pile.place
             && from_top <= count
         {
-            return Mark::Lifted;
+            return CardMark::Lifted;
         }
         if marks.cursor == Some(Spot { place: pile.place, index }) {
-            return Mark::Cursor;
+            return CardMark::Cursor;
         }
         if is_top && marks.targets.contains(&pile.place) {
-            return Mark::Target;
+            return CardMark::Target;
         }
         match marks.hint {
-            Some((from, count, _)) if from == pile.place && from_top <= count => Mark::Hint,
-            Some((_, _, to)) if to == pile.place && is_top => Mark::Hint,
-            Some(_) | None => Mark::Plain,
+            Some((from, count, _)) if from == pile.place && from_top <= count => CardMark::Hint,
+            Some((_, _, to)) if to == pile.place && is_top => CardMark::Hint,
+            Some(_) | None => CardMark::Plain,
         }
     }
 }

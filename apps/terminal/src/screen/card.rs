@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use talon_engine::Card;
 use talon_game::layout::Rect;
 
-use crate::screen::palette::{Mark, Palette};
+use crate::screen::palette::{CardMark, Palette};
 
 /// Which signs the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,13 +68,13 @@ impl Pen {
     }
 
     /// The sign of a mark beside a card's name, for players who see no colours.
-    fn mark(self, mark: Mark) -> &'static str {
+    fn mark(self, mark: CardMark) -> &'static str {
         match mark {
-            Mark::Plain => " ",
-            Mark::Cursor => self.sign("▸", ">"),
-            Mark::Lifted => self.sign("◆", "*"),
-            Mark::Target => self.sign("▾", "+"),
-            Mark::Hint => self.sign("★", "?"),
+            CardMark::Plain => " ",
+            CardMark::Cursor => self.sign("▸", ">"),
+            CardMark::Lifted => self.sign("◆", "*"),
+            CardMark::Target => self.sign("▾", "+"),
+            CardMark::Hint => self.sign("★", "?"),
         }
     }
 
@@ -84,12 +84,12 @@ impl Pen {
     }
 
     /// A card that shows its face.
-    pub(crate) fn face(self, buffer: &mut Buffer, rect: Rect, card: Card, mark: Mark) {
+    pub(crate) fn face(self, buffer: &mut Buffer, rect: Rect, card: Card, mark: CardMark) {
         let area = cells(rect).intersection(buffer.area);
         let (ink, edge) = (self.palette.face(card.suit(), mark), self.palette.edge(mark));
         self.sheet(buffer, area, edge, " ");
         let name = self.name(card);
-        if mark != Mark::Plain {
+        if mark != CardMark::Plain {
             put(buffer, area, 0, 0, self.mark(mark), ink);
         }
         put(buffer, area, 1, 0, &name, ink);
@@ -104,11 +104,17 @@ impl Pen {
     }
 
     /// A card that lies face down, with a number on it where it stands for a pile.
-    pub(crate) fn back(self, buffer: &mut Buffer, rect: Rect, count: Option<usize>, mark: Mark) {
+    pub(crate) fn back(
+        self,
+        buffer: &mut Buffer,
+        rect: Rect,
+        count: Option<usize>,
+        mark: CardMark,
+    ) {
         let area = cells(rect).intersection(buffer.area);
         let style = self.palette.back(mark);
         self.sheet(buffer, area, style, self.sign("░", ":"));
-        if mark != Mark::Plain {
+        if mark != CardMark::Plain {
             put(buffer, area, 0, 0, self.mark(mark), style);
         }
         if let Some(count) = count {
@@ -120,7 +126,7 @@ impl Pen {
     }
 
     /// A place where no card lies.
-    pub(crate) fn slot(self, buffer: &mut Buffer, rect: Rect, label: &str, mark: Mark) {
+    pub(crate) fn slot(self, buffer: &mut Buffer, rect: Rect, label: &str, mark: CardMark) {
         let area = cells(rect).intersection(buffer.area);
         let style = self.palette.slot(mark);
         if area.width < 2 || area.height < 2 {
@@ -145,14 +151,14 @@ impl Pen {
                 put(buffer, area, x, y, sign, style);
             }
         }
-        let label = if mark == Mark::Plain { label } else { self.mark(mark) };
+        let label = if mark == CardMark::Plain { label } else { self.mark(mark) };
         put(buffer, area, area.width / 2, bottom / 2, label, style);
     }
 
     /// Bottom cards of a column that share a row.
     pub(crate) fn folded(self, buffer: &mut Buffer, rect: Rect, count: usize) {
         let area = cells(rect).intersection(buffer.area);
-        let style = self.palette.back(Mark::Plain);
+        let style = self.palette.back(CardMark::Plain);
         for x in 0..area.width {
             put(buffer, area, x, 0, " ", style);
         }

@@ -12,7 +12,7 @@ use talon_rulebook::Game;
 
 use crate::calendar;
 use crate::screen::card::Signs;
-use crate::screen::panel::Line;
+use crate::screen::panel::PanelLine;
 use crate::wording::spoken;
 
 /// The open sheet.
@@ -77,9 +77,9 @@ impl Daily {
         }
     }
 
-    pub(crate) fn lines(&self, signs: Signs) -> Vec<Line> {
+    pub(crate) fn lines(&self, signs: Signs) -> Vec<PanelLine> {
         let days = usize::from(self.date.day);
-        let mut lines: Vec<Line> = self
+        let mut lines: Vec<PanelLine> = self
             .games
             .iter()
             .map(|daily| {
@@ -90,14 +90,17 @@ impl Daily {
                 };
                 let today = if daily.won.contains(&self.date.day) { ", won today" } else { "" };
                 let won = daily.won.len();
-                Line::item(daily.game.name(), format!("{level:<7} {won} of {days} days won{today}"))
+                PanelLine::item(
+                    daily.game.name(),
+                    format!("{level:<7} {won} of {days} days won{today}"),
+                )
             })
             .collect();
         if let Some(daily) = self.games.get(self.chosen) {
             let (won, _) = marks(signs);
             let heading = format!("{} ({won} won)", spoken().month(self.date));
-            lines.extend([Line::Gap, Line::Heading(heading)]);
-            lines.extend(month(self.date, &daily.won, signs).into_iter().map(Line::Row));
+            lines.extend([PanelLine::Gap, PanelLine::Heading(heading)]);
+            lines.extend(month(self.date, &daily.won, signs).into_iter().map(PanelLine::Row));
         }
         lines
     }

@@ -4,14 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect as Area;
 use ratatui::style::{Modifier, Style};
 use talon_engine::Suit;
-use talon_game::{Millis, Origin, Outlook, Prospect, Scoring, Standing, number_format};
+use talon_game::{Millis, MovesOrigin, Outlook, Prospect, Scoring, Standing, number_format};
 
 use crate::screen::app::App;
 use crate::screen::board_view::BoardView;
 use crate::screen::card::{Pen, Signs, put};
 use crate::screen::key_bar::{self, BarKey};
-use crate::screen::palette::Mark;
-use crate::screen::panel::{Line, Panel, shortened, wrap};
+use crate::screen::palette::CardMark;
+use crate::screen::panel::{Panel, PanelLine, shortened, wrap};
 use crate::screen::puzzles::OpenPuzzle;
 use crate::screen::sheet::{Sheet, settings_lines};
 use crate::screen::table_state::{TableState, Tone};
@@ -153,15 +153,15 @@ fn facts(app: &App, play: &TableState, now: Millis) -> Vec<String> {
         let bank = if app.settings.word("scoring") == "vegas-bank" { app.bank } else { 0 };
         facts.push(format!("score {}", bank + session.score(scoring)));
     }
-    facts.extend((session.origin() == Origin::Received).then(|| "does not count".to_owned()));
+    facts.extend((session.origin() == MovesOrigin::Received).then(|| "does not count".to_owned()));
     facts
 }
 
 fn outlook(play: &TableState, pen: Pen) -> (String, Style) {
     let table = play.table();
     let palette = pen.palette;
-    if let Some(demo) = table.demo() {
-        return (format!(" show: {} of {} ", demo.shown(), demo.moves().len()), palette.good());
+    if let Some(show) = table.solution_show() {
+        return (format!(" show: {} of {} ", show.shown(), show.moves().len()), palette.good());
     }
     let thinking = if table.is_thinking() { "thinking" } else { "" };
     let (word, style) = match (table.session().standing(), table.prospect()) {
@@ -225,7 +225,7 @@ fn status(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Are
 fn at_rest(app: &App, play: &TableState) -> Option<String> {
     const SHOW: &str =
         "] next move · [ back · s runs by itself, faster, stops · Esc back to your game";
-    if play.table().demo().is_some() {
+    if play.table().solution_show().is_some() {
         return Some(SHOW.to_owned());
     }
     let question = || app.puzzle.as_ref().and_then(OpenPuzzle::question).map(str::to_owned);
@@ -254,7 +254,7 @@ fn fill(buffer: &mut Buffer, area: Area, row: u16, style: Style) {
 }
 
 fn note(pen: Pen, buffer: &mut Buffer, area: Area, title: &str, text: &str) {
-    let lines = [Line::Text(text.to_owned())];
+    let lines = [PanelLine::Text(text.to_owned())];
     let panel = Panel { title, lines: &lines, chosen: None, scroll: 0, foot: "" };
     panel.draw(pen, buffer, area, 60);
 }
@@ -346,7 +346,7 @@ fn celebrate(
             continue;
         }
         let suit = Suit::ALL[(seed % 4) as usize];
-        let style = pen.palette.face(suit, Mark::Plain);
+        let style = pen.palette.face(suit, CardMark::Plain);
         put(buffer, area, x as u16, y as u16, &sign(pen, suit), style);
     }
     let session = play.table().session();

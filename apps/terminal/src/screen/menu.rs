@@ -8,9 +8,9 @@ use talon_game::{Session, number_format};
 use talon_rulebook::Game;
 
 use crate::calendar;
-use crate::persistence::Unfinished;
+use crate::persistence::LoadedGames;
 use crate::screen::Start;
-use crate::screen::panel::Line;
+use crate::screen::panel::PanelLine;
 use crate::wording::spoken;
 
 /// Unfinished games that are listed before the player asks for all.
@@ -85,8 +85,8 @@ impl MenuItem {
 
 impl Menu {
     /// The menu with these games to continue, the last played first, and these games to play.
-    pub(crate) fn new(unfinished: Unfinished, games: Vec<Arc<Game>>) -> Menu {
-        let Unfinished { games: unfinished, notes } = unfinished;
+    pub(crate) fn new(unfinished: LoadedGames, games: Vec<Arc<Game>>) -> Menu {
+        let LoadedGames { games: unfinished, notes } = unfinished;
         Menu { place: MenuPlace::START, unfinished, games, notes, warned: false }
     }
 
@@ -131,46 +131,52 @@ impl Menu {
     }
 
     /// The lines; the description of the chosen game is shown in full at the end.
-    pub(crate) fn lines(&self) -> Vec<Line> {
+    pub(crate) fn lines(&self) -> Vec<PanelLine> {
         let mut lines = Vec::new();
         let mut heading = None;
         for item in self.items() {
             if heading.replace(item.heading()) != Some(item.heading()) {
-                lines.extend((!lines.is_empty()).then_some(Line::Gap));
-                lines.extend(item.heading().map(|text| Line::Heading(text.to_owned())));
+                lines.extend((!lines.is_empty()).then_some(PanelLine::Gap));
+                lines.extend(item.heading().map(|text| PanelLine::Heading(text.to_owned())));
             }
             lines.push(self.line(&item));
         }
         if let MenuItem::Game(game) = self.item() {
-            lines.extend([Line::Gap, Line::Text(game.line().to_owned())]);
+            lines.extend([PanelLine::Gap, PanelLine::Text(game.line().to_owned())]);
         }
         for note in &self.notes {
-            lines.extend([Line::Gap, Line::Text(note.clone())]);
+            lines.extend([PanelLine::Gap, PanelLine::Text(note.clone())]);
         }
         lines
     }
 
-    fn line(&self, item: &MenuItem) -> Line {
+    fn line(&self, item: &MenuItem) -> PanelLine {
         match item {
             MenuItem::Resume(place) => resume_line(&self.unfinished[*place].0),
             MenuItem::ListAll => {
                 let more = self.unfinished.len() - self.shown();
-                Line::item(format!("{more} more"), "older saved games")
+                PanelLine::item(format!("{more} more"), "older saved games")
             }
-            MenuItem::Game(game) => Line::item(game.name(), game.line()),
+            MenuItem::Game(game) => PanelLine::item(game.name(), game.line()),
             MenuItem::Gallery => {
                 let count = talon_catalog::gallery().len();
-                Line::item("More games", format!("the gallery: {count} other well-known games"))
+                PanelLine::item(
+                    "More games",
+                    format!("the gallery: {count} other well-known games"),
+                )
             }
-            MenuItem::Daily => {
-                Line::item("Today's deal", format!("{}, the same for everyone", calendar::today()))
+            MenuItem::Daily => PanelLine::item(
+                "Today's deal",
+                format!("{}, the same for everyone", calendar::today()),
+            ),
+            MenuItem::Puzzles => PanelLine::item("Puzzles", "one move holds the game: which one?"),
+            MenuItem::Statistics => PanelLine::item("Statistics", "what you have played and won"),
+            MenuItem::Settings => PanelLine::item("Settings", "colours, motion, score"),
+            MenuItem::Transfer => {
+                PanelLine::item("Another device", "take everything along, or add it")
             }
-            MenuItem::Puzzles => Line::item("Puzzles", "one move holds the game: which one?"),
-            MenuItem::Statistics => Line::item("Statistics", "what you have played and won"),
-            MenuItem::Settings => Line::item("Settings", "colours, motion, score"),
-            MenuItem::Transfer => Line::item("Another device", "take everything along, or add it"),
-            MenuItem::Help => Line::item("Help", "every key"),
-            MenuItem::Quit => Line::item("Quit", ""),
+            MenuItem::Help => PanelLine::item("Help", "every key"),
+            MenuItem::Quit => PanelLine::item("Quit", ""),
         }
     }
 
@@ -251,7 +257,7 @@ impl Menu {
     }
 }
 
-fn resume_line(session: &Session) -> Line {
+fn resume_line(session: &Session) -> PanelLine {
     let variant = session.variant();
     let name = variant.game().variant_name(variant.choices());
     let home = session.board().home() * 100 / session.rules().cards().max(1);
@@ -264,7 +270,7 @@ fn resume_line(session: &Session) -> Line {
         spoken().moves(session.history().cursor()),
         number_format::duration(session.spent(session.began()))
     );
-    Line::item(name, about)
+    PanelLine::item(name, about)
 }
 
 #[cfg(test)]
@@ -274,7 +280,7 @@ mod tests {
     #[test]
     fn the_gallery_is_listed_below_the_games_when_asked_for() {
         let games = talon_catalog::built_in().to_vec();
-        let mut menu = Menu::new(Unfinished::default(), games.clone());
+        let mut menu = Menu::new(LoadedGames::default(), games.clone());
         assert!(matches!(menu.items()[games.len()], MenuItem::Gallery));
         menu.choose(games.len());
         menu.list_gallery();
@@ -286,7 +292,8 @@ mod tests {
         let all: Vec<&str> = talon_catalog::all().map(|game| game.id()).collect();
         assert_eq!(ids(&menu), all);
         assert!(matches!(menu.item(), MenuItem::Game(game) if origin(&game) == Origin::Gallery));
-        let headings = menu.lines().into_iter().filter(|line| matches!(line, Line::Heading(_)));
+        let headings =
+            menu.lines().into_iter().filter(|line| matches!(line, PanelLine::Heading(_)));
         assert_eq!(headings.count(), 2, "one for the games, one for the gallery");
         assert!(menu.shorten() && matches!(menu.item(), MenuItem::Gallery));
         assert!(!menu.shorten(), "nothing is long any more");

@@ -8,7 +8,7 @@ use talon_rulebook::{Choices, Game, Setting};
 use talon_wording::capitalised;
 
 use crate::calendar;
-use crate::screen::panel::Line;
+use crate::screen::panel::PanelLine;
 
 /// A new game being chosen: settings, and which deal.
 pub(crate) struct NewGame {
@@ -80,34 +80,34 @@ impl NewGame {
     }
 
     /// The lines; `winnable` says whether the player wants winnable deals only.
-    pub(crate) fn lines(&self, winnable: bool) -> Vec<Line> {
+    pub(crate) fn lines(&self, winnable: bool) -> Vec<PanelLine> {
         let level = self.level.map_or("any level", Level::word);
         let random = if winnable { "winnable, as in the settings" } else { "" };
         let typed = if self.number.is_empty() { "type 42 or ms:617" } else { &self.number };
         let mut lines = vec![
-            Line::item("Random deal", random),
-            Line::item("Winnable deal", format!("< {level} >")),
-            Line::item("Today's deal", calendar::today().to_string()),
-            Line::item("Deal number", typed),
+            PanelLine::item("Random deal", random),
+            PanelLine::item("Winnable deal", format!("< {level} >")),
+            PanelLine::item("Today's deal", calendar::today().to_string()),
+            PanelLine::item("Deal number", typed),
         ];
         if !self.game.settings().is_empty() {
-            lines.extend([Line::Gap, Line::Heading("Settings".to_owned())]);
+            lines.extend([PanelLine::Gap, PanelLine::Heading("Settings".to_owned())]);
         }
         for setting in self.game.settings() {
-            lines.push(Line::item(&setting.label, format!("< {} >", self.value(setting))));
+            lines.push(PanelLine::item(&setting.label, format!("< {} >", self.value(setting))));
         }
         if let Some(leaving) = self.leaving {
-            lines.push(Line::Gap);
-            lines.push(Line::item("This game", format!("< {} >", leaving.label())));
+            lines.push(PanelLine::Gap);
+            lines.push(PanelLine::item("This game", format!("< {} >", leaving.label())));
         }
         let chosen = self.chosen.checked_sub(DEALS).and_then(|it| self.game.settings().get(it));
         if let Some(setting) = chosen {
             // A long value may be cut in its row.
             let about = format!("{}: {}.", setting.label, self.value(setting));
-            lines.extend([Line::Gap, Line::Text(about)]);
+            lines.extend([PanelLine::Gap, PanelLine::Text(about)]);
         }
         if let Some(fault) = &self.fault {
-            lines.extend([Line::Gap, Line::Text(fault.clone())]);
+            lines.extend([PanelLine::Gap, PanelLine::Text(fault.clone())]);
         }
         lines
     }

@@ -38,7 +38,7 @@ pub enum Suits {
 
 /// The mark of a card or a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub(crate) enum CardMark {
     Plain,
     Cursor,
     Lifted,
@@ -251,7 +251,7 @@ impl Palette {
     }
 
     /// A card's paper with the ink of its suit.
-    pub(crate) fn face(&self, suit: Suit, mark: Mark) -> Style {
+    pub(crate) fn face(&self, suit: Suit, mark: CardMark) -> Style {
         let ink = match (self.suits, suit) {
             (Suits::Two, Suit::Clubs | Suit::Spades) | (Suits::Four, Suit::Spades) => {
                 self.roles.black
@@ -266,15 +266,15 @@ impl Palette {
     }
 
     /// The edge of a card.
-    pub(crate) fn edge(&self, mark: Mark) -> Style {
+    pub(crate) fn edge(&self, mark: CardMark) -> Style {
         self.solid(self.style(self.roles.edge, self.ground(mark)))
     }
 
     /// A card's back.
-    pub(crate) fn back(&self, mark: Mark) -> Style {
+    pub(crate) fn back(&self, mark: CardMark) -> Style {
         let style = match mark {
-            Mark::Plain | Mark::Lifted => self.style(self.roles.weave, self.roles.back),
-            Mark::Cursor | Mark::Target | Mark::Hint => {
+            CardMark::Plain | CardMark::Lifted => self.style(self.roles.weave, self.roles.back),
+            CardMark::Cursor | CardMark::Target | CardMark::Hint => {
                 self.style(self.roles.back, self.ground(mark))
             }
         };
@@ -282,23 +282,23 @@ impl Palette {
     }
 
     /// The outline of an empty pile.
-    pub(crate) fn slot(&self, mark: Mark) -> Style {
+    pub(crate) fn slot(&self, mark: CardMark) -> Style {
         match mark {
-            Mark::Plain => self.faint(),
-            Mark::Cursor | Mark::Lifted | Mark::Target | Mark::Hint => {
+            CardMark::Plain => self.faint(),
+            CardMark::Cursor | CardMark::Lifted | CardMark::Target | CardMark::Hint => {
                 let style = self.style(self.ground(mark), self.roles.table);
                 style.add_modifier(Modifier::BOLD)
             }
         }
     }
 
-    fn ground(&self, mark: Mark) -> Color {
+    fn ground(&self, mark: CardMark) -> Color {
         match mark {
-            Mark::Plain => self.roles.card,
-            Mark::Cursor => self.roles.cursor,
-            Mark::Lifted => self.roles.lifted,
-            Mark::Target => self.roles.target,
-            Mark::Hint => self.roles.hint,
+            CardMark::Plain => self.roles.card,
+            CardMark::Cursor => self.roles.cursor,
+            CardMark::Lifted => self.roles.lifted,
+            CardMark::Target => self.roles.target,
+            CardMark::Hint => self.roles.hint,
         }
     }
 }

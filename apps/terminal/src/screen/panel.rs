@@ -11,7 +11,7 @@ use crate::screen::card::{Pen, Signs, put};
 
 /// One line of a panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub(crate) enum PanelLine {
     Heading(String),
     Text(String),
     /// A row that keeps its spaces.
@@ -28,28 +28,28 @@ pub(crate) enum Line {
 /// Where the second text of a pair begins.
 const PAIR: usize = 20;
 
-impl Line {
+impl PanelLine {
     /// The name of something that can be chosen.
     fn item_name(&self) -> Option<&str> {
         match self {
-            Line::Item(name, _) => Some(name),
-            Line::Heading(_)
-            | Line::Text(_)
-            | Line::Row(_)
-            | Line::Bullet(..)
-            | Line::Pair(..)
-            | Line::Gap => None,
+            PanelLine::Item(name, _) => Some(name),
+            PanelLine::Heading(_)
+            | PanelLine::Text(_)
+            | PanelLine::Row(_)
+            | PanelLine::Bullet(..)
+            | PanelLine::Pair(..)
+            | PanelLine::Gap => None,
         }
     }
 
-    pub(crate) fn item(name: impl Into<String>, about: impl Into<String>) -> Line {
-        Line::Item(name.into(), about.into())
+    pub(crate) fn item(name: impl Into<String>, about: impl Into<String>) -> PanelLine {
+        PanelLine::Item(name.into(), about.into())
     }
 }
 
 /// The place of the next item after `chosen`, round again, whose name begins with this letter.
-pub(crate) fn next_item(lines: &[Line], chosen: usize, letter: char) -> Option<usize> {
-    let names: Vec<&str> = lines.iter().filter_map(Line::item_name).collect();
+pub(crate) fn next_item(lines: &[PanelLine], chosen: usize, letter: char) -> Option<usize> {
+    let names: Vec<&str> = lines.iter().filter_map(PanelLine::item_name).collect();
     let begins = |place: &usize| {
         names[*place].chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter))
     };
@@ -59,7 +59,7 @@ pub(crate) fn next_item(lines: &[Line], chosen: usize, letter: char) -> Option<u
 /// A sheet: its title, its lines, the place among the items that is chosen, and how far it is scrolled.
 pub(crate) struct Panel<'a> {
     pub(crate) title: &'a str,
-    pub(crate) lines: &'a [Line],
+    pub(crate) lines: &'a [PanelLine],
     pub(crate) chosen: Option<usize>,
     pub(crate) scroll: usize,
     pub(crate) foot: &'a str,
@@ -114,7 +114,7 @@ impl Panel<'_> {
     }
 
     /// The first line that is seen: the chosen item is, with a line below it.
-    fn first(&self, lines: &[(Line, Option<usize>)], room: usize) -> usize {
+    fn first(&self, lines: &[(PanelLine, Option<usize>)], room: usize) -> usize {
         let chosen =
             self.chosen.and_then(|chosen| lines.iter().position(|(_, item)| *item == Some(chosen)));
         let follow = chosen.map_or(self.scroll, |row| (row + 2).saturating_sub(room));
@@ -126,25 +126,25 @@ impl Panel<'_> {
         pen: Pen,
         buffer: &mut Buffer,
         inner: Area,
-        (lines, aside_at): (&[(Line, Option<usize>)], u16),
+        (lines, aside_at): (&[(PanelLine, Option<usize>)], u16),
     ) -> Vec<(u16, usize)> {
         let paper = pen.palette.paper();
         let room = usize::from(inner.height);
         let mut rows = Vec::new();
         for (y, (line, item)) in (0..).zip(lines.iter().take(room)) {
             match line {
-                Line::Gap => {}
-                Line::Heading(text) => {
+                PanelLine::Gap => {}
+                PanelLine::Heading(text) => {
                     put(buffer, inner, 0, y, text, paper.add_modifier(Modifier::BOLD));
                 }
-                Line::Text(text) | Line::Row(text) | Line::Bullet(_, text) => {
+                PanelLine::Text(text) | PanelLine::Row(text) | PanelLine::Bullet(_, text) => {
                     put(buffer, inner, 0, y, text, paper);
                 }
-                Line::Pair(left, right) => {
+                PanelLine::Pair(left, right) => {
                     put(buffer, inner, 0, y, left, paper.add_modifier(Modifier::BOLD));
                     put(buffer, inner, PAIR as u16, y, right, paper);
                 }
-                Line::Item(name, about) => {
+                PanelLine::Item(name, about) => {
                     let here = item.is_some() && *item == self.chosen;
                     let style = if here { pen.palette.chosen() } else { paper };
                     let aside = if here { style } else { pen.palette.paper_faint() };
@@ -164,29 +164,35 @@ impl Panel<'_> {
     }
 
     /// Lines as they fit, each item with its place.
-    fn wrapped(&self, width: usize) -> Vec<(Line, Option<usize>)> {
+    fn wrapped(&self, width: usize) -> Vec<(PanelLine, Option<usize>)> {
         let mut items = 0..;
         let mut out = Vec::new();
         for line in self.lines {
             match line {
-                Line::Text(text) => {
-                    out.extend(wrap(text, width).into_iter().map(|text| (Line::Text(text), None)));
+                PanelLine::Text(text) => {
+                    out.extend(
+                        wrap(text, width).into_iter().map(|text| (PanelLine::Text(text), None)),
+                    );
                 }
-                Line::Bullet(mark, text) => {
+                PanelLine::Bullet(mark, text) => {
                     let marks = std::iter::once(*mark).chain(std::iter::repeat(' '));
                     let rows = marks.zip(wrap(text, width.saturating_sub(2)));
-                    out.extend(rows.map(|(mark, row)| (Line::Text(format!("{mark} {row}")), None)));
+                    out.extend(
+                        rows.map(|(mark, row)| (PanelLine::Text(format!("{mark} {row}")), None)),
+                    );
                 }
-                Line::Pair(left, right) => {
+                PanelLine::Pair(left, right) => {
                     let rows = wrap(right, width.saturating_sub(PAIR));
                     let lefts =
                         std::iter::once(left.clone()).chain(std::iter::repeat(String::new()));
                     out.extend(
-                        lefts.zip(rows).map(|(left, right)| (Line::Pair(left, right), None)),
+                        lefts.zip(rows).map(|(left, right)| (PanelLine::Pair(left, right), None)),
                     );
                 }
-                Line::Item(..) => out.push((line.clone(), items.next())),
-                Line::Heading(_) | Line::Row(_) | Line::Gap => out.push((line.clone(), None)),
+                PanelLine::Item(..) => out.push((line.clone(), items.next())),
+                PanelLine::Heading(_) | PanelLine::Row(_) | PanelLine::Gap => {
+                    out.push((line.clone(), None))
+                }
             }
         }
         out
@@ -217,7 +223,7 @@ fn item_line(
 }
 
 /// Where the words about the items begin: right of the longest name.
-fn aside_at(lines: &[(Line, Option<usize>)]) -> u16 {
+fn aside_at(lines: &[(PanelLine, Option<usize>)]) -> u16 {
     let names = lines.iter().filter_map(|(line, _)| line.item_name());
     let names = names.map(|name| name.chars().count() as u16 + 4);
     names.max().unwrap_or(0).max(24)

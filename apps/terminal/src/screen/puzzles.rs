@@ -11,7 +11,7 @@ use talon_review::Puzzle;
 use talon_rulebook::Game;
 
 use crate::screen::app::App;
-use crate::screen::panel::Line;
+use crate::screen::panel::PanelLine;
 use crate::screen::sheet::Sheet;
 use crate::screen::table_state::Tone;
 use crate::wording::{shown, spoken};
@@ -40,14 +40,14 @@ impl Puzzles {
         Puzzles { games, chosen: 0, search: None, note: None }
     }
 
-    pub(crate) fn lines(&self) -> Vec<Line> {
-        let mut lines: Vec<Line> =
-            self.games.iter().map(|game| Line::item(game.name(), game.line())).collect();
+    pub(crate) fn lines(&self) -> Vec<PanelLine> {
+        let mut lines: Vec<PanelLine> =
+            self.games.iter().map(|game| PanelLine::item(game.name(), game.line())).collect();
         let note = match &self.search {
             Some((variant, _)) => Some(format!("Looking for a puzzle of {}.", variant.name())),
             None => self.note.clone(),
         };
-        lines.extend([Line::Gap, Line::Text(note.unwrap_or_else(|| ABOUT.to_owned()))]);
+        lines.extend([PanelLine::Gap, PanelLine::Text(note.unwrap_or_else(|| ABOUT.to_owned()))]);
         lines
     }
 }

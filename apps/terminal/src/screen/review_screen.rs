@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 use talon_advice::ReviewQuestion;
 use talon_engine::Board;
 use talon_game::{Chance, Session, Ticket};
-use talon_review::{Basis, GameLine, NoReview, Progress, Review, Reviewer};
+use talon_review::{ChanceBasis, GameLine, NoReview, Review, ReviewProgress, Reviewer};
 
 use crate::screen::board_view::{BoardView, Marks};
 use crate::screen::card::{Pen, Signs, put};
@@ -28,7 +28,7 @@ pub(crate) struct ReviewScreen {
     game: ReviewQuestion,
     name: String,
     reviewer: Reviewer,
-    progress: Progress,
+    progress: ReviewProgress,
     /// The position shown: after this many steps.
     at: usize,
 }
@@ -166,8 +166,8 @@ impl ReviewScreen {
         let (review, next) = (self.review(), self.at + 1);
         if next <= review.steps.len() {
             let before = match review.basis_at(self.at) {
-                Basis::Guessed => format!("{} %: ", review.at(self.at).percent()),
-                Basis::Proved | Basis::Unknown => String::new(),
+                ChanceBasis::Guessed => format!("{} %: ", review.at(self.at).percent()),
+                ChanceBasis::Proved | ChanceBasis::Unknown => String::new(),
             };
             return before + &shown().review_step(review, self.line(), next);
         }
@@ -212,10 +212,14 @@ impl ReviewScreen {
         };
         let height = usize::from(chance.ten_thousandths()) * 8 / usize::from(Chance::WHOLE);
         match (review.basis_at(at), chance, pen.signs) {
-            (Basis::Unknown, _, _) => ("?", palette.bar()),
-            (Basis::Proved, Chance::NONE, _) => ("x", palette.bad()),
-            (Basis::Proved | Basis::Guessed, _, Signs::Unicode) => (BARS[height], style),
-            (Basis::Proved | Basis::Guessed, _, Signs::Ascii) => (DIGITS[height], style),
+            (ChanceBasis::Unknown, _, _) => ("?", palette.bar()),
+            (ChanceBasis::Proved, Chance::NONE, _) => ("x", palette.bad()),
+            (ChanceBasis::Proved | ChanceBasis::Guessed, _, Signs::Unicode) => {
+                (BARS[height], style)
+            }
+            (ChanceBasis::Proved | ChanceBasis::Guessed, _, Signs::Ascii) => {
+                (DIGITS[height], style)
+            }
         }
     }
 }

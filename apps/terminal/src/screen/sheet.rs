@@ -7,7 +7,7 @@ use talon_game::{Session, Variant, number_format};
 use crate::screen::daily::Daily;
 use crate::screen::menu::Menu;
 use crate::screen::new_game::NewGame;
-use crate::screen::panel::Line;
+use crate::screen::panel::PanelLine;
 use crate::screen::puzzles::Puzzles;
 use crate::screen::transfer::Transfer;
 use crate::settings::{SETTINGS, Settings};
@@ -21,13 +21,13 @@ pub(crate) enum Sheet {
     Puzzles(Puzzles),
     Transfer(Transfer),
     Settings { chosen: usize },
-    Statistics { scroll: usize, lines: Vec<Line> },
-    Help { title: &'static str, scroll: usize, lines: Vec<Line> },
+    Statistics { scroll: usize, lines: Vec<PanelLine> },
+    Help { title: &'static str, scroll: usize, lines: Vec<PanelLine> },
 }
 
-pub(crate) fn settings_lines(settings: &Settings) -> Vec<Line> {
+pub(crate) fn settings_lines(settings: &Settings) -> Vec<PanelLine> {
     let line = |(place, spec): (usize, &crate::settings::SettingSpec)| {
-        Line::item(spec.label, format!("< {} >", settings.label(place)))
+        PanelLine::item(spec.label, format!("< {} >", settings.label(place)))
     };
     SETTINGS.iter().enumerate().map(line).collect()
 }
@@ -54,22 +54,22 @@ pub fn summary_lines(summary: &Summary) -> Vec<String> {
     lines
 }
 
-pub(crate) fn statistics_lines(results: &[GameResult], registry: &Registry) -> Vec<Line> {
+pub(crate) fn statistics_lines(results: &[GameResult], registry: &Registry) -> Vec<PanelLine> {
     let groups = groups(results);
     if groups.is_empty() {
-        return vec![Line::Text("No game has been finished yet.".to_owned())];
+        return vec![PanelLine::Text("No game has been finished yet.".to_owned())];
     }
     let mut lines = Vec::new();
     for group in groups {
-        lines.extend((!lines.is_empty()).then_some(Line::Gap));
-        lines.push(Line::Heading(group.name(registry)));
-        lines.extend(summary_lines(&Summary::of(group.results)).into_iter().map(Line::Text));
+        lines.extend((!lines.is_empty()).then_some(PanelLine::Gap));
+        lines.push(PanelLine::Heading(group.name(registry)));
+        lines.extend(summary_lines(&Summary::of(group.results)).into_iter().map(PanelLine::Text));
     }
     lines
 }
 
 /// Every key, then the rules of the game on the table.
-pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<Line> {
+pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<PanelLine> {
     const KEYS: &[(&str, &str)] = &[
         ("3 5", "moves from column 3 to column 5: the first key lifts, the second drops"),
         ("3 3, 3 Enter", "moves from column 3 to the best place"),
@@ -104,39 +104,45 @@ pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<Line> {
             "click lifts and drops, drag, double click sends home, the wheel goes through the history",
         ),
     ];
-    let mut lines: Vec<Line> =
-        KEYS.iter().map(|&(keys, about)| Line::Pair(keys.into(), about.into())).collect();
+    let mut lines: Vec<PanelLine> =
+        KEYS.iter().map(|&(keys, about)| PanelLine::Pair(keys.into(), about.into())).collect();
     if let Some(variant) = variant {
-        lines.push(Line::Gap);
+        lines.push(PanelLine::Gap);
         lines.extend(rules_lines(variant));
     }
     lines
 }
 
 /// A game as text: game, settings and deal, then the moves, as `talon saves show` prints them.
-pub(crate) fn text_lines(session: &Session) -> Vec<Line> {
+pub(crate) fn text_lines(session: &Session) -> Vec<PanelLine> {
     let variant = session.variant();
-    let mut lines = vec![Line::Row(format!("game: {}", variant.game().id()))];
-    lines.extend(variant.choices().words().map(|(key, word)| Line::Row(format!("{key}: {word}"))));
+    let mut lines = vec![PanelLine::Row(format!("game: {}", variant.game().id()))];
+    lines.extend(
+        variant.choices().words().map(|(key, word)| PanelLine::Row(format!("{key}: {word}"))),
+    );
     let moves: Vec<String> = session.history().moves().map(|mv| mv.to_string()).collect();
-    lines.extend([Line::Row(format!("deal: {}", session.deal())), Line::Gap]);
+    lines.extend([PanelLine::Row(format!("deal: {}", session.deal())), PanelLine::Gap]);
     if moves.is_empty() {
-        lines.push(Line::Text("No move has been made yet.".to_owned()));
+        lines.push(PanelLine::Text("No move has been made yet.".to_owned()));
     } else {
         let printed = "`talon saves` lists this game; `talon saves show N` prints it.";
-        lines.extend([Line::Text(moves.join(" ")), Line::Gap, Line::Text(printed.to_owned())]);
+        lines.extend([
+            PanelLine::Text(moves.join(" ")),
+            PanelLine::Gap,
+            PanelLine::Text(printed.to_owned()),
+        ]);
     }
     lines
 }
 
 /// The rules of a game. Each sentence is one line here; the panel breaks it.
-pub(crate) fn rules_lines(variant: &Variant) -> Vec<Line> {
+pub(crate) fn rules_lines(variant: &Variant) -> Vec<PanelLine> {
     let page = shown().help(variant.game(), variant.choices()).text(usize::MAX);
     let line = |line: &str| match (line.strip_prefix("- "), line.strip_prefix("* ")) {
-        (Some(rule), _) => Line::Bullet('-', rule.to_owned()),
-        (None, Some(ruling)) => Line::Bullet('*', ruling.to_owned()),
-        (None, None) if line.is_empty() => Line::Gap,
-        (None, None) => Line::Text(line.to_owned()),
+        (Some(rule), _) => PanelLine::Bullet('-', rule.to_owned()),
+        (None, Some(ruling)) => PanelLine::Bullet('*', ruling.to_owned()),
+        (None, None) if line.is_empty() => PanelLine::Gap,
+        (None, None) => PanelLine::Text(line.to_owned()),
     };
     let is_underline = |line: &&str| !line.is_empty() && line.bytes().all(|sign| sign == b'=');
     page.lines().filter(|line| !is_underline(line)).map(line).collect()

@@ -8,7 +8,7 @@ use crate::screen::app::{App, Next};
 use crate::screen::daily::Daily;
 use crate::screen::menu::MenuItem;
 use crate::screen::new_game::NewGame;
-use crate::screen::panel::{self, Line};
+use crate::screen::panel::{self, PanelLine};
 use crate::screen::sheet::{Sheet, help_lines, rules_lines, statistics_lines, text_lines};
 use crate::screen::transfer::{Transfer, usual_folders};
 use crate::settings::{SETTINGS, Settings};
@@ -298,7 +298,9 @@ impl App {
             MenuItem::Statistics => {
                 let (results, left_out) = self.persistence.results();
                 let mut lines = statistics_lines(&results, self.persistence.registry());
-                lines.extend(left_out.into_iter().flat_map(|it| [Line::Gap, Line::Text(it)]));
+                lines.extend(
+                    left_out.into_iter().flat_map(|it| [PanelLine::Gap, PanelLine::Text(it)]),
+                );
                 self.sheet = Some(Sheet::Statistics { scroll: 0, lines });
             }
             MenuItem::Puzzles => self.open_puzzles(),

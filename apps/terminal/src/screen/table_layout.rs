@@ -56,7 +56,7 @@ pub fn arrange(rules: &Rules, view: &View, area: Area) -> Option<Arrangement> {
     let height = tall.min(width.div_ceil(2) + 1);
     let spread = ((area.width - columns * width) / (columns + 1)).clamp(1, tall);
     let gap = if narrow { 0 } else { spread };
-    let mut plan = Plan { area, width, height, gap, piles: Vec::new(), folded: Vec::new() };
+    let mut plan = LayoutPlan { area, width, height, gap, piles: Vec::new(), folded: Vec::new() };
     plan.top_row(rules, view, &left);
     plan.columns(view);
     Some(Arrangement {
@@ -73,7 +73,7 @@ fn left_piles(rules: &Rules) -> Vec<Place> {
     stock.chain((0..rules.cells()).map(Place::Cell)).collect()
 }
 
-struct Plan {
+struct LayoutPlan {
     area: Area,
     width: u16,
     height: u16,
@@ -82,7 +82,7 @@ struct Plan {
     folded: Vec<usize>,
 }
 
-impl Plan {
+impl LayoutPlan {
     fn top_row(&mut self, rules: &Rules, view: &View, left: &[Place]) {
         let homes = u16::from(rules.foundations());
         let count = left.len() as u16 + homes;

@@ -286,7 +286,7 @@ impl TableState {
     fn gesture(&mut self, input: Input, now: Millis) {
         self.flights.end();
         let Some(plan) = self.arrangement() else { return };
-        if self.table.demo().is_some() || self.seeking.is_some() {
+        if self.table.solution_show().is_some() || self.seeking.is_some() {
             return;
         }
         let session = self.table.session();
@@ -383,7 +383,7 @@ impl TableState {
 
     /// Goes one step through the history, or through the show.
     pub(crate) fn turn(&mut self, way: Direction, now: Millis) {
-        let showing = self.table.demo().is_some();
+        let showing = self.table.solution_show().is_some();
         let command = match (way, showing) {
             (Direction::Forth, true) => Command::ShowNext,
             (Direction::Back, true) => Command::ShowBack,
@@ -396,7 +396,7 @@ impl TableState {
 
     /// Starts a show, lets it run by itself, faster and faster, or stops it.
     pub(crate) fn show(&mut self, now: Millis) {
-        match (self.table.demo().is_some(), self.pace) {
+        match (self.table.solution_show().is_some(), self.pace) {
             (false, _) => self.run(Command::ShowMe, now),
             (true, None) => self.pace = Some((900, now + 900)),
             (true, Some((900, _))) => self.pace = Some((300, now + 300)),
@@ -418,7 +418,7 @@ impl TableState {
 
     /// Ends the show, if there is one.
     pub(crate) fn end_show(&mut self, now: Millis) -> bool {
-        let showing = self.table.demo().is_some();
+        let showing = self.table.solution_show().is_some();
         if showing {
             self.pace = None;
             self.run(Command::EndShow, now);
@@ -434,7 +434,8 @@ impl TableState {
         {
             self.pace = Some((pace, now + pace));
             self.run(Command::ShowNext, now);
-            let over = self.table.demo().is_none_or(|demo| demo.shown() == demo.moves().len());
+            let over =
+                self.table.solution_show().is_none_or(|show| show.shown() == show.moves().len());
             if over {
                 self.pace = None;
             }

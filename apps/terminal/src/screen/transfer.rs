@@ -8,7 +8,7 @@ use talon_engine::text::printable;
 use talon_game::export::FILE_NAME;
 
 use crate::persistence::Persistence;
-use crate::screen::panel::Line;
+use crate::screen::panel::PanelLine;
 use crate::wording::shown;
 
 /// Bytes of a file that is read: some hundred thousand results.
@@ -45,29 +45,29 @@ impl Transfer {
         ACTIONS + self.files.len()
     }
 
-    pub(crate) fn lines(&self) -> Vec<Line> {
-        let text = |text: &str| Line::Text(text.to_owned());
+    pub(crate) fn lines(&self) -> Vec<PanelLine> {
+        let text = |text: &str| PanelLine::Text(text.to_owned());
         let mut lines = vec![
             text(
                 "Results, unfinished games and settings, as one file or text. On the other device, \
                  in the terminal or in the browser, they are added to what is there; nothing is \
                  overwritten.",
             ),
-            Line::Gap,
-            Line::item("Save to a file", format!("{FILE_NAME}, in this folder")),
-            Line::item("Copy as text", "to the clipboard, if the terminal allows it"),
-            Line::Gap,
-            Line::Heading("From another device".to_owned()),
+            PanelLine::Gap,
+            PanelLine::item("Save to a file", format!("{FILE_NAME}, in this folder")),
+            PanelLine::item("Copy as text", "to the clipboard, if the terminal allows it"),
+            PanelLine::Gap,
+            PanelLine::Heading("From another device".to_owned()),
         ];
         for file in &self.files {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             let folder = file.parent().unwrap_or(Path::new("")).display().to_string();
-            lines.push(Line::item(format!("Add {}", printable(&name)), printable(&folder)));
+            lines.push(PanelLine::item(format!("Add {}", printable(&name)), printable(&folder)));
         }
         let others = "Paste a text here. A file that is not listed: talon import FILE";
         lines.push(text(others));
         if let Some(said) = &self.said {
-            lines.extend([Line::Gap, Line::Text(said.clone())]);
+            lines.extend([PanelLine::Gap, PanelLine::Text(said.clone())]);
         }
         lines
     }

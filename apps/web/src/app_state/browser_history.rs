@@ -2,7 +2,7 @@
 //! in the other direction. The page has one entry for the picker, one above it for the table, and one for a sheet above
 //! either.
 
-use talon_game::link::{self, Sharing};
+use talon_game::share_link::{self, Sharing};
 use talon_web_kit::{Effect, Memo, Read as _, window, window_event_listener};
 use wasm_bindgen::JsValue;
 use web_sys::{History, PopStateEvent};
@@ -96,7 +96,7 @@ impl App {
     /// The end of the address: the game on the table, if its screen is shown.
     fn address(self) -> String {
         let game = match self.shell.screen() {
-            Screen::Table => self.game.session(|session| link::write(session, Sharing::Deal)),
+            Screen::Table => self.game.session(|session| share_link::write(session, Sharing::Deal)),
             Screen::Opening | Screen::Picker => None,
         };
         game.unwrap_or_else(|| "#".to_owned())

@@ -286,9 +286,9 @@ fn tokens_at(session: &Session, steps: usize) -> Tokens {
 /// The tokens of what is shown: the game, or a solution on show.
 fn tokens_shown(table: &Table) -> Tokens {
     let mut tokens = tokens_of(table.session());
-    if let Some(demo) = table.demo() {
+    if let Some(show) = table.solution_show() {
         let mut board = table.session().board().clone();
-        for &mv in &demo.moves()[..demo.shown()] {
+        for &mv in &show.moves()[..show.shown()] {
             if let Ok(played) = board.play(table.session().rules(), mv) {
                 played.effects().iter().for_each(|&effect| tokens.apply(effect));
             }

@@ -166,6 +166,6 @@ fn same_play(one: &Session, other: &Session) -> bool {
 
 /// Says what could not be read of a saved game.
 #[inline(never)]
-fn later_save_problem(app: App, problem: &save::Problem) {
+fn later_save_problem(app: App, problem: &save::SaveProblem) {
     app.shell.say(shown().save_problem(problem));
 }

@@ -17,7 +17,7 @@ pub(crate) struct SavedGame {
     pub(crate) key: String,
     pub(crate) session: Session,
     /// What could not be read of it.
-    pub(crate) problem: Option<save::Problem>,
+    pub(crate) problem: Option<save::SaveProblem>,
     /// When it was last played.
     pub(crate) saved_at: Millis,
 }

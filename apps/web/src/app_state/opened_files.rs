@@ -9,7 +9,7 @@ use std::sync::Arc;
 use talon_advice::worker_protocol::{read_rules_reply, write_rules_file};
 use talon_catalog::Registry;
 use talon_game::export::Everything;
-use talon_game::link::{self, Link};
+use talon_game::share_link::{self, Link};
 use talon_game::statistics;
 use talon_game::statistics::GameResult;
 use talon_rulebook::{Game, MOST_FILE_BYTES};
@@ -36,7 +36,7 @@ impl App {
 
     /// Reads a link. A game that it carries is listed from now on.
     pub(crate) fn read_link(self, text: &str) -> Result<Link, String> {
-        let link = self.with_registry(|registry| link::read(text, registry))?;
+        let link = self.with_registry(|registry| share_link::read(text, registry))?;
         self.add_game(Game::clone(link.variant.game()));
         Ok(link)
     }

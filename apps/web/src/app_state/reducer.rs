@@ -185,7 +185,7 @@ pub(crate) fn why_refused(refusal: &Refusal) -> [Update; 2] {
 
 /// Why a command did nothing. The controls of a solution lie where a toast would be.
 fn nothing(context: &Context<'_>) -> Vec<Update> {
-    if context.table.demo().is_some() {
+    if context.table.solution_show().is_some() {
         vec![Update::Speak(context.nothing.clone())]
     } else {
         sentence(context.nothing.clone())
@@ -279,8 +279,8 @@ fn deal(table: &Table) -> String {
 /// A solution that is shown, or no longer.
 #[inline(never)]
 fn later_show(table: &Table) -> String {
-    match table.demo() {
-        Some(demo) => spoken().solution(demo.moves().len()),
+    match table.solution_show() {
+        Some(show) => spoken().solution(show.moves().len()),
         None => spoken().back_in_game(),
     }
 }

@@ -4,7 +4,7 @@
 use talon_advice::ReviewQuestion;
 use talon_game::statistics::GameResult;
 use talon_game::{Command, Request, Session, Step, Ticket};
-use talon_review::{GameLine, Progress, Review};
+use talon_review::{GameLine, Review, ReviewProgress};
 use talon_web_kit::{Read as _, RwSignal, StoredValue};
 
 use super::App;
@@ -18,7 +18,7 @@ pub(crate) struct ReviewState {
     /// The step that is looked at, from 1; nothing if no review is open.
     at: RwSignal<Option<usize>>,
     review: RwSignal<Option<Review>>,
-    progress: RwSignal<Progress>,
+    progress: RwSignal<ReviewProgress>,
     /// The game that is reviewed.
     question: RwSignal<Option<ReviewQuestion>>,
     /// A number that tells the answers of one review from those of the next.
@@ -31,7 +31,7 @@ impl ReviewState {
         ReviewState {
             at: RwSignal::new(None),
             review: RwSignal::new(None),
-            progress: RwSignal::new(Progress { done: 0, of: 0 }),
+            progress: RwSignal::new(ReviewProgress { done: 0, of: 0 }),
             question: RwSignal::new(None),
             ticket: StoredValue::new(0),
         }
@@ -116,7 +116,7 @@ impl App {
         self.review.ticket.set_value(ticket);
         self.review.question.set(Some(question));
         self.review.review.set(None);
-        self.review.progress.set(Progress { done: 0, of: length });
+        self.review.progress.set(ReviewProgress { done: 0, of: length });
         self.look_at_step(length);
     }
 

@@ -1,7 +1,7 @@
 //! Links that carry the deal, or the whole game.
 
 use js_sys::Reflect;
-use talon_game::link::{self, Sharing};
+use talon_game::share_link::{self, Sharing};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
 
@@ -12,7 +12,7 @@ use talon_web_kit::{View, expect_context, spawn_local, view, window};
 pub(crate) fn share() -> View {
     let app = expect_context::<App>();
     let address = move |sharing| {
-        let end = app.game.session(|session| link::write(session, sharing));
+        let end = app.game.session(|session| share_link::write(session, sharing));
         let page = window().location().href().unwrap_or_default();
         let page = page.split('#').next().unwrap_or_default().to_owned();
         format!("{page}{}", end.unwrap_or_default())

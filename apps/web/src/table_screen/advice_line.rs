@@ -99,8 +99,9 @@ fn finish(app: App) -> View {
 fn can_finish(app: App) -> bool {
     let finish = app.game.with(|table| {
         let session = table.session();
-        let open =
-            table.demo().is_none() && !table.is_seeking() && session.standing() == Standing::Open;
+        let open = table.solution_show().is_none()
+            && !table.is_seeking()
+            && session.standing() == Standing::Open;
         open && talon_game::autoplay::finish(session.rules(), session.board()).is_some()
     });
     finish == Some(true)

@@ -50,7 +50,7 @@ enum End {
 
 fn end(app: App) -> Option<End> {
     let end = app.game.with(|table| {
-        if table.demo().is_some() || table.is_seeking() || app.review.is_open() {
+        if table.solution_show().is_some() || table.is_seeking() || app.review.is_open() {
             return None;
         }
         let session = table.session();

@@ -53,13 +53,13 @@ pub(super) fn show_controls() -> View {
     let app = expect_context::<App>();
     let state = Memo::new(move || {
         let state = app.game.with(|table| {
-            let demo = table.demo()?;
-            let said = demo.shown().checked_sub(1).map(|last| {
+            let show = table.solution_show()?;
+            let said = show.shown().checked_sub(1).map(|last| {
                 let (mut board, rules) = (table.session().board().clone(), table.session().rules());
-                demo.moves()[..last].iter().for_each(|&mv| drop(board.play(rules, mv)));
-                shown().describe_move(&board, demo.moves()[last])
+                show.moves()[..last].iter().for_each(|&mv| drop(board.play(rules, mv)));
+                shown().describe_move(&board, show.moves()[last])
             });
-            Some((demo.shown(), demo.moves().len(), said))
+            Some((show.shown(), show.moves().len(), said))
         });
         state.flatten()
     });

@@ -4,7 +4,7 @@
 use talon_engine::Move;
 use talon_game::Session;
 use talon_game::layout::Point;
-use talon_review::{Review, Turn};
+use talon_review::{Review, TurningPointKind};
 use talon_wording::TurnWords;
 
 use super::advice_line::signs;
@@ -27,12 +27,12 @@ enum Mark {
 }
 
 impl Mark {
-    const fn of(turn: Turn) -> Mark {
-        match turn {
-            Turn::Fatal(_) => Mark::Fatal,
-            Turn::Slip(_) => Mark::Slip,
-            Turn::Luck(_) => Mark::Luck,
-            Turn::OnlyMove => Mark::Only,
+    const fn of(kind: TurningPointKind) -> Mark {
+        match kind {
+            TurningPointKind::Fatal(_) => Mark::Fatal,
+            TurningPointKind::Slip(_) => Mark::Slip,
+            TurningPointKind::Luck(_) => Mark::Luck,
+            TurningPointKind::OnlyMove => Mark::Only,
         }
     }
 
@@ -89,7 +89,7 @@ fn sentence(app: App, review: &Review, step: usize) -> View {
     let point = review.turning_points().into_iter().find(|point| point.step == step);
     let told = app.review.with_line(|line| {
         if let Some(point) = point {
-            return row(Mark::of(point.turn), shown().turning_point(review, line, point));
+            return row(Mark::of(point.kind), shown().turning_point(review, line, point));
         }
         let text = shown().review_step(review, line, step);
         view! { <span class="words">{signs(&text)}</span> }
@@ -130,7 +130,7 @@ fn timeline(app: App, review: &Review) -> View {
         format!("{}.{}%", tenths / 10, tenths % 10)
     };
     let marks = review.turning_points().into_iter().map(move |point| view! {
-        <span class="point" style:left=left(point.step)>{sign_of(Some(Mark::of(point.turn)))}</span>
+        <span class="point" style:left=left(point.step)>{sign_of(Some(Mark::of(point.kind)))}</span>
     });
     let at = move || app.review.at().unwrap_or(1);
     let spoken_value = {
@@ -196,7 +196,7 @@ fn told(app: App, review: Review) -> View {
                 class="told"
                 aria-current=move || (app.review.at() == Some(step)).then_some("true")
                 on:click=move |_| app.look_at_step(step)
-            >{words.map(|words| row(Mark::of(point.turn), words))}</button>
+            >{words.map(|words| row(Mark::of(point.kind), words))}</button>
         }
     });
     let points = points.collect_view();

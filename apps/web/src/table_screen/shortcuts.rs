@@ -194,7 +194,7 @@ fn table_key(app: App, state: TableState, event: &KeyboardEvent, key: &str) -> O
             app.game.hide_advice();
             state.finding.set(false);
             state.handle(Input::Cancel);
-            if app.game.with_now(|table| table.demo().is_some()) == Some(true) {
+            if app.game.with_now(|table| table.solution_show().is_some()) == Some(true) {
                 app.run(Command::EndShow);
             }
         }

@@ -278,7 +278,7 @@ impl TableState {
         let tap = self.app.settings_now(crate::settings::Settings::tap);
         let meaning = self.app.game.with_now(|table| {
             let session = table.session();
-            let idle = table.demo().is_some()
+            let idle = table.solution_show().is_some()
                 || self.app.review.is_open_now()
                 || self.app.shell.cover_now().is_some()
                 || session.standing() == Standing::Won;

@@ -26,7 +26,7 @@ pub enum Backs {
 
 /// How a picture is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Look {
+pub struct PictureStyle {
     /// How suits are drawn.
     pub suits: Suits,
     /// How face-down cards are drawn.
@@ -39,21 +39,21 @@ const FAN: usize = 3;
 /// Draws a board; lines end without spaces, the last one with a line break.
 ///
 /// ```
-/// use talon_engine::text::{Look, picture};
+/// use talon_engine::text::{PictureStyle, picture};
 /// use talon_engine::{Deal, Draft, Rules};
 ///
 /// let rules = Rules::check(&Draft { heights: vec![13; 4], ..Draft::default() }).expect("good rules");
-/// let picture = picture(&Deal::Number(1).board(&rules), Look::default());
+/// let picture = picture(&Deal::Number(1).board(&rules), PictureStyle::default());
 /// assert!(picture.lines().count() > 13);
 /// ```
-pub fn picture(board: &Board, look: Look) -> String {
-    let mut lines = vec![homes(board, look)];
+pub fn picture(board: &Board, style: PictureStyle) -> String {
+    let mut lines = vec![homes(board, style)];
     if !board.cells().is_empty() {
-        lines.push(cells(board, look));
+        lines.push(cells(board, style));
     }
-    lines.extend(stock_and_waste(board, look));
+    lines.extend(stock_and_waste(board, style));
     lines.push(String::new());
-    lines.extend(table(board, look));
+    lines.extend(table(board, style));
     let mut text = String::new();
     for line in lines {
         text.push_str(line.trim_end());
@@ -62,7 +62,7 @@ pub fn picture(board: &Board, look: Look) -> String {
     text
 }
 
-impl Look {
+impl PictureStyle {
     fn suit(self, suit: Suit) -> char {
         match self.suits {
             Suits::Letters => suit.letter(),
@@ -90,42 +90,42 @@ impl Look {
     }
 }
 
-fn homes(board: &Board, look: Look) -> String {
-    let empty = |n: u8| format!("-{}", look.suit(Suit::of_foundation(n)));
+fn homes(board: &Board, style: PictureStyle) -> String {
+    let empty = |n: u8| format!("-{}", style.suit(Suit::of_foundation(n)));
     let tops = (0..board.foundations().len() as u8)
-        .map(|n| board.foundation_top(n).map_or_else(|| empty(n), |card| look.card(card)));
+        .map(|n| board.foundation_top(n).map_or_else(|| empty(n), |card| style.card(card)));
     let tops: Vec<String> = tops.map(|top| format!("{top:>3}")).collect();
     format!("home  {}", tops.join(" "))
 }
 
-fn cells(board: &Board, look: Look) -> String {
+fn cells(board: &Board, style: PictureStyle) -> String {
     let cards = board.cells().iter();
-    let names = cards.map(|cell| cell.map_or_else(|| "-".to_owned(), |card| look.card(card)));
+    let names = cards.map(|cell| cell.map_or_else(|| "-".to_owned(), |card| style.card(card)));
     let names: Vec<String> = names.map(|name| format!("{name:>3}")).collect();
     format!("cells {}", names.join(" "))
 }
 
-fn stock_and_waste(board: &Board, look: Look) -> Vec<String> {
+fn stock_and_waste(board: &Board, style: PictureStyle) -> Vec<String> {
     let (stock, waste) = (board.stock(), board.waste());
     let mut lines = Vec::new();
     if stock.is_empty() && waste.is_empty() {
         return lines;
     }
-    lines.push(match look.backs {
+    lines.push(match style.backs {
         Backs::Kept => format!("stock {}", stock.len()),
         Backs::Shown => {
-            format!("stock {}  {}", stock.len(), look.cards(stock.iter().rev().copied()))
+            format!("stock {}  {}", stock.len(), style.cards(stock.iter().rev().copied()))
         }
     });
     let fan = &waste[waste.len().saturating_sub(FAN)..];
     let covered = if fan.len() < waste.len() { ".. " } else { "" };
-    lines.push(format!("waste {}  {covered}{}", waste.len(), look.cards(fan.iter().copied())));
+    lines.push(format!("waste {}  {covered}{}", waste.len(), style.cards(fan.iter().copied())));
     lines
 }
 
-fn table(board: &Board, look: Look) -> Vec<String> {
+fn table(board: &Board, style: PictureStyle) -> Vec<String> {
     let columns: Vec<Vec<String>> =
-        board.columns().iter().map(|column| column_texts(column, look)).collect();
+        board.columns().iter().map(|column| column_texts(column, style)).collect();
     let widest = columns.iter().flatten().map(|text| text.chars().count()).max().unwrap_or(0);
     let width = widest.max(2) + 2;
     let rows = columns.iter().map(Vec::len).max().unwrap_or(0);
@@ -143,8 +143,8 @@ fn aligned(texts: &[String], width: usize) -> String {
     padded.concat()
 }
 
-fn column_texts(column: &Column, look: Look) -> Vec<String> {
+fn column_texts(column: &Column, style: PictureStyle) -> Vec<String> {
     let hidden = &column.cards()[..usize::from(column.hidden())];
-    let backs = hidden.iter().map(|&card| look.back(card));
-    backs.chain(column.face_up().iter().map(|&card| look.card(card))).collect()
+    let backs = hidden.iter().map(|&card| style.back(card));
+    backs.chain(column.face_up().iter().map(|&card| style.card(card))).collect()
 }

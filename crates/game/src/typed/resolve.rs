@@ -36,21 +36,21 @@ pub fn resolve(rules: &Rules, board: &Board, typed: TypedMove) -> Result<Move, U
     let mv = match typed {
         TypedMove::Exact(mv) => mv,
         TypedMove::Between { from, to } if from == to => return best(rules, board, from),
-        TypedMove::Between { from, to } => return between(rules, board, from, to),
+        TypedMove::Between { from, to } => return move_between(rules, board, from, to),
     };
     board.check(rules, mv)?;
     Ok(mv)
 }
 
 /// The cards in the first of these hands that can go to the first of these targets; else why the first cannot.
-fn between(rules: &Rules, board: &Board, from: Named, to: Named) -> Result<Move, Unplayable> {
+fn move_between(rules: &Rules, board: &Board, from: Named, to: Named) -> Result<Move, Unplayable> {
     let (hands, targets) = (hands(rules, board, from)?, targets(board, to)?);
     let mut refusal = None;
     for &(hand, choice) in &hands {
         for &to in &targets {
             let count = match choice {
-                Choice::AnyNumber => fitting_count(rules, board, hand, to),
-                Choice::Exactly => Some(hand.count),
+                CardCount::AnyNumber => fitting_count(rules, board, hand, to),
+                CardCount::Exactly => Some(hand.count),
             };
             let mv = Move::Carry { from: hand.from, to, count: count.unwrap_or(hand.count) };
             match board.check(rules, mv) {
@@ -77,7 +77,7 @@ fn best(rules: &Rules, board: &Board, from: Named) -> Result<Move, Unplayable> {
 
 /// Whether the number of cards is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Choice {
+enum CardCount {
     /// A pile was named: as many as fit.
     AnyNumber,
     /// A card was named: that card and those on it.
@@ -85,7 +85,7 @@ enum Choice {
 }
 
 /// The cards that a name means; never empty.
-fn hands(rules: &Rules, board: &Board, from: Named) -> Result<Vec<(Hand, Choice)>, Unplayable> {
+fn hands(rules: &Rules, board: &Board, from: Named) -> Result<Vec<(Hand, CardCount)>, Unplayable> {
     let source = match from {
         Named::Column(n) => Source::Column(n),
         Named::Cell(n) => Source::Cell(n),
@@ -99,21 +99,21 @@ fn hands(rules: &Rules, board: &Board, from: Named) -> Result<Vec<(Hand, Choice)
     };
     board.check_lift(rules, source, 1)?;
     let count = best_lift(rules, board, source);
-    Ok(vec![(Hand { from: source, count }, Choice::AnyNumber)])
+    Ok(vec![(Hand { from: source, count }, CardCount::AnyNumber)])
 }
 
-fn each(numbers: std::ops::Range<u8>, make: fn(u8) -> Source) -> Vec<(Hand, Choice)> {
-    numbers.map(|n| (Hand { from: make(n), count: 1 }, Choice::AnyNumber)).collect()
+fn each(numbers: std::ops::Range<u8>, make: fn(u8) -> Source) -> Vec<(Hand, CardCount)> {
+    numbers.map(|n| (Hand { from: make(n), count: 1 }, CardCount::AnyNumber)).collect()
 }
 
-fn card_hands(board: &Board, card: Card) -> Result<Vec<(Hand, Choice)>, Unplayable> {
+fn card_hands(board: &Board, card: Card) -> Result<Vec<(Hand, CardCount)>, Unplayable> {
     let lies = places_of(board, card);
     let hands: Vec<_> = lies
         .iter()
         .filter_map(|&(place, above)| {
             let from = crate::gesture::source(place)?;
             let movable = above == 0 || matches!(place, Place::Column(_));
-            movable.then_some((Hand { from, count: above + 1 }, Choice::Exactly))
+            movable.then_some((Hand { from, count: above + 1 }, CardCount::Exactly))
         })
         .collect();
     match (lies.first(), hands.is_empty()) {

@@ -24,8 +24,8 @@
 )]
 
 mod instance;
-mod lazy;
 mod moves;
+mod ply_order;
 mod position;
 mod relaxation;
 mod score;

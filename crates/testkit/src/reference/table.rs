@@ -127,19 +127,19 @@ impl Pile {
 
 /// All piles, the heights of the foundations, and how often the waste was turned over.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct ReferenceTable {
     piles: [Pile; PILES],
     homes: [u8; 8],
     redeals: u8,
 }
 
-impl Table {
+impl ReferenceTable {
     /// The engine's board; nothing if it has more cards out than a position has bytes for.
-    pub(super) fn of(laws: &Laws, board: &Board) -> Option<Table> {
+    pub(super) fn of(laws: &Laws, board: &Board) -> Option<ReferenceTable> {
         if !laws.has_room(laws.rules.cards() - board.home()) {
             return None;
         }
-        let mut table = Table { piles: [Pile::EMPTY; PILES], homes: [0; 8], redeals: 0 };
+        let mut table = ReferenceTable { piles: [Pile::EMPTY; PILES], homes: [0; 8], redeals: 0 };
         for (pile, column) in table.piles.iter_mut().zip(board.columns()) {
             for (place, card) in column.cards().iter().enumerate() {
                 let hidden = place < usize::from(column.hidden());
@@ -183,9 +183,10 @@ impl Table {
         packed
     }
 
-    /// Reads what [`Table::packed`] wrote.
-    pub(super) fn unpacked(laws: &Laws, bytes: &[u8]) -> Table {
-        let mut table = Table { piles: [Pile::EMPTY; PILES], homes: [0; 8], redeals: bytes[8] };
+    /// Reads what [`ReferenceTable::packed`] wrote.
+    pub(super) fn unpacked(laws: &Laws, bytes: &[u8]) -> ReferenceTable {
+        let mut table =
+            ReferenceTable { piles: [Pile::EMPTY; PILES], homes: [0; 8], redeals: bytes[8] };
         for suit in 0..4 {
             (table.homes[suit], table.homes[suit + 4]) = (bytes[2 * suit], bytes[2 * suit + 1]);
         }
@@ -211,8 +212,8 @@ impl Table {
 
     /// Whether a card is home that was not at the start (of some card more copies than then), or turned up that was
     /// face down.
-    pub(super) fn has_progressed_from(&self, start: &Table) -> bool {
-        let copies = |table: &Table, suit: usize| {
+    pub(super) fn has_progressed_from(&self, start: &ReferenceTable) -> bool {
+        let copies = |table: &ReferenceTable, suit: usize| {
             let (one, other) = (table.homes[suit], table.homes[suit + 4]);
             [one.max(other), one.min(other)]
         };
@@ -220,7 +221,7 @@ impl Table {
             let (now, then) = (copies(self, suit), copies(start, suit));
             now[0] > then[0] || now[1] > then[1]
         });
-        let hidden = |table: &Table| -> usize {
+        let hidden = |table: &ReferenceTable| -> usize {
             let down = |pile: &Pile| pile.cards().iter().filter(|&&c| c & FACE_DOWN != 0).count();
             table.piles.iter().map(down).sum()
         };
@@ -228,7 +229,7 @@ impl Table {
     }
 
     /// Visits the table after each legal move; those that bring a card home come last.
-    pub(super) fn each_next(&self, laws: &Laws, mut visit: impl FnMut(&Table)) {
+    pub(super) fn each_next(&self, laws: &Laws, mut visit: impl FnMut(&ReferenceTable)) {
         for from in 0..laws.columns {
             self.leave_column(laws, from, &mut visit);
         }
@@ -274,7 +275,7 @@ impl Table {
     }
 
     /// Runs from a column to other columns, and its top card to a cell.
-    fn leave_column(&self, laws: &Laws, from: usize, visit: &mut impl FnMut(&Table)) {
+    fn leave_column(&self, laws: &Laws, from: usize, visit: &mut impl FnMut(&ReferenceTable)) {
         let cards = self.piles[from].cards();
         for count in 1..=cards.len() {
             let run = &cards[cards.len() - count..];
@@ -329,7 +330,7 @@ impl Table {
         }
     }
 
-    fn leave_cells(&self, laws: &Laws, visit: &mut impl FnMut(&Table)) {
+    fn leave_cells(&self, laws: &Laws, visit: &mut impl FnMut(&ReferenceTable)) {
         for (place, &card) in self.piles[laws.cells].cards().iter().enumerate() {
             for to in (0..laws.columns).filter(|&to| self.takes(laws, to, card)) {
                 let mut after = self.without_cell(laws, place);
@@ -339,7 +340,7 @@ impl Table {
         }
     }
 
-    fn without_cell(&self, laws: &Laws, place: usize) -> Table {
+    fn without_cell(&self, laws: &Laws, place: usize) -> ReferenceTable {
         let mut after = self.clone();
         let cells = &mut after.piles[laws.cells];
         let last = cells.pop().expect("a cell holds the card");
@@ -349,7 +350,7 @@ impl Table {
         after
     }
 
-    fn leave_waste(&self, laws: &Laws, visit: &mut impl FnMut(&Table)) {
+    fn leave_waste(&self, laws: &Laws, visit: &mut impl FnMut(&ReferenceTable)) {
         let Some(card) = self.piles[laws.waste].top() else { return };
         let mut taken = self.clone();
         taken.piles[laws.waste].length -= 1;
@@ -364,7 +365,7 @@ impl Table {
         }
     }
 
-    fn leave_home(&self, laws: &Laws, visit: &mut impl FnMut(&Table)) {
+    fn leave_home(&self, laws: &Laws, visit: &mut impl FnMut(&ReferenceTable)) {
         if laws.rules.take_back() == TakeBack::Never {
             return;
         }
@@ -380,7 +381,7 @@ impl Table {
     }
 
     /// Draws from the stock, or turns the waste over.
-    fn turn_stock(&self, laws: &Laws, visit: &mut impl FnMut(&Table)) {
+    fn turn_stock(&self, laws: &Laws, visit: &mut impl FnMut(&ReferenceTable)) {
         let Some(stock) = laws.rules.stock() else { return };
         let mut after = self.clone();
         if self.piles[laws.stock].length > 0 {
@@ -403,7 +404,7 @@ impl Table {
         }
     }
 
-    fn go_home(&self, laws: &Laws, visit: &mut impl FnMut(&Table)) {
+    fn go_home(&self, laws: &Laws, visit: &mut impl FnMut(&ReferenceTable)) {
         for from in (0..laws.columns).chain([laws.waste]) {
             let top = self.piles[from].top();
             let Some(place) = top.and_then(|card| self.home_of(laws, card)) else { continue };

@@ -26,10 +26,12 @@ fn the_model_and_the_engine_come_to_the_same_verdicts() {
         let answer = reference.answer(&rules, &board);
         let Some(winnable) = exhaustive::winnable(&rules, &board, 4_000) else { continue };
         match (answer, winnable) {
-            (Answer::Won, true) => won += 1,
-            (Answer::Lost(_), false) => lost += 1,
-            (Answer::TooLarge, _) => {}
-            (Answer::Won | Answer::Lost(_), _) => panic!("seed {seed}: {answer:?}, {winnable}"),
+            (ReferenceVerdict::Won, true) => won += 1,
+            (ReferenceVerdict::Lost(_), false) => lost += 1,
+            (ReferenceVerdict::TooLarge, _) => {}
+            (ReferenceVerdict::Won | ReferenceVerdict::Lost(_), _) => {
+                panic!("seed {seed}: {answer:?}, {winnable}")
+            }
         }
     }
     assert!(won > 500 && lost > 500, "{won} won, {lost} lost");

@@ -32,9 +32,9 @@ pub(super) struct LooseRunsPrunes {
     /// there whenever it could from the waste: it brings its own top), and to bring home any ready card of rank h + 1,
     /// with the same condition for heads and the waste as above.
     pub(super) slack: Prune,
-    /// *Lazy home*, see [`super::lazy`]: a loose card goes home only for a ply that it enables.
+    /// *Lazy home*, see [`super::ply_order`]: a loose card goes home only for a ply that it enables.
     pub(super) lazy_home: Prune,
-    /// *Late draw*, see [`super::lazy`]: no card is drawn right after a ply inside the columns.
+    /// *Late draw*, see [`super::ply_order`]: no card is drawn right after a ply inside the columns.
     pub(super) late_draw: Prune,
     /// *Relaxation*, see [`super::relaxation`]: positions that are lost even so are not expanded. It costs as much as many
     /// expansions and cuts next to nothing early in a game.
@@ -214,7 +214,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Adds the plies that a loose card enabled when it went home just now, see [`super::lazy`].
+    /// Adds the plies that a loose card enabled when it went home just now, see [`super::ply_order`].
     pub(super) fn enabled(&self, gone: Gone, choices: &mut Vec<Ply>) {
         let Position { open, .. } = *self.position;
         let Gone { card, bared } = gone;

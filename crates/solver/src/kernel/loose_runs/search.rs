@@ -10,8 +10,8 @@ use std::collections::BinaryHeap;
 use talon_engine::{Board, Move, Rules};
 
 use super::instance::{Instance, Kind};
-use super::lazy::{CAN_WAIT, Drawing};
 use super::moves::{Candidates, Gone, LATE, LooseRunsPrunes, Relaxation};
+use super::ply_order::{CAN_WAIT, Drawing};
 use super::position::{Ply, Position};
 use super::relaxation;
 use super::score::{OPINIONS, score};

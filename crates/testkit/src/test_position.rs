@@ -5,12 +5,12 @@ use talon_engine::{Board, Card, Deck, Move, Rank, Refusal, Setup, Side, Suit};
 
 use crate::games;
 
-/// A game and a table of it.
+/// A game and a position of it.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct TestPosition {
     /// The game.
     pub rules: Rules,
-    /// The table.
+    /// The position.
     pub board: Board,
 }
 
@@ -30,12 +30,12 @@ pub struct Piles<'t> {
     pub stock: &'t str,
 }
 
-impl Table {
+impl TestPosition {
     /// Lays out what is written.
     ///
     /// # Panics
     /// If that is no table of the game.
-    pub fn new(draft: &Draft, piles: Piles) -> Table {
+    pub fn new(draft: &Draft, piles: Piles) -> TestPosition {
         let rules = games::rules(draft);
         let mut setup = mentioned(&rules, piles);
         let rest = rest(&rules, &setup);
@@ -53,7 +53,7 @@ impl Table {
             }
         }
         let board = setup.check(&rules).unwrap_or_else(|faults| panic!("{faults:?}"));
-        Table { rules, board }
+        TestPosition { rules, board }
     }
 
     /// Whether a move is legal.
@@ -71,7 +71,7 @@ impl Table {
 
     /// The table after these moves.
     #[must_use]
-    pub fn after(&self, words: &str) -> Table {
+    pub fn after(&self, words: &str) -> TestPosition {
         let mut table = self.clone();
         for word in words.split_whitespace() {
             let mv: Move = word.parse().expect("a move");

@@ -10,7 +10,7 @@ use talon_wording::Wording;
 
 use crate::calendar;
 use crate::persistence::Persistence;
-use crate::plain::dialogue::Dialogue;
+use crate::plain_text::dialogue::Dialogue;
 use crate::settings::Settings;
 
 /// Plays a game in lines until the player or the input ends it.

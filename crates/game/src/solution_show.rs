@@ -5,17 +5,17 @@ use talon_engine::{Board, Effect, Move, Played, Rules};
 
 /// A solution on show.
 #[derive(Clone, Debug)]
-pub struct Demo {
+pub struct SolutionShow {
     rules: Rules,
     board: Board,
     moves: Vec<Move>,
     played: Vec<Played>,
 }
 
-impl Demo {
+impl SolutionShow {
     /// Shows these moves from this board; they are known to be legal.
-    pub fn new(rules: &Rules, board: &Board, moves: Vec<Move>) -> Demo {
-        Demo { rules: *rules, board: board.clone(), moves, played: Vec::new() }
+    pub fn new(rules: &Rules, board: &Board, moves: Vec<Move>) -> SolutionShow {
+        SolutionShow { rules: *rules, board: board.clone(), moves, played: Vec::new() }
     }
 
     /// The table as shown.

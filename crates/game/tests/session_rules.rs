@@ -1,7 +1,7 @@
 //! What rule texts ask of a program beyond the rules: dragging, and saying when a game has ended.
 
 use talon_engine::rules::{Passes, TakeBack};
-use talon_engine::stuck::{Progress, progress};
+use talon_engine::stuck::{StuckVerdict, progress};
 use talon_engine::{Board, Deal, Place, Refusal};
 use talon_game::gesture::{Gestures, Input, Intent, Situation, TapPolicy, lift};
 use talon_game::layout::{Layout, PileBox, Point, Rect, Spot};
@@ -9,7 +9,7 @@ use talon_game::{Autoplay, Session, Standing, Variant};
 use talon_rulebook::Choices;
 use talon_testkit::games;
 use talon_testkit::mini::Dice;
-use talon_testkit::tables::{Piles, Table};
+use talon_testkit::test_position::{Piles, TestPosition};
 
 const WIDE: f32 = 80.0;
 const HIGH: f32 = 110.0;
@@ -47,18 +47,18 @@ fn waste_card_at(index: usize) -> Rect {
 }
 
 /// A table where one tap moves a card.
-fn situation<'a>(table: &'a Table, layout: &'a Layout) -> Situation<'a> {
-    let Table { rules, board, .. } = table;
+fn situation<'a>(table: &'a TestPosition, layout: &'a Layout) -> Situation<'a> {
+    let TestPosition { rules, board, .. } = table;
     Situation { rules, board, layout, slop: 5.0, tap: TapPolicy::Move }
 }
 
 /// Presses a card of a column, takes the inputs that follow, and says what the last one means.
-fn gesture(table: &Table, column: usize, index: usize, then: &[Input]) -> Intent {
+fn gesture(table: &TestPosition, column: usize, index: usize, then: &[Input]) -> Intent {
     gesture_from(table, grip(card_at(column, index)), then)
 }
 
 /// The same from any point.
-fn gesture_from(table: &Table, start: Point, then: &[Input]) -> Intent {
+fn gesture_from(table: &TestPosition, start: Point, then: &[Input]) -> Intent {
     let layout = layout(&table.board);
     let at = situation(table, &layout);
     let mut gestures = Gestures::default();
@@ -74,7 +74,7 @@ fn grip(rect: Rect) -> Point {
 }
 
 /// Drags the card at that place of a column to a rectangle, and says what it means.
-fn drag(table: &Table, column: usize, index: usize, to: Rect) -> Intent {
+fn drag(table: &TestPosition, column: usize, index: usize, to: Rect) -> Intent {
     let way = [Input::Motion(grip(to), 10), Input::Release(grip(to), 20)];
     gesture(table, column, index, &way)
 }
@@ -84,10 +84,10 @@ fn plays(intent: &Intent, word: &str) {
 }
 
 /// A table with a run, places for each of its parts, and the Ace of spades.
-fn ready() -> Table {
+fn ready() -> TestPosition {
     let game = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
     let columns = "9H 8S 7D | TC | 9D | 8C | AS | KC | KD";
-    Table::new(&game, Piles { columns, ..Piles::default() })
+    TestPosition::new(&game, Piles { columns, ..Piles::default() })
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn the_top_card_of_a_fanned_waste_is_dropped_where_it_lies() {
     let game = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
     let piles =
         Piles { columns: "KS | 8S | - | - | - | - | -", waste: "2C 3C 7H", ..Piles::default() };
-    let table = Table::new(&game, piles);
+    let table = TestPosition::new(&game, piles);
     // The top card ends half over the eight; the pressed card would have ended beside it.
     let start = grip(waste_card_at(0));
     let end = Point { x: start.x + 60.0 - waste_card_at(2).x, y: start.y + card_at(1, 0).y };
@@ -218,7 +218,7 @@ fn a_game_without_moves_is_over_and_one_without_progress_is_stuck() {
                 }
                 Standing::Stuck => {
                     assert!(!board.moves(rules).is_empty());
-                    assert_eq!(progress(rules, board, 1 << 20), Progress::Stuck);
+                    assert_eq!(progress(rules, board, 1 << 20), StuckVerdict::Stuck);
                     met[1] += 1;
                 }
                 Standing::Open => assert!(!board.moves(rules).is_empty()),

@@ -15,9 +15,9 @@ use crate::solve::Stop;
 /// The exit code after Ctrl-C: 128 and the signal's number.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// The exit code of an answer.
+/// The exit code of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) enum Outcome {
+pub(crate) enum ExitStatus {
     /// Exit code 0.
     #[default]
     Yes,
@@ -31,52 +31,58 @@ pub(crate) enum Outcome {
 
 /// What a command prints on the standard output.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Answer {
+pub(crate) struct CommandOutput {
     text: String,
-    outcome: Outcome,
+    status: ExitStatus,
 }
 
-impl Answer {
+impl CommandOutput {
     /// A text to print.
-    pub(crate) fn new(text: impl Into<String>) -> Answer {
-        Answer { text: text.into(), outcome: Outcome::Yes }
+    pub(crate) fn new(text: impl Into<String>) -> CommandOutput {
+        CommandOutput { text: text.into(), status: ExitStatus::Yes }
     }
 
     /// A text to print, with exit code 1.
-    pub(crate) fn no(text: impl Into<String>) -> Answer {
-        Answer { text: text.into(), outcome: Outcome::No }
+    pub(crate) fn no(text: impl Into<String>) -> CommandOutput {
+        CommandOutput { text: text.into(), status: ExitStatus::No }
     }
 
-    /// The same answer, with exit code 130 if Ctrl-C came before it was complete.
-    pub(crate) fn unless_stopped(self, stop: &Stop) -> Answer {
-        if stop.is_asked() { Answer { outcome: Outcome::Interrupted, ..self } } else { self }
+    /// The same output, with exit code 130 if Ctrl-C came before it was complete.
+    pub(crate) fn unless_stopped(self, stop: &Stop) -> CommandOutput {
+        if stop.is_asked() {
+            CommandOutput { status: ExitStatus::Interrupted, ..self }
+        } else {
+            self
+        }
     }
 
-    /// The same answer with another outcome.
-    pub(crate) fn with(self, outcome: Outcome) -> Answer {
-        Answer { outcome, ..self }
+    /// The same output with another status.
+    pub(crate) fn with(self, status: ExitStatus) -> CommandOutput {
+        CommandOutput { status, ..self }
     }
 
     /// One line for each text.
-    pub(crate) fn lines(lines: impl IntoIterator<Item = String>) -> Answer {
-        Answer::new(lines.into_iter().flat_map(|line| [line, "\n".to_owned()]).collect::<String>())
+    pub(crate) fn lines(lines: impl IntoIterator<Item = String>) -> CommandOutput {
+        CommandOutput::new(
+            lines.into_iter().flat_map(|line| [line, "\n".to_owned()]).collect::<String>(),
+        )
     }
 
     /// A value as indented JSON.
-    pub(crate) fn json(value: &serde_json::Value) -> Answer {
-        Answer::new(format!("{value:#}\n"))
+    pub(crate) fn json(value: &serde_json::Value) -> CommandOutput {
+        CommandOutput::new(format!("{value:#}\n"))
     }
 
     /// Prints it.
     pub(crate) fn give(self) -> ExitCode {
         let mut out = io::stdout().lock();
         let printed = out.write_all(self.text.as_bytes()).and_then(|()| out.flush());
-        match (pipe_state(printed), self.outcome) {
+        match (pipe_state(printed), self.status) {
             (Err(error), _) => error.report(),
-            (Ok(_), Outcome::Yes) => ExitCode::SUCCESS,
-            (Ok(_), Outcome::No) => ExitCode::from(1),
-            (Ok(_), Outcome::Unknown) => ExitCode::from(3),
-            (Ok(_), Outcome::Interrupted) => ExitCode::from(INTERRUPTED),
+            (Ok(_), ExitStatus::Yes) => ExitCode::SUCCESS,
+            (Ok(_), ExitStatus::No) => ExitCode::from(1),
+            (Ok(_), ExitStatus::Unknown) => ExitCode::from(3),
+            (Ok(_), ExitStatus::Interrupted) => ExitCode::from(INTERRUPTED),
         }
     }
 }
@@ -125,7 +131,7 @@ impl CliError {
     }
 
     /// The error as JSON: an illegal move is an answer too.
-    pub(crate) fn into_json(self) -> Result<Answer, CliError> {
+    pub(crate) fn into_json(self) -> Result<CommandOutput, CliError> {
         match self {
             CliError::Illegal { number, refusal } => {
                 let told = json!({
@@ -133,7 +139,7 @@ impl CliError {
                     "illegal_move": number,
                     "why": shown().refusal(&refusal),
                 });
-                Ok(Answer::no(format!("{told:#}\n")))
+                Ok(CommandOutput::no(format!("{told:#}\n")))
             }
             wrong @ CliError::Wrong(_) => Err(wrong),
         }
@@ -150,7 +156,7 @@ impl CliError {
             }
             CliError::Illegal { number, refusal } => {
                 let why = shown().refusal(&refusal);
-                Answer::no(format!("illegal at move {number}: {why}\n")).give()
+                CommandOutput::no(format!("illegal at move {number}: {why}\n")).give()
             }
         }
     }

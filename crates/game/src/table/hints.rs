@@ -2,10 +2,10 @@
 
 use talon_engine::Move;
 
-use super::{Purpose, Table, Waiting};
-use crate::coach_answer::{Chance, Coaching, Stage, knows_all};
+use super::{Purpose, Table, WaitingFor};
+use crate::coach_answer::{Chance, Coaching, Completeness, knows_all};
 use crate::command::{Change, Request, Response, Ticket, Watching};
-use crate::hint::{Hint, HintKind, Turn};
+use crate::hint::{Hint, HintKind, HintOrder};
 use crate::outlook::Outlook;
 use crate::session::Standing;
 use crate::winning_moves::Next;
@@ -22,7 +22,7 @@ pub(super) enum Coached {
     Absent,
 }
 
-/// What a screen may show of a position's prospects, as the player wants it.
+/// The outlook that the player has chosen to see.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Prospect<'t> {
     /// Nothing.
@@ -34,13 +34,13 @@ pub enum Prospect<'t> {
 }
 
 /// The next question.
-enum Wanted {
+enum NextQuestion {
     Outlook,
     Coaching,
 }
 
 /// A hint, or the question that must be answered first.
-enum Found {
+enum HintLookup {
     Hint(Hint),
     Nothing,
     /// The outlook of the position.
@@ -76,16 +76,16 @@ impl Table {
         };
         let cursor = self.session.history().cursor();
         match found {
-            Found::Hint(hint) => {
+            HintLookup::Hint(hint) => {
                 self.session.count_hint();
                 out.requests.push(Request::Save);
                 out.changes.push(Change::Hinted(hint));
             }
-            Found::Nothing => out.changes.push(Change::NoHint(kind)),
-            Found::AskOutlook => self.wait(Waiting::Hint(kind), cursor, out),
-            Found::AskAlternative(mv) => self.wait_for(mv, kind, out),
-            Found::AskCoach => {
-                self.waiting = Some(Waiting::Hint(kind));
+            HintLookup::Nothing => out.changes.push(Change::NoHint(kind)),
+            HintLookup::AskOutlook => self.wait(WaitingFor::Hint(kind), cursor, out),
+            HintLookup::AskAlternative(mv) => self.wait_for(mv, kind, out),
+            HintLookup::AskCoach => {
+                self.waiting = Some(WaitingFor::Hint(kind));
                 if !matches!(self.question, Some((_, Purpose::Coach))) {
                     self.ask_coach(out);
                 }
@@ -94,32 +94,32 @@ impl Table {
     }
 
     /// Every card is known, or the player wants to peek: a move of a verified win.
-    fn winning_hint(&mut self, kind: HintKind) -> Found {
+    fn winning_hint(&mut self, kind: HintKind) -> HintLookup {
         match self.session.outlook() {
             Outlook::Winnable(win) => {
                 let win = win.to_vec();
                 match self.next_win(win, kind) {
-                    Next::Show(mv, turn) => Found::Hint(Hint::of_move(mv, kind, turn)),
-                    Next::Ask(mv) => Found::AskAlternative(mv),
-                    Next::Nothing => Found::Nothing,
+                    Next::Show(mv, turn) => HintLookup::Hint(Hint::of_move(mv, kind, turn)),
+                    Next::Ask(mv) => HintLookup::AskAlternative(mv),
+                    Next::Nothing => HintLookup::Nothing,
                 }
             }
-            Outlook::Open => Found::AskOutlook,
+            Outlook::Open => HintLookup::AskOutlook,
             Outlook::Undecided if kind == HintKind::Fair => self.hint_by_looks(),
-            Outlook::Lost | Outlook::Undecided => Found::Nothing,
+            Outlook::Lost | Outlook::Undecided => HintLookup::Nothing,
         }
     }
 
     /// Cards are unseen: the coach's plans, one after the other.
-    fn coach_hint(&mut self) -> Found {
+    fn coach_hint(&mut self) -> HintLookup {
         let coaching = match &self.coached {
-            Coached::Answer(coaching) if coaching.stage == Stage::Final => coaching,
+            Coached::Answer(coaching) if coaching.completeness == Completeness::Final => coaching,
             Coached::Absent => return self.hint_by_looks(),
-            Coached::Open | Coached::Answer(_) => return Found::AskCoach,
+            Coached::Open | Coached::Answer(_) => return HintLookup::AskCoach,
         };
         let all = coaching.plans.len();
         if all == 0 {
-            return Found::Nothing;
+            return HintLookup::Nothing;
         }
         let chance = |place: usize| {
             coaching.plans.get(place).and_then(|plan| plan.odds).map(|odds| odds.chance)
@@ -128,34 +128,39 @@ impl Table {
         let hint = Hint {
             moves: coaching.plans[place].moves.clone(),
             kind: HintKind::Fair,
-            turn: Turn::of(self.hinted, all),
+            turn: HintOrder::of(self.hinted, all),
             chance: chance(place),
             instead: chance(usize::from(place == 0)),
         };
         self.hinted += 1;
-        Found::Hint(hint)
+        HintLookup::Hint(hint)
     }
 
     /// There is no coach, or it knows nothing: a move that looks useful.
-    fn hint_by_looks(&mut self) -> Found {
+    fn hint_by_looks(&mut self) -> HintLookup {
         let moves = self.session.useful_moves();
-        let Some(place) = self.hinted.checked_rem(moves.len()) else { return Found::Nothing };
-        let turn = Turn::of(self.hinted, moves.len());
+        let Some(place) = self.hinted.checked_rem(moves.len()) else { return HintLookup::Nothing };
+        let turn = HintOrder::of(self.hinted, moves.len());
         self.hinted += 1;
-        Found::Hint(Hint::of_move(moves[place], HintKind::Fair, turn))
+        HintLookup::Hint(Hint::of_move(moves[place], HintKind::Fair, turn))
     }
 
     /// Takes the coach's answer.
-    pub(super) fn heard_coach(&mut self, ticket: Ticket, coaching: Coaching, out: &mut Response) {
+    pub(super) fn on_coach_answer(
+        &mut self,
+        ticket: Ticket,
+        coaching: Coaching,
+        out: &mut Response,
+    ) {
         if self.question != Some((ticket, Purpose::Coach)) {
             return;
         }
-        let stage = coaching.stage;
+        let completeness = coaching.completeness;
         self.chance = coaching.chance.or(self.chance);
         self.coached = Coached::Answer(coaching);
-        match stage {
-            Stage::First => out.changes.push(Change::OutlookChanged),
-            Stage::Final => {
+        match completeness {
+            Completeness::First => out.changes.push(Change::OutlookChanged),
+            Completeness::Final => {
                 self.question = None;
                 self.learned(out);
             }
@@ -163,7 +168,7 @@ impl Table {
     }
 
     /// The question to the coach was answered without one.
-    pub(super) fn heard_no_coach(&mut self, out: &mut Response) {
+    pub(super) fn on_no_coach(&mut self, out: &mut Response) {
         self.coached = Coached::Absent;
         self.learned(out);
     }
@@ -179,7 +184,7 @@ impl Table {
         self.ask(Purpose::Coach, variant, board, out);
     }
 
-    fn wanted(&self) -> Option<Wanted> {
+    fn wanted(&self) -> Option<NextQuestion> {
         let by_coach = match self.preferences.watch {
             Watching::Off => return None,
             Watching::Winnable => false,
@@ -187,11 +192,11 @@ impl Table {
         };
         let is_open = match (&self.coached, by_coach) {
             (Coached::Open, true) => true,
-            (Coached::Answer(coaching), true) => coaching.stage == Stage::First,
+            (Coached::Answer(coaching), true) => coaching.completeness == Completeness::First,
             (Coached::Absent, true) => false,
             (_, false) => *self.session.outlook() == Outlook::Open,
         };
-        let wanted = if by_coach { Wanted::Coaching } else { Wanted::Outlook };
+        let wanted = if by_coach { NextQuestion::Coaching } else { NextQuestion::Outlook };
         (is_open && self.session.standing() != Standing::Won).then_some(wanted)
     }
 
@@ -200,8 +205,8 @@ impl Table {
             return;
         }
         match self.wanted() {
-            Some(Wanted::Outlook) => self.ask_position(self.session.history().cursor(), out),
-            Some(Wanted::Coaching) => self.ask_coach(out),
+            Some(NextQuestion::Outlook) => self.ask_position(self.session.history().cursor(), out),
+            Some(NextQuestion::Coaching) => self.ask_coach(out),
             None => self.ask_about_deal(out),
         }
     }

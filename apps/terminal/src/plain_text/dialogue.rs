@@ -19,7 +19,7 @@ use crate::settings::Settings;
 
 /// The lines of an answer, and whether they are the last.
 #[derive(Default)]
-pub(crate) struct Answer {
+pub(crate) struct DialogueReply {
     pub(crate) lines: Vec<String>,
     pub(crate) last: bool,
 }
@@ -90,7 +90,7 @@ impl<'k> Dialogue<'k> {
     }
 
     /// Answers a line, after retrying failed writes.
-    pub(crate) fn hear(&mut self, line: &str, now: Millis) -> Answer {
+    pub(crate) fn hear(&mut self, line: &str, now: Millis) -> DialogueReply {
         self.persistence.retry(now);
         self.take_fork(now);
         let mut lines = self.persistence.take_notices();
@@ -98,11 +98,11 @@ impl<'k> Dialogue<'k> {
             Ok(typed) => typed,
             Err(why) => {
                 lines.push(self.wording.unclear(&why));
-                return Answer { lines, last: false };
+                return DialogueReply { lines, last: false };
             }
         };
         let answer = match typed {
-            Typed::Quit => return Answer { lines: self.leave(now), last: true },
+            Typed::Quit => return DialogueReply { lines: self.leave(now), last: true },
             Typed::Nothing => Vec::new(),
             Typed::Moves(moves) => self.play(&moves, now),
             Typed::Undo(times) => self.repeat(&Command::Undo, times, now),
@@ -121,7 +121,7 @@ impl<'k> Dialogue<'k> {
             Typed::Help => self.wording.typed_help(),
         };
         lines.extend(answer);
-        Answer { lines, last: false }
+        DialogueReply { lines, last: false }
     }
 
     fn play(&mut self, moves: &[TypedMove], now: Millis) -> Vec<String> {
@@ -184,7 +184,7 @@ impl<'k> Dialogue<'k> {
             }
         }
         for change in response.changes {
-            lines.extend(self.tell(change));
+            lines.extend(self.describe(change));
         }
         self.take_fork(now);
         lines.extend(self.persistence.take_notices());
@@ -204,7 +204,7 @@ impl<'k> Dialogue<'k> {
         }
     }
 
-    fn tell(&mut self, change: Change) -> Vec<String> {
+    fn describe(&mut self, change: Change) -> Vec<String> {
         match change {
             Change::Dealt => {
                 let mut lines = self.title();
@@ -261,8 +261,8 @@ impl<'k> Dialogue<'k> {
     /// A whole win in moves; the game itself stays where it is.
     fn show(&mut self, now: Millis) -> Vec<String> {
         let mut lines = self.run(&Command::ShowMe, now);
-        if let Some(demo) = self.table.demo() {
-            let moves: Vec<String> = demo.moves().iter().map(ToString::to_string).collect();
+        if let Some(show) = self.table.solution_show() {
+            let moves: Vec<String> = show.moves().iter().map(ToString::to_string).collect();
             lines.push(format!("A win in {} moves: {}", moves.len(), moves.join(" ")));
             self.table.run(Command::EndShow, now);
         }

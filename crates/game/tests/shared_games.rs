@@ -6,7 +6,7 @@ mod common;
 use common::{WON, recorded, won_game};
 use talon_engine::{Move, Source, Target};
 use talon_game::statistics::Ended;
-use talon_game::{Autoplay, Change, Command, Origin, Preferences, Request, Standing, save};
+use talon_game::{Autoplay, Change, Command, MovesOrigin, Preferences, Request, Standing, save};
 
 #[test]
 fn a_shared_game_is_received_move_by_move_whatever_goes_home_by_itself() {
@@ -71,9 +71,9 @@ fn a_received_game_counts_when_it_is_played_from_its_deal() {
         let last = table.run(Command::Play(moves[moves.len() - 1]), 4);
         assert_eq!((table.session().standing(), recorded(&last)), (Standing::Won, vec![]));
         table.run(Command::Restart, 5);
-        assert_eq!(table.session().origin(), Origin::Received);
+        assert_eq!(table.session().origin(), MovesOrigin::Received);
         table.run(Command::Play(moves[0]), 6);
-        assert_eq!(table.session().origin(), Origin::Dealt);
+        assert_eq!(table.session().origin(), MovesOrigin::Dealt);
         assert!(!table.session().history().can_redo(), "what arrived is gone");
         let rest = moves[1..].iter();
         let ended: Vec<Ended> =
@@ -90,10 +90,10 @@ fn a_save_remembers_that_a_game_arrived_with_moves() {
         let saved = save::write(table.session(), 2);
         let loaded =
             save::read(&saved, &talon_catalog::Registry::built_in()).expect("a good save").session;
-        assert_eq!(loaded.origin(), Origin::Received);
+        assert_eq!(loaded.origin(), MovesOrigin::Received);
         assert_eq!(save::write(&loaded, 2), saved);
         let (mut table, _) = won_game(text, Preferences::default());
         table.run(Command::ImportMoves(Vec::new()), 1);
-        assert_eq!(table.session().origin(), Origin::Dealt, "nothing arrived");
+        assert_eq!(table.session().origin(), MovesOrigin::Dealt, "nothing arrived");
     }
 }
