@@ -1,5 +1,6 @@
 //! `cargo xtask browser`: the page in real browsers, with everything that this takes.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -104,7 +105,28 @@ enum Selection<'a> {
 }
 
 /// The files of [`Selection::Core`].
-const CORE: &[&str] = &["--test", "engines", "--test", "saving"];
+const CORE: [&str; 2] = ["engines", "saving"];
+
+/// The tests are compiled as part of the workspace, with the features that the other tests have already been compiled
+/// with. Another package may have a file of the same name.
+const OURS: &str = "package(talon-web-tests)";
+
+/// All files with tests.
+fn test_files(repo: &Repo) -> Result<Vec<String>> {
+    let entries: std::io::Result<Vec<_>> =
+        fs::read_dir(repo.root().join("apps/web-tests/tests"))?.collect();
+    let paths = entries?.into_iter().map(|entry| entry.path());
+    let stems = paths.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
+    let mut names: Vec<String> = stems.collect();
+    names.sort();
+    Ok(names)
+}
+
+/// How many tests run at a time: a browser waits for a third of its time, for frames and for its driver.
+fn threads() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    (cores * 3).div_ceil(2)
+}
 
 /// Runs everything in Chromium and the core in WebKit and Firefox, with the page as people get it.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
@@ -113,6 +135,17 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
     let in_webkit = site.test_where_possible(repo, Engine::WebKit, Selection::Core);
     let in_firefox = site.test_where_possible(repo, Engine::Firefox, Selection::Core);
     in_chromium.and(in_webkit).and(in_firefox).and(site.weighed)
+}
+
+/// Installs what [`check`] needs.
+pub(crate) fn prepare(repo: &Repo) -> Result<()> {
+    npm_package(repo, "axe-core", AXE)?;
+    for engine in [Engine::Chromium, Engine::WebKit, Engine::Firefox] {
+        if engine.is_available() {
+            engine.install()?;
+        }
+    }
+    geckodriver(repo).map(drop)
 }
 
 /// The arguments of `cargo xtask browser`.
@@ -202,15 +235,20 @@ impl Site {
         engine.install()?;
         let mut cargo = repo.cargo();
         if can_run("cargo-nextest", "--version") {
-            cargo.args(["nextest", "run", "--no-fail-fast"]);
+            cargo.args(["nextest", "run", "--no-fail-fast", "--workspace", "-E", OURS]);
+            cargo.arg(format!("--test-threads={}", threads()));
         } else {
-            cargo.args(["test", "--quiet", "--no-fail-fast"]);
+            cargo.args(["test", "--quiet", "--no-fail-fast", "--package", "talon-web-tests"]);
         }
-        cargo.args(["--locked", "--package", "talon-web-tests"]);
-        match selection {
-            Selection::Named(words) => cargo.args(words),
-            Selection::Core => cargo.args(CORE),
+        cargo.arg("--locked");
+        let files = match selection {
+            Selection::Named(words) => {
+                cargo.args(words);
+                test_files(repo)?
+            }
+            Selection::Core => CORE.map(str::to_owned).to_vec(),
         };
+        cargo.args(files.iter().flat_map(|file| ["--test", file]));
         run(self.describe(repo, engine, &mut cargo)?)
     }
 
@@ -256,8 +294,7 @@ pub(crate) fn take_screenshots(repo: &Repo) -> Result<()> {
 pub(crate) fn play_a_move(repo: &Repo, talon: &Path, site: &Path, name: &str) -> Result<()> {
     Engine::Chromium.install()?;
     let mut cargo = repo.cargo();
-    cargo.args(["test", "--quiet", "--locked", "--package", "talon-web-tests"]);
-    cargo.args(["--test", "packages", name]);
+    cargo.args(["test", "--quiet", "--locked", "--workspace", "--test", "packages", name]);
     cargo.env("TALON_ENGINE", Engine::Chromium.word());
     cargo.env("TALON_BIN", talon).env("TALON_SITE", site);
     run(cargo.env("TALON_SHOTS", repo.target().join("shots/packages")))

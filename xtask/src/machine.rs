@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use anyhow::{Context, Result, ensure};
 
@@ -11,6 +12,11 @@ use crate::repo::{Repo, can_run, output_of, run};
 /// Prints a line of progress.
 pub(crate) fn say(what: &str) {
     println!("   … {what}");
+}
+
+/// Waits until no other thread does the same. A second one then finds what the first has made.
+pub(crate) fn one_at_a_time(lock: &'static Mutex<()>) -> MutexGuard<'static, ()> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether `apt-get install` would work: Debian's tools, as root.
@@ -25,13 +31,22 @@ fn is_root() -> bool {
 
 /// Installs Debian packages, without what they merely recommend.
 pub(crate) fn install_packages(packages: &[&str]) -> Result<()> {
+    static INSTALLS: Mutex<()> = Mutex::new(());
+    let _alone = one_at_a_time(&INSTALLS);
     say(&format!("installing {} with apt-get", packages.join(", ")));
-    // A new machine has no package lists, or old ones, which silently offer old packages. If the update fails, the
-    // old lists may still be enough.
-    if let Err(error) = run(&mut apt_get("update")) {
-        say(&format!("the package lists stay as they are: {error:#}"));
-    }
+    update_lists();
     run(apt_get("install").args(packages))
+}
+
+/// A new machine has no package lists, or old ones, which silently offer old packages. If the update fails, the old
+/// lists may still be enough.
+fn update_lists() {
+    static UPDATED: OnceLock<()> = OnceLock::new();
+    UPDATED.get_or_init(|| {
+        if let Err(error) = run(&mut apt_get("update")) {
+            say(&format!("the package lists stay as they are: {error:#}"));
+        }
+    });
 }
 
 fn apt_get(what: &str) -> Command {
@@ -43,8 +58,10 @@ fn apt_get(what: &str) -> Command {
 
 /// The folder of one npm package of a given version, installed below the build folder where it is missing.
 pub(crate) fn npm_package(repo: &Repo, name: &str, version: &str) -> Result<PathBuf> {
+    static FETCHES: Mutex<()> = Mutex::new(());
     let prefix = repo.target().join("npm").join(format!("{name}-{version}"));
     let package = prefix.join("node_modules").join(name);
+    let _alone = one_at_a_time(&FETCHES);
     if !package.is_dir() {
         ensure!(can_run("npm", "--version"), "npm is not on this machine");
         say(&format!("fetching {name} {version} from the npm registry"));
@@ -92,12 +109,16 @@ fn make_environment(repo: &Repo, folder: &Path) -> Result<()> {
 
 /// A program of one version from the crate registry, installed below the build folder where it is missing.
 pub(crate) fn cargo_tool(repo: &Repo, name: &str, version: &str) -> Result<PathBuf> {
+    static BUILDS: Mutex<()> = Mutex::new(());
     let root = repo.target().join("tools").join(format!("{name}-{version}"));
     let program = root.join("bin").join(name);
+    let _alone = one_at_a_time(&BUILDS);
     if !program.is_file() {
         say(&format!("building {name} {version} from the crate registry (a minute or two)"));
         let mut install = repo.cargo();
-        // Unoptimised, it is built in half the time, and these tools spend their own time waiting for others.
+        // Unoptimised and without debug information, it is built in half the time, and these tools spend their own
+        // time waiting for others.
+        install.env("CARGO_PROFILE_DEV_DEBUG", "0");
         install.args(["install", "--quiet", "--locked", "--debug", "--version", version, name]);
         // The same folder for every tool, so that they share what they depend on.
         install.arg("--target-dir").arg(repo.target().join("tools/build"));

@@ -10,6 +10,16 @@ use anyhow::{Context, Result, bail, ensure};
 pub(crate) struct Repo {
     root: PathBuf,
     target: PathBuf,
+    pace: Pace,
+}
+
+/// How a command is run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    /// Somebody waits for it and reads what it prints.
+    Normal,
+    /// Beside other work: it gets the processor when nothing else does, and prints nothing.
+    Background,
 }
 
 impl Repo {
@@ -20,7 +30,12 @@ impl Repo {
         let root = manifest.parent().context("xtask lies below the repository's root")?;
         let target = std::env::var_os("CARGO_TARGET_DIR")
             .map_or_else(|| root.join("target"), |folder| root.join(folder));
-        Ok(Self { root: root.to_path_buf(), target })
+        Ok(Self { root: root.to_path_buf(), target, pace: Pace::Normal })
+    }
+
+    /// The same repository, for work beside other work.
+    pub(crate) fn in_background(&self) -> Self {
+        Self { root: self.root.clone(), target: self.target.clone(), pace: Pace::Background }
     }
 
     /// The top folder of the repository.
@@ -48,10 +63,29 @@ impl Repo {
 
     /// A command that runs at the root of the repository.
     pub(crate) fn command(&self, program: &str) -> Command {
-        let mut command = Command::new(program);
+        self.start(Path::new(program))
+    }
+
+    fn start(&self, program: &Path) -> Command {
+        let mut command = match self.pace {
+            Pace::Background if cfg!(unix) => {
+                let mut nice = Command::new("nice");
+                nice.args(["-n", "10"]).arg(program);
+                nice
+            }
+            Pace::Normal | Pace::Background => Command::new(program),
+        };
+        if self.pace == Pace::Background {
+            command.stdout(Stdio::null()).stderr(Stdio::null());
+        }
         command.current_dir(&self.root).stdin(Stdio::null());
         command
     }
+
+    /// What makes a cargo command share what it compiles with the tests. Cargo chooses the features of dependencies by
+    /// the packages that are asked for, and those of tests only where a test or an example is asked for, too: with any
+    /// other choice, most of the dependencies would be compiled again. The example is a small one.
+    pub(crate) const LIKE_TESTS: [&str; 3] = ["--workspace", "--example", "boards"];
 
     /// The cargo that started this program.
     pub(crate) fn cargo(&self) -> Command {
@@ -61,8 +95,7 @@ impl Repo {
 
     /// A program that builds: cargo, or one that runs it.
     pub(crate) fn builder(&self, program: &Path) -> Command {
-        let mut command = Command::new(program);
-        command.current_dir(&self.root).stdin(Stdio::null());
+        let mut command = self.start(program);
         for (name, _) in std::env::vars_os() {
             // Cargo's variables for *this* program would make every nested build look changed.
             if is_ours_alone(&name.to_string_lossy()) {
@@ -96,6 +129,17 @@ pub(crate) fn output_of(command: &mut Command) -> Result<String> {
         bail!("`{}` failed ({})", words(command), output.status);
     }
     String::from_utf8(output.stdout).with_context(|| format!("{} printed no UTF-8", words(command)))
+}
+
+/// Runs a command to its end and returns what it printed, which is shown only if it fails.
+pub(crate) fn run_and_read(command: &mut Command) -> Result<String> {
+    let output = command.output().with_context(|| format!("cannot start {}", words(command)))?;
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !output.status.success() {
+        let complaints = String::from_utf8_lossy(&output.stderr);
+        bail!("{printed}{complaints}`{}` failed ({})", words(command), output.status);
+    }
+    Ok(printed)
 }
 
 /// Whether a program can be started at all.

@@ -26,7 +26,12 @@ pub(crate) fn build(repo: &Repo, profile: &str, bundle: Option<&Path>) -> Result
     say("building the talon command");
     let mut cargo = repo.cargo();
     // Not quietly: this takes minutes in a fresh clone.
-    cargo.args(["build", "--locked", "--package", "talon-patience", "--profile", profile]);
+    cargo.args(["build", "--locked", "--bin", "talon", "--profile", profile]);
+    if profile == "dev" {
+        cargo.args(Repo::LIKE_TESTS);
+    } else {
+        cargo.args(["--package", "talon-patience"]);
+    }
     run(cargo.envs(bundle.map(|bundle| (BUNDLE_VARIABLE, bundle))))?;
     let folder = if profile == "dev" { "debug" } else { profile };
     Ok(repo.target().join(folder).join(format!("talon{}", std::env::consts::EXE_SUFFIX)))

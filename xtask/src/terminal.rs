@@ -8,8 +8,7 @@ use crate::repo::{Repo, can_run, run};
 /// Plays a deal of every game.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     find_tmux()?;
-    let flags =
-        ["test", "--quiet", "--locked", "--package", "talon-patience", "--features", "tmux"];
+    let flags = ["test", "--quiet", "--locked", "--workspace", "--features", "talon-patience/tmux"];
     run(repo.cargo().args(flags).args(["--test", "tmux"]))
 }
 

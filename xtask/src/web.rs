@@ -1,5 +1,6 @@
 //! The page: compiled to wasm, bundled, and put where the `talon` command or a static host takes it from.
 
+use std::env::consts::EXE_SUFFIX;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
@@ -26,6 +27,9 @@ pub(crate) const WORKER: Module = Module { package: "talon-worker", aim: Aim::Fa
 /// What the page is besides its modules.
 const ASSETS: &str = "apps/web/assets";
 
+/// The program that makes one page of it all.
+const BUNDLER: &str = "xtask-bundler";
+
 /// The arguments of `cargo xtask web`.
 #[derive(Args)]
 pub(crate) struct WebArgs {
@@ -44,6 +48,12 @@ impl WebArgs {
     }
 }
 
+/// Compiles the page's modules and fetches what bundles them, so that [`bundle`] finds them.
+pub(crate) fn prepare(repo: &Repo) -> Result<()> {
+    optimiser(repo, Effort::Full);
+    wasm::compile(repo, MODULES, Effort::Full).map(drop)
+}
+
 /// Builds the page and returns its folder: `site/`, and compressed twins in `brotli/`. What is there already is kept if
 /// it was made from the same files.
 pub(crate) fn bundle(repo: &Repo, effort: Effort) -> Result<PathBuf> {
@@ -59,15 +69,15 @@ pub(crate) fn bundle(repo: &Repo, effort: Effort) -> Result<PathBuf> {
     }
     say("bundling the page");
     // Built first, and not quietly: this takes a while in a fresh clone.
-    run(repo.cargo().args(["build", "--locked", "--package", "xtask-bundler"]))?;
-    let mut cargo = repo.cargo();
-    cargo.args(["run", "--quiet", "--locked", "--package", "xtask-bundler", "--"]);
-    cargo.arg("--assets").arg(repo.root().join(ASSETS)).arg("--out").arg(&out);
+    run(repo.cargo().args(["build", "--locked", "--bin", BUNDLER]).args(Repo::LIKE_TESTS))?;
+    let bundler = repo.target().join("debug").join(format!("{BUNDLER}{EXE_SUFFIX}"));
+    let mut bundler = repo.builder(&bundler);
+    bundler.arg("--assets").arg(repo.root().join(ASSETS)).arg("--out").arg(&out);
     for (module, path) in MODULES.iter().zip(&modules) {
-        cargo.arg(module.option()).arg(path);
+        bundler.arg(module.option()).arg(path);
     }
-    cargo.args(optimiser.iter().flat_map(|path| [OsStr::new("--optimiser"), path.as_os_str()]));
-    run(&mut cargo)?;
+    bundler.args(optimiser.iter().flat_map(|path| [OsStr::new("--optimiser"), path.as_os_str()]));
+    run(&mut bundler)?;
     fs::write(stamp, inputs)?;
     Ok(out)
 }
