@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use serde_json::{Value, json};
+use talon_game::layout::Point;
 use thirtyfour::WebElement;
 use thirtyfour::common::command::Command;
 
@@ -16,31 +17,23 @@ const TICK: Duration = Duration::from_millis(2);
 /// How many moves a drag is made of.
 const DRAG_MOVES: u8 = 3;
 
-/// A point of the window, in CSS pixels from its top left corner.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
-    /// To the right.
-    pub x: f64,
-    /// Down.
-    pub y: f64,
+/// The middle of an element.
+pub async fn middle_of(element: &WebElement) -> Result<Point> {
+    let rect = element.rect().await?;
+    Ok(point(rect.x + rect.width / 2.0, rect.y + rect.height / 2.0))
 }
 
-impl Point {
-    /// The middle of an element.
-    pub async fn middle_of(element: &WebElement) -> Result<Self> {
-        let rect = element.rect().await?;
-        Ok(Self { x: rect.x + rect.width / 2.0, y: rect.y + rect.height / 2.0 })
-    }
-
-    /// The point at this share of the way to another one, from 0 to 1.
-    fn towards(self, other: Self, part: f64) -> Self {
-        Self { x: self.x + (other.x - self.x) * part, y: self.y + (other.y - self.y) * part }
-    }
+/// A point of the window, from numbers of the browser: CSS pixels from its top left corner.
+pub(crate) fn point(x: f64, y: f64) -> Point {
+    Point { x: x as f32, y: y as f32 }
 }
 
 /// The stops on the way from one point to another.
 fn way(from: Point, to: Point) -> impl Iterator<Item = Point> {
-    (1..=DRAG_MOVES).map(move |step| from.towards(to, f64::from(step) / f64::from(DRAG_MOVES)))
+    (1..=DRAG_MOVES).map(move |step| {
+        let part = f32::from(step) / f32::from(DRAG_MOVES);
+        Point { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+    })
 }
 
 impl Page {

@@ -8,24 +8,25 @@ mod browser;
 mod engine;
 mod folder_host;
 mod input;
-mod lines;
 mod page;
-mod patience;
 mod player;
+mod prepared_games;
 mod process;
-mod shot;
+mod screenshots;
 mod snapshot;
+mod timeouts;
 
 pub use axe::Violation;
 pub use browser::{with_chromium, with_page, with_page_as_players_do, with_page_at, with_text};
 pub use engine::Engine;
 pub use folder_host::serve_folder;
-pub use input::Point;
-pub use lines::{ending, hopeless, played_until, thrown_away, wins_apart};
+pub use input::middle_of;
 pub use page::Page;
 pub use player::{Hands, Player};
-pub use shot::Size;
+pub use prepared_games::{ending, hopeless, played_until, thrown_away, wins_apart};
+pub use screenshots::Size;
 pub use snapshot::Snapshot;
+pub use talon_game::layout::Point;
 
 use std::path::PathBuf;
 

@@ -4,11 +4,11 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
-use thirtyfour::{By, WebDriver, WebElement};
+use thirtyfour::{By, Key, WebDriver, WebElement};
 
 use crate::engine::Engine;
-use crate::patience::Patience;
 use crate::process::Host;
+use crate::timeouts::Timeout;
 
 /// How long one script looks at the page before it is asked again.
 const SLICE: Duration = Duration::from_secs(5);
@@ -92,13 +92,13 @@ impl Page {
         script: &str,
         arguments: Vec<Value>,
     ) -> Result<Option<Value>> {
-        let mut patience = Patience::start();
+        let mut timeout = Timeout::start();
         loop {
             let mut all = vec![json!(SLICE.as_millis())];
             all.extend(arguments.clone());
             let answer = self.driver.execute_async(script, all).await?;
             match answer.json() {
-                Value::Null if patience.is_over() => return Ok(None),
+                Value::Null if timeout.is_over() => return Ok(None),
                 Value::Null => {}
                 found => return Ok(Some(found.clone())),
             }
@@ -108,11 +108,11 @@ impl Page {
     /// Waits until a JavaScript expression is true in another document than the one whose script has set
     /// `window.isOld`. The driver cannot wait for a page that navigates by itself, so it is polled.
     pub async fn until_new_page(&self, condition: &str) -> Result<()> {
-        let mut patience = Patience::start();
+        let mut timeout = Timeout::start();
         let look = format!("return !window.isOld && Boolean({condition})");
         // While one document makes room for the next there is none to ask.
         while !self.script(&look).await.is_ok_and(|there| there == json!(true)) {
-            ensure!(!patience.is_over(), "never true on the next page: {condition}");
+            ensure!(!timeout.is_over(), "never true on the next page: {condition}");
         }
         Ok(())
     }
@@ -128,6 +128,34 @@ impl Page {
         self.driver.find(By::Css(css)).await.with_context(|| format!("nothing matches {css}"))
     }
 
+    /// Opens a deal from the picker, with little motion.
+    pub async fn open_deal(&self, deal: &str) -> Result<()> {
+        self.keep_calm().await?;
+        self.wait_for(".game-card").await?;
+        self.visit(&format!("#{deal}")).await?;
+        self.until("document.querySelector('.felt .card')").await
+    }
+
+    /// Opens a deal with a stock and draws once, so that there is a game to save.
+    pub async fn draw_once(&self, deal: &str) -> Result<()> {
+        self.keep_calm().await?;
+        self.visit(&format!("#{deal}")).await?;
+        self.until(&format!(
+            "document.querySelector('.felt')?.dataset.deal === {}",
+            json!(number(deal))
+        ))
+        .await?;
+        self.table_after(0).await?;
+        self.keys("d").await?;
+        self.table_after(1).await.map(drop)
+    }
+
+    /// Leaves the table and opens the page again, at the picker with its saved games.
+    pub async fn leave_and_reopen(&self) -> Result<()> {
+        self.visit("#").await?;
+        self.reload().await
+    }
+
     /// Opens a sheet from the menu of the table.
     pub async fn open_sheet(&self, name: &str) -> Result<()> {
         self.keys("m").await?;
@@ -135,6 +163,12 @@ impl Page {
         self.press_button(".sheet .item", name).await?;
         let title = format!("document.querySelector('.sheet h2')?.textContent === {}", json!(name));
         self.until(&title).await
+    }
+
+    /// Closes the open sheet.
+    pub async fn close_sheet(&self) -> Result<()> {
+        self.press(Key::Escape).await?;
+        self.until("!document.querySelector('.sheet')").await
     }
 
     /// Chooses a word of a row of words in a sheet; "On" or "Off" of a switch.
@@ -282,4 +316,9 @@ impl Page {
     fn host(&mut self) -> Result<&mut Host> {
         self.host.as_mut().context("this page's host is not ours to switch off")
     }
+}
+
+/// The deal of a link without its game: `ms:617` of `klondike/ms:617`.
+fn number(deal: &str) -> &str {
+    deal.split_once('/').map_or(deal, |(_, number)| number)
 }

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 
 use anyhow::{Context, Result, bail, ensure};
 use talon_engine::{Board, Deal, Move, Place, Rules, Source, Target};
+use talon_game::layout::Point;
 use talon_game::typed;
 use talon_rulebook::Choices;
 use talon_solver::{Limits, Verdict, solve};
 use thirtyfour::Key;
 
-use crate::input::Point;
 use crate::page::Page;
 use crate::snapshot::Snapshot;
 
@@ -28,7 +28,7 @@ pub enum Hands {
 }
 
 /// Near a card's corner, where it shows even in a squeezed column.
-const GRIP: (f64, f64) = (12.0, 4.0);
+const GRIP: (f32, f32) = (12.0, 4.0);
 
 /// A player with a deal and a win of it.
 pub struct Player {
@@ -131,8 +131,7 @@ impl Player {
         // The solver has its own tests; beside it a hard game would take minutes.
         page.open_sheet("Settings").await?;
         page.choose("How it stands", "Nothing").await?;
-        page.press(Key::Escape).await?;
-        page.until("!document.querySelector('.sheet')").await?;
+        page.close_sheet().await?;
         self.win(page, hands).await?;
         page.wait_for(".win").await?;
         self.there_and_back(page).await?;

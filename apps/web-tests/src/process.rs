@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::engine::Engine;
 use crate::given;
-use crate::patience::Patience;
+use crate::timeouts::Timeout;
 
 /// A program that runs in the background and is killed when dropped.
 struct Background(Child);
@@ -42,9 +42,9 @@ impl Background {
             .spawn()
             .with_context(|| format!("cannot start {}", command.get_program().display()))?;
         let background = Self(child);
-        let mut patience = Patience::start();
+        let mut timeout = Timeout::start();
         while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
-            if patience.is_over() {
+            if timeout.is_over() {
                 bail!("{} does not listen at port {port}", command.get_program().display());
             }
             std::thread::sleep(BETWEEN_TRIES);

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use talon_engine::{Card, Place, Rank, Seen, Suit, View};
+use talon_game::layout::Point;
 
-use crate::input::Point;
+use crate::input::point;
 use crate::page::Page;
 
 /// What is drawn at one place of a pile.
@@ -161,7 +162,7 @@ fn rect(value: &Value) -> Option<[f64; 4]> {
 }
 
 fn corner(rect: [f64; 4]) -> Point {
-    Point { x: rect[0], y: rect[1] }
+    point(rect[0], rect[1])
 }
 
 /// What a player may see of every pile, bottom card first.

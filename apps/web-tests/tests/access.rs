@@ -266,7 +266,7 @@ fn a_notch_covers_nothing_and_a_press_lands_where_it_is_seen() -> Result<()> {
         })";
         ensure!(page.until(within).await.is_ok(), "something lies under the notch");
         let stock = page.find("[data-pile=stock]").await?;
-        page.tap(talon_web_tests::Point::middle_of(&stock).await?).await?;
+        page.tap(talon_web_tests::middle_of(&stock).await?).await?;
         page.table_after(1).await?;
         page.shot("notch").await.map(drop)
     })

@@ -42,8 +42,7 @@ async fn ends(page: &Page, link: &str, ending: &Ending) -> Result<()> {
 async fn show_winnable(page: &Page) -> Result<()> {
     page.open_sheet("Settings").await?;
     page.choose("How it stands", "Winnable").await?;
-    page.press(thirtyfour::Key::Escape).await?;
-    page.until("!document.querySelector('.sheet')").await
+    page.close_sheet().await
 }
 
 #[test]

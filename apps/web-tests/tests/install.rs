@@ -95,8 +95,7 @@ fn the_shortcuts_lead_to_the_last_game_and_to_todays_deals() -> Result<()> {
         page.until("document.querySelector('.sheet h2')?.textContent === 'Daily deals'").await?;
         page.wait_for(".calendar").await?;
         // The address is used up: closed is closed, also when the page is loaded again.
-        page.press(thirtyfour::Key::Escape).await?;
-        page.until("!document.querySelector('.sheet')").await?;
+        page.close_sheet().await?;
         page.reload().await?;
         page.wait_for(".game-card").await?;
         ensure!(page.script("return document.querySelector('.sheet') !== null").await? == false);

@@ -47,8 +47,7 @@ fn a_dropped_rules_file_is_played_saved_linked_and_solved() -> Result<()> {
         // The worker knows the game from the question.
         page.wait_for("[data-outlook=yes], [data-outlook=no]").await?;
         // It is listed, and can be continued from the list.
-        page.visit("#").await?;
-        page.reload().await?;
+        page.leave_and_reopen().await?;
         page.wait_for("[data-game-id=house-bakers]").await?;
         page.wait_for(".go-on").await?.click().await?;
         page.table_after(1).await.map(drop)
@@ -76,8 +75,7 @@ fn a_link_of_a_rules_file_opens_where_the_file_is_not_known() -> Result<()> {
         page.keep_calm().await?;
         page.visit(&link).await?;
         page.table_after(0).await?;
-        page.visit("#").await?;
-        page.reload().await?;
+        page.leave_and_reopen().await?;
         page.wait_for("[data-game-id=house-bakers]").await?;
         page.find(".game-card .remove").await?.click().await?;
         page.until("!document.querySelector('[data-game-id=house-bakers]')").await

@@ -5,7 +5,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use talon_web_tests::{Engine, Page, Size, with_page, with_page_as_players_do};
 
-const DEAL: &str = "#klondike/ms:617";
+const DEAL: &str = "klondike/ms:617";
 
 /// Loads the page again as soon as the table shows this many moves, or that many milliseconds later.
 fn reload_when_shown(moves: usize, millis: u32) -> String {
@@ -38,7 +38,7 @@ async fn lost_moves(page: &Page, rounds: usize) -> Result<usize> {
 fn a_move_is_there_when_the_page_is_loaded_again_at_once() -> Result<()> {
     with_page("at once", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
-        page.visit(DEAL).await?;
+        page.visit(&format!("#{DEAL}")).await?;
         page.table_after(0).await?;
         // WebKit takes a second or two for a round.
         let rounds = match page.engine() {
@@ -55,11 +55,7 @@ fn a_move_is_there_when_the_page_is_loaded_again_at_once() -> Result<()> {
 #[test]
 fn a_game_is_there_when_the_server_is_started_again() -> Result<()> {
     with_page_as_players_do("restart", Size::LAPTOP, async |page| {
-        page.keep_calm().await?;
-        page.visit(DEAL).await?;
-        page.table_after(0).await?;
-        page.keys("d").await?;
-        page.table_after(1).await?;
+        page.draw_once(DEAL).await?;
         page.restart_server().await?;
         page.wait_for(".go-on").await?.click().await?;
         page.table_after(1).await.map(drop)
@@ -70,14 +66,9 @@ fn a_game_is_there_when_the_server_is_started_again() -> Result<()> {
 #[test]
 fn an_unreadable_save_is_reported_and_hides_no_other() -> Result<()> {
     with_page("damaged", Size::LAPTOP, async |page| {
-        page.keep_calm().await?;
-        page.visit(DEAL).await?;
-        page.table_after(0).await?;
-        page.keys("d").await?;
-        page.table_after(1).await?;
+        page.draw_once(DEAL).await?;
         page.driver().execute_async(DAMAGE, Vec::new()).await?;
-        page.visit("#").await?;
-        page.reload().await?;
+        page.leave_and_reopen().await?;
         page.until("document.querySelectorAll('.go-on').length === 1").await?;
         page.until("document.querySelector('.unreadable')?.textContent.startsWith('2 saved games')")
             .await
@@ -140,13 +131,8 @@ const OLD_KEYS: &str = "
 #[test]
 fn a_game_that_the_first_edition_saved_goes_on_as_one_game() -> Result<()> {
     with_page("edition", Size::LAPTOP, async |page| {
-        page.keep_calm().await?;
-        page.visit(DEAL).await?;
-        page.table_after(0).await?;
-        page.keys("d").await?;
-        page.table_after(1).await?;
-        page.visit("#").await?;
-        page.reload().await?;
+        page.draw_once(DEAL).await?;
+        page.leave_and_reopen().await?;
         page.wait_for(".go-on").await?;
         page.driver().execute_async(OLD_KEYS, Vec::new()).await?;
         page.reload().await?;
@@ -154,8 +140,7 @@ fn a_game_that_the_first_edition_saved_goes_on_as_one_game() -> Result<()> {
         page.table_after(1).await?;
         page.keys("d").await?;
         page.table_after(2).await?;
-        page.visit("#").await?;
-        page.reload().await?;
+        page.leave_and_reopen().await?;
         page.until("document.querySelector('.go-on')?.textContent.includes('2 moves')").await?;
         let games = page.script("return document.querySelectorAll('.go-on').length").await?;
         ensure!(games == json!(1), "{games} games are there");
@@ -169,11 +154,7 @@ const SECONDS: &str = "Number(/:([0-9]{2})/.exec(document.querySelector('.clock'
 #[test]
 fn time_since_the_last_move_is_there_after_a_reload() -> Result<()> {
     with_page("time", Size::LAPTOP, async |page| {
-        page.keep_calm().await?;
-        page.visit(DEAL).await?;
-        page.table_after(0).await?;
-        page.keys("d").await?;
-        page.table_after(1).await?;
+        page.draw_once(DEAL).await?;
         page.until(&format!("{SECONDS} >= 3")).await?;
         page.reload().await?;
         page.table_after(1).await?;
@@ -189,7 +170,7 @@ fn a_page_that_is_left_in_a_burst_of_moves_comes_back() -> Result<()> {
     with_page("burst", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         for round in 0..6 {
-            page.visit(DEAL).await?;
+            page.visit(&format!("#{DEAL}")).await?;
             page.wait_for(".felt [data-in]").await?;
             // Twelve moves in one task, and away from the page in the same one.
             page.script(
@@ -202,7 +183,7 @@ fn a_page_that_is_left_in_a_burst_of_moves_comes_back() -> Result<()> {
             )
             .await?;
             page.until_new_page("location.href.endsWith('icon.svg')").await?;
-            page.visit(DEAL).await?;
+            page.visit(&format!("#{DEAL}")).await?;
             let back = page.until("document.querySelector('.felt [data-in]')").await;
             ensure!(back.is_ok(), "the page stays blank in round {round}");
         }
@@ -225,13 +206,8 @@ const HOLD: &str = "
 #[test]
 fn a_store_that_does_not_answer_is_reported_and_read_later() -> Result<()> {
     with_page("held", Size::LAPTOP, async |page| {
-        page.keep_calm().await?;
-        page.visit(DEAL).await?;
-        page.table_after(0).await?;
-        page.keys("d").await?;
-        page.table_after(1).await?;
-        page.visit("#").await?;
-        page.reload().await?;
+        page.draw_once(DEAL).await?;
+        page.leave_and_reopen().await?;
         page.wait_for(".go-on").await?;
         page.driver().execute_async(HOLD, Vec::new()).await?;
         let first = page.driver().window().await?;
@@ -323,17 +299,10 @@ fn other_tabs_get_one_message_about_an_import() -> Result<()> {
 #[test]
 fn two_clicks_on_a_saved_game_in_one_task_open_it_once() -> Result<()> {
     with_page("twice", Size::LAPTOP, async |page| {
-        page.keep_calm().await?;
         for deal in 1..=2 {
-            page.visit(&format!("#klondike/{deal}")).await?;
-            page.until(&format!("document.querySelector('.felt')?.dataset.deal === '{deal}'"))
-                .await?;
-            page.table_after(0).await?;
-            page.keys("d").await?;
-            page.table_after(1).await?;
+            page.draw_once(&format!("klondike/{deal}")).await?;
         }
-        page.visit("#").await?;
-        page.reload().await?;
+        page.leave_and_reopen().await?;
         page.until("document.querySelectorAll('.go-on').length === 2").await?;
         page.script(
             "const first = document.querySelector('.go-on'); first.click(); first.click();",

@@ -1,19 +1,7 @@
 //! What the sheets say and what they remember.
 
 use anyhow::{Result, ensure};
-use talon_web_tests::{Page, Size, with_chromium, with_page};
-
-async fn open(page: &Page, deal: &str) -> Result<()> {
-    page.keep_calm().await?;
-    page.wait_for(".game-card").await?;
-    page.visit(&format!("#{deal}")).await?;
-    page.until("document.querySelector('.felt .card')").await
-}
-
-async fn close(page: &Page) -> Result<()> {
-    page.press(thirtyfour::Key::Escape).await?;
-    page.until("!document.querySelector('.sheet')").await
-}
+use talon_web_tests::{Size, with_chromium, with_page};
 
 const CUT_OFF: &str = "return [...document.querySelectorAll('.seg button')]
     .filter((button) => button.scrollWidth > button.clientWidth
@@ -23,7 +11,7 @@ const CUT_OFF: &str = "return [...document.querySelectorAll('.seg button')]
 #[test]
 fn rules_and_level_of_a_deal_are_whole_words_and_come_back_with_the_next_deal() -> Result<()> {
     with_chromium("rules", Size::SMALL_PHONE, async |page| {
-        open(page, "selective-freecell/ms:617").await?;
+        page.open_deal("selective-freecell/ms:617").await?;
         page.open_sheet("New deal").await?;
         let cut_off = page.script(CUT_OFF).await?;
         ensure!(cut_off == serde_json::json!([]), "{cut_off} is cut off");
@@ -34,9 +22,8 @@ fn rules_and_level_of_a_deal_are_whole_words_and_come_back_with_the_next_deal() 
         page.until("!document.querySelector('.sheet')").await?;
         page.open_sheet("How to play").await?;
         page.until("document.querySelector('.sheet .title')?.textContent === 'FreeCell'").await?;
-        close(page).await?;
-        page.visit("#").await?;
-        page.reload().await?;
+        page.close_sheet().await?;
+        page.leave_and_reopen().await?;
         let gear = ".game-card [aria-label='Rules and level of Selective FreeCell']";
         page.wait_for(gear).await?.click().await?;
         page.until("document.querySelector('.lv [aria-checked=true]')?.textContent === 'Any'")
@@ -52,7 +39,7 @@ fn rules_and_level_of_a_deal_are_whole_words_and_come_back_with_the_next_deal() 
 #[test]
 fn a_games_page_has_its_notes() -> Result<()> {
     with_page("notes", Size::LAPTOP, async |page| {
-        open(page, "selective-freecell/ms:617").await?;
+        page.open_deal("selective-freecell/ms:617").await?;
         page.open_sheet("How to play").await?;
         page.until(
             "[...document.querySelectorAll('.paper h3')].some((h) => h.textContent === 'Notes')",
@@ -77,13 +64,13 @@ fn a_link_with_its_signs_as_numbers_is_opened() -> Result<()> {
 #[test]
 fn a_paused_table_shows_backs_and_a_chosen_motion_outweighs_the_systems() -> Result<()> {
     with_page("backs", Size::LAPTOP, async |page| {
-        open(page, "klondike/ms:617").await?;
+        page.open_deal("klondike/ms:617").await?;
         let time = "getComputedStyle(document.documentElement).getPropertyValue('--t-move')";
         page.until(&format!("{time} === '1ms'")).await?;
         page.open_sheet("Settings").await?;
         page.choose("Motion", "Full").await?;
         page.until(&format!("{time} === '190ms'")).await?;
-        close(page).await?;
+        page.close_sheet().await?;
         page.keys("p").await?;
         page.wait_for(".cover").await?;
         page.until(

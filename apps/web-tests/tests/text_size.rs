@@ -107,15 +107,13 @@ impl Looks {
             page.keys(key).await?;
             page.wait_for(".sheet").await?;
             self.check(page, if key == "?" { "keys" } else { key }).await?;
-            page.press(Key::Escape).await?;
-            page.until("!document.querySelector('.sheet')").await?;
+            page.close_sheet().await?;
         }
         for name in ["Settings", "Statistics", "How to play", "Daily deals", "Share", "Timeline"] {
             page.open_sheet(name).await?;
             page.until("!document.querySelector('.waits')").await?;
             self.check(page, &name.replace(' ', "-")).await?;
-            page.press(Key::Escape).await?;
-            page.until("!document.querySelector('.sheet')").await?;
+            page.close_sheet().await?;
         }
         page.keys("p").await?;
         page.wait_for(".cover").await?;

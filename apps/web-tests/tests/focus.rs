@@ -187,8 +187,7 @@ fn a_sheet_keeps_the_focus_when_a_part_of_it_goes_and_closes_without_it() -> Res
         .await?;
         focus_on(page, ".sheet").await?;
         page.script("document.activeElement.blur()").await?;
-        page.press(Key::Escape).await?;
-        page.until("!document.querySelector('.sheet')").await
+        page.close_sheet().await
     })
 }
 

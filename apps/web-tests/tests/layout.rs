@@ -81,15 +81,13 @@ fn no_screen_breaks_a_rule_of_accessibility_in_any_theme() -> Result<()> {
             page.keys(key).await?;
             page.wait_for(".sheet").await?;
             page.suits_everyone(&format!("sheet of {key}")).await?;
-            page.press(thirtyfour::Key::Escape).await?;
-            page.until("!document.querySelector('.sheet')").await?;
+            page.close_sheet().await?;
         }
         for name in ["Settings", "Statistics", "How to play", "Daily deals", "Share", "Timeline"] {
             page.open_sheet(name).await?;
             page.until("!document.querySelector('.waits')").await?;
             page.suits_everyone(name).await?;
-            page.press(thirtyfour::Key::Escape).await?;
-            page.until("!document.querySelector('.sheet')").await?;
+            page.close_sheet().await?;
         }
         page.keys("p").await?;
         page.wait_for(".cover").await?;

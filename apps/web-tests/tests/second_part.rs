@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use serde_json::json;
-use talon_web_tests::{Page, Point, Size, with_chromium};
+use talon_web_tests::{Page, Size, middle_of, with_chromium};
 
 /// Lets the second part fail to arrive, or lets it through again.
 async fn block(page: &Page, files: &[&str]) -> Result<()> {
@@ -22,7 +22,7 @@ fn without_the_second_part_the_page_deals_and_moves_and_says_what_is_missing() -
         page.visit("#klondike/ms:617").await?;
         page.until("document.querySelector('.felt .card')").await?;
         let stock = page.find("[data-pile=stock]").await?;
-        page.click(Point::middle_of(&stock).await?).await?;
+        page.click(middle_of(&stock).await?).await?;
         page.until("document.querySelector('.felt').dataset.moves === '1'").await?;
         page.wait_for(".tools [aria-label=Menu]").await?.click().await?;
         page.until("document.querySelector('.strip')?.textContent.includes('could not be loaded')")

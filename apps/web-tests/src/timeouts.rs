@@ -9,16 +9,16 @@ const QUIET: Duration = Duration::from_secs(20);
 const MOST: f64 = 8.0;
 
 /// A wait that has begun.
-pub(crate) struct Patience {
+pub(crate) struct Timeout {
     start: Instant,
     /// The most that the machine was seen to be slowed down meanwhile.
     slowdown: f64,
 }
 
-impl Patience {
+impl Timeout {
     /// Begins to wait.
-    pub(crate) fn start() -> Patience {
-        Patience { start: Instant::now(), slowdown: slowdown() }
+    pub(crate) fn start() -> Timeout {
+        Timeout { start: Instant::now(), slowdown: slowdown() }
     }
 
     /// Whether the wait has taken too long, given the machine's load now and before.

@@ -1,26 +1,13 @@
-//! The room around the table: home, levels, looks, the screens that are fetched on demand, and low screens.
+//! The picker and the pages around the table: levels, looks, screens that are fetched on demand, and low screens.
 
 use anyhow::{Context as _, Result, ensure};
 use talon_web_tests::{Page, Size, with_chromium, with_page};
-use thirtyfour::Key;
 
 /// A phone held sideways.
 const SIDEWAYS: Size = Size { width: 844, height: 390, touch: true };
 /// The largest screen that is looked at.
 const DESK: Size = Size { width: 2560, height: 1440, touch: false };
 const EVERYWHERE: [Size; 4] = [Size::PHONE, SIDEWAYS, DESK, Size::LAPTOP];
-
-async fn open(page: &Page, deal: &str) -> Result<()> {
-    page.keep_calm().await?;
-    page.wait_for(".game-card").await?;
-    page.visit(&format!("#{deal}")).await?;
-    page.until("document.querySelector('.felt .card')").await
-}
-
-async fn close(page: &Page) -> Result<()> {
-    page.press(Key::Escape).await?;
-    page.until("!document.querySelector('.sheet')").await
-}
 
 /// Files of the site that were fetched, by a part of their names.
 fn fetched(part: &str) -> String {
@@ -90,12 +77,12 @@ async fn median_time(page: &Page, level: &str) -> Result<f64> {
 #[test]
 fn a_deal_has_the_level_that_was_asked_for_and_the_level_is_remembered() -> Result<()> {
     with_page("levels", Size::LAPTOP, async |page| {
-        open(page, "klondike/1").await?;
+        page.open_deal("klondike/1").await?;
         page.keys("n").await?;
         page.wait_for(".sheet .lv").await?;
         page.shots("new-deal", &EVERYWHERE).await?;
         page.suits_everyone("new deal").await?;
-        close(page).await?;
+        page.close_sheet().await?;
         for level in ["Gentle", "Fair", "Hard"] {
             let median = median_time(page, level).await?;
             println!("a {level} deal of Klondike: {median:.0} ms");
@@ -111,7 +98,7 @@ fn a_deal_has_the_level_that_was_asked_for_and_the_level_is_remembered() -> Resu
 #[test]
 fn themes_and_backs_are_chosen_by_their_pictures_and_kept() -> Result<()> {
     with_page("looks", Size::LAPTOP, async |page| {
-        open(page, "klondike/ms:617").await?;
+        page.open_deal("klondike/ms:617").await?;
         page.open_sheet("Settings").await?;
         page.press_button(".sheet .item", "Look: table and cards").await?;
         page.wait_for(".themes").await?;
@@ -119,7 +106,7 @@ fn themes_and_backs_are_chosen_by_their_pictures_and_kept() -> Result<()> {
         page.suits_everyone("look").await?;
         page.press_button(".themes button", "Burgundy").await?;
         page.press_button(".backs button", "Stars").await?;
-        close(page).await?;
+        page.close_sheet().await?;
         let dressed = "document.documentElement.dataset.theme === 'burgundy'
             && document.querySelector('.felt .back use').getAttribute('href') === '#back7'
             && getComputedStyle(document.querySelector('.felt .back')).getPropertyValue('--b1') === '#2c3f7a'";
@@ -154,14 +141,14 @@ fn a_card_stands_out_from_the_felt() -> Result<()> {
 #[test]
 fn screens_that_the_first_cards_do_not_need_are_fetched_when_they_are_opened() -> Result<()> {
     with_page("lazy", Size::LAPTOP, async |page| {
-        open(page, "klondike/ms:617").await?;
+        page.open_deal("klondike/ms:617").await?;
         let pages = fetched("talon_pages");
         ensure!(page.script(&format!("return {pages}")).await? == false, "fetched too early");
         page.open_sheet("How to play").await?;
         page.wait_for(".panel-card").await?;
         page.until(&pages).await?;
         page.shots("help", &EVERYWHERE).await?;
-        close(page).await?;
+        page.close_sheet().await?;
         // Opened again, about another game.
         page.visit("#preference/1").await?;
         page.until("document.querySelector('.felt')?.dataset.game === 'preference'").await?;
@@ -176,7 +163,7 @@ fn screens_that_the_first_cards_do_not_need_are_fetched_when_they_are_opened() -
 #[test]
 fn the_help_of_a_phone_is_turned_panel_by_panel() -> Result<()> {
     with_chromium("panels", Size::PHONE, async |page| {
-        open(page, "klondike/ms:617").await?;
+        page.open_deal("klondike/ms:617").await?;
         page.find(".bottom [aria-label=Menu]").await?.click().await?;
         page.press_button(".sheet .item", "How to play").await?;
         let shown = |title: &str| {
@@ -213,7 +200,7 @@ const RESULTS: &str = "
 #[test]
 fn statistics_tell_the_last_games_by_level_and_a_single_game_can_be_reset() -> Result<()> {
     with_page("statistics-2", Size::LAPTOP, async |page| {
-        open(page, "klondike/ms:617").await?;
+        page.open_deal("klondike/ms:617").await?;
         page.open_sheet("Statistics").await?;
         page.wait_for(".files input").await?;
         page.script(RESULTS).await?;
@@ -246,12 +233,12 @@ fn statistics_tell_the_last_games_by_level_and_a_single_game_can_be_reset() -> R
 #[test]
 fn a_day_that_was_won_has_a_sun_and_its_deals_a_level() -> Result<()> {
     with_page("daily", Size::LAPTOP, async |page| {
-        open(page, "klondike/ms:617").await?;
+        page.open_deal("klondike/ms:617").await?;
         page.open_sheet("Statistics").await?;
         page.wait_for(".files input").await?;
         page.script(RESULTS).await?;
         page.until("document.querySelectorAll('.game-row').length === 2").await?;
-        close(page).await?;
+        page.close_sheet().await?;
         page.open_sheet("Daily deals").await?;
         page.until("document.querySelector('.day.on')?.getAttribute('aria-label').endsWith('won that day')")
             .await?;
@@ -268,7 +255,7 @@ fn a_day_that_was_won_has_a_sun_and_its_deals_a_level() -> Result<()> {
 #[test]
 fn the_shuffle_is_counted_in_the_browser() -> Result<()> {
     with_page("shuffle", Size::LAPTOP, async |page| {
-        open(page, "klondike/ms:617").await?;
+        page.open_deal("klondike/ms:617").await?;
         page.open_sheet("Statistics").await?;
         page.press_button(".files button", "Is the shuffle fair?").await?;
         page.until("document.querySelector('.sheet h2')?.textContent === 'Is the shuffle fair?'")

@@ -4,7 +4,9 @@
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use talon_engine::{Board, Move, Place, Source, Target};
-use talon_web_tests::{Page, Player, Point, Size, played_until, with_chromium, with_page};
+use talon_web_tests::{
+    Page, Player, Point, Size, middle_of, played_until, with_chromium, with_page,
+};
 
 /// A fresh table of plain moves: the top card of one column goes to another, or to a cell.
 async fn fresh(page: &Page) -> Result<Player> {
@@ -19,7 +21,7 @@ async fn top_of(page: &Page, pile: &str) -> Result<Point> {
     Ok(Point { x: corner.x + 12.0, y: corner.y + 12.0 })
 }
 
-fn off(point: Point, x: f64, y: f64) -> Point {
+fn off(point: Point, x: f32, y: f32) -> Point {
     Point { x: point.x + x, y: point.y + y }
 }
 
@@ -216,7 +218,7 @@ fn undo_held_down_opens_a_timeline_to_scrub() -> Result<()> {
         page.keep_calm().await?;
         let mut player = fresh(page).await?;
         player.play(page, talon_web_tests::Hands::Mouse, 5).await?;
-        let undo = Point::middle_of(&page.find(".bottom [aria-label=Undo]").await?).await?;
+        let undo = middle_of(&page.find(".bottom [aria-label=Undo]").await?).await?;
         page.touch("touchStart", &[undo]).await?;
         let scrub = page.wait_for(".sheet .scrub").await?;
         // The finger continues: back to the beginning, a part of the way again, to the end.
@@ -227,7 +229,7 @@ fn undo_held_down_opens_a_timeline_to_scrub() -> Result<()> {
         page.touch("touchEnd", &[]).await?;
         page.table_after(5).await?;
         let rect = scrub.rect().await?;
-        let left = Point { x: rect.x + 6.0, y: rect.y + rect.height / 2.0 };
+        let left = Point { x: rect.x as f32 + 6.0, ..middle_of(&scrub).await? };
         page.tap(left).await?;
         page.table_after(0).await?;
         ensure!(page.script("return document.querySelector('.scrub').max").await? == json!("5"));
