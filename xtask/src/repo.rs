@@ -16,9 +16,9 @@ pub(crate) struct Repo {
 /// How a command is run.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pace {
-    /// Somebody waits for it and reads what it prints.
+    /// It has the machine to itself, and its output is shown.
     Normal,
-    /// Beside other work: it gets the processor when nothing else does, and prints nothing.
+    /// Beside other work: it gets a smaller share of the processor, and prints nothing.
     Background,
 }
 
@@ -70,7 +70,7 @@ impl Repo {
         let mut command = match self.pace {
             Pace::Background if cfg!(unix) => {
                 let mut nice = Command::new("nice");
-                nice.args(["-n", "10"]).arg(program);
+                nice.args(["-n", "4"]).arg(program);
                 nice
             }
             Pace::Normal | Pace::Background => Command::new(program),

@@ -16,8 +16,11 @@ use crate::{browser, dependencies, forge, release, survey, terminal, tidy, web};
 struct CheckStep {
     name: &'static str,
     about: &'static str,
-    check: fn(&Repo) -> Result<()>,
+    check: Check,
 }
+
+/// Does something and says what is wrong.
+type Check = fn(&Repo) -> Result<()>;
 
 /// Quick answers first.
 const STEPS: &[CheckStep] = &[
@@ -55,8 +58,8 @@ const STEPS: &[CheckStep] = &[
     },
 ];
 
-/// What the step `browser` needs, and what may be done beside the steps before it.
-const AHEAD: (&str, [fn(&Repo) -> Result<()>; 2]) = ("browser", [web::prepare, browser::prepare]);
+/// What is done beside the steps before this one.
+const AHEAD: (&str, [Check; 2]) = ("browser", [web::prepare, browser::prepare]);
 
 /// The arguments of `cargo xtask test`.
 #[derive(Args)]
