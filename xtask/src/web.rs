@@ -17,12 +17,12 @@ use crate::wasm::{self, Aim, Effort, Module};
 /// The page, the screens that it fetches on demand, and the worker that it starts.
 const MODULES: &[Module] = &[
     Module { package: "talon-web", aim: Aim::Small },
-    Module { package: "talon-pages", aim: Aim::Small },
+    Module { package: "talon-web-pages", aim: Aim::Small },
     WORKER,
 ];
 
 /// The worker, with the solver in it.
-pub(crate) const WORKER: Module = Module { package: "talon-worker", aim: Aim::Fast };
+pub(crate) const WORKER: Module = Module { package: "talon-web-worker", aim: Aim::Fast };
 
 /// What the page is besides its modules.
 const ASSETS: &str = "apps/web/assets";

@@ -13,11 +13,11 @@ const MOST: u64 = 220_000;
 /// Fetched later or never by a visitor who plays: the second part of the page's program and its style, the worker with the solver,
 /// the screens beside the table, what keeps the site on the device, and pictures for installing it.
 const LATER: [&str; 10] = [
-    "talon_worker",
+    "talon_web_worker",
     "talon_web_later",
     "style-later",
     "solver-",
-    "talon_pages",
+    "talon_web_pages",
     "pages-",
     "pictures-",
     "sw.js",
@@ -67,7 +67,7 @@ mod tests {
             ("site/index.html", page),
             ("site/style-1.css", 9_000),
             ("brotli/style-1.css", 1_000),
-            ("site/talon_worker_bg-1.wasm", 900_000),
+            ("site/talon_web_worker_bg-1.wasm", 900_000),
             ("site/icons/icon.svg", 500),
         ] {
             let path = folder.join(file);

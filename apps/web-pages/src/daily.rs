@@ -11,7 +11,7 @@ use talon_web_art::icon;
 use talon_web_kit::{
     CollectView as _, IntoView as _, Memo, Read as _, RwSignal, View, expect_context, view,
 };
-use talon_web_protocol::Intent;
+use talon_web_protocol::PageIntent;
 use talon_web_protocol::calendar::{DayMark, best_streak, days_of, mark, month_beside, streak};
 use talon_web_protocol::dates::{self, day_of};
 
@@ -25,9 +25,9 @@ pub(crate) fn daily() -> View {
     let (month, chosen) = (RwSignal::new(today), RwSignal::new(today));
     let choose = move |day: Date| {
         chosen.set(day);
-        page.tell(&Intent::GradeDaily(day));
+        page.send(&PageIntent::GradeDaily(day));
     };
-    page.tell(&Intent::GradeDaily(today));
+    page.send(&PageIntent::GradeDaily(today));
     let turn = move |later: bool| month.set(month_beside(month.get_untracked(), later));
     let is_last = move || {
         let month = month.get();
@@ -194,7 +194,7 @@ fn deal_row(page: Page, day: Date, game: &Arc<Game>, first: bool) -> View {
             {level::bars(grade.as_deref())}
             <span class="what"><b>{name.clone()}</b><small class="num">{line}</small></span>
             {won.map(|_| sun(DayMark::Won))}
-            <button type="button" class=if first && won.is_none() { "primary" } else { "quiet" } aria-label=format!("{label} {name}, {}", dates::long(day)) on:click=move |_| page.tell(&Intent::Daily(day, id.clone()))>{label}</button>
+            <button type="button" class=if first && won.is_none() { "primary" } else { "quiet" } aria-label=format!("{label} {name}, {}", dates::long(day)) on:click=move |_| page.send(&PageIntent::Daily(day, id.clone()))>{label}</button>
         </div>
     }
 }

@@ -9,7 +9,7 @@ use talon_web_art::icon;
 use talon_web_kit::{
     CollectView as _, IntoView as _, Memo, Read as _, RwSignal, View, expect_context, view,
 };
-use talon_web_protocol::{Intent, Request};
+use talon_web_protocol::{PageData, PageIntent};
 use talon_wording::{Help, RulingMark, Section};
 
 use crate::Page;
@@ -29,7 +29,7 @@ pub(crate) fn help() -> View {
     .into_view()
 }
 
-fn found(data: &Request) -> Option<(Arc<Game>, Choices)> {
+fn found(data: &PageData) -> Option<(Arc<Game>, Choices)> {
     let registry = Registry::with_loaded(&data.loaded_games);
     let game = registry.find(&data.game)?;
     let choices = Choices::parse(game, &data.settings).unwrap_or_else(|_| game.default_choices());
@@ -43,13 +43,13 @@ fn body(page: Page, game: &Arc<Game>, choices: &Choices) -> View {
     let at = move |n: usize| move || panel.get() == n;
     let next = move || ["How to move", "Five tips that win", "Play"][panel.get()];
     let go_on = move || match panel.get_untracked() {
-        2 => page.tell(&Intent::Close),
+        2 => page.send(&PageIntent::Close),
         n => panel.set(n + 1),
     };
     view! {
         <div class="help-head">
             <div><h3 class="title">{help.title.clone()}</h3><p>{help.line.clone()}</p></div>
-            <button type="button" class="on-felt" on:click=move |_| page.tell(&Intent::Watch(id.clone()))>{icon("play")}"Watch a game"</button>
+            <button type="button" class="on-felt" on:click=move |_| page.send(&PageIntent::Watch(id.clone()))>{icon("play")}"Watch a game"</button>
         </div>
         <div class="panels">
             <section class="panel-card" class:here=at(0)>
@@ -101,7 +101,7 @@ fn aim_words(help: &Help) -> View {
 pub(crate) fn first_moves() -> View {
     let page = expect_context::<Page>();
     view! {
-        <div class="first-head"><h2>"How to move"</h2><button type="button" class="tool" aria-label="Close" on:click=move |_| page.tell(&Intent::Close)>{icon("close")}</button></div>
+        <div class="first-head"><h2>"How to move"</h2><button type="button" class="tool" aria-label="Close" on:click=move |_| page.send(&PageIntent::Close)>{icon("close")}</button></div>
         {how_to_move(false)}
     }
 }

@@ -9,17 +9,17 @@ use talon_web_art::icon;
 use talon_web_kit::{
     CollectView as _, Read as _, RwSignal, StoredValue, View, expect_context, show, view,
 };
-use talon_web_protocol::{Intent, dates};
+use talon_web_protocol::{PageIntent, dates};
 use talon_wording::capitalised;
 
 use crate::Page;
 use crate::share::share;
-use crate::statistics::Shown;
+use crate::statistics::ShownResults;
 
 /// How many games are listed before the player asks for more.
 const LISTED: usize = 10;
 
-pub(crate) fn history(shown: &Shown) -> View {
+pub(crate) fn history(shown: &ShownResults) -> View {
     let page = expect_context::<Page>();
     let mut results = shown.results.clone();
     results.sort_by_key(|result| std::cmp::Reverse(result.began));
@@ -68,12 +68,14 @@ fn row(page: Page, result: GameResult) -> View {
     let result = StoredValue::new(result);
     let (open, replay) = (again.clone(), again);
     let review = move |_| {
-        let review = || Intent::Review(Box::new(result.get_value()));
-        page.tell(&if kept { review() } else { Intent::Play(open.clone()) });
+        let review = || PageIntent::Review(Box::new(result.get_value()));
+        page.send(&if kept { review() } else { PageIntent::Play(open.clone()) });
     };
     let send = move |_| match result.with_value(|result| link_of_game(page, result)) {
         Some(link) => share(page, link),
-        None => page.tell(&Intent::Say("The rules of this game are not here any more.".to_owned())),
+        None => {
+            page.send(&PageIntent::Say("The rules of this game are not here any more.".to_owned()))
+        }
     };
     view! {
         <div class="game-row num">
@@ -83,7 +85,7 @@ fn row(page: Page, result: GameResult) -> View {
                 <span class="numbers"><b>{time}</b>{format!(" · {moves} moves")}<br/><small>{extra}</small></span>
             </button>
             {kept.then(|| view! {
-                <button type="button" class="tool" title="Play this deal again" aria-label=format!("Play again: {name}") on:click=move |_| page.tell(&Intent::Play(replay.clone()))>{icon("again")}</button>
+                <button type="button" class="tool" title="Play this deal again" aria-label=format!("Play again: {name}") on:click=move |_| page.send(&PageIntent::Play(replay.clone()))>{icon("again")}</button>
                 <button type="button" class="tool" title="Share this game" aria-label=format!("Share: {name}") on:click=send>{icon("share")}</button>
             })}
         </div>

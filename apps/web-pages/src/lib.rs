@@ -1,13 +1,14 @@
 //! The screens of the browser table that are fetched on demand: statistics, help, daily deals, puzzles, the shuffle.
 //!
-//! A separate wasm module. The table opens a screen in an element of its page, sends a [`Request`] whenever something
-//! has changed, and receives [`Intent`]s; this module stores nothing. See `talon_web_protocol`.
+//! A separate wasm module. The table opens a screen in an element of its page, sends a [`PageData`] whenever something
+//! has changed, and receives [`PageIntent`]s; this module stores nothing. See `talon_web_protocol`.
 #![allow(
     clippy::needless_pass_by_value,
     reason = "what wasm-bindgen hands over is owned, and the shared state is made to be copied"
 )]
 
 mod daily;
+mod export_import;
 mod fair_shuffle;
 mod files;
 mod help;
@@ -21,7 +22,6 @@ mod share;
 mod shuffle;
 mod statistics;
 mod tips;
-mod transfer;
 
 use std::cell::RefCell;
 
@@ -29,30 +29,30 @@ use js_sys::Function;
 use talon_web_kit::{
     IntoView as _, Memo, Read as _, RwSignal, StoredValue, View, mount_to_element, provide_context,
 };
-use talon_web_protocol::{Intent, PageKind, Request};
+use talon_web_protocol::{PageData, PageIntent, PageKind};
 use wasm_bindgen::prelude::*;
 use web_sys::Element;
 
 /// What the parts of a screen share.
 #[derive(Clone, Copy)]
 pub(crate) struct Page {
-    request: RwSignal<Request>,
+    request: RwSignal<PageData>,
     tell: StoredValue<Option<Function>>,
 }
 
 impl Page {
     /// Reads the data. Read inside a view, it follows changes.
-    pub(crate) fn data<R>(self, read: impl FnOnce(&Request) -> R) -> R {
+    pub(crate) fn data<R>(self, read: impl FnOnce(&PageData) -> R) -> R {
         self.request.with(read)
     }
 
     /// Reads the data as they are now.
-    pub(crate) fn data_now<R>(self, read: impl FnOnce(&Request) -> R) -> R {
+    pub(crate) fn data_now<R>(self, read: impl FnOnce(&PageData) -> R) -> R {
         self.request.with_untracked(read)
     }
 
     /// Tells the table what the player asks for.
-    pub(crate) fn tell(self, intent: &Intent) {
+    pub(crate) fn send(self, intent: &PageIntent) {
         if let Some(tell) = self.tell.get_value() {
             // The table's function takes any text and never throws.
             let _ = tell.call1(&JsValue::NULL, &intent.to_text().into());
@@ -79,7 +79,7 @@ pub fn open_page(place: Element, request: &str, tell: Function) {
     HOST.with_borrow_mut(|host| {
         let host = host.get_or_insert_with(Host::new);
         host.page.tell.set_value(Some(tell));
-        host.page.request.set(Request::from_text(request));
+        host.page.request.set(PageData::from_text(request));
         host.opening.update(|opening| *opening += 1);
         // The element was created for this screen.
         let _ = place.append_child(&host.element);
@@ -89,7 +89,7 @@ pub fn open_page(place: Element, request: &str, tell: Function) {
 /// Shows new data on the open screen.
 #[wasm_bindgen]
 pub fn refresh_page(request: &str) {
-    with_host(|host| host.page.request.set(Request::from_text(request)));
+    with_host(|host| host.page.request.set(PageData::from_text(request)));
 }
 
 /// Closes the screen.
@@ -109,7 +109,7 @@ impl Host {
     fn new() -> Host {
         let mut made = None;
         let element = mount_to_element("div", || {
-            let request = RwSignal::new(Request::default());
+            let request = RwSignal::new(PageData::default());
             let page = Page { request, tell: StoredValue::new(None) };
             provide_context(page);
             let opening = RwSignal::new(0);

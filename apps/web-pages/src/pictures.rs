@@ -6,7 +6,7 @@ use talon_web_art::icon;
 use talon_web_kit::{
     CollectView as _, Read as _, RwSignal, View, document, expect_context, show, spawn_local, view,
 };
-use talon_web_protocol::Intent;
+use talon_web_protocol::PageIntent;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Event, File, HtmlInputElement};
@@ -22,7 +22,7 @@ extern "C" {
     /// The script's functions.
     type Pictures;
     #[wasm_bindgen(method)]
-    fn keep(this: &Pictures, kind: &str, file: &File) -> Promise;
+    fn store(this: &Pictures, kind: &str, file: &File) -> Promise;
     #[wasm_bindgen(method)]
     fn drop(this: &Pictures, kind: &str) -> Promise;
 }
@@ -86,7 +86,7 @@ fn row(page: Page, kind: Kind) -> View {
 }
 
 fn use_back(page: Page, word: &str) {
-    page.tell(&Intent::Choose("back".to_owned(), word.to_owned()));
+    page.send(&PageIntent::Choose("back".to_owned(), word.to_owned()));
 }
 
 fn choose(page: Page, kind: Kind, there: RwSignal<bool>, event: &Event) {
@@ -94,10 +94,10 @@ fn choose(page: Page, kind: Kind, there: RwSignal<bool>, event: &Event) {
     let file = input.and_then(|input| input.files()).and_then(|files| files.get(0));
     let Some(file) = file else { return };
     spawn_local(async move {
-        let kept = done(|pictures| pictures.keep(kind.word(), &file)).await;
-        if !kept {
+        let stored = done(|pictures| pictures.store(kind.word(), &file)).await;
+        if !stored {
             let sentence = "This picture cannot be read, or there is no room for it.";
-            return page.tell(&Intent::Say(sentence.to_owned()));
+            return page.send(&PageIntent::Say(sentence.to_owned()));
         }
         there.set(true);
         if kind == Kind::Back {

@@ -12,7 +12,7 @@ use talon_web_kit::{
     CollectView as _, Read as _, RwSignal, StoredValue, View, document, expect_context, on_cleanup,
     show, view,
 };
-use talon_web_protocol::{Intent, PuzzleText, Request};
+use talon_web_protocol::{PageData, PageIntent, PuzzleText};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlMetaElement, MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -30,7 +30,7 @@ pub(crate) enum Start {
 
 /// How far the player is in the puzzles of a game. The table keeps it as one text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Progress {
+struct PuzzleProgress {
     /// The day whose puzzle was done last.
     day: String,
     /// The number of the next puzzle.
@@ -39,17 +39,17 @@ struct Progress {
     own: Millis,
 }
 
-impl Progress {
-    fn read(note: &str) -> Progress {
+impl PuzzleProgress {
+    fn read(note: &str) -> PuzzleProgress {
         let mut words = note.split(' ');
         let day = words.next().unwrap_or_default().to_owned();
         let mut number = || words.next().and_then(|word| word.parse().ok());
-        Progress { day, next: number().unwrap_or(1), own: number().unwrap_or(0) }
+        PuzzleProgress { day, next: number().unwrap_or(1), own: number().unwrap_or(0) }
     }
 
-    fn of(data: &Request, game: &str) -> Progress {
+    fn of(data: &PageData, game: &str) -> PuzzleProgress {
         let note = data.puzzles.iter().find(|(id, _)| id == game);
-        Progress::read(note.map_or("", |(_, note)| note))
+        PuzzleProgress::read(note.map_or("", |(_, note)| note))
     }
 
     fn note(&self) -> String {
@@ -67,29 +67,29 @@ struct Candidate {
 }
 
 /// The puzzle of today.
-fn todays(data: &Request, game: &str) -> Vec<Candidate> {
+fn todays(data: &PageData, game: &str) -> Vec<Candidate> {
     let Some(today) = data.today else { return Vec::new() };
-    let done = Progress { day: today.to_string(), ..Progress::of(data, game) };
+    let done = PuzzleProgress { day: today.to_string(), ..PuzzleProgress::of(data, game) };
     vec![Candidate { place: format!("number {}", today.number()), note: done.note() }]
 }
 
 /// The next puzzle: from lost games that were not looked at yet, then the one with the next number.
-fn next(data: &Request, game: &str) -> Vec<Candidate> {
-    let progress = Progress::of(data, game);
+fn next(data: &PageData, game: &str) -> Vec<Candidate> {
+    let progress = PuzzleProgress::of(data, game);
     let mut games = lost(data, game, progress.own);
     games.sort_by_key(|result| result.began);
     let latest = games.last().map_or(progress.own, |result| result.began);
     let own = games.into_iter().map(|result| {
-        let done = Progress { own: result.began, ..progress.clone() };
+        let done = PuzzleProgress { own: result.began, ..progress.clone() };
         Candidate { place: format!("result {}", result.to_line()), note: done.note() }
     });
-    let done = Progress { next: progress.next + 1, own: latest, ..progress.clone() };
+    let done = PuzzleProgress { next: progress.next + 1, own: latest, ..progress.clone() };
     let numbered = Candidate { place: format!("number {}", progress.next), note: done.note() };
     own.chain([numbered]).collect()
 }
 
 /// Games that the player has lost since that time, with their moves.
-fn lost<'a>(data: &'a Request, game: &str, since: Millis) -> Vec<&'a GameResult> {
+fn lost<'a>(data: &'a PageData, game: &str, since: Millis) -> Vec<&'a GameResult> {
     let is_it = |it: &&GameResult| {
         it.game == game && it.ended == Ended::GivenUp && it.played.is_some() && it.began > since
     };
@@ -98,7 +98,7 @@ fn lost<'a>(data: &'a Request, game: &str, since: Millis) -> Vec<&'a GameResult>
 
 /// What the parts of the screen share.
 #[derive(Clone, Copy)]
-struct Search {
+struct PuzzleSearch {
     page: Page,
     /// What is said about the search.
     status: RwSignal<String>,
@@ -110,7 +110,7 @@ struct Search {
 pub(crate) fn puzzles(start: Start) -> View {
     let page = expect_context::<Page>();
     let search =
-        Search { page, status: RwSignal::new(String::new()), worker: StoredValue::new(None) };
+        PuzzleSearch { page, status: RwSignal::new(String::new()), worker: StoredValue::new(None) };
     on_cleanup(move || search.stop());
     let registry = page.data_now(|data| Registry::with_loaded(&data.loaded_games));
     let here = page.data_now(|data| registry.find(&data.game).cloned());
@@ -131,11 +131,11 @@ pub(crate) fn puzzles(start: Start) -> View {
     }
 }
 
-fn row(search: Search, game: Arc<Game>, is_first: bool) -> View {
+fn row(search: PuzzleSearch, game: Arc<Game>, is_first: bool) -> View {
     let page = search.page;
     let (id, name) = (game.id().to_owned(), game.name().to_owned());
     let (progress, done, own) = page.data(|data| {
-        let progress = Progress::of(data, &id);
+        let progress = PuzzleProgress::of(data, &id);
         let done = data.today.is_some_and(|today| today.to_string() == progress.day);
         let own = lost(data, &id, progress.own).len();
         (progress, done, own)
@@ -147,7 +147,7 @@ fn row(search: Search, game: Arc<Game>, is_first: bool) -> View {
         (many, _) => format!("next: from {many} games you lost"),
     };
     let game = StoredValue::new(game);
-    let look = move |find: fn(&Request, &str) -> Vec<Candidate>| {
+    let look = move |find: fn(&PageData, &str) -> Vec<Candidate>| {
         let game = game.get_value();
         search.begin(&game, page.data_now(|data| find(data, game.id())));
     };
@@ -162,7 +162,7 @@ fn row(search: Search, game: Arc<Game>, is_first: bool) -> View {
     }
 }
 
-impl Search {
+impl PuzzleSearch {
     /// Looks at one place after another until there is a puzzle.
     fn begin(self, game: &Arc<Game>, candidates: Vec<Candidate>) {
         self.stop();
@@ -194,7 +194,7 @@ impl Search {
                     match candidate.flatten().and_then(|it| read(answer, it.note)) {
                         Some(puzzle) => {
                             self.stop();
-                            self.page.tell(&Intent::Puzzle(Box::new(puzzle)));
+                            self.page.send(&PageIntent::Puzzle(Box::new(puzzle)));
                         }
                         None => ask(),
                     }
@@ -248,21 +248,21 @@ mod tests {
     use super::*;
     use talon_game::Date;
 
-    fn data(notes: &[(&str, &str)], began: &[Millis]) -> Request {
+    fn data(notes: &[(&str, &str)], began: &[Millis]) -> PageData {
         let result = |began: &Millis| {
             let line = format!(
                 "began={began}\tgame=klondike\tsettings=\tdeal=1\tended=given-up\tmoves=1\tmillis=9\tundos=0\thints=0\tplayed=."
             );
             GameResult::from_line(&line).expect("a line")
         };
-        Request {
+        PageData {
             today: Some(Date { year: 2026, month: 11, day: 17 }),
             results: began.iter().map(result).collect(),
             puzzles: notes
                 .iter()
                 .map(|(game, note)| ((*game).to_owned(), (*note).to_owned()))
                 .collect(),
-            ..Request::default()
+            ..PageData::default()
         }
     }
 

@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use talon_web_kit::{spawn_local, window};
-use talon_web_protocol::Intent;
+use talon_web_protocol::PageIntent;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FilePropertyBag};
@@ -33,7 +33,7 @@ pub(crate) fn share(page: Page, link: String) {
         } else {
             "This browser does not let the page copy."
         };
-        page.tell(&Intent::Say(told.to_owned()));
+        page.send(&PageIntent::Say(told.to_owned()));
     });
 }
 

@@ -9,17 +9,17 @@ use talon_web_art::icon;
 use talon_web_kit::{
     CollectView as _, IntoView as _, Memo, Read as _, RwSignal, View, expect_context, show, view,
 };
-use talon_web_protocol::{Intent, PageKind, Request};
+use talon_web_protocol::{PageData, PageIntent, PageKind};
 
 use crate::Page;
+use crate::export_import::export_import;
 use crate::files;
 use crate::history::history;
 use crate::parts::{percent, tabs};
-use crate::transfer::transfer;
 
 /// The results of one game with one choice of settings, as the screen shows them.
 #[derive(Clone, PartialEq)]
-pub(crate) struct Shown {
+pub(crate) struct ShownResults {
     pub(crate) game: String,
     settings: String,
     name: String,
@@ -68,26 +68,26 @@ pub(crate) fn statistics() -> View {
 }
 
 /// The tab of the game that the table shows.
-fn first_tab(data: &Request) -> String {
+fn first_tab(data: &PageData) -> String {
     let registry = Registry::with_loaded(&data.loaded_games);
     let Some(game) = registry.find(&data.game) else { return String::new() };
     let choices = Choices::parse(game, &data.settings).unwrap_or_else(|_| game.default_choices());
     game.called(&choices).to_owned()
 }
 
-fn all_shown(data: &Request) -> Vec<Shown> {
+fn all_shown(data: &PageData) -> Vec<ShownResults> {
     let registry = Registry::with_loaded(&data.loaded_games);
     groups(&data.results).iter().map(|group| shown(data, group, &registry)).collect()
 }
 
-fn shown(data: &Request, group: &Group<'_>, registry: &Registry) -> Shown {
+fn shown(data: &PageData, group: &Group<'_>, registry: &Registry) -> ShownResults {
     let game = registry.find(group.game);
     let called = game.and_then(|game| {
         let choices = Choices::parse(game, group.settings).ok()?;
         Some(game.called(&choices).to_owned())
     });
     let unfinished = data.unfinished.iter().filter(|open| open.game == group.game).count();
-    Shown {
+    ShownResults {
         game: group.game.to_owned(),
         settings: group.settings.to_owned(),
         name: group.name(registry),
@@ -99,7 +99,7 @@ fn shown(data: &Request, group: &Group<'_>, registry: &Registry) -> Shown {
 }
 
 /// The tabs: what was played, and the game that is chosen.
-fn tab_names(shown: &[Shown], chosen: &str) -> Vec<String> {
+fn tab_names(shown: &[ShownResults], chosen: &str) -> Vec<String> {
     let mut names: Vec<String> = talon_catalog::built_in()
         .iter()
         .map(|game| game.name().to_owned())
@@ -118,7 +118,7 @@ fn tab_names(shown: &[Shown], chosen: &str) -> Vec<String> {
 }
 
 /// The rules of a group: the part in brackets after the game's name.
-fn short_name(shown: &Shown) -> String {
+fn short_name(shown: &ShownResults) -> String {
     let rest = shown.name.strip_prefix(&shown.tab).unwrap_or(&shown.name);
     let rest = rest.trim_start_matches([' ', '(', ',']).trim_end_matches(')');
     if rest.is_empty() { "Usual rules".to_owned() } else { talon_wording::capitalised(rest) }
@@ -132,7 +132,7 @@ fn nothing_yet() -> View {
     }
 }
 
-fn group_view(shown: &Shown) -> View {
+fn group_view(shown: &ShownResults) -> View {
     let results: Vec<&GameResult> = shown.results.iter().collect();
     let summary = Summary::of(results.iter().copied());
     view! {
@@ -181,7 +181,7 @@ fn last_twenty(results: &[&GameResult]) -> View {
 }
 
 /// Wins by how hard the deal was. Results of versions that did not record the grade are left out.
-fn by_level(shown: &Shown, results: &[&GameResult]) -> View {
+fn by_level(shown: &ShownResults, results: &[&GameResult]) -> View {
     let counted = counted(results.to_vec());
     let rows = Level::ALL.into_iter().map(Level::word).filter_map(|level| {
         let of_level: Vec<&GameResult> =
@@ -216,7 +216,7 @@ fn by_level(shown: &Shown, results: &[&GameResult]) -> View {
     }
 }
 
-fn figures(shown: &Shown, summary: &Summary, results: &[&GameResult]) -> View {
+fn figures(shown: &ShownResults, summary: &Summary, results: &[&GameResult]) -> View {
     let time = |millis: Option<u64>| millis.map_or("–".to_owned(), number_format::duration);
     let minutes: u64 = results.iter().map(|result| result.millis).sum::<u64>() / 60_000;
     let played =
@@ -260,7 +260,7 @@ fn files_row(chosen: Memo<Option<(String, String)>>) -> View {
     let unreadable = Memo::new(move || page.data(|data| data.unreadable));
     let reset = move |_| {
         if let Some(what) = asking.get_untracked() {
-            page.tell(&Intent::DeleteResults(what));
+            page.send(&PageIntent::DeleteResults(what));
         }
         asking.set(None);
     };
@@ -287,8 +287,8 @@ fn files_row(chosen: Memo<Option<(String, String)>>) -> View {
                 <button type="button" class="on-felt strong" on:click=reset>"Delete them"</button>
                 <button type="button" class="on-felt" on:click=move |_| asking.set(None)>"Keep them"</button>
             })}
-            <button type="button" class="on-felt" on:click=move |_| page.tell(&Intent::Show(PageKind::Shuffle, page.data_now(|data| data.game.clone())))>{icon("dice")}"Is the shuffle fair?"</button>
+            <button type="button" class="on-felt" on:click=move |_| page.send(&PageIntent::Show(PageKind::Shuffle, page.data_now(|data| data.game.clone())))>{icon("dice")}"Is the shuffle fair?"</button>
         </div>
-        {transfer()}
+        {export_import()}
     }
 }

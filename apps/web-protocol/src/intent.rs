@@ -23,7 +23,7 @@ pub struct PuzzleText {
 
 /// What a player has asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Intent {
+pub enum PageIntent {
     /// Leave the screen.
     Close,
     /// Say a sentence.
@@ -57,34 +57,34 @@ pub enum Intent {
     DeleteResults(Option<String>),
 }
 
-impl Intent {
+impl PageIntent {
     /// As text.
     pub fn to_text(&self) -> String {
         match self {
-            Intent::Close => line("do", "close"),
-            Intent::Say(text) => line("do", "say") + &line("text", text),
-            Intent::Play(link) => line("do", "play") + &line("link", link),
-            Intent::Daily(date, game) => {
+            PageIntent::Close => line("do", "close"),
+            PageIntent::Say(text) => line("do", "say") + &line("text", text),
+            PageIntent::Play(link) => line("do", "play") + &line("link", link),
+            PageIntent::Daily(date, game) => {
                 line("do", "daily") + &line("date", &date.to_string()) + &line("game", game)
             }
-            Intent::GradeDaily(date) => line("do", "grade") + &line("date", &date.to_string()),
-            Intent::Watch(game) => line("do", "watch") + &line("game", game),
-            Intent::Show(page, game) => {
+            PageIntent::GradeDaily(date) => line("do", "grade") + &line("date", &date.to_string()),
+            PageIntent::Watch(game) => line("do", "watch") + &line("game", game),
+            PageIntent::Show(page, game) => {
                 line("do", "show") + &line("page", page.word()) + &line("game", game)
             }
-            Intent::Review(result) => line("do", "review") + &line("result", &result.to_line()),
-            Intent::Choose(key, word) => {
+            PageIntent::Review(result) => line("do", "review") + &line("result", &result.to_line()),
+            PageIntent::Choose(key, word) => {
                 line("do", "choose") + &line("key", key) + &line("word", word)
             }
-            Intent::Puzzle(puzzle) => {
+            PageIntent::Puzzle(puzzle) => {
                 let PuzzleText { link, right, question, answer, note } = &**puzzle;
                 let fields = [("link", link), ("right", right), ("question", question)];
                 let fields = fields.into_iter().chain([("answer", answer), ("note", note)]);
                 let fields = fields.map(|(key, value)| line(key, value));
                 line("do", "puzzle") + &fields.collect::<String>()
             }
-            Intent::NewDeal(game) => line("do", "new deal") + &line("game", game),
-            Intent::Import { new: Everything { results, saves, settings }, sentence } => {
+            PageIntent::NewDeal(game) => line("do", "new deal") + &line("game", game),
+            PageIntent::Import { new: Everything { results, saves, settings }, sentence } => {
                 let mut text = line("do", "import") + &line("text", sentence);
                 text.extend(results.iter().map(|result| line("result", &result.to_line())));
                 text.extend(saves.iter().map(|save| save_line(save)));
@@ -93,7 +93,7 @@ impl Intent {
                 text.extend(settings.iter().map(setting));
                 text
             }
-            Intent::DeleteResults(game) => {
+            PageIntent::DeleteResults(game) => {
                 let game = game.iter().map(|game| line("game", game));
                 line("do", "delete results") + &game.collect::<String>()
             }
@@ -101,27 +101,27 @@ impl Intent {
     }
 
     /// Reads such a text; `None` if this version does not understand it.
-    pub fn from_text(text: &str) -> Option<Intent> {
+    pub fn from_text(text: &str) -> Option<PageIntent> {
         let find = |wanted: &str| pairs(text).find(|(key, _)| *key == wanted).map(|(_, it)| it);
         let text_of = |key: &str| find(key).map(str::to_owned);
         Some(match find("do")? {
-            "close" => Intent::Close,
-            "say" => Intent::Say(text_of("text")?),
-            "play" => Intent::Play(text_of("link")?),
-            "daily" => Intent::Daily(Date::parse(find("date")?)?, text_of("game")?),
-            "grade" => Intent::GradeDaily(Date::parse(find("date")?)?),
-            "watch" => Intent::Watch(text_of("game")?),
-            "show" => Intent::Show(PageKind::from_word(find("page")?)?, text_of("game")?),
-            "review" => Intent::Review(Box::new(GameResult::from_line(find("result")?).ok()?)),
-            "choose" => Intent::Choose(text_of("key")?, text_of("word")?),
-            "puzzle" => Intent::Puzzle(Box::new(PuzzleText {
+            "close" => PageIntent::Close,
+            "say" => PageIntent::Say(text_of("text")?),
+            "play" => PageIntent::Play(text_of("link")?),
+            "daily" => PageIntent::Daily(Date::parse(find("date")?)?, text_of("game")?),
+            "grade" => PageIntent::GradeDaily(Date::parse(find("date")?)?),
+            "watch" => PageIntent::Watch(text_of("game")?),
+            "show" => PageIntent::Show(PageKind::from_word(find("page")?)?, text_of("game")?),
+            "review" => PageIntent::Review(Box::new(GameResult::from_line(find("result")?).ok()?)),
+            "choose" => PageIntent::Choose(text_of("key")?, text_of("word")?),
+            "puzzle" => PageIntent::Puzzle(Box::new(PuzzleText {
                 link: text_of("link")?,
                 right: text_of("right")?,
                 question: text_of("question")?,
                 answer: text_of("answer")?,
                 note: text_of("note")?,
             })),
-            "new deal" => Intent::NewDeal(text_of("game")?),
+            "new deal" => PageIntent::NewDeal(text_of("game")?),
             "import" => {
                 let all = |wanted: &'static str| {
                     pairs(text).filter(move |(key, _)| *key == wanted).map(|(_, value)| value)
@@ -135,9 +135,9 @@ impl Intent {
                     saves: all("save").map(save_text).collect(),
                     settings: all("setting").filter_map(pair).collect(),
                 };
-                Intent::Import { new, sentence: text_of("text")? }
+                PageIntent::Import { new, sentence: text_of("text")? }
             }
-            "delete results" => Intent::DeleteResults(text_of("game")),
+            "delete results" => PageIntent::DeleteResults(text_of("game")),
             _ => return None,
         })
     }
@@ -151,23 +151,23 @@ mod tests {
     fn an_intent_is_read_as_it_was_written() {
         let date = Date { year: 2026, month: 2, day: 3 };
         let intents = [
-            Intent::Close,
-            Intent::Say("Well = done.".to_owned()),
-            Intent::Play("#klondike/ms:617;draw=1".to_owned()),
-            Intent::Daily(date, "preference".to_owned()),
-            Intent::GradeDaily(date),
-            Intent::Watch("klondike".to_owned()),
-            Intent::Show(PageKind::Shuffle, "klondike".to_owned()),
-            Intent::NewDeal("lady-palk".to_owned()),
-            Intent::Choose("back".to_owned(), "back9".to_owned()),
-            Intent::Puzzle(Box::new(PuzzleText {
+            PageIntent::Close,
+            PageIntent::Say("Well = done.".to_owned()),
+            PageIntent::Play("#klondike/ms:617;draw=1".to_owned()),
+            PageIntent::Daily(date, "preference".to_owned()),
+            PageIntent::GradeDaily(date),
+            PageIntent::Watch("klondike".to_owned()),
+            PageIntent::Show(PageKind::Shuffle, "klondike".to_owned()),
+            PageIntent::NewDeal("lady-palk".to_owned()),
+            PageIntent::Choose("back".to_owned(), "back9".to_owned()),
+            PageIntent::Puzzle(Box::new(PuzzleText {
                 link: "#klondike/1;moves=draw".to_owned(),
                 right: "t1-t2".to_owned(),
                 question: "Which one?".to_owned(),
                 answer: "J♦ on Q♣.".to_owned(),
                 note: "2026-11-17 1 0".to_owned(),
             })),
-            Intent::Import {
+            PageIntent::Import {
                 new: Everything {
                     results: Vec::new(),
                     saves: vec!["talon save 1\ngame klondike\nmoves \n".to_owned()],
@@ -175,18 +175,18 @@ mod tests {
                 },
                 sentence: "Added 1 unfinished game.".to_owned(),
             },
-            Intent::DeleteResults(Some("klondike".to_owned())),
-            Intent::DeleteResults(None),
+            PageIntent::DeleteResults(Some("klondike".to_owned())),
+            PageIntent::DeleteResults(None),
         ];
         for intent in intents {
-            assert_eq!(Intent::from_text(&intent.to_text()), Some(intent));
+            assert_eq!(PageIntent::from_text(&intent.to_text()), Some(intent));
         }
     }
 
     #[test]
     fn an_unknown_intent_is_rejected() {
         for text in ["", "do=dance\n", "do=daily\ndate=soon\n", "do=import\nresult=?\n"] {
-            assert_eq!(Intent::from_text(text), None);
+            assert_eq!(PageIntent::from_text(text), None);
         }
     }
 }

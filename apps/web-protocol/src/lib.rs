@@ -1,8 +1,8 @@
 //! The messages between the browser table and its screens that are fetched on demand.
 //!
 //! The table is one wasm module; statistics, help and other screens that the first cards do not need are a second one.
-//! They share no memory, so both directions are text: the table sends a [`Request`] whenever something in it has
-//! changed, and the screen answers with an [`Intent`]. The table alone holds and stores the state.
+//! They share no memory, so both directions are text: the table sends a [`PageData`] whenever something in it has
+//! changed, and the screen answers with a [`PageIntent`]. The table alone holds and stores the state.
 //!
 //! Both forms are lines of `key=value`; a key may occur several times. An unknown line is ignored, so that a new table
 //! and an old screen, which a service worker may have mixed, do not break each other.
@@ -13,8 +13,8 @@ mod intent;
 mod request;
 pub mod statistics_json;
 
-pub use intent::{Intent, PuzzleText};
-pub use request::{PageKind, Request, Unfinished};
+pub use intent::{PageIntent, PuzzleText};
+pub use request::{PageData, PageKind, UnfinishedGame};
 
 /// The lines of a text as keys and values.
 fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {

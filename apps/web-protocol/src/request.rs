@@ -61,7 +61,7 @@ impl PageKind {
 
 /// An unfinished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfinished {
+pub struct UnfinishedGame {
     /// The game's id.
     pub game: String,
     /// The deal.
@@ -72,7 +72,7 @@ pub struct Unfinished {
 
 /// What a screen is to show.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Request {
+pub struct PageData {
     /// Which screen.
     pub page: PageKind,
     /// The id of the game that it is about.
@@ -94,7 +94,7 @@ pub struct Request {
     /// All results.
     pub results: Vec<GameResult>,
     /// Unfinished games.
-    pub unfinished: Vec<Unfinished>,
+    pub unfinished: Vec<UnfinishedGame>,
     /// The saves of all unfinished games, that on the table included; only for the statistics.
     pub saves: Vec<String>,
     /// The player's settings, `key=word;key=word`.
@@ -107,7 +107,7 @@ pub struct Request {
     pub puzzles: Vec<(String, String)>,
 }
 
-impl Request {
+impl PageData {
     /// As text.
     pub fn to_text(&self) -> String {
         let mut text = line("page", self.page.word());
@@ -120,7 +120,7 @@ impl Request {
         text += &line("unreadable", &self.unreadable.to_string());
         text.extend(self.today.map(|today| line("today", &today.to_string())));
         text.extend(self.results.iter().map(|result| line("result", &result.to_line())));
-        for Unfinished { game, deal, moves } in &self.unfinished {
+        for UnfinishedGame { game, deal, moves } in &self.unfinished {
             text += &line("unfinished", &format!("{moves} {game} {deal}"));
         }
         text.extend(self.saves.iter().map(|save| save_line(save)));
@@ -136,8 +136,8 @@ impl Request {
     }
 
     /// Reads such a text. What it does not know is left out.
-    pub fn from_text(text: &str) -> Request {
-        let mut request = Request::default();
+    pub fn from_text(text: &str) -> PageData {
+        let mut request = PageData::default();
         for (key, value) in pairs(text) {
             request.read(key, value);
         }
@@ -170,10 +170,10 @@ impl Request {
     }
 }
 
-fn read_unfinished(value: &str) -> Option<Unfinished> {
+fn read_unfinished(value: &str) -> Option<UnfinishedGame> {
     let mut words = value.splitn(3, ' ');
     let moves = words.next()?.parse().ok()?;
-    Some(Unfinished { moves, game: words.next()?.to_owned(), deal: words.next()?.to_owned() })
+    Some(UnfinishedGame { moves, game: words.next()?.to_owned(), deal: words.next()?.to_owned() })
 }
 
 fn read_grade(value: &str) -> Option<(Date, String, String)> {
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_request_is_read_as_it_was_written() {
-        let request = Request {
+        let request = PageData {
             page: PageKind::Daily,
             game: "klondike".to_owned(),
             settings: "draw=1".to_owned(),
@@ -215,7 +215,7 @@ mod tests {
                 grade: Some("hard".to_owned()),
                 played: Some("ab4.-^+c=".to_owned()),
             }],
-            unfinished: vec![Unfinished {
+            unfinished: vec![UnfinishedGame {
                 game: "preference".to_owned(),
                 deal: "202611170000".to_owned(),
                 moves: 12,
@@ -230,11 +230,11 @@ mod tests {
             )],
             puzzles: vec![("preference".to_owned(), "2026-11-17 5 17".to_owned())],
         };
-        assert_eq!(Request::from_text(&request.to_text()), request);
+        assert_eq!(PageData::from_text(&request.to_text()), request);
     }
 
     #[test]
     fn unknown_lines_are_ignored() {
-        assert_eq!(Request::from_text("weather=fine\nno line\nresult=?\n"), Request::default());
+        assert_eq!(PageData::from_text("weather=fine\nno line\nresult=?\n"), PageData::default());
     }
 }

@@ -142,7 +142,7 @@ fn a_card_stands_out_from_the_felt() -> Result<()> {
 fn screens_that_the_first_cards_do_not_need_are_fetched_when_they_are_opened() -> Result<()> {
     with_page("lazy", Size::LAPTOP, async |page| {
         page.open_deal("klondike/ms:617").await?;
-        let pages = fetched("talon_pages");
+        let pages = fetched("talon_web_pages");
         ensure!(page.script(&format!("return {pages}")).await? == false, "fetched too early");
         page.open_sheet("How to play").await?;
         page.wait_for(".panel-card").await?;

@@ -5,7 +5,7 @@ use std::env;
 use std::fs;
 
 use cpu_time::ProcessTime;
-use talon_worker::answer_to;
+use talon_web_worker::answer_to;
 
 /// Short sets of questions are repeated up to this many times, or for this long.
 const MOST_TIMES: usize = 200;

@@ -32,7 +32,7 @@ fn found(registry: &Registry, game: &str, settings: &str, place: &str) -> Option
             let game = registry.find(game)?;
             let variant = Variant::new(game, Choices::parse(game, settings).ok()?);
             let puzzle = Puzzle::numbered(variant.rules(), number.parse().ok()?)?;
-            told(variant, &puzzle)
+            puzzle_message(variant, &puzzle)
         }
         ("result", line) => {
             let session = GameResult::from_line(line).ok()?.session(registry)?;
@@ -40,13 +40,13 @@ fn found(registry: &Registry, game: &str, settings: &str, place: &str) -> Option
             let review = question.reviewer().ok()?.finish();
             let (rules, deal) = (session.rules(), session.deal());
             let puzzle = Puzzle::of_game(rules, deal, &question.steps, &review)?;
-            told(session.variant().clone(), &puzzle)
+            puzzle_message(session.variant().clone(), &puzzle)
         }
         _ => None,
     }
 }
 
-fn told(variant: Variant, puzzle: &Puzzle) -> Option<String> {
+fn puzzle_message(variant: Variant, puzzle: &Puzzle) -> Option<String> {
     let answer = WORDING.puzzle_answer(variant.rules(), puzzle);
     let mut session = Session::new(variant, puzzle.deal.clone(), 0);
     for &mv in &puzzle.moves {

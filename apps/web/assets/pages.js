@@ -1,5 +1,5 @@
 // The screens that are fetched on demand: their program and their style.
-import start, { open_page, refresh_page, close_page } from "./talon_pages.js";
+import start, { open_page, refresh_page, close_page } from "./talon_web_pages.js";
 
 const styled = new Promise((resolve, reject) => {
   const link = document.createElement("link");

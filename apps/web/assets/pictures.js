@@ -51,7 +51,7 @@ const show = async (kind, data) => {
   }
 };
 
-export const keep = async (kind, file) => {
+export const store = async (kind, file) => {
   const data = await drawn(kind, file);
   await run("readwrite", (store) => store.put(data, kind));
   localStorage.setItem(FLAG, "yes");

@@ -2,9 +2,9 @@
 //! and results ([`Library`]), and the settings. Commands go in here. The [`reducer`] says what the page does about their
 //! changes; requests go to the solver and the library.
 
-mod address;
 mod browser_history;
 mod deal_by_level;
+mod export_import;
 mod game_state;
 mod game_switching;
 mod library;
@@ -13,7 +13,7 @@ mod puzzle;
 mod reducer;
 mod review_state;
 mod shell;
-mod transfer;
+mod url_fragment;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,26 +26,26 @@ use talon_rulebook::{Choices, Game};
 use talon_scene::Tokens;
 use talon_web_kit::{Read as _, RwSignal, StoredValue, after, after_paint};
 
-use crate::deal_finder::DealFinder;
-use crate::second_part::Later;
+use crate::deferred_module::DeferredModule;
+use crate::graded_deals::GradedDeals;
 use crate::settings::Settings;
-use crate::solver_worker::{self, Reply, Solver};
+use crate::solver_worker::{self, Reply, SolverWorker};
 use crate::sound::{self, Sound};
 use crate::store::{Store, Stored};
 use crate::wording::spoken;
 
-pub(crate) use address::decoded;
 pub(crate) use deal_by_level::{SEEN_MOVES, SEEN_TIPS};
 pub(crate) use game_state::{GameState, Sequence};
 pub(crate) use library::{Library, SavedGame};
-pub(crate) use puzzle::{OpenPuzzle, PUZZLE, Stage};
-pub(crate) use reducer::Advice;
+pub(crate) use puzzle::{OpenPuzzle, PUZZLE, PuzzleState};
+pub(crate) use reducer::ShownHint;
 use reducer::{Context, Update, reduce};
 pub(crate) use review_state::ReviewState;
 pub(crate) use shell::{Cover, Proposal, Screen, Sheet, Shell};
+pub(crate) use url_fragment::decoded;
 
 /// How long an answer may take before the page says that the solver is working.
-const PATIENCE: Duration = Duration::from_millis(400);
+const THINKING_NOTICE_DELAY: Duration = Duration::from_millis(400);
 
 /// All that the parts of the page share.
 #[derive(Clone, Copy)]
@@ -58,12 +58,12 @@ pub(crate) struct App {
     pub(crate) puzzle: RwSignal<Option<OpenPuzzle>>,
     pub(crate) store: Store,
     settings: RwSignal<Settings>,
-    solver_state: RwSignal<solver_worker::State>,
-    solver: StoredValue<Option<Solver>>,
-    pub(crate) finder: DealFinder,
+    solver_state: RwSignal<solver_worker::WorkerState>,
+    solver: StoredValue<Option<SolverWorker>>,
+    pub(crate) graded_deals: GradedDeals,
     /// Whether a game was begun from the list of games: only then a first game has tips. A link shows something else.
     pub(crate) is_from_home: RwSignal<bool>,
-    pub(crate) later: Later,
+    pub(crate) later: DeferredModule,
     /// How often the page went back in the history and has not yet arrived.
     history_steps: StoredValue<u32>,
 }
@@ -74,7 +74,7 @@ const UNPAINTED: Duration = Duration::from_millis(500);
 impl App {
     /// An app with nothing on the table.
     pub(crate) fn new() -> App {
-        let (store, later) = (Store::new(), Later::new());
+        let (store, later) = (Store::new(), DeferredModule::new());
         let app = App {
             game: GameState::new(),
             shell: Shell::new(),
@@ -83,9 +83,9 @@ impl App {
             puzzle: RwSignal::new(None),
             store,
             settings: RwSignal::new(Settings::default()),
-            solver_state: RwSignal::new(solver_worker::State::Starting),
+            solver_state: RwSignal::new(solver_worker::WorkerState::Starting),
             solver: StoredValue::new(None),
-            finder: DealFinder::new(later),
+            graded_deals: GradedDeals::new(later),
             later,
             is_from_home: RwSignal::new(false),
             history_steps: StoredValue::new(0),
@@ -104,7 +104,7 @@ impl App {
             if here {
                 later_start_solver(self);
             } else {
-                self.solver_state.set(solver_worker::State::Missing);
+                self.solver_state.set(solver_worker::WorkerState::Missing);
             }
         });
         // A separate task, like everything that takes long.
@@ -132,11 +132,11 @@ impl App {
         self.shell.set_cover(None);
         self.shell.set_toast(None);
         self.carry_out(response, String::new());
-        self.finder.cancel();
+        self.graded_deals.cancel();
     }
 
     /// The solver's state.
-    pub(crate) fn solver_state(self) -> solver_worker::State {
+    pub(crate) fn solver_state(self) -> solver_worker::WorkerState {
         self.solver_state.get()
     }
 
@@ -166,7 +166,8 @@ impl App {
                 if here {
                     later_run_advice(self, command, nothing);
                 } else if asks(&command) {
-                    self.shell.say(solver_worker::State::Missing.excuse().unwrap_or_default());
+                    self.shell
+                        .say(solver_worker::WorkerState::Missing.excuse().unwrap_or_default());
                 }
             }),
         }
@@ -178,7 +179,7 @@ impl App {
         self.carry_out(self.game.run_advice(command), nothing);
         if asks && self.game.with_now(Table::is_waiting) == Some(true) {
             // Most answers come sooner than a sentence can be read.
-            after(PATIENCE, move || {
+            after(THINKING_NOTICE_DELAY, move || {
                 if self.game.with_now(Table::is_waiting) == Some(true) {
                     self.shell.say(spoken().solver_working());
                 }
@@ -367,7 +368,7 @@ pub(crate) fn later_start_solver(app: App) {
     if app.solver.with_value(Option::is_some) {
         return;
     }
-    let solver = Solver::new(app.solver_state, move |reply| match reply {
+    let solver = SolverWorker::new(app.solver_state, move |reply| match reply {
         Reply::Answer(answer) => app.run(answer),
         Reply::Review(answer) => app.hear_review(answer),
         Reply::NoWorker(unanswered) => app.do_without_solver(unanswered),

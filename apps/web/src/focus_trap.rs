@@ -80,7 +80,7 @@ fn give_back(before: Option<Element>) {
 }
 
 /// Gives the focus to the open sheet when the part of it that had the focus is removed.
-pub(crate) fn keep(frame: NodeRef) {
+pub(crate) fn refocus_on_removal(frame: NodeRef) {
     let Some(frame) = frame.get_untracked() else { return };
     request_animation_frame(move || {
         if document().active_element().is_none_or(|active| is_nowhere(&active)) {

@@ -12,7 +12,7 @@ use talon_web_kit::{
     Effect, Memo, NodeRef, Read as _, RwSignal, View, expect_context, on_cleanup, show,
     spawn_local, view,
 };
-use talon_web_protocol::{Intent, PageKind, Request, Unfinished};
+use talon_web_protocol::{PageData, PageIntent, PageKind, UnfinishedGame};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Element;
@@ -70,7 +70,7 @@ pub(crate) fn lazy_page(kind: PageKind, game: Arc<Game>) -> View {
         }
         opened.set(true);
         let tell = Closure::<dyn Fn(String)>::new(move |text: String| {
-            if let Some(intent) = Intent::from_text(&text) {
+            if let Some(intent) = PageIntent::from_text(&text) {
                 carry_out(app, intent);
             }
         });
@@ -98,19 +98,19 @@ pub(crate) fn lazy_page(kind: PageKind, game: Arc<Game>) -> View {
 }
 
 /// All data that a screen may show.
-fn request(app: App, page: PageKind, game: &Game) -> Request {
+fn request(app: App, page: PageKind, game: &Game) -> PageData {
     let choices = app.game.session_now(|session| {
         let variant = session.variant();
         let is_shown = app.shell.screen_now() == Screen::Table && variant.game().id() == game.id();
         is_shown.then(|| variant.choices().clone())
     });
     let choices = choices.flatten().unwrap_or_else(|| app.rules_for(game));
-    let unfinished = |game: &SavedGame| Unfinished {
+    let unfinished = |game: &SavedGame| UnfinishedGame {
         game: game.session.variant().game().id().to_owned(),
         deal: game.session.deal().to_string(),
         moves: game.session.history().cursor(),
     };
-    Request {
+    PageData {
         page,
         game: game.id().to_owned(),
         settings: choices.to_string(),
@@ -125,7 +125,7 @@ fn request(app: App, page: PageKind, game: &Game) -> Request {
         saves: if page == PageKind::Statistics { app.all_saves() } else { Vec::new() },
         chosen_settings: app.settings(Settings::text),
         default_settings: Settings::default().text(),
-        daily_grades: app.finder.daily(|daily| {
+        daily_grades: app.graded_deals.daily(|daily| {
             daily.iter().map(|it| (it.day, it.game.clone(), it.grade.clone())).collect()
         }),
         puzzles: app.settings(|settings| settings.notes_of(PUZZLE)),
@@ -144,28 +144,28 @@ fn sent(page: PageKind, result: &GameResult) -> GameResult {
 pub(crate) const NOT_SAVED: &str = "Nothing was changed: this browser could not save it.";
 
 /// Does what the player has asked for.
-fn carry_out(app: App, intent: Intent) {
+fn carry_out(app: App, intent: PageIntent) {
     let find = |id: &str| app.with_registry(|games| games.find(id).cloned());
     match intent {
-        Intent::Close if app.shell.has_sheet() => app.shell.close_sheet(),
-        Intent::Close => app.note(SEEN_MOVES, "yes"),
-        Intent::Say(text) => app.shell.say(text),
-        Intent::Play(link) => match app.read_link(&link) {
+        PageIntent::Close if app.shell.has_sheet() => app.shell.close_sheet(),
+        PageIntent::Close => app.note(SEEN_MOVES, "yes"),
+        PageIntent::Say(text) => app.shell.say(text),
+        PageIntent::Play(link) => match app.read_link(&link) {
             Ok(link) => {
                 let deal_choice = DealChoice::Exactly(link.deal);
                 app.propose(Proposal { variant: link.variant, deal_choice, moves: link.moves });
             }
             Err(sentence) => app.shell.say(sentence),
         },
-        Intent::Daily(date, game) => {
+        PageIntent::Daily(date, game) => {
             if let Some(game) = find(&game) {
                 let variant = Variant::new(&game, game.default_choices());
                 let deal_choice = DealChoice::Daily(date);
                 app.propose(Proposal { variant, deal_choice, moves: Vec::new() });
             }
         }
-        Intent::GradeDaily(day) => app.finder.grade_day(day),
-        Intent::Watch(game) => {
+        PageIntent::GradeDaily(day) => app.graded_deals.grade_day(day),
+        PageIntent::Watch(game) => {
             if let Some(game) = find(&game) {
                 let variant = Variant::new(&game, app.rules_for(&game));
                 let deal_choice = DealChoice::Exactly(device::random_deal());
@@ -173,26 +173,26 @@ fn carry_out(app: App, intent: Intent) {
                 app.run(Command::ShowMe);
             }
         }
-        Intent::Show(page, game) => {
+        PageIntent::Show(page, game) => {
             if let Some(game) = find(&game) {
                 app.shell.open_sheet(Sheet::Page(page, game));
             }
         }
-        Intent::Choose(key, word) => app.choose(&key, &word),
-        Intent::Puzzle(puzzle) => app.open_puzzle(*puzzle),
-        Intent::Review(result) => app.review_result(&result),
-        Intent::NewDeal(game) => {
+        PageIntent::Choose(key, word) => app.choose(&key, &word),
+        PageIntent::Puzzle(puzzle) => app.open_puzzle(*puzzle),
+        PageIntent::Review(result) => app.review_result(&result),
+        PageIntent::NewDeal(game) => {
             if let Some(game) = find(&game) {
                 app.shell.open_sheet(Sheet::NewDeal(game));
             }
         }
-        Intent::Import { new, sentence } => {
+        PageIntent::Import { new, sentence } => {
             app.import(new, move |outcome| match outcome {
                 SaveOutcome::Saved => app.shell.say(sentence),
                 SaveOutcome::Failed => app.shell.say(NOT_SAVED),
             });
         }
-        Intent::DeleteResults(game) => {
+        PageIntent::DeleteResults(game) => {
             app.library.delete_results(game, move |outcome| match outcome {
                 SaveOutcome::Saved => app.shell.say("The results are deleted."),
                 SaveOutcome::Failed => app.shell.say(NOT_SAVED),

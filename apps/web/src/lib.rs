@@ -7,15 +7,15 @@
 
 mod app_state;
 mod asset_urls;
-mod deal_finder;
+mod deal_level;
+mod deferred_module;
 mod device;
 mod focus_trap;
 mod gamepad;
+mod graded_deals;
 mod lazy_page;
-mod level;
 mod root_view;
 mod screens;
-mod second_part;
 mod service_worker;
 mod settings;
 mod short_sort;

@@ -9,9 +9,9 @@ use crate::card_art;
 use crate::device;
 use crate::focus_trap;
 use crate::gamepad;
-use crate::screens::{home, sheets};
+use crate::screens::{picker, sheets};
 use crate::service_worker;
-use crate::solver_worker::State;
+use crate::solver_worker::WorkerState;
 use crate::store::Health;
 use crate::table_screen::{table_screen, toast_view};
 use talon_web_kit::{
@@ -41,7 +41,7 @@ pub(crate) fn app() -> View {
         >
             {move || match screen.get() {
                 Screen::Opening => "".into_view(),
-                Screen::Picker => home(),
+                Screen::Picker => picker(),
                 Screen::Table => deferred(table_screen),
             }}
             {toast_view()}
@@ -76,16 +76,16 @@ fn later_page(app: App) -> View {
                     <button type="button" class="act" on:click=move |_| told.set(true)>"All right"</button>
                 </p>
             })}
-            {show(move || app.solver_state() == State::Outdated, move || view! {
+            {show(move || app.solver_state() == WorkerState::Outdated, move || view! {
                 <p class="strip">
                     "The parts of this page are of two versions: you can play, but without hints and checked deals. "
-                    <button type="button" class="act" data-update="" on:click=|_| service_worker::take()>"Load it again"</button>
+                    <button type="button" class="act" data-update="" on:click=|_| service_worker::activate_update()>"Load it again"</button>
                 </p>
             })}
-            {show(move || update_waiting.get() && app.solver_state() != State::Outdated, move || view! {
+            {show(move || update_waiting.get() && app.solver_state() != WorkerState::Outdated, move || view! {
                 <p class="strip">
                     "A new version is here. "
-                    <button type="button" class="act" data-update="" on:click=|_| service_worker::take()>"Load it"</button>
+                    <button type="button" class="act" data-update="" on:click=|_| service_worker::activate_update()>"Load it"</button>
                     <button type="button" class="act" on:click=move |_| update_waiting.set(false)>"Later"</button>
                 </p>
             })}

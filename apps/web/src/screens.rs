@@ -1,14 +1,14 @@
 //! Everything but the table: home, and the sheets that lie over any screen.
 
-mod home;
 mod key_list;
 mod menu;
 mod miniature;
 mod new_deal;
+mod picker;
 mod settings;
 mod share;
 
-pub(crate) use home::home;
+pub(crate) use picker::picker;
 
 use std::rc::Rc;
 
@@ -83,7 +83,7 @@ fn framed(title: &'static str, kind: &'static str, body: View) -> View {
             aria-modal="true"
             aria-label=title
             tabindex="-1"
-            on:click=move |_| focus_trap::keep(frame)
+            on:click=move |_| focus_trap::refocus_on_removal(frame)
         >
             <div class="head">
                 {(kind == "full").then(|| way_out(app, "back"))}

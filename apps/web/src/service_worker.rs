@@ -28,7 +28,7 @@ pub(crate) fn watch(waiting: RwSignal<bool>) {
 }
 
 /// Lets the waiting version take over, then reloads the page.
-pub(crate) fn take() {
+pub(crate) fn activate_update() {
     spawn_local(async {
         // If the page cannot be reloaded, it still runs the old version.
         let reload = || drop(window().location().reload());
@@ -58,7 +58,7 @@ pub(crate) fn reload_once() {
     if matches!(tab.get_item(RELOADED), Ok(noted) if noted.as_deref() != Some(build))
         && tab.set_item(RELOADED, build).is_ok()
     {
-        take();
+        activate_update();
     }
 }
 

@@ -8,8 +8,8 @@ use talon_game::{Autoplay, DealChoice, Preferences, Scoring, Variant, Watching};
 use talon_rulebook::{Choices, Game};
 use talon_scene::{Bars, Hand, Options, Print, Rows};
 
+use crate::deal_level::DealLevel;
 use crate::device;
-use crate::level::Level;
 
 /// Every setting of the table, as the word chosen for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(crate) struct Settings {
     /// The rules that games were last dealt with, by the games' ids: only those that differ from the game's defaults.
     rules: Vec<(String, String)>,
     /// The levels that games were last dealt with, by the games' ids: only those that differ from the default level.
-    levels: Vec<(String, Level)>,
+    levels: Vec<(String, DealLevel)>,
     /// What the page remembers besides: how far the player is in the puzzles of a game, which tips were seen.
     notes: Vec<(String, String)>,
     /// The games that can be played, with those of rules files that were opened.
@@ -26,7 +26,7 @@ pub(crate) struct Settings {
 }
 
 /// One setting that can be chosen: its key, what it is called, and its words with their labels, the default first.
-pub(crate) struct Choice {
+pub(crate) struct SettingSpec {
     pub(crate) key: &'static str,
     pub(crate) label: &'static str,
     pub(crate) note: &'static str,
@@ -38,8 +38,8 @@ const fn choice(
     label: &'static str,
     note: &'static str,
     words: &'static [(&'static str, &'static str)],
-) -> Choice {
-    Choice { key, label, note, words }
+) -> SettingSpec {
+    SettingSpec { key, label, note, words }
 }
 
 const ON_OFF: &[(&str, &str)] = &[("on", "On"), ("off", "Off")];
@@ -58,7 +58,7 @@ const NOTE: &str = "note-";
 const GAMES: &str = "games";
 
 /// All settings of the table, in the order in which they are shown.
-pub(crate) const CHOICES: &[Choice] = &[
+pub(crate) const CHOICES: &[SettingSpec] = &[
     choice(
         "theme",
         "Table",
@@ -220,15 +220,15 @@ impl Settings {
     pub(crate) fn read(text: &str) -> Settings {
         let mut settings = Settings::default();
         for (key, word) in text.split(';').filter_map(|pair| pair.split_once('=')) {
-            settings.take(key, word);
+            settings.apply_pair(key, word);
         }
         settings
     }
 
     /// Takes over one of these pairs; one that it does not know changes nothing.
-    pub(crate) fn take(&mut self, key: &str, word: &str) {
+    pub(crate) fn apply_pair(&mut self, key: &str, word: &str) {
         if let Some(game) = key.strip_prefix(LEVEL) {
-            self.levels.extend(Level::from_word(word).map(|it| (game.to_owned(), it)));
+            self.levels.extend(DealLevel::from_word(word).map(|it| (game.to_owned(), it)));
         } else if let Some(game) = key.strip_prefix(RULES) {
             self.rules.push((game.to_owned(), word.replace(';', ",")));
         } else if let Some(key) = key.strip_prefix(NOTE) {
@@ -248,15 +248,15 @@ impl Settings {
     }
 
     /// The level that a game was last dealt with; fair, if there is none.
-    pub(crate) fn level(&self, game: &Game) -> Level {
+    pub(crate) fn level(&self, game: &Game) -> DealLevel {
         let level = self.levels.iter().find(|(id, _)| id == game.id());
-        level.map_or(Level::USUAL, |(_, level)| *level)
+        level.map_or(DealLevel::USUAL, |(_, level)| *level)
     }
 
     /// Notes the level that a game is dealt with.
-    pub(crate) fn remember_level(&mut self, game: &Game, level: Level) {
+    pub(crate) fn remember_level(&mut self, game: &Game, level: DealLevel) {
         self.levels.retain(|(id, _)| id != game.id());
-        if level != Level::USUAL {
+        if level != DealLevel::USUAL {
             self.levels.push((game.id().to_owned(), level));
         }
     }
@@ -390,13 +390,13 @@ mod tests {
     fn the_level_of_a_game_is_remembered() {
         let game = talon_catalog::find("klondike").expect("built in");
         let mut settings = Settings::default();
-        assert_eq!(settings.level(game), Level::USUAL);
-        settings.remember_level(game, Level::Of(talon_game::Level::Fierce));
+        assert_eq!(settings.level(game), DealLevel::USUAL);
+        settings.remember_level(game, DealLevel::Of(talon_game::Level::Fierce));
         assert_eq!(
             Settings::read(&settings.text()).level(game),
-            Level::Of(talon_game::Level::Fierce)
+            DealLevel::Of(talon_game::Level::Fierce)
         );
-        settings.remember_level(game, Level::USUAL);
+        settings.remember_level(game, DealLevel::USUAL);
         assert_eq!(settings, Settings::default());
     }
 

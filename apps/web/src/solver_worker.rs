@@ -16,7 +16,7 @@ use talon_web_kit::{ExpectJs as _, Read as _, RwSignal, StoredValue};
 
 /// What is known of the worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum State {
+pub(crate) enum WorkerState {
     /// Being fetched or compiled.
     Starting,
     /// It answered, and is of the same build.
@@ -29,25 +29,27 @@ pub(crate) enum State {
     Outdated,
 }
 
-impl State {
+impl WorkerState {
     /// As it stands in the page's `data-solver`.
     pub(crate) const fn word(self) -> &'static str {
         match self {
-            State::Starting => "starting",
-            State::Ready => "ready",
-            State::Missing => "missing",
-            State::Stopped => "stopped",
-            State::Outdated => "outdated",
+            WorkerState::Starting => "starting",
+            WorkerState::Ready => "ready",
+            WorkerState::Missing => "missing",
+            WorkerState::Stopped => "stopped",
+            WorkerState::Outdated => "outdated",
         }
     }
 
     /// The message that replaces an answer.
     pub(crate) const fn excuse(self) -> Option<&'static str> {
         match self {
-            State::Starting | State::Ready => None,
-            State::Missing => Some("The solver could not be loaded. Load the page again."),
-            State::Stopped => Some("The solver has stopped several times. Load the page again."),
-            State::Outdated => Some("The solver is of another version. Load the page again."),
+            WorkerState::Starting | WorkerState::Ready => None,
+            WorkerState::Missing => Some("The solver could not be loaded. Load the page again."),
+            WorkerState::Stopped => {
+                Some("The solver has stopped several times. Load the page again.")
+            }
+            WorkerState::Outdated => Some("The solver is of another version. Load the page again."),
         }
     }
 }
@@ -75,8 +77,8 @@ struct Open {
 
 /// The worker and the question it works on.
 #[derive(Clone, Copy)]
-pub(crate) struct Solver {
-    state: RwSignal<State>,
+pub(crate) struct SolverWorker {
+    state: RwSignal<WorkerState>,
     on_reply: StoredValue<Rc<dyn Fn(Reply)>>,
     worker: StoredValue<Option<Worker>>,
     /// The question that waits for the worker to be ready, or is being worked on.
@@ -85,10 +87,13 @@ pub(crate) struct Solver {
     deaths: StoredValue<u32>,
 }
 
-impl Solver {
+impl SolverWorker {
     /// A worker that is still to be started; replies go to `on_reply`.
-    pub(crate) fn new(state: RwSignal<State>, on_reply: impl Fn(Reply) + 'static) -> Solver {
-        Solver {
+    pub(crate) fn new(
+        state: RwSignal<WorkerState>,
+        on_reply: impl Fn(Reply) + 'static,
+    ) -> SolverWorker {
+        SolverWorker {
             state,
             on_reply: StoredValue::new(Rc::new(on_reply)),
             worker: StoredValue::new(None),
@@ -115,16 +120,18 @@ impl Solver {
         self.question.set_value(Some(open));
         match self.state.get_untracked() {
             // The question is posted once the worker is ready.
-            State::Starting => {}
-            State::Ready => self.post_question(),
-            State::Missing | State::Stopped | State::Outdated => self.reply_unanswered(),
+            WorkerState::Starting => {}
+            WorkerState::Ready => self.post_question(),
+            WorkerState::Missing | WorkerState::Stopped | WorkerState::Outdated => {
+                self.reply_unanswered()
+            }
         }
     }
 
     /// Cancels the question that is being worked on.
     pub(crate) fn cancel(self) {
         self.question.set_value(None);
-        if self.state.get_untracked() == State::Ready {
+        if self.state.get_untracked() == WorkerState::Ready {
             self.post(CANCEL);
         }
     }
@@ -136,10 +143,10 @@ impl Solver {
             old.set_onerror(None);
             old.terminate();
         }
-        self.state.set(State::Starting);
+        self.state.set(WorkerState::Starting);
         match self.new_worker() {
             Some(worker) => self.worker.set_value(Some(worker)),
-            None => self.give_up(State::Missing),
+            None => self.give_up(WorkerState::Missing),
         }
     }
 
@@ -162,12 +169,12 @@ impl Solver {
             "ready" => self.post("version"),
             "missing" => self.died(),
             version if version == talon_build_id::VERSION_WORD => {
-                self.state.set(State::Ready);
+                self.state.set(WorkerState::Ready);
                 self.post_question();
             }
             // The first thing that a worker says after `ready` is its version.
-            _ if self.state.get_untracked() == State::Starting => {
-                self.give_up(State::Outdated);
+            _ if self.state.get_untracked() == WorkerState::Starting => {
+                self.give_up(WorkerState::Outdated);
                 service_worker::reload_once();
             }
             answer => {
@@ -209,16 +216,16 @@ impl Solver {
     fn died(self) {
         let deaths = self.deaths.get_value() + 1;
         self.deaths.set_value(deaths);
-        let was_ready = self.state.get_untracked() == State::Ready;
+        let was_ready = self.state.get_untracked() == WorkerState::Ready;
         if deaths <= RESTARTS {
             self.start();
         } else {
-            self.give_up(if was_ready { State::Stopped } else { State::Missing });
+            self.give_up(if was_ready { WorkerState::Stopped } else { WorkerState::Missing });
         }
     }
 
     /// Gives up: there is no worker from now on.
-    fn give_up(self, state: State) {
+    fn give_up(self, state: WorkerState) {
         self.state.set(state);
         self.reply_unanswered();
     }

@@ -8,25 +8,27 @@ mod card_painter;
 mod cascade;
 mod endings;
 mod first_game_tips;
+mod hint_arrow;
 mod keyboard_focus;
 mod landscape_controls;
-mod messages;
 mod outlook_pill;
 mod overlay;
 mod pile_view;
 mod pointer;
-mod review;
+mod review_panel;
 mod shortcuts;
+mod solution_controls;
 mod table_state;
+mod toast;
 mod toolbars;
 mod typed_line;
 mod undo_button;
-mod win;
+mod win_dialog;
 
 pub(crate) use card_painter::STEP;
-pub(crate) use messages::toast_view;
 pub(crate) use overlay::pause;
 pub(crate) use shortcuts::KEYS;
+pub(crate) use toast::toast_view;
 
 use talon_engine::Place;
 use wasm_bindgen::JsCast as _;
@@ -67,12 +69,12 @@ pub(crate) fn table_screen() -> View {
 #[inline(never)]
 fn later_lines(line: typed_line::TypedLine) -> View {
     view! {
-        {messages::show_controls()}
+        {solution_controls::solution_controls()}
         {advice_line::advice_line()}
         {card_finder::finder()}
         {first_game_tips::first_game()}
         {typed_line::typed_line(line)}
-        {review::review_panel()}
+        {review_panel::review_panel()}
     }
 }
 

@@ -58,7 +58,7 @@ impl Date {
 
 /// Deals that a search for a level looks at before it takes the nearest one that it has seen. In some games a level is
 /// rarer than one deal in a thousand.
-const MOST_TRIED: u32 = 200;
+pub const MOST_TRIED: u32 = 200;
 
 /// A running search for a winnable deal.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -37,7 +37,7 @@ mod winning_moves;
 pub use autoplay::Autoplay;
 pub use coach_answer::{Chance, CoachPlan, Coaching, Completeness, Odds, knows_all};
 pub use command::{Change, Command, DealChoice, Preferences, Request, Response, Ticket, Watching};
-pub use deal_search::{Date, DealSearch, FoundDeal, SearchStep};
+pub use deal_search::{Date, DealSearch, FoundDeal, MOST_TRIED, SearchStep};
 pub use hint::{Hint, HintKind, HintOrder};
 pub use history::{History, Step};
 pub use level::Level;

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{PATIENCE, Release};
 
 /// Packages that are compiled into a release: the command, and the modules of its page.
-const ROOTS: [&str; 4] = [PATIENCE, "talon-web", "talon-pages", "talon-worker"];
+const ROOTS: [&str; 4] = [PATIENCE, "talon-web", "talon-web-pages", "talon-web-worker"];
 
 /// Every package inside, in the order of names. What only tests or build scripts use is not.
 pub(super) fn inside(metadata: &Value) -> Result<Vec<&Value>> {

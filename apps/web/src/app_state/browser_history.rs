@@ -38,20 +38,20 @@ impl Entry {
     }
 
     /// The changes of the history that lead from one entry to another.
-    fn step(from: Option<Entry>, to: Entry) -> Step {
+    fn step(from: Option<Entry>, to: Entry) -> HistoryChange {
         match from {
-            None if to == Entry::Picker => Step::Replace,
-            None => Step::Begin,
-            Some(from) if from == to || from.depth() == to.depth() => Step::Replace,
-            Some(from) if from.depth() < to.depth() => Step::Push,
-            Some(from) => Step::Back(from.depth() - to.depth()),
+            None if to == Entry::Picker => HistoryChange::Replace,
+            None => HistoryChange::Begin,
+            Some(from) if from == to || from.depth() == to.depth() => HistoryChange::Replace,
+            Some(from) if from.depth() < to.depth() => HistoryChange::Push,
+            Some(from) => HistoryChange::Back(from.depth() - to.depth()),
         }
     }
 }
 
 /// A change of the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum HistoryChange {
     /// The entry becomes that of the picker, with another one above it.
     Begin,
     Push,
@@ -114,13 +114,13 @@ impl App {
         };
         let now = history.state().ok().and_then(|state| Entry::read(&state));
         match Entry::step(now, entry) {
-            Step::Begin => {
+            HistoryChange::Begin => {
                 replace(&history, Entry::Picker, "#");
                 push(&history);
             }
-            Step::Push => push(&history),
-            Step::Replace => replace(&history, entry, address),
-            Step::Back(count) => {
+            HistoryChange::Push => push(&history),
+            HistoryChange::Replace => replace(&history, entry, address),
+            HistoryChange::Back(count) => {
                 if history.go_with_delta(-count).is_ok() {
                     self.history_steps.update_value(|steps| *steps += 1);
                 }
@@ -150,21 +150,25 @@ impl App {
 
 #[cfg(test)]
 mod tests {
-    use super::{Entry, Step};
+    use super::{Entry, HistoryChange};
 
     #[test]
     fn the_history_follows_the_page() {
         use Entry::{Picker, SheetOverPicker, SheetOverTable, Table};
         let step = |from, to| Entry::step(Some(from), to);
-        assert_eq!(Entry::step(None, Table), Step::Begin, "a link: the games are below it");
-        assert_eq!(Entry::step(None, Picker), Step::Replace);
-        assert_eq!(step(Picker, Table), Step::Push);
-        assert_eq!(step(Picker, SheetOverPicker), Step::Push);
-        assert_eq!(step(Table, SheetOverTable), Step::Push);
-        assert_eq!(step(SheetOverPicker, Table), Step::Replace, "a deal from a sheet");
-        assert_eq!(step(Table, Table), Step::Replace, "another deal");
-        assert_eq!(step(SheetOverTable, Table), Step::Back(1), "a sheet that is closed");
-        assert_eq!(step(SheetOverTable, Picker), Step::Back(2));
-        assert_eq!(step(Table, Picker), Step::Back(1));
+        assert_eq!(
+            Entry::step(None, Table),
+            HistoryChange::Begin,
+            "a link: the games are below it"
+        );
+        assert_eq!(Entry::step(None, Picker), HistoryChange::Replace);
+        assert_eq!(step(Picker, Table), HistoryChange::Push);
+        assert_eq!(step(Picker, SheetOverPicker), HistoryChange::Push);
+        assert_eq!(step(Table, SheetOverTable), HistoryChange::Push);
+        assert_eq!(step(SheetOverPicker, Table), HistoryChange::Replace, "a deal from a sheet");
+        assert_eq!(step(Table, Table), HistoryChange::Replace, "another deal");
+        assert_eq!(step(SheetOverTable, Table), HistoryChange::Back(1), "a sheet that is closed");
+        assert_eq!(step(SheetOverTable, Picker), HistoryChange::Back(2));
+        assert_eq!(step(Table, Picker), HistoryChange::Back(1));
     }
 }

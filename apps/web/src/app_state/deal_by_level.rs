@@ -1,4 +1,4 @@
-//! New deals of a level: found ahead of time by the [`crate::deal_finder`].
+//! New deals of a level: found ahead of time by the [`crate::graded_deals`].
 
 use std::time::Duration;
 
@@ -6,8 +6,8 @@ use talon_game::{DealChoice, Variant};
 use talon_web_kit::{StoredValue, after, after_paint};
 
 use super::{App, Proposal};
+use crate::deal_level::DealLevel;
 use crate::device;
-use crate::level::Level;
 use crate::settings::Settings;
 
 /// How long a search may take before the page says so: a sentence that disappears at once only flickers.
@@ -33,21 +33,21 @@ impl App {
     }
 
     /// Deals a game of this level. Without a worker it is any winnable deal that the table finds.
-    pub(crate) fn deal(self, variant: Variant, level: Level) {
+    pub(crate) fn deal(self, variant: Variant, level: DealLevel) {
         let propose = move |variant: Variant, deal_choice| {
             self.propose(Proposal { variant, deal_choice, moves: Vec::new() });
             // Finds more deals while this one is played.
             let variant = self.game.session_now(|session| session.variant().clone());
             if let Some(variant) = variant {
-                after_paint(move || self.finder.prepare(&variant));
+                after_paint(move || self.graded_deals.prepare(&variant));
             }
         };
-        let Level::Of(grade) = level else {
+        let DealLevel::Of(grade) = level else {
             return propose(variant, DealChoice::Exactly(device::random_deal()));
         };
         let waits = StoredValue::new(true);
         let game = variant.clone();
-        self.finder.find(variant, grade, move |deal| {
+        self.graded_deals.find(variant, grade, move |deal| {
             waits.set_value(false);
             let deal_choice = match deal {
                 Some(deal) => DealChoice::Exactly(deal),
@@ -63,7 +63,7 @@ impl App {
     }
 
     /// Remembers the level of a game's next deals.
-    pub(crate) fn remember_level(self, game: &talon_rulebook::Game, level: Level) {
+    pub(crate) fn remember_level(self, game: &talon_rulebook::Game, level: DealLevel) {
         self.settings.update(|settings| settings.remember_level(game, level));
         self.store.save_settings(self.settings_now(Settings::text));
     }

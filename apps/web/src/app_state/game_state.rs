@@ -7,7 +7,7 @@ use talon_game::{Command, Hint, Response, Session, Standing, Table};
 use talon_scene::Tokens;
 use talon_web_kit::{Read as _, RwSignal, StoredValue, after};
 
-use super::reducer::Advice;
+use super::reducer::ShownHint;
 use crate::device;
 use crate::table_screen::STEP;
 
@@ -41,7 +41,7 @@ pub(crate) struct GameState {
     tokens: RwSignal<Option<Tokens>>,
     /// The position that is shown instead of the game's, by the steps that lead to it.
     shown_at: RwSignal<Option<usize>>,
-    advice: RwSignal<Option<Advice>>,
+    advice: RwSignal<Option<ShownHint>>,
     sequence: RwSignal<Option<Sequence>>,
     /// Whether the trail of a cascade lies over the table.
     cascading: RwSignal<bool>,
@@ -178,7 +178,7 @@ impl GameState {
     }
 
     /// The recommended move that is shown.
-    pub(crate) fn advice(self) -> Option<Advice> {
+    pub(crate) fn advice(self) -> Option<ShownHint> {
         self.advice.get()
     }
 
@@ -186,7 +186,7 @@ impl GameState {
         self.advice.with(|advice| advice.as_ref().map(|advice| advice.hint.clone()))
     }
 
-    pub(super) fn advise(self, advice: Advice) {
+    pub(super) fn advise(self, advice: ShownHint) {
         self.advice.set(Some(advice));
     }
 

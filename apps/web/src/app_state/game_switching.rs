@@ -30,12 +30,12 @@ impl App {
         } else if let Some(game) = saved {
             self.resume_saved(&game.key);
         } else {
-            self.take(proposal);
+            self.deal_proposal(proposal);
         }
     }
 
     /// Deals what was proposed, and replaces the game on the table.
-    pub(crate) fn take(self, proposal: Proposal) {
+    pub(crate) fn deal_proposal(self, proposal: Proposal) {
         self.set_aside();
         let Proposal { variant, deal_choice, moves } = proposal;
         self.lay_out(Session::new(variant.clone(), deal_choice.first_deal(), device::now()));

@@ -21,7 +21,7 @@ pub(crate) const PUZZLE: &str = "puzzle-";
 
 /// How far the player is with the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
+pub(crate) enum PuzzleState {
     /// Nothing right was played yet.
     Asked,
     /// The player has found it.
@@ -37,22 +37,22 @@ pub(crate) struct OpenPuzzle {
     /// The moves that lead to the position.
     before: Vec<Move>,
     right: Vec<Move>,
-    pub(crate) stage: Stage,
+    pub(crate) state: PuzzleState,
 }
 
 impl OpenPuzzle {
     pub(crate) const fn title(&self) -> &'static str {
-        match self.stage {
-            Stage::Asked => "Puzzle",
-            Stage::Solved => "Right",
-            Stage::Shown => "The answer",
+        match self.state {
+            PuzzleState::Asked => "Puzzle",
+            PuzzleState::Solved => "Right",
+            PuzzleState::Shown => "The answer",
         }
     }
 
     pub(crate) fn words(&self) -> &str {
-        match self.stage {
-            Stage::Asked => &self.text.question,
-            Stage::Solved | Stage::Shown => &self.text.answer,
+        match self.state {
+            PuzzleState::Asked => &self.text.question,
+            PuzzleState::Solved | PuzzleState::Shown => &self.text.answer,
         }
     }
 
@@ -60,12 +60,12 @@ impl OpenPuzzle {
     /// answer, or has left the position for another one, is no longer a puzzle.
     fn judge(&self, session: &Session) -> Judged {
         let (steps, at) = (session.history().steps(), session.history().cursor());
-        let seen = if self.stage == Stage::Asked { 0 } else { self.right.len() };
+        let seen = if self.state == PuzzleState::Asked { 0 } else { self.right.len() };
         if at <= self.before.len() + seen {
             return Judged::NotYet;
         }
         let played = steps[..self.before.len()].iter().flat_map(Step::moves);
-        if self.stage != Stage::Asked || !played.eq(self.before.iter().copied()) {
+        if self.state != PuzzleState::Asked || !played.eq(self.before.iter().copied()) {
             return Judged::Left;
         }
         match steps[self.before.len()].moves().next() {
@@ -95,7 +95,12 @@ impl App {
         self.run(Command::ImportMoves(link.moves.clone()));
         self.shell.set_toast(None);
         self.shell.speak(&text.question);
-        self.puzzle.set(Some(OpenPuzzle { text, before: link.moves, right, stage: Stage::Asked }));
+        self.puzzle.set(Some(OpenPuzzle {
+            text,
+            before: link.moves,
+            right,
+            state: PuzzleState::Asked,
+        }));
     }
 
     /// Says whether the move that was just played is right.
@@ -104,7 +109,7 @@ impl App {
         match self.game.session_now(|session| puzzle.judge(session)) {
             Some(Judged::Right) => {
                 self.shell.speak(&spoken().puzzle_right(&puzzle.text.answer));
-                self.end_puzzle(Stage::Solved);
+                self.end_puzzle(PuzzleState::Solved);
             }
             Some(Judged::Wrong) => {
                 self.shell.say(spoken().puzzle_wrong());
@@ -123,15 +128,15 @@ impl App {
 
     /// Shows the answer: in words, and as a hint with its arrow.
     pub(crate) fn answer_puzzle(self) {
-        self.end_puzzle(Stage::Shown);
+        self.end_puzzle(PuzzleState::Shown);
         self.run(Command::Hint(HintKind::Fair));
     }
 
     /// The puzzle is done, and noted as such.
-    fn end_puzzle(self, stage: Stage) {
+    fn end_puzzle(self, state: PuzzleState) {
         let note = self.puzzle.update(|puzzle| {
             let puzzle = puzzle.as_mut()?;
-            puzzle.stage = stage;
+            puzzle.state = state;
             Some(puzzle.text.note.clone())
         });
         if let Some(note) = note.flatten() {

@@ -35,7 +35,7 @@ pub(crate) enum Update {
     /// The shown sentence is removed.
     HideToast,
     /// A recommended move is shown.
-    Advise(Advice),
+    Advise(ShownHint),
     /// A sound is played.
     Play(Sound),
     /// This many deals were skipped in the search for a winnable one.
@@ -53,7 +53,7 @@ pub(crate) struct Toast {
 
 /// A recommended move, as the line over the table shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Advice {
+pub(crate) struct ShownHint {
     pub(crate) hint: Hint,
     /// The move, with cards in signs.
     pub(crate) title: String,
@@ -210,7 +210,7 @@ fn later_hinted(hint: Hint, table: &Table) -> Vec<Update> {
         }
     };
     let title = shown().plan_moves(rules, board, &hint.moves);
-    vec![Update::HideToast, Update::Speak(said), Update::Advise(Advice { hint, title, reason })]
+    vec![Update::HideToast, Update::Speak(said), Update::Advise(ShownHint { hint, title, reason })]
 }
 
 fn stands(standing: Standing) -> Vec<Update> {

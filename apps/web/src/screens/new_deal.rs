@@ -11,7 +11,7 @@ use web_sys::{Event, HtmlInputElement};
 use super::{radios, segments};
 use crate::app_state::{App, Proposal, decoded};
 use crate::card_art::icon;
-use crate::level::Level;
+use crate::deal_level::DealLevel;
 use talon_web_kit::{
     CollectView as _, IntoView as _, Memo, Read as _, RwSignal, StoredValue, View,
     event_target_value, expect_context, view,
@@ -25,12 +25,12 @@ pub(crate) fn new_deal(game: Arc<Game>) -> View {
     let level = RwSignal::new(app.settings_now(|settings| settings.level(&game)));
     let settings = game.settings().iter().map(|setting| choice(choices, setting)).collect_view();
     let has_settings = !game.settings().is_empty();
-    app.finder.prepare(&Variant::new(&game, choices.get_untracked()));
+    app.graded_deals.prepare(&Variant::new(&game, choices.get_untracked()));
     let game = StoredValue::new(game);
-    let keeps = RwSignal::new(KEPT.to_owned());
+    let leaving_choice = RwSignal::new(SAVED.to_owned());
     let variant = move || Variant::new(&game.get_value(), choices.get_untracked());
     let leave = move || {
-        if keeps.get_untracked() == GIVEN_UP {
+        if leaving_choice.get_untracked() == GIVEN_UP {
             app.run(Command::GiveUp);
         }
         app.remember_rules(&variant());
@@ -63,7 +63,7 @@ pub(crate) fn new_deal(game: Arc<Game>) -> View {
         {line_form(["By number", "42 or ms:617", "quiet", "Deal it"], number, fault, Box::new(by_number))}
         {has_settings.then(|| view! { <p class="lab">"Rules"<small>"for the next deal"</small></p> })}
         {settings}
-        {leaving(keeps)}
+        {leaving_segments(leaving_choice)}
     }
 }
 
@@ -94,19 +94,20 @@ fn line_form(
 }
 
 /// The levels as bars of growing height; dice for any.
-fn levels(level: RwSignal<Level>) -> View {
-    let button = |it: Level| {
+fn levels(level: RwSignal<DealLevel>) -> View {
+    let button = |it: DealLevel| {
         let face = view! { {picture(it)}{it.name()} };
         (it.word().to_owned(), it.name().to_owned(), face)
     };
-    let buttons = Level::all().map(button).collect();
+    let buttons = DealLevel::all().map(button).collect();
     let chosen = Memo::new(move || level.get().word().to_owned());
-    let choose = move |word: String| level.set(Level::from_word(&word).unwrap_or(Level::USUAL));
+    let choose =
+        move |word: String| level.set(DealLevel::from_word(&word).unwrap_or(DealLevel::USUAL));
     radios("lv", "Level".to_owned(), buttons, chosen, choose)
 }
 
-fn picture(level: Level) -> View {
-    let Level::Of(grade) = level else { return icon("dice") };
+fn picture(level: DealLevel) -> View {
+    let DealLevel::Of(grade) = level else { return icon("dice") };
     let bar = |n: u8| {
         let class = if n <= grade as u8 { "on" } else { "off" };
         let (x, y, height) = (n * 6, 14 - n * 3, 5 + n * 3);
@@ -116,25 +117,25 @@ fn picture(level: Level) -> View {
     view! { <svg class="bars" viewBox="0 0 30 20" aria-hidden="true" inner_html=&bars></svg> }
 }
 
-const KEPT: &str = "kept";
+const SAVED: &str = "kept";
 const GIVEN_UP: &str = "given up";
 
 /// What happens to the game on the table, if it can be continued. Giving up is proposed for a lost game.
-fn leaving(keeps: RwSignal<String>) -> View {
+fn leaving_segments(leaving_choice: RwSignal<String>) -> View {
     let app = expect_context::<App>();
     let left =
         app.game.session_now(|session| session.is_unfinished().then(|| session.is_hopeless()));
     let Some(hopeless) = left.flatten() else { return "".into_view() };
     if hopeless {
-        keeps.set(GIVEN_UP.to_owned());
+        leaving_choice.set(GIVEN_UP.to_owned());
     }
     let label = "This game";
-    let words = [(KEPT, "Save for later"), (GIVEN_UP, "Count as lost")];
+    let words = [(SAVED, "Save for later"), (GIVEN_UP, "Count as lost")];
     let words = words.map(|(word, label)| (word.to_owned(), label.to_owned()));
     view! {
         <div class="set">
             <div><b>{label}</b></div>
-            {segments(label.to_owned(), words.to_vec(), Memo::new(move || keeps.get()), move |word| keeps.set(word))}
+            {segments(label.to_owned(), words.to_vec(), Memo::new(move || leaving_choice.get()), move |word| leaving_choice.set(word))}
         </div>
     }
 }
@@ -168,7 +169,7 @@ pub(crate) fn leave(proposal: Proposal) -> View {
         <p>"You have an unfinished game of this deal. The link brings another game of it."</p>
         <div class="items">
             <button type="button" class="item" on:click=move |_| app.propose(mine.clone())>{icon("play")}"Keep mine"</button>
-            <button type="button" class="item" on:click=move |_| app.take(proposal.clone())>{icon("share")}"Open the link's game"</button>
+            <button type="button" class="item" on:click=move |_| app.deal_proposal(proposal.clone())>{icon("share")}"Open the link's game"</button>
         </div>
     }
 }

@@ -4,7 +4,7 @@ use super::{radios, segments, switch};
 use crate::app_state::{App, Sheet};
 use crate::card_art::{icon, picture};
 use crate::lazy_page::lazy_page;
-use crate::settings::{CHOICES, Choice};
+use crate::settings::{CHOICES, SettingSpec};
 use talon_web_kit::{CollectView as _, Memo, Read as _, View, expect_context, view};
 use talon_web_protocol::PageKind;
 
@@ -33,7 +33,7 @@ pub(crate) fn look() -> View {
     }
 }
 
-fn row(app: App, choice: &'static Choice) -> View {
+fn row(app: App, choice: &'static SettingSpec) -> View {
     let chosen = Memo::new(move || app.settings(|s| s.word(choice.key)).to_owned());
     let choose = move |word: String| app.choose(choice.key, &word);
     let pictures = match choice.key {
@@ -64,7 +64,7 @@ fn row(app: App, choice: &'static Choice) -> View {
 }
 
 fn themes(
-    choice: &'static Choice,
+    choice: &'static SettingSpec,
     chosen: Memo<String>,
     choose: impl Fn(String) + Copy + 'static,
 ) -> View {
@@ -86,7 +86,7 @@ fn themes(
 }
 
 fn backs(
-    choice: &'static Choice,
+    choice: &'static SettingSpec,
     chosen: Memo<String>,
     choose: impl Fn(String) + Copy + 'static,
 ) -> View {

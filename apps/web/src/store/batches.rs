@@ -53,7 +53,7 @@ impl Edit {
 
 /// The state of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+enum BatchPhase {
     /// It has no transaction, or its transaction has failed.
     Waiting,
     /// Its transaction is started.
@@ -68,12 +68,12 @@ pub(super) struct Batch {
     /// When it was written.
     pub(super) at: Millis,
     pub(super) edits: Vec<Edit>,
-    phase: Phase,
+    phase: BatchPhase,
 }
 
 impl Batch {
     pub(super) fn new(number: u64, at: Millis, edits: Vec<Edit>) -> Batch {
-        Batch { number, at, edits, phase: Phase::Waiting }
+        Batch { number, at, edits, phase: BatchPhase::Waiting }
     }
 }
 
@@ -172,7 +172,7 @@ pub(super) fn supersede(batches: &mut Vec<Batch>, edits: &[Edit], number: u64) {
     let is_superseded =
         |old: &Edit| old.row().is_some() && edits.iter().any(|new| new.row() == old.row());
     for batch in batches.iter_mut() {
-        if batch.number < number && batch.phase == Phase::Waiting {
+        if batch.number < number && batch.phase == BatchPhase::Waiting {
             batch.edits.retain(|old| !is_superseded(old));
         }
     }
@@ -181,10 +181,10 @@ pub(super) fn supersede(batches: &mut Vec<Batch>, edits: &[Edit], number: u64) {
 
 /// The batches that wait, which are started now.
 pub(super) fn take_waiting(batches: &mut [Batch]) -> Vec<Batch> {
-    let waiting = batches.iter_mut().filter(|batch| batch.phase == Phase::Waiting);
+    let waiting = batches.iter_mut().filter(|batch| batch.phase == BatchPhase::Waiting);
     waiting
         .map(|batch| {
-            batch.phase = Phase::Started;
+            batch.phase = BatchPhase::Started;
             batch.clone()
         })
         .collect()
@@ -201,7 +201,7 @@ pub(super) fn committed(batches: &mut Vec<Batch>, number: u64) {
 /// A batch has failed: it waits for the next write, unless a later one has changed the same rows.
 pub(super) fn failed(batches: &mut Vec<Batch>, number: u64) {
     if let Some(batch) = batches.iter_mut().find(|batch| batch.number == number) {
-        batch.phase = Phase::Waiting;
+        batch.phase = BatchPhase::Waiting;
     }
     let later: Vec<Edit> = batches
         .iter()

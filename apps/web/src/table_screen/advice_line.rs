@@ -5,7 +5,7 @@ use talon_game::{Command, Standing};
 
 use super::endings::{self, Bad};
 use super::table_state::TableState;
-use crate::app_state::{Advice, App, OpenPuzzle, Sheet, Stage};
+use crate::app_state::{App, OpenPuzzle, PuzzleState, Sheet, ShownHint};
 use crate::card_art::icon;
 use crate::wording::spoken;
 use talon_web_kit::{CollectView as _, IntoView as _, Memo, Read as _, View, expect_context, view};
@@ -13,9 +13,9 @@ use talon_web_protocol::PageKind;
 
 /// What the line offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Line {
+enum AdviceLine {
     Ending(Bad),
-    Hint(Advice),
+    Hint(ShownHint),
     Puzzle(OpenPuzzle),
     Finish,
 }
@@ -24,7 +24,7 @@ enum Line {
 pub(super) fn advice_line() -> View {
     let app = expect_context::<App>();
     let state = expect_context::<TableState>();
-    let ending = endings::Shown::new(app);
+    let ending = endings::ShownEnding::new(app);
     let can_finish = Memo::new(move || can_finish(app));
     // Drawn again only when it offers something else: the settings and the game change for many reasons, and a line
     // that is replaced under a finger or a screen reader is lost.
@@ -32,25 +32,26 @@ pub(super) fn advice_line() -> View {
         if app.shell.is_paused() || app.review.is_open() {
             return None;
         }
-        let hint = || app.game.advice().map(Line::Hint);
-        let puzzle = app.puzzle.get().map(Line::Puzzle);
+        let hint = || app.game.advice().map(AdviceLine::Hint);
+        let puzzle = app.puzzle.get().map(AdviceLine::Puzzle);
         // The finish goes away while cards are in hand.
-        let finish = || (can_finish.get() && state.hand.get().is_none()).then_some(Line::Finish);
-        hint().or(puzzle).or_else(|| ending.get().map(Line::Ending)).or_else(finish)
+        let finish =
+            || (can_finish.get() && state.hand.get().is_none()).then_some(AdviceLine::Finish);
+        hint().or(puzzle).or_else(|| ending.get().map(AdviceLine::Ending)).or_else(finish)
     });
     let drawn = move || {
         line.get().map(|line| match line {
-            Line::Ending(bad) => endings::bad_ending(app, bad, ending),
-            Line::Hint(advice) => hint_line(app, advice),
-            Line::Puzzle(puzzle) => puzzle_line(app, puzzle),
-            Line::Finish => finish(app),
+            AdviceLine::Ending(bad) => endings::bad_ending(app, bad, ending),
+            AdviceLine::Hint(advice) => hint_line(app, advice),
+            AdviceLine::Puzzle(puzzle) => puzzle_line(app, puzzle),
+            AdviceLine::Finish => finish(app),
         })
     };
     drawn.into_view()
 }
 
-fn hint_line(app: App, advice: Advice) -> View {
-    let Advice { hint, title, reason } = advice;
+fn hint_line(app: App, advice: ShownHint) -> View {
+    let ShownHint { hint, title, reason } = advice;
     let kind = hint.kind;
     view! {
         <section class="advice" aria-label="Hint" data-line="hint">
@@ -69,11 +70,11 @@ fn puzzle_line(app: App, puzzle: OpenPuzzle) -> View {
     let next = move |_| {
         app.shell.open_sheet(Sheet::Page(PageKind::NextPuzzle, app.current_game()));
     };
-    let buttons = match puzzle.stage {
-        Stage::Asked => view! {
+    let buttons = match puzzle.state {
+        PuzzleState::Asked => view! {
             <button type="button" class="side" on:click=move |_| app.answer_puzzle()>"Answer"</button>
         },
-        Stage::Solved | Stage::Shown => view! {
+        PuzzleState::Solved | PuzzleState::Shown => view! {
             <button type="button" class="side" on:click=move |_| app.puzzle.set(None)>"Play on"</button>
             <button type="button" class="cta" on:click=next>"Next puzzle"</button>
         },

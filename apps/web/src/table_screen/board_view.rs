@@ -5,7 +5,7 @@ use talon_game::layout::Spot;
 use wasm_bindgen::JsCast as _;
 use web_sys::MouseEvent;
 
-use super::card_looks::{Faces, Grip, Situation, looks};
+use super::card_looks::{Faces, Grip, LookContext, looks};
 use super::card_painter::{Painter, px};
 use super::keyboard_focus;
 use super::pile_view::pile_view;
@@ -39,7 +39,7 @@ pub(crate) fn board_view() -> View {
     };
     let felt = NodeRef::new(None);
     paint_cards(app, state, felt, laid);
-    keyboard_focus::keep(state);
+    keyboard_focus::sync_browser_focus(state);
     let pointer = Pointer::new(state);
     view! {
         <main><div
@@ -72,8 +72,8 @@ pub(crate) fn board_view() -> View {
                 "Arrow keys go over piles and cards. Enter takes up and puts down. Q is for typed moves and questions. The question mark lists all keys."
             </p>
             {piles}
-            {super::messages::hint_arrow()}
-            {super::review::review_arrows()}
+            {super::hint_arrow::hint_arrow()}
+            {super::review_panel::review_arrows()}
         </div></main>
     }
 }
@@ -116,7 +116,7 @@ fn paint_cards(app: App, state: TableState, felt: NodeRef, laid: RwSignal<u32>) 
             state.frame.with(|frame| if frame.large { Faces::Narrow } else { Faces::Standard });
         let back = app.settings(|settings| settings.word("back"));
         let (view, layout, sprites) = (state.view.get(), state.layout.get(), state.sprites.get());
-        let now = Situation {
+        let now = LookContext {
             sprites: &sprites,
             view: &view,
             layout: &layout,

@@ -14,7 +14,7 @@ use crate::card_art::{shown, suit_class};
 use crate::wording::spoken;
 
 /// All that decides how cards look.
-pub(super) struct Situation<'a> {
+pub(super) struct LookContext<'a> {
     pub(super) sprites: &'a [Sprite],
     pub(super) view: &'a View,
     pub(super) layout: &'a Layout,
@@ -56,7 +56,7 @@ pub(super) enum Faces {
 
 /// One card's look.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct CardLook {
     pub(super) token: u8,
     pub(super) class: String,
     /// Its picture in the sheet.
@@ -76,14 +76,14 @@ pub(super) struct Look {
 
 /// The looks of all cards. Not inlined: it would add its size twice.
 #[inline(never)]
-pub(super) fn looks(now: &Situation<'_>) -> Vec<Look> {
+pub(super) fn looks(now: &LookContext<'_>) -> Vec<CardLook> {
     now.sprites.iter().map(|&sprite| look(now, sprite)).collect()
 }
 
-fn look(now: &Situation<'_>, sprite: Sprite) -> Look {
+fn look(now: &LookContext<'_>, sprite: Sprite) -> CardLook {
     let held = now.hand.is_some_and(|hand| holds(now.layout, hand, sprite));
     let rect = sprite.rect;
-    Look {
+    CardLook {
         token: sprite.token.0,
         class: class(now, sprite, held),
         picture: shown(if now.paused { Seen::Back } else { sprite.seen }, now.back),
@@ -103,7 +103,7 @@ fn look(now: &Situation<'_>, sprite: Sprite) -> Look {
     }
 }
 
-fn class(now: &Situation<'_>, sprite: Sprite, held: bool) -> String {
+fn class(now: &LookContext<'_>, sprite: Sprite, held: bool) -> String {
     let above = keyboard_focus::size(now.layout, sprite.place).saturating_sub(sprite.index + 1);
     let top = above == 0;
     let dragged = held && now.grip == Grip::Dragged;
@@ -141,7 +141,7 @@ fn class(now: &Situation<'_>, sprite: Sprite, held: bool) -> String {
 const LARGE_INDEX: (f32, f32) = (0.5, 0.95);
 
 /// Whether the next card of the column or the waste leaves no room for a large index.
-fn is_tight(now: &Situation<'_>, sprite: Sprite) -> bool {
+fn is_tight(now: &LookContext<'_>, sprite: Sprite) -> bool {
     let (high, wide) = LARGE_INDEX;
     let next = |other: &&Sprite| other.place == sprite.place && other.index == sprite.index + 1;
     let covers = |next: &Sprite| {
@@ -171,7 +171,7 @@ fn label(view: &View, sprite: Sprite) -> String {
 }
 
 /// Of cards that lie exactly on each other only the top one is read, and none that shows its back.
-fn is_read(now: &Situation<'_>, sprite: Sprite) -> bool {
+fn is_read(now: &LookContext<'_>, sprite: Sprite) -> bool {
     let on_it = |other: &&Sprite| other.place == sprite.place && other.index == sprite.index + 1;
     let next = now.sprites.iter().find(on_it);
     let is_hidden = next.is_some_and(|next| next.rect == sprite.rect);
@@ -191,8 +191,8 @@ mod tests {
     use super::*;
 
     /// Nothing is in hand, marked or covered.
-    fn at_rest<'a>(sprites: &'a [Sprite], view: &'a View, layout: &'a Layout) -> Situation<'a> {
-        Situation {
+    fn at_rest<'a>(sprites: &'a [Sprite], view: &'a View, layout: &'a Layout) -> LookContext<'a> {
+        LookContext {
             sprites,
             view,
             layout,
@@ -211,7 +211,7 @@ mod tests {
     }
 
     /// The looks of a fresh Klondike deal with this many cards of the seventh column in hand.
-    fn fresh(hand: Option<Hand>, legal: &[Place]) -> Vec<Look> {
+    fn fresh(hand: Option<Hand>, legal: &[Place]) -> Vec<CardLook> {
         let game = talon_catalog::find("klondike").expect("built in");
         let rules = game.rules(&game.default_choices());
         let board = Deal::Microsoft(617).board(&rules);
@@ -221,12 +221,12 @@ mod tests {
         let layout = talon_scene::layout(&frame, &view);
         let focus = Spot { place: Place::Column(0), index: usize::MAX };
         let at_rest = at_rest(&sprites, &view, &layout);
-        looks(&Situation { hand, grip: Grip::Dragged, legal, focus, ..at_rest })
+        looks(&LookContext { hand, grip: Grip::Dragged, legal, focus, ..at_rest })
     }
 
     #[test]
     fn a_card_that_lies_face_down_says_nothing_of_itself() {
-        let hidden: Vec<Look> =
+        let hidden: Vec<CardLook> =
             fresh(None, &[]).into_iter().filter(|look| look.card.is_none()).collect();
         assert_eq!(hidden.len(), 21 + 3, "21 in the columns, the top of the stock and two below");
         for look in hidden {
@@ -251,7 +251,7 @@ mod tests {
         for (apart, class) in [(0.4, "card back plain"), (0.6, "card back narrow")] {
             sprites[top].rect.y = sprites[under].rect.y + apart * sprites[under].rect.w;
             let layout = talon_scene::layout(&frame, &view);
-            let now = Situation { faces: Faces::Narrow, ..at_rest(&sprites, &view, &layout) };
+            let now = LookContext { faces: Faces::Narrow, ..at_rest(&sprites, &view, &layout) };
             assert_eq!(look(&now, sprites[under]).class, class);
         }
     }
@@ -270,7 +270,8 @@ mod tests {
         let view = board.view();
         let sprites = talon_scene::sprites(&frame, &view, &tokens);
         let layout = talon_scene::layout(&frame, &view);
-        let looks = looks(&Situation { faces: Faces::Narrow, ..at_rest(&sprites, &view, &layout) });
+        let looks =
+            looks(&LookContext { faces: Faces::Narrow, ..at_rest(&sprites, &view, &layout) });
         let waste = looks.iter().filter(|look| look.place == Place::Waste);
         let prints: Vec<&str> =
             waste.map(|look| look.class.rsplit(' ').next().unwrap_or_default()).collect();

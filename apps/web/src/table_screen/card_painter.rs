@@ -9,7 +9,7 @@ use talon_game::layout::Point;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::card_looks::Look;
+use super::card_looks::CardLook;
 use crate::focus_trap;
 use talon_web_kit::{ExpectJs as _, after, document};
 
@@ -32,12 +32,12 @@ pub(super) struct Painter {
 struct Painted {
     button: HtmlElement,
     picture: Element,
-    look: Look,
+    look: CardLook,
 }
 
 impl Painter {
     /// Makes the page's cards look like this.
-    pub(super) fn paint(&mut self, felt: &Element, looks: Vec<Look>) {
+    pub(super) fn paint(&mut self, felt: &Element, looks: Vec<CardLook>) {
         let mut gone = std::mem::take(&mut self.cards);
         let turns: Vec<u32> = looks.iter().map(|look| turn(&gone, &looks, look)).collect();
         for (look, turn) in looks.into_iter().zip(turns) {
@@ -65,8 +65,8 @@ impl Painter {
 }
 
 /// How many cards go home before this one: those of lower rank.
-fn turn(before: &[Option<Painted>], looks: &[Look], this: &Look) -> u32 {
-    let goes = |look: &Look| {
+fn turn(before: &[Option<Painted>], looks: &[CardLook], this: &CardLook) -> u32 {
+    let goes = |look: &CardLook| {
         let old = before.get(usize::from(look.token)).and_then(Option::as_ref);
         matches!(look.place, Place::Foundation(_))
             && old.is_some_and(|old| old.look.place != look.place)
@@ -80,7 +80,7 @@ fn turn(before: &[Option<Painted>], looks: &[Look], this: &Look) -> u32 {
     turn
 }
 
-fn make(felt: &Element, look: Look) -> Painted {
+fn make(felt: &Element, look: CardLook) -> Painted {
     let page = document();
     let promise = "the page makes elements";
     let button: HtmlElement = page.create_element("button").expect_js(promise).unchecked_into();
@@ -101,7 +101,7 @@ fn make(felt: &Element, look: Look) -> Painted {
     painted
 }
 
-fn change(felt: &Element, before: Painted, look: Look, turn: u32) -> Painted {
+fn change(felt: &Element, before: Painted, look: CardLook, turn: u32) -> Painted {
     // The groups of another game's piles have replaced the card's group.
     let is_lost = !before.button.is_connected();
     if before.look == look && !is_lost {
@@ -151,7 +151,7 @@ fn insert(felt: &Element, button: &HtmlElement) {
 }
 
 /// Writes what differs from the look before.
-fn describe(painted: &Painted, old: Option<&Look>) {
+fn describe(painted: &Painted, old: Option<&CardLook>) {
     let Painted { button, picture, look } = painted;
     if old.is_none_or(|old| old.class != look.class) {
         let flying = button.class_list().contains("flying");
@@ -196,7 +196,7 @@ fn describe(painted: &Painted, old: Option<&Look>) {
 }
 
 /// When a card is dealt, row by row.
-fn dealt(look: &Look) -> usize {
+fn dealt(look: &CardLook) -> usize {
     match look.place {
         Place::Column(n) => look.index * 10 + usize::from(n),
         Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 0,

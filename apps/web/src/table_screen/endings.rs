@@ -81,14 +81,14 @@ pub(super) fn is_celebrated(app: App) -> bool {
 
 /// The bad ending that is shown. Each kind is shown once; play can always continue.
 #[derive(Clone, Copy)]
-pub(super) struct Shown {
+pub(super) struct ShownEnding {
     bad: Memo<Option<Bad>>,
     told: RwSignal<Option<Bad>>,
 }
 
-impl Shown {
+impl ShownEnding {
     /// Follows the game on the table. A touch on the felt or Escape puts the ending away.
-    pub(super) fn new(app: App) -> Shown {
+    pub(super) fn new(app: App) -> ShownEnding {
         let end = Memo::new(move || end(app));
         let told = RwSignal::new(None);
         Effect::new(move || {
@@ -104,7 +104,7 @@ impl Shown {
             }
             Some(End::Won) | None => None,
         });
-        let shown = Shown { bad, told };
+        let shown = ShownEnding { bad, told };
         window_event_listener("pointerdown", move |event: Event| {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             if target.is_some_and(|target| target.closest(".felt").ok().flatten().is_some()) {
@@ -131,7 +131,7 @@ impl Shown {
 }
 
 /// The line that tells a bad ending.
-pub(super) fn bad_ending(app: App, bad: Bad, shown: Shown) -> View {
+pub(super) fn bad_ending(app: App, bad: Bad, shown: ShownEnding) -> View {
     let which = app.game.session_now(|session| {
         let history = session.history();
         let lost = session.outlooks().lost_at(history.cursor());

@@ -87,7 +87,7 @@ pub(super) fn follow(state: TableState, there: Spot) {
 
 /// Keeps the page's focus where the keyboard is: it would go with a card that is moved, or be lost with one that is no
 /// longer drawn. A new table takes it from no other element.
-pub(super) fn keep(state: TableState) {
+pub(super) fn sync_browser_focus(state: TableState) {
     let begun = StoredValue::new(false);
     Effect::new(move || {
         let here = state.focus.get();

@@ -12,7 +12,7 @@ const WORTH_SAYING: u16 = 10;
 
 /// What the pill says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Shown {
+struct PillText {
     /// As it stands in `data-outlook`.
     kind: &'static str,
     long: String,
@@ -22,7 +22,7 @@ struct Shown {
     why: String,
 }
 
-fn shown(app: App, table: &Table) -> Option<Shown> {
+fn shown(app: App, table: &Table) -> Option<PillText> {
     if table.session().standing() == Standing::Won {
         return None;
     }
@@ -30,7 +30,7 @@ fn shown(app: App, table: &Table) -> Option<Shown> {
         Prospect::Hidden => None,
         Prospect::Chance(chance) => {
             let percent = chance.map(|chance| format!("{} %", chance.percent()));
-            Some(Shown {
+            Some(PillText {
                 kind: "chance",
                 long: chance.map_or_else(|| spoken().no_chance_yet(), |it| spoken().chance(it)),
                 short: percent.unwrap_or_else(|| "–".to_owned()),
@@ -50,7 +50,7 @@ fn shown(app: App, table: &Table) -> Option<Shown> {
                 Outlook::Open => ("ask", spoken().not_sure_yet(), "Not sure"),
             };
             let why = spoken().why_outlook();
-            Some(Shown { kind, long, short: short.to_owned(), chance: None, why })
+            Some(PillText { kind, long, short: short.to_owned(), chance: None, why })
         }
     }
 }
@@ -65,7 +65,7 @@ fn later_pill() -> View {
     let app = expect_context::<App>();
     let now = Memo::new(move || app.game.with(|table| shown(app, table)).flatten());
     say_chances(app, now);
-    let part = move |read: fn(Shown) -> String| now.get().map(read);
+    let part = move |read: fn(PillText) -> String| now.get().map(read);
     let filled = move || {
         let chance = now.get().and_then(|shown| shown.chance);
         format!("{}%", chance.map_or(0, Chance::percent))
@@ -88,7 +88,7 @@ fn later_pill() -> View {
 }
 
 /// Announces a chance that has changed by [`WORTH_SAYING`] or more.
-fn say_chances(app: App, now: Memo<Option<Shown>>) {
+fn say_chances(app: App, now: Memo<Option<PillText>>) {
     let said = StoredValue::new(None);
     Effect::new(move || {
         let Some(chance) = now.get().and_then(|shown| shown.chance) else { return };

@@ -3,7 +3,7 @@
 
 use talon_game::Command;
 
-use super::{endings, win};
+use super::{endings, win_dialog};
 use crate::app_state::{App, Cover};
 use crate::card_art::icon;
 use crate::focus_trap;
@@ -46,7 +46,7 @@ pub(super) fn overlay_view(app: App, overlay: Memo<Option<Overlay>>) -> View {
         overlay.get().map(|overlay| match overlay {
             Overlay::Pause => paused(app),
             Overlay::Search => search(app),
-            Overlay::Win => win::win(),
+            Overlay::Win => win_dialog::win_dialog(),
         })
     };
     shown.into_view()

@@ -24,7 +24,7 @@ struct Fact {
 
 /// What is said of a win.
 #[derive(Default)]
-struct Account {
+struct WinSummary {
     /// The game, how hard the deal is, and its name.
     line: String,
     /// The record that was broken.
@@ -36,11 +36,11 @@ struct Account {
     text: String,
 }
 
-fn account(app: App) -> Option<Account> {
+fn win_summary(app: App) -> Option<WinSummary> {
     app.game.session_now(|session| app.library.results_now(|results| of(session, results)))
 }
 
-fn of(session: &Session, results: &[GameResult]) -> Account {
+fn of(session: &Session, results: &[GameResult]) -> WinSummary {
     let variant = session.variant();
     let (game, settings) = (variant.game().id(), variant.choices().to_string());
     let same: Vec<&GameResult> =
@@ -86,7 +86,7 @@ fn of(session: &Session, results: &[GameResult]) -> Account {
         "streak",
         format!("best {}", summary.longest_streak),
     ));
-    Account {
+    WinSummary {
         line: format!(
             "{} · {}",
             variant.name(),
@@ -159,7 +159,7 @@ fn next_deal(app: App) {
         moves: Vec::new(),
     });
     if let Some(proposal) = proposal {
-        app.take(proposal);
+        app.deal_proposal(proposal);
     }
 }
 
@@ -194,9 +194,9 @@ fn share(app: App, text: String) {
 }
 
 /// The win card: figures of the game, and what to play next.
-pub(super) fn win() -> View {
+pub(super) fn win_dialog() -> View {
     let app = expect_context::<App>();
-    let Account { line, proud, aside, facts, text } = account(app).unwrap_or_default();
+    let WinSummary { line, proud, aside, facts, text } = win_summary(app).unwrap_or_default();
     let frame = NodeRef::new(None);
     focus_trap::hold(frame);
     view! {

@@ -6,7 +6,7 @@ use talon_game::export::{Everything, FILE_NAME, GAMES};
 use talon_web_kit::{
     NodeRef, Read as _, RwSignal, View, document, expect_context, show, spawn_local, view,
 };
-use talon_web_protocol::{Intent, Request, statistics_json};
+use talon_web_protocol::{PageData, PageIntent, statistics_json};
 use talon_wording::{CardStyle, Language, Wording};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
@@ -28,7 +28,7 @@ enum Area {
 }
 
 /// The part of the statistics that moves everything.
-pub(crate) fn transfer() -> View {
+pub(crate) fn export_import() -> View {
     let page = expect_context::<Page>();
     let area = RwSignal::new(Area::Closed);
     let paste = NodeRef::new(None);
@@ -72,7 +72,7 @@ pub(crate) fn transfer() -> View {
 }
 
 /// Everything that the table has sent. Only changed settings are included.
-fn everything(data: &Request) -> Everything {
+fn everything(data: &PageData) -> Everything {
     let is_default = |pair: &&str| data.default_settings.split(';').any(|it| it == *pair);
     let changed = data.chosen_settings.split(';').filter(|pair| !is_default(pair));
     let pair = |pair: &str| pair.split_once('=').map(|(key, it)| (key.to_owned(), it.to_owned()));
@@ -84,7 +84,7 @@ fn everything(data: &Request) -> Everything {
 }
 
 /// Whether the browser has a setting of this name; the terminal has some of its own.
-fn is_known(data: &Request, key: &str) -> bool {
+fn is_known(data: &PageData, key: &str) -> bool {
     let mut defaults = data.default_settings.split(';').filter_map(|pair| pair.split_once('='));
     let by_game = ["level-", "rules-", "note-"].iter().any(|start| key.starts_with(start));
     key == GAMES || by_game || defaults.any(|(known, _)| known == key)
@@ -107,7 +107,7 @@ fn copy_text(page: Page, area: RwSignal<Area>) {
             None => false,
         };
         if copied {
-            page.tell(&Intent::Say("Everything is copied.".to_owned()));
+            page.send(&PageIntent::Say("Everything is copied.".to_owned()));
         } else {
             area.set(Area::Copy(text));
         }
@@ -131,12 +131,12 @@ fn import_file(page: Page, event: &Event) {
 fn import(page: Page, text: &str) {
     let intent = page.data_now(|data| match read(data, text) {
         Ok(intent) => intent,
-        Err(sentence) => Intent::Say(sentence),
+        Err(sentence) => PageIntent::Say(sentence),
     });
-    page.tell(&intent);
+    page.send(&intent);
 }
 
-fn read(data: &Request, text: &str) -> Result<Intent, String> {
+fn read(data: &PageData, text: &str) -> Result<PageIntent, String> {
     let mut other = if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
         Everything { results: statistics_json::import(text)?, ..Everything::default() }
     } else {
@@ -147,9 +147,9 @@ fn read(data: &Request, text: &str) -> Result<Intent, String> {
     let additions = everything(data).additions(other, &registry);
     let sentence = WORDING.additions(&additions);
     Ok(if additions.new == Everything::default() {
-        Intent::Say(sentence)
+        PageIntent::Say(sentence)
     } else {
-        Intent::Import { new: additions.new, sentence }
+        PageIntent::Import { new: additions.new, sentence }
     })
 }
 
@@ -159,10 +159,10 @@ mod tests {
 
     #[test]
     fn only_settings_that_were_changed_are_sent_and_only_known_ones_are_taken() {
-        let data = Request {
+        let data = PageData {
             chosen_settings: "theme=night;colours=two;tap=move;level-klondike=hard".to_owned(),
             default_settings: "theme=system;colours=two;tap=move".to_owned(),
-            ..Request::default()
+            ..PageData::default()
         };
         let pair = |key: &str, word: &str| (key.to_owned(), word.to_owned());
         assert_eq!(
@@ -171,7 +171,7 @@ mod tests {
         );
         let text = "talon everything 1 setting theme=blue setting colours=four \
                     setting terminal-signs=ascii setting rules-klondike=draw=1 end entries=4";
-        let Ok(Intent::Import { new, sentence }) = read(&data, text) else {
+        let Ok(PageIntent::Import { new, sentence }) = read(&data, text) else {
             panic!("nothing is new");
         };
         assert_eq!(new.settings, [pair("colours", "four"), pair("rules-klondike", "draw=1")]);

@@ -1,4 +1,4 @@
-//! Finds deals of a wanted level ahead of time, and how hard the daily deals are. A separate worker grades one deal
+//! Finds deals of a requested level ahead of time, and how hard the daily deals are. A separate worker grades one deal
 //! after another while the player does something else, so that a deal of any level is usually there at once.
 
 use std::rc::Rc;
@@ -7,28 +7,25 @@ use talon_advice::worker_protocol::{read_answer, write_question};
 use talon_advice::{Finding, NODES, Question};
 use talon_catalog::built_in;
 use talon_engine::Deal;
-use talon_game::{Date, Level, QuestionKind, Ticket, Variant};
+use talon_game::{Date, Level, MOST_TRIED, QuestionKind, Ticket, Variant};
 use talon_web_kit::{ExpectJs as _, Read as _, RwSignal, StoredValue};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
+use crate::deferred_module::DeferredModule;
 use crate::device;
-use crate::level::nearest_first;
-use crate::second_part::Later;
 use crate::solver_worker::new_worker;
 
 /// How many deals of each level are kept ready.
 const READY: usize = 2;
 /// How many deals of a game are graded ahead of time at most: some levels of some games are rare.
 const AHEAD: u32 = 60;
-/// After how many deals a wanted level is given up for the nearest one that was found.
-const PATIENCE: u32 = 400;
 /// The nodes that a deal may take here: a deal that takes more is skipped, so that the next one comes soon.
 const FEW_NODES: u64 = 100_000;
 
 /// A deal whose level is known.
 #[derive(Clone)]
-struct Found {
+struct ReadyDeal {
     variant: Variant,
     level: Level,
     deal: Deal,
@@ -42,9 +39,9 @@ pub(crate) struct DailyGrade {
     pub(crate) grade: String,
 }
 
-/// A wanted deal.
+/// A request for a deal of a level.
 #[derive(Clone)]
-struct Wanted {
+struct DealRequest {
     variant: Variant,
     level: Level,
     tried: u32,
@@ -62,39 +59,39 @@ enum Job {
 
 /// The worker and what it has found.
 #[derive(Clone, Copy)]
-pub(crate) struct DealFinder {
-    later: Later,
+pub(crate) struct GradedDeals {
+    later: DeferredModule,
     worker: StoredValue<Option<Worker>>,
     listens: StoredValue<bool>,
     /// Whether no worker could be started.
     missing: StoredValue<bool>,
     job: StoredValue<Option<Job>>,
-    found: StoredValue<Vec<Found>>,
-    wanted: StoredValue<Option<Wanted>>,
+    found: StoredValue<Vec<ReadyDeal>>,
+    request: StoredValue<Option<DealRequest>>,
     /// The game whose deals are graded ahead of time, and how many were.
     ahead: StoredValue<Option<(Variant, u32)>>,
     days: StoredValue<Vec<Job>>,
     daily: RwSignal<Vec<DailyGrade>>,
 }
 
-impl DealFinder {
-    /// A finder that has not begun.
-    pub(crate) fn new(later: Later) -> DealFinder {
-        DealFinder {
+impl GradedDeals {
+    /// Nothing is graded yet.
+    pub(crate) fn new(later: DeferredModule) -> GradedDeals {
+        GradedDeals {
             later,
             worker: StoredValue::new(None),
             listens: StoredValue::new(false),
             missing: StoredValue::new(false),
             job: StoredValue::new(None),
             found: StoredValue::new(Vec::new()),
-            wanted: StoredValue::new(None),
+            request: StoredValue::new(None),
             ahead: StoredValue::new(None),
             days: StoredValue::new(Vec::new()),
             daily: RwSignal::new(Vec::new()),
         }
     }
 
-    /// How hard daily deals are, as far as it is known. Read inside a view, it follows.
+    /// The known levels of daily deals. Reactive: a view that reads it is updated.
     pub(crate) fn daily<R>(self, read: impl FnOnce(&[DailyGrade]) -> R) -> R {
         self.daily.with(|daily| read(daily))
     }
@@ -153,25 +150,28 @@ impl DealFinder {
     }
 
     fn find_now(self, variant: Variant, level: Level, then: Rc<dyn Fn(Option<Deal>)>) {
-        if let Some(deal) = self.take_ready(&variant, level) {
-            self.wanted.set_value(None);
+        if let Some(deal) = self.take_ready(&variant, level, 0) {
+            self.request.set_value(None);
             then(Some(deal));
             return self.prepare_now(&variant);
         }
         self.ahead.set_value(Some((variant.clone(), 0)));
-        self.wanted.set_value(Some(Wanted { variant, level, tried: 0, then }));
+        self.request.set_value(Some(DealRequest { variant, level, tried: 0, then }));
         self.work();
     }
 
     /// Cancels the request for a deal.
     pub(crate) fn cancel(self) {
-        self.wanted.set_value(None);
+        self.request.set_value(None);
     }
 
-    fn take_ready(self, variant: &Variant, level: Level) -> Option<Deal> {
-        let take = |found: &mut Vec<Found>| {
-            let is_it = |it: &Found| it.level == level && it.variant == *variant;
-            let place = found.iter().position(is_it)?;
+    /// Takes the ready deal that is nearest to a level, and at most this far from it.
+    fn take_ready(self, variant: &Variant, level: Level, farthest: u8) -> Option<Deal> {
+        let take = |found: &mut Vec<ReadyDeal>| {
+            let distance = |it: &ReadyDeal| it.level.distance(level);
+            let fits = |it: &ReadyDeal| it.variant == *variant && distance(it) <= farthest;
+            let ready = found.iter().enumerate().filter(|(_, it)| fits(it));
+            let (place, _) = ready.min_by_key(|(_, it)| distance(it))?;
             Some(found.remove(place).deal)
         };
         self.found.update_value(take).flatten()
@@ -180,7 +180,7 @@ impl DealFinder {
     /// Gives the worker the next job, if it has none.
     fn work(self) {
         if self.missing.get_value() {
-            return self.answer_wish(None);
+            return self.finish_request(None);
         }
         let Some(job) = self.job.get_value().is_none().then(|| self.next_job()).flatten() else {
             return;
@@ -195,8 +195,8 @@ impl DealFinder {
 
     /// The next job: a requested deal, then the days, then deals ahead of time.
     fn next_job(self) -> Option<Job> {
-        let wish = self.wanted.with_value(|it| it.as_ref().map(|it| it.variant.clone()));
-        if let Some(variant) = wish {
+        let requested = self.request.with_value(|it| it.as_ref().map(|it| it.variant.clone()));
+        if let Some(variant) = requested {
             return Some(Job::Random(variant, device::random_deal()));
         }
         let day = self.days.update_value(|days| (!days.is_empty()).then(|| days.remove(0)));
@@ -205,7 +205,7 @@ impl DealFinder {
         }
         let (variant, graded) = self.ahead.get_value()?;
         let is_full = |level: &Level| {
-            let is_it = |it: &&Found| it.level == *level && it.variant == variant;
+            let is_it = |it: &&ReadyDeal| it.level == *level && it.variant == variant;
             self.found.with_value(|found| found.iter().filter(is_it).count()) >= READY
         };
         if graded >= AHEAD || Level::ALL.iter().all(is_full) {
@@ -241,12 +241,12 @@ impl DealFinder {
     fn fail(self) {
         self.missing.set_value(true);
         self.job.set_value(None);
-        self.answer_wish(None);
+        self.finish_request(None);
     }
 
-    fn answer_wish(self, deal: Option<Deal>) {
-        if let Some(wanted) = self.wanted.update_value(Option::take).flatten() {
-            (wanted.then)(deal);
+    fn finish_request(self, deal: Option<Deal>) {
+        if let Some(request) = self.request.update_value(Option::take).flatten() {
+            (request.then)(deal);
         }
     }
 
@@ -294,31 +294,36 @@ impl DealFinder {
     fn graded(self, variant: Variant, deal: Deal, grade: Option<String>) {
         let level = grade.as_deref().and_then(Level::from_word);
         if let Some(level) = level {
-            self.found.update_value(|found| found.push(Found { variant, level, deal }));
+            self.found.update_value(|found| found.push(ReadyDeal { variant, level, deal }));
         }
-        let Some(mut wanted) = self.wanted.get_value() else { return };
-        wanted.tried += 1;
-        let tired = wanted.tried >= PATIENCE;
-        let mut levels = nearest_first(wanted.level).take(if tired { usize::MAX } else { 1 });
-        let ready = levels.find_map(|level| self.take_ready(&wanted.variant, level));
-        match (ready, tired) {
-            (None, false) => self.wanted.set_value(Some(wanted)),
-            (ready, _) => self.answer_wish(ready),
+        let Some(mut request) = self.request.get_value() else { return };
+        request.tried += 1;
+        let gives_up = request.tried >= MOST_TRIED;
+        let farthest = if gives_up { u8::MAX } else { 0 };
+        let ready = self.take_ready(&request.variant, request.level, farthest);
+        match (ready, gives_up) {
+            (None, false) => self.request.set_value(Some(request)),
+            (ready, _) => self.finish_request(ready),
         }
     }
 }
 
 #[inline(never)]
-fn later_prepare(finder: DealFinder, variant: &Variant) {
-    finder.prepare_now(variant);
+fn later_prepare(graded_deals: GradedDeals, variant: &Variant) {
+    graded_deals.prepare_now(variant);
 }
 
 #[inline(never)]
-fn later_grade_day(finder: DealFinder, day: Date) {
-    finder.grade_day_now(day);
+fn later_grade_day(graded_deals: GradedDeals, day: Date) {
+    graded_deals.grade_day_now(day);
 }
 
 #[inline(never)]
-fn later_find(finder: DealFinder, variant: Variant, level: Level, then: Rc<dyn Fn(Option<Deal>)>) {
-    finder.find_now(variant, level, then);
+fn later_find(
+    graded_deals: GradedDeals,
+    variant: Variant,
+    level: Level,
+    then: Rc<dyn Fn(Option<Deal>)>,
+) {
+    graded_deals.find_now(variant, level, then);
 }

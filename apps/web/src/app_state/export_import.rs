@@ -26,7 +26,7 @@ impl App {
     pub(crate) fn import(self, new: Everything, then: impl FnOnce(SaveOutcome) + 'static) {
         let mut settings = self.settings_now(Settings::clone);
         for (key, word) in &new.settings {
-            settings.take(key, word);
+            settings.apply_pair(key, word);
         }
         let changed = settings.clone();
         let stored = move |outcome| {

@@ -20,13 +20,13 @@ use talon_web_protocol::dates::{day_before, day_of, long, weekday};
 use super::miniature::miniature;
 use crate::app_state::{App, Proposal, SavedGame, Sheet};
 use crate::card_art::icon;
+use crate::deal_level::DealLevel;
 use crate::device;
-use crate::level::Level;
 use crate::solver_worker;
 use crate::wording::spoken;
 
 /// The screen.
-pub(crate) fn home() -> View {
+pub(crate) fn picker() -> View {
     let app = expect_context::<App>();
     prepare(app);
     let loaded = Memo::new(move || app.settings(|settings| settings.games.clone()));
@@ -66,9 +66,9 @@ pub(crate) fn home() -> View {
 /// Lets the worker grade today's deals and find deals for the game that is played next.
 fn prepare(app: App) {
     Effect::new(move || {
-        if app.solver_state() == solver_worker::State::Ready {
-            app.finder.grade_day(device::today());
-            app.finder.prepare(&next_game(app));
+        if app.solver_state() == solver_worker::WorkerState::Ready {
+            app.graded_deals.grade_day(device::today());
+            app.graded_deals.prepare(&next_game(app));
         }
     });
 }
@@ -146,8 +146,8 @@ fn fresh(app: App) -> View {
     let name = variant.name().to_owned();
     let level = app.settings(|settings| settings.level(variant.game()));
     let line = match level {
-        Level::Any => "Any deal".to_owned(),
-        Level::Of(grade) => format!("Winnable deal, {}", grade.word()),
+        DealLevel::Any => "Any deal".to_owned(),
+        DealLevel::Of(grade) => format!("Winnable deal, {}", grade.word()),
     };
     let board = Deal::Number(PICTURED).board(variant.rules());
     let back = app.settings_now(|settings| settings.word("back"));
@@ -250,7 +250,7 @@ fn chip(app: App, game: &'static Arc<Game>) -> View {
         app.library.results(|all| all.iter().any(|r| of_day(&r) && r.ended == Ended::Won))
     });
     let grade = move || {
-        app.finder.daily(|daily| {
+        app.graded_deals.daily(|daily| {
             let known = daily.iter().find(|it| it.day == now && it.game == game.id());
             known.map(|it| it.grade.clone())
         })

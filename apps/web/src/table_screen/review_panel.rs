@@ -8,7 +8,7 @@ use talon_review::{Review, TurningPointKind};
 use talon_wording::TurnWords;
 
 use super::advice_line::signs;
-use super::messages::{arrow, ends};
+use super::hint_arrow::{arrow, ends};
 use super::table_state::TableState;
 use crate::app_state::App;
 use crate::card_art::icon;
@@ -19,39 +19,39 @@ use talon_web_kit::{
 
 /// What a step is on the timeline and in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
+enum TimelineMark {
     Fatal,
     Slip,
     Luck,
     Only,
 }
 
-impl Mark {
-    const fn of(kind: TurningPointKind) -> Mark {
+impl TimelineMark {
+    const fn of(kind: TurningPointKind) -> TimelineMark {
         match kind {
-            TurningPointKind::Fatal(_) => Mark::Fatal,
-            TurningPointKind::Slip(_) => Mark::Slip,
-            TurningPointKind::Luck(_) => Mark::Luck,
-            TurningPointKind::OnlyMove => Mark::Only,
+            TurningPointKind::Fatal(_) => TimelineMark::Fatal,
+            TurningPointKind::Slip(_) => TimelineMark::Slip,
+            TurningPointKind::Luck(_) => TimelineMark::Luck,
+            TurningPointKind::OnlyMove => TimelineMark::Only,
         }
     }
 
     const fn class(self) -> &'static str {
         match self {
-            Mark::Fatal => "fatal",
-            Mark::Slip => "slip",
-            Mark::Luck => "luck",
-            Mark::Only => "only",
+            TimelineMark::Fatal => "fatal",
+            TimelineMark::Slip => "slip",
+            TimelineMark::Luck => "luck",
+            TimelineMark::Only => "only",
         }
     }
 
     /// The sign in its shape: octagon, triangle, card, disc.
     const fn sign(self) -> &'static str {
         match self {
-            Mark::Fatal => "×",
-            Mark::Slip => "!",
-            Mark::Luck => "♦",
-            Mark::Only => "✓",
+            TimelineMark::Fatal => "×",
+            TimelineMark::Slip => "!",
+            TimelineMark::Luck => "♦",
+            TimelineMark::Only => "✓",
         }
     }
 }
@@ -69,14 +69,14 @@ fn bar(review: &Review) -> View {
     }
 }
 
-fn sign_of(mark: Option<Mark>) -> Option<View> {
+fn sign_of(mark: Option<TimelineMark>) -> Option<View> {
     mark.map(|mark| {
         view! { <i class=format!("mark {}", mark.class()) aria-hidden="true">{mark.sign()}</i> }
     })
 }
 
 /// A turning point in the list: what it was, why, and what it was worth.
-fn row(mark: Mark, words: TurnWords) -> View {
+fn row(mark: TimelineMark, words: TurnWords) -> View {
     view! {
         {sign_of(Some(mark))}
         <span class="words"><b>{signs(&words.title)}</b><small>{signs(&words.detail)}</small></span>
@@ -89,7 +89,7 @@ fn sentence(app: App, review: &Review, step: usize) -> View {
     let point = review.turning_points().into_iter().find(|point| point.step == step);
     let told = app.review.with_line(|line| {
         if let Some(point) = point {
-            return row(Mark::of(point.kind), shown().turning_point(review, line, point));
+            return row(TimelineMark::of(point.kind), shown().turning_point(review, line, point));
         }
         let text = shown().review_step(review, line, step);
         view! { <span class="words">{signs(&text)}</span> }
@@ -130,7 +130,7 @@ fn timeline(app: App, review: &Review) -> View {
         format!("{}.{}%", tenths / 10, tenths % 10)
     };
     let marks = review.turning_points().into_iter().map(move |point| view! {
-        <span class="point" style:left=left(point.step)>{sign_of(Some(Mark::of(point.kind)))}</span>
+        <span class="point" style:left=left(point.step)>{sign_of(Some(TimelineMark::of(point.kind)))}</span>
     });
     let at = move || app.review.at().unwrap_or(1);
     let spoken_value = {
@@ -170,7 +170,7 @@ pub(super) fn review_panel() -> View {
     view! {
         {show(move || app.review.is_open(), move || view! {
             <aside class="review" aria-label="Review">
-                {move || app.review.review().map(|review| told(app, review))}
+                {move || app.review.review().map(|review| review_content(app, review))}
                 {progress(app)}
                 {controls(app)}
             </aside>
@@ -179,7 +179,7 @@ pub(super) fn review_panel() -> View {
 }
 
 /// What the review says: its verdict, the timeline, the turning points, and the step that is looked at.
-fn told(app: App, review: Review) -> View {
+fn review_content(app: App, review: Review) -> View {
     let verdict = if !review.is_complete() {
         "Reviewing".to_owned()
     } else if app.game.session_now(Session::recorded) == Some(true) {
@@ -196,7 +196,7 @@ fn told(app: App, review: Review) -> View {
                 class="told"
                 aria-current=move || (app.review.at() == Some(step)).then_some("true")
                 on:click=move |_| app.look_at_step(step)
-            >{words.map(|words| row(Mark::of(point.kind), words))}</button>
+            >{words.map(|words| row(TimelineMark::of(point.kind), words))}</button>
         }
     });
     let points = points.collect_view();

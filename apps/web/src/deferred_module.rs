@@ -1,7 +1,7 @@
 //! The second part of the program: all that the first cards do not need. It is fetched once they are painted.
 //!
 //! The bundler finds out what belongs to it (`xtask/bundler/src/reach.rs`): everything that only functions with names
-//! such as `later_sheet` reach. Such a function is never inlined, and is called only through [`Later`].
+//! such as `later_sheet` reach. Such a function is never inlined, and is called only through [`DeferredModule`].
 
 use js_sys::Promise;
 use talon_web_kit::{Memo, Read as _, RwSignal, StoredValue, View, show, spawn_local, view};
@@ -17,55 +17,58 @@ extern "C" {
 
 /// Whether the second part is here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum LoadState {
     Asleep,
     Fetching,
     Here,
     Failed,
 }
 
-/// Work that waits for the second part. It learns whether that has come.
-type Work = Box<dyn FnOnce(bool)>;
+/// Work that waits for the second part; its argument says whether it was loaded.
+type DeferredWork = Box<dyn FnOnce(bool)>;
 
 /// The second part of the program.
 #[derive(Clone, Copy)]
-pub(crate) struct Later {
-    state: RwSignal<State>,
-    waiting: StoredValue<Vec<Work>>,
+pub(crate) struct DeferredModule {
+    state: RwSignal<LoadState>,
+    waiting: StoredValue<Vec<DeferredWork>>,
 }
 
-impl Later {
+impl DeferredModule {
     /// It is not fetched yet.
-    pub(crate) fn new() -> Later {
-        Later { state: RwSignal::new(State::Asleep), waiting: StoredValue::new(Vec::new()) }
+    pub(crate) fn new() -> DeferredModule {
+        DeferredModule {
+            state: RwSignal::new(LoadState::Asleep),
+            waiting: StoredValue::new(Vec::new()),
+        }
     }
 
     /// As it stands in the page's `data-parts`.
     pub(crate) fn word(self) -> &'static str {
         match self.state.get() {
-            State::Asleep | State::Fetching => "first",
-            State::Here => "all",
-            State::Failed => "failed",
+            LoadState::Asleep | LoadState::Fetching => "first",
+            LoadState::Here => "all",
+            LoadState::Failed => "failed",
         }
     }
 
     /// Whether it is here now.
     pub(crate) fn is_here_now(self) -> bool {
-        self.state.get_untracked() == State::Here
+        self.state.get_untracked() == LoadState::Here
     }
 
     /// Fetches it, unless it is here or on its way.
     pub(crate) fn fetch(self) {
-        if matches!(self.state.get_untracked(), State::Fetching | State::Here) {
+        if matches!(self.state.get_untracked(), LoadState::Fetching | LoadState::Here) {
             return;
         }
-        self.state.set(State::Fetching);
+        self.state.set(LoadState::Fetching);
         spawn_local(async move {
             let here = match fetch_later() {
                 Ok(promise) => JsFuture::from(promise).await.is_ok(),
                 Err(_) => false,
             };
-            self.state.set(if here { State::Here } else { State::Failed });
+            self.state.set(if here { LoadState::Here } else { LoadState::Failed });
             for work in self.waiting.update_value(std::mem::take).unwrap_or_default() {
                 work(here);
             }
@@ -86,13 +89,13 @@ impl Later {
         });
     }
 
-    fn run_boxed(self, work: Work) {
+    fn run_boxed(self, work: DeferredWork) {
         match self.state.get_untracked() {
-            State::Here => work(true),
-            State::Asleep | State::Fetching => {
+            LoadState::Here => work(true),
+            LoadState::Asleep | LoadState::Fetching => {
                 self.waiting.update_value(|waiting| waiting.push(work));
             }
-            State::Failed => {
+            LoadState::Failed => {
                 work(false);
                 self.fetch();
             }
@@ -101,7 +104,7 @@ impl Later {
 
     /// A view of the second part. There is nothing until it is here.
     pub(crate) fn view(self, build: impl Fn() -> View + 'static) -> View {
-        show(move || self.state.get() == State::Here, build)
+        show(move || self.state.get() == LoadState::Here, build)
     }
 
     /// A view of the second part that the player waits for.
@@ -109,9 +112,11 @@ impl Later {
         self.run(|_| ());
         let here = Memo::new(move || self.state.get());
         let words = move || match here.get() {
-            State::Asleep | State::Fetching => Some("Loading …"),
-            State::Failed => Some("This could not be loaded. Check the connection and try again."),
-            State::Here => None,
+            LoadState::Asleep | LoadState::Fetching => Some("Loading …"),
+            LoadState::Failed => {
+                Some("This could not be loaded. Check the connection and try again.")
+            }
+            LoadState::Here => None,
         };
         view! {
             {self.view(build)}
