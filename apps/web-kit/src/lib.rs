@@ -22,12 +22,17 @@
 //! An *owner* is the effect (or root) in which a signal, memo, effect, listener or timer was created. Views create one
 //! for each closure in the markup, so a part of the page is removed together with everything that belongs to it.
 
+// The markup of `view!` names this crate.
+extern crate self as talon_web_kit;
+
 mod attribute;
 mod element;
 mod events;
 mod graph;
 #[cfg(test)]
 mod laws;
+mod radio_row;
+mod share;
 mod signal;
 mod timers;
 mod view;
@@ -41,6 +46,8 @@ pub use events::{
     event_target_value, height_listener, media_query_listener, walk_row, window_event_listener,
 };
 pub use graph::{on_cleanup, provide_context};
+pub use radio_row::{Radio, radio_row, word_radios};
+pub use share::{Shared, copy, is_cancelled, share_file, share_or_copy};
 pub use signal::{Effect, Memo, Read, RwSignal, StoredValue, expect_context};
 pub use timers::{Timeout, after, after_paint, every, request_animation_frame, spawn_local};
 pub use view::{CollectView, Fragment, IntoView, View, deferred, fragment, next_task, show};

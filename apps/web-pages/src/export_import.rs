@@ -1,10 +1,9 @@
 //! Everything to another device and from it: as a file, and as text to copy and paste.
 
-use js_sys::Reflect;
 use talon_catalog::Registry;
 use talon_game::export::{Everything, FILE_NAME, GAMES};
 use talon_web_kit::{
-    NodeRef, Read as _, RwSignal, View, document, expect_context, show, spawn_local, view,
+    NodeRef, Read as _, RwSignal, View, copy, expect_context, show, spawn_local, view,
 };
 use talon_web_protocol::{PageData, PageIntent, statistics_json};
 use talon_wording::{CardStyle, Language, Wording};
@@ -99,14 +98,7 @@ fn save_file(page: Page) {
 fn copy_text(page: Page, area: RwSignal<Area>) {
     let text = page.data_now(everything).write();
     spawn_local(async move {
-        let navigator = document().default_view().map(|window| window.navigator());
-        let clipboard = navigator.and_then(|it| Reflect::get(&it, &"clipboard".into()).ok());
-        let clipboard = clipboard.and_then(|it| it.dyn_into::<web_sys::Clipboard>().ok());
-        let copied = match clipboard {
-            Some(clipboard) => JsFuture::from(clipboard.write_text(&text)).await.is_ok(),
-            None => false,
-        };
-        if copied {
+        if copy(text.clone()).await {
             page.send(&PageIntent::Say("Everything is copied.".to_owned()));
         } else {
             area.set(Area::Copy(text));

@@ -1,12 +1,12 @@
 //! Results as a table for spreadsheets, and texts as files.
 
 use talon_game::statistics::{Field, GameResult};
-use talon_web_kit::{document, spawn_local};
+use talon_web_kit::{document, is_cancelled, share_file, spawn_local};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlAnchorElement;
 
-use crate::{Page, share};
+use crate::Page;
 
 /// Offers all results as a table for spreadsheets.
 pub(crate) fn save_csv(page: Page) {
@@ -16,14 +16,14 @@ pub(crate) fn save_csv(page: Page) {
 
 /// Offers a text as a file: through the system's share sheet where that takes files, as on a phone, else as a download.
 pub(crate) fn offer(name: &'static str, kind: &'static str, text: &str) {
-    let Some(shared) = share::share_file(name, kind, text) else {
+    let Some(shared) = share_file(name, kind, text) else {
         return download(name, kind, text);
     };
     let text = text.to_owned();
     spawn_local(async move {
         match JsFuture::from(shared).await {
             // A player who closes the share sheet wants no file.
-            Err(fault) if !share::is_cancelled(&fault) => download(name, kind, &text),
+            Err(fault) if !is_cancelled(&fault) => download(name, kind, &text),
             Ok(_) | Err(_) => {}
         }
     });

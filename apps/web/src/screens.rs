@@ -1,4 +1,4 @@
-//! Everything but the table: home, and the sheets that lie over any screen.
+//! Everything but the table: the picker, and the sheets that lie over any screen.
 
 mod key_list;
 mod menu;
@@ -10,8 +10,6 @@ mod share;
 
 pub(crate) use picker::picker;
 
-use std::rc::Rc;
-
 use web_sys::KeyboardEvent;
 
 use crate::app_state::{App, Sheet};
@@ -19,8 +17,8 @@ use crate::card_art::icon;
 use crate::focus_trap;
 use crate::lazy_page::lazy_page;
 use talon_web_kit::{
-    CollectView as _, IntoView as _, Memo, NodeRef, Read as _, View, expect_context, view,
-    walk_row, window_event_listener,
+    IntoView as _, Memo, NodeRef, Read as _, View, expect_context, radio_row, view,
+    window_event_listener, word_radios,
 };
 use talon_web_protocol::PageKind;
 
@@ -125,53 +123,5 @@ fn segments(
     chosen: Memo<String>,
     choose: impl Fn(String) + 'static,
 ) -> View {
-    radio_row("seg", label, faces(words), chosen, Rc::new(choose))
-}
-
-fn faces(words: Vec<(String, String)>) -> Vec<Radio> {
-    words.into_iter().map(|(word, name)| (word, name.clone(), name.into_view())).collect()
-}
-
-/// A button of a row: its word, its accessible name and its content.
-type Radio = (String, String, View);
-
-/// A row of buttons of which one is chosen.
-fn radios(
-    class: &'static str,
-    label: String,
-    buttons: Vec<Radio>,
-    chosen: Memo<String>,
-    choose: impl Fn(String) + 'static,
-) -> View {
-    radio_row(class, label, buttons, chosen, Rc::new(choose))
-}
-
-/// Not generic over the choice: each type would add as much code again.
-fn radio_row(
-    class: &'static str,
-    label: String,
-    buttons: Vec<Radio>,
-    chosen: Memo<String>,
-    choose: Rc<dyn Fn(String)>,
-) -> View {
-    let buttons = buttons.into_iter().map(|(word, name, face)| {
-        let (here, choose) = (word.clone(), choose.clone());
-        let is_chosen = Memo::new(move || chosen.get() == here);
-        view! {
-            <button
-                type="button"
-                role="radio"
-                aria-label=name
-                aria-checked=move || is_chosen.get().to_string()
-                tabindex=move || if is_chosen.get() { "0" } else { "-1" }
-                on:click=move |_| choose(word.clone())
-            >{face}</button>
-        }
-    });
-    let buttons = buttons.collect_view();
-    view! {
-        <div class=class role="radiogroup" aria-label=label on:keydown=|event| walk_row(&event)>
-            {buttons}
-        </div>
-    }
+    radio_row("seg", label, word_radios(words), chosen, choose)
 }

@@ -8,13 +8,13 @@ use talon_rulebook::{Choices, Game};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Event, HtmlInputElement};
 
-use super::{radios, segments};
+use super::segments;
 use crate::app_state::{App, Proposal, decoded};
 use crate::card_art::icon;
 use crate::deal_level::DealLevel;
 use talon_web_kit::{
     CollectView as _, IntoView as _, Memo, Read as _, RwSignal, StoredValue, View,
-    event_target_value, expect_context, view,
+    event_target_value, expect_context, radio_row, view,
 };
 use talon_wording::capitalised;
 
@@ -103,7 +103,7 @@ fn levels(level: RwSignal<DealLevel>) -> View {
     let chosen = Memo::new(move || level.get().word().to_owned());
     let choose =
         move |word: String| level.set(DealLevel::from_word(&word).unwrap_or(DealLevel::USUAL));
-    radios("lv", "Level".to_owned(), buttons, chosen, choose)
+    radio_row("lv", "Level".to_owned(), buttons, chosen, choose)
 }
 
 fn picture(level: DealLevel) -> View {

@@ -1,11 +1,11 @@
 //! The settings of the table, and its look: themes and backs.
 
-use super::{radios, segments, switch};
+use super::{segments, switch};
 use crate::app_state::{App, Sheet};
 use crate::card_art::{icon, picture};
 use crate::lazy_page::lazy_page;
 use crate::settings::{CHOICES, SettingSpec};
-use talon_web_kit::{CollectView as _, Memo, Read as _, View, expect_context, view};
+use talon_web_kit::{CollectView as _, Memo, Read as _, View, expect_context, radio_row, view};
 use talon_web_protocol::PageKind;
 
 /// The settings that the sheet of looks shows.
@@ -82,7 +82,7 @@ fn themes(
         (word.to_owned(), label.to_owned(), face)
     };
     let swatches = choice.words.iter().map(swatch).collect();
-    radios("themes", choice.label.to_owned(), swatches, chosen, choose)
+    radio_row("themes", choice.label.to_owned(), swatches, chosen, choose)
 }
 
 fn backs(
@@ -99,5 +99,5 @@ fn backs(
     };
     // The player's own picture is chosen where it is kept.
     let backs = choice.words.iter().filter(|(word, _)| *word != "back9").map(back).collect();
-    radios("backs", choice.label.to_owned(), backs, chosen, choose)
+    radio_row("backs", choice.label.to_owned(), backs, chosen, choose)
 }

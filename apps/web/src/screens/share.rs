@@ -1,12 +1,9 @@
 //! Links that carry the deal, or the whole game.
 
-use js_sys::Reflect;
 use talon_game::share_link::{self, Sharing};
-use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::JsFuture;
 
 use crate::app_state::App;
-use talon_web_kit::{View, expect_context, spawn_local, view, window};
+use talon_web_kit::{View, copy, expect_context, spawn_local, view, window};
 
 /// The share sheet.
 pub(crate) fn share() -> View {
@@ -17,26 +14,22 @@ pub(crate) fn share() -> View {
         let page = page.split('#').next().unwrap_or_default().to_owned();
         format!("{page}{}", end.unwrap_or_default())
     };
-    let copy = move |sharing| {
+    let copy_link = move |sharing| {
         let text = address(sharing);
         spawn_local(async move {
-            let copied = match clipboard() {
-                Some(clipboard) => JsFuture::from(clipboard.write_text(&text)).await.is_ok(),
-                None => false,
-            };
-            let told = if copied {
+            let sentence = if copy(text).await {
                 "The link is copied."
             } else {
                 "This browser does not let the page copy: copy the link by hand."
             };
-            app.shell.say(told.to_owned());
+            app.shell.say(sentence.to_owned());
         });
     };
     let row = move |label: &'static str, sharing: Sharing| {
         view! {
             <div class="share">
                 <label>{label}<input type="text" readonly prop:value=move || address(sharing)/></label>
-                <button type="button" class="primary" on:click=move |_| copy(sharing)>"Copy"</button>
+                <button type="button" class="primary" on:click=move |_| copy_link(sharing)>"Copy"</button>
             </div>
         }
     };
@@ -45,10 +38,4 @@ pub(crate) fn share() -> View {
         {row("The deal and my moves", Sharing::WholeGame)}
         <p class="quietly">"The link holds the deal and your moves, nothing else."</p>
     }
-}
-
-/// The clipboard; there is none on an insecure page.
-fn clipboard() -> Option<web_sys::Clipboard> {
-    let there = Reflect::get(&window().navigator(), &"clipboard".into()).ok()?;
-    there.dyn_into().ok()
 }

@@ -1,19 +1,18 @@
 //! The win card: records that were broken, and what to play next. It follows the cascade (`cascade`).
 
-use js_sys::{Function, Object, Reflect};
 use talon_engine::Deal;
 use talon_game::statistics::{Ended, GameResult, Summary};
 use talon_game::{Millis, Outlook, Session, number_format};
 use talon_wording::capitalised;
-use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
 use crate::app_state::{App, Proposal};
 use crate::card_art::{icon, picture};
 use crate::device;
 use crate::focus_trap;
 use crate::wording::spoken;
-use talon_web_kit::{CollectView as _, NodeRef, View, expect_context, spawn_local, view, window};
+use talon_web_kit::{
+    CollectView as _, NodeRef, Shared, View, expect_context, share_or_copy, spawn_local, view,
+};
 
 /// A figure of the game that was won: the figure, what it is, and what it compares with.
 struct Fact {
@@ -46,7 +45,7 @@ fn of(session: &Session, results: &[GameResult]) -> WinSummary {
     let same: Vec<&GameResult> =
         results.iter().filter(|r| r.game == game && r.settings == settings).collect();
     let summary = Summary::of(same.iter().copied());
-    // A win whose moves came with a link is no record: this player did not play it.
+    // A win whose moves came with a link is not a record: this player did not play it.
     let counted = same.iter().any(|result| result.began == session.began());
     let spent = counted.then(|| session.spent(device::now()));
     let others: Vec<&GameResult> = same
@@ -166,30 +165,11 @@ fn next_deal(app: App) {
 /// Shares a text through the system's share sheet, or copies it.
 fn share(app: App, text: String) {
     spawn_local(async move {
-        let navigator = window().navigator();
-        let method = |name: &str, of: &JsValue| {
-            Reflect::get(of, &name.into()).ok().and_then(|it| it.dyn_into::<Function>().ok())
-        };
-        let data = Object::new();
-        // A plain object takes every property.
-        let _ = Reflect::set(&data, &"text".into(), &text.as_str().into());
-        let shared =
-            method("share", &navigator).and_then(|share| share.call1(&navigator, &data).ok());
-        if let Some(shared) = shared {
-            // A player who cancels sharing gets no message.
-            let _ = JsFuture::from(shared.unchecked_into::<js_sys::Promise>()).await;
-            return;
+        match share_or_copy("text", text).await {
+            Shared::Sheet => {}
+            Shared::Copied => app.shell.say("Copied."),
+            Shared::Refused => app.shell.say("This browser does not let the page copy."),
         }
-        let clipboard = Reflect::get(&navigator, &"clipboard".into()).unwrap_or_default();
-        let write = method("writeText", &clipboard);
-        let written = write.and_then(|write| write.call1(&clipboard, &text.as_str().into()).ok());
-        let copied = match written {
-            Some(written) => {
-                JsFuture::from(written.unchecked_into::<js_sys::Promise>()).await.is_ok()
-            }
-            None => false,
-        };
-        app.shell.say(if copied { "Copied." } else { "This browser does not let the page copy." });
     });
 }
 
