@@ -84,7 +84,7 @@ fn summary(page: Page, today: Date) -> View {
     }
 }
 
-/// Whether the deal is one of the day on which it was begun.
+/// Whether a game was started on the day that its deal belongs to.
 fn is_daily(result: &GameResult) -> bool {
     day_of(result.began).owns(&result.deal)
 }

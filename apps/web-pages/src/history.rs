@@ -48,7 +48,7 @@ fn row(page: Page, result: GameResult) -> View {
     let when = today.map_or(String::new(), |today| dates::when(result.began, today));
     let (mark, how) = match result.ended {
         Ended::Won => ("check", "won"),
-        Ended::GivenUp => ("close", "not won"),
+        Ended::GivenUp => ("close", "lost"),
         Ended::Unwinnable => ("info", "unwinnable, not counted"),
     };
     let title = match &result.grade {

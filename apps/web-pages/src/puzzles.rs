@@ -35,7 +35,7 @@ struct PuzzleProgress {
     day: String,
     /// The number of the next puzzle.
     next: u64,
-    /// When the last game was begun that was looked at for a puzzle.
+    /// The start time of the last game that was searched for a puzzle.
     own: Millis,
 }
 
@@ -212,7 +212,7 @@ impl PuzzleSearch {
 
     fn fail(self) {
         self.stop();
-        self.status.set("The solver could not be loaded. Load the page again.".to_owned());
+        self.status.set("The solver could not be loaded. Reload the page.".to_owned());
     }
 
     /// Ends the search. The worker works in one piece, so it is ended, too.

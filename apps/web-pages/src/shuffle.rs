@@ -40,7 +40,7 @@ pub(crate) fn shuffle() -> View {
             <section class="paper-card">
                 <h3>"How a deal is made"</h3>
                 <p>"A deal has a number. The number seeds a generator (xoshiro256**), and the generator shuffles the sorted pack: the last card changes places with any card before it or itself, then the card before the last, down to the first (Fisher and Yates). Every order is equally likely, and the same number gives the same deal on every device, for ever."</p>
-                <p>"The table knows nothing of you when it deals. A random deal takes a random number. When you ask for a level, the solver tries random numbers until one has that level. Nothing is ever changed after the deal."</p>
+                <p>"Deals do not depend on the player. A random deal takes a random number. When you ask for a level, the solver tries random numbers until one has that level. Nothing is ever changed after the deal."</p>
                 <p class="dim">"Deals that begin with ms: are those of Microsoft's programs, with their generator."</p>
             </section>
             <section class="paper-card">

@@ -246,7 +246,7 @@ fn figures(shown: &ShownResults, summary: &Summary, results: &[&GameResult]) -> 
     view! {
         <section class="paper-card">
             <div class="figures num">{figures.map(|(value, label)| figure(value, label)).collect_view()}</div>
-            <p class="small-print">"A game counts when it is won, or when you count it as lost. A game that you leave is kept on Home and does not count. Deals that were proved unwinnable, and games from a link with moves, do not count."</p>
+            <p class="small-print">"A game counts when it is won, or when you count it as lost. A game that you leave stays in the list of games and does not count. Deals that were proved unwinnable, and games from a link with moves, do not count."</p>
         </section>
     }
 }
@@ -267,8 +267,8 @@ fn files_row(chosen: Memo<Option<(String, String)>>) -> View {
     view! {
         {show(move || unreadable.get() > 0, move || view! {
             <p class="unreadable">{move || match unreadable.get() {
-                1 => "1 result cannot be read. It stays stored for a version that can.".to_owned(),
-                many => format!("{many} results cannot be read. They stay stored for a version that can."),
+                1 => "1 result cannot be read. It is kept for a newer version.".to_owned(),
+                many => format!("{many} results cannot be read. They are kept for a newer version."),
             }}</p>
         })}
         <div class="files">

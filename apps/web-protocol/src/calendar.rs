@@ -30,7 +30,7 @@ impl DayMark {
     }
 }
 
-/// The mark of a day. `day_of` says on which day a game was begun.
+/// The mark of a day. `day_of` says on which day a game was started.
 pub fn mark(day: Date, results: &[GameResult], day_of: impl Fn(u64) -> Date) -> DayMark {
     let of_day = results.iter().filter(|result| day.owns(&result.deal));
     let marks = of_day.map(|result| match result.ended {
@@ -98,7 +98,7 @@ mod tests {
         Date { year: 2026, month: 11, day }
     }
 
-    /// A game of the deal of a day, begun on a day.
+    /// A game of the deal of a day, started on a day.
     fn game(of: u8, on: u8, ended: &str) -> GameResult {
         let deal = november(of).first_number() + 3;
         let line = format!(

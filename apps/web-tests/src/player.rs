@@ -130,7 +130,7 @@ impl Player {
         self.open(page).await?;
         // The solver has its own tests; beside it a hard game would take minutes.
         page.open_sheet("Settings").await?;
-        page.choose("How it stands", "Nothing").await?;
+        page.choose("Status", "Nothing").await?;
         page.close_sheet().await?;
         self.win(page, hands).await?;
         page.wait_for(".win").await?;

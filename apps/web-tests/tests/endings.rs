@@ -41,7 +41,7 @@ async fn ends(page: &Page, link: &str, ending: &Ending) -> Result<()> {
 /// Lets the table say whether the game can be won, with all cards known.
 async fn show_winnable(page: &Page) -> Result<()> {
     page.open_sheet("Settings").await?;
-    page.choose("How it stands", "Winnable").await?;
+    page.choose("Status", "Winnable").await?;
     page.close_sheet().await
 }
 

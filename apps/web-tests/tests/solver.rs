@@ -96,7 +96,7 @@ fn the_page_works_without_a_worker_that_stays_of_another_build_and_says_so() -> 
         page.until("document.querySelector('.pill .long')?.textContent.includes('not running')")
             .await?;
         // It loads itself again only once; the player may do it more often.
-        page.press_button(".strip button", "Load it again").await?;
+        page.press_button(".strip button", "Reload").await?;
         page.until_new_page(
             "sessionStorage.loads === '3' && document.querySelector('[data-solver=outdated]')",
         )

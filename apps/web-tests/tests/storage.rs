@@ -12,7 +12,7 @@ fn play_continues_without_storage_and_the_page_says_so() -> Result<()> {
         let deny = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };";
         page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": deny })).await?;
         page.reload().await?;
-        page.until("document.querySelector('.strip')?.textContent.includes('keeps nothing')")
+        page.until("document.querySelector('.strip')?.textContent.includes('stores nothing')")
             .await?;
         player.open(page).await?;
         player.play(page, Hands::Mouse, 3).await?;
@@ -195,7 +195,7 @@ fn a_full_device_is_reported_and_play_continues() -> Result<()> {
         let full = json!({ "origin": origin, "quotaSize": 1 });
         page.devtools("Storage.overrideQuotaForOrigin", full).await?;
         player.play(page, Hands::Keys, 1).await?;
-        page.until("document.querySelector('.strip')?.textContent.includes('keeps nothing')")
+        page.until("document.querySelector('.strip')?.textContent.includes('stores nothing')")
             .await?;
         player.play(page, Hands::Keys, 2).await
     })

@@ -61,7 +61,7 @@ pub(crate) struct App {
     solver_state: RwSignal<solver_worker::WorkerState>,
     solver: StoredValue<Option<SolverWorker>>,
     pub(crate) graded_deals: GradedDeals,
-    /// Whether a game was begun from the list of games: only then a first game has tips. A link shows something else.
+    /// Whether a game was started from the list of games: only then a first game has tips. A link shows something else.
     pub(crate) is_from_home: RwSignal<bool>,
     pub(crate) later: DeferredModule,
     /// How often the page went back in the history and has not yet arrived.
@@ -140,7 +140,7 @@ impl App {
         self.solver_state.get()
     }
 
-    /// A question gets no answer, because there is no worker. The caller that waits for the answer gets the reason.
+    /// Answers a question without a worker: the waiting caller gets the reason.
     fn do_without_solver(self, unanswered: Command) {
         let excuse = self.solver_state.get_untracked().excuse().unwrap_or_default();
         let state = self.game.with_now(|table| (table.is_seeking(), table.is_waiting()));
@@ -188,7 +188,7 @@ impl App {
     }
 
     fn carry_out(self, response: Response, nothing: String) {
-        // A search may end at a deal that was begun before: that game is continued.
+        // A search may end at a deal that was started before: that game is continued.
         if response.changes.iter().any(|change| matches!(change, Change::Dealt))
             && let Some(game) = self.saved_here()
         {
@@ -276,7 +276,7 @@ impl App {
                 }
             }),
             Request::Cancel => self.later.when_here(move || later_cancel(self)),
-            // A puzzle is no game to continue.
+            // A puzzle is not saved.
             Request::Save if self.puzzle.with_untracked(Option::is_some) => {}
             Request::Save => drop(self.game.session_now(|session| self.library.save(session))),
             Request::Record(result) => self.library.record(result),

@@ -67,25 +67,25 @@ fn later_page(app: App) -> View {
         <div class="strips" role="status">
             {show(move || app.store.health() == Health::Silent, || view! {
                 <p class="strip">
-                    "Your saved games are not here yet: this browser's storage does not answer. You can play, and they appear as soon as it does."
+                    "Your saved games are not loaded yet: the browser's storage does not respond. You can play; they appear when it does."
                 </p>
             })}
             {show(move || app.store.health() == Health::Failing && !told.get(), move || view! {
                 <p class="strip">
-                    "This browser keeps nothing for Talon: you can play, but games and statistics are gone when the page closes. "
-                    <button type="button" class="act" on:click=move |_| told.set(true)>"All right"</button>
+                    "This browser stores nothing for Talon. You can play, but games and statistics are lost when the page closes. "
+                    <button type="button" class="act" on:click=move |_| told.set(true)>"OK"</button>
                 </p>
             })}
             {show(move || app.solver_state() == WorkerState::Outdated, move || view! {
                 <p class="strip">
-                    "The parts of this page are of two versions: you can play, but without hints and checked deals. "
-                    <button type="button" class="act" data-update="" on:click=|_| service_worker::activate_update()>"Load it again"</button>
+                    "Parts of this page come from two versions. You can play, but without hints and levels. "
+                    <button type="button" class="act" data-update="" on:click=|_| service_worker::activate_update()>"Reload"</button>
                 </p>
             })}
             {show(move || update_waiting.get() && app.solver_state() != WorkerState::Outdated, move || view! {
                 <p class="strip">
-                    "A new version is here. "
-                    <button type="button" class="act" data-update="" on:click=|_| service_worker::activate_update()>"Load it"</button>
+                    "A new version is available. "
+                    <button type="button" class="act" data-update="" on:click=|_| service_worker::activate_update()>"Update"</button>
                     <button type="button" class="act" on:click=move |_| update_waiting.set(false)>"Later"</button>
                 </p>
             })}

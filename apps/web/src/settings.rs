@@ -128,14 +128,14 @@ pub(crate) const CHOICES: &[SettingSpec] = &[
     ),
     choice(
         "autoplay",
-        "Cards go home by themselves",
-        "Only when it can never cost the win.",
+        "Send safe cards home automatically",
+        "Only when the game stays winnable.",
         OFF_ON,
     ),
     choice(
         "watch",
-        "How it stands",
-        "Your chance comes from what you can see. Winnable knows every card, and never gives the move away.",
+        "Status",
+        "Your chance comes from what you can see. Winnable uses every card, and never shows the move.",
         &[("chance", "Your chance"), ("winnable", "Winnable"), ("off", "Nothing")],
     ),
     choice(
@@ -147,7 +147,7 @@ pub(crate) const CHOICES: &[SettingSpec] = &[
     choice(
         "streak",
         "Show the streak of daily deals",
-        "That is all there is: no badges, no points, no notifications.",
+        "There are no badges, points or notifications.",
         ON_OFF,
     ),
     choice("timer", "Show the time", "", ON_OFF),

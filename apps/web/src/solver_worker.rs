@@ -45,11 +45,11 @@ impl WorkerState {
     pub(crate) const fn excuse(self) -> Option<&'static str> {
         match self {
             WorkerState::Starting | WorkerState::Ready => None,
-            WorkerState::Missing => Some("The solver could not be loaded. Load the page again."),
-            WorkerState::Stopped => {
-                Some("The solver has stopped several times. Load the page again.")
+            WorkerState::Missing => Some("The solver could not be loaded. Reload the page."),
+            WorkerState::Stopped => Some("The solver has stopped several times. Reload the page."),
+            WorkerState::Outdated => {
+                Some("The solver has another version than the page. Reload the page.")
             }
-            WorkerState::Outdated => Some("The solver is of another version. Load the page again."),
         }
     }
 }
@@ -123,7 +123,7 @@ impl SolverWorker {
             WorkerState::Starting => {}
             WorkerState::Ready => self.post_question(),
             WorkerState::Missing | WorkerState::Stopped | WorkerState::Outdated => {
-                self.reply_unanswered()
+                self.reply_unanswered();
             }
         }
     }

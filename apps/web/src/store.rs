@@ -58,7 +58,7 @@ pub(crate) enum Health {
     Good,
     /// The first read takes too long.
     Silent,
-    /// It is denied, or there is no room.
+    /// The browser denies storage, or the disk is full.
     Failing,
 }
 

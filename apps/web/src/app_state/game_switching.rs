@@ -97,7 +97,7 @@ impl App {
         }
     }
 
-    /// Gives an unfinished game up: it counts as not won, and its save is deleted.
+    /// Gives an unfinished game up: it counts as lost, and its save is deleted.
     pub(crate) fn give_up(self, key: &str) {
         let Some(game) = self.library.delete(key) else { return };
         let preferences = self.settings.with_untracked(Settings::preferences);

@@ -26,7 +26,7 @@ use crate::store::SaveOutcome;
 use talon_web_kit::{ExpectJs as _, Read as _, spawn_local, window_event_listener};
 
 /// Said when no worker can be started, or it answers with something else.
-const NO_READER: &str = "The reader of rules files could not be loaded. Load the page again.";
+const NO_READER: &str = "The reader of rules files could not be loaded. Reload the page.";
 
 impl App {
     /// Gives access to the registry of games.

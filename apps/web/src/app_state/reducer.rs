@@ -69,7 +69,7 @@ pub(crate) struct Context<'a> {
     pub(crate) nothing: String,
     /// Whether the player was last told that the game is winnable.
     pub(crate) told_winnable: bool,
-    /// Whether there are words for moves: they come with the second part, like the keyboard of those who listen.
+    /// Whether there are words for moves: they come with the second part, as does keyboard play for screen readers.
     pub(crate) has_words: bool,
 }
 
@@ -192,7 +192,7 @@ fn nothing(context: &Context<'_>) -> Vec<Update> {
     }
 }
 
-/// Hints come only from commands of the second part, like everything that is named so here.
+/// Only the second part reaches this function, as the prefix `later_` says.
 #[inline(never)]
 fn later_hinted(hint: Hint, table: &Table) -> Vec<Update> {
     let session = table.session();

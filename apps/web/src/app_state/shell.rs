@@ -254,7 +254,7 @@ impl Shell {
     /// What a screen reader says next; empty after it is taken.
     pub(crate) fn take_spoken(self) -> Vec<String> {
         let lines = self.spoken.get();
-        // Setting it each time would wake the effect that reads it, without end.
+        // Setting it each time would trigger the effect that reads it in an endless loop.
         if !lines.is_empty() {
             self.spoken.set(Vec::new());
         }

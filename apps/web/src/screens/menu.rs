@@ -31,7 +31,7 @@ pub(crate) fn menu() -> View {
         <div class="items two">
             {at_table.then(|| view! {
                 {item("hint", "Winning move (peeks)", Box::new(move || run(Command::Hint(HintKind::FromAWin))))}
-                {item("eye", "Show me a win", Box::new(move || run(Command::ShowMe)))}
+                {item("eye", "Show a win", Box::new(move || run(Command::ShowMe)))}
                 {item("review", "Review so far", Box::new(move || app.open_review()))}
                 {item("finish", "Finish", Box::new(move || run(Command::Finish)))}
                 {item("pause", "Pause", Box::new(move || { app.shell.close_sheet(); pause(app) }))}

@@ -364,7 +364,7 @@ fn record(results: &[GameResult], game: &Arc<Game>, called: &str) -> Option<Stri
             && Choices::parse(game, &result.settings).is_ok_and(|it| game.called(&it) == called)
     };
     let counts = |result: &&GameResult| result.ended != Ended::Unwinnable;
-    // The newest games by when they were begun. A sort would be 6 KB of the first load.
+    // The newest games by start time. A sort would be 6 KB of the first load.
     let mut last: Vec<&GameResult> = Vec::new();
     for result in results.iter().filter(under_name).filter(counts) {
         last.push(result);
@@ -439,9 +439,9 @@ fn saved_row(app: App, key: String, (game, how_far): (String, String)) -> View {
 
 fn unreadable_sentence(count: usize) -> String {
     match count {
-        1 => "1 saved game cannot be read. It stays stored for a version that can.".to_owned(),
+        1 => "1 saved game cannot be read. It is kept for a newer version.".to_owned(),
         many => {
-            format!("{many} saved games cannot be read. They stay stored for a version that can.")
+            format!("{many} saved games cannot be read. They are kept for a newer version.")
         }
     }
 }

@@ -77,7 +77,7 @@ impl Batch {
     }
 }
 
-/// The key of a saved game. Two games of one deal differ in when they were begun.
+/// The key of a saved game. Two games of one deal differ in their start time.
 pub(crate) fn game_key(session: &Session) -> String {
     let variant = session.variant();
     let (game, settings) = (variant.game().id(), variant.choices().to_string());
@@ -135,15 +135,15 @@ const MOVES: &str = "\tplayed=";
 /// that has no moves or cannot be read. Returns the rows that have changed.
 pub(super) fn drop_old_moves(rows: &mut [(String, String)], keep: usize) -> Vec<Edit> {
     let lines = || rows.iter().flat_map(|(_, text)| text.split('\n'));
-    let mut begun: Vec<Millis> = lines().filter_map(begun_with_moves).collect();
-    let Some(too_many) = begun.len().checked_sub(keep).filter(|count| *count > 0) else {
+    let mut starts: Vec<Millis> = lines().filter_map(start_with_moves).collect();
+    let Some(too_many) = starts.len().checked_sub(keep).filter(|count| *count > 0) else {
         return Vec::new();
     };
-    begun.sort_unstable();
-    let newest_without = begun[too_many - 1];
+    starts.sort_unstable();
+    let newest_without = starts[too_many - 1];
     let mut changed = Vec::new();
     for (key, text) in rows {
-        let is_old = |line: &str| begun_with_moves(line).is_some_and(|at| at <= newest_without);
+        let is_old = |line: &str| start_with_moves(line).is_some_and(|at| at <= newest_without);
         if text.split('\n').any(is_old) {
             let lines = text.split('\n');
             let kept =
@@ -155,10 +155,10 @@ pub(super) fn drop_old_moves(rows: &mut [(String, String)], keep: usize) -> Vec<
     changed
 }
 
-/// When the game of a line was begun, if the line has its moves.
-fn begun_with_moves(line: &str) -> Option<Millis> {
-    let begun = line.split('\t').find_map(|field| field.strip_prefix(BEGAN))?;
-    line.contains(MOVES).then(|| begun.parse().ok())?
+/// The start time of the game of a line, if the line has its moves.
+fn start_with_moves(line: &str) -> Option<Millis> {
+    let start = line.split('\t').find_map(|field| field.strip_prefix(BEGAN))?;
+    line.contains(MOVES).then(|| start.parse().ok())?
 }
 
 /// A line without the field of the moves.

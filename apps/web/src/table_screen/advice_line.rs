@@ -75,7 +75,7 @@ fn puzzle_line(app: App, puzzle: OpenPuzzle) -> View {
             <button type="button" class="side" on:click=move |_| app.answer_puzzle()>"Answer"</button>
         },
         PuzzleState::Solved | PuzzleState::Shown => view! {
-            <button type="button" class="side" on:click=move |_| app.puzzle.set(None)>"Play on"</button>
+            <button type="button" class="side" on:click=move |_| app.puzzle.set(None)>"Continue"</button>
             <button type="button" class="cta" on:click=next>"Next puzzle"</button>
         },
     };

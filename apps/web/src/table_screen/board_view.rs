@@ -69,7 +69,7 @@ pub(crate) fn board_view() -> View {
             style:--cw=move || px(state.frame.with(|frame| frame.card))
         >
             <p id="table-keys" hidden>
-                "Arrow keys go over piles and cards. Enter takes up and puts down. Q is for typed moves and questions. The question mark lists all keys."
+                "Arrow keys move over piles and cards. Enter picks up and drops. Q opens typed moves and questions. ? lists all keys."
             </p>
             {piles}
             {super::hint_arrow::hint_arrow()}

@@ -167,7 +167,7 @@ pub(super) fn bad_ending(app: App, bad: Bad, shown: ShownEnding) -> View {
         }
     };
     view! {
-        <section class="advice ending" aria-label="How it stands" data-ending=bad.word()>
+        <section class="advice ending" aria-label="Status" data-ending=bad.word()>
             {words(&bad.title(), why)}
             {buttons}
         </section>

@@ -11,7 +11,7 @@ use super::table_state::TableState;
 use crate::focus_trap;
 use talon_web_kit::{Effect, Read as _, StoredValue, request_animation_frame};
 
-/// The index of the card on top of its pile, whichever that is.
+/// The index of the card on top of its pile, whatever its position.
 const TOP: usize = usize::MAX;
 
 /// Where the keyboard is at first.
@@ -86,7 +86,7 @@ pub(super) fn follow(state: TableState, there: Spot) {
 }
 
 /// Keeps the page's focus where the keyboard is: it would go with a card that is moved, or be lost with one that is no
-/// longer drawn. A new table takes it from no other element.
+/// longer drawn. A new table does not take the focus from another element.
 pub(super) fn sync_browser_focus(state: TableState) {
     let begun = StoredValue::new(false);
     Effect::new(move || {

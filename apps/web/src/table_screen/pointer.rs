@@ -19,7 +19,7 @@ pub(super) struct Pointer {
     down: StoredValue<Option<i32>>,
     /// Runs out while a pointer stays where it was pressed.
     held: Timeout,
-    /// Whether this press has opened a column: then it is no tap.
+    /// Whether this press has opened a column: then the release is not a tap.
     opened: StoredValue<bool>,
 }
 

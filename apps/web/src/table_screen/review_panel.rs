@@ -240,7 +240,7 @@ fn controls(app: App) -> View {
             {step("last", "Last move", Box::new(|| usize::MAX))}
         </div>
         <div class="row">
-            <button type="button" class="quiet" on:click=move |_| app.show_win_from_here()>{icon("play")}"Show me"</button>
+            <button type="button" class="quiet" on:click=move |_| app.show_win_from_here()>{icon("play")}"Show a win"</button>
             <button type="button" class="primary" on:click=move |_| app.try_again_from_here()>{icon("again")}"Try again from here"</button>
         </div>
     }

@@ -18,12 +18,12 @@ use talon_web_kit::{Read as _, StoredValue, request_animation_frame, window_even
 
 /// The keys as the help sheet lists them.
 pub(crate) const KEYS: &[(&str, &str)] = &[
-    ("Arrows", "go over piles and cards"),
+    ("Arrows", "move over piles and cards"),
     ("Enter or Space", "take up and put down; draw from the stock"),
     ("1 to 9, 0", "send to that column (0 is the tenth)"),
     ("Home", "send home"),
     ("C", "send to a cell"),
-    ("L", "look into a column, and light what the card fits"),
+    ("L", "open a column, and highlight where the card fits"),
     ("V", "look through the waste"),
     ("/", "find a card"),
     ("D", "draw, or turn the waste over"),
@@ -33,7 +33,7 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
     ("H or G", "hint; again for the next"),
     ("T", "winning move (peeks)"),
     ("W", "review the game so far"),
-    ("S", "show me a solution"),
+    ("S", "show a win"),
     ("F", "finish"),
     ("N", "new deal"),
     ("P", "pause"),
@@ -41,7 +41,7 @@ pub(crate) const KEYS: &[(&str, &str)] = &[
     ("Q", "type moves and questions"),
     ("I", "read this pile"),
     ("A", "read the table"),
-    ("O", "read the moves there are"),
+    ("O", "read all legal moves"),
     ("?", "this list"),
 ];
 

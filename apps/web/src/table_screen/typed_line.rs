@@ -111,9 +111,7 @@ impl TypedLine {
 
     fn fail(self) {
         self.end_worker();
-        self.app
-            .shell
-            .say("Typed lines are not understood: a part of the page could not be loaded.");
+        self.app.shell.say("Typed lines do not work: a part of the page could not be loaded.");
     }
 
     /// Does what an answer says; the worker's page lists the verbs.

@@ -22,7 +22,7 @@ struct Press {
     held: Timeout,
     /// The pointer that holds the button, and the slide that it has begun.
     slide: StoredValue<Option<(i32, Scrub)>>,
-    /// Whether this press has opened the timeline: then it is no undo.
+    /// Whether this press has opened the timeline: then the release is not an undo.
     opened: StoredValue<bool>,
 }
 
