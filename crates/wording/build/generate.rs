@@ -1,7 +1,8 @@
-//! Writes the messages as Rust: a function for each, with its English text as its documentation, and the tables of forms.
+//! Writes the messages as Rust: a function for each, with its English text as its documentation, and a static for each
+//! form.
 //!
-//! A function names its own texts, one a language: a program that is fetched in parts fetches each text with the code
-//! that says it.
+//! A function names its own texts, one a language, and a text the forms that it uses: a program that is fetched in parts
+//! fetches each text with the code that says it.
 
 use std::fmt::Write as _;
 
@@ -19,7 +20,7 @@ pub(crate) fn rust(languages: &[MessageFile]) -> String {
     }
     line(&mut rust, "}");
     for file in languages {
-        table(&mut rust, file);
+        forms(&mut rust, file);
     }
     rust
 }
@@ -38,11 +39,7 @@ fn language_enum(rust: &mut String, names: &[&str]) {
     line(rust, "}\nimpl Language {\n/// Every language.");
     let all: Vec<String> = names.iter().map(|name| format!("Language::{name}")).collect();
     let _ = writeln!(rust, "pub const ALL: [Language; {}] = [{}];", names.len(), all.join(", "));
-    line(rust, "pub(crate) const fn forms(self) -> &'static [&'static str] {\nmatch self {");
-    for name in names {
-        let _ = writeln!(rust, "Language::{name} => {},", name.to_uppercase());
-    }
-    line(rust, "}\n}\n}");
+    line(rust, "}");
 }
 
 fn function(rust: &mut String, languages: &[MessageFile], name: &str, message: &Message) {
@@ -50,6 +47,7 @@ fn function(rust: &mut String, languages: &[MessageFile], name: &str, message: &
     let access = match access {
         Access::Public => "pub",
         Access::Internal => "pub(crate)",
+        Access::Label => return label(rust, languages, name, text),
     };
     let (mut parameters, mut values) = (String::new(), String::new());
     for (name, kind) in arguments {
@@ -67,31 +65,58 @@ fn function(rust: &mut String, languages: &[MessageFile], name: &str, message: &
         let _ = write!(values, "Argument::{variant}({name}), ");
     }
     let _ = writeln!(rust, "/// `{text}`\n{access} fn {name}(self{parameters}) -> String {{");
-    line(rust, "let text = match self.language {");
     for file in languages {
         let text = encode(file, &file.messages[name].text, arguments);
-        let _ = writeln!(rust, "Language::{} => {text:?},", file.language);
+        let _ = writeln!(rust, "static {}: Text = {text};", file.language.to_uppercase());
+    }
+    line(rust, "let text = match self.language {");
+    for MessageFile { language, .. } in languages {
+        let _ = writeln!(rust, "Language::{language} => &{},", language.to_uppercase());
     }
     let _ = writeln!(rust, "}};\nself.fill(text, &[{values}])\n}}");
 }
 
-fn table(rust: &mut String, file: &MessageFile) {
-    let _ = writeln!(rust, "static {}: &[&str] = &[", file.language.to_uppercase());
+fn label(rust: &mut String, languages: &[MessageFile], name: &str, text: &str) {
+    let _ = writeln!(rust, "/// `{text}`\npub const fn {name}(self) -> &'static str {{");
+    line(rust, "match self.language {");
+    for file in languages {
+        let _ = writeln!(rust, "Language::{} => {:?},", file.language, file.messages[name].text);
+    }
+    line(rust, "}\n}");
+}
+
+fn forms(rust: &mut String, file: &MessageFile) {
     for (name, text) in &file.forms {
         let kind = name.split('.').next().and_then(Type::from_name).expect("checked before");
         let parts: Vec<(String, Type)> =
             kind.parts().iter().map(|(name, kind)| ((*name).to_owned(), *kind)).collect();
         let text: Vec<&str> = text.split('|').map(str::trim).collect();
-        let _ = writeln!(rust, "{:?},", encode(file, &text.join("|"), &parts));
+        let text = encode(file, &text.join("|"), &parts);
+        let _ = writeln!(rust, "static {}: Text = {text};", static_name(file, name));
     }
-    line(rust, "];");
 }
 
+/// The name of the static with a form: `ENGLISH_RANK_CAPITAL`.
+fn static_name(file: &MessageFile, form: &str) -> String {
+    format!("{}_{}", file.language, form.replace('.', "_")).to_uppercase()
+}
+
+/// The `Text` of a message or a form: with numbers instead of names, and the forms that it uses.
 fn encode(file: &MessageFile, text: &str, arguments: &[(String, Type)]) -> String {
     let mut encoded = text.to_owned();
+    let mut forms: Vec<String> = Vec::new();
     for place in places(text) {
-        let numbers = file.encoded(&place, arguments).expect("checked before");
+        let (argument, form) = file.resolve(&place, arguments).expect("checked before");
+        let form = form.map(|form| {
+            let form = format!("&{}", static_name(file, &form));
+            let known = forms.iter().position(|known| *known == form);
+            known.unwrap_or_else(|| {
+                forms.push(form);
+                forms.len() - 1
+            })
+        });
+        let numbers = form.map_or(argument.to_string(), |form| format!("{argument}.{form}"));
         encoded = encoded.replacen(&format!("{{{place}}}"), &format!("{{{numbers}}}"), 1);
     }
-    encoded
+    format!("Text {{ text: {encoded:?}, forms: &[{}] }}", forms.join(", "))
 }

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `# ...` | a remark |
 //! | `language = English` | the name of the language |
-//! | `name(card: Card) = The {card} stays.` | a message with its arguments |
+//! | `name(card: Card) = The {card} stays.` | a message with its arguments; `pub` in front lets other crates use it |
+//! | `label name = Close` | a fixed text that other crates use, without arguments |
 //! | `Rank = ace \| two \| ...` | how values of a type are written |
 //! | `Rank.a = an ace \| a two \| ...` | the same in a form that the language defines, used as `{rank.a}` |
 
@@ -72,6 +73,8 @@ impl Type {
 pub(crate) enum Access {
     Public,
     Internal,
+    /// Everyone, as a `&'static str`: it costs as little as a literal in the sources, and can be in a constant.
+    Label,
 }
 
 /// One sentence.
@@ -88,7 +91,7 @@ pub(crate) struct MessageFile {
     path: String,
     pub(crate) language: String,
     pub(crate) messages: BTreeMap<String, Message>,
-    /// By name (`Rank.a`), in the order of their places.
+    /// By name (`Rank.a`).
     pub(crate) forms: BTreeMap<String, String>,
 }
 
@@ -112,11 +115,17 @@ impl MessageFile {
         } else if head.starts_with(char::is_uppercase) {
             self.forms.insert(head.to_owned(), text);
         } else {
-            let (access, head) = match head.strip_prefix("pub ") {
-                Some(head) => (Access::Public, head),
-                None => (Access::Internal, head),
+            let (access, head) = if let Some(head) = head.strip_prefix("pub ") {
+                (Access::Public, head)
+            } else if let Some(head) = head.strip_prefix("label ") {
+                (Access::Label, head)
+            } else {
+                (Access::Internal, head)
             };
             let (name, arguments) = signature(head)?;
+            if access == Access::Label && !arguments.is_empty() {
+                return Err(format!("the label `{name}` has arguments"));
+            }
             let message = Message { access, arguments, text };
             if self.messages.insert(name.clone(), message).is_some() {
                 return Err(format!("a second message `{name}`"));
@@ -171,11 +180,15 @@ impl MessageFile {
         text: &str,
         arguments: &[(String, Type)],
     ) -> impl Iterator<Item = String> {
-        places(text).filter(|place| self.encoded(place, arguments).is_none())
+        places(text).filter(|place| self.resolve(place, arguments).is_none())
     }
 
-    /// A place in a text, `{card}` or `{card.form}`, with numbers for argument and form: `0` or `0.3`.
-    pub(crate) fn encoded(&self, place: &str, arguments: &[(String, Type)]) -> Option<String> {
+    /// The number of the argument in a place of a text, `{card}` or `{card.form}`, and the name of its form.
+    pub(crate) fn resolve(
+        &self,
+        place: &str,
+        arguments: &[(String, Type)],
+    ) -> Option<(usize, Option<String>)> {
         let (name, form) = match place.split_once('.') {
             Some((name, form)) => (name, Some(form)),
             None => (place, None),
@@ -183,12 +196,11 @@ impl MessageFile {
         let number = arguments.iter().position(|(known, _)| known == name)?;
         let kind = arguments[number].1;
         if form.is_none() && kind.is_plain() {
-            return Some(number.to_string());
+            return Some((number, None));
         }
         let (type_name, _) = Type::ALL.into_iter().find(|(_, known)| *known == kind)?;
         let wanted = form.map_or(type_name.to_owned(), |form| format!("{type_name}.{form}"));
-        let form = self.forms.keys().position(|known| *known == wanted)?;
-        Some(format!("{number}.{form}"))
+        self.forms.contains_key(&wanted).then_some((number, Some(wanted)))
     }
 }
 

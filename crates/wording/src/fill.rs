@@ -1,11 +1,17 @@
 //! Fills the places of a message with its arguments.
 //!
 //! The build script has replaced the names in a text by numbers: `{0}` is the first argument, `{0.3}` the first argument
-//! in the fourth form of the language. Alternatives of a form are separated by `|`.
+//! in the fourth form of the text's list. Alternatives of a form are separated by `|`.
 
 use talon_engine::{Card, Colour, Place, Rank, Suit};
 
 use crate::{CardStyle, Wording};
+
+/// The text of a message or a form, and the forms that it uses.
+pub(crate) struct Text {
+    pub(crate) text: &'static str,
+    pub(crate) forms: &'static [&'static Text],
+}
 
 /// What a message is about.
 #[derive(Clone, Copy)]
@@ -22,13 +28,13 @@ pub(crate) enum Argument<'a> {
 
 impl Wording {
     /// The text of a message with its arguments filled in.
-    pub(crate) fn fill(self, text: &str, arguments: &[Argument<'_>]) -> String {
+    pub(crate) fn fill(self, text: &Text, arguments: &[Argument<'_>]) -> String {
         let mut sentence = String::new();
-        self.write(&mut sentence, text, arguments);
+        self.write(&mut sentence, text.text, text.forms, arguments);
         sentence
     }
 
-    fn write(self, sentence: &mut String, text: &str, arguments: &[Argument<'_>]) {
+    fn write(self, sentence: &mut String, text: &str, forms: &[&Text], arguments: &[Argument<'_>]) {
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
             let (place, after) = after.split_once('}').expect("the build script closes places");
@@ -39,23 +45,24 @@ impl Wording {
             };
             let index =
                 |digits: &str| digits.parse::<usize>().expect("a number of the build script");
-            let form = form.map(|form| self.language.forms()[index(form)]);
+            let form = form.map(|form| forms[index(form)]);
             self.write_argument(sentence, arguments[index(number)], form);
             rest = after;
         }
         sentence.push_str(rest);
     }
 
-    fn write_argument(self, sentence: &mut String, argument: Argument<'_>, form: Option<&str>) {
-        let mut alternatives = form.unwrap_or_default().split('|');
+    fn write_argument(self, sentence: &mut String, argument: Argument<'_>, form: Option<&Text>) {
+        let (text, forms) = form.map_or(("", &[][..]), |form| (form.text, form.forms));
+        let mut alternatives = text.split('|');
         let mut write = |which: usize, parts: &[Argument<'_>]| {
             let text = alternatives.nth(which).expect("the build script counts alternatives");
-            self.write(sentence, text, parts);
+            self.write(sentence, text, forms, parts);
         };
         match argument {
             Argument::Text(text) => sentence.push_str(text),
             Argument::Number(number) => {
-                let word = form.and_then(|form| form.split('|').nth(number));
+                let word = form.and_then(|form| form.text.split('|').nth(number));
                 match word {
                     Some(word) => sentence.push_str(word),
                     None => sentence.push_str(&number.to_string()),
