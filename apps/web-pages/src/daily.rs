@@ -17,6 +17,7 @@ use talon_web_protocol::dates::{self, day_of};
 
 use crate::Page;
 use crate::level;
+use crate::parts::wording;
 
 /// The screen.
 pub(crate) fn daily() -> View {
@@ -38,16 +39,16 @@ pub(crate) fn daily() -> View {
         <div class="two-columns">
             <section class="paper-card">
                 <div class="month-head">
-                    <button type="button" class="tool" aria-label="Earlier month" on:click=move |_| turn(false)>{icon("back")}</button>
+                    <button type="button" class="tool" aria-label=wording().daily_earlier() on:click=move |_| turn(false)>{icon("back")}</button>
                     <h3 aria-live="polite">{move || { let month = month.get(); format!("{} {}", dates::month_name(month.month), month.year) }}</h3>
-                    <button type="button" class="tool" aria-label="Later month" aria-disabled=move || is_last().to_string() on:click=move |_| if !is_last() { turn(true) }>{icon("next")}</button>
+                    <button type="button" class="tool" aria-label=wording().daily_later() aria-disabled=move || is_last().to_string() on:click=move |_| if !is_last() { turn(true) }>{icon("next")}</button>
                 </div>
                 {move || days(page, month.get(), today, chosen, choose)}
                 {key()}
             </section>
             <section class="paper-card">
                 <h3>{move || dates::long(chosen.get())}</h3>
-                <p class="dim">"The same deals for everyone. All can be won."</p>
+                <p class="dim">{wording().daily_same_for_all()}</p>
                 {move || rows(page, chosen.get())}
             </section>
         </div>
@@ -64,7 +65,7 @@ fn summary(page: Page, today: Date) -> View {
         page.data(|data| {
             let days = days_of(today).take_while(|day| *day <= today);
             let won = days.filter(|&day| mark(day, &data.results, day_of) == DayMark::Won).count();
-            format!("{won} of {}", today.day)
+            wording().daily_of(won, today.day.into())
         })
     };
     let time = move || {
@@ -76,10 +77,10 @@ fn summary(page: Page, today: Date) -> View {
     view! {
         <div class="sums num">
             {shown.then(|| view! {
-                <div><b>{icon("flame")}{move || streak.get().0.to_string()}</b><span>{move || format!("day streak, best {}", streak.get().1)}</span></div>
+                <div><b>{icon("flame")}{move || streak.get().0.to_string()}</b><span>{move || wording().daily_streak(streak.get().1 as usize)}</span></div>
             })}
-            <div><b>{of_month}</b><span>{format!("days won in {}", dates::month_name(today.month))}</span></div>
-            <div><b>{time}</b><span>"median time"</span></div>
+            <div><b>{of_month}</b><span>{wording().daily_days_won(dates::month_name(today.month))}</span></div>
+            <div><b>{time}</b><span>{wording().median_time()}</span></div>
         </div>
     }
 }
@@ -175,18 +176,18 @@ fn deal_row(page: Page, day: Date, game: &Arc<Game>, first: bool) -> View {
         )
     });
     let how = match (won, moves) {
-        (Some(time), _) => format!("won in {}", number_format::duration(time)),
-        (None, Some(moves)) => format!("{moves} moves made"),
-        (None, None) => "not played yet".to_owned(),
+        (Some(time), _) => wording().daily_won_in(&number_format::duration(time)),
+        (None, Some(moves)) => wording().daily_moves_made(moves),
+        (None, None) => wording().daily_not_played().to_owned(),
     };
     let line = match &grade {
         Some(grade) => format!("{grade} · {how}"),
         None => how,
     };
     let label = match (won, moves) {
-        (_, Some(_)) => "Continue",
-        (Some(_), None) => "Again",
-        (None, None) => "Play",
+        (_, Some(_)) => wording().continue_game(),
+        (Some(_), None) => wording().daily_again(),
+        (None, None) => wording().play_game(),
     };
     let name = game.name().to_owned();
     view! {

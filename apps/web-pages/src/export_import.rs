@@ -6,15 +6,13 @@ use talon_web_kit::{
     NodeRef, Read as _, RwSignal, View, copy, expect_context, show, spawn_local, view,
 };
 use talon_web_protocol::{PageData, PageIntent, statistics_json};
-use talon_wording::{CardStyle, Language, Wording};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Event, HtmlInputElement, HtmlTextAreaElement};
 
 use crate::Page;
 use crate::files::offer;
-
-const WORDING: Wording = Wording::new(Language::English, CardStyle::Signs);
+use crate::parts::wording;
 
 /// What the text area is for.
 #[derive(Clone, PartialEq, Eq)]
@@ -41,30 +39,30 @@ pub(crate) fn export_import() -> View {
     };
     let copied = move |_| copy_text(page, area);
     view! {
-        <h3 class="group-name transfer-head">"Another device"</h3>
-        <p class="dim-on-felt">"Your results, unfinished games and settings, as one file or text. On another device, in the browser or in the terminal, they are added to what is there. Nothing is overwritten."</p>
+        <h3 class="group-name transfer-head">{wording().transfer()}</h3>
+        <p class="dim-on-felt">{wording().transfer_what()}</p>
         <div class="files transfer">
-            <button type="button" class="on-felt" on:click=move |_| save_file(page)>"Save to a file"</button>
-            <button type="button" class="on-felt" on:click=copied>"Copy as text"</button>
-            <label class="on-felt">"Add a file"<input type="file" accept="text/plain,.txt,application/json,.json" on:change=move |event| import_file(page, &event)/></label>
-            <button type="button" class="on-felt" on:click=move |_| area.set(Area::Paste)>"Add a text"</button>
+            <button type="button" class="on-felt" on:click=move |_| save_file(page)>{wording().transfer_save()}</button>
+            <button type="button" class="on-felt" on:click=copied>{wording().transfer_copy()}</button>
+            <label class="on-felt">{wording().transfer_add_file()}<input type="file" accept="text/plain,.txt,application/json,.json" on:change=move |event| import_file(page, &event)/></label>
+            <button type="button" class="on-felt" on:click=move |_| area.set(Area::Paste)>{wording().transfer_add_text()}</button>
         </div>
         {show(move || area.with(|it| matches!(it, Area::Copy(_))), move || view! {
-            <label class="moved">"This browser does not let the page copy. Copy the text by hand:"
+            <label class="moved">{wording().transfer_by_hand()}
                 <textarea readonly rows="5" spellcheck="false" prop:value=move || area.with(|it| match it {
                     Area::Copy(text) => text.clone(),
                     Area::Paste | Area::Closed => String::new(),
                 })></textarea>
             </label>
-            <div class="files"><button type="button" class="on-felt" on:click=move |_| area.set(Area::Closed)>"Done"</button></div>
+            <div class="files"><button type="button" class="on-felt" on:click=move |_| area.set(Area::Closed)>{wording().done()}</button></div>
         })}
         {show(move || area.with(|it| *it == Area::Paste), move || view! {
-            <label class="moved">"Paste the text here:"
+            <label class="moved">{wording().transfer_paste()}
                 <textarea node_ref=paste rows="5" spellcheck="false" autocomplete="off"></textarea>
             </label>
             <div class="files">
-                <button type="button" class="on-felt strong" on:click=pasted>"Add it"</button>
-                <button type="button" class="on-felt" on:click=move |_| area.set(Area::Closed)>"Cancel"</button>
+                <button type="button" class="on-felt strong" on:click=pasted>{wording().transfer_add()}</button>
+                <button type="button" class="on-felt" on:click=move |_| area.set(Area::Closed)>{wording().cancel()}</button>
             </div>
         })}
     }
@@ -99,7 +97,7 @@ fn copy_text(page: Page, area: RwSignal<Area>) {
     let text = page.data_now(everything).write();
     spawn_local(async move {
         if copy(text.clone()).await {
-            page.send(&PageIntent::Say("Everything is copied.".to_owned()));
+            page.send(&PageIntent::Say(wording().transfer_copied().to_owned()));
         } else {
             area.set(Area::Copy(text));
         }
@@ -132,12 +130,12 @@ fn read(data: &PageData, text: &str) -> Result<PageIntent, String> {
     let mut other = if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
         Everything { results: statistics_json::import(text)?, ..Everything::default() }
     } else {
-        Everything::read(text).map_err(|fault| WORDING.everything_fault(&fault))?
+        Everything::read(text).map_err(|fault| wording().everything_fault(&fault))?
     };
     other.settings.retain(|(key, _)| is_known(data, key));
     let registry = Registry::with_loaded(&data.loaded_games);
     let additions = everything(data).additions(other, &registry);
-    let sentence = WORDING.additions(&additions);
+    let sentence = wording().additions(&additions);
     Ok(if additions.new == Everything::default() {
         PageIntent::Say(sentence)
     } else {

@@ -14,7 +14,7 @@ use talon_wording::{Help, RulingMark, Section};
 
 use crate::Page;
 use crate::help_pictures;
-use crate::parts::shown;
+use crate::parts::wording;
 use crate::tips::tips;
 
 /// The screen.
@@ -37,11 +37,13 @@ fn found(data: &PageData) -> Option<(Arc<Game>, Choices)> {
 }
 
 fn body(page: Page, game: &Arc<Game>, choices: &Choices) -> View {
-    let help = shown().help(game, choices);
+    let help = wording().help(game, choices);
     let id = game.id().to_owned();
     let panel = RwSignal::new(0_usize);
     let at = move |n: usize| move || panel.get() == n;
-    let next = move || ["How to move", "Five tips that win", "Play"][panel.get()];
+    let next = move || {
+        [wording().how_to_move(), wording().five_tips(), wording().play_game()][panel.get()]
+    };
     let go_on = move || match panel.get_untracked() {
         2 => page.send(&PageIntent::Close),
         n => panel.set(n + 1),
@@ -49,19 +51,19 @@ fn body(page: Page, game: &Arc<Game>, choices: &Choices) -> View {
     view! {
         <div class="help-head">
             <div><h3 class="title">{help.title.clone()}</h3><p>{help.line.clone()}</p></div>
-            <button type="button" class="on-felt" on:click=move |_| page.send(&PageIntent::Watch(id.clone()))>{icon("play")}"Watch a game"</button>
+            <button type="button" class="on-felt" on:click=move |_| page.send(&PageIntent::Watch(id.clone()))>{icon("play")}{wording().watch_a_game()}</button>
         </div>
         <div class="panels">
             <section class="panel-card" class:here=at(0)>
                 <div class="stage">{help_pictures::aim(&game.rules(choices))}</div>
-                <div class="words"><h3>"The aim"</h3>{aim_words(&help)}</div>
+                <div class="words"><h3>{wording().the_aim()}</h3>{aim_words(&help)}</div>
             </section>
-            <section class="panel-card" class:here=at(1)><div class="words"><h3>"How to move"</h3>{how_to_move(has_hidden_cards(game, choices))}</div></section>
+            <section class="panel-card" class:here=at(1)><div class="words"><h3>{wording().how_to_move()}</h3>{how_to_move(has_hidden_cards(game, choices))}</div></section>
             <section class="panel-card" class:here=at(2)>
                 <div class="words">
-                    <h3>"Five tips that win"</h3>
+                    <h3>{wording().five_tips()}</h3>
                     <ol class="tips">
-                        {tips(game, choices).iter().map(|(what, why)| view! { <li><b>{*what}</b><small>{*why}</small></li> }).collect_view()}
+                        {tips(game, choices).into_iter().map(|(what, why)| view! { <li><b>{what}</b><small>{why}</small></li> }).collect_view()}
                     </ol>
                 </div>
             </section>
@@ -73,11 +75,11 @@ fn body(page: Page, game: &Arc<Game>, choices: &Choices) -> View {
             <button type="button" class="strong" on:click=move |_| go_on()>{next}{icon("next")}</button>
         </div>
         <details class="rules" open="">
-            <summary><b>"Rules"</b>" all of them"</summary>
+            <summary><b>{wording().rules()}</b>" "{wording().rules_all()}</summary>
             <div class="paper">{help.sections.iter().map(rules_of).collect_view()}{list("Settings", &help.settings)}</div>
         </details>
         <details class="rules">
-            <summary><b>"Details"</b>" fine points and sources"</summary>
+            <summary><b>{wording().rules_details()}</b>" "{wording().rules_fine_points()}</summary>
             <div class="paper">{help.sections.iter().filter_map(rulings_of).collect_view()}{list("Notes", &help.notes)}</div>
         </details>
     }
@@ -101,7 +103,7 @@ fn aim_words(help: &Help) -> View {
 pub(crate) fn first_moves() -> View {
     let page = expect_context::<Page>();
     view! {
-        <div class="first-head"><h2>"How to move"</h2><button type="button" class="tool" aria-label="Close" on:click=move |_| page.send(&PageIntent::Close)>{icon("close")}</button></div>
+        <div class="first-head"><h2>{wording().how_to_move()}</h2><button type="button" class="tool" aria-label=wording().close() on:click=move |_| page.send(&PageIntent::Close)>{icon("close")}</button></div>
         {how_to_move(false)}
     }
 }
@@ -113,17 +115,9 @@ fn has_hidden_cards(game: &Game, choices: &Choices) -> bool {
 
 fn how_to_move(with_chance: bool) -> View {
     let rows = [
-        (
-            help_pictures::tap(),
-            "Tap",
-            "The card goes where it fits best. Undo and tap again for another place.",
-        ),
-        (help_pictures::drag(), "Drag", "You choose. Places that accept the card light up."),
-        (
-            help_pictures::hold(),
-            "Hold",
-            "A tight column spreads. Hold Undo to see the whole game as a timeline.",
-        ),
+        (help_pictures::tap(), wording().how_tap(), wording().how_tap_why()),
+        (help_pictures::drag(), wording().how_drag(), wording().how_drag_why()),
+        (help_pictures::hold(), wording().how_hold(), wording().how_hold_why()),
     ];
     let rows = rows.into_iter().map(|(picture, name, words)| {
         view! {
@@ -133,7 +127,7 @@ fn how_to_move(with_chance: bool) -> View {
     let chance = || {
         view! {
             <div class="stage chance"><span class="num">"62 %"</span></div>
-            <div><b>"Your chance"</b><span>"How often the best play wins from what you can see. Hint shows the move that keeps it."</span></div>
+            <div><b>{wording().no_chance_yet()}</b><span>{wording().how_chance_why()}</span></div>
         }
     };
     view! { <div class="how">{rows.collect_view()}{with_chance.then(chance)}</div> }
@@ -149,7 +143,7 @@ fn rulings_of(section: &Section) -> Option<View> {
     let rulings = section.sentences.iter().filter_map(|sentence| match &sentence.mark {
         RulingMark::Rule => None,
         RulingMark::Ruling { why } => Some(view! {
-            <li class="ruling">{sentence.text.clone()}<small>"Ruling: "{why.clone()}</small></li>
+            <li class="ruling">{sentence.text.clone()}<small>{wording().ruling(why)}</small></li>
         }),
     });
     let rulings: Vec<View> = rulings.collect();

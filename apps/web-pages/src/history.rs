@@ -13,6 +13,7 @@ use talon_web_protocol::{PageIntent, dates};
 use talon_wording::capitalised;
 
 use crate::Page;
+use crate::parts::wording;
 use crate::share::share;
 use crate::statistics::ShownResults;
 
@@ -32,11 +33,11 @@ pub(crate) fn history(shown: &ShownResults) -> View {
     };
     view! {
         <section class="paper-card history">
-            <h3>"History"<small>"tap a game to review it"</small></h3>
+            <h3>{wording().history()}<small>{wording().history_tap()}</small></h3>
             {rows}
             {show(move || listed.get() < all, move || view! {
                 <button type="button" class="more-rows" on:click=move |_| listed.set(listed.get_untracked() + 50)>
-                    {move || format!("{} more", all.saturating_sub(listed.get()))}
+                    {move || wording().history_more(all.saturating_sub(listed.get()))}
                 </button>
             })}
         </section>
@@ -47,24 +48,24 @@ fn row(page: Page, result: GameResult) -> View {
     let today = page.data_now(|data| data.today);
     let when = today.map_or(String::new(), |today| dates::when(result.began, today));
     let (mark, how) = match result.ended {
-        Ended::Won => ("check", "won"),
-        Ended::GivenUp => ("close", "lost"),
-        Ended::Unwinnable => ("info", "unwinnable, not counted"),
+        Ended::Won => ("check", wording().history_won()),
+        Ended::GivenUp => ("close", wording().history_lost()),
+        Ended::Unwinnable => ("info", wording().history_not_counted()),
     };
     let title = match &result.grade {
-        Some(grade) => format!("{} · {how}", capitalised(grade)),
+        Some(grade) => wording().history_level(&capitalised(grade), how),
         None => capitalised(how),
     };
     let extra = match (result.undos, result.hints) {
-        (0, 0) => "no undo, no hint".to_owned(),
-        (undos, hints) => format!("{undos} undone, {hints} hints"),
+        (0, 0) => wording().history_no_help().to_owned(),
+        (undos, hints) => wording().history_help(undos as usize, hints as usize),
     };
-    let name = format!("{title}, {when}, deal {}", result.deal);
+    let name = wording().history_game(&title, &when, &result.deal);
     let again = link_of_deal(&result);
     let kept = result.played.is_some();
     let (time, moves) = (number_format::duration(result.millis), result.moves);
     let class = format!("result-mark {}", result.ended.word());
-    let deal = format!("{when}, deal {}", result.deal);
+    let deal = wording().history_deal(&when, &result.deal);
     let result = StoredValue::new(result);
     let (open, replay) = (again.clone(), again);
     let review = move |_| {
@@ -73,20 +74,18 @@ fn row(page: Page, result: GameResult) -> View {
     };
     let send = move |_| match result.with_value(|result| link_of_game(page, result)) {
         Some(link) => share(page, link),
-        None => {
-            page.send(&PageIntent::Say("The rules of this game are not here any more.".to_owned()))
-        }
+        None => page.send(&PageIntent::Say(wording().history_rules_gone().to_owned())),
     };
     view! {
         <div class="game-row num">
             <button type="button" class="open-game" on:click=review>
                 <span class=class>{icon(mark)}</span>
                 <span class="what"><b>{title}</b><small>{deal}</small></span>
-                <span class="numbers"><b>{time}</b>{format!(" · {moves} moves")}<br/><small>{extra}</small></span>
+                <span class="numbers"><b>{time}</b>{format!(" · {}", wording().moves(moves as usize))}<br/><small>{extra}</small></span>
             </button>
             {kept.then(|| view! {
-                <button type="button" class="tool" title="Play this deal again" aria-label=format!("Play again: {name}") on:click=move |_| page.send(&PageIntent::Play(replay.clone()))>{icon("again")}</button>
-                <button type="button" class="tool" title="Share this game" aria-label=format!("Share: {name}") on:click=send>{icon("share")}</button>
+                <button type="button" class="tool" title=wording().history_replay() aria-label=wording().history_replay_of(&name) on:click=move |_| page.send(&PageIntent::Play(replay.clone()))>{icon("again")}</button>
+                <button type="button" class="tool" title=wording().history_share() aria-label=wording().history_share_of(&name) on:click=send>{icon("share")}</button>
             })}
         </div>
     }

@@ -5,7 +5,7 @@ use talon_web_kit::{Memo, View, radio_row, word_radios};
 use talon_wording::{CardStyle, Language, Wording};
 
 /// Sentences to look at: a card is "Q♥".
-pub(crate) const fn shown() -> Wording {
+pub(crate) const fn wording() -> Wording {
     Wording::new(Language::English, CardStyle::Signs)
 }
 

@@ -12,6 +12,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Event, File, HtmlInputElement};
 
 use crate::Page;
+use crate::parts::wording;
 
 #[wasm_bindgen]
 extern "C" {
@@ -48,8 +49,8 @@ impl Kind {
 
     const fn label(self) -> &'static str {
         match self {
-            Kind::Felt => "Table",
-            Kind::Back => "Card back",
+            Kind::Felt => wording().pictures_table(),
+            Kind::Back => wording().pictures_back(),
         }
     }
 }
@@ -59,8 +60,8 @@ pub(crate) fn pictures() -> View {
     let page = expect_context::<Page>();
     view! {
         <div class="set col own-pictures">
-            <b>"A picture of your own"</b>
-            <small>"It stays on this device."</small>
+            <b>{wording().pictures_own()}</b>
+            <small>{wording().pictures_stay()}</small>
             {[Kind::Felt, Kind::Back].map(|kind| row(page, kind)).collect_view()}
         </div>
     }
@@ -74,12 +75,12 @@ fn row(page: Page, kind: Kind) -> View {
     view! {
         <div class="own-picture">
             <span>{name}</span>
-            <label class="quiet">{icon("new")}"Choose"<input type="file" accept="image/*" aria-label=format!("{name}: choose a picture") on:change=move |event| choose(page, kind, there, &event)/></label>
+            <label class="quiet">{icon("new")}{wording().pictures_choose()}<input type="file" accept="image/*" aria-label=wording().pictures_choose_for(name) on:change=move |event| choose(page, kind, there, &event)/></label>
             {show(move || there.get(), move || view! {
                 {(kind == Kind::Back).then(|| view! {
-                    <button type="button" class="quiet" on:click=move |_| use_back(page, OWN_BACK)>"Use"</button>
+                    <button type="button" class="quiet" on:click=move |_| use_back(page, OWN_BACK)>{wording().pictures_use()}</button>
                 })}
-                <button type="button" class="quiet" aria-label=format!("{name}: remove the picture") on:click=move |_| remove(page, kind, there)>"Remove"</button>
+                <button type="button" class="quiet" aria-label=wording().pictures_remove_from(name) on:click=move |_| remove(page, kind, there)>{wording().pictures_remove()}</button>
             })}
         </div>
     }
@@ -96,7 +97,7 @@ fn choose(page: Page, kind: Kind, there: RwSignal<bool>, event: &Event) {
     spawn_local(async move {
         let stored = done(|pictures| pictures.store(kind.word(), &file)).await;
         if !stored {
-            let sentence = "This picture cannot be read, or there is no room for it.";
+            let sentence = wording().pictures_failed();
             return page.send(&PageIntent::Say(sentence.to_owned()));
         }
         there.set(true);

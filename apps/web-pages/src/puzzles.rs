@@ -17,7 +17,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{HtmlMetaElement, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::Page;
-use crate::parts::shown;
+use crate::parts::wording;
 
 /// What the screen does when it is opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -121,8 +121,8 @@ pub(crate) fn puzzles(start: Start) -> View {
     }
     view! {
         <section class="paper-card puzzles">
-            <h3>"Find the move"</h3>
-            <p class="dim">"One move, or one plan to the next card, is clearly the best. Play it at the table; the answer is explained. Games that you lost come first."</p>
+            <h3>{wording().puzzles_find()}</h3>
+            <p class="dim">{wording().puzzles_what()}</p>
             {games.iter().enumerate().map(|(n, game)| row(search, Arc::clone(game), n == 0)).collect_view()}
             {show(move || search.status.with(|status| !status.is_empty()), move || view! {
                 <p class="looking" role="status"><span>{move || search.status.get()}</span></p>
@@ -142,9 +142,8 @@ fn row(search: PuzzleSearch, game: Arc<Game>, is_first: bool) -> View {
     });
     let line = match (own, progress.next) {
         (0, 1) => game.line().to_owned(),
-        (0, next) => format!("{} done", next - 1),
-        (1, _) => "next: from a game you lost".to_owned(),
-        (many, _) => format!("next: from {many} games you lost"),
+        (0, next) => wording().puzzles_done(next as usize - 1),
+        (own, _) => wording().puzzles_from_lost(own),
     };
     let game = StoredValue::new(game);
     let look = move |find: fn(&PageData, &str) -> Vec<Candidate>| {
@@ -154,9 +153,9 @@ fn row(search: PuzzleSearch, game: Arc<Game>, is_first: bool) -> View {
     view! {
         <div class="deal-row">
             <span class="what"><b>{name.clone()}</b><small class="num">{line}</small></span>
-            <button type="button" class="quiet" aria-label=format!("Another puzzle: {name}") on:click=move |_| look(next)>"Another"</button>
-            <button type="button" class=if is_first && !done { "primary" } else { "quiet" } aria-label=format!("Today's puzzle: {name}{}", if done { ", done" } else { "" }) on:click=move |_| look(todays)>
-                {done.then(|| icon("check"))}"Today"
+            <button type="button" class="quiet" aria-label=wording().puzzles_another_of(&name) on:click=move |_| look(next)>{wording().puzzles_another()}</button>
+            <button type="button" class=if is_first && !done { "primary" } else { "quiet" } aria-label=if done { wording().puzzles_today_done(&name) } else { wording().puzzles_today_of(&name) } on:click=move |_| look(todays)>
+                {done.then(|| icon("check"))}{wording().puzzles_today()}
             </button>
         </div>
     }
@@ -166,7 +165,7 @@ impl PuzzleSearch {
     /// Looks at one place after another until there is a puzzle.
     fn begin(self, game: &Arc<Game>, candidates: Vec<Candidate>) {
         self.stop();
-        self.status.set(format!("Looking for a puzzle of {} \u{2026}", game.name()));
+        self.status.set(wording().puzzles_looking(game.name()));
         let Some(worker) = new_worker() else { return self.fail() };
         let (id, loaded) =
             (game.id().to_owned(), self.page.data_now(|data| data.loaded_games.clone()));
@@ -177,7 +176,7 @@ impl PuzzleSearch {
             let place = waiting.with_value(|waiting| waiting.first().map(|it| it.place.clone()));
             let Some(place) = place else {
                 self.stop();
-                return self.status.set(shown().no_puzzle());
+                return self.status.set(wording().no_puzzle());
             };
             let message = format!("puzzle\n{loaded}\n{id}\n\n{place}");
             // Text can always be posted.
@@ -212,7 +211,7 @@ impl PuzzleSearch {
 
     fn fail(self) {
         self.stop();
-        self.status.set("The solver could not be loaded. Reload the page.".to_owned());
+        self.status.set(wording().solver_missing().to_owned());
     }
 
     /// Ends the search. The worker works in one piece, so it is ended, too.

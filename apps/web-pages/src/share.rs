@@ -4,6 +4,7 @@ use talon_web_kit::{Shared, share_or_copy, spawn_local, window};
 use talon_web_protocol::PageIntent;
 
 use crate::Page;
+use crate::parts::wording;
 
 /// Shares the address of this page with another end, from the `#` on.
 pub(crate) fn share(page: Page, link: String) {
@@ -12,8 +13,8 @@ pub(crate) fn share(page: Page, link: String) {
     spawn_local(async move {
         let sentence = match share_or_copy("url", address).await {
             Shared::Sheet => return,
-            Shared::Copied => "The link is copied. It holds the deal and your moves.",
-            Shared::Refused => "This browser does not let the page copy.",
+            Shared::Copied => wording().game_link_copied(),
+            Shared::Refused => wording().copy_refused(),
         };
         page.send(&PageIntent::Say(sentence.to_owned()));
     });

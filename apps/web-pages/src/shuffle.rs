@@ -11,6 +11,7 @@ use talon_web_kit::{
 
 use crate::Page;
 use crate::fair_shuffle::{ACES, CARDS, Tally, USUAL, mean_place_of_aces};
+use crate::parts::wording;
 
 /// How many deals are counted, and how many in one task.
 const DEALS: u32 = 100_000;
@@ -38,16 +39,16 @@ pub(crate) fn shuffle() -> View {
     view! {
         <div class="two-columns">
             <section class="paper-card">
-                <h3>"How a deal is made"</h3>
-                <p>"A deal has a number. The number seeds a generator (xoshiro256**), and the generator shuffles the sorted pack: the last card changes places with any card before it or itself, then the card before the last, down to the first (Fisher and Yates). Every order is equally likely, and the same number gives the same deal on every device, for ever."</p>
-                <p>"Deals do not depend on the player. A random deal takes a random number. When you ask for a level, the solver tries random numbers until one has that level. Nothing is ever changed after the deal."</p>
-                <p class="dim">"Deals that begin with ms: are those of Microsoft's programs, with their generator."</p>
+                <h3>{wording().shuffle_how()}</h3>
+                <p>{wording().shuffle_number()}</p>
+                <p>{wording().shuffle_player()}</p>
+                <p class="dim">{wording().shuffle_microsoft()}</p>
             </section>
             <section class="paper-card">
-                <h3>"Count them yourself"</h3>
-                <p>"Your browser deals 100,000 times from a random number on and counts which card comes first. Each of the 52 cards should come first about 1,923 times."</p>
+                <h3>{wording().shuffle_count()}</h3>
+                <p>{wording().shuffle_count_how()}</p>
                 <button type="button" class="primary" aria-disabled=move || counting.get().to_string() on:click=start>
-                    {move || if counting.get() { "Counting …" } else { "Deal 100,000 times" }}
+                    {move || if counting.get() { wording().shuffle_counting() } else { wording().shuffle_deal_many() }}
                 </button>
                 <div role="status">{show(move || tally.with(Option::is_some), move || view! { {move || tally.get().map(|tally| counted(&tally))} })}</div>
             </section>
@@ -81,18 +82,19 @@ fn counted(tally: &Tally) -> View {
     let (least, most_of) = (tally.first.iter().min().copied().unwrap_or(0), most);
     let distance = tally.distance();
     let verdict = if distance > USUAL.1 {
-        "That is more than in nineteen of twenty fair shuffles; it happens. Count again."
+        wording().shuffle_more()
     } else if distance < USUAL.0 {
-        "That is less than in nineteen of twenty fair shuffles; it happens. Count again."
+        wording().shuffle_less()
     } else {
-        "That is what a fair shuffle does."
+        wording().shuffle_fair()
     };
-    let label = format!("How often each card came first: {least} to {most_of} times.");
+    let (least, most_of) = (least as usize, most_of as usize);
+    let label = wording().shuffle_chart(least, most_of);
     view! {
         <svg class="chart" viewBox="0 0 208 54" role="img" aria-label=label>{bars.collect_view()}</svg>
-        <p class="num">{format!("{} deals: the rarest first card came {least} times, the most frequent {most_of} times.", tally.deals)}</p>
+        <p class="num">{wording().shuffle_counted(tally.deals as usize, least, most_of)}</p>
         {(tally.deals >= DEALS).then(|| view! {
-            <p class="num verdict">{format!("Distance from the odds: {} (fair: {} to {}). {verdict}", number_format::decimal(distance, 1), number_format::decimal(USUAL.0, 0), number_format::decimal(USUAL.1, 0))}</p>
+            <p class="num verdict">{wording().shuffle_distance(&number_format::decimal(distance, 1), &number_format::decimal(USUAL.0, 0), &number_format::decimal(USUAL.1, 0), verdict)}</p>
         })}
     }
 }
@@ -111,26 +113,21 @@ fn own_deals() -> View {
         deals.map(|deal| mean_place_of_aces(&rules, &deal)).collect()
     });
     let text = if places.is_empty() {
-        "You have finished no deal of one pack yet.".to_owned()
+        wording().shuffle_no_deals().to_owned()
     } else {
         let count = places.len() as f64;
         let mean = places.iter().sum::<f64>() / count;
         let (expected, deviation) = ACES;
         let error = 2.0 * deviation / count.sqrt();
-        format!(
-            "In the {} deals that you have finished, an ace lay at place {} on average. A fair shuffle gives {}, and with that many deals nearly always between {} and {}.",
-            places.len(),
-            number_format::decimal(mean, 1),
-            number_format::decimal(expected, 1),
-            number_format::decimal((expected - error).max(0.0), 1),
-            number_format::decimal(expected + error, 1),
-        )
+        let place = |place: f64| number_format::decimal(place, 1);
+        let (low, high) = (place((expected - error).max(0.0)), place(expected + error));
+        wording().shuffle_aces(places.len(), &place(mean), &place(expected), &low, &high)
     };
     view! {
         <section class="paper-card">
-            <h3>"Your own deals"</h3>
+            <h3>{wording().shuffle_own()}</h3>
             <p class="num">{text}</p>
-            <p class="dim">"Deals that were picked because they can be won, or for a level, are not random ones: they may differ a little."</p>
+            <p class="dim">{wording().shuffle_picked()}</p>
         </section>
     }
 }

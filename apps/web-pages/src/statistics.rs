@@ -15,7 +15,7 @@ use crate::Page;
 use crate::export_import::export_import;
 use crate::files;
 use crate::history::history;
-use crate::parts::{percent, tabs};
+use crate::parts::{percent, tabs, wording};
 
 /// The results of one game with one choice of settings, as the screen shows them.
 #[derive(Clone, PartialEq)]
@@ -53,14 +53,14 @@ pub(crate) fn statistics() -> View {
     view! {
         {move || {
             let words = names.get().into_iter().map(|name| (name.clone(), name)).collect();
-            tabs("Game", words, Memo::new(move || tab.get()), move |name| tab.set(name))
+            tabs(wording().stats_game(), words, Memo::new(move || tab.get()), move |name| tab.set(name))
         }}
         {show(move || here.with(Vec::len) > 1, move || {
             let words = here.with(|here| {
                 here.iter().map(|it| (it.name.clone(), short_name(it))).collect()
             });
             let now = Memo::new(move || chosen.with(|it| it.as_ref().map_or(String::new(), |it| it.name.clone())));
-            tabs("Rules", words, now, move |name| which.set(name))
+            tabs(wording().stats_rules(), words, now, move |name| which.set(name))
         })}
         {move || chosen.get().map_or_else(nothing_yet, |shown| group_view(&shown))}
         {files_row(Memo::new(move || chosen.with(|it| it.as_ref().map(|it| (it.game.clone(), it.tab.clone())))))}
@@ -121,13 +121,17 @@ fn tab_names(shown: &[ShownResults], chosen: &str) -> Vec<String> {
 fn short_name(shown: &ShownResults) -> String {
     let rest = shown.name.strip_prefix(&shown.tab).unwrap_or(&shown.name);
     let rest = rest.trim_start_matches([' ', '(', ',']).trim_end_matches(')');
-    if rest.is_empty() { "Usual rules".to_owned() } else { talon_wording::capitalised(rest) }
+    if rest.is_empty() {
+        wording().stats_usual_rules().to_owned()
+    } else {
+        talon_wording::capitalised(rest)
+    }
 }
 
 fn nothing_yet() -> View {
     view! {
-        <section class="paper-card"><h3>"No game finished yet"</h3>
-            <p class="dim">"A game counts when it is won, or when you count it as lost. A game that you simply leave waits for you and does not count."</p>
+        <section class="paper-card"><h3>{wording().stats_none()}</h3>
+            <p class="dim">{wording().stats_none_why()}</p>
         </section>
     }
 }
@@ -161,20 +165,20 @@ fn last_twenty(results: &[&GameResult]) -> View {
     let (before, last) = counted.split_at(counted.len().saturating_sub(LAST));
     let won = last.iter().filter(|result| result.ended == Ended::Won).count();
     let title = match last.len() {
-        1 => "The first game".to_owned(),
-        many => format!("Last {many} games"),
+        1 => wording().stats_first_game().to_owned(),
+        many => wording().stats_last_games(many),
     };
-    let label = format!("{title}, the newest on the right: {won} won.");
+    let label = wording().stats_last_games_spoken(&title, won);
     let squares = last.iter().map(|result| {
         let class = if result.ended == Ended::Won { "won" } else { "lost" };
         view! { <i class=class></i> }
     });
-    let earlier = (!before.is_empty())
-        .then(|| format!("{} of the {} before", percent(share(before)), before.len()));
+    let earlier =
+        (!before.is_empty()).then(|| wording().stats_before(&percent(share(before)), before.len()));
     view! {
         <section class="paper-card">
-            <h3>{title}<small>"newest on the right"</small></h3>
-            <div class="big num"><b>{percent(share(last))}</b><span class="dim">{format!("{won} won")}<br/>{earlier}</span></div>
+            <h3>{title}<small>{wording().stats_newest_right()}</small></h3>
+            <div class="big num"><b>{percent(share(last))}</b><span class="dim">{wording().stats_won_count(won)}<br/>{earlier}</span></div>
             <div class="last-games" role="img" aria-label=label>{squares.collect_view()}</div>
         </section>
     }
@@ -194,8 +198,7 @@ fn by_level(shown: &ShownResults, results: &[&GameResult]) -> View {
     });
     let rows: Vec<_> = rows.collect();
     let can_be_won = measured(&shown.game, &shown.settings).filter(|_| shown.built_in);
-    let can_be_won =
-        can_be_won.map(|figure| format!("Of random deals, {} can be won at all.", figure.words()));
+    let can_be_won = can_be_won.map(|figure| wording().stats_can_be_won(&figure.words()));
     if rows.is_empty() && can_be_won.is_none() {
         return "".into_view();
     }
@@ -209,7 +212,7 @@ fn by_level(shown: &ShownResults, results: &[&GameResult]) -> View {
     });
     view! {
         <section class="paper-card">
-            <h3>"Won, by level"<small>{match graded { 1 => "1 game".to_owned(), many => format!("{many} games") }}</small></h3>
+            <h3>{wording().stats_by_level()}<small>{wording().stats_games(graded)}</small></h3>
             <div class="levels num">{rows.collect_view()}</div>
             <p class="small-print">{can_be_won}</p>
         </section>
@@ -218,35 +221,38 @@ fn by_level(shown: &ShownResults, results: &[&GameResult]) -> View {
 
 fn figures(shown: &ShownResults, summary: &Summary, results: &[&GameResult]) -> View {
     let time = |millis: Option<u64>| millis.map_or("–".to_owned(), number_format::duration);
-    let minutes: u64 = results.iter().map(|result| result.millis).sum::<u64>() / 60_000;
-    let played =
-        if minutes < 100 { format!("{minutes} min") } else { format!("{} h", minutes / 60) };
+    let minutes = (results.iter().map(|result| result.millis).sum::<u64>() / 60_000) as usize;
+    let played = if minutes < 100 {
+        wording().stats_minutes(minutes)
+    } else {
+        wording().stats_hours(minutes / 60)
+    };
     let rate = summary.rate().map(|rate| {
-        format!(
-            "won, likely {} to {}",
-            number_format::decimal(rate.low * 100.0, 0),
-            percent(rate.high)
-        )
+        let low = number_format::decimal(rate.low * 100.0, 0);
+        wording().stats_likely(&low, &percent(rate.high))
     });
     let figure = |value: String, label: String| {
         view! { <div><b>{value}</b><span>{label}</span></div> }
     };
     let figures = [
-        (summary.played.to_string(), "played".to_owned()),
-        (summary.won.to_string(), rate.unwrap_or_else(|| "won".to_owned())),
-        (shown.unfinished.to_string(), "left open".to_owned()),
-        (summary.streak.to_string(), "streak".to_owned()),
-        (summary.longest_streak.to_string(), "best streak".to_owned()),
-        (time(summary.median_time), "median time".to_owned()),
-        (time(summary.best_time), "best time".to_owned()),
-        (summary.fewest_moves.map_or("–".to_owned(), |n| n.to_string()), "fewest moves".to_owned()),
-        (summary.without_undo.to_string(), "won without undo".to_owned()),
-        (played, "at the table".to_owned()),
+        (summary.played.to_string(), wording().stats_played().to_owned()),
+        (summary.won.to_string(), rate.unwrap_or_else(|| wording().stats_won().to_owned())),
+        (shown.unfinished.to_string(), wording().stats_open().to_owned()),
+        (summary.streak.to_string(), wording().stats_streak().to_owned()),
+        (summary.longest_streak.to_string(), wording().stats_best_streak().to_owned()),
+        (time(summary.median_time), wording().median_time().to_owned()),
+        (time(summary.best_time), wording().stats_best_time().to_owned()),
+        (
+            summary.fewest_moves.map_or("–".to_owned(), |n| n.to_string()),
+            wording().stats_fewest_moves().to_owned(),
+        ),
+        (summary.without_undo.to_string(), wording().stats_without_undo().to_owned()),
+        (played, wording().stats_at_table().to_owned()),
     ];
     view! {
         <section class="paper-card">
             <div class="figures num">{figures.map(|(value, label)| figure(value, label)).collect_view()}</div>
-            <p class="small-print">"A game counts when it is won, or when you count it as lost. A game that you leave stays in the list of games and does not count. Deals that were proved unwinnable, and games from a link with moves, do not count."</p>
+            <p class="small-print">{wording().stats_what_counts()}</p>
         </section>
     }
 }
@@ -266,28 +272,25 @@ fn files_row(chosen: Memo<Option<(String, String)>>) -> View {
     };
     view! {
         {show(move || unreadable.get() > 0, move || view! {
-            <p class="unreadable">{move || match unreadable.get() {
-                1 => "1 result cannot be read. It is kept for a newer version.".to_owned(),
-                many => format!("{many} results cannot be read. They are kept for a newer version."),
-            }}</p>
+            <p class="unreadable">{move || wording().stats_unreadable(unreadable.get())}</p>
         })}
         <div class="files">
-            <button type="button" class="on-felt" on:click=move |_| files::save_csv(page)>"Export as CSV"</button>
+            <button type="button" class="on-felt" on:click=move |_| files::save_csv(page)>{wording().stats_export_csv()}</button>
             {show(move || asking.get().is_none(), move || view! {
                 {show(move || game().is_some(), move || view! {
-                    <button type="button" class="on-felt" on:click=move |_| asking.set(Some(game()))>{move || format!("Reset {}", name())}</button>
+                    <button type="button" class="on-felt" on:click=move |_| asking.set(Some(game()))>{move || wording().stats_reset(&name())}</button>
                 })}
-                <button type="button" class="on-felt" on:click=move |_| asking.set(Some(None))>"Reset all"</button>
+                <button type="button" class="on-felt" on:click=move |_| asking.set(Some(None))>{wording().stats_reset_all()}</button>
             })}
             {show(move || asking.get().is_some(), move || view! {
                 <span role="alert">{move || match asking.get() {
-                    Some(Some(_)) => format!("Delete every result of {}, with all its rules?", name()),
-                    _ => "Delete every result?".to_owned(),
+                    Some(Some(_)) => wording().stats_delete_of(&name()),
+                    _ => wording().stats_delete_all().to_owned(),
                 }}</span>
-                <button type="button" class="on-felt strong" on:click=reset>"Delete them"</button>
-                <button type="button" class="on-felt" on:click=move |_| asking.set(None)>"Keep them"</button>
+                <button type="button" class="on-felt strong" on:click=reset>{wording().stats_delete()}</button>
+                <button type="button" class="on-felt" on:click=move |_| asking.set(None)>{wording().stats_keep()}</button>
             })}
-            <button type="button" class="on-felt" on:click=move |_| page.send(&PageIntent::Show(PageKind::Shuffle, page.data_now(|data| data.game.clone())))>{icon("dice")}"Is the shuffle fair?"</button>
+            <button type="button" class="on-felt" on:click=move |_| page.send(&PageIntent::Show(PageKind::Shuffle, page.data_now(|data| data.game.clone())))>{icon("dice")}{wording().stats_is_fair()}</button>
         </div>
         {export_import()}
     }
