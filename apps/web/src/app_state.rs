@@ -148,7 +148,7 @@ impl App {
         if seeks {
             self.shell.set_cover(None);
             self.run(Command::StopSearch);
-            self.shell.say(format!("{excuse} Until then deals are not checked."));
+            self.shell.say(spoken().not_checked(excuse));
             return;
         }
         self.run(unanswered);
@@ -248,7 +248,7 @@ impl App {
                 if here {
                     later_why_refused(self, &refusal);
                 } else {
-                    shell.say("This move is not allowed.");
+                    shell.say(spoken().move_not_allowed());
                 }
             }),
             Update::HideToast => shell.set_toast(None),

@@ -2,6 +2,8 @@
 
 use talon_game::Level;
 
+use crate::wording::spoken;
+
 /// A level that can be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DealLevel {
@@ -36,24 +38,24 @@ impl DealLevel {
     /// What the player reads on the button.
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            DealLevel::Of(Level::Gentle) => "Gentle",
-            DealLevel::Of(Level::Easy) => "Easy",
-            DealLevel::Of(Level::Fair) => "Fair",
-            DealLevel::Of(Level::Hard) => "Hard",
-            DealLevel::Of(Level::Fierce) => "Fierce",
-            DealLevel::Any => "Any",
+            DealLevel::Of(Level::Gentle) => spoken().level_gentle(),
+            DealLevel::Of(Level::Easy) => spoken().level_easy(),
+            DealLevel::Of(Level::Fair) => spoken().level_fair(),
+            DealLevel::Of(Level::Hard) => spoken().level_hard(),
+            DealLevel::Of(Level::Fierce) => spoken().level_fierce(),
+            DealLevel::Any => spoken().level_any(),
         }
     }
 
     /// What the choice means.
     pub(crate) const fn sentence(self) -> &'static str {
         match self {
-            DealLevel::Of(Level::Gentle) => "Winnable; nearly every move wins.",
-            DealLevel::Of(Level::Easy) => "Winnable; few moves go wrong.",
-            DealLevel::Of(Level::Fair) => "Winnable, with some care.",
-            DealLevel::Of(Level::Hard) => "Winnable; many moves go wrong.",
-            DealLevel::Of(Level::Fierce) => "Winnable, but a fight.",
-            DealLevel::Any => "Any deal; it may not be winnable.",
+            DealLevel::Of(Level::Gentle) => spoken().level_gentle_means(),
+            DealLevel::Of(Level::Easy) => spoken().level_easy_means(),
+            DealLevel::Of(Level::Fair) => spoken().level_fair_means(),
+            DealLevel::Of(Level::Hard) => spoken().level_hard_means(),
+            DealLevel::Of(Level::Fierce) => spoken().level_fierce_means(),
+            DealLevel::Any => spoken().level_any_means(),
         }
     }
 }

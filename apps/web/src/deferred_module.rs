@@ -8,6 +8,8 @@ use talon_web_kit::{Memo, Read as _, RwSignal, StoredValue, View, show, spawn_lo
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
+use crate::wording::spoken;
+
 #[wasm_bindgen]
 extern "C" {
     /// Fetches the second part; in `boot.js`.
@@ -112,10 +114,8 @@ impl DeferredModule {
         self.run(|_| ());
         let here = Memo::new(move || self.state.get());
         let words = move || match here.get() {
-            LoadState::Asleep | LoadState::Fetching => Some("Loading …"),
-            LoadState::Failed => {
-                Some("This could not be loaded. Check the connection and try again.")
-            }
+            LoadState::Asleep | LoadState::Fetching => Some(spoken().loading()),
+            LoadState::Failed => Some(spoken().not_loaded()),
             LoadState::Here => None,
         };
         view! {

@@ -21,6 +21,7 @@ use crate::app_state::{App, PUZZLE, Proposal, SEEN_MOVES, SavedGame, Screen, She
 use crate::device;
 use crate::settings::Settings;
 use crate::store::SaveOutcome;
+use crate::wording::spoken;
 
 #[wasm_bindgen]
 extern "C" {
@@ -87,11 +88,11 @@ pub(crate) fn lazy_page(kind: PageKind, game: Arc<Game>) -> View {
     view! {
         <div class="lazy" node_ref=place data-page=kind.word()></div>
         {show(is(|it| matches!(it, Fetched::Waiting)), || view! {
-            <p class="waits" role="status">"Loading …"</p>
+            <p class="waits" role="status">{spoken().loading()}</p>
         })}
         {show(is(|it| matches!(it, Fetched::Failed)), || view! {
             <p class="waits failed" role="alert">
-                "This screen could not be loaded. Check the connection and load the page again."
+                {spoken().screen_not_loaded()}
             </p>
         })}
     }
@@ -140,9 +141,6 @@ fn sent(page: PageKind, result: &GameResult) -> GameResult {
     GameResult { played, ..result.clone() }
 }
 
-/// Said when a change of the statistics could not be stored.
-pub(crate) const NOT_SAVED: &str = "Nothing was changed: this browser could not save it.";
-
 /// Does what the player has asked for.
 fn carry_out(app: App, intent: PageIntent) {
     let find = |id: &str| app.with_registry(|games| games.find(id).cloned());
@@ -189,13 +187,13 @@ fn carry_out(app: App, intent: PageIntent) {
         PageIntent::Import { new, sentence } => {
             app.import(new, move |outcome| match outcome {
                 SaveOutcome::Saved => app.shell.say(sentence),
-                SaveOutcome::Failed => app.shell.say(NOT_SAVED),
+                SaveOutcome::Failed => app.shell.say(spoken().not_saved()),
             });
         }
         PageIntent::DeleteResults(game) => {
             app.library.delete_results(game, move |outcome| match outcome {
-                SaveOutcome::Saved => app.shell.say("The results are deleted."),
-                SaveOutcome::Failed => app.shell.say(NOT_SAVED),
+                SaveOutcome::Saved => app.shell.say(spoken().results_deleted()),
+                SaveOutcome::Failed => app.shell.say(spoken().not_saved()),
             });
         }
     }

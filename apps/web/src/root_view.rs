@@ -14,6 +14,7 @@ use crate::service_worker;
 use crate::solver_worker::WorkerState;
 use crate::store::Health;
 use crate::table_screen::{table_screen, toast_view};
+use crate::wording::spoken;
 use talon_web_kit::{
     Effect, ExpectJs as _, IntoView as _, Memo, Read as _, RwSignal, View, after, deferred,
     document, media_query_listener, provide_context, show, view, window_event_listener,
@@ -67,26 +68,26 @@ fn later_page(app: App) -> View {
         <div class="strips" role="status">
             {show(move || app.store.health() == Health::Silent, || view! {
                 <p class="strip">
-                    "Your saved games are not loaded yet: the browser's storage does not respond. You can play; they appear when it does."
+                    {spoken().storage_silent()}
                 </p>
             })}
             {show(move || app.store.health() == Health::Failing && !told.get(), move || view! {
                 <p class="strip">
-                    "This browser stores nothing for Talon. You can play, but games and statistics are lost when the page closes. "
-                    <button type="button" class="act" on:click=move |_| told.set(true)>"OK"</button>
+                    {spoken().storage_failing()} " "
+                    <button type="button" class="act" on:click=move |_| told.set(true)>{spoken().ok()}</button>
                 </p>
             })}
             {show(move || app.solver_state() == WorkerState::Outdated, move || view! {
                 <p class="strip">
-                    "Parts of this page come from two versions. You can play, but without hints and levels. "
-                    <button type="button" class="act" data-update="" on:click=|_| service_worker::activate_update()>"Reload"</button>
+                    {spoken().two_versions()} " "
+                    <button type="button" class="act" data-update="" on:click=|_| service_worker::activate_update()>{spoken().reload()}</button>
                 </p>
             })}
             {show(move || update_waiting.get() && app.solver_state() != WorkerState::Outdated, move || view! {
                 <p class="strip">
-                    "A new version is available. "
-                    <button type="button" class="act" data-update="" on:click=|_| service_worker::activate_update()>"Update"</button>
-                    <button type="button" class="act" on:click=move |_| update_waiting.set(false)>"Later"</button>
+                    {spoken().new_version()} " "
+                    <button type="button" class="act" data-update="" on:click=|_| service_worker::activate_update()>{spoken().update()}</button>
+                    <button type="button" class="act" on:click=move |_| update_waiting.set(false)>{spoken().later()}</button>
                 </p>
             })}
         </div>

@@ -5,6 +5,7 @@ mod menu;
 mod miniature;
 mod new_deal;
 mod picker;
+mod setting_labels;
 mod settings;
 mod share;
 
@@ -16,6 +17,7 @@ use crate::app_state::{App, Sheet};
 use crate::card_art::icon;
 use crate::focus_trap;
 use crate::lazy_page::lazy_page;
+use crate::wording::spoken;
 use talon_web_kit::{
     IntoView as _, Memo, NodeRef, Read as _, View, expect_context, radio_row, view,
     window_event_listener, word_radios,
@@ -41,29 +43,29 @@ pub(crate) fn sheets() -> View {
 #[inline(never)]
 fn later_sheet(sheet: Sheet) -> View {
     match sheet {
-        Sheet::Menu => framed("Menu", "", menu::menu()),
-        Sheet::Settings => framed("Settings", "", settings::settings_sheet()),
+        Sheet::Menu => framed(spoken().menu(), "", menu::menu()),
+        Sheet::Settings => framed(spoken().settings_title(), "", settings::settings_sheet()),
         Sheet::Page(kind, game) => framed(page_title(kind), "full", lazy_page(kind, game)),
-        Sheet::Keys => framed("Keyboard shortcuts", "", key_list::keys()),
-        Sheet::NewDeal(game) => framed("New deal", "", new_deal::new_deal(game)),
-        Sheet::OpenLink => framed("Open", "", new_deal::open_link()),
-        Sheet::Look => framed("Look", "mid", settings::look()),
-        Sheet::Share => framed("Share", "", share::share()),
-        Sheet::Timeline => framed("Timeline", "low", menu::timeline()),
-        Sheet::Leave(proposal) => framed("Another game?", "", new_deal::leave(*proposal)),
-        Sheet::GiveUp(key) => framed("Give this game up?", "", new_deal::give_up(key)),
+        Sheet::Keys => framed(spoken().keyboard_shortcuts(), "", key_list::key_list()),
+        Sheet::NewDeal(game) => framed(spoken().new_deal_title(), "", new_deal::new_deal(game)),
+        Sheet::OpenLink => framed(spoken().open_title(), "", new_deal::open_link()),
+        Sheet::Look => framed(spoken().look_title(), "mid", settings::look()),
+        Sheet::Share => framed(spoken().share(), "", share::share()),
+        Sheet::Timeline => framed(spoken().timeline(), "low", menu::timeline()),
+        Sheet::Leave(proposal) => framed(spoken().another_game(), "", new_deal::leave(*proposal)),
+        Sheet::GiveUp(key) => framed(spoken().give_up_question(), "", new_deal::give_up(key)),
     }
 }
 
 const fn page_title(kind: PageKind) -> &'static str {
     match kind {
-        PageKind::Statistics => "Statistics",
-        PageKind::Help => "How to play",
-        PageKind::Daily => "Daily deals",
-        PageKind::Shuffle => "Is the shuffle fair?",
-        PageKind::Puzzles | PageKind::NextPuzzle => "Puzzles",
-        PageKind::Pictures => "Pictures",
-        PageKind::Moves => "How to move",
+        PageKind::Statistics => spoken().statistics(),
+        PageKind::Help => spoken().how_to_play(),
+        PageKind::Daily => spoken().daily_deals(),
+        PageKind::Shuffle => spoken().stats_is_fair(),
+        PageKind::Puzzles | PageKind::NextPuzzle => spoken().puzzles_title(),
+        PageKind::Pictures => spoken().pictures_title(),
+        PageKind::Moves => spoken().how_to_move(),
     }
 }
 
@@ -96,7 +98,7 @@ fn framed(title: &'static str, kind: &'static str, body: View) -> View {
 
 fn way_out(app: App, picture: &'static str) -> View {
     view! {
-        <button type="button" class="tool" aria-label="Close" on:click=move |_| app.shell.close_sheet()>
+        <button type="button" class="tool" aria-label=spoken().close() on:click=move |_| app.shell.close_sheet()>
             {icon(picture)}
         </button>
     }

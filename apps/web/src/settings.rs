@@ -25,25 +25,23 @@ pub(crate) struct Settings {
     pub(crate) games: Registry,
 }
 
-/// One setting that can be chosen: its key, what it is called, and its words with their labels, the default first.
+/// One setting that can be chosen: its key and its words, the default first. What players read is in
+/// `screens/setting_labels.rs`, which the first part of the program does not need.
 pub(crate) struct SettingSpec {
     pub(crate) key: &'static str,
-    pub(crate) label: &'static str,
-    pub(crate) note: &'static str,
-    pub(crate) words: &'static [(&'static str, &'static str)],
+    pub(crate) words: &'static [&'static str],
 }
 
-const fn choice(
-    key: &'static str,
-    label: &'static str,
-    note: &'static str,
-    words: &'static [(&'static str, &'static str)],
-) -> SettingSpec {
-    SettingSpec { key, label, note, words }
+impl SettingSpec {
+    /// Whether it is on or off, and nothing else.
+    pub(crate) fn is_switch(&self) -> bool {
+        self.words.len() == 2 && self.words.contains(&"off")
+    }
 }
 
-const ON_OFF: &[(&str, &str)] = &[("on", "On"), ("off", "Off")];
-const OFF_ON: &[(&str, &str)] = &[("off", "Off"), ("on", "On")];
+/// The words of a setting that is on or off, the default first.
+const ON_OFF: &[&str] = &["on", "off"];
+const OFF_ON: &[&str] = &["off", "on"];
 
 /// The prefix of the keys that store the rules of a game.
 const RULES: &str = "rules-";
@@ -58,118 +56,34 @@ const NOTE: &str = "note-";
 const GAMES: &str = "games";
 
 /// All settings of the table, in the order in which they are shown.
-pub(crate) const CHOICES: &[SettingSpec] = &[
-    choice(
-        "theme",
-        "Table",
-        "",
-        &[
-            ("system", "Automatic"),
-            ("green", "Green"),
-            ("sage", "Sage"),
-            ("blue", "Blue"),
-            ("burgundy", "Burgundy"),
-            ("night", "Night"),
-            ("ember", "Ember"),
-            ("contrast", "High contrast"),
-        ],
-    ),
-    choice(
-        "colours",
-        "Suit colours",
-        "Four colours tell clubs and diamonds apart at a glance.",
-        &[("two", "Two"), ("four", "Four")],
-    ),
-    choice(
-        "faces",
-        "Card faces",
-        "Large print drops the pips for a bigger index.",
-        &[("standard", "Standard"), ("large", "Large")],
-    ),
-    choice(
-        "back",
-        "Card back",
-        "",
-        &[
-            ("back1", "Lattice"),
-            ("back2", "Scales"),
-            ("back3", "Talon"),
-            ("back4", "Rays"),
-            ("back5", "Waves"),
-            ("back6", "Weave"),
-            ("back7", "Stars"),
-            ("back8", "Plain"),
-            ("back9", "Your picture"),
-        ],
-    ),
-    choice(
-        "hand",
-        "Playing hand",
-        "Mirrors the table and the bar.",
-        &[("right", "Right"), ("left", "Left")],
-    ),
-    choice(
-        "motion",
-        "Motion",
-        "Calm puts cards in their place at once and only turns them over.",
-        &[
-            ("system", "System"),
-            ("full", "Full"),
-            ("quick", "Quick"),
-            ("calm", "Calm"),
-            ("none", "None"),
-        ],
-    ),
-    choice(
-        "tap",
-        "A tap on a card",
-        "Moves it to the best place, or picks it up for a second tap.",
-        &[("move", "Moves"), ("select", "Picks up")],
-    ),
-    choice(
-        "autoplay",
-        "Send safe cards home automatically",
-        "Only when the game stays winnable.",
-        OFF_ON,
-    ),
-    choice(
-        "watch",
-        "Status",
-        "Your chance comes from what you can see. Winnable uses every card, and never shows the move.",
-        &[("chance", "Your chance"), ("winnable", "Winnable"), ("off", "Nothing")],
-    ),
-    choice(
-        "winnable",
-        "Only winnable deals",
-        "Random and next deals skip those that cannot be won.",
-        OFF_ON,
-    ),
-    choice(
-        "streak",
-        "Show the streak of daily deals",
-        "There are no badges, points or notifications.",
-        ON_OFF,
-    ),
-    choice("timer", "Show the time", "", ON_OFF),
-    choice(
-        "score",
-        "Score",
-        "Standard as on old desktops, or Vegas: the deck costs 1 a card, a card home brings 5.",
-        &[("none", "None"), ("standard", "Standard"), ("vegas", "Vegas")],
-    ),
-    choice(
-        "rows",
-        "Many columns on a phone",
-        "Two rows of larger cards, or one row.",
-        &[("two", "Two rows"), ("one", "One row")],
-    ),
-    choice("sound", "Sound", "", OFF_ON),
-    choice("haptics", "Vibration", "A tick when a card is put down or refused.", ON_OFF),
+pub(crate) const SETTINGS: &[SettingSpec] = &[
+    SettingSpec {
+        key: "theme",
+        words: &["system", "green", "sage", "blue", "burgundy", "night", "ember", "contrast"],
+    },
+    SettingSpec { key: "colours", words: &["two", "four"] },
+    SettingSpec { key: "faces", words: &["standard", "large"] },
+    SettingSpec {
+        key: "back",
+        words: &["back1", "back2", "back3", "back4", "back5", "back6", "back7", "back8", "back9"],
+    },
+    SettingSpec { key: "hand", words: &["right", "left"] },
+    SettingSpec { key: "motion", words: &["system", "full", "quick", "calm", "none"] },
+    SettingSpec { key: "tap", words: &["move", "select"] },
+    SettingSpec { key: "autoplay", words: OFF_ON },
+    SettingSpec { key: "watch", words: &["chance", "winnable", "off"] },
+    SettingSpec { key: "winnable", words: OFF_ON },
+    SettingSpec { key: "streak", words: ON_OFF },
+    SettingSpec { key: "timer", words: ON_OFF },
+    SettingSpec { key: "score", words: &["none", "standard", "vegas"] },
+    SettingSpec { key: "rows", words: &["two", "one"] },
+    SettingSpec { key: "sound", words: OFF_ON },
+    SettingSpec { key: "haptics", words: ON_OFF },
 ];
 
 impl Default for Settings {
     fn default() -> Settings {
-        let words = CHOICES.iter().map(|choice| choice.words[0].0).collect();
+        let words = SETTINGS.iter().map(|spec| spec.words[0]).collect();
         Settings {
             words,
             rules: Vec::new(),
@@ -183,7 +97,7 @@ impl Default for Settings {
 impl Settings {
     /// The word chosen for a setting.
     pub(crate) fn word(&self, key: &str) -> &'static str {
-        let place = CHOICES.iter().position(|choice| choice.key == key);
+        let place = SETTINGS.iter().position(|spec| spec.key == key);
         self.words[place.expect("settings are asked for by their own keys")]
     }
 
@@ -194,11 +108,11 @@ impl Settings {
 
     /// Chooses a word; an unknown word changes nothing.
     pub(crate) fn choose(&mut self, key: &str, word: &str) {
-        let Some(place) = CHOICES.iter().position(|choice| choice.key == key) else { return };
+        let Some(place) = SETTINGS.iter().position(|spec| spec.key == key) else { return };
         // The first edition had one table, Sage, under another word.
         let word = if key == "theme" && word == "felt" { "sage" } else { word };
-        let known = CHOICES[place].words.iter().find(|(known, _)| *known == word);
-        if let Some((known, _)) = known {
+        let known = SETTINGS[place].words.iter().find(|known| **known == word);
+        if let Some(known) = known {
             self.words[place] = known;
         }
     }
@@ -206,7 +120,7 @@ impl Settings {
     /// As one line of text.
     pub(crate) fn text(&self) -> String {
         let pairs =
-            CHOICES.iter().zip(&self.words).map(|(choice, word)| format!("{}={word}", choice.key));
+            SETTINGS.iter().zip(&self.words).map(|(spec, word)| format!("{}={word}", spec.key));
         let rules = self.rules.iter().map(|(game, rules)| format!("{RULES}{game}={rules}"));
         let games = self.games.loaded_text();
         let games = (!games.is_empty()).then(|| format!("{GAMES}={games}"));

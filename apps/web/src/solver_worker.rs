@@ -11,6 +11,7 @@ use talon_game::{Command, Ticket};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
+use crate::wording::spoken;
 use crate::{asset_urls, service_worker};
 use talon_web_kit::{ExpectJs as _, Read as _, RwSignal, StoredValue};
 
@@ -45,11 +46,9 @@ impl WorkerState {
     pub(crate) const fn excuse(self) -> Option<&'static str> {
         match self {
             WorkerState::Starting | WorkerState::Ready => None,
-            WorkerState::Missing => Some("The solver could not be loaded. Reload the page."),
-            WorkerState::Stopped => Some("The solver has stopped several times. Reload the page."),
-            WorkerState::Outdated => {
-                Some("The solver has another version than the page. Reload the page.")
-            }
+            WorkerState::Missing => Some(spoken().solver_missing()),
+            WorkerState::Stopped => Some(spoken().solver_stopped()),
+            WorkerState::Outdated => Some(spoken().solver_outdated()),
         }
     }
 }

@@ -27,7 +27,7 @@ mod win_dialog;
 
 pub(crate) use card_painter::STEP;
 pub(crate) use overlay::pause;
-pub(crate) use shortcuts::KEYS;
+pub(crate) use shortcuts::keys;
 pub(crate) use toast::toast_view;
 
 use talon_engine::Place;

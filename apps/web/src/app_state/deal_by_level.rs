@@ -9,6 +9,7 @@ use super::{App, Proposal};
 use crate::deal_level::DealLevel;
 use crate::device;
 use crate::settings::Settings;
+use crate::wording::spoken;
 
 /// How long a search may take before the page says so: a sentence that disappears at once only flickers.
 const QUIET: Duration = Duration::from_millis(400);
@@ -57,7 +58,7 @@ impl App {
         });
         after(QUIET, move || {
             if waits.get_value() {
-                self.shell.say(format!("Looking for a {} deal \u{2026}", grade.word()));
+                self.shell.say(spoken().looking_for_level(grade.word()));
             }
         });
     }

@@ -104,7 +104,7 @@ impl App {
         if let Some(result) = Table::give_up_unseen(game.session, preferences, device::now()) {
             self.library.record(result);
         }
-        self.shell.say("Given up.");
+        self.shell.say(spoken().given_up());
     }
 
     /// Takes the game off the table, and lists it if it is unfinished.

@@ -18,15 +18,12 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{DragEvent, File, MessageEvent, Worker};
 
 use super::{App, Screen, Sheet};
-use crate::lazy_page::NOT_SAVED;
 use crate::settings::Settings;
 use crate::solver_worker::new_worker;
 use crate::statistics_json;
 use crate::store::SaveOutcome;
+use crate::wording::spoken;
 use talon_web_kit::{ExpectJs as _, Read as _, spawn_local, window_event_listener};
-
-/// Said when no worker can be started, or it answers with something else.
-const NO_READER: &str = "The reader of rules files could not be loaded. Reload the page.";
 
 impl App {
     /// Gives access to the registry of games.
@@ -84,7 +81,7 @@ impl App {
         self.shell.set_rules_faults(Vec::new());
         let has_results = file.name().to_lowercase().ends_with(".json");
         if !has_results && file.size() > MOST_FILE_BYTES as f64 {
-            let sentence = format!("A rules file has at most {MOST_FILE_BYTES} bytes.");
+            let sentence = spoken().rules_file_too_large(MOST_FILE_BYTES);
             return self.show_faults(vec![sentence]);
         }
         spawn_local(async move {
@@ -95,7 +92,7 @@ impl App {
                     Err(sentence) => self.shell.say(sentence),
                 },
                 Some(text) => self.ask_for_game(text),
-                None => self.show_faults(vec!["The file cannot be read.".to_owned()]),
+                None => self.show_faults(vec![spoken().file_unreadable().to_owned()]),
             }
         });
     }
@@ -107,16 +104,15 @@ impl App {
         let count = statistics::merge(&mut all, results);
         let new = Everything { results: all.split_off(known), ..Everything::default() };
         self.import(new, move |outcome| match (outcome, count) {
-            (SaveOutcome::Saved, 1) => self.shell.say("1 new result."),
-            (SaveOutcome::Saved, count) => self.shell.say(format!("{count} new results.")),
-            (SaveOutcome::Failed, _) => self.shell.say(NOT_SAVED),
+            (SaveOutcome::Saved, count) => self.shell.say(spoken().new_results(count)),
+            (SaveOutcome::Failed, _) => self.shell.say(spoken().not_saved()),
         });
     }
 
     /// Lets a worker read the text of a rules file. The worker ends with its reply.
     fn ask_for_game(self, text: String) {
         let Some(worker) = new_worker() else {
-            return self.show_faults(vec![NO_READER.to_owned()]);
+            return self.show_faults(vec![spoken().reader_missing().to_owned()]);
         };
         let end = worker.clone();
         let listen =
@@ -130,7 +126,7 @@ impl App {
                 }
             });
         let died = Closure::<dyn FnMut(JsValue)>::new(move |_| {
-            self.show_faults(vec![NO_READER.to_owned()]);
+            self.show_faults(vec![spoken().reader_missing().to_owned()]);
         });
         worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
         worker.set_onerror(Some(died.as_ref().unchecked_ref()));
@@ -146,7 +142,7 @@ impl App {
                 self.shell.open_sheet(Sheet::NewDeal(game));
             }
             Some(Err(mistakes)) => self.show_faults(mistakes),
-            None => self.show_faults(vec![NO_READER.to_owned()]),
+            None => self.show_faults(vec![spoken().reader_missing().to_owned()]),
         }
     }
 

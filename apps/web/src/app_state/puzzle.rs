@@ -43,9 +43,9 @@ pub(crate) struct OpenPuzzle {
 impl OpenPuzzle {
     pub(crate) const fn title(&self) -> &'static str {
         match self.state {
-            PuzzleState::Asked => "Puzzle",
-            PuzzleState::Solved => "Right",
-            PuzzleState::Shown => "The answer",
+            PuzzleState::Asked => spoken().puzzle(),
+            PuzzleState::Solved => spoken().puzzle_solved(),
+            PuzzleState::Shown => spoken().the_answer(),
         }
     }
 

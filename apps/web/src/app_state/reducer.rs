@@ -246,7 +246,9 @@ fn later_no_hint(kind: HintKind, table: &Table) -> Vec<Update> {
 #[inline(never)]
 fn later_lost_at(found: LostAt) -> Vec<Update> {
     let back = match found {
-        LostAt::Step { last_winnable } => Some(("Go back there", Command::Jump(last_winnable))),
+        LostAt::Step { last_winnable } => {
+            Some((spoken().go_back_there(), Command::Jump(last_winnable)))
+        }
         LostAt::Never
         | LostAt::NotLost
         | LostAt::Unknown

@@ -30,23 +30,23 @@ pub(crate) fn menu() -> View {
         {at_table.then(|| view! { <p class="quietly num">{deal}</p> })}
         <div class="items two">
             {at_table.then(|| view! {
-                {item("hint", "Winning move (peeks)", Box::new(move || run(Command::Hint(HintKind::FromAWin))))}
-                {item("eye", "Show a win", Box::new(move || run(Command::ShowMe)))}
-                {item("review", "Review so far", Box::new(move || app.open_review()))}
-                {item("finish", "Finish", Box::new(move || run(Command::Finish)))}
-                {item("pause", "Pause", Box::new(move || { app.shell.close_sheet(); pause(app) }))}
-                {item("again", "Start again", Box::new(move || run(Command::Restart)))}
-                {item("undo", "Timeline", Box::new(move || app.shell.open_sheet(Sheet::Timeline)))}
-                {item("new", "New deal", Box::new(move || app.shell.open_sheet(Sheet::NewDeal(game.get_value()))))}
-                {item("share", "Share", Box::new(move || app.shell.open_sheet(Sheet::Share)))}
+                {item("hint", spoken().winning_move_peeks_label(), Box::new(move || run(Command::Hint(HintKind::FromAWin))))}
+                {item("eye", spoken().show_a_win(), Box::new(move || run(Command::ShowMe)))}
+                {item("review", spoken().review_so_far(), Box::new(move || app.open_review()))}
+                {item("finish", spoken().finish(), Box::new(move || run(Command::Finish)))}
+                {item("pause", spoken().pause(), Box::new(move || { app.shell.close_sheet(); pause(app) }))}
+                {item("again", spoken().start_again(), Box::new(move || run(Command::Restart)))}
+                {item("undo", spoken().timeline(), Box::new(move || app.shell.open_sheet(Sheet::Timeline)))}
+                {item("new", spoken().new_deal_title(), Box::new(move || app.shell.open_sheet(Sheet::NewDeal(game.get_value()))))}
+                {item("share", spoken().share(), Box::new(move || app.shell.open_sheet(Sheet::Share)))}
             })}
-            {item("settings", "Settings", Box::new(move || app.shell.open_sheet(Sheet::Settings)))}
-            {item("stats", "Statistics", Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Statistics, game.get_value()))))}
-            {item("help", "How to play", Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Help, game.get_value()))))}
-            {item("hand", "Puzzles", Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Puzzles, game.get_value()))))}
-            {item("cal", "Daily deals", Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Daily, game.get_value()))))}
-            {device::prefers("(hover: hover)").then(|| item("menu", "Keyboard shortcuts", Box::new(move || app.shell.open_sheet(Sheet::Keys))))}
-            {at_table.then(|| item("back", "All games", Box::new(move || app.leave())))}
+            {item("settings", spoken().settings_title(), Box::new(move || app.shell.open_sheet(Sheet::Settings)))}
+            {item("stats", spoken().statistics(), Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Statistics, game.get_value()))))}
+            {item("help", spoken().how_to_play(), Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Help, game.get_value()))))}
+            {item("hand", spoken().puzzles_title(), Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Puzzles, game.get_value()))))}
+            {item("cal", spoken().daily_deals(), Box::new(move || app.shell.open_sheet(Sheet::Page(PageKind::Daily, game.get_value()))))}
+            {device::prefers("(hover: hover)").then(|| item("menu", spoken().keyboard_shortcuts(), Box::new(move || app.shell.open_sheet(Sheet::Keys))))}
+            {at_table.then(|| item("back", spoken().all_games(), Box::new(move || app.leave())))}
         </div>
     }
 }
@@ -65,11 +65,11 @@ pub(crate) fn timeline() -> View {
         last.flatten()
     };
     view! {
-        <p class="num">{move || format!("Move {} of {}", at(), length())}</p>
+        <p class="num">{move || spoken().move_of_title(at(), length())}</p>
         <input
             type="range"
             class="scrub"
-            aria-label="Position in the game"
+            aria-label=spoken().timeline_position()
             min="0"
             max=move || length().to_string()
             prop:value=move || at().to_string()

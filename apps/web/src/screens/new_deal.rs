@@ -12,6 +12,7 @@ use super::segments;
 use crate::app_state::{App, Proposal, decoded};
 use crate::card_art::icon;
 use crate::deal_level::DealLevel;
+use crate::wording::spoken;
 use talon_web_kit::{
     CollectView as _, IntoView as _, Memo, Read as _, RwSignal, StoredValue, View,
     event_target_value, expect_context, radio_row, view,
@@ -59,9 +60,9 @@ pub(crate) fn new_deal(game: Arc<Game>) -> View {
         <p class="about quietly">{move || choices.with(|choices| game.with_value(|game| game.called(choices).to_owned()))}</p>
         {levels(level)}
         <p class="say" aria-live="polite"><b>{move || level.get().name()}</b>": "{move || level.get().sentence()}</p>
-        <button type="button" class="primary wide" on:click=deal>{icon("new")}"Deal"</button>
-        {line_form(["By number", "42 or ms:617", "quiet", "Deal it"], number, fault, Box::new(by_number))}
-        {has_settings.then(|| view! { <p class="lab">"Rules"<small>"for the next deal"</small></p> })}
+        <button type="button" class="primary wide" on:click=deal>{icon("new")}{spoken().deal_button()}</button>
+        {line_form([spoken().deal_by_number(), spoken().deal_number_example(), "quiet", spoken().deal_it()], number, fault, Box::new(by_number))}
+        {has_settings.then(|| view! { <p class="lab">{spoken().rules()}<small>{spoken().for_next_deal()}</small></p> })}
         {settings}
         {leaving_segments(leaving_choice)}
     }
@@ -103,7 +104,7 @@ fn levels(level: RwSignal<DealLevel>) -> View {
     let chosen = Memo::new(move || level.get().word().to_owned());
     let choose =
         move |word: String| level.set(DealLevel::from_word(&word).unwrap_or(DealLevel::USUAL));
-    radio_row("lv", "Level".to_owned(), buttons, chosen, choose)
+    radio_row("lv", spoken().level().to_owned(), buttons, chosen, choose)
 }
 
 fn picture(level: DealLevel) -> View {
@@ -129,8 +130,8 @@ fn leaving_segments(leaving_choice: RwSignal<String>) -> View {
     if hopeless {
         leaving_choice.set(GIVEN_UP.to_owned());
     }
-    let label = "This game";
-    let words = [(SAVED, "Save for later"), (GIVEN_UP, "Count as lost")];
+    let label = spoken().this_game();
+    let words = [(SAVED, spoken().save_for_later()), (GIVEN_UP, spoken().count_as_lost())];
     let words = words.map(|(word, label)| (word.to_owned(), label.to_owned()));
     view! {
         <div class="set">
@@ -166,10 +167,10 @@ pub(crate) fn leave(proposal: Proposal) -> View {
     let app = expect_context::<App>();
     let mine = Proposal { moves: Vec::new(), ..proposal.clone() };
     view! {
-        <p>"You have an unfinished game of this deal. The link brings another game of it."</p>
+        <p>{spoken().link_brings_another()}</p>
         <div class="items">
-            <button type="button" class="item" on:click=move |_| app.propose(mine.clone())>{icon("play")}"Keep mine"</button>
-            <button type="button" class="item" on:click=move |_| app.deal_proposal(proposal.clone())>{icon("share")}"Open the link's game"</button>
+            <button type="button" class="item" on:click=move |_| app.propose(mine.clone())>{icon("play")}{spoken().keep_mine()}</button>
+            <button type="button" class="item" on:click=move |_| app.deal_proposal(proposal.clone())>{icon("share")}{spoken().open_links_game()}</button>
         </div>
     }
 }
@@ -179,10 +180,10 @@ pub(crate) fn give_up(key: String) -> View {
     let app = expect_context::<App>();
     let close = move || app.shell.close_sheet();
     view! {
-        <p>"It counts as lost and is removed from the list."</p>
+        <p>{spoken().give_up_means()}</p>
         <div class="items">
-            <button type="button" class="item" on:click=move |_| close()>{icon("play")}"Keep it"</button>
-            <button type="button" class="item" on:click=move |_| { close(); app.give_up(&key) }>{icon("close")}"Give it up"</button>
+            <button type="button" class="item" on:click=move |_| close()>{icon("play")}{spoken().keep_it()}</button>
+            <button type="button" class="item" on:click=move |_| { close(); app.give_up(&key) }>{icon("close")}{spoken().give_it_up()}</button>
         </div>
     }
 }
@@ -205,7 +206,7 @@ pub(crate) fn open_link() -> View {
     };
     view! {
         <div class="more">
-        {line_form(["A shared deal", "#klondike/ms:617", "primary", "Open"], text, fault, Box::new(open))}
+        {line_form([spoken().shared_deal(), "#klondike/ms:617", "primary", spoken().open_title()], text, fault, Box::new(open))}
         {open_rules_file(app)}
         </div>
     }
@@ -221,7 +222,7 @@ fn open_rules_file(app: App) -> View {
     };
     view! {
         <div class="open-file">
-            <label class="quiet">"Open a rules file"<input type="file" accept=".toml" on:change=opened/></label>
+            <label class="quiet">{spoken().open_rules_file()}<input type="file" accept=".toml" on:change=opened/></label>
         </div>
         <div class="fault" role="alert">
             {move || app.shell.rules_faults().into_iter().map(|fault| view! { <p>{fault}</p> }).collect_view()}

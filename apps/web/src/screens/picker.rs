@@ -43,18 +43,18 @@ pub(crate) fn picker() -> View {
                 <svg class="logo" viewBox="0 0 100 100" aria-hidden="true"><use href="#logo"></use></svg>
                 <h1>"Talon"</h1>
                 <span class="grow"></span>
-                <button type="button" class="tool" aria-label="Open a link or a rules file" title="Open a link or a rules file" on:click=move |_| app.shell.open_sheet(Sheet::OpenLink)>{icon("link")}</button>
-                {tool("stats", "Statistics", |app| Sheet::Page(PageKind::Statistics, app.current_game()))}
-                {tool("help", "Help", |app| Sheet::Page(PageKind::Help, app.current_game()))}
-                {tool("settings", "Settings", |_| Sheet::Settings)}
+                <button type="button" class="tool" aria-label=spoken().open_link_or_file() title=spoken().open_link_or_file() on:click=move |_| app.shell.open_sheet(Sheet::OpenLink)>{icon("link")}</button>
+                {tool("stats", spoken().statistics(), |app| Sheet::Page(PageKind::Statistics, app.current_game()))}
+                {tool("help", spoken().help_title(), |app| Sheet::Page(PageKind::Help, app.current_game()))}
+                {tool("settings", spoken().settings_title(), |_| Sheet::Settings)}
             </header>
             <section class="hero">{go_on(app)}{today(app)}</section>
             <div class="line sec">
-                <h2>{move || if has_played(app) { "Games" } else { "Or choose a game" }}</h2>
+                <h2>{move || if has_played(app) { spoken().games_title() } else { spoken().choose_a_game() }}</h2>
                 <span class="grow"></span>
-                <button type="button" class="chip" on:click=move |_| app.shell.open_sheet(Sheet::Page(PageKind::Puzzles, app.current_game()))>{icon("hand")}<span>"Puzzles"</span></button>
+                <button type="button" class="chip" on:click=move |_| app.shell.open_sheet(Sheet::Page(PageKind::Puzzles, app.current_game()))>{icon("hand")}<span>{spoken().puzzles_title()}</span></button>
             </div>
-            <section class="games" aria-label="Games">
+            <section class="games" aria-label=spoken().games_title()>
                 {tiles().into_iter().map(|variant| game_card(app, variant)).collect_view()}
                 {move || loaded.with(|games| games.loaded().iter().map(|game| game_card(app, Variant::new(game, game.default_choices()))).collect_view())}
             </section>
@@ -136,7 +136,7 @@ fn continued(app: App, game: &SavedGame) -> View {
     let name = session.variant().name().to_owned();
     let back = app.settings_now(|settings| settings.word("back"));
     let picture = miniature(session.variant(), session.board(), back, Print::Standard);
-    tile(picture, "Continue", name, format!("{moves} · {time}{grade}"), move || {
+    tile(picture, spoken().continue_game(), name, format!("{moves} · {time}{grade}"), move || {
         app.resume_saved(&key);
     })
 }
@@ -146,13 +146,13 @@ fn fresh(app: App) -> View {
     let name = variant.name().to_owned();
     let level = app.settings(|settings| settings.level(variant.game()));
     let line = match level {
-        DealLevel::Any => "Any deal".to_owned(),
-        DealLevel::Of(grade) => format!("Winnable deal, {}", grade.word()),
+        DealLevel::Any => spoken().any_deal().to_owned(),
+        DealLevel::Of(grade) => spoken().winnable_deal_of(grade.word()),
     };
     let board = Deal::Number(PICTURED).board(variant.rules());
     let back = app.settings_now(|settings| settings.word("back"));
     let picture = miniature(&variant, &board, back, Print::Standard);
-    tile(picture, "Play", name, line, move || app.play(&variant))
+    tile(picture, spoken().play_game(), name, line, move || app.play(&variant))
 }
 
 /// The deal in the pictures of games.
@@ -188,12 +188,12 @@ fn today(app: App) -> View {
         let day = (0..back).fold(now, |day, _| day_before(day));
         let mark = Memo::new(move || app.library.results(|results| mark(day, results, day_of)));
         let name = if back == 0 {
-            "Today".to_owned()
+            spoken().today().to_owned()
         } else {
             format!("{} {}", ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"][usize::from(weekday(day))], day.day)
         };
         view! {
-            <span class=if back == 0 { "now" } else { "" } role="img" aria-label=move || format!("{}: {}", long(day), mark.get().words())>
+            <span class=if back == 0 { "now" } else { "" } role="img" aria-label=move || spoken().day_with_mark(&long(day), mark.get().words())>
                 {move || sun(mark.get())}{name}
             </span>
         }
@@ -207,23 +207,19 @@ fn today(app: App) -> View {
     view! {
         <div class="tile today">
             <div class="line">
-                <h2>"Today's deals"</h2>
+                <h2>{spoken().todays_deals()}</h2>
                 <span class="grow"></span>
                 {move || if shows_streak() {
-                    view! { <span class="streak num">{icon("flame")}{spoken_days(streak.get())}</span> }
+                    view! { <span class="streak num">{icon("flame")}{spoken().days(streak.get() as usize)}</span> }
                 } else {
                     view! { <span class="sub">{long(now)}</span> }
                 }}
-                <button type="button" class="tool" aria-label="Daily deals" title="Daily deals" on:click=open_calendar>{icon("cal")}</button>
+                <button type="button" class="tool" aria-label=spoken().daily_deals() title=spoken().daily_deals() on:click=open_calendar>{icon("cal")}</button>
             </div>
             <div class="days num">{days.collect_view()}</div>
-            <div class="chips">{daily.iter().map(|game| chip(app, game)).collect_view()}<button type="button" class="chip rest" aria-label=format!("{rest} daily deals") on:click=open_calendar>{rest.clone()}</button></div>
+            <div class="chips">{daily.iter().map(|game| chip(app, game)).collect_view()}<button type="button" class="chip rest" aria-label=spoken().more_daily_deals(&rest) on:click=open_calendar>{rest.clone()}</button></div>
         </div>
     }
-}
-
-fn spoken_days(count: u32) -> String {
-    if count == 1 { "1 day".to_owned() } else { format!("{count} days") }
 }
 
 /// A day's mark: shapes, never colour alone.
@@ -308,9 +304,9 @@ fn game_card(app: App, variant: Variant) -> View {
                 <span class="pic">{picture}</span>
                 <span class="tx"><span class="name">{name.clone()}</span><span class="line-2 rec num">{record}</span></span>
             </button>
-            <button type="button" class="tool" aria-label=format!("Rules and level of {name}") title="Rules and level" on:click=move |_| app.shell.open_sheet(Sheet::NewDeal(Arc::clone(&rule_game)))>{icon("gear")}</button>
+            <button type="button" class="tool" aria-label=spoken().rules_and_level_of(&name) title=spoken().rules_and_level() on:click=move |_| app.shell.open_sheet(Sheet::NewDeal(Arc::clone(&rule_game)))>{icon("gear")}</button>
             {(!is_built_in(&game)).then(|| view! {
-                <button type="button" class="tool remove" aria-label=format!("Remove {name}") title="Remove from the list" on:click=move |_| app.remove_game(&removed)>{icon("close")}</button>
+                <button type="button" class="tool remove" aria-label=spoken().remove_game(&name) title=spoken().remove_from_list() on:click=move |_| app.remove_game(&removed)>{icon("close")}</button>
             })}
         </article>
     }
@@ -320,9 +316,9 @@ fn game_card(app: App, variant: Variant) -> View {
 fn can_be_won(figure: Figure) -> String {
     let percent = figure.percent();
     if percent >= 99.5 {
-        return "Nearly every deal can be won".to_owned();
+        return spoken().nearly_every_deal().to_owned();
     }
-    format!("{} % can be won", (percent + 0.5) as u32)
+    spoken().can_be_won((percent + 0.5) as usize)
 }
 
 /// What stands below the games.
@@ -345,11 +341,11 @@ fn gallery_games(app: App) -> View {
     view! {
         <div class="gallery-head">
             <button type="button" class="chip" aria-expanded=move || open.get().to_string() on:click=move |_| open.set(!open.get_untracked())>
-                <span>{move || if open.get() { "Fewer games".to_owned() } else { format!("{count} more games") }}</span>
+                <span>{move || if open.get() { spoken().fewer_games().to_owned() } else { spoken().count_more_games(count) }}</span>
             </button>
         </div>
         {show(move || open.get(), move || view! {
-            <section class="games" aria-label="More games">
+            <section class="games" aria-label=spoken().more_games()>
                 {games.iter().map(|game| game_card(app, Variant::new(game, game.default_choices()))).collect_view()}
             </section>
         })}
@@ -375,7 +371,7 @@ fn record(results: &[GameResult], game: &Arc<Game>, called: &str) -> Option<Stri
         }
     }
     let won = last.iter().filter(|result| result.ended == Ended::Won).count();
-    (!last.is_empty()).then(|| format!("{won} of {} won", last.len()))
+    (!last.is_empty()).then(|| spoken().won_of(won, last.len()))
 }
 
 /// How many unfinished games are listed before the player asks for the others.
@@ -398,8 +394,8 @@ fn unfinished(app: App) -> View {
     let listed = move || games.get().into_iter().take(if all.get() { usize::MAX } else { LISTED });
     view! {
         {show(move || count() + unreadable.get() > 0, move || view! {
-            <h2 class="sec">"Unfinished games"</h2>
-            <section class="left saved" aria-label="Unfinished games">
+            <h2 class="sec">{spoken().unfinished_games()}</h2>
+            <section class="left saved" aria-label=spoken().unfinished_games()>
                 {move || listed().map(|(key, label)| saved_row(app, key, label)).collect_view()}
                 {show(move || count() > LISTED, move || view! {
                     <button
@@ -409,11 +405,11 @@ fn unfinished(app: App) -> View {
                         on:click=move |_| all.set(!all.get_untracked())
                     >
                         {icon("menu")}
-                        {move || if all.get() { "Fewer".to_owned() } else { format!("{} more", count().saturating_sub(LISTED)) }}
+                        {move || if all.get() { spoken().fewer().to_owned() } else { spoken().count_more(count().saturating_sub(LISTED)) }}
                     </button>
                 })}
                 {show(move || unreadable.get() > 0, move || view! {
-                    <p class="unreadable">{move || unreadable_sentence(unreadable.get())}</p>
+                    <p class="unreadable">{move || spoken().unreadable_games(unreadable.get())}</p>
                 })}
             </section>
         })}
@@ -432,16 +428,7 @@ fn saved_row(app: App, key: String, (game, how_far): (String, String)) -> View {
     view! {
         <div class="kept">
             <button type="button" class="item go-on" on:click=move |_| app.resume_saved(&key)>{icon("play")}<span>{game.clone()}<small>{how_far.clone()}</small></span></button>
-            <button type="button" class="tool" title="Give up" aria-label=format!("Give up {game}, {how_far}") on:click=move |_| app.shell.open_sheet(Sheet::GiveUp(given_up.clone()))>{icon("close")}</button>
+            <button type="button" class="tool" title=spoken().give_up() aria-label=spoken().give_up_game(&game, &how_far) on:click=move |_| app.shell.open_sheet(Sheet::GiveUp(given_up.clone()))>{icon("close")}</button>
         </div>
-    }
-}
-
-fn unreadable_sentence(count: usize) -> String {
-    match count {
-        1 => "1 saved game cannot be read. It is kept for a newer version.".to_owned(),
-        many => {
-            format!("{many} saved games cannot be read. They are kept for a newer version.")
-        }
     }
 }

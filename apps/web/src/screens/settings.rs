@@ -1,10 +1,12 @@
 //! The settings of the table, and its look: themes and backs.
 
+use super::setting_labels::{setting_text, word_label};
 use super::{segments, switch};
 use crate::app_state::{App, Sheet};
 use crate::card_art::{icon, picture};
 use crate::lazy_page::lazy_page;
-use crate::settings::{CHOICES, SettingSpec};
+use crate::settings::{SETTINGS, SettingSpec};
+use crate::wording::spoken;
 use talon_web_kit::{CollectView as _, Memo, Read as _, View, expect_context, radio_row, view};
 use talon_web_protocol::PageKind;
 
@@ -14,61 +16,64 @@ const LOOK: [&str; 4] = ["theme", "back", "faces", "colours"];
 /// The settings sheet.
 pub(crate) fn settings_sheet() -> View {
     let app = expect_context::<App>();
-    let rows = CHOICES.iter().filter(|choice| !LOOK.contains(&choice.key));
+    let rows = SETTINGS.iter().filter(|spec| !LOOK.contains(&spec.key));
     view! {
         <div class="items">
-            <button type="button" class="item" on:click=move |_| app.shell.open_sheet(Sheet::Look)>{icon("eye")}"Look: table and cards"</button>
+            <button type="button" class="item" on:click=move |_| app.shell.open_sheet(Sheet::Look)>{icon("eye")}{spoken().look_table_and_cards()}</button>
         </div>
-        {rows.map(|choice| row(app, choice)).collect_view()}
+        {rows.map(|spec| row(app, spec)).collect_view()}
     }
 }
 
 /// The sheet of looks.
 pub(crate) fn look() -> View {
     let app = expect_context::<App>();
-    let find = |key: &&str| CHOICES.iter().find(|choice| choice.key == *key);
+    let find = |key: &&str| SETTINGS.iter().find(|spec| spec.key == *key);
     view! {
-        {LOOK.iter().filter_map(find).map(|choice| row(app, choice)).collect_view()}
+        {LOOK.iter().filter_map(find).map(|spec| row(app, spec)).collect_view()}
         {lazy_page(PageKind::Pictures, app.current_game())}
     }
 }
 
-fn row(app: App, choice: &'static SettingSpec) -> View {
-    let chosen = Memo::new(move || app.settings(|s| s.word(choice.key)).to_owned());
-    let choose = move |word: String| app.choose(choice.key, &word);
-    let pictures = match choice.key {
-        "theme" => Some(themes(choice, chosen, choose)),
-        "back" => Some(backs(choice, chosen, choose)),
+fn row(app: App, spec: &'static SettingSpec) -> View {
+    let (label, note) = setting_text(spec.key);
+    let chosen = Memo::new(move || app.settings(|s| s.word(spec.key)).to_owned());
+    let choose = move |word: String| app.choose(spec.key, &word);
+    let pictures = match spec.key {
+        "theme" => Some(themes(spec, chosen, choose)),
+        "back" => Some(backs(spec, chosen, choose)),
         _ => None,
     };
     if let Some(pictures) = pictures {
-        return view! { <div class="set col"><b>{choice.label}</b>{pictures}</div> };
+        return view! { <div class="set col"><b>{label}</b>{pictures}</div> };
     }
-    let is_switch = choice.words.iter().any(|(word, _)| *word == "off") && choice.words.len() == 2;
-    let control = if is_switch {
+    let control = if spec.is_switch() {
         let on = Memo::new(move || chosen.get() == "on");
-        switch(choice.label.to_owned(), on, move |on| {
+        switch(label.to_owned(), on, move |on| {
             choose(if on { "on" } else { "off" }.to_owned());
         })
     } else {
-        let words =
-            choice.words.iter().map(|(word, label)| ((*word).to_owned(), (*label).to_owned()));
-        segments(choice.label.to_owned(), words.collect(), chosen, choose)
+        let words = spec
+            .words
+            .iter()
+            .map(|word| ((*word).to_owned(), word_label(spec.key, word).to_owned()));
+        segments(label.to_owned(), words.collect(), chosen, choose)
     };
     view! {
         <div class="set">
-            <div><b>{choice.label}</b><small>{choice.note}</small></div>
+            <div><b>{label}</b><small>{note}</small></div>
             {control}
         </div>
     }
 }
 
 fn themes(
-    choice: &'static SettingSpec,
+    spec: &'static SettingSpec,
     chosen: Memo<String>,
     choose: impl Fn(String) + Copy + 'static,
 ) -> View {
-    let swatch = |&(word, label): &(&'static str, &'static str)| {
+    let swatch = |&word: &&'static str| {
+        let label = word_label(spec.key, word);
         let automatic = word == "system";
         let face = view! {
             <span class=if automatic { "swatch split" } else { "swatch" } data-theme=(!automatic).then_some(word)>
@@ -81,16 +86,17 @@ fn themes(
         };
         (word.to_owned(), label.to_owned(), face)
     };
-    let swatches = choice.words.iter().map(swatch).collect();
-    radio_row("themes", choice.label.to_owned(), swatches, chosen, choose)
+    let swatches = spec.words.iter().map(swatch).collect();
+    radio_row("themes", setting_text(spec.key).0.to_owned(), swatches, chosen, choose)
 }
 
 fn backs(
-    choice: &'static SettingSpec,
+    spec: &'static SettingSpec,
     chosen: Memo<String>,
     choose: impl Fn(String) + Copy + 'static,
 ) -> View {
-    let back = |&(word, label): &(&'static str, &'static str)| {
+    let back = |&word: &&'static str| {
+        let label = word_label(spec.key, word);
         let face = view! {
             <span class=format!("card bk{}", &word[4..])>{picture(format!("#{word}"))}</span>
             {label}
@@ -98,6 +104,6 @@ fn backs(
         (word.to_owned(), label.to_owned(), face)
     };
     // The player's own picture is chosen where it is kept.
-    let backs = choice.words.iter().filter(|(word, _)| *word != "back9").map(back).collect();
-    radio_row("backs", choice.label.to_owned(), backs, chosen, choose)
+    let backs = spec.words.iter().filter(|word| **word != "back9").map(back).collect();
+    radio_row("backs", setting_text(spec.key).0.to_owned(), backs, chosen, choose)
 }

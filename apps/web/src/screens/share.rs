@@ -3,6 +3,7 @@
 use talon_game::share_link::{self, Sharing};
 
 use crate::app_state::App;
+use crate::wording::spoken;
 use talon_web_kit::{View, copy, expect_context, spawn_local, view, window};
 
 /// The share sheet.
@@ -17,11 +18,8 @@ pub(crate) fn share() -> View {
     let copy_link = move |sharing| {
         let text = address(sharing);
         spawn_local(async move {
-            let sentence = if copy(text).await {
-                "The link is copied."
-            } else {
-                "This browser does not let the page copy: copy the link by hand."
-            };
+            let sentence =
+                if copy(text).await { spoken().link_copied() } else { spoken().link_by_hand() };
             app.shell.say(sentence.to_owned());
         });
     };
@@ -29,13 +27,13 @@ pub(crate) fn share() -> View {
         view! {
             <div class="share">
                 <label>{label}<input type="text" readonly prop:value=move || address(sharing)/></label>
-                <button type="button" class="primary" on:click=move |_| copy_link(sharing)>"Copy"</button>
+                <button type="button" class="primary" on:click=move |_| copy_link(sharing)>{spoken().copy()}</button>
             </div>
         }
     };
     view! {
-        {row("The deal", Sharing::Deal)}
-        {row("The deal and my moves", Sharing::WholeGame)}
-        <p class="quietly">"The link holds the deal and your moves, nothing else."</p>
+        {row(spoken().share_deal(), Sharing::Deal)}
+        {row(spoken().share_game(), Sharing::WholeGame)}
+        <p class="quietly">{spoken().share_what()}</p>
     }
 }

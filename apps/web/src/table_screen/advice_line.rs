@@ -54,13 +54,13 @@ fn hint_line(app: App, advice: ShownHint) -> View {
     let ShownHint { hint, title, reason } = advice;
     let kind = hint.kind;
     view! {
-        <section class="advice" aria-label="Hint" data-line="hint">
+        <section class="advice" aria-label=spoken().hint_button() data-line="hint">
             {words(&title, reason)}
-            <button type="button" class="side" title="Another" aria-label="Another" on:click=move |_| app.run(Command::Hint(kind))>
+            <button type="button" class="side" title=spoken().another() aria-label=spoken().another() on:click=move |_| app.run(Command::Hint(kind))>
                 {icon("next")}
-                <span class="word" aria-hidden="true">"Another"</span>
+                <span class="word" aria-hidden="true">{spoken().another()}</span>
             </button>
-            <button type="button" class="cta" on:click=move |_| app.run(Command::PlayPlan(hint.moves.clone()))>"Play it"</button>
+            <button type="button" class="cta" on:click=move |_| app.run(Command::PlayPlan(hint.moves.clone()))>{spoken().play_it()}</button>
         </section>
     }
 }
@@ -72,15 +72,15 @@ fn puzzle_line(app: App, puzzle: OpenPuzzle) -> View {
     };
     let buttons = match puzzle.state {
         PuzzleState::Asked => view! {
-            <button type="button" class="side" on:click=move |_| app.answer_puzzle()>"Answer"</button>
+            <button type="button" class="side" on:click=move |_| app.answer_puzzle()>{spoken().answer()}</button>
         },
         PuzzleState::Solved | PuzzleState::Shown => view! {
-            <button type="button" class="side" on:click=move |_| app.puzzle.set(None)>"Continue"</button>
-            <button type="button" class="cta" on:click=next>"Next puzzle"</button>
+            <button type="button" class="side" on:click=move |_| app.puzzle.set(None)>{spoken().continue_game()}</button>
+            <button type="button" class="cta" on:click=next>{spoken().next_puzzle()}</button>
         },
     };
     view! {
-        <section class="advice" aria-label="Puzzle" data-line="puzzle">
+        <section class="advice" aria-label=spoken().puzzle() data-line="puzzle">
             {words(puzzle.title(), puzzle.words().to_owned())}
             {buttons}
         </section>
@@ -91,7 +91,7 @@ fn finish(app: App) -> View {
     view! {
         <button type="button" class="advice cta finish" data-line="finish" on:click=move |_| app.run(Command::Finish)>
             {icon("finish")}
-            {words("Finish", spoken().all_open())}
+            {words(spoken().finish(), spoken().all_open())}
         </button>
     }
 }

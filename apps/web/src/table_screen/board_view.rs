@@ -14,6 +14,7 @@ use super::table_state::TableState;
 use crate::app_state::{App, Sequence};
 use crate::focus_trap;
 use crate::short_sort::sort_few;
+use crate::wording::spoken;
 use talon_web_kit::{
     CollectView as _, Effect, Memo, NodeRef, Read as _, RwSignal, StoredValue, View,
     expect_context, next_task, view,
@@ -46,7 +47,7 @@ pub(crate) fn board_view() -> View {
             node_ref=felt
             class="felt"
             role="application"
-            aria-label="Table"
+            aria-label=spoken().table()
             aria-describedby="table-keys"
             on:pointerdown=move |event| pointer.press(&event)
             on:pointermove=move |event| pointer.motion(&event)
@@ -69,7 +70,7 @@ pub(crate) fn board_view() -> View {
             style:--cw=move || px(state.frame.with(|frame| frame.card))
         >
             <p id="table-keys" hidden>
-                "Arrow keys move over piles and cards. Enter picks up and drops. Q opens typed moves and questions. ? lists all keys."
+                {spoken().table_keys()}
             </p>
             {piles}
             {super::hint_arrow::hint_arrow()}

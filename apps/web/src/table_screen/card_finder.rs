@@ -120,8 +120,8 @@ pub(super) fn finder() -> View {
     };
     view! {
         {show(move || open.get(), move || view! {
-            <section class="advice" aria-label="Find a card" data-line="find">
-                <label class="words">"Find a card"
+            <section class="advice" aria-label=spoken().find_a_card() data-line="find">
+                <label class="words">{spoken().find_a_card()}
                     <input
                         node_ref=field
                         type="text"
@@ -132,7 +132,7 @@ pub(super) fn finder() -> View {
                         on:input=move |event| typed(event_target_value(&event))
                     />
                 </label>
-                <button type="button" class="side" on:click=move |_| open.set(false)>"Close"</button>
+                <button type="button" class="side" on:click=move |_| open.set(false)>{spoken().close()}</button>
             </section>
         })}
     }

@@ -156,18 +156,18 @@ pub(super) fn bad_ending(app: App, bad: Bad, shown: ShownEnding) -> View {
     };
     let buttons = if bad == Bad::Unwinnable {
         view! {
-            <button type="button" class="cta" on:click=move |_| app.shell.open_sheet(Sheet::NewDeal(app.current_game()))>"New deal"</button>
+            <button type="button" class="cta" on:click=move |_| app.shell.open_sheet(Sheet::NewDeal(app.current_game()))>{spoken().new_deal_title()}</button>
         }
     } else {
         view! {
             {can_undo.then(|| view! {
-                <button type="button" class="side" on:click=move |_| act(Command::Undo)>"Undo"</button>
+                <button type="button" class="side" on:click=move |_| act(Command::Undo)>{spoken().undo()}</button>
             })}
-            <button type="button" class="cta" on:click=move |_| { shown.put_away(); app.open_review() }>{icon("review")}"Review"</button>
+            <button type="button" class="cta" on:click=move |_| { shown.put_away(); app.open_review() }>{icon("review")}{spoken().review()}</button>
         }
     };
     view! {
-        <section class="advice ending" aria-label="Status" data-ending=bad.word()>
+        <section class="advice ending" aria-label=spoken().status() data-ending=bad.word()>
             {words(&bad.title(), why)}
             {buttons}
         </section>

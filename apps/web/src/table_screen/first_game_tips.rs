@@ -35,7 +35,7 @@ pub(super) fn first_game() -> View {
     let here = move || is_first.get() && app.shell.sheet().is_none() && !app.review.is_open();
     view! {
         {show(here, move || view! {
-            <aside class="first-game" aria-label="How to move">{lazy_page(PageKind::Moves, app.current_game())}</aside>
+            <aside class="first-game" aria-label=spoken().how_to_move()>{lazy_page(PageKind::Moves, app.current_game())}</aside>
         })}
     }
 }

@@ -9,6 +9,7 @@ use super::table_state::TableState;
 use super::toolbars::{clock, redo_tool, tool};
 use super::undo_button;
 use crate::app_state::{App, Sheet};
+use crate::wording::spoken;
 use talon_web_kit::{Memo, Read as _, View, expect_context, show, view};
 
 /// The back button, the menu, the clock and the most used tools.
@@ -24,14 +25,14 @@ pub(super) fn low_controls() -> View {
             view! {
                 <header class="low-place away" style:left=at(away, |it| it.x) style:top=at(away, |it| it.y) style:width=at(away, |it| it.w) style:height=at(away, |it| it.h)>
                     <h1 class="spoken">{name}</h1>
-                    {tool("back", "All games", "", None, move || app.leave())}
-                    {tool("menu", "Menu", "", None, move || app.shell.open_sheet(Sheet::Menu))}
+                    {tool("back", spoken().all_games(), "", None, move || app.leave())}
+                    {tool("menu", spoken().menu(), "", None, move || app.shell.open_sheet(Sheet::Menu))}
                 </header>
-                <nav class="low-place rail" aria-label="Game" style:left=at(rail, |it| it.x) style:top=at(rail, |it| it.y) style:width=at(rail, |it| it.w) style:height=at(rail, |it| it.h)>
+                <nav class="low-place rail" aria-label=spoken().game_tools() style:left=at(rail, |it| it.x) style:top=at(rail, |it| it.y) style:width=at(rail, |it| it.w) style:height=at(rail, |it| it.h)>
                     <div class="says">{clock()}{pill()}</div>
                     <span class="grow"></span>
                     {redo_tool()}
-                    {tool("hint", "Hint", "", None, move || app.run(Command::Hint(HintKind::Fair)))}
+                    {tool("hint", spoken().hint_button(), "", None, move || app.run(Command::Hint(HintKind::Fair)))}
                     {undo_button::undo_button()}
                 </nav>
             }

@@ -40,17 +40,19 @@ fn shown(app: App, table: &Table) -> Option<PillText> {
         }
         Prospect::Outlook(outlook) => {
             let (kind, long, short) = match outlook {
-                Outlook::Winnable(_) => ("yes", spoken().winnable(), "Winnable"),
-                Outlook::Lost => ("no", spoken().lost(), "Lost"),
+                Outlook::Winnable(_) => ("yes", spoken().winnable(), spoken().winnable()),
+                Outlook::Lost => ("no", spoken().lost(), spoken().lost()),
                 Outlook::Undecided | Outlook::Open if app.solver_state().excuse().is_some() => {
-                    ("ask", spoken().no_solver(), "No solver")
+                    ("ask", spoken().no_solver(), spoken().pill_no_solver().to_owned())
                 }
-                Outlook::Undecided => ("ask", spoken().not_sure(), "Not sure"),
-                Outlook::Open if table.is_thinking() => ("ask", spoken().checking(), "Thinking"),
-                Outlook::Open => ("ask", spoken().not_sure_yet(), "Not sure"),
+                Outlook::Undecided => ("ask", spoken().not_sure(), spoken().not_sure()),
+                Outlook::Open if table.is_thinking() => {
+                    ("ask", spoken().checking(), spoken().pill_thinking().to_owned())
+                }
+                Outlook::Open => ("ask", spoken().not_sure_yet(), spoken().not_sure()),
             };
             let why = spoken().why_outlook();
-            Some(PillText { kind, long, short: short.to_owned(), chance: None, why })
+            Some(PillText { kind, long, short, chance: None, why })
         }
     }
 }

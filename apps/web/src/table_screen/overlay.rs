@@ -7,6 +7,7 @@ use super::{endings, win_dialog};
 use crate::app_state::{App, Cover};
 use crate::card_art::icon;
 use crate::focus_trap;
+use crate::wording::spoken;
 use talon_web_kit::{IntoView as _, Memo, NodeRef, Read as _, View, view};
 
 /// An overlay.
@@ -59,7 +60,7 @@ pub(crate) fn pause(app: App) {
     app.run(if paused { Command::Pause } else { Command::Resume });
     // The pause takes the focus and is read with it.
     if !paused {
-        app.shell.speak("Resumed.");
+        app.shell.speak(spoken().resumed());
     }
 }
 
@@ -67,22 +68,21 @@ fn paused(app: App) -> View {
     let button = view! {
         <button type="button" class="primary" on:click=move |_| Overlay::Pause.lift(app)>
             {icon("play")}
-            "Resume"
+            {spoken().resume()}
         </button>
     };
-    note("Paused", "", view! { <p>"The cards are face down."</p> }, button)
+    note(spoken().paused(), "", view! { <p>{spoken().cards_face_down()}</p> }, button)
 }
 
 fn search(app: App) -> View {
     let tried = move || match app.shell.cover() {
-        Some(Cover::Search { skipped: 1 }) => "1 deal skipped.".to_owned(),
-        Some(Cover::Search { skipped }) if skipped > 1 => format!("{skipped} deals skipped."),
-        Some(Cover::Search { .. } | Cover::Pause) | None => "Trying the first one.".to_owned(),
+        Some(Cover::Search { skipped }) if skipped > 0 => spoken().deals_skipped(skipped as usize),
+        Some(Cover::Search { .. } | Cover::Pause) | None => spoken().trying_first().to_owned(),
     };
     let button = view! {
-        <button type="button" class="quiet" on:click=move |_| Overlay::Search.lift(app)>"Play this one instead"</button>
+        <button type="button" class="quiet" on:click=move |_| Overlay::Search.lift(app)>{spoken().play_this_instead()}</button>
     };
-    note("Looking for a winnable deal", "search", view! { <p role="status">{tried}</p> }, button)
+    note(spoken().looking_for_winnable(), "search", view! { <p role="status">{tried}</p> }, button)
 }
 
 /// A few words in the middle of the covered table, and a button that closes it.

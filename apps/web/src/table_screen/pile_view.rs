@@ -80,9 +80,7 @@ fn place_label(app: App, state: TableState, place: Place) -> String {
         return pile;
     }
     match more_passes(app) {
-        Some(0) => format!("{pile}; no more passes"),
-        Some(1) => format!("{pile}; 1 more pass"),
-        Some(more) => format!("{pile}; {more} more passes"),
+        Some(more) => spoken().more_passes(&pile, more as usize),
         None => pile,
     }
 }

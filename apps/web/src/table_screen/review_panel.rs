@@ -137,7 +137,7 @@ fn timeline(app: App, review: &Review) -> View {
         let review = review.clone();
         move || {
             let words = app.review.with_line(|line| spoken().review_step(&review, line, at()));
-            format!("Move {} of {of}. {}", at(), words.unwrap_or_default())
+            format!("{} {}", spoken().move_of(at(), of), words.unwrap_or_default())
         }
     };
     view! {
@@ -149,7 +149,7 @@ fn timeline(app: App, review: &Review) -> View {
             <i class="cursor" style:left=move || left(at())></i>
             <input
                 type="range"
-                aria-label="Move"
+                aria-label=spoken().move_title()
                 min="1"
                 max=of.to_string()
                 aria-valuetext=spoken_value
@@ -169,7 +169,7 @@ pub(super) fn review_panel() -> View {
     let app = expect_context::<App>();
     view! {
         {show(move || app.review.is_open(), move || view! {
-            <aside class="review" aria-label="Review">
+            <aside class="review" aria-label=spoken().review()>
                 {move || app.review.review().map(|review| review_content(app, review))}
                 {progress(app)}
                 {controls(app)}
@@ -181,7 +181,7 @@ pub(super) fn review_panel() -> View {
 /// What the review says: its verdict, the timeline, the turning points, and the step that is looked at.
 fn review_content(app: App, review: Review) -> View {
     let verdict = if !review.is_complete() {
-        "Reviewing".to_owned()
+        spoken().reviewing().to_owned()
     } else if app.game.session_now(Session::recorded) == Some(true) {
         shown().review_verdict_of_loss(&review)
     } else {
@@ -217,7 +217,7 @@ fn progress(app: App) -> View {
     (move || {
         let (done, of) = app.review.progress();
         (done < of).then(|| view! {
-            <progress aria-label="Reviewing" max=of.to_string() prop:value=done.to_string()></progress>
+            <progress aria-label=spoken().reviewing() max=of.to_string() prop:value=done.to_string()></progress>
         })
     })
     .into_view()
@@ -233,15 +233,15 @@ fn controls(app: App) -> View {
     };
     view! {
         <div class="steps">
-            {step("first", "First move", Box::new(|| 1))}
-            {step("back", "Move before", Box::new(move || app.review.at_now().saturating_sub(1)))}
-            <span class="num">{move || format!("Move {} of {}", at(), of())}</span>
-            {step("next", "Next move", Box::new(move || app.review.at_now() + 1))}
-            {step("last", "Last move", Box::new(|| usize::MAX))}
+            {step("first", spoken().first_move(), Box::new(|| 1))}
+            {step("back", spoken().move_before(), Box::new(move || app.review.at_now().saturating_sub(1)))}
+            <span class="num">{move || spoken().move_of_title(at(), of())}</span>
+            {step("next", spoken().next_move(), Box::new(move || app.review.at_now() + 1))}
+            {step("last", spoken().last_move(), Box::new(|| usize::MAX))}
         </div>
         <div class="row">
-            <button type="button" class="quiet" on:click=move |_| app.show_win_from_here()>{icon("play")}"Show a win"</button>
-            <button type="button" class="primary" on:click=move |_| app.try_again_from_here()>{icon("again")}"Try again from here"</button>
+            <button type="button" class="quiet" on:click=move |_| app.show_win_from_here()>{icon("play")}{spoken().show_a_win()}</button>
+            <button type="button" class="primary" on:click=move |_| app.try_again_from_here()>{icon("again")}{spoken().try_again_from_here()}</button>
         </div>
     }
 }

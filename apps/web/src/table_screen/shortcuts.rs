@@ -14,36 +14,40 @@ use super::table_state::TableState;
 use super::typed_line::TypedLine;
 use crate::app_state::{App, Sequence, Sheet};
 use crate::focus_trap;
+use crate::wording::spoken;
 use talon_web_kit::{Read as _, StoredValue, request_animation_frame, window_event_listener};
 
 /// The keys as the help sheet lists them.
-pub(crate) const KEYS: &[(&str, &str)] = &[
-    ("Arrows", "move over piles and cards"),
-    ("Enter or Space", "take up and put down; draw from the stock"),
-    ("1 to 9, 0", "send to that column (0 is the tenth)"),
-    ("Home", "send home"),
-    ("C", "send to a cell"),
-    ("L", "open a column, and highlight where the card fits"),
-    ("V", "look through the waste"),
-    ("/", "find a card"),
-    ("D", "draw, or turn the waste over"),
-    ("Esc", "put back; close what is open"),
-    ("U, Z or Ctrl+Z", "undo"),
-    ("R, Y or Ctrl+Shift+Z", "redo"),
-    ("H or G", "hint; again for the next"),
-    ("T", "winning move (peeks)"),
-    ("W", "review the game so far"),
-    ("S", "show a win"),
-    ("F", "finish"),
-    ("N", "new deal"),
-    ("P", "pause"),
-    ("M", "menu"),
-    ("Q", "type moves and questions"),
-    ("I", "read this pile"),
-    ("A", "read the table"),
-    ("O", "read all legal moves"),
-    ("?", "this list"),
-];
+pub(crate) fn keys() -> [(&'static str, &'static str); 25] {
+    let words = spoken();
+    [
+        (words.key_arrows_name(), words.key_arrows()),
+        (words.key_take_name(), words.key_take()),
+        (words.key_digits_name(), words.key_digits()),
+        ("Home", words.key_home()),
+        ("C", words.key_cell()),
+        ("L", words.key_open()),
+        ("V", words.key_waste()),
+        ("/", words.key_find()),
+        ("D", words.key_draw()),
+        ("Esc", words.key_escape()),
+        (words.key_undo_name(), words.key_undo()),
+        (words.key_redo_name(), words.key_redo()),
+        (words.key_hint_name(), words.key_hint()),
+        ("T", words.key_win()),
+        ("W", words.key_review()),
+        ("S", words.key_show()),
+        ("F", words.key_finish()),
+        ("N", words.key_new()),
+        ("P", words.key_pause()),
+        ("M", words.key_menu()),
+        ("Q", words.key_type()),
+        ("I", words.key_pile()),
+        ("A", words.key_table()),
+        ("O", words.key_moves()),
+        ("?", words.key_list()),
+    ]
+}
 
 /// Listens to the keyboard while the table is shown.
 pub(super) fn listen(app: App, state: TableState, line: TypedLine) {

@@ -4,7 +4,7 @@ use talon_game::Command;
 
 use crate::app_state::App;
 use crate::card_art::icon;
-use crate::wording::shown;
+use crate::wording::{shown, spoken};
 use talon_web_kit::{Effect, Memo, Read as _, RwSignal, Timeout, View, expect_context, show, view};
 
 /// Steps through a solution.
@@ -52,16 +52,16 @@ pub(super) fn solution_controls() -> View {
     };
     view! {
         {show(move || state.get().is_some(), move || view! {
-            <section class="show" aria-label="Solution">
+            <section class="show" aria-label=spoken().solution_title()>
                 <span class="num">{move || state.get().map(|(shown, all, said)| {
                     format!("{shown} of {all}{}", said.map_or(String::new(), |said| format!(": {said}")))
                 })}</span>
-                <button type="button" aria-label="Back one move" on:click=move |_| { speed.set(0); app.run(Command::ShowBack) }>{icon("back")}</button>
-                <button type="button" aria-label="Next move" on:click=move |_| { speed.set(0); app.run(Command::ShowNext) }>{icon("next")}</button>
-                {pace("Stop", 0)}
-                {pace("Slow", 1200)}
-                {pace("Quick", 350)}
-                <button type="button" class="act" on:click=move |_| app.run(Command::EndShow)>"Back to my game"</button>
+                <button type="button" aria-label=spoken().back_one_move() on:click=move |_| { speed.set(0); app.run(Command::ShowBack) }>{icon("back")}</button>
+                <button type="button" aria-label=spoken().next_move() on:click=move |_| { speed.set(0); app.run(Command::ShowNext) }>{icon("next")}</button>
+                {pace(spoken().pace_stop(), 0)}
+                {pace(spoken().pace_slow(), 1200)}
+                {pace(spoken().pace_quick(), 350)}
+                <button type="button" class="act" on:click=move |_| app.run(Command::EndShow)>{spoken().back_to_my_game()}</button>
             </section>
         })}
     }

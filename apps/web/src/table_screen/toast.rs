@@ -1,6 +1,7 @@
 //! The toast: a sentence at the bottom of the page that goes away by itself.
 
 use crate::app_state::App;
+use crate::wording::spoken;
 use talon_web_kit::{Effect, View, after, expect_context, view};
 
 /// How long a sentence stays, in milliseconds: as long as it takes to notice and to read it.
@@ -26,7 +27,7 @@ pub(crate) fn toast_view() -> View {
     });
     view! {
         {move || app.shell.toast().filter(|_| !app.shell.is_paused()).map(|toast| view! {
-            <section class="toast" aria-label="Message">
+            <section class="toast" aria-label=spoken().message()>
                 <span>{toast.text.clone()}</span>
                 {toast.action.map(|(label, command)| view! {
                     <button type="button" class="act" on:click=move |_| {

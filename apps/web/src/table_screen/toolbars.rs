@@ -53,11 +53,11 @@ pub(super) fn top_bar() -> View {
     let app = expect_context::<App>();
     let name = move || {
         let name = app.game.session(|session| session.variant().name().to_owned());
-        if app.review.is_open() { Some("Review".to_owned()) } else { name }
+        if app.review.is_open() { Some(spoken().review().to_owned()) } else { name }
     };
     let back = move |_| if app.review.is_open_now() { app.close_review() } else { app.leave() };
     let deal = move || match app.puzzle.get() {
-        Some(_) => Some("Puzzle".to_owned()),
+        Some(_) => Some(spoken().puzzle().to_owned()),
         None => app.game.session(|session| capitalised(&spoken().graded_deal(session))),
     };
     let state = expect_context::<TableState>();
@@ -67,7 +67,7 @@ pub(super) fn top_bar() -> View {
     view! {
         {show(move || !low(), move || view! {
         <header class="top" node_ref=bar>
-            <button type="button" class="tool" aria-label="All games" title="All games" on:click=back>
+            <button type="button" class="tool" aria-label=spoken().all_games() title=spoken().all_games() on:click=back>
                 {icon("back")}
             </button>
             <span class="title"><h1>{name}</h1><span class="sub num">{deal}</span></span>
@@ -85,15 +85,15 @@ pub(super) fn top_bar() -> View {
 fn tools() -> View {
     let app = expect_context::<App>();
     view! {
-        <div class="tools wide-only" role="toolbar" aria-label="Game">
+        <div class="tools wide-only" role="toolbar" aria-label=spoken().game_tools()>
             {undo_button::undo_button()}
             {redo_tool()}
-            {tool("hint", "Hint", "txt", None, move || app.run(Command::Hint(HintKind::Fair)))}
-            {tool("finish", "Finish", "opt", Some(cannot_finish(app)), move || app.run(Command::Finish))}
+            {tool("hint", spoken().hint_button(), "txt", None, move || app.run(Command::Hint(HintKind::Fair)))}
+            {tool("finish", spoken().finish(), "opt", Some(cannot_finish(app)), move || app.run(Command::Finish))}
             <span class="sepv"></span>
-            {tool("pause", "Pause", "", None, move || super::overlay::pause(app))}
-            {tool("new", "New", "txt opt", None, move || app.shell.open_sheet(Sheet::NewDeal(app.current_game())))}
-            {tool("menu", "Menu", "txt", None, move || app.shell.open_sheet(Sheet::Menu))}
+            {tool("pause", spoken().pause(), "", None, move || super::overlay::pause(app))}
+            {tool("new", spoken().new_button(), "txt opt", None, move || app.shell.open_sheet(Sheet::NewDeal(app.current_game())))}
+            {tool("menu", spoken().menu(), "txt", None, move || app.shell.open_sheet(Sheet::Menu))}
         </div>
     }
 }
@@ -111,7 +111,7 @@ pub(super) fn redo_tool() -> View {
     let app = expect_context::<App>();
     let off =
         Memo::new(move || app.game.session(|session| session.history().can_redo()) != Some(true));
-    tool("redo", "Redo", "", Some(off), move || app.run(Command::Redo))
+    tool("redo", spoken().redo(), "", Some(off), move || app.run(Command::Redo))
 }
 
 /// The tools of a portrait screen, within reach of the thumbs.
@@ -122,10 +122,10 @@ pub(super) fn bottom_bar() -> View {
     height_listener(bar, move |height| app.shell.update_bars(|bars| bars.bottom = Some(height)));
     view! {
         {show(move || state.frame.with(|frame| frame.metrics.upright), move || view! {
-            <nav class="bottom" node_ref=bar aria-label="Game">
-                {tool("menu", "Menu", "", None, move || app.shell.open_sheet(Sheet::Menu))}
-                {tool("new", "New", "", None, move || app.shell.open_sheet(Sheet::NewDeal(app.current_game())))}
-                {tool("hint", "Hint", "", None, move || app.run(Command::Hint(HintKind::Fair)))}
+            <nav class="bottom" node_ref=bar aria-label=spoken().game_tools()>
+                {tool("menu", spoken().menu(), "", None, move || app.shell.open_sheet(Sheet::Menu))}
+                {tool("new", spoken().new_button(), "", None, move || app.shell.open_sheet(Sheet::NewDeal(app.current_game())))}
+                {tool("hint", spoken().hint_button(), "", None, move || app.run(Command::Hint(HintKind::Fair)))}
                 {redo_tool()}
                 {undo_button::undo_button()}
             </nav>

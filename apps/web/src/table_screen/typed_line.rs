@@ -10,6 +10,7 @@ use crate::app_state::{App, Sheet};
 use crate::device;
 use crate::focus_trap;
 use crate::solver_worker;
+use crate::wording::spoken;
 use talon_web_kit::{
     CollectView as _, ExpectJs as _, NodeRef, Read as _, RwSignal, StoredValue, View,
     request_animation_frame, show, view, window,
@@ -111,7 +112,7 @@ impl TypedLine {
 
     fn fail(self) {
         self.end_worker();
-        self.app.shell.say("Typed lines do not work: a part of the page could not be loaded.");
+        self.app.shell.say(spoken().typed_failed());
     }
 
     /// Does what an answer says; the worker's page lists the verbs.
@@ -195,7 +196,7 @@ pub(super) fn typed_line(line: TypedLine) -> View {
             }
         });
         view! {
-            <section class="typed" aria-label="Typed play" on:keydown=move |event| line.press(&event)>
+            <section class="typed" aria-label=spoken().typed_play() on:keydown=move |event| line.press(&event)>
                 {move || {
                     let told = line.answer.get();
                     (!told.is_empty()).then(|| view! {
@@ -203,7 +204,7 @@ pub(super) fn typed_line(line: TypedLine) -> View {
                     })
                 }}
                 <label>
-                    "A move or a question: 3 5, where is QH, help"
+                    {spoken().typed_example()}
                     <input node_ref=input type="text" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="send"/>
                 </label>
             </section>

@@ -7,6 +7,7 @@ use web_sys::PointerEvent;
 
 use crate::app_state::{App, Sheet};
 use crate::card_art::icon;
+use crate::wording::spoken;
 use talon_web_kit::{
     Memo, Read as _, StoredValue, Timeout, View, expect_context, view, window_event_listener,
 };
@@ -79,8 +80,8 @@ pub(super) fn undo_button() -> View {
         <button
             type="button"
             class="tool txt main undo"
-            title="Undo (hold for the timeline)"
-            aria-label="Undo"
+            title=spoken().undo_hold()
+            aria-label=spoken().undo()
             aria-disabled=move || off.get().to_string()
             on:pointerdown=move |event| press.begin(&event)
             on:pointerleave=move |_| press.held.cancel()
@@ -91,7 +92,7 @@ pub(super) fn undo_button() -> View {
             }
         >
             {icon("undo")}
-            <span class="word" aria-hidden="true">"Undo"</span>
+            <span class="word" aria-hidden="true">{spoken().undo()}</span>
         </button>
     }
 }

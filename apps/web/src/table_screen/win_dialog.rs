@@ -64,26 +64,26 @@ fn of(session: &Session, results: &[GameResult]) -> WinSummary {
     let mut facts = vec![
         fact(
             time(spent),
-            "time",
+            spoken().win_time(),
             best_before
-                .map(|best| format!("best {}", number_format::duration(best)))
+                .map(|best| spoken().win_best(&number_format::duration(best)))
                 .unwrap_or_default(),
         ),
         fact(
             moves.to_string(),
-            "moves",
+            spoken().win_moves(),
             if shortest < moves {
-                format!("shortest known {shortest}")
+                spoken().win_shortest(shortest)
             } else {
-                "none shorter known".to_owned()
+                spoken().win_none_shorter().to_owned()
             },
         ),
     ];
-    facts.extend(grade.map(|grade| fact(capitalised(grade), "deal", String::new())));
+    facts.extend(grade.map(|grade| fact(capitalised(grade), spoken().win_deal(), String::new())));
     facts.push(fact(
         summary.streak.to_string(),
-        "streak",
-        format!("best {}", summary.longest_streak),
+        spoken().stats_streak(),
+        spoken().win_best(&summary.longest_streak.to_string()),
     ));
     WinSummary {
         line: format!(
@@ -167,8 +167,8 @@ fn share(app: App, text: String) {
     spawn_local(async move {
         match share_or_copy("text", text).await {
             Shared::Sheet => {}
-            Shared::Copied => app.shell.say("Copied."),
-            Shared::Refused => app.shell.say("This browser does not let the page copy."),
+            Shared::Copied => app.shell.say(spoken().copied()),
+            Shared::Refused => app.shell.say(spoken().copy_refused()),
         }
     });
 }
@@ -181,13 +181,13 @@ pub(super) fn win_dialog() -> View {
     focus_trap::hold(frame);
     view! {
         <div class="scrim" on:click=move |_| app.game.see_end()></div>
-        <section class="win" tabindex="-1" node_ref=frame role="dialog" aria-label="Won" aria-modal="true">
+        <section class="win" tabindex="-1" node_ref=frame role="dialog" aria-label=spoken().won_title() aria-modal="true">
             <div class="kings" aria-hidden="true">
                 {["s", "h", "c", "d"].into_iter().map(|suit| view! {
                     <div class=format!("card {suit} bow")>{picture(format!("#{suit}K"))}</div>
                 }).collect_view()}
             </div>
-            <h2>"Well played"</h2>
+            <h2>{spoken().well_played()}</h2>
             <p>{line}</p>
             {proud.map(|proud| view! { <p class="proud">{proud}</p> })}
             {aside.map(|aside| view! { <p class="aside">{aside}</p> })}
@@ -196,10 +196,10 @@ pub(super) fn win_dialog() -> View {
                     <div><b>{fact.figure}</b><span>{fact.name}</span><span>{fact.beside}</span></div>
                 }).collect_view()}
             </div>
-            <button type="button" class="item look-back" on:click=move |_| app.open_review()>{icon("review")}"Review"{icon("next")}</button>
+            <button type="button" class="item look-back" on:click=move |_| app.open_review()>{icon("review")}{spoken().review()}{icon("next")}</button>
             <div class="row">
-                <button type="button" class="quiet" on:click=move |_| share(app, text.clone())>{icon("share")}"Share"</button>
-                <button type="button" class="primary" on:click=move |_| next_deal(app)>{icon("new")}"Next deal"</button>
+                <button type="button" class="quiet" on:click=move |_| share(app, text.clone())>{icon("share")}{spoken().share()}</button>
+                <button type="button" class="primary" on:click=move |_| next_deal(app)>{icon("new")}{spoken().next_deal()}</button>
             </div>
         </section>
     }
