@@ -13,6 +13,7 @@ use crate::archive;
 use crate::machine::say;
 use crate::repo::{Repo, run};
 use crate::wasm::{self, Aim, Effort, Module};
+use crate::weight;
 
 /// The page, the screens that it fetches on demand, and the worker that it starts.
 const MODULES: &[Module] = &[
@@ -36,6 +37,9 @@ pub(crate) struct WebArgs {
     /// Build in seconds, without making it small or fast
     #[arg(long)]
     quick: bool,
+    /// Write the sizes of the first load into docs/web.md
+    #[arg(long, conflicts_with = "quick")]
+    write: bool,
 }
 
 impl WebArgs {
@@ -43,6 +47,9 @@ impl WebArgs {
     pub(crate) fn build(&self, repo: &Repo) -> Result<()> {
         let effort = if self.quick { Effort::Quick } else { Effort::Full };
         let bundle = bundle(repo, effort)?;
+        if self.write {
+            weight::write(repo, &bundle)?;
+        }
         println!("{}", bundle.join("site").display());
         Ok(())
     }

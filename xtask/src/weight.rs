@@ -5,7 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::figures;
 use crate::machine::say;
+use crate::repo::Repo;
 
 /// The most that the first load may be, compressed, in bytes.
 const MOST: u64 = 220_000;
@@ -34,6 +36,39 @@ pub(crate) fn check(bundle: &Path) -> Result<()> {
     say(&format!("the first load, compressed: {sum} bytes of {MOST}\n{}", list.join("\n")));
     ensure!(sum <= MOST, "the first load is {sum} bytes compressed, {} too many", sum - MOST);
     Ok(())
+}
+
+/// The first load of the first edition (875ee50), in bytes.
+const FIRST_EDITION: u64 = 190_600;
+
+/// Writes the sizes of the first load into the page about the browser table.
+pub(crate) fn write(repo: &Repo, bundle: &Path) -> Result<()> {
+    let weights = weights(bundle, "")?;
+    let sum: u64 = weights.iter().map(|(_, bytes)| bytes).sum();
+    let rows = weights
+        .iter()
+        .map(|(name, bytes)| format!("| `{}` | {} | |", without_hash(name), with_commas(*bytes)));
+    let head = "| file | now | first edition (875ee50) |\n|---|---|---|\n";
+    let last = format!("| all | {} | {} |", with_commas(sum), with_commas(FIRST_EDITION));
+    let table = format!("{head}{}\n{last}\n", rows.collect::<Vec<_>>().join("\n"));
+    figures::write(repo, "docs/web.md", "first-load", &table)
+}
+
+/// The name of a file without the hash of its content: `talon_web_bg.wasm`.
+fn without_hash(name: &str) -> String {
+    let is_hash = |text: &str| text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+    match name.rsplit_once('-').and_then(|(stem, rest)| Some((stem, rest.split_once('.')?))) {
+        Some((stem, (hash, end))) if is_hash(hash) => format!("{stem}.{end}"),
+        Some(_) | None => name.to_owned(),
+    }
+}
+
+fn with_commas(bytes: u64) -> String {
+    if bytes < 1_000 {
+        bytes.to_string()
+    } else {
+        format!("{},{:03}", bytes / 1_000, bytes % 1_000)
+    }
 }
 
 /// The files of the first load with their sizes: compressed where that is worth it.
@@ -75,6 +110,14 @@ mod tests {
             fs::write(path, vec![0; bytes]).expect("a temporary file");
         }
         folder
+    }
+
+    #[test]
+    fn names_lose_their_hash_and_numbers_get_commas() {
+        assert_eq!(without_hash("talon_web_bg-85c61b517b644d05.wasm"), "talon_web_bg.wasm");
+        assert_eq!(without_hash("style-end-2ca31e232371f586.css"), "style-end.css");
+        assert_eq!(without_hash("icons/icon.svg"), "icons/icon.svg");
+        assert_eq!([289, 5_049, 216_315].map(with_commas), ["289", "5,049", "216,315"]);
     }
 
     #[test]

@@ -65,15 +65,13 @@ fn function(rust: &mut String, languages: &[MessageFile], name: &str, message: &
         let _ = write!(values, "Argument::{variant}({name}), ");
     }
     let _ = writeln!(rust, "/// `{text}`\n{access} fn {name}(self{parameters}) -> String {{");
+    line(rust, "let (text, forms): (&str, &[&Form]) = match self.language {");
     for file in languages {
-        let text = encode(file, &file.messages[name].text, arguments);
-        let _ = writeln!(rust, "static {}: Text = {text};", file.language.to_uppercase());
+        let (text, forms) = encode(file, &file.messages[name].text, arguments);
+        let _ =
+            writeln!(rust, "Language::{} => ({text:?}, const {{ &[{forms}] }}),", file.language);
     }
-    line(rust, "let text = match self.language {");
-    for MessageFile { language, .. } in languages {
-        let _ = writeln!(rust, "Language::{language} => &{},", language.to_uppercase());
-    }
-    let _ = writeln!(rust, "}};\nself.fill(text, &[{values}])\n}}");
+    let _ = writeln!(rust, "}};\nself.fill(text, forms, &[{values}])\n}}");
 }
 
 fn label(rust: &mut String, languages: &[MessageFile], name: &str, text: &str) {
@@ -91,8 +89,10 @@ fn forms(rust: &mut String, file: &MessageFile) {
         let parts: Vec<(String, Type)> =
             kind.parts().iter().map(|(name, kind)| ((*name).to_owned(), *kind)).collect();
         let text: Vec<&str> = text.split('|').map(str::trim).collect();
-        let text = encode(file, &text.join("|"), &parts);
-        let _ = writeln!(rust, "static {}: Text = {text};", static_name(file, name));
+        let (text, forms) = encode(file, &text.join("|"), &parts);
+        let name = static_name(file, name);
+        let _ =
+            writeln!(rust, "static {name}: Form = Form {{ text: {text:?}, forms: &[{forms}] }};");
     }
 }
 
@@ -101,8 +101,8 @@ fn static_name(file: &MessageFile, form: &str) -> String {
     format!("{}_{}", file.language, form.replace('.', "_")).to_uppercase()
 }
 
-/// The `Text` of a message or a form: with numbers instead of names, and the forms that it uses.
-fn encode(file: &MessageFile, text: &str, arguments: &[(String, Type)]) -> String {
+/// The text of a message or a form with numbers instead of names, and the list of the forms that it uses.
+fn encode(file: &MessageFile, text: &str, arguments: &[(String, Type)]) -> (String, String) {
     let mut encoded = text.to_owned();
     let mut forms: Vec<String> = Vec::new();
     for place in places(text) {
@@ -118,5 +118,5 @@ fn encode(file: &MessageFile, text: &str, arguments: &[(String, Type)]) -> Strin
         let numbers = form.map_or(argument.to_string(), |form| format!("{argument}.{form}"));
         encoded = encoded.replacen(&format!("{{{place}}}"), &format!("{{{numbers}}}"), 1);
     }
-    format!("Text {{ text: {encoded:?}, forms: &[{}] }}", forms.join(", "))
+    (encoded, forms.join(", "))
 }

@@ -7,10 +7,10 @@ use talon_engine::{Card, Colour, Place, Rank, Suit};
 
 use crate::{CardStyle, Wording};
 
-/// The text of a message or a form, and the forms that it uses.
-pub(crate) struct Text {
+/// How values of a type are written, and the forms that this uses.
+pub(crate) struct Form {
     pub(crate) text: &'static str,
-    pub(crate) forms: &'static [&'static Text],
+    pub(crate) forms: &'static [&'static Form],
 }
 
 /// What a message is about.
@@ -28,13 +28,13 @@ pub(crate) enum Argument<'a> {
 
 impl Wording {
     /// The text of a message with its arguments filled in.
-    pub(crate) fn fill(self, text: &Text, arguments: &[Argument<'_>]) -> String {
+    pub(crate) fn fill(self, text: &str, forms: &[&Form], arguments: &[Argument<'_>]) -> String {
         let mut sentence = String::new();
-        self.write(&mut sentence, text.text, text.forms, arguments);
+        self.write(&mut sentence, text, forms, arguments);
         sentence
     }
 
-    fn write(self, sentence: &mut String, text: &str, forms: &[&Text], arguments: &[Argument<'_>]) {
+    fn write(self, sentence: &mut String, text: &str, forms: &[&Form], arguments: &[Argument<'_>]) {
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
             let (place, after) = after.split_once('}').expect("the build script closes places");
@@ -52,7 +52,7 @@ impl Wording {
         sentence.push_str(rest);
     }
 
-    fn write_argument(self, sentence: &mut String, argument: Argument<'_>, form: Option<&Text>) {
+    fn write_argument(self, sentence: &mut String, argument: Argument<'_>, form: Option<&Form>) {
         let (text, forms) = form.map_or(("", &[][..]), |form| (form.text, form.forms));
         let mut alternatives = text.split('|');
         let mut write = |which: usize, parts: &[Argument<'_>]| {

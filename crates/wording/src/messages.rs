@@ -3,6 +3,6 @@
 use talon_engine::{Card, Colour, Place, Rank, Suit};
 
 use crate::Wording;
-use crate::fill::{Argument, Text};
+use crate::fill::{Argument, Form};
 
 include!(concat!(env!("OUT_DIR"), "/messages.rs"));
