@@ -1,5 +1,5 @@
 //! `cargo xtask fuzz`: runs the fuzz targets, each for its share of the time. Not a step of `cargo xtask test`, which
-//! asks the same claims of the kept corpus and of random changes to it.
+//! checks the same claims on the stored corpus and on random changes to it.
 
 use std::fs::{self, File};
 use std::path::PathBuf;
@@ -120,7 +120,7 @@ impl Target<'_> {
         Ok(Ended { inputs, held: status.success() })
     }
 
-    /// The kept corpus is only read: inputs that reach new code go to the build folder.
+    /// The stored corpus is only read: inputs that reach new code go to the build folder.
     fn command(&self, time: Duration) -> Result<Command> {
         let host = output_of(self.repo.command("rustc").args(["--print", "host-tuple"]))?;
         let program = folder(self.repo).join(host.trim()).join("release").join(self.name);

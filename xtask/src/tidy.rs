@@ -29,6 +29,9 @@ const UNFINISHED: &[&str] =
 const MACHINE_PATHS: &[&str] =
     &[concat!("/", "home/"), concat!("/", "root/"), concat!("/", "work/"), concat!("/", "Users/")];
 
+/// The list of phrases to avoid, which has them all.
+const MANNERISMS: &str = "xtask/src/tidy/mannerisms.txt";
+
 /// A file of the repository that is text.
 struct TextFile {
     path: PathBuf,
@@ -46,7 +49,10 @@ impl TextFile {
 
     /// Whether people write and read its words: sources, pages, settings and scripts.
     fn is_written_by_hand(&self) -> bool {
-        let endings = ["rs", "md", "toml", "sh", "js", "css", "html", "yml"];
+        let endings = ["rs", "md", "toml", "sh", "js", "css", "html", "yml", "txt"];
+        if self.path.ends_with(MANNERISMS) {
+            return false;
+        }
         self.path.extension().is_some_and(|extension| endings.iter().any(|it| extension == *it))
     }
 

@@ -3,7 +3,8 @@
 use clap::Args;
 use serde_json::{Value, json};
 use talon_engine::{Board, Move};
-use talon_solver::{Limits, Verdict};
+use talon_review::{LineVerdicts, PositionVerdict};
+use talon_solver::Limits;
 
 use crate::args::GameArgs;
 use crate::command_output::{CliError, CommandOutput};
@@ -54,24 +55,11 @@ impl AnalyseArgs {
     }
 }
 
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
-    Won,
-    Lost,
-    /// Looked at without an answer.
-    Undecided,
-    /// Not looked at.
-    Open,
-}
-
-impl Known {
-    const fn word(self) -> &'static str {
-        match self {
-            Known::Won => "won",
-            Known::Lost => "lost",
-            Known::Undecided | Known::Open => "unknown",
-        }
+const fn word(known: &PositionVerdict) -> &'static str {
+    match known {
+        PositionVerdict::Won(_) => "won",
+        PositionVerdict::Lost => "lost",
+        PositionVerdict::Undecided | PositionVerdict::Open => "unknown",
     }
 }
 
@@ -84,74 +72,63 @@ pub(crate) fn run(args: &AnalyseArgs) -> Result<CommandOutput, CliError> {
     }
     let stop = Stop::on_interruption()?;
     let limits = Limits { time: args.timeout.0, memory: args.memory.0, ..Limits::default() };
-    let known = look(&played, &limits, &stop);
+    let verdicts = look(&played, &limits, &stop);
     if args.json {
-        return Ok(as_json(&played, &known).unless_stopped(&stop));
+        return Ok(as_json(&played, &verdicts).unless_stopped(&stop));
     }
-    let starts = std::iter::once(format!("{:>4}  {:<8} {}", 0, "", known[0].word()));
+    let known = verdicts.known();
+    let starts = std::iter::once(format!("{:>4}  {:<8} {}", 0, "", word(&known[0])));
     let moves = (1..)
         .zip(&played.moves)
-        .map(|(number, mv)| format!("{number:>4}  {:<8} {}", mv.to_string(), known[number].word()));
-    let lines = starts.chain(moves).chain([conclusion(&played.moves, &known)]);
+        .map(|(number, mv)| format!("{number:>4}  {:<8} {}", mv.to_string(), word(&known[number])));
+    let lines = starts.chain(moves).chain([conclusion(&played.moves, &verdicts)]);
     Ok(CommandOutput::lines(lines).unless_stopped(&stop))
 }
 
-/// Decides every position with as few searches as it takes: before a position that can be won all could be won, and
-/// after a lost one all are lost, so this is a binary search. A position is replayed from the start when it is looked
-/// at: the positions of a very long game do not fit into memory.
-fn look(played: &WholeGame, limits: &Limits, stop: &Stop) -> Vec<Known> {
-    let rules = played.table.rules();
-    let mut known = vec![Known::Open; played.moves.len() + 1];
-    let mut place = played.moves.len();
-    loop {
-        match decide(rules, &board_after(played, place), limits, stop, |_| {}).verdict {
-            Verdict::Won(_) => known[..=place].fill(Known::Won),
-            Verdict::Lost => known[place..].fill(Known::Lost),
-            Verdict::Unknown(_) => known[place] = Known::Undecided,
+/// The verdict of every position, with as few searches as it takes. A position is replayed from the start when it is
+/// looked at: the positions of a very long game do not fit into memory.
+fn look(played: &WholeGame, limits: &Limits, stop: &Stop) -> LineVerdicts {
+    let mut verdicts = LineVerdicts::new(played.moves.len() + 1);
+    while let Some(place) = verdicts.next_open() {
+        let board = board_after(played, place);
+        let decided = decide(played.table.rules(), &board, limits, stop, |_| {});
+        verdicts.learn(place, &decided.verdict);
+        if stop.is_asked() {
+            break;
         }
-        let open: Vec<usize> =
-            (0..known.len()).filter(|&place| known[place] == Known::Open).collect();
-        if open.is_empty() || stop.is_asked() {
-            return known;
-        }
-        place = open[open.len() / 2];
     }
+    verdicts
 }
 
-/// The place of the move after which the game was lost, from 1, if it is known.
-fn thrown_away(known: &[Known]) -> Option<usize> {
-    let pairs = known.windows(2).enumerate();
-    let mut falls = pairs.filter(|(_, pair)| *pair == [Known::Won, Known::Lost]);
-    falls.next().map(|(place, _)| place + 1)
-}
-
-fn conclusion(moves: &[Move], known: &[Known]) -> String {
-    if let Some(number) = thrown_away(known) {
-        return format!("move {number} ({}) threw the win away", moves[number - 1]);
+fn conclusion(moves: &[Move], verdicts: &LineVerdicts) -> String {
+    if let Some(number) = verdicts.lost_by() {
+        return format!("move {number} ({}) lost the game", moves[number - 1]);
     }
-    match (known[0], known[known.len() - 1]) {
-        (Known::Lost, _) => "the deal could not be won".to_owned(),
-        (_, Known::Won) => "the game can still be won".to_owned(),
-        (_, Known::Lost) => match known.iter().rposition(|&known| known == Known::Won) {
+    let known = verdicts.known();
+    let is_won = |known: &PositionVerdict| matches!(known, PositionVerdict::Won(_));
+    match (&known[0], &known[known.len() - 1]) {
+        (PositionVerdict::Lost, _) => "the deal could not be won".to_owned(),
+        (_, PositionVerdict::Won(_)) => "the game can still be won".to_owned(),
+        (_, PositionVerdict::Lost) => match known.iter().rposition(is_won) {
             Some(last) => {
-                format!("the win was thrown away after move {last}, exactly where is not known")
+                format!("winnable up to move {last}; the move that lost the game is not known")
             }
-            None => "the game is lost; whether it could be won before is not known".to_owned(),
+            None => "the game is lost; whether it was winnable before is not known".to_owned(),
         },
-        (_, Known::Undecided | Known::Open) => {
-            "whether the game can be won is not known".to_owned()
+        (_, PositionVerdict::Undecided | PositionVerdict::Open) => {
+            "undecided: the solver reached its limit".to_owned()
         }
     }
 }
 
-fn as_json(played: &WholeGame, known: &[Known]) -> CommandOutput {
+fn as_json(played: &WholeGame, verdicts: &LineVerdicts) -> CommandOutput {
     let mut object = json::table(&played.table);
     let words: Vec<String> = played.moves.iter().map(Move::to_string).collect();
     object.insert("moves".to_owned(), json!(words));
-    let verdicts: Vec<&str> = known.iter().map(|known| known.word()).collect();
-    object.insert("verdicts".to_owned(), json!(verdicts));
-    object.insert("thrown_away_by_move".to_owned(), json!(thrown_away(known)));
-    object.insert("conclusion".to_owned(), json!(conclusion(&played.moves, known)));
+    let words: Vec<&str> = verdicts.known().iter().map(word).collect();
+    object.insert("verdicts".to_owned(), json!(words));
+    object.insert("thrown_away_by_move".to_owned(), json!(verdicts.lost_by()));
+    object.insert("conclusion".to_owned(), json!(conclusion(&played.moves, verdicts)));
     CommandOutput::json(&Value::Object(object))
 }
 

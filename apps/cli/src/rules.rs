@@ -178,7 +178,7 @@ fn built_in_id(file: &str, game: &Game) -> Option<String> {
 
 fn listing(file: &str, problems: &[Problem]) -> String {
     if problems.is_empty() {
-        return format!("{file} is right\n");
+        return format!("{file}: no mistakes\n");
     }
     let line = |problem: &Problem| {
         format!("{file}:{}:{}: {}\n", problem.line, problem.column, problem.message)

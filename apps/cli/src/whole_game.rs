@@ -81,7 +81,7 @@ impl WholeGame {
         header.push(("deal", &deal));
         let told = header.into_iter().try_fold(GameText::default(), |text, (key, word)| {
             text.with(key, word).map_err(|why| {
-                format!("{} cannot be told: {why}", quoted(&format!("{key}: {word}")))
+                format!("{} cannot be written: {why}", quoted(&format!("{key}: {word}")))
             })
         });
         let mut text = told.map_err(CliError::new)?;

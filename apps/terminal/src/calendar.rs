@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use chrono::{Datelike, Local, NaiveDate};
+use chrono::{Datelike, Local};
 use talon_engine::Deal;
 use talon_game::{Date, Millis};
 
@@ -20,19 +20,6 @@ pub fn today() -> Date {
         month: today.month() as u8,
         day: today.day() as u8,
     }
-}
-
-/// How many days the month of a date has, and how many days of its first week, Monday first, belong to the month before.
-pub(crate) fn days_of_month(date: Date) -> (u8, usize) {
-    let first = |year: i32, month: u8| NaiveDate::from_ymd_opt(year, month.into(), 1);
-    let year = i32::from(date.year);
-    let here = first(year, date.month).unwrap_or_default();
-    let next = match date.month {
-        12 => first(year + 1, 1),
-        month => first(year, month + 1),
-    };
-    let days = next.unwrap_or_default().signed_duration_since(here).num_days();
-    (days.clamp(28, 31) as u8, here.weekday().num_days_from_monday() as usize)
 }
 
 /// A random deal with a number short enough to remember.

@@ -36,7 +36,7 @@ pub(crate) fn own_games_beside(saves: Option<&Path>) -> OwnGames {
             Ok(game) if found.games.iter().any(|(_, other)| other.id() == game.id()) => {
                 found
                     .faults
-                    .push((file, format!("another file has the id \"{}\", too", game.id())));
+                    .push((file, format!("another file has the same id \"{}\"", game.id())));
             }
             Ok(game) => found.games.push((file, game)),
             Err(why) => found.faults.push((file, why)),

@@ -273,7 +273,7 @@ impl Persistence {
                 let (forked, text) = self.attempt(patience, |store| {
                     store.fork(key, now, |began| save::with_beginning(text, began))
                 })?;
-                // A new game that was begun in the same millisecond as another one needs no message.
+                // A new game that was started in the same millisecond as another one needs no message.
                 self.notices.extend(known.map(|_| spoken().played_elsewhere()));
                 self.forks.insert(key.clone(), forked.began);
                 self.known.insert(forked, text);

@@ -25,12 +25,12 @@ const fn spec(
 
 /// All settings, in the order in which they are shown.
 pub const SETTINGS: &[SettingSpec] = &[
-    spec("theme", "Table", &[("auto", "as the terminal"), ("dark", "dark"), ("light", "light")]),
+    spec("theme", "Table", &[("auto", "automatic"), ("dark", "dark"), ("light", "light")]),
     spec("suits", "Suit colours", &[("two", "two"), ("four", "four")]),
-    spec("signs", "Signs", &[("auto", "as the terminal"), ("ascii", "plain letters")]),
+    spec("signs", "Signs", &[("auto", "automatic"), ("ascii", "plain letters")]),
     spec("motion", "Moving cards", &[("on", "shown"), ("off", "not shown")]),
     spec("click", "A click", &[("lift", "lifts the card"), ("move", "moves it at once")]),
-    spec("autoplay", "Cards go home by themselves", &[("off", "never"), ("safe", "when safe")]),
+    spec("autoplay", "Send safe cards home automatically", &[("off", "off"), ("safe", "on")]),
     spec(
         "watch",
         "Status line",

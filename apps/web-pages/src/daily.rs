@@ -13,7 +13,7 @@ use talon_web_kit::{
 };
 use talon_web_protocol::PageIntent;
 use talon_web_protocol::calendar::{DayMark, best_streak, days_of, mark, month_beside, streak};
-use talon_web_protocol::dates::{self, day_of};
+use talon_web_protocol::dates::day_of;
 
 use crate::Page;
 use crate::level;
@@ -40,14 +40,14 @@ pub(crate) fn daily() -> View {
             <section class="paper-card">
                 <div class="month-head">
                     <button type="button" class="tool" aria-label=wording().daily_earlier() on:click=move |_| turn(false)>{icon("back")}</button>
-                    <h3 aria-live="polite">{move || { let month = month.get(); format!("{} {}", dates::month_name(month.month), month.year) }}</h3>
+                    <h3 aria-live="polite">{move || wording().month(month.get())}</h3>
                     <button type="button" class="tool" aria-label=wording().daily_later() aria-disabled=move || is_last().to_string() on:click=move |_| if !is_last() { turn(true) }>{icon("next")}</button>
                 </div>
                 {move || days(page, month.get(), today, chosen, choose)}
                 {key()}
             </section>
             <section class="paper-card">
-                <h3>{move || dates::long(chosen.get())}</h3>
+                <h3>{move || wording().long_date(chosen.get())}</h3>
                 <p class="dim">{wording().daily_same_for_all()}</p>
                 {move || rows(page, chosen.get())}
             </section>
@@ -60,7 +60,7 @@ fn summary(page: Page, today: Date) -> View {
     let streak = Memo::new(move || {
         page.data(|data| (streak(today, &data.results, day_of), best_streak(&data.results, day_of)))
     });
-    let shown = page.data_now(|data| data.streak);
+    let streak_shown = page.data_now(|data| data.streak);
     let of_month = move || {
         page.data(|data| {
             let days = days_of(today).take_while(|day| *day <= today);
@@ -76,10 +76,10 @@ fn summary(page: Page, today: Date) -> View {
     };
     view! {
         <div class="sums num">
-            {shown.then(|| view! {
+            {streak_shown.then(|| view! {
                 <div><b>{icon("flame")}{move || streak.get().0.to_string()}</b><span>{move || wording().daily_streak(streak.get().1 as usize)}</span></div>
             })}
-            <div><b>{of_month}</b><span>{wording().daily_days_won(dates::month_name(today.month))}</span></div>
+            <div><b>{of_month}</b><span>{wording().daily_days_won(&wording().name_of_month(today))}</span></div>
             <div><b>{time}</b><span>{wording().median_time()}</span></div>
         </div>
     }
@@ -97,15 +97,15 @@ fn days(
     chosen: RwSignal<Date>,
     choose: impl Fn(Date) + Copy + 'static,
 ) -> View {
-    let names = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
+    let names = wording().week();
     let first = Date { day: 1, ..month };
-    let blanks = (0..dates::weekday(first)).map(|_| view! { <i></i> });
+    let blanks = (0..first.weekday()).map(|_| view! { <i></i> });
     let days = days_of(month).map(|day| {
         if day > today {
             return view! { <span class="day far num">{day.day.to_string()}</span> };
         }
         let mark = page.data_now(|data| mark(day, &data.results, day_of));
-        let label = format!("{}, {}", dates::long(day), mark.words());
+        let label = format!("{}, {}", wording().long_date(day), mark.words());
         view! {
             <button
                 type="button"
@@ -195,7 +195,7 @@ fn deal_row(page: Page, day: Date, game: &Arc<Game>, first: bool) -> View {
             {level::bars(grade.as_deref())}
             <span class="what"><b>{name.clone()}</b><small class="num">{line}</small></span>
             {won.map(|_| sun(DayMark::Won))}
-            <button type="button" class=if first && won.is_none() { "primary" } else { "quiet" } aria-label=format!("{label} {name}, {}", dates::long(day)) on:click=move |_| page.send(&PageIntent::Daily(day, id.clone()))>{label}</button>
+            <button type="button" class=if first && won.is_none() { "primary" } else { "quiet" } aria-label=format!("{label} {name}, {}", wording().long_date(day)) on:click=move |_| page.send(&PageIntent::Daily(day, id.clone()))>{label}</button>
         </div>
     }
 }

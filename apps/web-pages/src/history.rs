@@ -9,7 +9,8 @@ use talon_web_art::icon;
 use talon_web_kit::{
     CollectView as _, Read as _, RwSignal, StoredValue, View, expect_context, show, view,
 };
-use talon_web_protocol::{PageIntent, dates};
+use talon_web_protocol::PageIntent;
+use talon_web_protocol::dates::{clock_of, day_of};
 use talon_wording::capitalised;
 
 use crate::Page;
@@ -46,7 +47,9 @@ pub(crate) fn history(shown: &ShownResults) -> View {
 
 fn row(page: Page, result: GameResult) -> View {
     let today = page.data_now(|data| data.today);
-    let when = today.map_or(String::new(), |today| dates::when(result.began, today));
+    let when = today.map_or(String::new(), |today| {
+        wording().when(day_of(result.began), &clock_of(result.began), today)
+    });
     let (mark, how) = match result.ended {
         Ended::Won => ("check", wording().history_won()),
         Ended::GivenUp => ("close", wording().history_lost()),

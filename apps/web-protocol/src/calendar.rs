@@ -3,8 +3,6 @@
 use talon_game::Date;
 use talon_game::statistics::{Ended, GameResult};
 
-use crate::dates::{day_before, days_in};
-
 /// What happened to a day's deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DayMark {
@@ -45,11 +43,11 @@ pub fn mark(day: Date, results: &[GameResult], day_of: impl Fn(u64) -> Date) -> 
 pub fn streak(today: Date, results: &[GameResult], day_of: impl Fn(u64) -> Date) -> u32 {
     let is_won = |day: Date| mark(day, results, &day_of) == DayMark::Won;
     // Today may still be won.
-    let mut day = if is_won(today) { today } else { day_before(today) };
+    let mut day = if is_won(today) { today } else { today.day_before() };
     let mut length = 0;
     while is_won(day) {
         length += 1;
-        day = day_before(day);
+        day = day.day_before();
     }
     length
 }
@@ -67,7 +65,7 @@ pub fn best_streak(results: &[GameResult], day_of: impl Fn(u64) -> Date) -> u32 
     days.dedup();
     let (mut best, mut length, mut last) = (0, 0, None);
     for day in days {
-        length = if last == Some(day_before(day)) { length + 1 } else { 1 };
+        length = if last == Some(day.day_before()) { length + 1 } else { 1 };
         best = best.max(length);
         last = Some(day);
     }
@@ -87,7 +85,7 @@ pub const fn month_beside(date: Date, later: bool) -> Date {
 
 /// The days of a month.
 pub fn days_of(month: Date) -> impl Iterator<Item = Date> {
-    (1..=days_in(month.year, month.month)).map(move |day| Date { day, ..month })
+    (1..=month.days_in_month()).map(move |day| Date { day, ..month })
 }
 
 #[cfg(test)]

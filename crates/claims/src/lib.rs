@@ -1,5 +1,6 @@
-//! What must hold for any input of every reader that takes texts from outside. Property tests and the kept corpus
-//! (`fuzz/corpus`) ask these claims in every test run; the fuzz targets ask the same ones for as long as they are run.
+//! What must hold for any input of every reader that takes texts from outside. Every test run checks
+//! these claims with property tests and on the stored corpus (`fuzz/corpus`); the fuzz targets check the same ones for
+//! as long as they run.
 //! A broken claim panics.
 //!
 //! Claims about the engine alone live in [`talon_testkit::claims`], because the engine's own tests use them.

@@ -1,4 +1,4 @@
-//! The claims, asked of the kept corpus as it is, of its texts with random changes, and of random texts.
+//! The claims, checked on the stored corpus, on its texts with random changes, and on random texts.
 
 use std::fs;
 use std::path::PathBuf;

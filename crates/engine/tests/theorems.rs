@@ -1,4 +1,4 @@
-//! The theorems that kernels and autoplay rest on: they hold where they say so, and no hypothesis is idle.
+//! The theorems that kernels and autoplay rest on: they hold where they say so, and every hypothesis is needed.
 //!
 //! For each hypothesis there is a position that can be won, and cannot be won any more once the theorem is applied
 //! without that hypothesis. Both are shown by exhaustive search.

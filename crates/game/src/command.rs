@@ -4,7 +4,7 @@ use talon_engine::{Deal, Effect, Move, Refusal};
 
 use crate::autoplay::Autoplay;
 use crate::coach_answer::Coaching;
-use crate::deal_search::Date;
+use crate::date::Date;
 use crate::hint::{Hint, HintKind};
 use crate::level::Level;
 use crate::outlook::{LostAt, Outlook};
@@ -102,7 +102,7 @@ pub enum Command {
     EndShow,
     /// Deal a new game.
     Deal(Variant, DealChoice),
-    /// Count the game as given up, if it was begun and has not been counted yet.
+    /// Count the game as given up, if it was started and has not been counted yet.
     GiveUp,
     /// The game has been saved as one that began at that time: another program has continued the same game.
     Fork {

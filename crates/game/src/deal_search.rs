@@ -3,58 +3,9 @@
 
 use talon_engine::Deal;
 
+use crate::date::Date;
 use crate::level::Level;
 use crate::outlook::Outlook;
-
-/// A day of the calendar, as the player's own clock shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Date {
-    /// The year, 1 to 9999.
-    pub year: u16,
-    /// The month, 1 to 12.
-    pub month: u8,
-    /// The day, 1 to 31.
-    pub day: u8,
-}
-
-impl std::fmt::Display for Date {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
-    }
-}
-
-/// How many deal numbers belong to one day: far more than are ever tried.
-const NUMBERS_A_DAY: u64 = 10_000;
-
-impl Date {
-    /// Reads a date as it is displayed, `2026-11-17`.
-    pub fn parse(text: &str) -> Option<Date> {
-        let mut parts = text.split('-');
-        let date = Date {
-            year: parts.next()?.parse().ok()?,
-            month: parts.next()?.parse().ok()?,
-            day: parts.next()?.parse().ok()?,
-        };
-        let in_range = (1..=12).contains(&date.month) && (1..=31).contains(&date.day);
-        (in_range && parts.next().is_none()).then_some(date)
-    }
-
-    /// The date read as one number: 20261115.
-    pub fn number(self) -> u64 {
-        u64::from(self.year) * 10_000 + u64::from(self.month) * 100 + u64::from(self.day)
-    }
-
-    /// The first deal number of the day: the date as a number, with room behind it. The same for everyone.
-    pub fn first_number(self) -> u64 {
-        self.number() * NUMBERS_A_DAY
-    }
-
-    /// Whether a deal, as results name it, is one of the day's.
-    pub fn owns(self, deal: &str) -> bool {
-        let number = deal.parse().ok().and_then(|deal: u64| deal.checked_sub(self.first_number()));
-        number.is_some_and(|number| number < NUMBERS_A_DAY)
-    }
-}
 
 /// Deals that a search for a level looks at before it takes the nearest one that it has seen. In some games a level is
 /// rarer than one deal in a thousand.
@@ -99,7 +50,7 @@ impl DealSearch {
         DealSearch { next: deal, tried: 0, wanted: None, win: None, nearest: None }
     }
 
-    /// The same for a deal of that level. If none of the first 200 has it, the search takes the nearest.
+    /// The same for a deal of that level. If none of the first [`MOST_TRIED`] has it, the search takes the nearest.
     pub fn of_level(deal: Deal, wanted: Level) -> DealSearch {
         DealSearch { wanted: Some(wanted), ..DealSearch::from(deal) }
     }

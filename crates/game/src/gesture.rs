@@ -174,7 +174,7 @@ impl Gestures {
             return self.put_back();
         }
         let chosen = self.hand();
-        // Where it lies now: what is pressed may be laid out differently before it is dragged.
+        // The current position: the layout may change between press and drag.
         let held = spot.and_then(|spot| held(spot, at.layout)).unwrap_or_default();
         self.state = GestureState::Pressed { spot, held, start, chosen };
         Intent::Nothing

@@ -6,6 +6,7 @@
 pub mod autoplay;
 mod coach_answer;
 mod command;
+mod date;
 mod deal_search;
 pub mod export;
 pub mod gesture;
@@ -37,7 +38,8 @@ mod winning_moves;
 pub use autoplay::Autoplay;
 pub use coach_answer::{Chance, CoachPlan, Coaching, Completeness, Odds, knows_all};
 pub use command::{Change, Command, DealChoice, Preferences, Request, Response, Ticket, Watching};
-pub use deal_search::{Date, DealSearch, FoundDeal, MOST_TRIED, SearchStep};
+pub use date::Date;
+pub use deal_search::{DealSearch, FoundDeal, MOST_TRIED, SearchStep};
 pub use hint::{Hint, HintKind, HintOrder};
 pub use history::{History, Step};
 pub use level::Level;

@@ -115,7 +115,7 @@ pub fn saved_at(text: &str) -> Millis {
     field(text, "kept").and_then(|millis| millis.parse().ok()).unwrap_or(0)
 }
 
-/// When the game was begun; 0 for a save that does not say so.
+/// The start time of the game; 0 for a save that does not say so.
 pub(crate) fn began(text: &str) -> Millis {
     field(text, "began").and_then(saturated).unwrap_or(0)
 }

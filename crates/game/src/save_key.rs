@@ -7,7 +7,7 @@ use crate::session::Session;
 use crate::statistics::GameResult;
 use crate::stopwatch::Millis;
 
-/// The game, its settings, its deal and when it was begun.
+/// The game, its settings, its deal and its start time.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SaveKey {
     /// The game's id.

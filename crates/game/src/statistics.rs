@@ -37,7 +37,7 @@ impl Ended {
 /// One finished game.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameResult {
-    /// When it was begun, in milliseconds of the calendar.
+    /// Its start time, in milliseconds of the calendar.
     pub began: Millis,
     /// The game's id.
     pub game: String,
@@ -325,7 +325,7 @@ pub struct Summary {
     pub without_undo: u32,
 }
 
-/// Those results that count, in the order in which the games were begun.
+/// Those results that count, in the order in which the games were started.
 pub fn counted(results: Vec<&GameResult>) -> Vec<&GameResult> {
     let mut counted = results;
     counted.retain(|result| result.ended != Ended::Unwinnable);
@@ -334,7 +334,7 @@ pub fn counted(results: Vec<&GameResult>) -> Vec<&GameResult> {
 }
 
 impl Summary {
-    /// Adds up results in the order in which the games were begun.
+    /// Adds up results in the order in which the games were started.
     pub fn of<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> Summary {
         Summary::of_counted(&counted(results.into_iter().collect()))
     }

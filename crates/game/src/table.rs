@@ -378,7 +378,7 @@ impl Table {
         self.search_on(SearchStep::Decide, now, out);
     }
 
-    /// Leaves the game on the table, counted as given up if it was begun, and deals the new one.
+    /// Leaves the game on the table, counted as given up if it was started, and deals the new one.
     fn lay_out(&mut self, variant: Variant, deal: Deal, now: Millis, out: &mut Response) {
         self.give_up(now, out);
         self.search = None;

@@ -29,7 +29,7 @@ pub(crate) const SEED: u64 = 1;
 /// A difference of this many standard errors counts.
 const SIGNIFICANT: f64 = 1.6;
 
-/// What the coach says of a position.
+/// The coach's answer for a position.
 #[derive(Clone, Debug)]
 pub(crate) struct Value {
     /// None if nothing can be done.

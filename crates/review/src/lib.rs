@@ -23,3 +23,4 @@ pub use review::{ChanceBasis, GameOutcome, Review, StepReview, Sum};
 pub use reviewer::{MOST_STEPS, NoReview, ReviewProgress, Reviewer};
 pub use text::{read_review, write_review};
 pub use turning_points::{TurningPoint, TurningPointKind};
+pub use verdicts::{LineVerdicts, PositionVerdict};

@@ -191,7 +191,7 @@ fn hidden(rules: &Rules, deal: &Deal, start: &Board) -> Option<Puzzle> {
     None
 }
 
-/// The chances of the best plan and of the next one, if they are far apart. To draw is no answer to think about.
+/// The chances of the best plan and of the next one, if they are far apart. A draw is not a puzzle answer.
 fn is_clear(knowledge: &Knowledge, advice: &Advice) -> Option<(f64, f64)> {
     let [best, next, ..] = &advice.plans[..] else { return None };
     if best.moves == [Move::Draw] || next.keeps.of == 0 {

@@ -15,7 +15,7 @@ const SLICE: u64 = 4_096;
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum PositionVerdict {
+pub enum PositionVerdict {
     /// Not looked at yet.
     Open,
     /// Winnable, with the moves if the position itself was solved.
@@ -26,11 +26,72 @@ pub(crate) enum PositionVerdict {
     Undecided,
 }
 
-/// A binary search over the positions of a line.
+/// A binary search for the move that lost a game: what is known of each position of its line, and which position to
+/// solve next. The caller solves, in one go or in slices.
+#[derive(Clone, Debug)]
+pub struct LineVerdicts {
+    known: Vec<PositionVerdict>,
+}
+
+impl LineVerdicts {
+    /// Nothing is known yet of this many positions.
+    pub fn new(positions: usize) -> LineVerdicts {
+        LineVerdicts { known: vec![PositionVerdict::Open; positions] }
+    }
+
+    /// What is known of each position.
+    pub fn known(&self) -> &[PositionVerdict] {
+        &self.known
+    }
+
+    /// The position to solve next: the last one first, since most games are won, lost or stuck there; then the middle of
+    /// those that are open.
+    pub fn next_open(&self) -> Option<usize> {
+        let is_open = |place: &usize| self.known[*place] == PositionVerdict::Open;
+        let open: Vec<usize> = (0..self.known.len()).filter(is_open).collect();
+        if open.len() == self.known.len() {
+            open.last().copied()
+        } else {
+            open.get(open.len() / 2).copied()
+        }
+    }
+
+    /// The last winnable position, if it was not solved itself and so has no solution.
+    fn last_unsolved(&self) -> Option<usize> {
+        let last = self.known.iter().rposition(|known| matches!(known, PositionVerdict::Won(_)))?;
+        (self.known[last] == PositionVerdict::Won(None)).then_some(last)
+    }
+
+    /// Adds the verdict of a position: before a winnable position all are winnable, after a lost one all are lost.
+    pub fn learn(&mut self, place: usize, verdict: &Verdict) {
+        match verdict {
+            Verdict::Won(solution) => {
+                for known in &mut self.known[..place] {
+                    if matches!(known, PositionVerdict::Open | PositionVerdict::Undecided) {
+                        *known = PositionVerdict::Won(None);
+                    }
+                }
+                self.known[place] = PositionVerdict::Won(Some(solution.moves().to_vec()));
+            }
+            Verdict::Lost => self.known[place..].fill(PositionVerdict::Lost),
+            Verdict::Unknown(_) => self.known[place] = PositionVerdict::Undecided,
+        }
+    }
+
+    /// The move after which the game was lost, from 1, if it is known.
+    pub fn lost_by(&self) -> Option<usize> {
+        let falls = |pair: &[PositionVerdict]| {
+            matches!(pair, [PositionVerdict::Won(_), PositionVerdict::Lost])
+        };
+        self.known.windows(2).position(falls).map(|place| place + 1)
+    }
+}
+
+/// The verdicts of a line, solved in slices.
 pub(crate) struct Verdicts {
     rules: Rules,
     boards: Vec<Board>,
-    known: Vec<PositionVerdict>,
+    known: LineVerdicts,
     asked: usize,
     solver: Solver,
 }
@@ -40,54 +101,34 @@ pub(crate) fn limits(nodes: u64) -> Limits {
 }
 
 impl Verdicts {
-    /// Begins with the last position: most games that are reviewed are won, lost or stuck there.
+    /// Begins with the first position to solve.
     pub(crate) fn new(rules: &Rules, boards: Vec<Board>) -> Verdicts {
-        let asked = boards.len() - 1;
+        let known = LineVerdicts::new(boards.len());
+        let asked = known.next_open().expect("a line has a first position");
         let solver = Solver::new(rules, &boards[asked], &limits(NODES));
-        let known = vec![PositionVerdict::Open; boards.len()];
         Verdicts { rules: *rules, boards, known, asked, solver }
     }
 
     /// Works for some milliseconds. Whether everything that can be known is known.
     pub(crate) fn advance(&mut self) -> bool {
         let Some(verdict) = self.solver.step(SLICE) else { return false };
-        match verdict {
-            Verdict::Won(solution) => {
-                for known in &mut self.known[..self.asked] {
-                    if *known == PositionVerdict::Open || *known == PositionVerdict::Undecided {
-                        *known = PositionVerdict::Won(None);
-                    }
-                }
-                self.known[self.asked] = PositionVerdict::Won(Some(solution.moves().to_vec()));
-            }
-            Verdict::Lost => self.known[self.asked..].fill(PositionVerdict::Lost),
-            Verdict::Unknown(_) => self.known[self.asked] = PositionVerdict::Undecided,
-        }
-        let Some(next) = self.next() else { return true };
+        self.known.learn(self.asked, &verdict);
+        let next = self.known.next_open().or_else(|| self.known.last_unsolved());
+        let Some(next) = next else { return true };
         self.asked = next;
         self.solver = Solver::new(&self.rules, &self.boards[next], &limits(NODES));
         false
     }
 
-    /// The middle of the undecided positions; then the last winnable one, for its solution.
-    fn next(&self) -> Option<usize> {
-        let is_open = |place: &usize| self.known[*place] == PositionVerdict::Open;
-        let open: Vec<usize> = (0..self.known.len()).filter(is_open).collect();
-        if !open.is_empty() {
-            return Some(open[open.len() / 2]);
-        }
-        let last = self.known.iter().rposition(|known| matches!(known, PositionVerdict::Won(_)))?;
-        (self.known[last] == PositionVerdict::Won(None)).then_some(last)
-    }
-
     /// How much is known, of how much.
     pub(crate) fn progress(&self) -> (usize, usize) {
-        let open = self.known.iter().filter(|known| **known == PositionVerdict::Open).count();
-        (self.known.len() - open, self.known.len())
+        let known = self.known.known();
+        let open = known.iter().filter(|known| **known == PositionVerdict::Open).count();
+        (known.len() - open, known.len())
     }
 
     /// What is known of each position.
     pub(crate) fn into_known(self) -> Vec<PositionVerdict> {
-        self.known
+        self.known.known
     }
 }

@@ -140,7 +140,7 @@ pub(crate) struct Change {
 /// The problems of a value, each with the byte where it is.
 pub(crate) type Wrong = Vec<(usize, String)>;
 
-/// The word for passes without end.
+/// The word for unlimited passes.
 const UNLIMITED: &str = "unlimited";
 
 /// The stock of a file whose `[stock]` section is empty.

@@ -12,7 +12,7 @@ fn main() {
         eprintln!("gallery DEALS NODES");
         std::process::exit(2);
     };
-    println!("| game | kernel | can be won | cannot | open |\n|---|---|---|---|---|");
+    println!("| game | kernel | won | lost | undecided |\n|---|---|---|---|---|");
     for game in talon_catalog::gallery() {
         for choices in Choices::all(game) {
             println!("{}", row(game, &choices, deals, nodes));

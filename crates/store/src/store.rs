@@ -190,7 +190,7 @@ impl Store {
         Ok(found)
     }
 
-    /// All results in the order in which the games were begun.
+    /// All results in the order in which the games were started.
     pub fn results(&self) -> Result<Rows<GameResult>, StoreFault> {
         let sql = format!("SELECT {RESULT} FROM results ORDER BY began, game, settings, deal");
         rows::read(&self.file, &sql, rows::result).map_err(StoreFault::Read)

@@ -73,6 +73,40 @@ impl Wording {
         self.month_and_year(date.month.into(), date.year.into())
     }
 
+    /// "November".
+    pub fn name_of_month(self, date: Date) -> String {
+        self.month_name(date.month.into())
+    }
+
+    /// "Monday 16 November".
+    pub fn long_date(self, date: Date) -> String {
+        self.weekday_day_and_month(date.weekday().into(), date.day.into(), date.month.into())
+    }
+
+    /// "Mo 16".
+    pub fn short_date(self, date: Date) -> String {
+        self.day_of_week(date.weekday().into(), date.day.into())
+    }
+
+    /// The days of the week in two letters, Monday first.
+    pub fn week(self) -> [String; 7] {
+        std::array::from_fn(|weekday| self.weekday_letters(weekday))
+    }
+
+    /// "Today 17:02", "Yesterday 9:10", "Sat 14 Nov" or "14 Nov 2025".
+    pub fn when(self, day: Date, clock: &str, today: Date) -> String {
+        let (number, month) = (day.day.into(), day.month.into());
+        if day == today {
+            self.today_at(clock)
+        } else if day == today.day_before() {
+            self.yesterday_at(clock)
+        } else if day.year == today.year {
+            self.day_of_this_year(day.weekday().into(), number, month)
+        } else {
+            self.day_of_another_year(number, month, day.year.into())
+        }
+    }
+
     /// Why nothing of a save could be read.
     pub fn save_fault(self, fault: &SaveFault) -> String {
         match fault {

@@ -47,20 +47,27 @@ fn prose_lines(markdown: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The phrases of the list that a text has, Markdown or Rust, line by line.
+/// The phrases of the list that a text has, Markdown or Rust, with the numbers of the lines where they begin. A phrase
+/// may go on in the next line.
 pub(super) fn mannered(text: &str) -> Vec<String> {
-    let found = |line: &str| {
-        let words = words(line);
-        mannerisms().find(|mannerism| words.contains(&format!(" {} ", mannerism.phrase)))
-    };
-    (1..)
-        .zip(text.lines())
-        .filter_map(|(number, line)| {
-            found(line).map(|Mannerism { phrase, instead }| {
-                format!("{number}: \"{phrase}\"; write {instead}")
-            })
-        })
-        .collect()
+    let lines: Vec<String> = text.lines().map(words).collect();
+    let lower = text.to_lowercase();
+    let phrases: Vec<(String, Mannerism)> = mannerisms()
+        .filter(|mannerism| mannerism.phrase.split(' ').all(|word| lower.contains(word)))
+        .map(|mannerism| (format!(" {} ", mannerism.phrase), mannerism))
+        .collect();
+    let mut problems = Vec::new();
+    for (place, line) in lines.iter().enumerate() {
+        let next = lines.get(place + 1).map_or("", String::as_str);
+        let both = format!("{line}{}", next.trim_start());
+        let begins_here = |(spaced, _): &&(String, Mannerism)| {
+            both.find(spaced.as_str()).is_some_and(|at| at + 1 < line.len())
+        };
+        if let Some((_, Mannerism { phrase, instead })) = phrases.iter().find(begins_here) {
+            problems.push(format!("{}: \"{phrase}\"; write {instead}", place + 1));
+        }
+    }
+    problems
 }
 
 /// A line's words in lower case with single spaces around each. A name with underscores is one word, but the name of a
@@ -105,6 +112,13 @@ mod tests {
             let text = format!("// Plain.\n/// It is ({phrase}), here.\n");
             assert_eq!(mannered(&text), [format!("2: \"{phrase}\"; write {}", mannerism.instead)]);
         }
+    }
+
+    #[test]
+    fn a_phrase_over_two_lines_is_found_once() {
+        let text = concat!("/// It is done at t", "he\n/// most once.\n\nPlain.\n");
+        assert_eq!(mannered(text), [concat!("1: \"at t", "he most\"; write at most")]);
+        assert_eq!(mannered(concat!("/// It is done at t", "he most\n/// once.\n")).len(), 1);
     }
 
     #[test]

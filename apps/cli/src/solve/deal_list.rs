@@ -65,7 +65,7 @@ impl DealList {
     pub(crate) fn of_range(rules: &Rules, range: &str) -> Result<DealList, CliError> {
         let wrong = || {
             let range = quoted(range);
-            CliError::new(format!("{range} is no range of deals: write 1..1000 or ms:1..32000"))
+            CliError::new(format!("invalid range {range}: use 1..1000 or ms:1..32000"))
         };
         let (first, last) = range.split_once("..").ok_or_else(wrong)?;
         let last = last.trim_start_matches('=');

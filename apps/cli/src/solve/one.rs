@@ -50,9 +50,7 @@ pub(crate) fn run(args: &SolveArgs, deal: &str) -> Result<CommandOutput, CliErro
             lines.extend(numbered(solution.moves()));
         }
     }
-    lines.extend(
-        hardness.map(|grade| format!("difficulty: {}, {} of 5", grade.word(), grade.number())),
-    );
+    lines.extend(hardness.map(|grade| format!("level: {}, {} of 5", grade.word(), grade.number())));
     Ok(CommandOutput::lines(lines).with(exit_status(args, &decided.verdict)).unless_stopped(stop))
 }
 

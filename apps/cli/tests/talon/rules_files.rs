@@ -82,10 +82,10 @@ fn a_file_with_mistakes_is_refused_by_every_other_command_with_all_of_them() {
 #[test]
 fn a_right_file_is_said_to_be_right() {
     let file = TestFile::new("right.toml", BAKERS);
-    assert!(printed(&["rules", "check", file.path()]).ends_with("right.toml is right\n"));
+    assert!(printed(&["rules", "check", file.path()]).ends_with("right.toml: no mistakes\n"));
     assert_eq!(json(&["rules", "check", file.path(), "--json"]), serde_json::json!([]));
     let piped = talon_reading(&["rules", "check", "-"], BAKERS);
-    assert_eq!((piped.code, piped.out.as_str()), (0, "the standard input is right\n"));
+    assert_eq!((piped.code, piped.out.as_str()), (0, "the standard input: no mistakes\n"));
 }
 
 /// Runs the command with a data directory that has these rules files in its folder `games`.
@@ -148,7 +148,7 @@ fn check_warns_of_the_id_of_a_built_in_game() {
     for (id, name) in [("klondike", "Klondike"), ("freecell", "FreeCell")] {
         let text = BAKERS.replace("house-bakers", id);
         let checked = talon_reading(&["rules", "check", "-"], &text);
-        assert_eq!((checked.code, checked.out.as_str()), (0, "the standard input is right\n"));
+        assert_eq!((checked.code, checked.out.as_str()), (0, "the standard input: no mistakes\n"));
         let warning = format!("warning: the id \"{id}\" means the built-in {name};");
         assert!(checked.err.contains(&warning), "{}", checked.err);
         let source = printed(&["rules", id, "--source"]);

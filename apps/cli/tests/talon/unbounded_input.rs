@@ -9,7 +9,7 @@ use std::thread;
 use crate::{printed, refused, run};
 
 #[test]
-fn a_device_without_end_is_not_read_to_its_end() {
+fn an_endless_device_is_not_read_to_its_end() {
     for args in [
         &["deal", "klondike", "@/dev/zero"][..],
         &["rules", "check", "/dev/zero"],
@@ -22,7 +22,7 @@ fn a_device_without_end_is_not_read_to_its_end() {
 }
 
 #[test]
-fn a_standard_input_without_end_is_not_read_to_its_end() {
+fn an_endless_standard_input_is_not_read_to_its_end() {
     let endless = || std::fs::File::open("/dev/zero").expect("every Unix has it");
     for args in [
         &["deal", "klondike", "@-"][..],

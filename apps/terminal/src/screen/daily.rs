@@ -10,7 +10,6 @@ use talon_game::statistics::{Ended, GameResult};
 use talon_game::{Date, Level, Variant};
 use talon_rulebook::Game;
 
-use crate::calendar;
 use crate::screen::card::Signs;
 use crate::screen::panel::PanelLine;
 use crate::wording::spoken;
@@ -127,7 +126,7 @@ const fn marks(signs: Signs) -> (char, char) {
 /// A calendar of the month, a week a row: a mark behind each day that has passed.
 fn month(date: Date, won: &BTreeSet<u8>, signs: Signs) -> Vec<String> {
     let (yes, no) = marks(signs);
-    let (days, offset) = calendar::days_of_month(date);
+    let (days, offset) = (date.days_in_month(), Date { day: 1, ..date }.weekday());
     let day = |day: u8| {
         let mark = match day {
             day if won.contains(&day) => yes,
@@ -136,10 +135,10 @@ fn month(date: Date, won: &BTreeSet<u8>, signs: Signs) -> Vec<String> {
         };
         format!("{day:>2}{mark}  ")
     };
-    let blanks = std::iter::repeat_n("     ".to_owned(), offset);
+    let blanks = std::iter::repeat_n("     ".to_owned(), offset.into());
     let cells: Vec<String> = blanks.chain((1..=days).map(day)).collect();
     let weeks = cells.chunks(7).map(|week| week.concat().trim_end().to_owned());
-    std::iter::once("Mo   Tu   We   Th   Fr   Sa   Su".to_owned()).chain(weeks).collect()
+    std::iter::once(spoken().week().join("   ")).chain(weeks).collect()
 }
 
 #[cfg(test)]

@@ -93,8 +93,8 @@ fn seeking_text(tried: u32) -> String {
 /// Asks for a larger window.
 pub(crate) fn too_small(pen: Pen, buffer: &mut Buffer, area: Area) {
     let text = [
-        "This window is a little small for",
-        "the table. Please make it larger;",
+        "This window is too small.",
+        "Please make it larger:",
         "80 by 24 is enough for every game.",
     ];
     for (row, line) in (0..).zip(text) {
@@ -223,8 +223,7 @@ fn status(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Are
 
 /// What the bar below says without a message: the keys of a show, the card under the cursor, or the puzzle's question.
 fn at_rest(app: &App, play: &TableState) -> Option<String> {
-    const SHOW: &str =
-        "] next move · [ back · s runs by itself, faster, stops · Esc back to your game";
+    const SHOW: &str = "] next move · [ back · s plays, speeds up, stops · Esc back to your game";
     if play.table().solution_show().is_some() {
         return Some(SHOW.to_owned());
     }

@@ -169,12 +169,10 @@ impl Menu {
                 "Today's deal",
                 format!("{}, the same for everyone", calendar::today()),
             ),
-            MenuItem::Puzzles => PanelLine::item("Puzzles", "one move holds the game: which one?"),
+            MenuItem::Puzzles => PanelLine::item("Puzzles", "find the one move that keeps the win"),
             MenuItem::Statistics => PanelLine::item("Statistics", "what you have played and won"),
             MenuItem::Settings => PanelLine::item("Settings", "colours, motion, score"),
-            MenuItem::Transfer => {
-                PanelLine::item("Another device", "take everything along, or add it")
-            }
+            MenuItem::Transfer => PanelLine::item("Another device", "export or import everything"),
             MenuItem::Help => PanelLine::item("Help", "every key"),
             MenuItem::Quit => PanelLine::item("Quit", ""),
         }
@@ -183,7 +181,7 @@ impl Menu {
     /// The hint below the list.
     pub(crate) fn foot(&self) -> &'static str {
         match (self.warned, self.item()) {
-            (true, _) => "x again gives this game up: it counts as not won",
+            (true, _) => "x again gives this game up: it counts as lost",
             (false, MenuItem::Resume(_)) => "arrows, Enter; x gives a game up; q quits",
             (false, MenuItem::Game(game)) if !is_built_in(&game) => {
                 "arrows, Enter; x removes this rules file from the list; q quits"

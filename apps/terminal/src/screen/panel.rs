@@ -191,7 +191,7 @@ impl Panel<'_> {
                 }
                 PanelLine::Item(..) => out.push((line.clone(), items.next())),
                 PanelLine::Heading(_) | PanelLine::Row(_) | PanelLine::Gap => {
-                    out.push((line.clone(), None))
+                    out.push((line.clone(), None));
                 }
             }
         }

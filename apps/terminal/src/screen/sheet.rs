@@ -89,7 +89,7 @@ pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<PanelLine> {
         ("t", "winning move (peeks); again for another"),
         ("w", "where did I lose it; then Enter goes back there"),
         ("Home, End", "to the first position; to the last one"),
-        ("s", "show me a win; again to let it run, faster, stop"),
+        ("s", "show a win; again: play, speed up, stop"),
         ("f", "finish: send all cards home"),
         ("n", "new deal; this game is saved or counts as lost"),
         ("x", "in the menu: give an unfinished game up"),

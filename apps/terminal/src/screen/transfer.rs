@@ -125,7 +125,7 @@ fn is_export(path: &Path) -> bool {
     kinds.iter().any(|(start, end)| name.starts_with(start) && name.ends_with(end))
 }
 
-/// Reads a text of a size that is bearable.
+/// Reads a text up to `MOST_BYTES`.
 fn read_file(path: &Path) -> io::Result<String> {
     let mut text = String::new();
     File::open(path)?.take(MOST_BYTES).read_to_string(&mut text)?;

@@ -15,7 +15,7 @@ use talon_web_kit::{
 };
 use talon_web_protocol::PageKind;
 use talon_web_protocol::calendar::{DayMark, mark, streak};
-use talon_web_protocol::dates::{day_before, day_of, long, weekday};
+use talon_web_protocol::dates::day_of;
 
 use super::miniature::miniature;
 use crate::app_state::{App, Proposal, SavedGame, Sheet};
@@ -185,15 +185,15 @@ fn today(app: App) -> View {
     let now = device::today();
     let streak = Memo::new(move || app.library.results(|results| streak(now, results, day_of)));
     let days = (0..DAYS).rev().map(|back| {
-        let day = (0..back).fold(now, |day, _| day_before(day));
+        let day = (0..back).fold(now, |day, _| day.day_before());
         let mark = Memo::new(move || app.library.results(|results| mark(day, results, day_of)));
         let name = if back == 0 {
             spoken().today().to_owned()
         } else {
-            format!("{} {}", ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"][usize::from(weekday(day))], day.day)
+            spoken().short_date(day)
         };
         view! {
-            <span class=if back == 0 { "now" } else { "" } role="img" aria-label=move || spoken().day_with_mark(&long(day), mark.get().words())>
+            <span class=if back == 0 { "now" } else { "" } role="img" aria-label=move || spoken().day_with_mark(&spoken().long_date(day), mark.get().words())>
                 {move || sun(mark.get())}{name}
             </span>
         }
@@ -212,7 +212,7 @@ fn today(app: App) -> View {
                 {move || if shows_streak() {
                     view! { <span class="streak num">{icon("flame")}{spoken().days(streak.get() as usize)}</span> }
                 } else {
-                    view! { <span class="sub">{long(now)}</span> }
+                    view! { <span class="sub">{spoken().long_date(now)}</span> }
                 }}
                 <button type="button" class="tool" aria-label=spoken().daily_deals() title=spoken().daily_deals() on:click=open_calendar>{icon("cal")}</button>
             </div>

@@ -1,7 +1,7 @@
 //! A whole game as text: header lines `key: value`, an empty line, then the moves.
 //!
-//! The engine gives the header no meaning: which game, which settings and which deal it names is for those who know
-//! the games. Lines that start with `#` are remarks and are skipped.
+//! The engine gives the header no meaning: which game, which settings and which deal it names is up to the
+//! caller. Lines that start with `#` are remarks and are skipped.
 //!
 //! ```text
 //! game: some-game

@@ -15,7 +15,7 @@ use crate::rules::{Admission, Build, Refill, Rules, TakeBack};
 ///    any but its own: b = r - 1 for all others. Or, with alternating colours where no card comes back from home: both
 ///    suits of the other colour stand at r - 1 or higher;
 /// 2. *its copy has its own place* ([`SafeHome::highest_safe`]): both foundations of its suit stand at r - 1 or
-///    higher. With one pack that says no more than that c can go home;
+///    higher. With one pack this only says that c can go home;
 /// 3. *cells admit any card*;
 /// 4. *it does not set off a refill*: where the table fills spaces and waste or stock have cards, c is not the only card
 ///    of its column;
@@ -42,7 +42,7 @@ use crate::rules::{Admission, Build, Refill, Rules, TakeBack};
 ///   come back here. By (3) a cell asks for no more than being free.
 /// * Cards are turned up here no later than there.
 /// * Waste and stock are the same, or by (5) the same but for c: draws that bring up c are left out, and so is the
-///   redeal of c alone. The redeals made are no more.
+///   redeal of c alone. There are no more redeals than in the line.
 /// * Refills are the same. While waste or stock have cards no column is empty, so no column of the line consists of cards
 ///   of H alone: its lowest card was dealt or refilled, and by (4) comes into H only by leaving the column. So columns
 ///   become empty together. The exception is c on the waste, below.

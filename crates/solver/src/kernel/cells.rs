@@ -139,7 +139,7 @@ impl Stages for Cells {
         self.begun += 1;
         match kind {
             StageKind::BestFirst(options) => {
-                self.best_first.begin(&mut self.position, options, quota)
+                self.best_first.begin(&mut self.position, options, quota);
             }
             StageKind::Exhaustive => {
                 if quota == u64::MAX {

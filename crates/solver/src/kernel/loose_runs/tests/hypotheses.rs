@@ -1,4 +1,4 @@
-//! No hypothesis is idle: under rules that break it, the kernel calls deals lost that can be won.
+//! Every hypothesis is needed: under rules that break it, the kernel calls deals lost that can be won.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! No hypothesis is idle: under rules that break it, the kernel calls deals lost that can be won. And a search that
+//! Every hypothesis is needed: under rules that break it, the kernel calls deals lost that can be won. And a search that
 //! has left something out is no proof.
 
 use talon_engine::rules::{Draft, Kings, Lift, Space, TakeBack};

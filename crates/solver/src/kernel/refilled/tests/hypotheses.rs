@@ -1,4 +1,4 @@
-//! No hypothesis of a loss is idle: under rules that break it, the credit game calls deals lost that can be won. That
+//! Every hypothesis of a loss is needed: under rules that break it, the credit game calls deals lost that can be won. That
 //! the table refills is needed to play a credit line for real; that no card comes back is assumed, not needed: no
 //! deal was found that it decides.
 
