@@ -7,9 +7,8 @@ use std::process::ExitCode;
 use serde_json::json;
 use talon_engine::Refusal;
 use talon_engine::text::printable;
-use talon_terminal::wording::shown;
+use talon_terminal::wording::{io_reason, shown};
 
-use crate::input::why;
 use crate::solve::Stop;
 
 /// The exit code after Ctrl-C: 128 and the signal's number.
@@ -101,7 +100,9 @@ pub(crate) fn pipe_state(printed: io::Result<()>) -> Result<PipeState, CliError>
     match printed {
         Ok(()) => Ok(PipeState::Open),
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(PipeState::Closed),
-        Err(error) => Err(CliError::new(format!("the answer cannot be printed: {}", why(&error)))),
+        Err(error) => {
+            Err(CliError::new(format!("the answer cannot be printed: {}", io_reason(&error))))
+        }
     }
 }
 

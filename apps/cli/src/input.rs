@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use talon_engine::text::printable;
+use talon_terminal::wording::io_reason;
 
 use crate::command_output::CliError;
 
@@ -22,32 +23,6 @@ pub(crate) fn name(file: &str) -> &str {
     if file == "-" { "the standard input" } else { file }
 }
 
-/// Why a file cannot be read, as a message ends.
-pub(crate) fn why(error: &io::Error) -> String {
-    let known = match error.kind() {
-        ErrorKind::InvalidData => "it is not a text in UTF-8",
-        ErrorKind::NotFound => "there is no such file or directory",
-        ErrorKind::PermissionDenied => "you do not have the permission",
-        ErrorKind::IsADirectory => "it is a directory",
-        ErrorKind::NotADirectory => "a part of the path is not a directory",
-        ErrorKind::AlreadyExists => "there is a file of that name already",
-        ErrorKind::ReadOnlyFilesystem => "the disk may not be written to",
-        ErrorKind::StorageFull => "the disk is full",
-        ErrorKind::InvalidFilename => "the name is too long or not allowed",
-        ErrorKind::AddrInUse => "another program uses it",
-        _ => return without_code(&error.to_string()),
-    };
-    known.to_owned()
-}
-
-/// A message of the system without its number, as in "... (os error 5)".
-fn without_code(message: &str) -> String {
-    match message.rsplit_once(" (os error ") {
-        Some((message, _)) => message.to_lowercase(),
-        None => message.to_owned(),
-    }
-}
-
 /// The text of a rules file, or with `-` the standard input.
 pub(crate) fn read_rules_file(path: &str) -> Result<String, CliError> {
     if path == "-" {
@@ -55,7 +30,7 @@ pub(crate) fn read_rules_file(path: &str) -> Result<String, CliError> {
     }
     let read = File::open(path).and_then(|file| bounded(file, MOST_RULES_BYTES));
     read.map_err(|error| {
-        let (path, why) = (path_shown(path), why(&error));
+        let (path, why) = (path_shown(path), io_reason(&error));
         CliError::new(format!("the rules file \"{path}\" cannot be read: {why}"))
     })
 }
@@ -88,7 +63,7 @@ pub(crate) fn read_text(file: &str) -> Result<String, CliError> {
     }
     let read = File::open(file).and_then(|file| bounded(file, MOST_BYTES));
     read.map_err(|error| {
-        let (file, why) = (path_shown(file), why(&error));
+        let (file, why) = (path_shown(file), io_reason(&error));
         CliError::new(format!("\"{file}\" cannot be read: {why}"))
     })
 }
@@ -107,7 +82,7 @@ pub(crate) fn read_stdin() -> Result<String, CliError> {
         ));
     }
     bounded(io::stdin(), MOST_BYTES).map_err(|error| {
-        CliError::new(format!("the standard input cannot be read: {}", why(&error)))
+        CliError::new(format!("the standard input cannot be read: {}", io_reason(&error)))
     })
 }
 

@@ -9,12 +9,12 @@ use talon_engine::Deal;
 use talon_game::{Level, Session, Variant};
 use talon_rulebook::Game;
 use talon_terminal::screen::{self, Options, Start};
+use talon_terminal::wording::io_reason;
 use talon_terminal::wording::{shown, spoken};
 use talon_terminal::{Persistence, Settings, calendar, plain_text};
 
 use crate::args::{find_game, read_deal};
 use crate::command_output::{CliError, CommandOutput};
-use crate::input::why;
 use crate::starting_point::StartingPoint;
 
 /// Words for deals that only this command takes.
@@ -93,7 +93,9 @@ pub(crate) fn run(args: &PlayArgs) -> Result<CommandOutput, CliError> {
     match played {
         Ok(()) => Ok(CommandOutput::default()),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(CommandOutput::default()),
-        Err(error) => Err(CliError::new(format!("the terminal does not answer: {}", why(&error)))),
+        Err(error) => {
+            Err(CliError::new(format!("the terminal does not answer: {}", io_reason(&error))))
+        }
     }
 }
 

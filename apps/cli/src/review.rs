@@ -16,6 +16,7 @@ use crate::args::{GameArgs, TableArgs, read_moves};
 use crate::command_output::{CliError, CommandOutput};
 use crate::json;
 use crate::solve::Stop;
+use crate::stats::sentence;
 use crate::whole_game::WholeGame;
 
 /// The arguments of `talon review`.
@@ -61,7 +62,7 @@ impl ReviewArgs {
             [word] => match word.split_once('#') {
                 Some((_, end)) => {
                     let link = share_link::read(end, &Registry::built_in())
-                        .map_err(|sentence| CliError::new(sentence.trim_end_matches('.')))?;
+                        .map_err(|fault| sentence(shown().link_fault(&fault)))?;
                     Ok(WholeGame::of_link(link))
                 }
                 None => WholeGame::read(word, None),

@@ -10,10 +10,12 @@ use talon_engine::text::printable;
 use talon_game::statistics::{GameResult, Summary, groups, merge};
 use talon_game::statistics_file::{export, import};
 use talon_store::{NewRows, Rows, Store, StoreFault, data_file};
+use talon_terminal::results_left_out;
 use talon_terminal::screen::MOST_BYTES;
+use talon_terminal::wording::{io_reason, rescued as rescued_sentence, shown, store_fault};
 
 use crate::command_output::{CliError, CommandOutput};
-use crate::input::{bounded, why};
+use crate::input::bounded;
 use crate::json;
 use crate::paint::Paint;
 
@@ -59,14 +61,15 @@ Examples:
 pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<CommandOutput, CliError> {
     let path = data_file().map_err(sentence)?;
     if let Some(Action::Import { file }) = &args.action {
-        let more = import(&read(file)?).map_err(|fault| sentence(&fault))?;
+        let more =
+            import(&read(file)?).map_err(|fault| sentence(shown().statistics_fault(&fault)))?;
         let new = rescued(&path, |store| store.add(|store| new_results(store, &more)))?;
         return Ok(CommandOutput::new(format!("{} read, {new} of them new\n", many(more.len()))));
     }
     // Reading creates no file.
     let Rows { rows: results, left_out } =
         if path.exists() { rescued(&path, Store::results)? } else { Rows::default() };
-    if let Some(said) = talon_terminal::left_out(left_out, "result") {
+    if let Some(said) = results_left_out(left_out) {
         eprintln!("{said}");
     }
     match &args.action {
@@ -97,14 +100,14 @@ fn rescued<T>(path: &Path, work: impl Fn(&Store) -> Result<T, StoreFault>) -> Re
     let attempt = || Store::open(path).and_then(|store| work(&store));
     let done = match attempt() {
         Err(fault) if fault.is_damage() => {
-            if let Some(rescue) = Store::rescue(path).map_err(sentence)? {
-                eprintln!("{rescue}");
+            if let Some(rescue) = Store::rescue(path).map_err(store_error)? {
+                eprintln!("{}", rescued_sentence(&rescue));
             }
             attempt()
         }
         done => done,
     };
-    done.map_err(sentence)
+    done.map_err(store_error)
 }
 
 /// Writes a text to a file.
@@ -123,7 +126,11 @@ pub(crate) fn read(file: &Path) -> Result<String, CliError> {
 }
 
 fn file_trouble(file: &Path, done: &str, error: &io::Error) -> CliError {
-    CliError::new(format!("\"{}\" cannot be {done}: {}", file.display(), why(error)))
+    CliError::new(format!("\"{}\" cannot be {done}: {}", file.display(), io_reason(error)))
+}
+
+fn store_error(fault: StoreFault) -> CliError {
+    sentence(store_fault(&fault))
 }
 
 /// An error is a sentence without a full stop.

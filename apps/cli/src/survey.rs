@@ -10,10 +10,10 @@ use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use serde_json::json;
 use talon_survey::{LedgerFault, Luck, Subject, luck};
+use talon_terminal::wording::io_reason;
 
 use crate::args::{Chosen, GameArgs};
 use crate::command_output::{CliError, CommandOutput};
-use crate::input::why;
 use crate::json;
 use crate::solve::Stop;
 
@@ -83,7 +83,7 @@ fn subject(chosen: &Chosen) -> Subject {
 fn ledger_error(fault: LedgerFault) -> CliError {
     match fault {
         LedgerFault::Disk(path, error) => {
-            CliError::new(format!("\"{}\" cannot be used: {}", path.display(), why(&error)))
+            CliError::new(format!("\"{}\" cannot be used: {}", path.display(), io_reason(&error)))
         }
         other => CliError::from_error(other),
     }

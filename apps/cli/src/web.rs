@@ -10,10 +10,10 @@ use std::io::{self, Write};
 use std::net::TcpListener;
 
 use clap::Args;
+use talon_terminal::wording::io_reason;
 use tokio::runtime;
 
 use crate::command_output::{CliError, CommandOutput, PipeState, pipe_state};
-use crate::input::why;
 use crate::web::connections::ConnectionLimits;
 use crate::web::port::ServedAt;
 use crate::web::server::Site;
@@ -57,10 +57,10 @@ impl std::fmt::Display for WebError {
                 "the page is not in this build of talon; `cargo xtask play` builds one that has it"
             ),
             Self::Port(0, error) => {
-                write!(f, "no free port on this machine: {}", why(error))
+                write!(f, "no free port on this machine: {}", io_reason(error))
             }
             Self::Port(port, error) => {
-                write!(f, "port {port} cannot be used: {}", why(error))
+                write!(f, "port {port} cannot be used: {}", io_reason(error))
             }
             Self::AllTaken => write!(
                 f,
@@ -68,7 +68,7 @@ impl std::fmt::Display for WebError {
                 port::DEFAULT,
                 port::LAST
             ),
-            Self::Serving(error) => write!(f, "the page cannot be served: {}", why(error)),
+            Self::Serving(error) => write!(f, "the page cannot be served: {}", io_reason(error)),
         }
     }
 }

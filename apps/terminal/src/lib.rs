@@ -10,7 +10,7 @@ pub mod solver_thread;
 pub mod wording;
 
 pub use games_folder::{OwnGames, own_games};
-pub use persistence::{LoadedGames, Persistence, left_out};
+pub use persistence::{LoadedGames, Persistence, results_left_out};
 pub use screen::summary_lines;
 pub use settings::{SETTINGS, SettingSpec, Settings};
 pub use solver_thread::SolverThread;

@@ -19,8 +19,8 @@ use talon_store::{Before, SaveKey, SaveOutcome, Store, StoreFault, data_file};
 
 use crate::games_folder::{OwnGames, own_games_beside};
 use crate::persistence::backlog::{Backlog, StoreOp};
-pub use crate::persistence::load::{LoadedGames, left_out};
-use crate::wording::spoken;
+pub use crate::persistence::load::{LoadedGames, results_left_out};
+use crate::wording::{rescued, shown, spoken, store_fault};
 
 /// The setting that holds the games of rules files.
 const RULES_FILES: &str = "rules-files";
@@ -110,7 +110,7 @@ impl Persistence {
                 registry.add_own(game);
             }
             let unused = |(file, why): (PathBuf, String)| {
-                format!("{} is not a game: {}.", printable(&file.display().to_string()), why)
+                shown().not_a_game(&printable(&file.display().to_string()), &why)
             };
             self.notices.extend(faults.into_iter().map(unused));
             self.registry = Some(registry);
@@ -292,7 +292,7 @@ impl Persistence {
         match (done, self.path.clone()) {
             (Err(fault), Some(path)) if fault.is_damage() => {
                 self.store = None;
-                self.notices.extend(Store::rescue(&path)?.map(|rescue| rescue.to_string()));
+                self.notices.extend(Store::rescue(&path)?.as_ref().map(rescued));
                 self.opened(patience).and_then(&work)
             }
             (done, _) => done,
@@ -315,14 +315,12 @@ impl Persistence {
         match done {
             Ok(_) => {
                 let passed = self.reported.take().is_some();
-                self.notices.extend(passed.then(|| "Everything is saved again.".to_owned()));
+                self.notices.extend(passed.then(|| shown().saved_again()));
             }
             Err(fault) => {
-                let fault = fault.to_string();
+                let fault = store_fault(&fault);
                 if self.reported.as_ref() != Some(&fault) {
-                    self.notices.push(format!(
-                        "{fault} You can play on; the game is saved as soon as possible."
-                    ));
+                    self.notices.push(shown().save_retry(&fault));
                     self.reported = Some(fault);
                 }
             }

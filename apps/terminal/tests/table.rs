@@ -361,7 +361,7 @@ fn a_game_that_arrived_with_moves_says_that_it_does_not_count() {
     press(&mut app, "\n");
     let screen = drawn(&mut app);
     assert!(screen.contains("does not count"), "{screen}");
-    assert!(screen.contains("To make it count, go back to the deal"), "{screen}");
+    assert!(screen.contains("To count, play it from the deal"), "{screen}");
     press(&mut app, "ud");
     assert!(!drawn(&mut app).contains("count"), "{}", drawn(&mut app));
 }

@@ -128,7 +128,9 @@ fn import(page: Page, text: &str) {
 
 fn read(data: &PageData, text: &str) -> Result<PageIntent, String> {
     let mut other = if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
-        Everything { results: statistics_json::import(text)?, ..Everything::default() }
+        let results = statistics_json::import(text);
+        let results = results.map_err(|fault| wording().statistics_fault(&fault))?;
+        Everything { results, ..Everything::default() }
     } else {
         Everything::read(text).map_err(|fault| wording().everything_fault(&fault))?
     };

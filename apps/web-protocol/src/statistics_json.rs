@@ -1,18 +1,17 @@
 //! Results as JSON, read by the browser: files of statistics, and what the first edition stored.
 
 use js_sys::{Array, JSON, Reflect};
-use talon_game::statistics::{Field, FieldValue, GameResult, check_file_head, no_statistics};
+use talon_game::statistics::{Field, FieldValue, GameResult, StatisticsFault, check_file_head};
 use wasm_bindgen::prelude::*;
 
-/// Reads a file of statistics, or says what is wrong.
-pub fn import(text: &str) -> Result<Vec<GameResult>, String> {
-    let file = JSON::parse(text).map_err(|_| no_statistics("it is not JSON"))?;
+/// Reads a file of statistics.
+pub fn import(text: &str) -> Result<Vec<GameResult>, StatisticsFault> {
+    let file = JSON::parse(text).map_err(|_| StatisticsFault::NotJson)?;
     check_file_head(field_value(&file, "talon"), field_value(&file, "version"))?;
     let rows = get(&file, "results").filter(Array::is_array);
-    let rows = rows.ok_or_else(|| no_statistics("\"results\" must be a list"))?;
+    let rows = rows.ok_or(StatisticsFault::NotAList)?;
     let read = |row: JsValue| GameResult::from_fields(&|key| field_value(&row, key));
-    let results: Result<_, String> = Array::from(&rows).iter().map(read).collect();
-    results.map_err(|fault| no_statistics(&fault))
+    Array::from(&rows).iter().map(read).collect()
 }
 
 /// Reads a stored result: a line of fields, or the JSON of the first edition.

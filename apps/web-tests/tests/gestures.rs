@@ -86,7 +86,7 @@ fn a_flick_towards_a_pile_is_enough() -> Result<()> {
         let played = link.split("moves=").nth(1).map_or(0, |moves| moves.split('.').count());
         let table = page.table_after(played).await?;
         let session = talon_game::share_link::read(&link, &talon_catalog::Registry::built_in())
-            .map_err(anyhow::Error::msg)?;
+            .map_err(|fault| anyhow::anyhow!("{fault:?}"))?;
         let mut board = session.deal.board(session.variant.rules());
         for mv in session.moves {
             board

@@ -52,7 +52,7 @@ pub fn link(text: &str) {
             }
             play_on(table.session().clone());
         }
-        Err(sentence) => assert_sentence(&sentence),
+        Err(fault) => assert_sentence(&WORDING.link_fault(&fault)),
     }
 }
 

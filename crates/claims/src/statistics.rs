@@ -3,7 +3,7 @@
 use talon_game::statistics::{GameResult, Summary, groups, merge, vegas_bank};
 use talon_game::statistics_file::{export, import};
 
-use crate::assert_sentence;
+use crate::{WORDING, assert_sentence};
 
 /// No text makes the reader of statistics panic. Results that it accepts survive a round trip, add up without
 /// overflow, and are never counted twice.
@@ -13,7 +13,7 @@ pub fn statistics(text: &str) {
     }
     match import(text) {
         Ok(results) => adds_up(&results),
-        Err(sentence) => assert_sentence(&sentence),
+        Err(fault) => assert_sentence(&WORDING.statistics_fault(&fault)),
     }
 }
 

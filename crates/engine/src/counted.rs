@@ -1,4 +1,5 @@
-//! A number with its noun, for sentences: "1 card", "2 cards".
+//! A number with its noun, "1 card" or "2 cards", for the `Display` of this crate's faults. They are written for people
+//! who write rules and boards; the sentences for players are in `talon-wording`.
 
 use crate::prelude::*;
 

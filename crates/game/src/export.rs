@@ -23,7 +23,7 @@ use talon_rulebook::Game;
 
 use crate::save;
 use crate::save_key::SaveKey;
-use crate::statistics::{self, GameResult};
+use crate::statistics::{self, GameResult, StatisticsFault};
 use crate::stopwatch::Millis;
 
 /// The version written. Every version from 1 on is read for ever.
@@ -59,8 +59,15 @@ pub enum ImportFault {
     Entry {
         /// Which one, from 1.
         number: usize,
-        /// The part that is not right, or the name of the field that is missing.
+        /// The part that is not right.
         word: String,
+    },
+    /// An entry is a result that cannot be read.
+    Result {
+        /// Which entry, from 1.
+        number: usize,
+        /// Why.
+        fault: StatisticsFault,
     },
 }
 
@@ -118,7 +125,9 @@ impl Everything {
                 fields.push(read_field(field).ok_or_else(|| fault(field))?);
             }
             match kind {
-                "result" => read.results.push(result(&fields).map_err(|why| fault(&why))?),
+                "result" => read
+                    .results
+                    .push(result(&fields).map_err(|fault| ImportFault::Result { number, fault })?),
                 "game" => read.saves.push(save_text(&fields)),
                 "setting" => read.add_settings(fields),
                 END if words.peek().is_some() => return Err(fault(kind)),
@@ -230,7 +239,7 @@ fn decode(word: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-fn result(fields: &[(String, String)]) -> Result<GameResult, String> {
+fn result(fields: &[(String, String)]) -> Result<GameResult, StatisticsFault> {
     let find = |key: &str| fields.iter().find(|(found, _)| found == key);
     GameResult::from_texts(&|key| find(key).map(|(_, value)| value.as_str()))
 }

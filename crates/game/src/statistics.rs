@@ -95,7 +95,7 @@ impl GameResult {
     }
 
     /// Reads such a line, or says what is wrong. (The first edition stored JSON; see [`GameResult::from_fields`].)
-    pub fn from_line(line: &str) -> Result<GameResult, String> {
+    pub fn from_line(line: &str) -> Result<GameResult, StatisticsFault> {
         let value = |key: &str| {
             let mut pairs = line.split('\t').filter_map(|pair| pair.split_once('='));
             pairs.find(|(found, _)| *found == key).map(|(_, value)| value)
@@ -106,7 +106,7 @@ impl GameResult {
     /// The result that has these fields, all of them texts, or what is wrong with them.
     pub(crate) fn from_texts<'t>(
         find: &dyn Fn(&str) -> Option<&'t str>,
-    ) -> Result<GameResult, String> {
+    ) -> Result<GameResult, StatisticsFault> {
         GameResult::from_fields(&|key| match find(key) {
             None => FieldValue::Nothing,
             Some(text) if NUMBERS.contains(&key) => text
@@ -139,15 +139,14 @@ impl GameResult {
     }
 
     /// The result that has these fields, or what is wrong with them.
-    pub fn from_fields(find: &dyn Fn(&str) -> FieldValue) -> Result<GameResult, String> {
+    pub fn from_fields(find: &dyn Fn(&str) -> FieldValue) -> Result<GameResult, StatisticsFault> {
         let ended = find("ended").text("ended")?;
         Ok(GameResult {
             began: find("began").number("began")?,
             game: find("game").text("game")?,
             settings: find("settings").text("settings")?,
             deal: find("deal").text("deal")?,
-            ended: Ended::from_word(&ended)
-                .ok_or_else(|| format!("no game ends as \"{ended}\""))?,
+            ended: Ended::from_word(&ended).ok_or(StatisticsFault::Ending(ended))?,
             moves: find("moves").number("moves")?,
             millis: find("millis").number("millis")?,
             undos: find("undos").number("undos")?,
@@ -187,27 +186,27 @@ pub enum FieldValue {
 }
 
 impl FieldValue {
-    fn number<T: TryFrom<i64>>(self, key: &str) -> Result<T, String> {
+    fn number<T: TryFrom<i64>>(self, key: &'static str) -> Result<T, StatisticsFault> {
         let number = match self {
             FieldValue::Field(Field::Number(number)) => T::try_from(number).ok(),
             FieldValue::Field(Field::Text(_)) | FieldValue::Nothing | FieldValue::Other => None,
         };
-        number.ok_or_else(|| format!("\"{key}\" must be a whole number"))
+        number.ok_or(StatisticsFault::NotANumber(key))
     }
 
-    fn text_if_any(self, key: &str) -> Result<Option<String>, String> {
+    fn text_if_any(self, key: &'static str) -> Result<Option<String>, StatisticsFault> {
         match self {
             FieldValue::Nothing => Ok(None),
             found @ (FieldValue::Field(_) | FieldValue::Other) => found.text(key).map(Some),
         }
     }
 
-    fn text(self, key: &str) -> Result<String, String> {
+    fn text(self, key: &'static str) -> Result<String, StatisticsFault> {
         match self {
             // Lines are separated by line breaks, and their fields by tabs.
             FieldValue::Field(Field::Text(text)) if !text.contains(['\t', '\n', '\r']) => Ok(text),
             FieldValue::Field(_) | FieldValue::Nothing | FieldValue::Other => {
-                Err(format!("\"{key}\" must be a text on one line"))
+                Err(StatisticsFault::NotAText(key))
             }
         }
     }
@@ -218,20 +217,41 @@ pub const FILE_KIND: &str = "statistics";
 /// The value of `version` in a file of statistics.
 pub const FILE_VERSION: i64 = 1;
 
-/// The sentence for a file of another program.
-pub fn no_statistics(fault: &str) -> String {
-    format!("This is not a file of Talon's statistics: {fault}.")
+/// Why a result, or a file of results, cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StatisticsFault {
+    /// The file is of another program, or of another kind.
+    NotStatistics,
+    /// It is from a newer version.
+    Newer,
+    /// The text is not a JSON object.
+    NotJson,
+    /// The JSON ends too early.
+    EndsEarly,
+    /// The JSON has a mistake here.
+    Syntax {
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+    },
+    /// The results are not a list.
+    NotAList,
+    /// This field is not a whole number.
+    NotANumber(&'static str),
+    /// This field is not a text on one line.
+    NotAText(&'static str),
+    /// No game ends as this word says.
+    Ending(String),
 }
 
 /// Checks the head of a file of statistics: what it says of itself under `talon` and `version`.
-pub fn check_file_head(kind: FieldValue, version: FieldValue) -> Result<(), String> {
-    if kind.text("talon").map_err(|fault| no_statistics(&fault))? != FILE_KIND {
-        return Err("This is not a file of Talon's statistics.".to_owned());
+pub fn check_file_head(kind: FieldValue, version: FieldValue) -> Result<(), StatisticsFault> {
+    if kind.text("talon")? != FILE_KIND {
+        return Err(StatisticsFault::NotStatistics);
     }
-    if version.number::<i64>("version").map_err(|fault| no_statistics(&fault))? != FILE_VERSION {
-        return Err(
-            "These statistics are from a newer Talon; please bring this one up to date.".to_owned()
-        );
+    if version.number::<i64>("version")? != FILE_VERSION {
+        return Err(StatisticsFault::Newer);
     }
     Ok(())
 }

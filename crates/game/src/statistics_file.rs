@@ -6,7 +6,7 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 
 use crate::statistics::{
-    FILE_KIND, FILE_VERSION, Field, FieldValue, GameResult, check_file_head, no_statistics,
+    FILE_KIND, FILE_VERSION, Field, FieldValue, GameResult, StatisticsFault, check_file_head,
 };
 
 struct File<'a>(&'a [GameResult]);
@@ -37,26 +37,24 @@ pub fn export(results: &[GameResult]) -> String {
     serde_json::to_string_pretty(&File(results)).expect("results are numbers and texts")
 }
 
-/// Reads results from JSON, or says what is wrong.
-pub fn import(text: &str) -> Result<Vec<GameResult>, String> {
+/// Reads results from JSON.
+pub fn import(text: &str) -> Result<Vec<GameResult>, StatisticsFault> {
     let file: Map<String, Value> =
-        serde_json::from_str(text).map_err(|fault| no_statistics(&what_is_wrong(&fault)))?;
+        serde_json::from_str(text).map_err(|fault| wrong_json(&fault))?;
     check_file_head(field_value(file.get("talon")), field_value(file.get("version")))?;
     let Some(Value::Array(results)) = file.get("results") else {
-        return Err(no_statistics("\"results\" must be a list"));
+        return Err(StatisticsFault::NotAList);
     };
     let read = |row: &Value| GameResult::from_fields(&|key| field_value(row.get(key)));
-    results.iter().map(read).collect::<Result<_, _>>().map_err(|fault| no_statistics(&fault))
+    results.iter().map(read).collect()
 }
 
-/// What is wrong with a text that is not a JSON object.
-fn what_is_wrong(fault: &serde_json::Error) -> String {
-    let (line, column) = (fault.line(), fault.column());
+fn wrong_json(fault: &serde_json::Error) -> StatisticsFault {
     match fault.classify() {
-        Category::Eof => "it ends too early".to_owned(),
-        Category::Data => "it is not a JSON object".to_owned(),
+        Category::Eof => StatisticsFault::EndsEarly,
+        Category::Data => StatisticsFault::NotJson,
         Category::Syntax | Category::Io => {
-            format!("line {line}, column {column} is not right JSON")
+            StatisticsFault::Syntax { line: fault.line(), column: fault.column() }
         }
     }
 }

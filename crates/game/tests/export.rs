@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use talon_catalog::Registry;
 use talon_engine::Deal;
 use talon_game::export::{Everything, GAMES, ImportFault};
-use talon_game::statistics::{Ended, GameResult};
+use talon_game::statistics::{Ended, GameResult, StatisticsFault};
 use talon_game::{Autoplay, SaveKey, Session, Variant, save};
 use talon_rulebook::Game;
 
@@ -151,7 +151,10 @@ fn a_text_that_was_cut_or_changed_is_refused() {
     }
     assert_eq!(Everything::read(&text.replace("\nsetting ", "\ncheese ")), Err(entry(3, "cheese")));
     let broken = text.replace("moves=3 ", "moves=three ");
-    assert_eq!(Everything::read(&broken), Err(entry(1, "\"moves\" must be a whole number")));
+    assert_eq!(
+        Everything::read(&broken),
+        Err(ImportFault::Result { number: 1, fault: StatisticsFault::NotANumber("moves") })
+    );
     assert_eq!(Everything::read(&text.replace("colours", "%zz")), Err(entry(3, "%zz=four")));
     assert_eq!(
         Everything::read(&text.replace("everything 1", "everything 2")),

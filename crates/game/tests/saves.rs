@@ -222,7 +222,7 @@ fn a_link_of_a_rules_file_carries_its_rules() {
         assert!(share_link::read(&cut, &Registry::built_in()).is_err());
         let renamed = text.replace("#klondike", "#whist");
         let fault = share_link::read(&renamed, &Registry::built_in()).expect_err("another game");
-        assert_eq!(fault, "The rules in this link cannot be read. Was all of it copied?");
+        assert_eq!(fault, share_link::LinkFault::Rules);
     }
 }
 

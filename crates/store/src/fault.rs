@@ -1,7 +1,6 @@
-//! Faults of a file as types; their `Display` is the message for people.
+//! Faults of a file as types. Their `Display` is for developers; the sentences for players are in `talon-wording`.
 
 use std::fmt;
-use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use rusqlite::ErrorCode;
@@ -30,35 +29,19 @@ pub enum StoreFault {
 impl fmt::Display for StoreFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StoreFault::NoHome => f.write_str(
-                "This system names no directory for saved games; set TALON_DATA to one.",
-            ),
-            StoreFault::Directory(path, cause) => write!(
-                f,
-                "The directory {} for saved games cannot be made: {}.",
-                path.display(),
-                disk_reason(cause)
-            ),
-            StoreFault::Open(path, cause) => {
-                write!(f, "{} cannot be opened: {}.", path.display(), reason(cause))
+            StoreFault::NoHome => f.write_str("no data directory"),
+            StoreFault::Directory(path, cause) => {
+                write!(f, "cannot create {}: {cause}", path.display())
             }
-            StoreFault::Newer(path) => write!(
-                f,
-                "{} is from a newer Talon; please bring this one up to date.",
-                path.display()
-            ),
-            StoreFault::Read(cause) => {
-                write!(f, "Saved games cannot be read: {}.", reason(cause))
-            }
-            StoreFault::Write(cause) => {
-                write!(f, "The game cannot be saved: {}.", reason(cause))
-            }
+            StoreFault::Open(path, cause) => write!(f, "cannot open {}: {cause}", path.display()),
+            StoreFault::Newer(path) => write!(f, "{} is of a newer version", path.display()),
+            StoreFault::Read(cause) => write!(f, "cannot read: {cause}"),
+            StoreFault::Write(cause) => write!(f, "cannot write: {cause}"),
             StoreFault::HalfRescued(path) => {
-                write!(f, "{} is damaged, and only half rescued.", path.display())
+                write!(f, "{} is damaged and partly rescued", path.display())
             }
             StoreFault::Rescue(path, cause) => {
-                let reason = disk_reason(cause);
-                write!(f, "{} is damaged, and no copy of it can be made: {reason}.", path.display())
+                write!(f, "{} is damaged and cannot be copied: {cause}", path.display())
             }
         }
     }
@@ -85,37 +68,35 @@ impl StoreFault {
     }
 }
 
-/// The cause in everyday words if there are any; else the system's message without its number.
-fn disk_reason(cause: &std::io::Error) -> String {
-    let known = match cause.kind() {
-        ErrorKind::PermissionDenied => "you do not have the permission",
-        ErrorKind::ReadOnlyFilesystem => "the disk may not be written to",
-        ErrorKind::StorageFull => "the disk is full",
-        ErrorKind::NotFound => "there is no such directory",
-        ErrorKind::NotADirectory | ErrorKind::AlreadyExists => "a file is in its place",
-        _ => {
-            let said = cause.to_string();
-            return said.split(" (os error").next().unwrap_or_default().to_lowercase();
-        }
-    };
-    known.to_owned()
+/// Why the database refuses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DatabaseReason {
+    /// The disk is full.
+    DiskFull,
+    /// The file is read-only.
+    ReadOnly,
+    /// There is no permission, or no such directory.
+    NoAccess,
+    /// Another program holds the file.
+    Busy,
+    /// The file is damaged, or not a database.
+    Damaged,
+    /// The disk reports an error.
+    DiskError,
+    /// Anything else, in the database's words.
+    Other(String),
 }
 
-/// The cause in everyday words, where there are any.
-fn reason(cause: &rusqlite::Error) -> String {
-    match cause.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => "the disk is full".to_owned(),
-        Some(ErrorCode::ReadOnly) => "it may not be written to".to_owned(),
-        Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
-            "there is no permission, or no such directory".to_owned()
+impl From<&rusqlite::Error> for DatabaseReason {
+    fn from(cause: &rusqlite::Error) -> DatabaseReason {
+        match cause.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => DatabaseReason::DiskFull,
+            Some(ErrorCode::ReadOnly) => DatabaseReason::ReadOnly,
+            Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => DatabaseReason::NoAccess,
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => DatabaseReason::Busy,
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => DatabaseReason::Damaged,
+            Some(ErrorCode::SystemIoFailure) => DatabaseReason::DiskError,
+            Some(_) | None => DatabaseReason::Other(cause.to_string()),
         }
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-            "another program holds it".to_owned()
-        }
-        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-            "it is damaged, or not a file of Talon's".to_owned()
-        }
-        Some(ErrorCode::SystemIoFailure) => "the disk does not answer".to_owned(),
-        Some(_) | None => cause.to_string(),
     }
 }

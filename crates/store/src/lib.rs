@@ -12,7 +12,7 @@ mod schema;
 mod store;
 
 pub use data_file::{DATA_VARIABLE, data_file};
-pub use fault::StoreFault;
+pub use fault::{DatabaseReason, StoreFault};
 pub use rescue::Rescue;
 pub use rows::{NewRows, Rows, Save};
 pub use store::{Before, SaveOutcome, Store};

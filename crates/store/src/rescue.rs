@@ -4,7 +4,6 @@
 //! The file is emptied by `SQLite` itself, with its locks, and not renamed: another program that has it open would
 //! continue to write to the renamed one.
 
-use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,26 +30,6 @@ pub struct Rescue {
     pub results: usize,
     /// Rows that were found but could not be read.
     pub left_out: usize,
-}
-
-impl fmt::Display for Rescue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "The file with saved games was damaged. A copy of it is kept as {}; rescued from it: {}, {}.",
-            self.backup.display(),
-            many(self.saves, "saved game"),
-            many(self.results, "result"),
-        )?;
-        match self.left_out {
-            0 => Ok(()),
-            left_out => write!(f, " {} could not be read.", many(left_out, "row")),
-        }
-    }
-}
-
-fn many(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// How long an attempt waits for other programs: those that read a damaged file do not hold it long.

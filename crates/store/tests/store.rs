@@ -6,7 +6,7 @@ use std::thread;
 
 use rusqlite::Connection;
 use talon_game::statistics::{Ended, GameResult};
-use talon_store::{Before, NewRows, Save, SaveKey, SaveOutcome, Store, StoreFault};
+use talon_store::{Before, DatabaseReason, NewRows, Save, SaveKey, SaveOutcome, Store, StoreFault};
 
 fn key(deal: &str, began: u64) -> SaveKey {
     SaveKey { game: "one".to_owned(), settings: String::new(), deal: deal.to_owned(), began }
@@ -149,8 +149,8 @@ fn a_foreign_file_gets_a_message() {
     fs::write(&path, "this is no database, but it is long enough to be looked at ".repeat(20))
         .unwrap();
     let fault = Store::open(&path).unwrap_err();
-    assert!(matches!(fault, StoreFault::Open(..)), "{fault:?}");
-    assert!(fault.to_string().ends_with("it is damaged, or not a file of Talon's."), "{fault}");
+    let StoreFault::Open(_, cause) = fault else { panic!("{fault:?}") };
+    assert_eq!(DatabaseReason::from(&cause), DatabaseReason::Damaged);
     let fault = Store::open(&path.join("below a file").join("talon.db")).unwrap_err();
     assert!(matches!(fault, StoreFault::Directory(..)), "{fault:?}");
 }

@@ -12,6 +12,9 @@ impl Wording {
             ImportFault::Newer => self.everything_newer(),
             ImportFault::Cut => self.everything_cut(),
             ImportFault::Entry { number, word } => self.everything_entry(*number, word),
+            ImportFault::Result { number, fault } => {
+                self.everything_entry(*number, &self.statistics_reason(fault))
+            }
         }
     }
 

@@ -18,6 +18,7 @@
 
 mod coach;
 mod everything;
+mod faults;
 mod fill;
 mod games;
 mod help;

@@ -1,9 +1,11 @@
 //! Sentences about a game: endings, hints, outlooks, deals and saves.
 
+use talon_catalog::Registry;
 use talon_engine::{Deal, Move, Refusal};
 use talon_game::save::SaveProblem;
 use talon_game::{
     Date, Hint, HintKind, HintOrder, LostAt, MovesOrigin, Outlook, Session, Standing, Variant,
+    share_link,
 };
 use talon_wording::{CardStyle, Language, Wording};
 
@@ -81,6 +83,18 @@ fn a_damaged_save_says_which_step_is_wrong() {
     let illegal = SaveProblem::Illegal { step: 2, refusal: Refusal::StockEmpty };
     assert_eq!(
         WORDING.save_problem(&illegal),
-        "Step 2 of the save is not possible: The stock is empty. The steps before it are here."
+        "Step 2 of this save is not legal: The stock is empty. The steps before it were loaded."
     );
+}
+
+#[test]
+fn a_link_quotes_no_control_characters_and_no_long_words() {
+    let fault = |link: &str| {
+        let fault = share_link::read(link, &Registry::built_in()).expect_err("a bad link");
+        WORDING.link_fault(&fault)
+    };
+    let sentence = fault("#\u{1b}[2J/1");
+    assert!(sentence.contains("\"\\u{1b}[2J\""), "{sentence}");
+    let sentence = fault(&format!("#klondike/1;moves={}", "y".repeat(1000)));
+    assert!(sentence.contains("…") && sentence.len() < 120, "{sentence}");
 }

@@ -10,9 +10,11 @@ use talon_survey::{DealRange, Header, Ledger, measure, parse_stream};
 
 use super::run::LimitArgs;
 use super::{ledger_error, subject};
+use talon_terminal::wording::io_reason;
+
 use crate::args::GameArgs;
 use crate::command_output::{CliError, CommandOutput, PipeState, pipe_state};
-use crate::input::{bounded, why};
+use crate::input::bounded;
 
 /// Bytes of records that are merged at a time: some ten million of them.
 const MOST_BYTES: u64 = 256 << 20;
@@ -24,7 +26,7 @@ const MOST_NAMED: usize = 100;
 const MOST_OF_A_LINE: u64 = 100;
 
 fn unreadable(error: &io::Error) -> CliError {
-    CliError::new(format!("the standard input cannot be read: {}", why(error)))
+    CliError::new(format!("the standard input cannot be read: {}", io_reason(error)))
 }
 
 /// The arguments of `talon survey deals`.

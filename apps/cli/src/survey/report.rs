@@ -8,8 +8,9 @@ use clap::Args;
 use talon_survey::{Report, Times, lengths_plot, nodes_plot, read_folder, read_packed, rows};
 
 use super::ledger_error;
+use talon_terminal::wording::io_reason;
+
 use crate::command_output::{CliError, CommandOutput};
-use crate::input::why;
 
 /// The arguments of `talon survey report`.
 #[derive(Args, Debug)]
@@ -95,15 +96,16 @@ pub(super) fn run(args: &ReportArgs) -> Result<CommandOutput, CliError> {
 /// Writes a table into a block of a Markdown page.
 fn write_page(page: &Path, block: &str, table: &str) -> Result<CommandOutput, CliError> {
     let wrong = |why: &dyn Display| CliError::new(format!("{}: {why}", page.display()));
-    let text = fs::read_to_string(page).map_err(|fault| wrong(&why(&fault)))?;
+    let text = fs::read_to_string(page).map_err(|fault| wrong(&io_reason(&fault)))?;
     let text = talon_figures::write(&text, block, table).map_err(|fault| wrong(&fault))?;
-    fs::write(page, text).map_err(|fault| wrong(&why(&fault)))?;
+    fs::write(page, text).map_err(|fault| wrong(&io_reason(&fault)))?;
     Ok(CommandOutput::new(format!("wrote {}\n", page.display())))
 }
 
 fn write_plots(report: &Report, folder: &PathBuf) -> Result<(), CliError> {
-    let disk =
-        |fault| CliError::new(format!("{} cannot be written: {}", folder.display(), why(&fault)));
+    let disk = |fault| {
+        CliError::new(format!("{} cannot be written: {}", folder.display(), io_reason(&fault)))
+    };
     fs::create_dir_all(folder).map_err(disk)?;
     for row in &report.rows {
         let settings = row.settings.replace(['=', ';'], "-");

@@ -40,7 +40,7 @@ impl Persistence {
                 LoadedSave::Damaged => damaged += 1,
             }
         }
-        let mut notes: Vec<String> = left_out(damaged, "saved game").into_iter().collect();
+        let mut notes: Vec<String> = saves_left_out(damaged).into_iter().collect();
         notes.extend(match not_here {
             0 => None,
             1 => Some("1 saved game is of a rules file: talon play FILE continues it.".to_owned()),
@@ -68,7 +68,7 @@ impl Persistence {
                 LoadedSave::Damaged => damaged += 1,
             }
         }
-        self.notices.extend(left_out(damaged, "saved game"));
+        self.notices.extend(saves_left_out(damaged));
         running
     }
 
@@ -82,7 +82,7 @@ impl Persistence {
                 StoreOp::Save { .. } | StoreOp::Forget(_) | StoreOp::Prefer { .. } => None,
             }),
         );
-        (results.rows, left_out(results.left_out, "result"))
+        (results.rows, results_left_out(results.left_out))
     }
 
     /// The sum of the Vegas scores of all games but this one.
@@ -152,10 +152,10 @@ impl Persistence {
 }
 
 /// "2 results cannot be read and are left out."
-pub fn left_out(count: usize, what: &str) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some(format!("1 {what} cannot be read and is left out.")),
-        n => Some(format!("{n} {what}s cannot be read and are left out.")),
-    }
+pub fn results_left_out(count: usize) -> Option<String> {
+    (count > 0).then(|| shown().results_left_out(count))
+}
+
+fn saves_left_out(count: usize) -> Option<String> {
+    (count > 0).then(|| shown().saves_left_out(count))
 }

@@ -6,7 +6,7 @@ use talon_store::{NewRows, Rows, Save, SaveKey, Store, StoreFault};
 
 use super::{CHOICES, LEVEL, Persistence, RULES_FILES};
 use crate::persistence::backlog::StoreOp;
-use crate::wording::shown;
+use crate::wording::{shown, store_fault};
 
 impl Persistence {
     /// Everything that is stored here, including writes that have not reached the disk yet.
@@ -50,7 +50,8 @@ impl Persistence {
                 Ok((rows, additions))
             })
         });
-        let added: Additions = added.map_err(|fault| format!("{fault} Nothing was added."))?;
+        let added: Additions =
+            added.map_err(|fault| shown().nothing_added(&store_fault(&fault)))?;
         // There may be new games of rules files now.
         self.registry = None;
         Ok(shown().additions(&added))
@@ -60,7 +61,8 @@ impl Persistence {
 /// Reads an export of everything, or a file of statistics.
 fn read_export(text: &str) -> Result<Everything, String> {
     if text.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
-        let results = statistics_file::import(text)?;
+        let results = statistics_file::import(text);
+        let results = results.map_err(|fault| shown().statistics_fault(&fault))?;
         return Ok(Everything { results, ..Everything::default() });
     }
     Everything::read(text).map_err(|fault| shown().everything_fault(&fault))

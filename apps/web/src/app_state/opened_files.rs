@@ -33,7 +33,8 @@ impl App {
 
     /// Reads a link. A game that it carries is listed from now on.
     pub(crate) fn read_link(self, text: &str) -> Result<Link, String> {
-        let link = self.with_registry(|registry| share_link::read(text, registry))?;
+        let link = self.with_registry(|registry| share_link::read(text, registry));
+        let link = link.map_err(|fault| spoken().link_fault(&fault))?;
         self.add_game(Game::clone(link.variant.game()));
         Ok(link)
     }
@@ -89,7 +90,7 @@ impl App {
             match text {
                 Some(text) if has_results => match statistics_json::import(&text) {
                     Ok(results) => self.import_results(results),
-                    Err(sentence) => self.shell.say(sentence),
+                    Err(fault) => self.shell.say(spoken().statistics_fault(&fault)),
                 },
                 Some(text) => self.ask_for_game(text),
                 None => self.show_faults(vec![spoken().file_unreadable().to_owned()]),

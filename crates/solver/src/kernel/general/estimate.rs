@@ -41,37 +41,22 @@ pub(crate) struct Weights {
 impl Weights {
     /// Weights in the order of the fields, without those for the waste and for closed ranks.
     pub(crate) const fn new(w: [i32; 13]) -> Weights {
-        let [
-            away,
-            own,
-            breaks,
-            inverted,
-            next,
-            spread,
-            space,
-            cell,
-            full,
-            hidden,
-            stock,
-            depth,
-            base,
-        ] = w;
         Weights {
-            away,
-            own,
-            breaks,
-            inverted,
-            next,
-            spread,
-            space,
-            cell,
-            full,
-            hidden,
-            stock,
+            away: w[0],
+            own: w[1],
+            breaks: w[2],
+            inverted: w[3],
+            next: w[4],
+            spread: w[5],
+            space: w[6],
+            cell: w[7],
+            full: w[8],
+            hidden: w[9],
+            stock: w[10],
             waste: 0,
             closed: 0,
-            depth,
-            base,
+            depth: w[11],
+            base: w[12],
         }
     }
 }

@@ -1,0 +1,46 @@
+//! Why a link, or a file of statistics, cannot be read.
+
+use talon_engine::text::quoted;
+use talon_game::share_link::{LinkFault, MOST_MOVES};
+use talon_game::statistics::StatisticsFault;
+
+use crate::Wording;
+
+impl Wording {
+    /// Why a link cannot be read.
+    pub fn link_fault(self, fault: &LinkFault) -> String {
+        match fault {
+            LinkFault::TooLong => self.link_too_long(MOST_MOVES),
+            LinkFault::NoDeal => self.link_no_deal(),
+            LinkFault::UnknownGame(id) => self.link_unknown_game(&quoted(id)),
+            LinkFault::Rules => self.link_rules(),
+            LinkFault::Setting(fault) => self.link_setting(&fault.to_string()),
+            LinkFault::Deal(fault) => self.link_deal(&fault.to_string()),
+            LinkFault::Move(word) => self.link_move(&quoted(word)),
+        }
+    }
+
+    /// Why a file of statistics cannot be read.
+    pub fn statistics_fault(self, fault: &StatisticsFault) -> String {
+        match fault {
+            StatisticsFault::NotStatistics => self.statistics_not(),
+            StatisticsFault::Newer => self.statistics_newer(),
+            fault => self.statistics_wrong(&self.statistics_reason(fault)),
+        }
+    }
+
+    /// The same as a message ends.
+    pub(crate) fn statistics_reason(self, fault: &StatisticsFault) -> String {
+        match fault {
+            StatisticsFault::NotStatistics => self.statistics_not_these(),
+            StatisticsFault::Newer => self.statistics_of_newer(),
+            StatisticsFault::NotJson => self.statistics_not_json(),
+            StatisticsFault::EndsEarly => self.statistics_end_early(),
+            StatisticsFault::Syntax { line, column } => self.statistics_syntax(*line, *column),
+            StatisticsFault::NotAList => self.statistics_no_list(),
+            StatisticsFault::NotANumber(key) => self.statistics_no_number(key),
+            StatisticsFault::NotAText(key) => self.statistics_no_text(key),
+            StatisticsFault::Ending(word) => self.statistics_ending(&quoted(word)),
+        }
+    }
+}
