@@ -100,14 +100,14 @@ fn rescued<T>(path: &Path, work: impl Fn(&Store) -> Result<T, StoreFault>) -> Re
     let attempt = || Store::open(path).and_then(|store| work(&store));
     let done = match attempt() {
         Err(fault) if fault.is_damage() => {
-            if let Some(rescue) = Store::rescue(path).map_err(store_error)? {
+            if let Some(rescue) = Store::rescue(path).map_err(|fault| store_error(&fault))? {
                 eprintln!("{}", rescued_sentence(&rescue));
             }
             attempt()
         }
         done => done,
     };
-    done.map_err(store_error)
+    done.map_err(|fault| store_error(&fault))
 }
 
 /// Writes a text to a file.
@@ -129,8 +129,8 @@ fn file_trouble(file: &Path, done: &str, error: &io::Error) -> CliError {
     CliError::new(format!("\"{}\" cannot be {done}: {}", file.display(), io_reason(error)))
 }
 
-fn store_error(fault: StoreFault) -> CliError {
-    sentence(store_fault(&fault))
+fn store_error(fault: &StoreFault) -> CliError {
+    sentence(store_fault(fault))
 }
 
 /// An error is a sentence without a full stop.

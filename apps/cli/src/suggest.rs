@@ -51,11 +51,8 @@ pub(crate) fn deal(fault: &DealFault, named: &[&str]) -> String {
             }
         }
         DealFault::Deck(fault) => deck(fault),
-        DealFault::NoSuchNumber(_)
-        | DealFault::NoSuchMicrosoftNumber(_)
-        | DealFault::NotOneFullPack { .. }
-        | DealFault::NoSuchProgramNumber(..)
-        | DealFault::UnknownLayout(_) => String::new(),
+        // All others name the mistake, and there is nothing to suggest.
+        _ => String::new(),
     }
 }
 
@@ -63,7 +60,7 @@ pub(crate) fn deal(fault: &DealFault, named: &[&str]) -> String {
 pub(crate) fn deck(fault: &DeckFault) -> String {
     match fault {
         DeckFault::NotACard { fault, .. } => card(&fault.0),
-        DeckFault::WrongCards { .. } => String::new(),
+        _ => String::new(),
     }
 }
 

@@ -74,7 +74,7 @@ fn read(file: &Path) -> Result<Game, String> {
 mod tests {
     use super::*;
 
-    const GAME: &str = include_str!("../../../crates/catalog/tests/games/bakers-game.toml");
+    const GAME: &str = include_str!("../../../crates/testkit/rules/bakers-game.toml");
 
     #[test]
     fn right_files_are_games_and_wrong_ones_say_why() {

@@ -103,7 +103,7 @@ fn the_shortcuts_lead_to_the_last_game_and_to_todays_deals() -> Result<()> {
     })
 }
 
-const BAKERS: &str = include_str!("../../../crates/catalog/tests/games/bakers-game.toml");
+const BAKERS: &str = include_str!("../../../crates/testkit/rules/bakers-game.toml");
 
 /// Stands in for the system, which opens files with an installed page.
 const SYSTEM: &str = "

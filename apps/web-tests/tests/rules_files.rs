@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use talon_web_tests::{Page, Size, with_page};
 
-const BAKERS: &str = include_str!("../../../crates/catalog/tests/games/bakers-game.toml");
+const BAKERS: &str = include_str!("../../../crates/testkit/rules/bakers-game.toml");
 
 /// Drops a file on the picker, as a hand does.
 fn dropped(text: &str) -> String {

@@ -175,9 +175,9 @@ pub fn origin(game: &Arc<Game>) -> Origin {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use talon_testkit::files::BAKERS_GAME;
 
-    const BAKERS: &str = include_str!("../tests/games/bakers-game.toml");
+    use super::*;
 
     fn game(text: &str) -> Game {
         Game::parse(text).expect("a right file")
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn a_loaded_game_is_listed_after_the_built_in_ones() {
         let mut registry = Registry::built_in();
-        let bakers = registry.add(game(BAKERS));
+        let bakers = registry.add(game(BAKERS_GAME));
         assert_eq!(registry.games().count(), crate::built_in().len() + 1);
         assert!(registry.find("house-bakers").is_some_and(|found| Arc::ptr_eq(found, &bakers)));
         assert!(!is_built_in(&bakers));
@@ -197,8 +197,8 @@ mod tests {
     #[test]
     fn an_edited_file_replaces_the_game_that_was_loaded_before() {
         let mut registry = Registry::built_in();
-        registry.add(game(BAKERS));
-        registry.add(game(&BAKERS.replace("cells = 4", "cells = 3")));
+        registry.add(game(BAKERS_GAME));
+        registry.add(game(&BAKERS_GAME.replace("cells = 4", "cells = 3")));
         assert_eq!(registry.loaded().len(), 1);
         assert_eq!(registry.loaded()[0].rules(&registry.loaded()[0].default_choices()).cells(), 3);
     }
@@ -216,8 +216,8 @@ mod tests {
     #[test]
     fn loaded_games_are_read_back_from_their_text() {
         let mut registry = Registry::built_in();
-        registry.add(game(BAKERS));
-        registry.add(game(&BAKERS.replace("house-bakers", "other")));
+        registry.add(game(BAKERS_GAME));
+        registry.add(game(&BAKERS_GAME.replace("house-bakers", "other")));
         let again = Registry::with_loaded(&registry.loaded_text());
         let texts = |registry: &Registry| -> Vec<String> {
             registry.loaded().iter().map(|game| game.compact()).collect()

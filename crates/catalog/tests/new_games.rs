@@ -3,13 +3,14 @@
 use talon_engine::notation::parse_moves;
 use talon_engine::{Board, Deal, Rules, perft};
 use talon_rulebook::{Choices, Game};
+use talon_testkit::files::{BAKERS_GAME, SPANISH_PATIENCE};
 
 fn spanish() -> Game {
-    Game::parse(include_str!("games/spanish-patience.toml")).expect("a right file")
+    Game::parse(SPANISH_PATIENCE).expect("a right file")
 }
 
 fn bakers() -> Game {
-    Game::parse(include_str!("games/bakers-game.toml")).expect("a right file")
+    Game::parse(BAKERS_GAME).expect("a right file")
 }
 
 fn opening(game: &Game, choices: &str) -> (Rules, Board) {

@@ -39,6 +39,7 @@ pub enum Deal {
 
 /// Why a text is not a deal of this game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DealFault {
     /// Neither a number, nor `ms:` and a number, nor a deck.
     NotADeal(String),

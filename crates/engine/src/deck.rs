@@ -24,6 +24,7 @@ pub struct Deck(Vec<Card>);
 
 /// Why a list of cards is not a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DeckFault {
     /// This word is not a card; `place` counts from 1.
     NotACard {

@@ -7,6 +7,8 @@ use crate::place::{Place, Source, Target};
 use crate::rules::{Build, MAX_COLUMNS, MAX_PACKS};
 
 /// Why a move is not legal on this board. Columns and cells are counted from 0.
+///
+/// Not `#[non_exhaustive]`: a program that explains refusals should not compile when there is a new one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The table has no such pile.

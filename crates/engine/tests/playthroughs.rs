@@ -1,6 +1,6 @@
 //! A won game of each game, replayed with every effect printed and compared with the golden file.
 //!
-//! `playthroughs/GAME.txt` is the game, `playthroughs/GAME.effects.txt` what happens on the table. When effects change on
+//! `crates/testkit/playthroughs/GAME.txt` is the game, `GAME.effects.txt` what happens on the table. When effects change on
 //! purpose, `UPDATE_EXPECT=1 cargo test -p talon-engine --test playthroughs` updates the latter.
 
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use expect_test::expect_file;
 use talon_engine::rules::{Aces, Admission, Draft, Kings, Passes, TakeBack};
 use talon_engine::text::{GameText, PictureStyle, picture};
 use talon_engine::{Board, Card, Deal, Effect, Place};
-use talon_testkit::games;
+use talon_testkit::{files, games};
 
 const GAMES: [&str; 5] =
     ["klondike", "portuguese", "preference", "lady-palk", "selective-freecell"];
@@ -28,7 +28,7 @@ fn draft(game: &GameText) -> Draft {
 }
 
 fn path(file: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs").join(file)
+    files::playthroughs().join(file)
 }
 
 /// The cards on top of a pile, deepest first.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{WON, recorded, won_game};
+use common::{recorded, won_game};
 use talon_engine::{Board, Deal, Move};
 use talon_game::statistics::Ended;
 use talon_game::{
@@ -10,6 +10,7 @@ use talon_game::{
     QuestionKind, Request, Response, Session, Standing, Table, Ticket, Variant, Watching, save,
 };
 use talon_rulebook::Choices;
+use talon_testkit::files::WON_GAMES;
 
 /// Every built-in game in every combination of its settings.
 fn variants() -> Vec<Variant> {
@@ -374,7 +375,7 @@ fn some_line(table: &Table, moves: usize) -> Vec<Move> {
 
 #[test]
 fn every_game_is_finished_as_one_step_when_the_rest_plays_itself_and_not_before() {
-    for text in WON {
+    for text in WON_GAMES {
         let (mut table, moves) = won_game(text, Preferences::default());
         let game = table.session().variant().game().clone();
         let early = table.run(Command::Finish, 1).changes;

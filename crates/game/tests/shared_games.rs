@@ -3,14 +3,15 @@
 
 mod common;
 
-use common::{WON, recorded, won_game};
+use common::{recorded, won_game};
 use talon_engine::{Move, Source, Target};
 use talon_game::statistics::Ended;
 use talon_game::{Autoplay, Change, Command, MovesOrigin, Preferences, Request, Standing, save};
+use talon_testkit::files::WON_GAMES;
 
 #[test]
 fn a_shared_game_is_received_move_by_move_whatever_goes_home_by_itself() {
-    for text in WON {
+    for text in WON_GAMES {
         let auto = Preferences { autoplay: Autoplay::Safe, ..Preferences::default() };
         let (mut table, moves) = won_game(text, auto);
         let mut most = moves.clone();
@@ -32,7 +33,7 @@ fn a_shared_game_is_received_move_by_move_whatever_goes_home_by_itself() {
 
 #[test]
 fn a_game_that_arrives_two_moves_before_its_end_is_no_win() {
-    for text in WON {
+    for text in WON_GAMES {
         let (mut table, mut moves) = won_game(text, Preferences::default());
         let rest = moves.split_off(moves.len() - 2);
         table.run(Command::ImportMoves(moves), 1);
@@ -47,7 +48,7 @@ fn a_game_that_arrives_two_moves_before_its_end_is_no_win() {
 
 #[test]
 fn a_received_game_that_is_given_up_is_discarded_and_does_not_count() {
-    for text in WON {
+    for text in WON_GAMES {
         let (mut table, mut moves) = won_game(text, Preferences::default());
         moves.truncate(3);
         table.run(Command::ImportMoves(moves), 1);
@@ -61,7 +62,7 @@ fn a_received_game_that_is_given_up_is_discarded_and_does_not_count() {
 /// The moves that arrived are seen by redo, but only what is played from the deal counts.
 #[test]
 fn a_received_game_counts_when_it_is_played_from_its_deal() {
-    for text in WON {
+    for text in WON_GAMES {
         let (mut table, moves) = won_game(text, Preferences::default());
         table.run(Command::ImportMoves(moves[..moves.len() - 1].to_vec()), 1);
         table.run(Command::Restart, 2);
@@ -84,7 +85,7 @@ fn a_received_game_counts_when_it_is_played_from_its_deal() {
 
 #[test]
 fn a_save_remembers_that_a_game_arrived_with_moves() {
-    for text in WON {
+    for text in WON_GAMES {
         let (mut table, moves) = won_game(text, Preferences::default());
         table.run(Command::ImportMoves(moves[..2].to_vec()), 1);
         let saved = save::write(table.session(), 2);

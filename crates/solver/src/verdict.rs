@@ -42,6 +42,7 @@ pub enum Verdict {
 /// assert_eq!(GaveUp::Nodes.to_string(), "node limit reached");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GaveUp {
     /// The limit on nodes was reached.
     Nodes,

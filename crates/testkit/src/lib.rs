@@ -3,6 +3,7 @@
 pub mod claims;
 pub mod crafted;
 pub mod exhaustive;
+pub mod files;
 pub mod games;
 pub mod mini;
 pub mod naive;

@@ -1,6 +1,7 @@
 //! Help pages: what is on them follows from the rules, and rulings are marked.
 
 use talon_rulebook::{Choices, Game, Topic};
+use talon_testkit::files::{BAKERS_GAME, SPANISH_PATIENCE};
 use talon_wording::{CardStyle, Help, Language, RulingMark, Sentence, Wording};
 
 fn describe(game: &Game, choices: &Choices) -> Help {
@@ -8,12 +9,11 @@ fn describe(game: &Game, choices: &Choices) -> Help {
 }
 
 fn spanish() -> Game {
-    Game::parse(include_str!("../../catalog/tests/games/spanish-patience.toml"))
-        .expect("a right file")
+    Game::parse(SPANISH_PATIENCE).expect("a right file")
 }
 
 fn bakers() -> Game {
-    Game::parse(include_str!("../../catalog/tests/games/bakers-game.toml")).expect("a right file")
+    Game::parse(BAKERS_GAME).expect("a right file")
 }
 
 #[test]

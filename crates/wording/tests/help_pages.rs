@@ -2,26 +2,22 @@
 //! choice, the sentences that go (`-`, their beginnings) and come (`+`). `UPDATE_EXPECT=1` updates the files.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::PathBuf;
 
 use expect_test::expect_file;
 use talon_rulebook::{Choices, Game};
+use talon_testkit::files::{BAKERS_GAME, SPANISH_PATIENCE, TWO_CELLS};
 use talon_wording::{CardStyle, Help, Language, Wording};
 
 /// Games of the tests, which have what no built-in game has.
-const OTHERS: [&str; 3] = ["bakers-game", "spanish-patience", "two-cells"];
+const OTHERS: [&str; 3] = [BAKERS_GAME, SPANISH_PATIENCE, TWO_CELLS];
 
 fn path(file: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file)
 }
 
 fn others() -> impl Iterator<Item = Game> {
-    OTHERS.into_iter().map(|id| {
-        let text = fs::read_to_string(path(&format!("../catalog/tests/games/{id}.toml")))
-            .expect("a rules file");
-        Game::parse(&text).expect("a right file")
-    })
+    OTHERS.into_iter().map(|text| Game::parse(text).expect("a right file"))
 }
 
 fn describe(game: &Game, choices: &Choices) -> Help {

@@ -227,7 +227,7 @@ pub(crate) const SETS: &[Set] = &[
     ),
     set(
         "Spanish Patience, deals 1..100",
-        "crates/catalog/tests/games/spanish-patience.toml",
+        "crates/testkit/rules/spanish-patience.toml",
         "",
         Deals::Range("1..100"),
         None,
@@ -235,7 +235,7 @@ pub(crate) const SETS: &[Set] = &[
     ),
     set(
         "Baker's Game, deals 1..100",
-        "crates/catalog/tests/games/bakers-game.toml",
+        "crates/testkit/rules/bakers-game.toml",
         "",
         Deals::Range("1..100"),
         None,
@@ -243,7 +243,7 @@ pub(crate) const SETS: &[Set] = &[
     ),
     set(
         "FreeCell with two cells, deals 1..100",
-        "crates/catalog/tests/games/two-cells.toml",
+        "crates/testkit/rules/two-cells.toml",
         "",
         Deals::Range("1..100"),
         None,

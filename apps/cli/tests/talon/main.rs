@@ -16,6 +16,7 @@ mod no_lost_games;
 mod play;
 mod puzzle;
 mod review;
+mod rules_file_page;
 mod rules_files;
 mod saved;
 mod schemas;

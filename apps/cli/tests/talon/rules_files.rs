@@ -6,8 +6,8 @@ use std::process::Command;
 
 use crate::{Run, TestFile, json, printed, refused, run, talon, talon_reading};
 
-const SPANISH: &str = include_str!("../../../../crates/catalog/tests/games/spanish-patience.toml");
-const BAKERS: &str = include_str!("../../../../crates/catalog/tests/games/bakers-game.toml");
+const SPANISH: &str = include_str!("../../../../crates/testkit/rules/spanish-patience.toml");
+const BAKERS: &str = include_str!("../../../../crates/testkit/rules/bakers-game.toml");
 const MISTAKES: &str =
     include_str!("../../../../crates/rulebook/tests/games/full-of-mistakes.toml");
 

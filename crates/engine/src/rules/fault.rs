@@ -9,7 +9,8 @@ use crate::rules::{
     Refill, Stock,
 };
 
-/// Why a draft cannot be played.
+/// Why a draft cannot be played. Not `#[non_exhaustive]`: a reader of rules that maps faults to places
+/// should not compile when there is a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
     /// Packs outside 1..=2.

@@ -14,15 +14,6 @@ pub(crate) fn recorded(response: &Response) -> Vec<Ended> {
     response.requests.iter().filter_map(ended).collect()
 }
 
-/// Won games, one of each game.
-pub(crate) const WON: [&str; 5] = [
-    include_str!("../../../engine/tests/playthroughs/klondike.txt"),
-    include_str!("../../../engine/tests/playthroughs/lady-palk.txt"),
-    include_str!("../../../engine/tests/playthroughs/portuguese.txt"),
-    include_str!("../../../engine/tests/playthroughs/preference.txt"),
-    include_str!("../../../engine/tests/playthroughs/selective-freecell.txt"),
-];
-
 /// The table of a won game before its first move, and its moves.
 pub(crate) fn won_game(text: &str, preferences: Preferences) -> (Table, Vec<Move>) {
     let text: GameText = text.parse().expect("a game");

@@ -4,8 +4,8 @@ use talon_rulebook::Game;
 
 #[test]
 fn a_lost_sign_has_no_follow_on_errors() {
-    let klondike = include_str!("../../catalog/games/klondike.toml");
-    let preference = include_str!("../../catalog/games/preference.toml");
+    let klondike = talon_catalog::source("klondike").expect("built in");
+    let preference = talon_catalog::source("preference").expect("built in");
     let wrong: Vec<String> = [klondike, preference].into_iter().flat_map(told_twice).collect();
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
 }

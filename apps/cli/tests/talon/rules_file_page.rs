@@ -2,7 +2,7 @@
 
 use talon_rulebook::{Game, Topic};
 
-const PAGE: &str = include_str!("../../../docs/rules-files.md");
+const PAGE: &str = include_str!("../../../../docs/rules-files.md");
 
 #[test]
 fn the_examples_are_right_files() {
