@@ -106,6 +106,12 @@ pub(crate) fn pipe_state(printed: io::Result<()>) -> Result<PipeState, CliError>
     }
 }
 
+/// Prints a line on the standard error, without control characters. Nobody may be there to read it: that is not an
+/// error.
+pub(crate) fn warn(line: &dyn Display) {
+    drop(writeln!(io::stderr(), "{}", printable(&line.to_string())));
+}
+
 /// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CliError {

@@ -6,12 +6,11 @@ use std::sync::Arc;
 use clap::Args;
 use serde_json::{Value, json};
 use talon_catalog::{Origin, is_built_in, origin};
-use talon_engine::text::printable;
 use talon_game::win_rates::measured;
 use talon_rulebook::{Game, Setting};
 use talon_terminal::{OwnGames, own_games};
 
-use crate::command_output::CommandOutput;
+use crate::command_output::{CommandOutput, warn};
 use crate::paint::Paint;
 
 /// The arguments of `talon games`.
@@ -31,7 +30,7 @@ pub(crate) fn run(args: &GamesArgs, paint: Paint) -> CommandOutput {
     let OwnGames { games: own, faults } = own_games();
     let own: Vec<Arc<Game>> = own.into_iter().map(|(_, game)| Arc::new(game)).collect();
     for (file, why) in faults {
-        eprintln!("{} is not used: {why}", printable(&file.display().to_string()));
+        warn(&format!("{} is not used: {why}", file.display()));
     }
     if args.json {
         let built_in = talon_catalog::built_in().iter().chain(talon_catalog::gallery());

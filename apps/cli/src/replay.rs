@@ -9,7 +9,7 @@ use crate::command_output::{CliError, CommandOutput};
 use crate::json;
 use crate::paint::Paint;
 use crate::starting_point::board_word;
-use crate::whole_game::WholeGame;
+use crate::whole_game::{RulesSource, WholeGame};
 
 /// The arguments of `talon replay`.
 #[derive(Args, Debug)]
@@ -65,7 +65,11 @@ impl ReplayArgs {
         };
         let game = GameArgs { game: self.game.clone(), set: self.set.clone() };
         let table = TableArgs { game, deal: deal.clone() }.open()?;
-        Ok(WholeGame { called: self.game.clone(), table, moves: read_moves(moves)? })
+        Ok(WholeGame {
+            source: RulesSource::Named(self.game.clone()),
+            table,
+            moves: read_moves(moves)?,
+        })
     }
 }
 

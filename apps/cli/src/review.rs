@@ -17,7 +17,7 @@ use crate::command_output::{CliError, CommandOutput};
 use crate::json;
 use crate::solve::Stop;
 use crate::stats::sentence;
-use crate::whole_game::WholeGame;
+use crate::whole_game::{RulesSource, WholeGame};
 
 /// The arguments of `talon review`.
 #[derive(Args, Debug)]
@@ -51,10 +51,11 @@ impl ReviewArgs {
     fn read(&self) -> Result<WholeGame, CliError> {
         match self.words.as_slice() {
             [game, deal] => {
+                let game_word = game.clone();
                 let game = GameArgs { game: game.clone(), set: self.set.clone() };
                 let table = TableArgs { game, deal: deal.clone() }.open()?;
                 let moves = self.after.as_deref().map_or(Ok(Vec::new()), read_moves)?;
-                Ok(WholeGame { called: self.words[0].clone(), table, moves })
+                Ok(WholeGame { source: RulesSource::Named(game_word), table, moves })
             }
             [..] if !self.set.is_empty() || self.after.is_some() => Err(CliError::new(
                 "--set and --after need a game and a deal: talon review GAME DEAL",

@@ -8,7 +8,7 @@ use talon_terminal::wording::shown;
 use talon_wording::{Help, RulingMark, Sentence};
 
 use crate::args::{Chosen, GameArgs, own_game};
-use crate::command_output::{CliError, CommandOutput};
+use crate::command_output::{CliError, CommandOutput, warn};
 use crate::input::{name, read_rules_file};
 use crate::json;
 use crate::paint::Paint;
@@ -156,7 +156,7 @@ fn check(args: &CheckArgs) -> Result<CommandOutput, CliError> {
     if let Ok(game) = &read
         && let Some(warning) = built_in_id(name(&args.file), game)
     {
-        eprintln!("{warning}");
+        warn(&warning);
     }
     let problems = read.err().unwrap_or_default();
     let said = if args.json {

@@ -7,7 +7,7 @@ use talon_store::data_file;
 use talon_terminal::wording::spoken;
 use talon_terminal::{LoadedGames, Persistence};
 
-use crate::command_output::{CliError, CommandOutput};
+use crate::command_output::{CliError, CommandOutput, warn};
 use crate::json;
 use crate::whole_game::WholeGame;
 
@@ -44,7 +44,7 @@ enum Action {
 pub(crate) fn run(args: &SavesArgs) -> Result<CommandOutput, CliError> {
     let LoadedGames { games, notes } = read()?;
     for note in notes {
-        eprintln!("{note}");
+        warn(&note);
     }
     let sessions: Vec<Session> = games.into_iter().map(|(session, _)| session).collect();
     match args.action {

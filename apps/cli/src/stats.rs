@@ -14,7 +14,7 @@ use talon_terminal::results_left_out;
 use talon_terminal::screen::MOST_BYTES;
 use talon_terminal::wording::{io_reason, rescued as rescued_sentence, shown, store_fault};
 
-use crate::command_output::{CliError, CommandOutput};
+use crate::command_output::{CliError, CommandOutput, warn};
 use crate::input::bounded;
 use crate::json;
 use crate::paint::Paint;
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<CommandOutput, CliEr
     let Rows { rows: results, left_out } =
         if path.exists() { rescued(&path, Store::results)? } else { Rows::default() };
     if let Some(said) = results_left_out(left_out) {
-        eprintln!("{said}");
+        warn(&said);
     }
     match &args.action {
         Some(Action::Export { file: Some(file) }) => {
@@ -101,7 +101,7 @@ fn rescued<T>(path: &Path, work: impl Fn(&Store) -> Result<T, StoreFault>) -> Re
     let done = match attempt() {
         Err(fault) if fault.is_damage() => {
             if let Some(rescue) = Store::rescue(path).map_err(|fault| store_error(&fault))? {
-                eprintln!("{}", rescued_sentence(&rescue));
+                warn(&rescued_sentence(&rescue));
             }
             attempt()
         }

@@ -117,11 +117,16 @@ fn run_luck(args: &LuckArgs) -> Result<CommandOutput, CliError> {
     let (mut played, mut won) = (Luck::default(), 0_u64);
     for deal in args.deals.numbers().take_while(|_| !stop.is_asked()) {
         let one = luck(&chosen.rules, std::iter::once(deal));
+        let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
+        let watch = || stop.answer();
+        let Some(solved) =
+            talon_survey::measure_unless(&chosen.rules, deal, timeout, memory, watch)
+        else {
+            break;
+        };
         played.deals += one.deals;
         played.random += one.random;
         played.greedy += one.greedy;
-        let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
-        let solved = talon_survey::measure(&chosen.rules, deal, timeout, memory);
         won += u64::from(solved.verdict == talon_survey::RecordedVerdict::Won);
         bar.set_position(played.deals);
     }

@@ -8,7 +8,7 @@ use talon_store::data_file;
 use talon_terminal::Persistence;
 use talon_terminal::wording::shown;
 
-use crate::command_output::{CliError, CommandOutput};
+use crate::command_output::{CliError, CommandOutput, warn};
 use crate::stats::{read, sentence, write};
 
 /// The arguments of `talon export`.
@@ -48,7 +48,7 @@ pub(crate) fn export(args: &ExportArgs) -> Result<CommandOutput, CliError> {
         let mut persistence = Persistence::open_at(path);
         let everything = persistence.everything();
         for notice in persistence.take_notices() {
-            eprintln!("{notice}");
+            warn(&notice);
         }
         everything
     } else {
@@ -66,7 +66,7 @@ pub(crate) fn import(args: &ImportArgs) -> Result<CommandOutput, CliError> {
     let mut persistence = Persistence::open_at(data_file().map_err(sentence)?);
     let imported = persistence.import(&text);
     for notice in persistence.take_notices() {
-        eprintln!("{notice}");
+        warn(&notice);
     }
     Ok(CommandOutput::new(imported.map_err(sentence)? + "\n"))
 }

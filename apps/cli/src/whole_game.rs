@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use talon_catalog::Registry;
+use talon_catalog::{Registry, is_built_in};
 use talon_engine::Move;
 use talon_engine::text::{GameText, excerpt, quoted};
 use talon_game::share_link::Link;
 use talon_game::{Session, Step};
-use talon_rulebook::Game;
+use talon_rulebook::{Game, rules_hash};
 use talon_terminal::wording::shown;
 
 use crate::args::{Chosen, DealtGame, find_game, known_game};
@@ -17,16 +17,27 @@ use crate::starting_point::StartingPoint;
 
 /// A game that was played, before its first move.
 pub(crate) struct WholeGame {
-    /// What the game is called: its id, or the path to its rules.
-    pub(crate) called: String,
+    /// What the text of the game names its rules by.
+    pub(crate) source: RulesSource,
     /// The game as it was dealt.
     pub(crate) table: DealtGame,
     /// What was played.
     pub(crate) moves: Vec<Move>,
 }
 
+/// Where a reader of the game's text finds its rules.
+pub(crate) enum RulesSource {
+    /// Under this word: the id of a game, or the path to its rules.
+    Named(String),
+    /// In this save, which carries the rules: no word names them for certain.
+    Save(String),
+}
+
 /// The first words of a saved game.
 const SAVE: &str = "talon save";
+
+/// The header line with the hash of the rules, for a game that is not built in.
+const RULES: &str = "rules";
 
 impl WholeGame {
     /// Reads the game in a file, or with `-` in the standard input. `expected` is what it must be a game of, with
@@ -44,9 +55,14 @@ impl WholeGame {
         })
     }
 
-    fn new(called: &str, chosen: Chosen, start: StartingPoint, moves: Vec<Move>) -> WholeGame {
+    fn new(
+        source: RulesSource,
+        chosen: Chosen,
+        start: StartingPoint,
+        moves: Vec<Move>,
+    ) -> WholeGame {
         let board = start.board(&chosen.rules);
-        WholeGame { called: called.to_owned(), table: DealtGame { chosen, start, board }, moves }
+        WholeGame { source, table: DealtGame { chosen, start, board }, moves }
     }
 
     /// A game at the table: what is played now, without the moves that were taken back.
@@ -60,7 +76,8 @@ impl WholeGame {
         let game = Arc::clone(link.variant.game());
         let choices = link.variant.choices().clone();
         let chosen = Chosen { game: Arc::clone(&game), choices, rules: *link.variant.rules() };
-        WholeGame::new(game.id(), chosen, StartingPoint::Deal(link.deal), link.moves)
+        let source = RulesSource::Named(game.id().to_owned());
+        WholeGame::new(source, chosen, StartingPoint::Deal(link.deal), link.moves)
     }
 
     fn with_steps(session: &Session, steps: &[Step]) -> WholeGame {
@@ -69,14 +86,27 @@ impl WholeGame {
         let game = Arc::clone(session.variant().game());
         let chosen = Chosen { game: Arc::clone(&game), choices, rules: *session.rules() };
         let start = StartingPoint::Deal(session.deal().clone());
-        WholeGame::new(game.id(), chosen, start, moves)
+        // A rules file may have the id of another game, or be gone.
+        let source = if is_built_in(&game) {
+            RulesSource::Named(game.id().to_owned())
+        } else {
+            RulesSource::Save(talon_game::save::write(session, session.began()))
+        };
+        WholeGame::new(source, chosen, start, moves)
     }
 
     /// The game as a text that [`WholeGame::read`] reads.
     pub(crate) fn text(self) -> Result<String, CliError> {
+        let called = match self.source {
+            RulesSource::Named(called) => whole_path(&called),
+            RulesSource::Save(save) => return Ok(save),
+        };
         let deal = self.table.start.to_string();
-        let called = whole_path(&self.called);
+        let hash = rules_hash(&self.table.chosen.rules);
         let mut header = vec![("game", called.as_str())];
+        if !is_built_in(&self.table.chosen.game) && !has_setting(&self.table.chosen.game, RULES) {
+            header.push((RULES, &hash));
+        }
         header.extend(self.table.chosen.choices.words());
         header.push(("deal", &deal));
         let told = header.into_iter().try_fold(GameText::default(), |text, (key, word)| {
@@ -118,10 +148,22 @@ fn from_save(text: &str, expected: Option<Chosen>) -> Result<WholeGame, CliError
 fn from_text(text: &str, expected: Option<Chosen>) -> Result<WholeGame, CliError> {
     let text: GameText = text.parse().map_err(CliError::from_error)?;
     let mut chosen = game_of(text.get("game"), expected)?;
-    for (key, value) in text.header().filter(|(key, _)| !matches!(*key, "game" | "deal")) {
+    let hash = text.get(RULES).filter(|_| !has_setting(&chosen.game, RULES));
+    let is_setting = |key: &str| match key {
+        "game" | "deal" => false,
+        RULES => hash.is_none(),
+        _ => true,
+    };
+    for (key, value) in text.header().filter(|(key, _)| is_setting(key)) {
         chosen.choices.set(key, value).map_err(CliError::from_error)?;
     }
     chosen.rules = chosen.game.rules(&chosen.choices);
+    if hash.is_some_and(|hash| hash != rules_hash(&chosen.rules)) {
+        let id = chosen.game.id();
+        return Err(CliError::new(format!(
+            "it was played by other rules than those of {id}; `talon saves show` prints a game with its rules"
+        )));
+    }
     let deal = text.get("deal").ok_or_else(|| {
         CliError::new(
             "the text does not say what was dealt: a line such as `deal: ms:617` is missing",
@@ -129,7 +171,11 @@ fn from_text(text: &str, expected: Option<Chosen>) -> Result<WholeGame, CliError
     })?;
     let start = StartingPoint::parse(&chosen.rules, deal, &[]).map_err(CliError::new)?;
     let called = text.get("game").unwrap_or(chosen.game.id()).to_owned();
-    Ok(WholeGame::new(&called, chosen, start, text.moves))
+    Ok(WholeGame::new(RulesSource::Named(called), chosen, start, text.moves))
+}
+
+fn has_setting(game: &Game, key: &str) -> bool {
+    game.settings().iter().any(|setting| setting.key == key)
 }
 
 /// The game that a text is of.

@@ -22,7 +22,7 @@ mod table_state;
 mod terminal_guard;
 mod transfer;
 
-use std::io::{self, stdout};
+use std::io::{self, Write as _, stdout};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
@@ -124,7 +124,7 @@ pub fn run(start: Option<Start>, persistence: Persistence, options: Options) -> 
                 app.rest(calendar::now());
                 drop(guard);
                 if app.is_unsaved() {
-                    eprintln!("The game could not be saved.");
+                    drop(writeln!(io::stderr(), "The game could not be saved."));
                 }
                 return Ok(());
             }

@@ -106,6 +106,7 @@ impl Header {
     }
 
     /// Reads the header's lines; `None` if one is missing or makes no sense, as one with control characters does not.
+    /// Files are named after the game and its settings, so these have only the characters that ids have.
     pub(crate) fn parse(lines: &[&str]) -> Option<Header> {
         let field = |key: &str| {
             let value = lines.iter().find_map(|line| {
@@ -117,9 +118,13 @@ impl Header {
         if *lines.first()? != "# talon survey 1" {
             return None;
         }
+        let is_id = |sign: char| matches!(sign, 'a'..='z' | '0'..='9' | '-');
+        let game = field("game").filter(|id| !id.is_empty() && id.chars().all(is_id))?;
+        let is_of_settings = |sign: char| is_id(sign) || matches!(sign, '=' | ';');
+        let settings = field("set").filter(|set| set.chars().all(is_of_settings))?;
         Some(Header {
-            game: field("game")?,
-            settings: field("set")?,
+            game,
+            settings,
             rules: field("rules")?,
             // Older records are all of the solver.
             player: field("player").unwrap_or_else(|| SOLVER.to_owned()),

@@ -1,5 +1,6 @@
 //! Typed play: answers to questions about the table, and why a line cannot be played or understood.
 
+use talon_engine::text::excerpt;
 use talon_engine::{Board, Card, Column, Place, Rules, Target, View};
 use talon_game::typed::{Lies, Missing, Named, Reply, Unclear, Unplayable};
 use talon_game::{Session, Standing};
@@ -146,17 +147,18 @@ impl Wording {
         }
     }
 
-    /// Why a typed line is not understood, with an example of what would be.
+    /// Why a typed line is not understood, with an example of what would be. What the player typed is quoted without
+    /// control characters, and cut if it is long.
     pub fn unclear(self, why: &Unclear) -> String {
         match why {
-            Unclear::Unknown { word } => self.unknown_line(word),
+            Unclear::Unknown { word } => self.unknown_line(&excerpt(word)),
             Unclear::NumberMissing(Missing::Column) => self.which_column(),
             Unclear::NumberMissing(Missing::Jump) => self.jump_where(),
-            Unclear::NotANumber { word } => self.not_a_number(word),
+            Unclear::NotANumber { word } => self.not_a_number(&excerpt(word)),
             Unclear::NotACard { word } if word.is_empty() => self.card_missing(),
-            Unclear::NotACard { word } => self.not_a_card(word),
+            Unclear::NotACard { word } => self.not_a_card(&excerpt(word)),
             Unclear::NotAPile { word } if word.is_empty() => self.pile_missing(),
-            Unclear::NotAPile { word } => self.not_a_pile(word),
+            Unclear::NotAPile { word } => self.not_a_pile(&excerpt(word)),
             Unclear::NoTarget(_) => self.no_target(),
         }
     }

@@ -13,7 +13,7 @@ use super::{ledger_error, subject};
 use talon_terminal::wording::io_reason;
 
 use crate::args::GameArgs;
-use crate::command_output::{CliError, CommandOutput, PipeState, pipe_state};
+use crate::command_output::{CliError, CommandOutput, PipeState, pipe_state, warn};
 use crate::input::bounded;
 
 /// Bytes of records that are merged at a time: some ten million of them.
@@ -108,10 +108,10 @@ pub(super) fn merge(args: &MergeArgs) -> Result<CommandOutput, CliError> {
     let text = bounded(io::stdin().lock(), MOST_BYTES).map_err(|error| unreadable(&error))?;
     let (parts, bad) = parse_stream(&text);
     for line in bad.iter().take(MOST_NAMED) {
-        eprintln!("line {line}: not a record, left aside");
+        warn(&format!("line {line}: not a record, left aside"));
     }
     if bad.len() > MOST_NAMED {
-        eprintln!("and {} more lines that are not records", bad.len() - MOST_NAMED);
+        warn(&format!("and {} more lines that are not records", bad.len() - MOST_NAMED));
     }
     let (mut new, mut known) = (0_u64, 0_u64);
     let mut ledger: Option<Ledger> = None;

@@ -17,7 +17,7 @@ use talon_survey::{
 
 use super::ledger_error;
 use super::run::{LimitArgs, run_with_bar, style};
-use crate::command_output::{CliError, CommandOutput};
+use crate::command_output::{CliError, CommandOutput, warn};
 use crate::solve::{MOST_JOBS, Stop};
 
 /// Disagreements that are printed.
@@ -86,7 +86,7 @@ pub(super) fn pack(args: &PackArgs) -> Result<CommandOutput, CliError> {
     for folder in &args.folders {
         let (records, damages) = read_folder(folder).map_err(ledger_error)?;
         for damage in damages {
-            eprintln!("{damage}");
+            warn(&damage);
         }
         found.extend(records);
     }
@@ -121,7 +121,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<CommandOutput, CliError> {
     }
     let mut ledger = Ledger::open(&args.out, &header).map_err(ledger_error)?;
     for damage in ledger.damages() {
-        eprintln!("{damage}");
+        warn(&damage);
     }
     let options = RunOptions {
         jobs: usize::from(args.jobs.min(MOST_JOBS)),

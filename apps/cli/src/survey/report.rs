@@ -10,7 +10,7 @@ use talon_survey::{Report, Times, lengths_plot, nodes_plot, read_folder, read_pa
 use super::ledger_error;
 use talon_terminal::wording::io_reason;
 
-use crate::command_output::{CliError, CommandOutput};
+use crate::command_output::{CliError, CommandOutput, warn};
 
 /// The arguments of `talon survey report`.
 #[derive(Args, Debug)]
@@ -57,7 +57,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<CommandOutput, CliError> {
     for folder in &args.folders {
         let (records, damages) = read_folder(folder).map_err(ledger_error)?;
         for damage in damages {
-            eprintln!("{damage}");
+            warn(&damage);
         }
         found.extend(records);
         packed.extend(read_packed(folder).map_err(CliError::from_error)?);

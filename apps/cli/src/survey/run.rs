@@ -14,7 +14,7 @@ use talon_survey::{
 
 use super::{ledger_error, subject};
 use crate::args::GameArgs;
-use crate::command_output::{CliError, CommandOutput};
+use crate::command_output::{CliError, CommandOutput, warn};
 use crate::solve::{Memory, Stop, Timeout};
 
 /// What a deal may cost.
@@ -61,7 +61,7 @@ impl RangeArgs {
     pub(super) fn ledger(&self, header: &Header) -> Result<Ledger, CliError> {
         let ledger = Ledger::open(&self.out, header).map_err(ledger_error)?;
         for damage in ledger.damages() {
-            eprintln!("{damage}");
+            warn(&damage);
         }
         Ok(ledger)
     }

@@ -1,6 +1,6 @@
 //! The sheets over the table, and the content of settings, statistics and help.
 
-use talon_catalog::Registry;
+use talon_catalog::{Registry, is_built_in};
 use talon_game::statistics::{GameResult, Summary, groups};
 use talon_game::{Session, Variant, number_format};
 
@@ -117,6 +117,10 @@ pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<PanelLine> {
 pub(crate) fn text_lines(session: &Session) -> Vec<PanelLine> {
     let variant = session.variant();
     let mut lines = vec![PanelLine::Row(format!("game: {}", variant.game().id()))];
+    if !is_built_in(variant.game()) {
+        // Another game may have the same id: a command that reads this text compares the rules.
+        lines.push(PanelLine::Row(format!("rules: {}", variant.fingerprint())));
+    }
     lines.extend(
         variant.choices().words().map(|(key, word)| PanelLine::Row(format!("{key}: {word}"))),
     );
