@@ -240,7 +240,8 @@ impl Site {
         } else {
             cargo.args(["test", "--quiet", "--no-fail-fast", "--package", "talon-web-tests"]);
         }
-        cargo.arg("--locked");
+        // What failed is in the message; hundreds of lines below it would hide it.
+        cargo.arg("--locked").env("RUST_LIB_BACKTRACE", "0");
         let files = match selection {
             Selection::Named(words) => {
                 cargo.args(words);
