@@ -14,6 +14,7 @@ mod prepared_games;
 mod process;
 mod screenshots;
 mod snapshot;
+mod statistics;
 mod timeouts;
 
 pub use axe::Violation;

@@ -1,4 +1,4 @@
-//! How fast the page is: a drag, a running search, a page opened again. Each is compared with a baseline of the same
+//! How fast the page is: a drag, a running search, a page opened again, an import. Each is compared with a baseline of the same
 //! run, some plain work that the same browser does right before, and is the best of several tries, because other
 //! programs on the machine take time too.
 
@@ -159,6 +159,25 @@ fn the_page_keeps_its_pace() -> Result<()> {
         );
         ensure!(gap <= 5.0, "a frame takes {gap} times as long while the solver works");
         ensure!(start < 60.0, "the table can be played after {start} baselines");
+        Ok(())
+    })
+}
+
+#[test]
+fn ten_thousand_results_are_added_in_a_second() -> Result<()> {
+    with_chromium("import-pace", Size::LAPTOP, async |page| {
+        page.open_statistics().await?;
+        let (mut millis, mut yards) = (f64::MAX, f64::MAX);
+        // The second time the first results are there already.
+        for count in [10_000, 10_001] {
+            let yard = page.baseline().await?;
+            let took = page.import_results(count, count).await?;
+            (millis, yards) = (millis.min(took), yards.min(took / yard));
+            page.until("!document.querySelector('.toast')").await?;
+        }
+        println!("10,000 results took {millis:.0} ms, {yards:.1} baselines");
+        // A second, on a machine that takes 10 ms for a baseline.
+        ensure!(yards < 100.0, "10,000 results took {millis} ms, {yards} baselines");
         Ok(())
     })
 }

@@ -1,7 +1,7 @@
 //! Nothing is lost, in any engine: a move when the page is left at once, the clock's time, a whole import, a game whose
 //! store does not answer, and the games of a server that starts again.
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 use talon_web_tests::{Engine, Page, Size, with_page, with_page_as_players_do};
 
@@ -80,10 +80,10 @@ fn an_unreadable_save_is_reported_and_hides_no_other() -> Result<()> {
 fn results_that_cannot_be_read_are_counted_in_the_statistics() -> Result<()> {
     with_page("damaged-results", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
-        open_statistics(page).await?;
+        page.open_statistics().await?;
         page.driver().execute_async(DAMAGE_RESULTS, Vec::new()).await?;
         page.reload().await?;
-        open_statistics(page).await?;
+        page.open_statistics().await?;
         page.until("document.querySelector('.unreadable')?.textContent.startsWith('3 results')")
             .await
     })
@@ -225,59 +225,18 @@ fn a_store_that_does_not_answer_is_reported_and_read_later() -> Result<()> {
     })
 }
 
-/// Chooses a file of many results in the open sheet; notes how long it takes until the sentence, and how often other
-/// tabs are notified.
-fn import(first: usize, count: usize) -> String {
-    format!(
-        "const results = Array.from({{ length: {count} }}, (_, n) => ({{
-            began: 1700000000000 + {first} + n, game: 'klondike', settings: '', deal: String(n + 1), ended: 'won',
-            moves: 120, millis: 300000, undos: 0, hints: 0 }}));
-        const text = JSON.stringify({{ talon: 'statistics', version: 1, results }});
-        const chosen = new DataTransfer();
-        chosen.items.add(new File([text], 'talon-statistics.json', {{ type: 'application/json' }}));
-        window.told = 0;
-        window.took = undefined;
-        new BroadcastChannel('talon').onmessage = () => {{ window.told++; }};
-        const start = performance.now();
-        new MutationObserver((_, self) => {{
-            if (!document.querySelector('.toast')?.textContent.includes('Added {count} ')) return;
-            window.took = performance.now() - start;
-            self.disconnect();
-        }}).observe(document.body, {{ childList: true, subtree: true }});
-        const input = document.querySelector('.files input');
-        input.files = chosen.files;
-        input.dispatchEvent(new Event('change', {{ bubbles: true }}));"
-    )
-}
-
-async fn open_statistics(page: &Page) -> Result<()> {
-    page.wait_for("[aria-label=Statistics]").await?;
-    page.script("document.querySelector('[aria-label=Statistics]').click()").await?;
-    page.wait_for(".files input").await.map(drop)
-}
-
-/// A second in baselines, on a machine that takes 10 ms for one.
-const SECOND: f64 = 100.0;
-
 #[test]
 fn an_import_is_stored_whole_before_it_is_said() -> Result<()> {
     with_page("import", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
-        open_statistics(page).await?;
-        let (mut millis, mut yards) = (f64::MAX, f64::MAX);
+        page.open_statistics().await?;
         // The second time the first results are there already.
         for count in [10_000, 10_001] {
-            let yard = page.baseline().await?;
-            page.script(&import(count, count)).await?;
-            page.until("window.took").await?;
-            let took = page.script("return window.took").await?.as_f64().context("a time")?;
-            (millis, yards) = (millis.min(took), yards.min(took / yard));
+            page.import_results(count, count).await?;
             page.until("!document.querySelector('.toast')").await?;
         }
-        println!("10,000 results took {millis:.0} ms, {yards:.1} baselines");
-        ensure!(yards < SECOND, "10,000 results took {millis} ms, {yards} baselines");
         page.reload().await?;
-        open_statistics(page).await?;
+        page.open_statistics().await?;
         page.until("document.querySelector('.sheet .figures b')?.textContent === '20001'").await
     })
 }
@@ -287,9 +246,9 @@ fn an_import_is_stored_whole_before_it_is_said() -> Result<()> {
 fn other_tabs_get_one_message_about_an_import() -> Result<()> {
     with_page("told", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
-        open_statistics(page).await?;
-        page.script(&import(0, 200)).await?;
-        page.until("window.took && window.told").await?;
+        page.open_statistics().await?;
+        page.import_results(0, 200).await?;
+        page.until("window.told").await?;
         let told: Value = page.script("return window.told").await?;
         ensure!(told == json!(1), "other tabs were told {told} times");
         Ok(())
