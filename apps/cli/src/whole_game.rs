@@ -68,7 +68,8 @@ impl WholeGame {
     /// A game at the table: what is played now, without the moves that were taken back.
     pub(crate) fn of_session(session: &Session) -> WholeGame {
         let history = session.history();
-        WholeGame::with_steps(session, &history.steps()[..history.cursor()])
+        let save = talon_game::save::write_played(session, session.began());
+        WholeGame::with_steps(session, &history.steps()[..history.cursor()], save)
     }
 
     /// The game that a link carries.
@@ -80,7 +81,8 @@ impl WholeGame {
         WholeGame::new(source, chosen, StartingPoint::Deal(link.deal), link.moves)
     }
 
-    fn with_steps(session: &Session, steps: &[Step]) -> WholeGame {
+    /// These steps of a game, and its save.
+    fn with_steps(session: &Session, steps: &[Step], save: String) -> WholeGame {
         let moves = steps.iter().flat_map(Step::moves).collect();
         let choices = session.variant().choices().clone();
         let game = Arc::clone(session.variant().game());
@@ -90,7 +92,7 @@ impl WholeGame {
         let source = if is_built_in(&game) {
             RulesSource::Named(game.id().to_owned())
         } else {
-            RulesSource::Save(talon_game::save::write(session, session.began()))
+            RulesSource::Save(save)
         };
         WholeGame::new(source, chosen, start, moves)
     }
@@ -141,7 +143,7 @@ fn from_save(text: &str, expected: Option<Chosen>) -> Result<WholeGame, CliError
     if let Some(problem) = loaded.problems.first() {
         return Err(wrong(&shown().save_problem(problem)));
     }
-    Ok(WholeGame::with_steps(&loaded.session, loaded.session.history().steps()))
+    Ok(WholeGame::with_steps(&loaded.session, loaded.session.history().steps(), text.to_owned()))
 }
 
 /// A text with a header; its settings are added to those that were given.

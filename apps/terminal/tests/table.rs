@@ -34,7 +34,16 @@ fn app_saving_in(
         let game = talon_catalog::find(id).expect("a built-in game");
         Session::new(Variant::new(game, game.default_choices()), deal, 5)
     };
-    let start = start.map(|start| (session(start), Vec::new()));
+    app_from(persistence, solver_thread, start.map(session))
+}
+
+fn app_with_session(session: Session) -> App {
+    let persistence = Persistence::with(Store::in_memory());
+    app_from(persistence, SolverThread::new(|_| {}), Some(session))
+}
+
+fn app_from(persistence: Persistence, solver_thread: SolverThread, start: Option<Session>) -> App {
+    let start = start.map(|session| (session, Vec::new()));
     let capabilities =
         Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
     let options = Options { still: true, ..Options::default() };
@@ -364,4 +373,21 @@ fn a_game_that_arrived_with_moves_says_that_it_does_not_count() {
     assert!(screen.contains("To count, play it from the deal"), "{screen}");
     press(&mut app, "ud");
     assert!(!drawn(&mut app).contains("count"), "{}", drawn(&mut app));
+}
+
+#[test]
+fn the_text_of_a_game_from_a_file_has_the_hash_of_its_rules() {
+    let source = talon_catalog::source("klondike").expect("built in");
+    let copy = source.replace("space = \"only a king\"", "space = \"anything\"");
+    let game = std::sync::Arc::new(talon_rulebook::Game::parse(&copy).expect("a rules file"));
+    let variant = Variant::new(&game, game.default_choices());
+    let hash = variant.fingerprint();
+    let session = Session::new(variant, Deal::Number(1), 5);
+    let mut app = app_with_session(session);
+    press(&mut app, "a");
+    let screen = drawn(&mut app);
+    assert!(screen.contains(&format!("rules: {hash}")), "{screen}");
+    let mut built_in = klondike();
+    press(&mut built_in, "a");
+    assert!(!drawn(&mut built_in).contains("rules: "), "the id is enough");
 }

@@ -10,6 +10,7 @@ use talon_engine::text::excerpt;
 use talon_engine::{Deal, DealFault, Move, Refusal};
 use talon_rulebook::{ChoiceFault, Choices, Game, rules_hash};
 
+use crate::history::Step;
 use crate::session::{Counters, MovesOrigin, Session, Variant};
 use crate::stopwatch::Millis;
 
@@ -18,9 +19,17 @@ const VERSION: u32 = 1;
 
 /// Writes a game down.
 pub fn write(session: &Session, now: Millis) -> String {
-    let steps: Vec<String> = session
-        .history()
-        .steps()
+    write_steps(session, session.history().steps(), now)
+}
+
+/// The same without the steps that were taken back.
+pub fn write_played(session: &Session, now: Millis) -> String {
+    let history = session.history();
+    write_steps(session, &history.steps()[..history.cursor()], now)
+}
+
+fn write_steps(session: &Session, steps: &[Step], now: Millis) -> String {
+    let steps: Vec<String> = steps
         .iter()
         .map(|step| step.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join("+"))
         .collect();

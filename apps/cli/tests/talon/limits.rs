@@ -56,6 +56,39 @@ fn control_characters_reached_the_terminal() {
 }
 
 #[test]
+fn a_typed_line_is_quoted_without_control_characters_and_cut() {
+    let data = tempfile::tempdir().expect("a directory");
+    let long = "x".repeat(5_000);
+    let clear = "\u{1b}[2J\u{7}";
+    let lines: String = ["", "where is ", "jump ", "column ", "what can go on ", "where can "]
+        .map(|start| format!("{start}{clear}\n{start}{long}\n"))
+        .concat();
+    let said = crate::at(data.path(), &["play", "klondike", "1", "--plain"], &lines);
+    assert!(hidden(&said).is_empty(), "{said}");
+    assert!(!said.contains(&"x".repeat(41)), "{said}");
+}
+
+/// Nobody can read a warning that does not reach the standard error: the command goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_warning_that_cannot_be_printed_ended_the_program() {
+    let data = tempfile::tempdir().expect("a directory");
+    let games = data.path().join("games");
+    std::fs::create_dir(&games).expect("it can be made");
+    std::fs::write(games.join("wrong.toml"), "id = 1").expect("it is written");
+    for args in [&["games"][..], &["stats"], &["saves"], &["export"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_talon"))
+            .args(args)
+            .env("TALON_DATA", data.path())
+            .stderr(full)
+            .output()
+            .expect("it ends");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+    }
+}
+
+#[test]
 fn a_rules_file_full_of_mistakes_is_checked_in_time() {
     let rulings = (0..500).fold(String::new(), |mut text, number| {
         writeln!(text, "[[ruling]]\nabout = \"z{number}\"\ntext = \"t\"\nwhy = \"w\"")

@@ -114,6 +114,40 @@ fn saved_games_are_listed_and_printed_as_text() {
     assert_eq!((none.code, none.out.as_str()), (2, ""));
 }
 
+/// A copy of a built-in file with easier rules, and a file that no folder of games has.
+#[test]
+fn the_text_of_a_saved_game_keeps_its_rules() {
+    let data = tempfile::tempdir().expect("a directory");
+    let easier = at(data.path(), &["rules", "klondike", "--source"], "")
+        .replace("space = \"only a king\"", "space = \"anything\"");
+    let other = include_str!("../../../../crates/testkit/rules/bakers-game.toml");
+    for (name, rules, moves) in [
+        ("easier.toml", easier.as_str(), "draw\ndraw\nundo\n"),
+        ("other.toml", other, "t1-c\nt2-c\nundo\n"),
+    ] {
+        let file = data.path().join(name);
+        std::fs::write(&file, rules).expect("it is written");
+        let path = file.to_str().expect("a path");
+        at(data.path(), &["play", path, "1", "--plain"], moves);
+        std::fs::remove_file(&file).expect("it is there");
+        let text = at(data.path(), &["saves", "show", "1"], "");
+        let verdict = at(data.path(), &["analyse", "-", "--timeout", "60s"], &text);
+        assert!(verdict.ends_with("the game can still be won\n"), "{name}: {verdict}");
+        assert_eq!(verdict.lines().count(), 3, "without the move that was undone: {verdict}");
+        let replayed = at(data.path(), &["replay", "-"], &text);
+        assert!(replayed.ends_with("open\n"), "{name}: {replayed}");
+    }
+}
+
+/// The table shows the hash of the rules in the text of a game that is not built in.
+#[test]
+fn a_text_of_other_rules_is_not_taken_for_the_built_in_game() {
+    let text = "game: klondike\nrules: d35018897212c27a\ndeal: 1\n\ndraw\n";
+    let run = crate::talon_reading(&["analyse", "-"], text);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("other rules than those of klondike"), "{}", run.err);
+}
+
 #[test]
 fn reading_commands_make_no_database() {
     let data = tempfile::tempdir().expect("a directory");

@@ -8,7 +8,7 @@ use crate::{printed, refused, talon};
 
 /// A survey of forty deals in its own folder, and the packed one beside it.
 struct Survey {
-    _data: tempfile::TempDir,
+    data: tempfile::TempDir,
     records: String,
     packed: String,
     again: String,
@@ -21,7 +21,7 @@ impl Survey {
         let (records, packed, again) = (folder("records"), folder("packed"), folder("again"));
         printed(&["survey", "run", "preference", "--deals", "1..40", "--out", &records]);
         printed(&["survey", "pack", &records, "--out", &packed]);
-        Survey { _data: data, records, packed, again }
+        Survey { data, records, packed, again }
     }
 
     fn file(&self) -> String {
@@ -97,4 +97,33 @@ fn undecided_deals_of_a_packed_survey_are_tried_again() {
     assert!(report.starts_with("40 of 40 deals compared: 40 agree"), "{report}");
     let nothing = printed(&["survey", "redo", &survey.file()]);
     assert_eq!(nothing, "0 of 40 deals are undecided\n");
+}
+
+#[test]
+fn a_record_cannot_name_a_file_outside_the_folder() {
+    let survey = Survey::new();
+    let path = format!("{}/run.records", survey.records);
+    let text = fs::read_to_string(&path).expect("the records");
+    let outside = format!("{}-outside", survey.records);
+    for (line, wrong) in [
+        ("# game preference", format!("# game ../../{}", "outside")),
+        ("# game preference", format!("# game {outside}")),
+        ("# set ", "# set x=/../../outside".to_owned()),
+    ] {
+        fs::write(&path, text.replacen(line, &wrong, 1)).expect("a file");
+        let plots = format!("{}/deep/plots", survey.packed);
+        let report = talon(&["survey", "report", &survey.records, "--plots", &plots]);
+        assert!(!report.out.contains("outside"), "{wrong}: {}", report.out);
+        let packed = format!("{}/deep/packed", survey.packed);
+        let pack = talon(&["survey", "pack", &survey.records, "--out", &packed]);
+        assert!(!pack.out.contains("outside"), "{wrong}: {}", pack.out);
+        for folder in [Path::new(&survey.packed), survey.data.path()] {
+            let entries = fs::read_dir(folder).expect("a folder").flatten();
+            let strangers: Vec<_> = entries
+                .map(|entry| entry.file_name().to_string_lossy().into_owned())
+                .filter(|name| name.contains("outside"))
+                .collect();
+            assert!(strangers.is_empty(), "{wrong}: {strangers:?}");
+        }
+    }
 }

@@ -5,6 +5,7 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::{printed, refused, run};
 
@@ -54,9 +55,20 @@ fn interrupted(args: &[&str]) -> (Option<i32>, String) {
     interrupt(child)
 }
 
-/// Interrupts a command as Ctrl-C does, and waits for its end: its exit code and its answer.
+/// How long an interrupted command may take. It looks up every few milliseconds; the rest is for a machine that is busy.
+const MOST_TIME: Duration = Duration::from_secs(30);
+
+/// Interrupts a command as Ctrl-C does, and waits for its end: its exit code and its answer, which fits into a pipe.
 fn interrupt(mut child: Child) -> (Option<i32>, String) {
     run(Command::new("kill").args(["-INT", &child.id().to_string()]), "");
+    let interrupted = Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        if interrupted.elapsed() > MOST_TIME {
+            child.kill().expect("it runs");
+            panic!("it does not stop within {MOST_TIME:?}");
+        }
+        thread::yield_now();
+    }
     let mut out = String::new();
     child.stdout.take().expect("piped").read_to_string(&mut out).expect("text");
     (child.wait().expect("it ends").code(), out)
@@ -103,4 +115,31 @@ fn an_interrupted_survey_keeps_what_is_done_goes_on_later_and_ends_with_130() {
     let answer = printed(&[&survey[..], &["83113..83116"]].concat());
     assert!(answer.starts_with("4 of 4 deals: 4 won, "), "{answer}");
     assert_eq!(recorded(&folder), ["83114", "83115", "83116", "83113"]);
+}
+
+/// Whether a process handles Ctrl-C by now.
+#[cfg(target_os = "linux")]
+fn handles_interrupts(id: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or_default();
+    let signals = u64::from_str_radix(caught.trim(), 16).unwrap_or(0);
+    signals & 0b10 != 0
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_count_of_luck_stops_within_a_deal() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
+        .args(["survey", "luck", "lady-palk", "--deals", "83117..83117", "--timeout", "none"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command starts");
+    while !handles_interrupts(child.id()) {
+        assert_eq!(child.try_wait().expect("a child"), None, "deal 83117 has no end");
+        thread::yield_now();
+    }
+    let (code, answer) = interrupt(child);
+    assert_eq!(code, Some(130), "{answer}");
+    assert!(answer.contains("0 of 0"), "{answer}");
 }
