@@ -33,12 +33,21 @@ impl Screen {
     }
 
     fn opened(start: Option<(Session, Vec<String>)>, size: Rect, signs: Signs) -> Screen {
+        Screen::opened_with(Store::in_memory(), start, size, signs)
+    }
+
+    fn opened_with(
+        store: Store,
+        start: Option<(Session, Vec<String>)>,
+        size: Rect,
+        signs: Signs,
+    ) -> Screen {
         let (tell, answers) = mpsc::channel();
         // The test may be over before the last answer.
         let solver = SolverThread::new(move |answer| drop(tell.send(answer)));
         let capabilities = Capabilities { depth: Depth::True, ground: Ground::Dark, signs };
         let options = Options { still: true, ..Options::default() };
-        let store = Persistence::with(Store::in_memory());
+        let store = Persistence::with(store);
         let app = App::new(start, store, solver, capabilities, options, size);
         Screen { app, answers }
     }
@@ -179,4 +188,41 @@ fn a_puzzle_is_found_in_the_menu_judged_and_not_saved() {
     }
     screen.press(KeyCode::Char('q'));
     assert!(!screen.drawn().contains("Continue"), "a puzzle is not saved: {}", screen.drawn());
+}
+
+/// What the solver says and the score leave the title before deal, moves and time do, and settings before all of them.
+#[test]
+fn the_title_keeps_deal_moves_and_time_when_the_solver_has_answered() {
+    let game = talon_catalog::find("klondike").expect("a built-in game");
+    let mut choices = game.default_choices();
+    for setting in ["draw=1", "passes=3", "take-back=off"] {
+        choices.set_pair(setting).expect("a setting");
+    }
+    let variant = Variant::new(game, choices);
+    for (deal, known, title) in [
+        (Deal::Microsoft(617), "deal ms:617, ", "deal ms:617"),
+        (Deal::Number(u64::MAX), "your chance", "deal 18446744073709551615"),
+    ] {
+        let store = Store::in_memory();
+        store.save_setting("scoring", "standard").expect("it is saved");
+        let start = (Session::new(variant.clone(), deal, 5), Vec::new());
+        let wide = Rect::new(0, 0, 200, 40);
+        let mut screen = Screen::opened_with(store, Some(start), wide, Signs::Unicode);
+        screen.wait_for(known);
+        screen.wait_for("your chance");
+        for width in [48, 56, 64, 72, 80, 90, 100, 120] {
+            screen.app.handle(&Event::Resize(width, 24), 10);
+            let drawn = screen.drawn();
+            let first = drawn.lines().next().expect("a title");
+            assert!(first.contains(title), "{width}: {first}");
+            assert!(first.contains(" · 0 moves · 0:00 "), "{width}: {first}");
+            let whole = [" Klondike draw 1", " Klondike…", " Klondike ·"];
+            let is_whole = whole.iter().any(|name| first.starts_with(name));
+            assert!(is_whole || width < 64, "{width}: {first}");
+            assert!(!first.contains("Klondike dr…"), "{width}: {first}");
+            if width >= 100 {
+                assert!(first.contains("your chance"), "{width}: {first}");
+            }
+        }
+    }
 }

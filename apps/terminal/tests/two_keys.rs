@@ -290,5 +290,6 @@ fn where_lost_then_enter_goes_to_the_losing_move() {
     }
     press(&mut app, "\n");
     assert_eq!(cursor(&app), lost - 1);
-    assert!(drawn(&mut app).contains("This move lost the game: draw."), "{}", drawn(&mut app));
+    let screen = drawn(&mut app);
+    assert!(screen.contains("This move lost the game: draw from the stock."), "{screen}");
 }

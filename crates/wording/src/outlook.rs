@@ -1,5 +1,6 @@
 //! How a game stands: won, over, stuck, winnable or lost.
 
+use talon_engine::{Board, Move};
 use talon_game::{LostAt, Outlook, Standing};
 
 use crate::Wording;
@@ -23,6 +24,11 @@ impl Wording {
             Outlook::Lost => self.outlook_lost(),
             Outlook::Undecided => self.outlook_undecided(),
         }
+    }
+
+    /// The move that lost the game, before it is played.
+    pub fn losing_move(self, board: &Board, mv: Move) -> String {
+        self.lost_by(&self.move_phrase(board, mv))
     }
 
     /// The answer to "where did I lose it".

@@ -106,48 +106,85 @@ pub(crate) fn too_small(pen: Pen, buffer: &mut Buffer, area: Area) {
 
 /// The bar above: which game, how far, and whether it can be won.
 fn title(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area, now: Millis) {
-    let session = play.table().session();
     let bar = pen.palette.bar();
     fill(buffer, area, 0, bar);
     let dot = if pen.signs == Signs::Unicode { " · " } else { " | " };
-    let mut name = session.variant().game().short_name(session.variant().choices());
-    if app.puzzle.is_some() {
-        name = format!("Puzzle: {name}");
-    }
-    let facts = facts(app, play, now).join(dot);
-    let (text, style) = outlook(play, pen);
-    let at = area.width.saturating_sub(text.chars().count() as u16 + 1);
     let mark = if app.is_unsaved() { " not saved " } else { "" };
-    let end = at.saturating_sub(mark.len() as u16);
-    // The name is cut first: it can be read in the rules, the other facts cannot.
-    let room = end.saturating_sub((facts.chars().count() + dot.chars().count()) as u16 + 2);
-    let left = format!("{}{dot}{facts}", cut_name(&name, room, pen.signs));
-    put(buffer, Area { width: end, ..area }, 1, 0, &left, bar);
-    put(buffer, area, end, 0, mark, pen.palette.bad());
-    put(buffer, area, at, 0, &text, style);
+    let names = names(app, play, pen.signs);
+    let (word, style) = outlook(play, pen);
+    for detail in Detail::ALL {
+        let facts = facts(app, play, now, detail).join(dot);
+        let word = if detail < Detail::NoOutlook { word.as_str() } else { "" };
+        let at = area.width.saturating_sub(word.chars().count() as u16 + 1);
+        let end = at.saturating_sub(mark.len() as u16);
+        // The settings are left out first: they can be read in the rules, the facts cannot.
+        let room = end.saturating_sub((facts.chars().count() + dot.chars().count()) as u16 + 2);
+        let fits = |name: &&String| name.chars().count() <= usize::from(room);
+        let name = match (names.iter().find(fits), detail) {
+            (Some(name), _) => name.clone(),
+            (None, Detail::NoOutlook) => shortened(&names[0], room, pen.signs),
+            (None, Detail::Everything | Detail::NoLevel | Detail::NoScore) => continue,
+        };
+        let left = if room == 0 { facts } else { format!("{name}{dot}{facts}") };
+        put(buffer, Area { width: end, ..area }, 1, 0, &left, bar);
+        put(buffer, area, end, 0, mark, pen.palette.bad());
+        put(buffer, area, at, 0, word, style);
+        return;
+    }
 }
 
-/// A name with its settings as far as they fit: whole settings are left out first.
-fn cut_name(name: &str, room: u16, signs: Signs) -> String {
+/// How much the title says besides name, deal, moves and time: what is named is left out where there is no room, and so
+/// is what comes before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Detail {
+    Everything,
+    NoLevel,
+    NoScore,
+    NoOutlook,
+}
+
+impl Detail {
+    const ALL: [Detail; 4] =
+        [Detail::Everything, Detail::NoLevel, Detail::NoScore, Detail::NoOutlook];
+}
+
+/// The game's name with all its settings, with fewer of them, and without any.
+fn names(app: &App, play: &TableState, signs: Signs) -> Vec<String> {
+    let variant = play.table().session().variant();
     let dots = if signs == Signs::Unicode { "…" } else { "..." };
-    let fits = |text: &String| text.chars().count() <= usize::from(room);
-    let whole = std::iter::once(name.to_owned());
-    let parts = name.rmatch_indices(", ").map(|(at, _)| format!("{}{dots}", &name[..at]));
-    whole.chain(parts).find(fits).unwrap_or_else(|| shortened(name, room, signs))
+    let whole = variant.game().short_name(variant.choices());
+    let bare = variant.game().called(variant.choices());
+    let fewer = whole.rmatch_indices(", ").map(|(at, _)| format!("{}{dots}", &whole[..at]));
+    let without = (whole != bare).then(|| format!("{bare}{dots}"));
+    let names = std::iter::once(whole.clone()).chain(fewer).chain(without);
+    let names = names.chain([bare.to_owned()]);
+    if app.puzzle.is_some() {
+        names.map(|name| format!("Puzzle: {name}")).collect()
+    } else {
+        names.collect()
+    }
 }
 
 /// What the title says besides the name: deal, moves, time, score.
-fn facts(app: &App, play: &TableState, now: Millis) -> Vec<String> {
+fn facts(app: &App, play: &TableState, now: Millis, detail: Detail) -> Vec<String> {
     let session = play.table().session();
     if app.puzzle.is_some() {
         // Its deal and its score mean nothing to the player.
         return vec![number_format::duration(session.spent(now))];
     }
+    let deal = if detail < Detail::NoLevel {
+        spoken().graded_deal(session)
+    } else {
+        spoken().deal(session.deal())
+    };
     let mut facts = vec![
-        spoken().graded_deal(session),
+        deal,
         spoken().moves(session.history().cursor()),
         number_format::duration(session.spent(now)),
     ];
+    if detail >= Detail::NoScore {
+        return facts;
+    }
     let scoring = play.table().preferences().scoring;
     if scoring != Scoring::None {
         let bank = if app.settings.word("scoring") == "vegas-bank" { app.bank } else { 0 };

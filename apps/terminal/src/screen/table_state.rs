@@ -258,7 +258,8 @@ impl TableState {
         let lost_by = self.table.session().history().steps().get(steps);
         if let Some(mv) = lost_by.and_then(|step| step.moves().next()) {
             self.marked_move = Some(mv);
-            self.say(format!("This move lost the game: {mv}."), Tone::Bad);
+            let text = spoken().losing_move(self.table.session().board(), mv);
+            self.say(text, Tone::Bad);
         }
     }
 
