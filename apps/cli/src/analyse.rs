@@ -14,14 +14,17 @@ use crate::whole_game::WholeGame;
 
 /// The arguments of `talon analyse`.
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(
+    override_usage = "talon analyse [OPTIONS] [GAME] <FILE>",
+    after_help = "\
 Examples:
   talon analyse game.txt
   talon analyse klondike game.talon
   talon analyse selective-freecell game.txt --timeout 60s
 
 FILE is a whole game as `talon replay --text` writes it, or a saved game; - is the standard input.
-One line for each move says whether the game could still be won after it.")]
+One line for each move says whether the game could still be won after it."
+)]
 pub(crate) struct AnalyseArgs {
     /// The game that the file must be of, if it is given, and the file; - is the standard input
     #[arg(value_names = ["GAME", "FILE"], num_args = 1..=2, required = true)]

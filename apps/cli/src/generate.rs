@@ -38,7 +38,7 @@ pub(crate) fn run(args: &GenerateArgs, command: Command) -> Result<CommandOutput
     let mut bytes = Vec::new();
     match args.what {
         What::Completions { shell } => {
-            bytes = completions(shell, command).into_bytes();
+            bytes = completions(shell, &command).into_bytes();
         }
         What::Man => man(command, &mut bytes).map_err(CliError::from_error)?,
     }
@@ -46,7 +46,8 @@ pub(crate) fn run(args: &GenerateArgs, command: Command) -> Result<CommandOutput
 }
 
 /// The completions, with ids for GAME and pairs for `--set`. Files are offered as well: a rules file is a game too.
-fn completions(shell: Shell, command: Command) -> String {
+fn completions(shell: Shell, command: &Command) -> String {
+    let command = without_hidden(command);
     let games = with_games(&command, "talon");
     let mut command = match shell {
         // Where bash finds no word that fits, it offers files.
@@ -62,6 +63,18 @@ fn completions(shell: Shell, command: Command) -> String {
         Shell::Fish => format!("{text}{}", for_fish(&games)),
         _ => text.into_owned(),
     }
+}
+
+/// The same commands and options without the hidden ones, which clap would offer too. Only what completions need.
+fn without_hidden(command: &Command) -> Command {
+    let args = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let parts = command.get_subcommands().filter(|part| shown(part));
+    Command::new(command.get_name().to_owned())
+        .about(command.get_about().cloned().unwrap_or_default())
+        .version(command.get_version().unwrap_or_default().to_owned())
+        .disable_version_flag(command.get_version().is_none())
+        .args(args.cloned())
+        .subcommands(parts.map(without_hidden))
 }
 
 fn ids() -> Vec<&'static str> {
@@ -83,15 +96,23 @@ fn pairs() -> Vec<String> {
 
 /// The commands that take a GAME, as words.
 fn with_games(command: &Command, path: &str) -> Vec<String> {
-    let here = command.get_arguments().any(|arg| arg.get_id() == "game").then(|| path.to_owned());
+    let here = command.get_arguments().any(takes_a_game).then(|| path.to_owned());
     let below = command.get_subcommands().filter(|part| shown(part));
     let below = below.flat_map(|part| with_games(part, &format!("{path} {}", part.get_name())));
     here.into_iter().chain(below).collect()
 }
 
+/// Whether an argument is a GAME, or may be one: `analyse` and `review` take a file as well.
+fn takes_a_game(arg: &Arg) -> bool {
+    arg.is_positional()
+        && arg.get_value_names().is_some_and(|names| {
+            names.iter().any(|name| name.split('|').any(|word| word == "GAME"))
+        })
+}
+
 fn offering_games(command: Command) -> Command {
     let offering = |arg: Arg| match arg.get_id().as_str() {
-        "game" => arg.value_parser(PossibleValuesParser::new(ids())),
+        _ if takes_a_game(&arg) => arg.value_parser(PossibleValuesParser::new(ids())),
         "set" => arg.value_parser(PossibleValuesParser::new(pairs())),
         _ => arg,
     };
@@ -125,7 +146,9 @@ fn for_zsh(text: &str) -> String {
     let mut lines: Vec<String> = text
         .lines()
         .map(|line| match line.strip_suffix(":_default' \\") {
-            Some(rest) if rest.contains(":game -- ") => format!("{rest}:_talon_games' \\"),
+            Some(rest) if rest.contains(":game -- ") || rest.contains(":words -- ") => {
+                format!("{rest}:_talon_games' \\")
+            }
             Some(rest) if rest.contains("--set=[") => format!("{rest}:_talon_settings' \\"),
             Some(_) | None => line.to_owned(),
         })
@@ -211,7 +234,10 @@ fn man(mut command: Command, page: &mut Vec<u8>) -> io::Result<()> {
     }
     write!(page, "{COMMON}")?;
     writeln!(page, ".SH EXAMPLES")?;
-    without_headings(page, |text| top.render_extra_section(text))
+    let mut examples = Vec::new();
+    without_headings(&mut examples, |text| top.render_extra_section(text))?;
+    // The section has this heading already.
+    write!(page, "{}", String::from_utf8_lossy(&examples).replacen("Examples:\n", "", 1))
 }
 
 fn shown(command: &Command) -> bool {
@@ -224,7 +250,8 @@ fn section(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     // The options that all commands have are at the top of the page.
     let own = |arg: Arg| {
         let everywhere = matches!(arg.get_id().as_str(), "color" | "help");
-        arg.hide(everywhere)
+        let hidden = everywhere || arg.is_hide_set();
+        arg.hide(hidden)
     };
     let man = Man::new(command.clone().mut_args(own));
     without_headings(page, |text| {

@@ -1,6 +1,7 @@
 //! `talon review`: what the cards did and what the moves did in a game that was played.
 
 use std::io::{IsTerminal, Write as _, stderr};
+use std::path::Path;
 
 use clap::Args;
 use serde_json::{Map, Value, json};
@@ -21,7 +22,9 @@ use crate::whole_game::{RulesSource, WholeGame};
 
 /// The arguments of `talon review`.
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(
+    override_usage = "talon review [OPTIONS] <FILE|LINK>\n       talon review [OPTIONS] <GAME> <DEAL>",
+    after_help = "\
 Examples:
   talon review game.txt
   talon review \"#klondike/42;moves=t3-t7.draw\"
@@ -31,7 +34,8 @@ Examples:
 FILE is a whole game as `talon replay --text` writes it, or a saved game; - is the standard input.
 LINK is what the browser shares. With hidden cards, the chance at the deal, the luck of the cards
 and what the moves gave away add up to the result. Chances are those of our own player, from what
-could be seen. Where nothing is hidden, the solver's verdict stands after every move.")]
+could be seen. Where nothing is hidden, the solver's verdict stands after every move."
+)]
 pub(crate) struct ReviewArgs {
     /// A file or a link; or a game and a deal
     #[arg(value_names = ["FILE|LINK|GAME", "DEAL"], num_args = 1..=2, required = true, allow_negative_numbers = true)]
@@ -60,7 +64,7 @@ impl ReviewArgs {
             [..] if !self.set.is_empty() || self.after.is_some() => Err(CliError::new(
                 "--set and --after need a game and a deal: talon review GAME DEAL",
             )),
-            [word] => match word.split_once('#') {
+            [word] => match word.split_once('#').filter(|_| !Path::new(word).exists()) {
                 Some((_, end)) => {
                     let link = share_link::read(end, &Registry::built_in())
                         .map_err(|fault| sentence(shown().link_fault(&fault)))?;

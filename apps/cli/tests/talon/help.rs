@@ -52,6 +52,51 @@ fn completions_and_the_man_page_are_written() {
         assert_eq!(man.matches(part).count(), 1, "{part} in\n{man}");
     }
     assert_eq!(man.matches("When to print colours and suit signs").count(), 1, "{man}");
+    for hidden in ["MORE", "kernel", "TALON GENERATE", ".SH EXAMPLES\n.PP\nExamples:"] {
+        assert!(!man.contains(hidden), "{hidden} in\n{man}");
+    }
+    let (_, examples) = man.split_once(".SH EXAMPLES\n").expect("examples");
+    assert!(!examples.contains("Examples:"), "{examples}");
+}
+
+#[test]
+fn completions_do_not_offer_what_help_hides() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let text = printed(&["generate", "completions", shell]);
+        for hidden in ["--kernel", "-l kernel", "generate", "Nothing may follow a game"] {
+            assert!(!text.contains(hidden), "{hidden} for {shell}");
+        }
+        assert!(text.contains("solve"), "{shell}");
+    }
+}
+
+/// `analyse` and `review` take a game too, beside a file.
+#[test]
+fn games_and_settings_are_offered_where_a_file_may_stand_as_well() {
+    let bash = printed(&["generate", "completions", "bash"]);
+    let zsh = printed(&["generate", "completions", "zsh"]);
+    let fish = printed(&["generate", "completions", "fish"]);
+    for command in ["analyse", "review"] {
+        let (_, part) = bash.split_once(&format!("talon__subcmd__{command})\n")).expect("a part");
+        let offered = part.lines().find(|line| line.trim_start().starts_with("opts="));
+        assert!(offered.expect("words").contains("lady-palk"), "{command}: {offered:?}");
+        let (_, part) = zsh.split_once(&format!("\n({command})\n")).expect("a part");
+        let (part, _) = part.split_once("&& ret=0").expect("an end");
+        assert!(part.contains(":_talon_games'"), "{part}");
+        let seen = format!("\"__fish_seen_subcommand_from {command}\"");
+        for what in [format!("{seen} -a \"klondike "), format!("{seen} -l set -x -a \"aces=deck ")]
+        {
+            assert!(fish.contains(&what), "{what} in\n{fish}");
+        }
+    }
+}
+
+#[test]
+fn a_command_that_takes_a_file_alone_says_so_in_its_usage() {
+    let analyse = printed(&["analyse", "--help"]);
+    assert!(analyse.contains("Usage: talon analyse [OPTIONS] [GAME] <FILE>\n"), "{analyse}");
+    let review = printed(&["review", "--help"]);
+    assert!(review.contains("Usage: talon review [OPTIONS] <FILE|LINK>\n"), "{review}");
 }
 
 #[test]

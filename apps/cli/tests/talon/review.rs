@@ -85,3 +85,11 @@ fn what_cannot_be_reviewed_is_said() {
     assert_eq!((alone.code, alone.out.as_str()), (2, ""), "{alone:?}");
     assert_eq!(talon(&["review", "#klondike"]).code, 2);
 }
+
+#[test]
+fn a_file_with_a_number_sign_in_its_name_is_not_a_link() {
+    let text = printed(&["replay", "selective-freecell", "ms:617", "t8-t2", "--text"]);
+    let file = TestFile::new("game#1.txt", &text);
+    let by_name = printed(&["review", file.path()]);
+    assert_eq!(by_name, printed(&["review", "selective-freecell", "ms:617", "--after", "t8-t2"]));
+}
