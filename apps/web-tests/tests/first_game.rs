@@ -18,7 +18,17 @@ fn a_first_game_shows_how_to_move_once_and_gives_three_tips() -> Result<()> {
         page.until("document.querySelectorAll('.first-game .how b').length === 3").await?;
         page.suits_everyone("how to move").await?;
         page.shot("first-game-390").await?;
-        // It blocks nothing, and the first move closes it for good.
+        // It covers neither stock nor columns, and the first move closes it for good.
+        let covered = page
+            .script(
+                "const panel = document.querySelector('.first-game').getBoundingClientRect();
+                return [...document.querySelectorAll('.felt [data-card]')].filter((card) => {
+                    const { top, bottom } = card.getBoundingClientRect();
+                    return top < panel.bottom && bottom > panel.top;
+                }).length",
+            )
+            .await?;
+        ensure!(covered == json!(0), "the panel covers {covered} cards");
         page.keys("d").await?;
         page.until("!document.querySelector('.first-game')").await?;
         for (moves, tip) in [(4, "tap"), (10, "drag"), (18, "hold")] {
