@@ -281,6 +281,14 @@ impl Page {
         self.devtools("Emulation.setEmulatedMedia", calm).await.map(drop)
     }
 
+    /// Chooses full motion in the settings of the table, which counts more than what the system asks for.
+    pub async fn show_full_motion(&self) -> Result<()> {
+        self.open_sheet("Settings").await?;
+        self.choose("Motion", "Full").await?;
+        self.until("document.documentElement.dataset.motion === 'full'").await?;
+        self.close_sheet().await
+    }
+
     /// Errors in the browser's console since the last call. The other engines' drivers do not report them: there it is
     /// the sentence that the page shows when its program has stopped.
     pub async fn errors(&self) -> Result<Vec<String>> {

@@ -144,6 +144,7 @@ fn a_win_is_celebrated_put_away_and_followed_by_the_next_deal() -> Result<()> {
         // With full motion: the celebration can be ended early.
         page.visit(&link).await?;
         page.table_after(before.len()).await?;
+        page.show_full_motion().await?;
         page.keys("f").await?;
         page.until(PAINTED).await?;
         // Any key ends it, and does nothing else. No picture before it: that may take longer than the cascade.
@@ -201,7 +202,8 @@ const FINISH: &str = "
     const homes = [...felt.querySelectorAll('[data-pile^=h]')].filter((home) =>
         cards.some((card) => card.dataset.in === home.dataset.pile));
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'f', bubbles: true }));
-    setTimeout(() => {
+    // Transitions begin with the next frame.
+    requestAnimationFrame(() => setTimeout(() => {
         const moves = felt.getAnimations({ subtree: true }).filter((a) => a instanceof CSSTransition);
         const faults = [];
         for (const time of [20, 200, 500, 910]) {
@@ -217,7 +219,7 @@ const FINISH: &str = "
             }
         }
         done({ flights: moves.length, faults });
-    }, 0);
+    }, 0));
 ";
 
 #[test]
@@ -225,6 +227,7 @@ fn a_card_of_a_finish_changes_its_depth_when_it_starts_to_fly() -> Result<()> {
     with_page("finish", Size::LAPTOP, async |page| {
         let mut player = Player::new("klondike", "", "ms:617")?.near_the_end(28)?;
         player.open(page).await?;
+        page.show_full_motion().await?;
         page.until("!document.querySelector('.dealing, .still')").await?;
         let found = page.driver().execute_async(FINISH, Vec::new()).await?;
         let found = found.json();

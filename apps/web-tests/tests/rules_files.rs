@@ -5,9 +5,11 @@ use talon_web_tests::{Page, Size, with_page};
 
 const BAKERS: &str = include_str!("../../../crates/testkit/rules/bakers-game.toml");
 
-/// Drops a file on the picker, as a hand does.
-fn dropped(text: &str) -> String {
-    format!(
+/// Drops a file on the picker, as a hand does. The second part of the program listens to that.
+async fn drop_file(page: &Page, text: &str) -> Result<()> {
+    page.wait_for(".pick").await?;
+    page.wait_for("[data-parts=all]").await?;
+    let script = format!(
         "const dropped = new DataTransfer();
         dropped.items.add(new File([{}], 'mine.toml'));
         const options = {{ dataTransfer: dropped, bubbles: true, cancelable: true }};
@@ -15,7 +17,8 @@ fn dropped(text: &str) -> String {
         picker.dispatchEvent(new DragEvent('dragover', options));
         picker.dispatchEvent(new DragEvent('drop', options));",
         serde_json::json!(text)
-    )
+    );
+    page.script(&script).await.map(drop)
 }
 
 /// Deals this deal of the game whose sheet is open.
@@ -30,8 +33,7 @@ async fn deal(page: &Page, number: &str) -> Result<()> {
 fn a_dropped_rules_file_is_played_saved_linked_and_solved() -> Result<()> {
     with_page("rules file", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
-        page.wait_for(".pick").await?;
-        page.script(&dropped(BAKERS)).await?;
+        drop_file(page, BAKERS).await?;
         deal(page, "ms:1").await?;
         ensure!(
             page.script("return location.hash")
@@ -57,11 +59,10 @@ fn a_dropped_rules_file_is_played_saved_linked_and_solved() -> Result<()> {
 #[test]
 fn a_rules_file_with_mistakes_is_answered_with_their_lines() -> Result<()> {
     with_page("mistakes", Size::LAPTOP, async |page| {
-        page.wait_for(".pick").await?;
-        page.script(&dropped(&BAKERS.replace("cells = 4", "cells = \"four\""))).await?;
+        drop_file(page, &BAKERS.replace("cells = 4", "cells = \"four\"")).await?;
         page.until("document.querySelector('.more div.fault')?.textContent.startsWith('line ')")
             .await?;
-        page.script(&dropped(&"x".repeat(40_000))).await?;
+        drop_file(page, &"x".repeat(40_000)).await?;
         page.until("document.querySelector('.more div.fault')?.textContent.includes('at most')")
             .await
     })
