@@ -68,7 +68,7 @@ fn read() -> Result<LoadedGames, CliError> {
     }
     let mut persistence = Persistence::open_at(path);
     let mut unfinished = persistence.unfinished();
-    unfinished.notes.extend(persistence.take_notices());
+    unfinished.notes.extend(persistence.read_notices().map_err(CliError::new)?);
     Ok(unfinished)
 }
 

@@ -47,7 +47,8 @@ pub(crate) fn export(args: &ExportArgs) -> Result<CommandOutput, CliError> {
     let everything = if path.exists() {
         let mut persistence = Persistence::open_at(path);
         let everything = persistence.everything();
-        for notice in persistence.take_notices() {
+        // A text without the part that cannot be read would look complete.
+        for notice in persistence.read_notices().map_err(sentence)? {
             warn(&notice);
         }
         everything

@@ -148,6 +148,14 @@ impl Persistence {
         std::mem::take(&mut self.notices)
     }
 
+    /// For a command that only reads: the notices, or why the store cannot be read. What was read then is not all.
+    pub fn read_notices(&mut self) -> Result<Vec<String>, String> {
+        match self.reported.take() {
+            None => Ok(self.take_notices()),
+            Some(fault) => Err(fault),
+        }
+    }
+
     /// Whether everything is saved.
     pub fn is_saved(&self) -> bool {
         self.backlog.is_empty()

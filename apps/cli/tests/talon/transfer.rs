@@ -70,3 +70,18 @@ fn a_text_that_is_no_export_or_was_cut_adds_nothing() {
     assert!(statistics.err.contains("statistics"), "{}", statistics.err);
     refused(data.path(), &["import", "no-such-file"], "");
 }
+
+/// They wrote an empty export, and said that there are no saved games.
+#[test]
+fn a_store_that_cannot_be_read_is_an_error_and_not_an_empty_answer() {
+    let data = tempfile::tempdir().unwrap();
+    // No program can open a directory as a database, not even as root.
+    std::fs::create_dir(data.path().join("talon.db")).unwrap();
+    let written = data.path().join("everything.txt");
+    for args in [&["export"][..], &["export", written.to_str().unwrap()], &["saves"], &["stats"]] {
+        let run = refused(data.path(), args, "");
+        assert!(run.err.contains("talon.db cannot be opened"), "{args:?}: {}", run.err);
+        assert!(!run.err.contains("You can play on"), "{args:?}: {}", run.err);
+    }
+    assert!(!written.exists(), "no file without its content");
+}
