@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use talon_engine::text::{compact, parse_compact};
+use talon_engine::text::{compact, parse_compact, quoted};
 use talon_engine::{Board, Deal, DealFault, Deck, Program, Rules};
 
 use crate::suggest;
@@ -54,10 +54,17 @@ impl StartingPoint {
             .map_err(|fault| format!("{fault}{}", suggest::deal(&fault, named)))
     }
 
-    /// Reads a line of a file: the same words, and cards that may be written without spaces.
+    /// Reads a line of a file: the same words, and cards that may be written without spaces. A line means the same deal
+    /// at every reading, because answers call a deal by its line.
     pub(crate) fn parse_line(rules: &Rules, line: &str) -> Result<StartingPoint, String> {
         if let Some(board) = read_board(rules, line) {
             return board;
+        }
+        if line == "random" || line.starts_with('@') {
+            let line = quoted(line);
+            return Err(format!(
+                "{line} is no deal for a file: use cards, 42, ms:617 or board:WORD"
+            ));
         }
         let number = !line.is_empty() && line.bytes().all(|sign| sign.is_ascii_digit());
         let word = line.split_once(':').map(|(word, _)| word.to_ascii_lowercase());

@@ -71,9 +71,20 @@ fn a_file_of_deals_may_hold_every_kind_of_deal() {
         printed(&["moves", game.path(), &line]),
         printed(&["moves", game.path(), DECK, "--after", BEFORE])
     );
-    let full = TestFile::new("boards-ms.txt", "ms:1\n1\n");
+    let full = TestFile::new("boards-ms.txt", "ms:1\n1\nsolvitaire:1\n");
     let rows = printed(&["solve", "klondike", "--decks", full.path(), "--csv"]);
-    assert_eq!(rows.lines().count(), 3, "{rows}");
+    assert_eq!(rows.lines().count(), 4, "{rows}");
+}
+
+/// The answer calls a deal by its line, so a random one could not be found again.
+#[test]
+fn a_line_of_a_file_means_the_same_deal_at_every_reading() {
+    for line in ["random", "@deck.txt"] {
+        let file = TestFile::new("boards-changing.txt", &format!("1\n{line}\n"));
+        let message = refused(&["solve", "klondike", "--decks", file.path()]);
+        let expected = format!("boards-changing.txt:2: \"{line}\" is no deal for a file");
+        assert!(message.contains(&expected), "{message}");
+    }
 }
 
 #[test]
