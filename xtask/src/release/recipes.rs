@@ -136,4 +136,18 @@ mod tests {
         assert!(has_gap("url=@REPOSITORY@"));
         assert!(!has_gap("someone@example.org and $@"));
     }
+
+    #[test]
+    fn menus_and_software_centres_list_the_program_under_the_same_categories() {
+        let desktop = include_str!("../../../packaging/talon.desktop");
+        let metainfo = include_str!("../../../packaging/talon.metainfo.xml");
+        let in_menus = desktop.lines().find_map(|line| line.strip_prefix("Categories="));
+        let in_menus: Vec<&str> = in_menus.expect("a line").split_terminator(';').collect();
+        let in_centres: Vec<&str> = metainfo
+            .split("<category>")
+            .skip(1)
+            .filter_map(|rest| Some(rest.split_once("</category>")?.0))
+            .collect();
+        assert_eq!(in_menus, in_centres);
+    }
 }
