@@ -36,6 +36,10 @@ const SCHEMAS: &[(&str, &[&str])] = &[
     ("vendor.citation-file-format", &["CITATION.cff"]),
 ];
 
+/// Machines that GitHub no longer offers, which the schema takes all the same: a job that asks for one never starts.
+const RETIRED_MACHINES: &[&str] =
+    &["macos-11", "macos-12", "macos-13", "ubuntu-20.04", "windows-2019"];
+
 /// Fails on the first file that does not fit.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     every_file_has_a_schema(repo)?;
@@ -43,7 +47,9 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
     for workflow in workflows(repo)? {
         let text = fs::read_to_string(&workflow)
             .with_context(|| format!("cannot read {}", workflow.display()))?;
-        commands_are_ours(&text).with_context(|| workflow.display().to_string())?;
+        commands_are_ours(&text)
+            .and_then(|()| machines_exist(&text))
+            .with_context(|| workflow.display().to_string())?;
     }
     if !can_run("python3", "--version") {
         println!("      python3 is not on this machine: the schemas were not checked");
@@ -106,9 +112,26 @@ fn commands_are_ours(workflow: &str) -> Result<()> {
     Ok(())
 }
 
+/// Whether no job waits for a machine that is gone.
+fn machines_exist(workflow: &str) -> Result<()> {
+    let is_end = |sign: char| !(sign.is_ascii_alphanumeric() || "-.".contains(sign));
+    match workflow.split(is_end).find(|word| RETIRED_MACHINES.contains(word)) {
+        Some(machine) => bail!("{machine} is retired: a job that asks for it never starts"),
+        None => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_job_on_a_retired_machine_fails() {
+        machines_exist("system: [macos-latest, macos-15-intel]\n").expect("both exist");
+        for workflow in ["system: [macos-latest, macos-13]\n", "runs-on: windows-2019\n"] {
+            assert!(machines_exist(workflow).is_err(), "{workflow}");
+        }
+    }
 
     #[test]
     fn a_command_of_ours_passes() {
