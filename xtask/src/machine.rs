@@ -85,7 +85,8 @@ pub(crate) fn python_tool(repo: &Repo, name: &str, version: &str) -> Result<Path
     let environment = repo.target().join("python").join(format!("{name}-{version}"));
     let scripts = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
     let tool = scripts.join(name);
-    if !tool.exists() {
+    // It holds the path that it was installed at, so in a copy of the build folder it is there but does not run.
+    if !tool.to_str().is_some_and(|tool| can_run(tool, "--version")) {
         say(&format!("fetching {name} {version} from the Python package index"));
         make_environment(repo, &environment)?;
         let mut pip = Command::new(scripts.join("pip"));
@@ -97,7 +98,7 @@ pub(crate) fn python_tool(repo: &Repo, name: &str, version: &str) -> Result<Path
 
 /// Debian's Python has no virtual environments until their package is installed.
 fn make_environment(repo: &Repo, folder: &Path) -> Result<()> {
-    let create = || run(repo.command("python3").args(["-m", "venv"]).arg(folder));
+    let create = || run(repo.command("python3").args(["-m", "venv", "--clear"]).arg(folder));
     match create() {
         Err(_) if can_install_packages() => {
             install_packages(&["python3-venv"])?;
