@@ -237,9 +237,13 @@ fn every_game_of_the_catalog_fits_on_80_by_24() {
     for game in talon_catalog::all() {
         let text = drawn(&mut app(game, (80, 24), Signs::Unicode));
         assert!(!text.contains("Please make it larger"), "{}:\n{text}", game.id());
-        let last = game.rules(&game.default_choices()).columns().to_string();
-        let numbers = text.lines().find(|line| line.trim_start().starts_with("1  "));
-        assert!(numbers.is_some_and(|row| row.contains(&last)), "{}:\n{text}", game.id());
+        let columns = usize::from(game.rules(&game.default_choices()).columns());
+        let row = text.lines().find(|line| line.trim_start().starts_with("1  ")).expect(&text);
+        assert!(row.contains(&columns.min(9).to_string()), "{}:\n{text}", game.id());
+        // From the tenth column on, the key is not the number, so it is shown.
+        for key in "0-=\\!@#$%".chars().take(columns.saturating_sub(9)) {
+            assert!(row.contains(&format!("[{key}]")), "{key} of {}:\n{text}", game.id());
+        }
     }
 }
 

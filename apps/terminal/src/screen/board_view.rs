@@ -56,14 +56,16 @@ impl BoardView<'_> {
         }
     }
 
-    /// The numbers of the columns, from the tenth on with the key that stands for them.
+    /// The numbers of the columns, from the tenth on with the key that stands for them; where cards are too narrow for
+    /// both, the key alone.
     fn numbers(&self, buffer: &mut Buffer) {
         for pile in &self.plan.layout.piles {
             let Place::Column(n) = pile.place else { continue };
             let key = pile_keys::key(pile.place).filter(|key| !key.is_ascii_digit() || n > 8);
             let (text, before) = match key {
                 Some(key) if self.plan.width >= 5 => (format!("{}[{key}]", n + 1), 2),
-                Some(_) | None => ((n + 1).to_string(), 0),
+                Some(key) => (format!("[{key}]"), 1),
+                None => ((n + 1).to_string(), 0),
             };
             let x = cells(pile.base).x + self.plan.width / 2 - before;
             let row = Area { x, y: self.plan.numbers, width: 5, height: 1 };
