@@ -17,6 +17,16 @@ fn a_dialogue_continues_where_it_was_left() {
 }
 
 #[test]
+fn a_jump_past_the_end_says_how_long_the_game_is() {
+    let data = tempfile::tempdir().expect("a directory");
+    let typed = "draw\njump 3\njump 1\njump 0\n";
+    let said = at(data.path(), &["play", "klondike", "ms:1", "--plain"], typed);
+    let past = "This game has 1 move so far: jump takes 0 to 1.\n";
+    assert!(said.contains(past), "{said}");
+    assert!(said.contains("The game is already at that move.\n"), "{said}");
+}
+
+#[test]
 fn what_cannot_be_done_is_said_in_a_sentence() {
     let data = tempfile::tempdir().expect("a directory");
     let said = at(

@@ -107,7 +107,7 @@ impl<'k> Dialogue<'k> {
             Typed::Moves(moves) => self.play(&moves, now),
             Typed::Undo(times) => self.repeat(&Command::Undo, times, now),
             Typed::Redo(times) => self.repeat(&Command::Redo, times, now),
-            Typed::Jump(steps) => self.run(&Command::Jump(steps), now),
+            Typed::Jump(steps) => self.jump(steps, now),
             Typed::Restart => self.run(&Command::Restart, now),
             Typed::Finish => self.run(&Command::Finish, now),
             Typed::Hint(kind) => self.run(&Command::Hint(kind), now),
@@ -230,6 +230,16 @@ impl<'k> Dialogue<'k> {
                 Vec::new()
             }
         }
+    }
+
+    /// To a position of the history; past its end, how long it is.
+    fn jump(&mut self, steps: usize, now: Millis) -> Vec<String> {
+        let last = self.table.session().history().steps().len();
+        if steps > last {
+            let moves = self.wording.moves(last);
+            return vec![format!("This game has {moves} so far: jump takes 0 to {last}.")];
+        }
+        self.run(&Command::Jump(steps), now)
     }
 
     /// Describes effects one by one, each on the board right after it.
