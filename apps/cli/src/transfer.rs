@@ -64,6 +64,7 @@ pub(crate) fn export(args: &ExportArgs) -> Result<CommandOutput, CliError> {
 /// Adds what is new.
 pub(crate) fn import(args: &ImportArgs) -> Result<CommandOutput, CliError> {
     let text = read(&args.file)?;
+    Persistence::check_import(&text).map_err(sentence)?;
     let mut persistence = Persistence::open_at(data_file().map_err(sentence)?);
     let imported = persistence.import(&text);
     for notice in persistence.take_notices() {

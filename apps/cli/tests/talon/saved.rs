@@ -159,5 +159,10 @@ fn reading_commands_make_no_database() {
     let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
     let refused = run(talon.args(["play", "klondike"]).env("TALON_DATA", data.path()), "");
     assert_eq!(refused.code, 2, "there is no terminal");
+    for text in ["", "not an export", "{"] {
+        let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+        let refused = run(talon.args(["import", "-"]).env("TALON_DATA", data.path()), text);
+        assert_eq!(refused.code, 2, "{text:?} cannot be imported");
+    }
     assert_eq!(std::fs::read_dir(data.path()).expect("a directory").count(), 0);
 }

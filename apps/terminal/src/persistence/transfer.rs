@@ -25,6 +25,11 @@ impl Persistence {
         Everything { results, saves, settings }
     }
 
+    /// Why a text cannot be imported at all, asked before a database is made for it.
+    pub fn check_import(text: &str) -> Result<(), String> {
+        read_export(text).map(drop)
+    }
+
     /// Adds what is new in an exported text, all or nothing. The sentence says what was added, or why nothing was.
     pub fn import(&mut self, text: &str) -> Result<String, String> {
         let mut other = read_export(text)?;
