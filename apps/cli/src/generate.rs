@@ -269,8 +269,17 @@ fn without_headings(
 ) -> io::Result<()> {
     let mut text = Vec::new();
     render(&mut text)?;
-    for line in String::from_utf8_lossy(&text).lines() {
-        writeln!(page, "{}", if line.starts_with(".SH ") { ".PP" } else { line })?;
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<&str> = text.lines().collect();
+    // Indented lines are commands: man must not fill them, or it breaks long ones and moves the comments beside them.
+    for part in lines.chunk_by(|a, b| a.starts_with("  ") == b.starts_with("  ")) {
+        let commands = part[0].starts_with("  ");
+        let (before, after) = if commands { (".nf\n", ".fi\n") } else { ("", "") };
+        write!(page, "{before}")?;
+        for line in part {
+            writeln!(page, "{}", if line.starts_with(".SH ") { ".PP" } else { line })?;
+        }
+        write!(page, "{after}")?;
     }
     Ok(())
 }

@@ -30,25 +30,28 @@ mod whole_game;
 
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
+use talon_engine::text::quoted;
 
 use crate::command_output::{CliError, CommandOutput};
 use crate::paint::{ColourWhen, Paint};
 
 const EXAMPLES: &str = "\
 Examples:
-  talon                                the table: choose a game and play
-  talon play klondike ms:617           a deal at once; --plain plays in lines
-  talon games                          what can be played
-  talon rules klondike                 how it is played
-  talon deal klondike ms:617           a deal, by its Microsoft number
-  talon moves portuguese 42            the legal moves of deal 42
-  talon web --open                     play in the browser
+  talon                        the table: choose a game and play
+  talon play klondike ms:617   a deal at once; --plain plays in lines
+  talon games                  what can be played
+  talon rules klondike         how it is played
+  talon deal klondike ms:617   a deal, by its Microsoft number
+  talon moves portuguese 42    the legal moves of deal 42
+  talon web --open             play in the browser
 
 A GAME is an id (see `talon games`) or a path to a rules file of your own.
 A DEAL is a number (42), a Microsoft number (ms:617), random, a position (board:WORD, as
 `talon deal --board` prints it), or a line of a file (@deck.txt its first, @decks.txt:7 its
-seventh, @- the standard input).";
+seventh, @- the standard input).
+`talon generate` writes shell completions and the man page.";
 
 /// Patience in the terminal and the browser.
 #[derive(Parser)]
@@ -105,11 +108,28 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => match game_as_command(&error) {
+            Some(error) => return error.report(),
+            None => error.exit(),
+        },
+    };
     match run(cli.command, Paint::for_stdout(cli.color)) {
         Ok(answer) => answer.give(),
         Err(error) => error.report(),
     }
+}
+
+/// `talon klondike`: a game where a command stands, and nothing like a command.
+fn game_as_command(error: &clap::Error) -> Option<CliError> {
+    let word = std::env::args().nth(1)?;
+    let is_unknown = error.get(ContextKind::InvalidSubcommand)
+        == Some(&ContextValue::String(word.clone()))
+        && error.get(ContextKind::SuggestedSubcommand).is_none();
+    let id = suggest::game_id(&word).filter(|_| is_unknown)?;
+    let word = quoted(&word);
+    Some(CliError::new(format!("there is no command {word}; `talon play {id}` plays that game")))
 }
 
 fn run(command: Option<Command>, paint: Paint) -> Result<CommandOutput, CliError> {

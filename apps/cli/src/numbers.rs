@@ -40,6 +40,11 @@ pub(crate) fn place(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("invalid number {}: use 1, 2, 3 and so on", quoted(text)))
 }
 
+/// The number of a puzzle.
+pub(crate) fn puzzle(text: &str) -> Result<u64, String> {
+    whole(text, 0, u64::MAX)
+}
+
 /// A number of seconds.
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0);
@@ -60,5 +65,7 @@ mod tests {
         assert!(jobs("0").is_err() && jobs("257").is_err() && depth("-1").is_err());
         assert!(port("65536").is_err() && place("0").is_err() && seconds("-1").is_err());
         assert_eq!(seconds("0.5"), Ok(0.5));
+        let wrong = "invalid number \"-3\": use a whole number from 0 to 18446744073709551615";
+        assert_eq!(puzzle("-3"), Err(wrong.to_owned()));
     }
 }

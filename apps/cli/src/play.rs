@@ -25,12 +25,12 @@ const DEAL_WORDS: [&str; 8] =
 #[derive(Args, Clone, Debug, Default)]
 #[command(after_help = "\
 Examples:
-  talon play                           choose a game from a menu
-  talon play klondike                  a random deal
-  talon play klondike hard             a winnable deal of that level, gentle to fierce
+  talon play                         choose a game from a menu
+  talon play klondike                a random deal
+  talon play klondike hard           a winnable deal, gentle to fierce
   talon play klondike ms:617 --set draw=1
-  talon play lady-palk daily           today's deal, the same for everyone
-  talon play preference 42 --plain     in lines: type help
+  talon play lady-palk daily         today's deal, one for everyone
+  talon play preference 42 --plain   in lines: type help
 
 Games are saved after every move; a deal that was left continues where it was.
 TALON_DATA names another directory for saved games and statistics.")]

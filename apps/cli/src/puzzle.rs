@@ -35,7 +35,7 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, conflicts_with = "number")]
     today: bool,
     /// The puzzle of this number
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = crate::numbers::puzzle)]
     number: Option<u64>,
     /// Give the answer, too
     #[arg(long)]

@@ -24,9 +24,9 @@ Examples:
   talon replay klondike ms:1 \"t5-h draw\" --board
   talon replay game.txt
 
-FILE is a whole game: header lines `game: klondike`, `deal: ms:1` and settings such as `draw: 1`, an empty line, the
-moves; or a saved game; - is the standard input. The last line is `won` or `open`; or `illegal at move K: WHY`, and
-the exit code is 1."
+FILE is a whole game: header lines `game: klondike`, `deal: ms:1` and settings such as `draw: 1`, an
+empty line, the moves; or a saved game; - is the standard input. The last line is `won` or `open`;
+or `illegal at move K: WHY`, and the exit code is 1."
 )]
 pub(crate) struct ReplayArgs {
     /// The game: an id, as `talon games` lists them, or a path to a rules file; alone, a file with a whole game

@@ -19,8 +19,8 @@ Examples:
   talon saves show 1
   talon saves show 1 > game.txt
 
-The last played game is number 1. `show` prints a whole game, which `talon replay` and
-`talon analyse` take.")]
+The last played game is number 1. `show` prints a whole game, which `talon replay`,
+`talon analyse` and `talon review` take.")]
 pub(crate) struct SavesArgs {
     #[command(subcommand)]
     action: Option<Action>,

@@ -29,11 +29,11 @@ Examples:
   talon solve portuguese --decks decks.txt --csv --jobs 2
   talon solve selective-freecell --set selective=off --deals ms:1..32000 --csv
 
-The first line is `won in N moves`, `lost` (proved) or `unknown (WHY)`; then the moves. For many deals there is one
-line each, in order; with --csv a header and deal,verdict,seconds,nodes,moves, seconds being CPU time;
-with --json a line of JSON each. What the
-search has to do is not known beforehand, so for a single deal the progress says what is done, never how much is left.
-Ctrl-C ends the search with `unknown (interrupted)` and exit code 130.")]
+The first line is `won in N moves`, `lost` (proved) or `unknown (WHY)`; then the moves. For many
+deals there is one line each, in order; with --csv a header and deal,verdict,seconds,nodes,moves,
+where seconds are CPU time; with --json a line of JSON each. The work of a search is not known
+beforehand, so the progress of a single deal shows what is done, not how much is left. Ctrl-C ends
+the search with `unknown (interrupted)` and exit code 130.")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate flag of the command line")]
 pub(crate) struct SolveArgs {
     #[command(flatten)]

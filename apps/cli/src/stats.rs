@@ -23,10 +23,10 @@ use crate::paint::Paint;
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
-  talon stats                          every game with its settings
-  talon stats --json                   the same for a program
-  talon stats export results.json      to carry results to another machine
-  talon stats import results.json      and add those that are not there yet")]
+  talon stats                       every game with its settings
+  talon stats --json                the same for a program
+  talon stats export results.json   to carry results to another machine
+  talon stats import results.json   and add those that are missing")]
 pub(crate) struct StatsArgs {
     #[command(subcommand)]
     action: Option<Action>,

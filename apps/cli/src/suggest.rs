@@ -13,14 +13,19 @@ fn did_you_mean(word: &str) -> String {
     format!("; did you mean {}?", quoted(word))
 }
 
-/// The closest game; if none is close, the main games.
-pub(crate) fn game(word: &str) -> String {
+/// The id of the closest built-in game.
+pub(crate) fn game_id(word: &str) -> Option<&'static str> {
     let ids: Vec<&str> = talon_catalog::all().map(|game| game.id()).collect();
     // A word may have its hyphen in another place than the id, as in free-cell.
     let is_near = |id: &&&str| nearest(&joined(word), [joined(id).as_str()]).is_some();
-    let suggestion =
-        nearest(word, ids.iter().copied()).or_else(|| ids.iter().find(is_near).copied());
-    suggestion.map_or_else(
+    let same = ids.iter().find(|id| **id == word).copied();
+    same.or_else(|| nearest(word, ids.iter().copied()))
+        .or_else(|| ids.iter().find(is_near).copied())
+}
+
+/// The closest game; if none is close, the main games.
+pub(crate) fn game(word: &str) -> String {
+    game_id(word).map_or_else(
         || {
             let main: Vec<&str> = talon_catalog::built_in().iter().map(|game| game.id()).collect();
             let main = main.join(", ");

@@ -25,8 +25,8 @@ Examples:
   talon web --open
   talon web --port 8080
 
-A browser keeps saved games and statistics per port, so the port is 7617 at every start. If another program has it, the
-next free port up to 7626 is used. --port 0 takes any free port.")]
+A browser keeps saved games and statistics per port, so the port is 7617 at every start. If another
+program has it, the next free port up to 7626 is used. --port 0 takes any free port.")]
 pub(crate) struct WebArgs {
     /// The port to serve at, instead of 7617
     #[arg(long, value_name = "PORT", allow_negative_numbers = true, value_parser = crate::numbers::port)]

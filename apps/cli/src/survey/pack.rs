@@ -29,8 +29,8 @@ const MOST_NAMED: usize = 20;
 Examples:
   talon survey pack klondike klondike-again --out data/surveys
 
-A packed survey has the verdict of every deal and everything that a report says, but not the nodes of
-a single deal.")]
+A packed survey has the verdict of every deal and everything that a report says, but not the nodes
+of a single deal.")]
 pub(crate) struct PackArgs {
     /// Folders of records
     #[arg(value_name = "DIR", required = true)]

@@ -27,6 +27,16 @@ fn unknown_games() {
     check(&["replay", "portugese", "1", "t1-h"], &["did you mean \"portuguese\"?"]);
 }
 
+#[test]
+fn a_game_where_a_command_stands() {
+    let plays = "`talon play klondike` plays that game";
+    check(&["klondike"], &["there is no command \"klondike\"", plays]);
+    check(&["klondik", "42"], &["there is no command \"klondik\"", plays]);
+    check(&["free-cell"], &["`talon play freecell` plays that game"]);
+    // What is like a command stays a command.
+    check(&["solv"], &["a similar subcommand exists: 'solve'"]);
+}
+
 /// Errors of the system and of libraries are reworded: no error numbers, no jargon.
 #[test]
 fn messages_are_in_plain_words() {
@@ -38,6 +48,9 @@ fn messages_are_in_plain_words() {
         &["perft", "klondike", "1", "--depth", "x"][..],
         &["solve", "klondike", "--deals", "1..3", "--jobs", "0"],
         &["web", "--port", "99999"],
+        &["puzzle", "klondike", "--number", "x"],
+        &["puzzle", "klondike", "--number", "-3"],
+        &["puzzle", "klondike", "--number", "18446744073709551616"],
     ] {
         check(args, &["invalid number ", "use a whole number from "]);
     }

@@ -59,6 +59,41 @@ fn completions_and_the_man_page_are_written() {
     assert!(!examples.contains("Examples:"), "{examples}");
 }
 
+/// A man page is 78 columns wide and its text is indented by 7.
+#[test]
+fn man_does_not_fill_examples_and_remarks_beside_them_fit() {
+    let man = printed(&["generate", "man"]);
+    let mut filled = true;
+    for line in man.lines() {
+        match line {
+            ".nf" => filled = false,
+            ".fi" => filled = true,
+            line if line.starts_with("  talon") => {
+                let line = line.replace("\\*(Aq", "'").replace('\\', "");
+                assert!(!filled, "{line}");
+                let remark = line.trim_start().contains("   ");
+                assert!(!remark || line.len() <= 71, "{line}");
+            }
+            _ => (),
+        }
+    }
+    assert!(filled);
+}
+
+#[test]
+fn no_line_of_help_that_we_break_is_longer_than_100() {
+    for words in every_command() {
+        let mut args: Vec<&str> = words.iter().map(String::as_str).collect();
+        args.push("--help");
+        let help = printed(&args);
+        let (_, text) = help.split_once("Examples:\n").expect("every help has examples");
+        // A command is one line, however long it is.
+        for line in text.lines().filter(|line| !line.starts_with("  ")) {
+            assert!(line.chars().count() <= 100, "{args:?}: {line}");
+        }
+    }
+}
+
 #[test]
 fn completions_do_not_offer_what_help_hides() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
