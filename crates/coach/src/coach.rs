@@ -11,7 +11,7 @@ use crate::dice::Dice;
 use crate::greedy;
 use crate::knowledge::Knowledge;
 use crate::playouts::{PlayOuts, Tried};
-use crate::steps::{self, Draws};
+use crate::reveals::{self, Draws};
 use crate::world::PlacedWorld;
 
 /// How much work goes into an answer.
@@ -21,7 +21,7 @@ pub struct Effort {
     pub worlds: usize,
     /// Nodes of the solver for each question.
     pub nodes: u64,
-    /// Whether the best steps get a second look, one card further.
+    /// Whether the best reveals get a second look, one card further.
     pub looks_ahead: bool,
 }
 
@@ -79,9 +79,9 @@ pub struct Advice {
 /// Worlds guessed in a last pass before it is asked whether hindsight misleads.
 const TRIAL: usize = 8;
 
-/// Steps compared, in the form that the game allows.
-enum Steps {
-    /// Placement does not matter: the kernel's own steps, which cost least.
+/// Reveals compared, in the form that the game allows.
+enum Reveals {
+    /// Placement does not matter: the kernel's own reveals, which cost least.
     Free(Comparison<FreeWorld>),
     /// Any game.
     Placed(Comparison<PlacedWorld>),
@@ -93,7 +93,7 @@ pub struct Coach {
     draws: Draws,
     effort: Effort,
     dice: Dice,
-    steps: Steps,
+    reveals: Reveals,
     /// Used instead of the candidates where columns hide cards and the stock is unseen: there, hindsight misleads.
     playouts: Option<PlayOuts>,
     done: Option<Advice>,
@@ -106,19 +106,20 @@ impl Coach {
         let mut dice = Dice::seeded(seed ^ knowledge.fingerprint());
         let world = knowledge.guess(&mut dice);
         let is_free = draws == Draws::Known && FreeWorld::read(knowledge.rules(), &world).is_some();
-        let steps = if is_free {
-            Steps::Free(Comparison::new(effort))
+        let reveals = if is_free {
+            Reveals::Free(Comparison::new(effort))
         } else {
             // A solver's question costs more here, and there are more decisions in a game. Where the table fills columns,
             // the player that worlds are played out with is good at it, and more of them pay.
             let by_hand = knowledge.rules().refill() == Refill::ByHand;
-            Steps::Placed(Comparison::new(Effort {
+            Reveals::Placed(Comparison::new(Effort {
                 worlds: if by_hand { effort.worlds.div_ceil(2) } else { effort.worlds },
                 nodes: 7 * effort.nodes,
                 looks_ahead: false,
             }))
         };
-        let mut coach = Coach { knowledge, draws, effort, dice, steps, playouts: None, done: None };
+        let mut coach =
+            Coach { knowledge, draws, effort, dice, reveals, playouts: None, done: None };
         coach.done = coach.free_look();
         coach.playouts = coach.playouts_before_last_pass(&world);
         coach
@@ -218,9 +219,9 @@ impl Coach {
     }
 
     fn worlds(&self) -> Share {
-        match &self.steps {
-            Steps::Free(comparison) => comparison.worlds(),
-            Steps::Placed(comparison) => comparison.worlds(),
+        match &self.reveals {
+            Reveals::Free(comparison) => comparison.worlds(),
+            Reveals::Placed(comparison) => comparison.worlds(),
         }
     }
 
@@ -233,12 +234,12 @@ impl Coach {
         }
         let rules = *self.knowledge.rules();
         let board = self.knowledge.guess(&mut self.dice);
-        let is_enough = match &mut self.steps {
-            Steps::Free(comparison) => {
+        let is_enough = match &mut self.reveals {
+            Reveals::Free(comparison) => {
                 comparison.add(FreeWorld::read(&rules, &board).expect("as the first world"));
                 comparison.is_enough()
             }
-            Steps::Placed(comparison) => {
+            Reveals::Placed(comparison) => {
                 comparison.add(PlacedWorld { rules, board, draws: self.draws });
                 comparison.is_enough()
             }
@@ -248,9 +249,9 @@ impl Coach {
 
     /// The answer so far.
     fn advice(&mut self) -> Advice {
-        let mut plans = match &mut self.steps {
-            Steps::Free(comparison) => comparison.plans(),
-            Steps::Placed(comparison) => comparison.plans(),
+        let mut plans = match &mut self.reveals {
+            Reveals::Free(comparison) => comparison.plans(),
+            Reveals::Placed(comparison) => comparison.plans(),
         };
         if plans.is_empty() {
             plans = self.plans_without_a_world();
@@ -263,13 +264,13 @@ impl Coach {
     fn plans_without_a_world(&self) -> Vec<Plan> {
         let world = self.knowledge.guess(&mut self.dice.clone());
         let rules = self.knowledge.rules();
-        let steps = match FreeWorld::read(rules, &world) {
+        let reveals = match FreeWorld::read(rules, &world) {
             Some(world) if self.draws == Draws::Known => {
-                world.steps().iter().map(|step| world.spell(step)).collect()
+                world.reveals().iter().map(|reveal| world.spell(reveal)).collect()
             }
-            Some(_) | None => steps::shortest_steps(rules, &world, self.draws),
+            Some(_) | None => reveals::shortest_reveals(rules, &world, self.draws),
         };
-        compare::untried(steps)
+        compare::untried(reveals)
     }
 }
 

@@ -1,7 +1,7 @@
-//! Compares steps in the worlds that can be won.
+//! Compares reveals in the worlds that can be won.
 //!
-//! Worlds that cannot be won say nothing about the choice. Two looks: first every step in every world, 1 or 0 by the
-//! solver's bounded verdict; then, for the few best, worlds grouped by the card that the step shows, where one next step
+//! Worlds that cannot be won say nothing about the choice. Two looks: first every reveal in every world, 1 or 0 by the
+//! solver's bounded verdict; then, for the few best, worlds grouped by the card that the reveal shows, where one next reveal
 //! must serve a whole group. The second look undoes some of the solver's hindsight.
 
 use talon_engine::{Card, Move};
@@ -9,24 +9,24 @@ use talon_engine::{Card, Move};
 use crate::coach::{Effort, Plan, Share};
 use crate::world::{Opening, World};
 
-/// A step this far behind the best, in wins, is not tried any more: a constant and a share of the root of the worlds.
+/// A reveal this far behind the best, in wins, is not tried any more: a constant and a share of the root of the worlds.
 const BEHIND: (f64, f64) = (2.0, 0.4);
 
-/// Steps that get a second look.
+/// Reveals that get a second look.
 const FINALISTS: usize = 4;
 
 /// The weight of a world won by the cheapest fair player, relative to one that the solver wins.
 const PLAYED_OUT: usize = 10;
 
-/// A step, and how it has fared.
+/// A reveal, and how it has fared.
 struct Candidate<W: World> {
-    step: W::Step,
+    reveal: W::Reveal,
     /// Worlds in which the solver chose it.
     votes: usize,
     wins: usize,
     tried: usize,
     is_dropped: bool,
-    /// What the solver said about the worlds tried after the step; none where it chose the step, which wins. A second
+    /// What the solver said about the worlds tried after the reveal; none where it chose the reveal, which wins. A second
     /// look need not ask again.
     openings: Vec<Option<Lookup<W>>>,
     /// Worlds that the cheapest fair player wins after it, if they were played out.
@@ -35,8 +35,8 @@ struct Candidate<W: World> {
     second: Option<usize>,
 }
 
-/// The first step of a win of a world, if one was found.
-type Lookup<W> = Option<Opening<<W as World>::Step>>;
+/// The first reveal of a win of a world, if one was found.
+type Lookup<W> = Option<Opening<<W as World>::Reveal>>;
 
 /// Worlds that look the same.
 type Group<W> = Vec<(W, Lookup<W>)>;
@@ -44,10 +44,10 @@ type Group<W> = Vec<(W, Lookup<W>)>;
 /// A world that can be won, and how its win begins.
 struct WonWorld<W: World> {
     world: W,
-    opening: Option<W::Step>,
+    opening: Option<W::Reveal>,
 }
 
-/// Steps compared in won worlds.
+/// Reveals compared in won worlds.
 pub(crate) struct Comparison<W: World> {
     effort: Effort,
     guessed: usize,
@@ -78,14 +78,14 @@ impl<W: World> Comparison<W> {
         self.guessed += 1;
         let Some(opening) = world.opening(self.effort.nodes) else { return };
         if self.won.is_empty() {
-            for step in world.steps() {
-                self.candidate(&step);
+            for reveal in world.reveals() {
+                self.candidate(&reveal);
             }
         }
         match opening {
-            Opening::Step(step) => {
-                self.won.push(WonWorld { world, opening: Some(step.clone()) });
-                self.vote(&step);
+            Opening::Reveal(reveal) => {
+                self.won.push(WonWorld { world, opening: Some(reveal.clone()) });
+                self.vote(&reveal);
             }
             Opening::AllShown => self.won.push(WonWorld { world, opening: None }),
         }
@@ -100,25 +100,25 @@ impl<W: World> Comparison<W> {
         }
         let Some(first) = self.won.first() else { return Vec::new() };
         let plan = |candidate: &Candidate<W>| Plan {
-            moves: first.world.spell(&candidate.step),
+            moves: first.world.spell(&candidate.reveal),
             keeps: candidate.keeps(self.won.len()),
         };
         self.candidates.iter().map(plan).collect::<Vec<Plan>>().without_repeats()
     }
 
     fn rank(&mut self) {
-        // Ties go to the step that the solver chose more often.
+        // Ties go to the reveal that the solver chose more often.
         self.candidates.sort_by_key(|candidate| {
             let rank = (!candidate.is_dropped, candidate.wins, candidate.votes);
             std::cmp::Reverse(rank)
         });
     }
 
-    fn candidate(&mut self, step: &W::Step) -> usize {
-        let known = self.candidates.iter().position(|candidate| candidate.step == *step);
+    fn candidate(&mut self, reveal: &W::Reveal) -> usize {
+        let known = self.candidates.iter().position(|candidate| candidate.reveal == *reveal);
         known.unwrap_or_else(|| {
             self.candidates.push(Candidate {
-                step: step.clone(),
+                reveal: reveal.clone(),
                 votes: 0,
                 wins: 0,
                 tried: 0,
@@ -131,10 +131,10 @@ impl<W: World> Comparison<W> {
         })
     }
 
-    /// The solver chose this step in the newest world, so it wins there.
-    fn vote(&mut self, step: &W::Step) {
+    /// The solver chose this reveal in the newest world, so it wins there.
+    fn vote(&mut self, reveal: &W::Reveal) {
         let newest = self.won.len() - 1;
-        let place = self.candidate(step);
+        let place = self.candidate(reveal);
         self.candidates[place].votes += 1;
         if !self.candidates[place].is_dropped {
             self.try_up_to(place, newest);
@@ -159,8 +159,8 @@ impl<W: World> Comparison<W> {
         while self.candidates[place].tried < count {
             let candidate = &self.candidates[place];
             let won = &self.won[candidate.tried];
-            let chosen = won.opening.as_ref() == Some(&candidate.step);
-            let after = (!chosen).then(|| won.world.after(&candidate.step).0);
+            let chosen = won.opening.as_ref() == Some(&candidate.reveal);
+            let after = (!chosen).then(|| won.world.after(&candidate.reveal).0);
             let opening = after.map(|world| world.opening(self.effort.nodes));
             self.candidates[place].count(opening);
         }
@@ -178,7 +178,7 @@ impl<W: World> Comparison<W> {
         }
     }
 
-    /// How many steps at the head of the ranking get a second look.
+    /// How many reveals at the head of the ranking get a second look.
     fn finalists(&self) -> usize {
         let finalists = self.candidates.iter().take(FINALISTS);
         finalists.take_while(|candidate| !candidate.is_dropped).count()
@@ -188,8 +188,8 @@ impl<W: World> Comparison<W> {
     /// solver's verdict rests on cards that no player can know. False if such worlds are not played out.
     fn play_out(&mut self) -> bool {
         for place in 0..self.finalists() {
-            let step = &self.candidates[place].step;
-            let results = self.won.iter().map(|won| won.world.plays_out(step));
+            let reveal = &self.candidates[place].reveal;
+            let results = self.won.iter().map(|won| won.world.plays_out(reveal));
             let Some(results) = results.collect::<Option<Vec<bool>>>() else { return false };
             let won = results.into_iter().filter(|&won| won).count();
             self.candidates[place].played_out = Some(won);
@@ -214,12 +214,12 @@ impl<W: World> Comparison<W> {
         self.candidates[..finalists].sort_by_key(|candidate| std::cmp::Reverse(candidate.second));
     }
 
-    /// Worlds won after a step if the next one must be the same for all worlds that look the same.
+    /// Worlds won after a reveal if the next one must be the same for all worlds that look the same.
     fn won_in_groups(&self, candidate: &Candidate<W>) -> usize {
         let mut groups: Vec<(Vec<Card>, Group<W>)> = Vec::new();
         let mut known = candidate.openings.iter();
         for won in &self.won {
-            let (after, shown) = won.world.after(&candidate.step);
+            let (after, shown) = won.world.after(&candidate.reveal);
             let opening = match known.next() {
                 Some(Some(opening)) => opening.clone(),
                 Some(None) | None => after.opening(self.effort.nodes),
@@ -229,31 +229,31 @@ impl<W: World> Comparison<W> {
                 None => groups.push((shown, vec![(after, opening)])),
             }
         }
-        groups.into_iter().map(|(_, group)| self.won_by_one_step(group)).sum()
+        groups.into_iter().map(|(_, group)| self.won_by_one_reveal(group)).sum()
     }
 
-    fn won_by_one_step(&self, group: Group<W>) -> usize {
+    fn won_by_one_reveal(&self, group: Group<W>) -> usize {
         let nodes = self.effort.nodes;
-        let mut won: Vec<(W, W::Step)> = Vec::new();
+        let mut won: Vec<(W, W::Reveal)> = Vec::new();
         let mut all_shown = 0;
         for (world, opening) in group {
             match opening {
-                Some(Opening::Step(step)) => won.push((world, step)),
+                Some(Opening::Reveal(reveal)) => won.push((world, reveal)),
                 Some(Opening::AllShown) => all_shown += 1,
                 None => {}
             }
         }
-        let mut votes: Vec<(usize, &W::Step)> = Vec::new();
-        for (_, step) in &won {
-            match votes.iter_mut().find(|(_, other)| *other == step) {
+        let mut votes: Vec<(usize, &W::Reveal)> = Vec::new();
+        for (_, reveal) in &won {
+            match votes.iter_mut().find(|(_, other)| *other == reveal) {
                 Some((count, _)) => *count += 1,
-                None => votes.push((1, step)),
+                None => votes.push((1, reveal)),
             }
         }
         votes.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
         let mut best = 0;
-        for (_, step) in votes {
-            best = best.max(wins_of(&won, step, nodes, best));
+        for (_, reveal) in votes {
+            best = best.max(wins_of(&won, reveal, nodes, best));
             if best == won.len() {
                 break;
             }
@@ -262,11 +262,11 @@ impl<W: World> Comparison<W> {
     }
 }
 
-/// Worlds won after a step; may say less where it cannot be more than `best`.
-fn wins_of<W: World>(won: &[(W, W::Step)], step: &W::Step, nodes: u64, best: usize) -> usize {
+/// Worlds won after a reveal; may say less where it cannot be more than `best`.
+fn wins_of<W: World>(won: &[(W, W::Reveal)], reveal: &W::Reveal, nodes: u64, best: usize) -> usize {
     let mut wins = 0;
     for (n, (world, chosen)) in won.iter().enumerate() {
-        wins += usize::from(chosen == step || world.after(step).0.is_won_within(nodes));
+        wins += usize::from(chosen == reveal || world.after(reveal).0.is_won_within(nodes));
         if wins + won.len() - n - 1 <= best {
             return wins;
         }
@@ -275,7 +275,7 @@ fn wins_of<W: World>(won: &[(W, W::Step)], step: &W::Step, nodes: u64, best: usi
 }
 
 impl<W: World> Candidate<W> {
-    /// Adds a world: what the solver said after the step, or none where it chose the step.
+    /// Adds a world: what the solver said after the reveal, or none where it chose the reveal.
     fn count(&mut self, opening: Option<Lookup<W>>) {
         self.wins += usize::from(opening.as_ref().is_none_or(Option::is_some));
         self.tried += 1;
@@ -310,7 +310,7 @@ impl WithoutRepeats for Vec<Plan> {
 }
 
 /// The first plans of a list of moves that no world speaks for.
-pub(crate) fn untried(steps: Vec<Vec<Move>>) -> Vec<Plan> {
+pub(crate) fn untried(reveals: Vec<Vec<Move>>) -> Vec<Plan> {
     let plan = |moves| Plan { moves, keeps: Share { won: 0, of: 0 } };
-    steps.into_iter().map(plan).collect()
+    reveals.into_iter().map(plan).collect()
 }

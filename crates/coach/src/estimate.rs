@@ -5,7 +5,7 @@ use talon_solver::FreeWorld;
 use crate::calibration::Calibration;
 use crate::coach::{Advice, Effort, Plan};
 use crate::knowledge::Knowledge;
-use crate::steps::Draws;
+use crate::reveals::Draws;
 use crate::world::{PlacedWorld, World};
 
 /// Worlds for an estimate where the coach needs none to advise.

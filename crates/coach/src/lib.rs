@@ -15,7 +15,7 @@ mod greedy;
 mod hidden_columns;
 mod knowledge;
 mod playouts;
-mod steps;
+mod reveals;
 mod world;
 
 pub use calibration::Calibration;

@@ -4,45 +4,45 @@ use std::ops::ControlFlow;
 
 use talon_engine::rules::Passes;
 use talon_engine::{Board, Card, Effect, Move, Place, Rules};
-use talon_solver::{FreeWorld, Limits, Solver, Step, Verdict, Win};
+use talon_solver::{FreeWorld, Limits, Reveal, Solver, Verdict, WinStart};
 
 use crate::greedy;
-use crate::steps::{self, Draws};
+use crate::reveals::{self, Draws};
 
-/// The first step of a win of a world.
+/// How a win of a world begins.
 #[derive(Clone)]
-pub(crate) enum Opening<S> {
-    /// With a step to the next unseen card.
-    Step(S),
+pub(crate) enum Opening<R> {
+    /// With this reveal.
+    Reveal(R),
     /// Nothing is left to show.
     AllShown,
 }
 
 /// A guessed board.
 pub(crate) trait World: Sized {
-    /// Moves of which only the last shows an unseen card. Equal steps do the same.
-    type Step: Clone + PartialEq;
+    /// Moves of which only the last shows an unseen card. Equal reveals do the same.
+    type Reveal: Clone + PartialEq;
 
     /// How a win begins that is found within this many nodes.
-    fn opening(&self, nodes: u64) -> Option<Opening<Self::Step>>;
+    fn opening(&self, nodes: u64) -> Option<Opening<Self::Reveal>>;
 
-    /// The world after a step, and the cards it shows.
-    fn after(&self, step: &Self::Step) -> (Self, Vec<Card>);
+    /// The world after a reveal, and the cards it shows.
+    fn after(&self, reveal: &Self::Reveal) -> (Self, Vec<Card>);
 
     /// Whether a win is found within this many nodes.
     fn is_won_within(&self, nodes: u64) -> bool;
 
-    /// Further steps to try besides those of the solver.
-    fn steps(&self) -> Vec<Self::Step>;
+    /// Further reveals to try besides those of the solver.
+    fn reveals(&self) -> Vec<Self::Reveal>;
 
-    /// Whether the cheapest fair player wins after a step; none if the worlds of this kind are not played out.
-    fn plays_out(&self, step: &Self::Step) -> Option<bool>;
+    /// Whether the cheapest fair player wins after a reveal; none if the worlds of this kind are not played out.
+    fn plays_out(&self, reveal: &Self::Reveal) -> Option<bool>;
 
-    /// The moves of a step.
-    fn spell(&self, step: &Self::Step) -> Vec<Move>;
+    /// The moves of a reveal.
+    fn spell(&self, reveal: &Self::Reveal) -> Vec<Move>;
 }
 
-/// A world of any game: steps are moves of the engine.
+/// A world of any game: reveals are moves of the engine.
 #[derive(Clone)]
 pub(crate) struct PlacedWorld {
     pub(crate) rules: Rules,
@@ -59,25 +59,25 @@ impl PlacedWorld {
 }
 
 impl World for PlacedWorld {
-    type Step = Vec<Move>;
+    type Reveal = Vec<Move>;
 
     fn opening(&self, nodes: u64) -> Option<Opening<Vec<Move>>> {
         if self.board.is_won(&self.rules) {
             return Some(Opening::AllShown);
         }
         let Verdict::Won(solution) = self.verdict(nodes) else { return None };
-        let step = steps::first_step(&self.rules, &self.board, solution.moves(), self.draws);
-        Some(step.map_or(Opening::AllShown, Opening::Step))
+        let reveal = reveals::first_reveal(&self.rules, &self.board, solution.moves(), self.draws);
+        Some(reveal.map_or(Opening::AllShown, Opening::Reveal))
     }
 
-    fn after(&self, step: &Vec<Move>) -> (PlacedWorld, Vec<Card>) {
+    fn after(&self, reveal: &Vec<Move>) -> (PlacedWorld, Vec<Card>) {
         let mut world = self.clone();
         let mut shown = Vec::new();
-        for &mv in step {
+        for &mv in reveal {
             let played = world
                 .board
                 .play(&self.rules, mv)
-                .expect("a step is legal in every world that looks the same");
+                .expect("a reveal is legal in every world that looks the same");
             for effect in played.effects() {
                 match *effect {
                     Effect::TurnedUp { column }
@@ -101,38 +101,38 @@ impl World for PlacedWorld {
 
     /// Every sensible move, because waiting may cost something: a draw buries the waste. Where draws have no end, only moves
     /// that show a card by themselves.
-    fn steps(&self) -> Vec<Vec<Move>> {
+    fn reveals(&self) -> Vec<Vec<Move>> {
         let (rules, board) = (&self.rules, &self.board);
         let endless = rules.stock().is_some_and(|stock| stock.passes == Passes::Unlimited);
         if endless && self.draws == Draws::Known {
-            let shows = |mv: &Move| steps::shows(rules, board, *mv, self.draws);
+            let shows = |mv: &Move| reveals::shows(rules, board, *mv, self.draws);
             return board.moves(rules).into_iter().filter(shows).map(|mv| vec![mv]).collect();
         }
         greedy::sensible_plans(rules, board)
     }
 
-    fn plays_out(&self, step: &Vec<Move>) -> Option<bool> {
-        let after = World::after(self, step).0.board;
+    fn plays_out(&self, reveal: &Vec<Move>) -> Option<bool> {
+        let after = World::after(self, reveal).0.board;
         Some(greedy::play_out(&self.rules, &after) == self.rules.cards())
     }
 
-    fn spell(&self, step: &Vec<Move>) -> Vec<Move> {
-        step.clone()
+    fn spell(&self, reveal: &Vec<Move>) -> Vec<Move> {
+        reveal.clone()
     }
 }
 
 impl World for FreeWorld {
-    type Step = Step;
+    type Reveal = Reveal;
 
-    fn opening(&self, nodes: u64) -> Option<Opening<Step>> {
+    fn opening(&self, nodes: u64) -> Option<Opening<Reveal>> {
         self.win_within(nodes).map(|win| match win {
-            Win::Step(step) => Opening::Step(step),
-            Win::AllShown => Opening::AllShown,
+            WinStart::Reveal(reveal) => Opening::Reveal(reveal),
+            WinStart::AllShown => Opening::AllShown,
         })
     }
 
-    fn after(&self, step: &Step) -> (FreeWorld, Vec<Card>) {
-        let (world, shown) = FreeWorld::after(self, step);
+    fn after(&self, reveal: &Reveal) -> (FreeWorld, Vec<Card>) {
+        let (world, shown) = FreeWorld::after(self, reveal);
         (world, shown.into_iter().collect())
     }
 
@@ -140,16 +140,16 @@ impl World for FreeWorld {
         self.win_within(nodes).is_some()
     }
 
-    fn steps(&self) -> Vec<Step> {
-        FreeWorld::steps(self)
+    fn reveals(&self) -> Vec<Reveal> {
+        FreeWorld::reveals(self)
     }
 
     /// A pass can be repeated, so hindsight does little harm here, and a second look undoes some of it.
-    fn plays_out(&self, _: &Step) -> Option<bool> {
+    fn plays_out(&self, _: &Reveal) -> Option<bool> {
         None
     }
 
-    fn spell(&self, step: &Step) -> Vec<Move> {
-        FreeWorld::spell(self, step)
+    fn spell(&self, reveal: &Reveal) -> Vec<Move> {
+        FreeWorld::spell(self, reveal)
     }
 }

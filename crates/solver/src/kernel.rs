@@ -21,7 +21,7 @@ use talon_engine::{Board, Rules};
 use crate::search::Search;
 
 pub use cells::scan_alone;
-pub use veiled::{FreeWorld, Step, Win};
+pub use veiled::{FreeWorld, Reveal, WinStart};
 
 /// A kernel by its name, so that tests and people can compare one with another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,7 +85,7 @@ impl Kernel {
         }
     }
 
-    /// Whether the kernel searches for wins in other ways than by its proof, so that its [`Part`]s differ.
+    /// Whether the kernel searches for wins in other ways than by its proof, so that its [`SearchScope`]s differ.
     pub const fn looks_apart(self) -> bool {
         match self {
             Kernel::Cells | Kernel::LooseSingles | Kernel::General => true,
@@ -96,7 +96,7 @@ impl Kernel {
     /// The kernel's search of a position.
     pub(crate) fn start(
         self,
-        part: Part,
+        scope: SearchScope,
         rules: &Rules,
         board: &Board,
         memory: usize,
@@ -104,20 +104,20 @@ impl Kernel {
         if !self.fits(rules) {
             return Err(KernelRefusal::Rules(self));
         }
-        let search = match (self, part) {
-            (Kernel::Cells, Part::Proof) => boxed(cells::prove(rules, board, memory)),
-            (Kernel::LooseSingles, Part::Proof) => {
+        let search = match (self, scope) {
+            (Kernel::Cells, SearchScope::Proof) => boxed(cells::prove(rules, board, memory)),
+            (Kernel::LooseSingles, SearchScope::Proof) => {
                 boxed(loose_singles::prove(rules, board, memory))
             }
-            (Kernel::General, Part::Proof) => Some(general::prove(rules, board, memory)),
-            (Kernel::Cells, Part::Whole) => boxed(cells::start(rules, board, memory)),
+            (Kernel::General, SearchScope::Proof) => Some(general::prove(rules, board, memory)),
+            (Kernel::Cells, SearchScope::Whole) => boxed(cells::start(rules, board, memory)),
             (Kernel::LooseRuns, _) => boxed(loose_runs::start(rules, board, memory)),
-            (Kernel::LooseSingles, Part::Whole) => {
+            (Kernel::LooseSingles, SearchScope::Whole) => {
                 boxed(loose_singles::start(rules, board, memory))
             }
             (Kernel::Veiled, _) => boxed(veiled::start(rules, board, memory)),
             (Kernel::Refilled, _) => boxed(refilled::start(rules, board, memory)),
-            (Kernel::General, Part::Whole) => Some(general::start(rules, board, memory)),
+            (Kernel::General, SearchScope::Whole) => Some(general::start(rules, board, memory)),
         };
         search.ok_or(KernelRefusal::Position(self))
     }
@@ -134,7 +134,7 @@ pub(crate) fn is_plain(rules: &Rules) -> bool {
 
 /// How much of a kernel searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum SearchScope {
     /// All of it.
     Whole,
     /// The exhaustive search alone, in kernels that look for wins in other ways first. A wrong proof does not show while
@@ -194,7 +194,8 @@ impl std::error::Error for KernelRefusal {}
 /// Starts the search of the first kernel that fits the rules and can represent the position.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Box<dyn Search> {
     let mut kernels = Kernel::ALL.into_iter();
-    let search = kernels.find_map(|kernel| kernel.start(Part::Whole, rules, board, memory).ok());
+    let search =
+        kernels.find_map(|kernel| kernel.start(SearchScope::Whole, rules, board, memory).ok());
     search.expect("the general kernel takes every position")
 }
 

@@ -26,7 +26,7 @@ mod verdict;
 pub use grade::{Difficulty, Grade};
 #[doc(hidden)]
 pub use kernel::scan_alone;
-pub use kernel::{FreeWorld, Kernel, KernelRefusal, Part, Step, UnknownKernel, Win};
+pub use kernel::{FreeWorld, Kernel, KernelRefusal, Reveal, SearchScope, UnknownKernel, WinStart};
 pub use limits::{Limits, Progress, Watch};
 pub use shorten::{Shortener, shorten};
 pub use solver::{Solver, solve, solve_position};

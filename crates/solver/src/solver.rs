@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use talon_engine::{Board, Position, Rules};
 
-use crate::kernel::{self, Kernel, KernelRefusal, Part};
+use crate::kernel::{self, Kernel, KernelRefusal, SearchScope};
 use crate::limits::{Limits, Progress, Watch};
 use crate::search::{Outcome, Search};
 use crate::verdict::{GaveUp, Solution, Verdict};
@@ -85,18 +85,18 @@ impl Solver {
         board: &Board,
         limits: &Limits,
     ) -> Result<Solver, KernelRefusal> {
-        Solver::with_part(kernel, Part::Whole, rules, board, limits)
+        Solver::with_scope(kernel, SearchScope::Whole, rules, board, limits)
     }
 
     /// Prepares a search by a part of one kernel, to test its proofs alone.
-    pub fn with_part(
+    pub fn with_scope(
         kernel: Kernel,
-        part: Part,
+        scope: SearchScope,
         rules: &Rules,
         board: &Board,
         limits: &Limits,
     ) -> Result<Solver, KernelRefusal> {
-        let search = kernel.start(part, rules, board, limits.memory)?;
+        let search = kernel.start(scope, rules, board, limits.memory)?;
         Ok(Solver::of(rules, board, limits, search))
     }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use expect_test::expect_file;
 use talon_engine::{Board, Deal, Rules};
-use talon_solver::{Kernel, Limits, Part, Solver, Verdict};
+use talon_solver::{Kernel, Limits, SearchScope, Solver, Verdict};
 use talon_testkit::crafted::{Crafted, Kind};
 use talon_testkit::mini::Dice;
 use talon_testkit::{games, mini};
@@ -44,10 +44,10 @@ struct Tally {
 }
 
 impl Tally {
-    fn search(&mut self, kernel: Kernel, part: Part, rules: &Rules, board: &Board) {
+    fn search(&mut self, kernel: Kernel, scope: SearchScope, rules: &Rules, board: &Board) {
         let limits = Limits { nodes: most_nodes(kernel), memory: 1 << 24, ..Limits::default() };
         // A kernel may decline a position.
-        let Ok(mut solver) = Solver::with_part(kernel, part, rules, board, &limits) else {
+        let Ok(mut solver) = Solver::with_scope(kernel, scope, rules, board, &limits) else {
             return self.mix(u64::MAX);
         };
         let verdict = loop {
@@ -83,8 +83,12 @@ impl fmt::Display for Tally {
     }
 }
 
-fn parts(kernel: Kernel) -> &'static [Part] {
-    if kernel.looks_apart() { &[Part::Whole, Part::Proof] } else { &[Part::Whole] }
+fn scopes(kernel: Kernel) -> &'static [SearchScope] {
+    if kernel.looks_apart() {
+        &[SearchScope::Whole, SearchScope::Proof]
+    } else {
+        &[SearchScope::Whole]
+    }
 }
 
 /// Rules that the kernel is made for.
@@ -99,17 +103,17 @@ fn kinds(kernel: Kernel) -> &'static [Kind] {
     }
 }
 
-fn crafted(kernel: Kernel, part: Part) -> Tally {
+fn crafted(kernel: Kernel, scope: SearchScope) -> Tally {
     let mut tally = Tally::default();
     for seed in 0..CRAFTED {
         let Crafted { rules, board, .. } = Crafted::new(seed, kinds(kernel));
-        tally.search(kernel, part, &rules, &board);
+        tally.search(kernel, scope, &rules, &board);
     }
     tally
 }
 
 /// Deals of middling size, positions in the middle of them, and whole deals.
-fn dealt(kernel: Kernel, part: Part) -> Vec<(String, Tally)> {
+fn dealt(kernel: Kernel, scope: SearchScope) -> Vec<(String, Tally)> {
     let mut tallies = Vec::new();
     for (name, draft) in
         games::all().into_iter().filter(|(_, draft)| kernel.fits(&games::rules(draft)))
@@ -126,14 +130,14 @@ fn dealt(kernel: Kernel, part: Part) -> Vec<(String, Tally)> {
             let rules = games::rules(&mini::cut(&draft, size));
             let board = Deal::Number(seed).board(&rules);
             let later = mini::walk(&rules, &board, seed, 12);
-            tally.search(kernel, part, &rules, &board);
-            tally.search(kernel, part, &rules, &later);
+            tally.search(kernel, scope, &rules, &board);
+            tally.search(kernel, scope, &rules, &later);
         }
         let rules = games::rules(&draft);
         for seed in 0..whole_deals(kernel) {
             let board = Deal::Number(seed).board(&rules);
-            tally.search(kernel, part, &rules, &board);
-            tally.search(kernel, part, &rules, &mini::walk(&rules, &board, seed, 30));
+            tally.search(kernel, scope, &rules, &board);
+            tally.search(kernel, scope, &rules, &mini::walk(&rules, &board, seed, 30));
         }
         tallies.push((name, tally));
     }
@@ -142,10 +146,10 @@ fn dealt(kernel: Kernel, part: Part) -> Vec<(String, Tally)> {
 
 fn check(kernel: Kernel) {
     let mut text = String::new();
-    for &part in parts(kernel) {
-        writeln!(text, "{part:?}, crafted: {}", crafted(kernel, part)).expect("writes to text");
-        for (name, tally) in dealt(kernel, part) {
-            writeln!(text, "{part:?}, {name}: {tally}").expect("writes to text");
+    for &scope in scopes(kernel) {
+        writeln!(text, "{scope:?}, crafted: {}", crafted(kernel, scope)).expect("writes to text");
+        for (name, tally) in dealt(kernel, scope) {
+            writeln!(text, "{scope:?}, {name}: {tally}").expect("writes to text");
         }
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/small_signature");

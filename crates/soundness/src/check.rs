@@ -7,7 +7,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use talon_engine::stuck::{StuckVerdict, progress};
 use talon_engine::{Board, Move, Rules, Source, Target};
 use talon_game::autoplay;
-use talon_solver::{Kernel, KernelRefusal, Limits, Part, Solution, Solver, Verdict, shorten};
+use talon_solver::{
+    Kernel, KernelRefusal, Limits, SearchScope, Solution, Solver, Verdict, shorten,
+};
 use talon_testkit::reference::{Ahead, Reference, ReferenceVerdict};
 
 /// Nodes that a kernel may spend on a position. These are small: all decide nearly all of them with far fewer.
@@ -209,7 +211,8 @@ fn check_kernel(
     checked: &mut Checked,
     claims: &mut Vec<Claim>,
 ) {
-    let decided = catch_unwind(AssertUnwindSafe(|| decide(rules, board, kernel, Part::Whole)));
+    let decided =
+        catch_unwind(AssertUnwindSafe(|| decide(rules, board, kernel, SearchScope::Whole)));
     let Ok(verdict) = decided else { return claims.push(Claim::Panic(kernel)) };
     let decision = Decision::of(&verdict);
     if decision.contradicts(checked.truth) {
@@ -235,7 +238,8 @@ fn check_proof(
     checked: &mut Checked,
     claims: &mut Vec<Claim>,
 ) {
-    let decided = catch_unwind(AssertUnwindSafe(|| decide(rules, board, kernel, Part::Proof)));
+    let decided =
+        catch_unwind(AssertUnwindSafe(|| decide(rules, board, kernel, SearchScope::Proof)));
     let Ok(verdict) = decided else { return claims.push(Claim::Panic(kernel)) };
     let decision = Decision::of(&verdict);
     match decision {
@@ -252,10 +256,10 @@ fn decide(
     rules: &Rules,
     board: &Board,
     kernel: Kernel,
-    part: Part,
+    scope: SearchScope,
 ) -> Result<Verdict, KernelRefusal> {
     let limits = Limits { nodes: NODES, memory: MEMORY, ..Limits::default() };
-    let mut solver = Solver::with_part(kernel, part, rules, board, &limits)?;
+    let mut solver = Solver::with_scope(kernel, scope, rules, board, &limits)?;
     loop {
         if let Some(verdict) = solver.step(NODES) {
             return Ok(verdict);

@@ -13,14 +13,14 @@ mod position;
 mod relaxation_monotone;
 mod relaxation_open_stock;
 mod restarts;
+mod reveals;
 mod search;
 mod spelling;
-mod steps;
 #[cfg(test)]
 mod tests;
 mod visited;
 
-pub use steps::{FreeWorld, Step, Win};
+pub use reveals::{FreeWorld, Reveal, WinStart};
 
 use talon_engine::{Board, Rules};
 

@@ -1,10 +1,12 @@
-//! For a player who does not know the face-down cards: quick verdicts, and steps to the next card turned up.
+//! For a player who does not know the face-down cards: quick verdicts, and reveals.
 //!
-//! A *world* is a board whose face-down cards were guessed. A *step* is a list of moves without placement of which only the
-//! last turns up a card, and none of which can be left out. While passes are unlimited, turning up a card takes no
-//! option away. So a move that a step does not need can wait: a player who waits can still do all that a player who
-//! made it first can do.
-//! Which moves are legal never depends on a face-down card. So a step of one world is a step of every world that looks the same.
+//! A *world* is a board whose face-down cards were guessed. A *reveal* is a list of moves that ends with a card turned up:
+//! only the last move turns one up, and no move can be left out. It says which cards move, not to which column. While
+//! passes are unlimited, turning up a card takes no option away. So a move that a reveal does not need can wait: a player
+//! who waits can still do all that a player who made it first can do.
+//!
+//! Which moves are legal never depends on a face-down card. So a reveal of one world is a reveal of every world that looks
+//! the same.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -28,34 +30,34 @@ const FREE: MovePrunes = MovePrunes { safe_home: Prune::Off, lazy_laying: Prune:
 /// Bytes that a quick search may take: more than a few thousand nodes need.
 const MEMORY: usize = 1 << 24;
 
-/// Positions looked at for steps.
+/// Positions looked at for reveals.
 const PLATEAU: usize = 400;
 
 /// Moves to the next card turned up.
 #[derive(Clone, Debug)]
-pub struct Step(Vec<Ply>);
+pub struct Reveal(Vec<Ply>);
 
-impl PartialEq for Step {
-    /// Steps of the same moves with the same last one differ in order alone.
-    fn eq(&self, other: &Step) -> bool {
+impl PartialEq for Reveal {
+    /// Reveals of the same moves with the same last one differ in order alone.
+    fn eq(&self, other: &Reveal) -> bool {
         self.0.len() == other.0.len()
             && self.0.last() == other.0.last()
             && self.0.iter().all(|ply| other.0.contains(ply))
     }
 }
 
-impl Eq for Step {}
+impl Eq for Reveal {}
 
 /// How a win begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Win {
-    /// With a step to the next card.
-    Step(Step),
+pub enum WinStart {
+    /// With this reveal.
+    Reveal(Reveal),
     /// Nothing is left to turn up.
     AllShown,
 }
 
-/// A world of a game in which placement does not matter, at a position reached by steps.
+/// A world of a game in which placement does not matter, at a position reached by reveals.
 #[derive(Clone)]
 pub struct FreeWorld {
     rules: Rules,
@@ -84,7 +86,7 @@ impl FreeWorld {
     }
 
     /// How a win begins that is found within this many nodes.
-    pub fn win_within(&self, nodes: u64) -> Option<Win> {
+    pub fn win_within(&self, nodes: u64) -> Option<WinStart> {
         let prunes = VeiledPrunes {
             open_stock: Prune::Off,
             order: MoveOrder::TallestFirst,
@@ -94,36 +96,36 @@ impl FreeWorld {
         let mut search =
             Veiled::of_instance(&self.rules, &self.board, instance, self.position, MEMORY, prunes);
         let line = search.win_within(nodes)?;
-        Some(self.first_step(&line))
+        Some(self.first_reveal(&line))
     }
 
-    /// The world after a step, and the card that the step turns up.
-    pub fn after(&self, step: &Step) -> (FreeWorld, Option<Card>) {
+    /// The world after a reveal, and the card that the reveal turns up.
+    pub fn after(&self, reveal: &Reveal) -> (FreeWorld, Option<Card>) {
         let mut world = self.clone();
         let mut shown = None;
-        for &ply in &step.0 {
+        for &ply in &reveal.0 {
             shown = world.turns_up(ply).or(shown);
             world.position = world.position.after(&world.instance, ply);
         }
         (world, shown.map(card_sets::card))
     }
 
-    /// The shortest step for each card that can be moved off another, the shortest first.
-    pub fn steps(&self) -> Vec<Step> {
+    /// The shortest reveal for each card that can be moved off another, the shortest first.
+    pub fn reveals(&self) -> Vec<Reveal> {
         let (prefix, from, shows) = self.safe_cards_home();
         if shows {
-            return vec![Step(prefix)];
+            return vec![Reveal(prefix)];
         }
         let mut ways = from.ways();
-        for Step(way) in &mut ways {
+        for Reveal(way) in &mut ways {
             way.splice(0..0, prefix.iter().copied());
         }
         ways
     }
 
-    /// The moves of a step on the board that the world was read from.
-    pub fn spell(&self, step: &Step) -> Vec<Move> {
-        spelling::spell_part(&self.rules, &self.board, &step.0)
+    /// The moves of a reveal on the board that the world was read from.
+    pub fn spell(&self, reveal: &Reveal) -> Vec<Move> {
+        spelling::spell_part(&self.rules, &self.board, &reveal.0)
     }
 
     fn at(&self, position: Position) -> FreeWorld {
@@ -174,14 +176,14 @@ impl FreeWorld {
     }
 
     /// The part of a line up to the first card turned up, without the moves that can wait.
-    fn first_step(&self, line: &[Ply]) -> Win {
+    fn first_reveal(&self, line: &[Ply]) -> WinStart {
         let mut world = self.clone();
         let end = line.iter().position(|&ply| {
             let shows = world.turns_up(ply).is_some();
             world.position = world.position.after(&world.instance, ply);
             shows
         });
-        let Some(end) = end else { return Win::AllShown };
+        let Some(end) = end else { return WinStart::AllShown };
         let mut path = line[..=end].to_vec();
         for place in (0..end).rev() {
             let without = path.iter().enumerate().filter(|&(n, _)| n != place);
@@ -189,7 +191,7 @@ impl FreeWorld {
                 path.remove(place);
             }
         }
-        Win::Step(Step(path))
+        WinStart::Reveal(Reveal(path))
     }
 
     /// Whether some move of a path but the last can be left out.
@@ -226,11 +228,11 @@ impl FreeWorld {
     }
 
     /// Breadth first through positions that turn up nothing.
-    fn ways(&self) -> Vec<Step> {
+    fn ways(&self) -> Vec<Reveal> {
         let mut nodes: Vec<(Position, Option<(usize, Ply)>)> = vec![(self.position, None)];
         let mut met: HashSet<(u64, Option<Ply>)> = HashSet::new();
         let mut last_moves: Vec<Ply> = Vec::new();
-        let mut steps: Vec<Step> = Vec::new();
+        let mut reveals: Vec<Reveal> = Vec::new();
         let mut list = Plies::new();
         let mut n = 0;
         while n < nodes.len().min(PLATEAU) {
@@ -243,7 +245,7 @@ impl FreeWorld {
                     let path = path(&nodes, n, ply);
                     if !last_moves.contains(&ply) && !self.is_redundant(&path) {
                         last_moves.push(ply);
-                        steps.push(Step(path));
+                        reveals.push(Reveal(path));
                     }
                     continue;
                 }
@@ -255,7 +257,7 @@ impl FreeWorld {
             }
             n += 1;
         }
-        steps
+        reveals
     }
 }
 

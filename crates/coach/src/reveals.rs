@@ -1,6 +1,6 @@
-//! Steps: moves of which only the last shows an unseen card.
+//! Reveals: moves of which only the last shows an unseen card.
 //!
-//! Which moves are legal never depends on an unseen card, so a step that is legal in one world is legal in all of them.
+//! Which moves are legal never depends on an unseen card, so a reveal that is legal in one world is legal in all of them.
 
 use std::collections::HashSet;
 
@@ -38,8 +38,8 @@ pub(crate) fn played(rules: &Rules, board: &Board, moves: &[Move]) -> Option<Boa
     Some(board)
 }
 
-/// The first step of a winning line without the moves that can wait; none if the line shows nothing.
-pub(crate) fn first_step(
+/// The first reveal of a winning line without the moves that can wait; none if the line shows nothing.
+pub(crate) fn first_reveal(
     rules: &Rules,
     board: &Board,
     line: &[Move],
@@ -51,23 +51,23 @@ pub(crate) fn first_step(
         at.play_legal(rules, mv);
         ends
     })?;
-    let mut step = line[..=end].to_vec();
+    let mut reveal = line[..=end].to_vec();
     for place in (0..end).rev() {
-        if can_wait(rules, board, &step, place, draws) {
-            step.remove(place);
+        if can_wait(rules, board, &reveal, place, draws) {
+            reveal.remove(place);
         }
     }
-    Some(step)
+    Some(reveal)
 }
 
-/// Whether a move of a step can be made by the same cards after the rest of the step as well.
-fn can_wait(rules: &Rules, board: &Board, step: &[Move], place: usize, draws: Draws) -> bool {
-    let waiting = step[place];
-    let Some(before) = played(rules, board, &step[..place]) else { return false };
+/// Whether a move of a reveal can be made by the same cards after the rest of the reveal as well.
+fn can_wait(rules: &Rules, board: &Board, reveal: &[Move], place: usize, draws: Draws) -> bool {
+    let waiting = reveal[place];
+    let Some(before) = played(rules, board, &reveal[..place]) else { return false };
     let lead = lead(&before, waiting);
     let mut at = before;
-    let rest = &step[place + 1..];
-    let still_a_step = rest.iter().enumerate().all(|(n, &mv)| {
+    let rest = &reveal[place + 1..];
+    let is_still_a_reveal = rest.iter().enumerate().all(|(n, &mv)| {
         let is_last = n + 1 == rest.len();
         let fits = at.check(rules, mv).is_ok() && shows(rules, &at, mv, draws) == is_last;
         if fits {
@@ -75,7 +75,7 @@ fn can_wait(rules: &Rules, board: &Board, step: &[Move], place: usize, draws: Dr
         }
         fits
     });
-    still_a_step && at.check(rules, waiting).is_ok() && self::lead(&at, waiting) == lead
+    is_still_a_reveal && at.check(rules, waiting).is_ok() && self::lead(&at, waiting) == lead
 }
 
 /// The deepest card that a move takes.
@@ -90,13 +90,13 @@ fn lead(board: &Board, mv: Move) -> Option<Card> {
     }
 }
 
-/// Shortest steps from here, one for each different last move; looks at a limited number of positions.
-pub(crate) fn shortest_steps(rules: &Rules, board: &Board, draws: Draws) -> Vec<Vec<Move>> {
+/// Shortest reveals from here, one for each different last move; looks at a limited number of positions.
+pub(crate) fn shortest_reveals(rules: &Rules, board: &Board, draws: Draws) -> Vec<Vec<Move>> {
     const MOST: usize = 400;
     let mut nodes: Vec<(Board, Option<(usize, Move)>)> = vec![(board.clone(), None)];
     let mut met: HashSet<View> = HashSet::from([key(rules, board)]);
     let mut last_moves: Vec<(Move, Option<Card>)> = Vec::new();
-    let mut steps = Vec::new();
+    let mut reveals = Vec::new();
     let mut next = 0;
     while next < nodes.len() && next < MOST {
         let at = nodes[next].0.clone();
@@ -105,7 +105,7 @@ pub(crate) fn shortest_steps(rules: &Rules, board: &Board, draws: Draws) -> Vec<
                 let key = (mv, lead(&at, mv));
                 if !last_moves.contains(&key) {
                     last_moves.push(key);
-                    steps.push(path(&nodes, next, mv));
+                    reveals.push(path(&nodes, next, mv));
                 }
                 continue;
             }
@@ -117,7 +117,7 @@ pub(crate) fn shortest_steps(rules: &Rules, board: &Board, draws: Draws) -> Vec<
         }
         next += 1;
     }
-    steps
+    reveals
 }
 
 /// What tells positions apart that have the same unseen cards. With unlimited passes redeals are not counted.

@@ -1,11 +1,11 @@
-//! Steps to the next card turned up: legal for any face-down cards, as short as possible, and consistent with the
+//! Reveals are legal for any face-down cards, as short as possible, and consistent with the
 //! solver.
 
 use std::ops::ControlFlow;
 
 use talon_engine::rules::{Passes, TakeBack};
 use talon_engine::{Board, Deal, Effect, Move, Rules};
-use talon_solver::{FreeWorld, Limits, Verdict, Win, solve};
+use talon_solver::{FreeWorld, Limits, Verdict, WinStart, solve};
 use talon_testkit::games;
 
 fn klondikes() -> impl Iterator<Item = Rules> {
@@ -21,7 +21,7 @@ fn turned_up(rules: &Rules, board: &Board, moves: &[Move]) -> Vec<usize> {
     let mut at = board.clone();
     let mut turned = Vec::new();
     for (n, &mv) in moves.iter().enumerate() {
-        let played = at.play(rules, mv).expect("a step is legal");
+        let played = at.play(rules, mv).expect("a reveal is legal");
         if played.effects().iter().any(|effect| matches!(effect, Effect::TurnedUp { .. })) {
             turned.push(n);
         }
@@ -30,43 +30,43 @@ fn turned_up(rules: &Rules, board: &Board, moves: &[Move]) -> Vec<usize> {
 }
 
 #[test]
-fn only_the_last_move_of_a_step_turns_up_a_card() {
-    let mut steps = 0;
+fn only_the_last_move_of_a_reveal_turns_up_a_card() {
+    let mut reveals = 0;
     for rules in klondikes() {
         for deal in 1..=25 {
             let mut board = Deal::Number(deal).board(&rules);
             // Some cards on, where the columns are mixed.
             for _ in 0..6 {
                 let world = FreeWorld::read(&rules, &board).expect("placement does not matter");
-                let ways = world.steps();
+                let ways = world.reveals();
                 for way in &ways {
                     let moves = world.spell(way);
                     let turned = turned_up(&rules, &board, &moves);
                     assert_eq!(turned, [moves.len() - 1], "deal {deal}: {moves:?}");
-                    steps += 1;
+                    reveals += 1;
                 }
                 let Some(first) = ways.first() else { break };
                 for mv in world.spell(first) {
-                    board.play(&rules, mv).expect("a step is legal");
+                    board.play(&rules, mv).expect("a reveal is legal");
                 }
             }
         }
     }
-    assert!(steps > 1000, "{steps} steps");
+    assert!(reveals > 1000, "{reveals} reveals");
 }
 
 #[test]
-fn a_step_shows_the_card_that_lies_there() {
+fn a_reveal_shows_the_card_that_lies_there() {
     for rules in klondikes() {
         for deal in 1..=25 {
             let board = Deal::Number(deal).board(&rules);
             let world = FreeWorld::read(&rules, &board).expect("placement does not matter");
-            for step in world.steps() {
-                let (_, shown) = world.after(&step);
+            for reveal in world.reveals() {
+                let (_, shown) = world.after(&reveal);
                 let mut at = board.clone();
                 let mut top = None;
-                for mv in world.spell(&step) {
-                    let played = at.play(&rules, mv).expect("a step is legal");
+                for mv in world.spell(&reveal) {
+                    let played = at.play(&rules, mv).expect("a reveal is legal");
                     for effect in played.effects() {
                         if let Effect::TurnedUp { column } = effect {
                             top = at.columns()[usize::from(*column)].top();
@@ -80,7 +80,7 @@ fn a_step_shows_the_card_that_lies_there() {
 }
 
 #[test]
-fn a_quick_win_is_a_win_and_its_step_keeps_it() {
+fn a_quick_win_is_a_win_and_its_reveal_keeps_it() {
     let is_won = |rules: &Rules, board: &Board| {
         let verdict = solve(rules, board, &Limits::default(), |_| ControlFlow::Continue(()));
         matches!(verdict, Verdict::Won(_))
@@ -93,10 +93,10 @@ fn a_quick_win_is_a_win_and_its_step_keeps_it() {
             let Some(win) = world.win_within(300) else { continue };
             wins += 1;
             assert!(is_won(&rules, &board), "deal {deal}");
-            let Win::Step(step) = win else { panic!("cards lie face down") };
-            assert!(world.after(&step).0.win_within(3000).is_some(), "deal {deal}");
-            for mv in world.spell(&step) {
-                board.play(&rules, mv).expect("a step is legal");
+            let WinStart::Reveal(reveal) = win else { panic!("cards lie face down") };
+            assert!(world.after(&reveal).0.win_within(3000).is_some(), "deal {deal}");
+            for mv in world.spell(&reveal) {
+                board.play(&rules, mv).expect("a reveal is legal");
             }
             assert!(is_won(&rules, &board), "deal {deal}");
         }
