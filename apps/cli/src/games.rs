@@ -1,11 +1,13 @@
 //! `talon games`: what can be played.
 
 use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Value, json};
 use talon_catalog::{Origin, is_built_in, origin};
+use talon_engine::text::printable;
 use talon_game::win_rates::measured;
 use talon_rulebook::{Game, Setting};
 use talon_terminal::{OwnGames, own_games};
@@ -28,20 +30,26 @@ pub(crate) struct GamesArgs {
 /// Lists the built-in games and the player's own.
 pub(crate) fn run(args: &GamesArgs, paint: Paint) -> CommandOutput {
     let OwnGames { games: own, faults } = own_games();
-    let own: Vec<Arc<Game>> = own.into_iter().map(|(_, game)| Arc::new(game)).collect();
+    // A copy of a built-in game is that game, as in the menu.
+    let own = own.into_iter().map(|(file, game)| (file, Arc::new(game)));
+    let own: Vec<(PathBuf, Arc<Game>)> = own.filter(|(_, game)| !is_built_in(game)).collect();
     for (file, why) in faults {
         warn(&format!("{} is not used: {why}", file.display()));
     }
     if args.json {
         let built_in = talon_catalog::built_in().iter().chain(talon_catalog::gallery());
-        return CommandOutput::json(&built_in.chain(&own).map(as_json).collect());
+        return CommandOutput::json(
+            &built_in.chain(own.iter().map(|(_, game)| game)).map(as_json).collect(),
+        );
     }
     let main = talon_catalog::built_in().iter().map(|game| entry(game, paint) + "\n");
     let heading = |text: &str| format!("{}\n\n", paint.heading(text));
     let mut text: String = main.collect();
     if !own.is_empty() {
         text += &heading("Your games");
-        text.extend(own.iter().map(|game| entry(game, paint) + "\n"));
+        text.extend(
+            own.iter().map(|(file, game)| entry(game, paint) + &by_path(file, game) + "\n"),
+        );
     }
     text += &heading("The gallery: more games of the family");
     text.extend(talon_catalog::gallery().iter().map(|game| entry(game, paint)));
@@ -67,6 +75,13 @@ fn entry(game: &Arc<Game>, paint: Paint) -> String {
             .expect("a string takes all that is written");
     }
     text
+}
+
+/// How to play an own game whose id means a built-in one.
+fn by_path(file: &Path, game: &Game) -> String {
+    let Some(known) = talon_catalog::find(game.id()) else { return String::new() };
+    let file = printable(&file.display().to_string());
+    format!("    this id means the built-in {}; play this game by its path: {file}\n", known.name())
 }
 
 fn as_json(game: &Arc<Game>) -> Value {

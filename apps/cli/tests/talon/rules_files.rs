@@ -155,3 +155,18 @@ fn check_warns_of_the_id_of_a_built_in_game() {
         assert_eq!(talon_reading(&["rules", "check", "-"], &source).err, "", "it is that game");
     }
 }
+
+/// An id means one game, so the list of games must say how each of two is played.
+#[test]
+fn a_file_with_the_id_of_a_built_in_game_is_listed_with_its_path() {
+    let copy = printed(&["rules", "klondike", "--source"]);
+    let other = BAKERS.replace("house-bakers", "freecell");
+    let games = with_own_games(&[("a.toml", &copy), ("b.toml", &other)], &["games"], "");
+    let listed = |id: &str| games.out.lines().filter(|line| line.starts_with(id)).count();
+    assert_eq!((listed("klondike "), listed("freecell ")), (1, 2), "{}", games.out);
+    let (_, path) = games
+        .out
+        .split_once("this id means the built-in FreeCell; play this game by its path: ")
+        .expect(&games.out);
+    assert!(path.lines().next().is_some_and(|path| path.ends_with("b.toml")), "{path}");
+}
