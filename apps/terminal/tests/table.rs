@@ -159,6 +159,56 @@ fn a_double_click_sends_a_card_home() {
 }
 
 #[test]
+fn a_double_click_on_a_card_that_cannot_go_home_says_why() {
+    let mut app = klondike();
+    for now in [100, 200] {
+        mouse(&mut app, MouseEventKind::Down(LEFT), Place::Column(0), now);
+        mouse(&mut app, MouseEventKind::Up(LEFT), Place::Column(0), now + 20);
+    }
+    assert_eq!(steps(&app), Vec::<String>::new());
+    let screen = drawn(&mut app);
+    assert!(screen.contains("The J♦ cannot go home"), "{screen}");
+}
+
+#[test]
+fn menus_take_first_letters_home_and_end_and_keep_their_cursor() {
+    let mut app = app(None, Store::in_memory());
+    let chosen = |app: &mut App| {
+        let screen = drawn(app);
+        let line = screen.lines().find(|line| line.contains('▸')).expect(&screen);
+        line.split('▸').nth(1).expect("an item").trim().to_owned()
+    };
+    let press_code = |app: &mut App, code| {
+        app.handle(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)), 10);
+    };
+    press_code(&mut app, KeyCode::End);
+    assert!(chosen(&mut app).starts_with("Quit"));
+    press_code(&mut app, KeyCode::Home);
+    assert!(chosen(&mut app).starts_with("Klondike"));
+    press(&mut app, "s");
+    assert!(chosen(&mut app).starts_with("Selective FreeCell"));
+    press(&mut app, "s");
+    assert!(chosen(&mut app).starts_with("Statistics"));
+    press(&mut app, "\n\u{1b}");
+    assert!(chosen(&mut app).starts_with("Statistics"), "the cursor stays");
+}
+
+#[test]
+fn the_stars_of_a_hint_go_with_the_next_move() {
+    let (answers, heard) = std::sync::mpsc::channel();
+    let solver_thread = SolverThread::new(move |command| drop(answers.send(command)));
+    let mut app =
+        app_with(solver_thread, Some(("klondike", Deal::Microsoft(1))), Store::in_memory());
+    press(&mut app, "g");
+    while !drawn(&mut app).contains('★') {
+        let answer = heard.recv_timeout(std::time::Duration::from_secs(60)).expect("an answer");
+        app.answer(answer, 10);
+    }
+    press(&mut app, "d");
+    assert!(!drawn(&mut app).contains('★'), "{}", drawn(&mut app));
+}
+
+#[test]
 fn two_clicks_lift_and_drop() {
     let mut app = klondike();
     for (place, now) in [(Place::Column(0), 100), (Place::Column(2), 3000)] {
@@ -272,6 +322,15 @@ fn the_key_that_deals_works_while_a_win_is_celebrated() {
     press(&mut app, "f");
     let won = drawn(&mut app);
     assert!(won.contains("You have won!"), "{won}");
+    // Confetti falls on the table alone.
+    for now in (0..20_000).step_by(100) {
+        let mut buffer = Buffer::empty(app.size());
+        app.draw(&mut buffer, now);
+        for y in [0, buffer.area.height - 1] {
+            let bar: String = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect();
+            assert!(!bar.contains(['♣', '♦', '♥', '♠']), "{now} ms: {bar}");
+        }
+    }
     press(&mut app, "n");
     assert!(drawn(&mut app).contains("Random deal"), "{}", drawn(&mut app));
     assert_eq!(file(directory.path()).results().expect("results").rows.len(), 1);

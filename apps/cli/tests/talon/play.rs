@@ -161,3 +161,17 @@ fn a_bank_of_vegas_scores_goes_on_from_game_to_game() {
     store.save_setting("scoring", "vegas").expect("it is kept");
     assert!(at(data.path(), &game, "status\n").contains("Score: -47."));
 }
+
+#[test]
+fn a_terminal_that_cannot_show_the_table_gets_the_dialogue() {
+    let data = tempfile::tempdir().expect("a directory");
+    let dumb = |args: &[&str]| {
+        let mut talon = std::process::Command::new(env!("CARGO_BIN_EXE_talon"));
+        let talon = talon.args(args).env("TERM", "dumb").env("TALON_DATA", data.path());
+        crate::run(talon, "draw\nquit\n")
+    };
+    let played = dumb(&["play", "klondike", "ms:1"]);
+    assert_eq!(played.code, 0, "{}", played.err);
+    assert!(played.out.contains("Drawn: ") && played.out.ends_with("Goodbye.\n"), "{}", played.out);
+    assert!(!played.out.contains('\u{1b}'), "no escape sequences: {}", played.out);
+}
