@@ -74,9 +74,12 @@ impl Panel<'_> {
         area: Area,
         width: u16,
     ) -> Vec<(u16, usize)> {
-        let width = width.min(area.width.saturating_sub(2)).max(20).min(area.width);
+        let most = area.width.saturating_sub(2);
+        let width = width.max(self.widest_item()).min(most).max(20).min(area.width);
         let lines = self.wrapped(usize::from(width.saturating_sub(4)));
-        let height = (lines.len() as u16 + 4).min(area.height);
+        // A sheet that is narrower than the screen would leave pieces of the bars beside it.
+        let room = if width < most { area.height.saturating_sub(2) } else { area.height };
+        let height = (lines.len() as u16 + 4).min(room);
         let sheet = Area {
             x: area.x + (area.width - width) / 2,
             y: area.y + (area.height - height) / 2,
@@ -110,7 +113,22 @@ impl Panel<'_> {
         if first + usize::from(inner.height) < lines.len() {
             put(buffer, sheet, mark.0, height - 1, below, mark.1);
         }
-        self.lines(pen, buffer, inner, (&lines[first..], aside_at(&lines)))
+        self.lines(pen, buffer, inner, (&lines[first..], aside_at(self.lines)))
+    }
+
+    /// The width that shows every item whole.
+    fn widest_item(&self) -> u16 {
+        let aside_at = aside_at(self.lines);
+        let about = self.lines.iter().filter_map(|line| match line {
+            PanelLine::Item(_, about) => Some(about.chars().count() as u16),
+            PanelLine::Heading(_)
+            | PanelLine::Text(_)
+            | PanelLine::Row(_)
+            | PanelLine::Bullet(..)
+            | PanelLine::Pair(..)
+            | PanelLine::Gap => None,
+        });
+        about.max().map_or(0, |about| about + aside_at + 4)
     }
 
     /// The first line that is seen: the chosen item is, with a line below it.
@@ -223,8 +241,8 @@ fn item_line(
 }
 
 /// Where the words about the items begin: right of the longest name.
-fn aside_at(lines: &[(PanelLine, Option<usize>)]) -> u16 {
-    let names = lines.iter().filter_map(|(line, _)| line.item_name());
+fn aside_at(lines: &[PanelLine]) -> u16 {
+    let names = lines.iter().filter_map(PanelLine::item_name);
     let names = names.map(|name| name.chars().count() as u16 + 4);
     names.max().unwrap_or(0).max(24)
 }
