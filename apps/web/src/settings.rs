@@ -6,7 +6,7 @@ use talon_engine::Deal;
 use talon_game::gesture::TapPolicy;
 use talon_game::{Autoplay, DealChoice, Preferences, Scoring, Variant, Watching};
 use talon_rulebook::{Choices, Game};
-use talon_scene::{Bars, Hand, Options, Print, Rows};
+use talon_scene::{Bars, Draw, Hand, Options, Print, Rows};
 
 use crate::deal_level::DealLevel;
 use crate::device;
@@ -245,6 +245,7 @@ impl Settings {
             hand: if self.word("hand") == "left" { Hand::Left } else { Hand::Right },
             print: if self.word("faces") == "large" { Print::Large } else { Print::Standard },
             rows: if self.word("rows") == "one" { Rows::One } else { Rows::Two },
+            draw: Draw::Thumb,
         }
     }
 

@@ -1,15 +1,25 @@
-//! A picture of a table: everything that is not a column in one row above, columns below, as large as the width allows.
+//! Everything that is not a column in one row above, columns below: a picture of a table, as large as the width allows, and
+//! the table above the panel of a review.
 
 use talon_engine::{Place, Rules};
 
 use crate::fan::RATIO;
-use crate::frame::{Area, Frame, Metrics, Print, Shape, Size, Spread, home};
+use crate::frame::{Area, Frame, Metrics, Print, Shape, Size, Spread, WASTE_RIGHT, WIDEST, home};
 
 /// The gap between two cards side by side, and between rows, in card widths.
 const GAP: f32 = 0.09;
 const ROW_GAP: f32 = 0.2;
 /// Columns beyond this number are laid in two rows.
 const MOST_ACROSS: u8 = 10;
+
+/// Which part of the columns is in the area.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Columns {
+    /// Taller columns are cut at the bottom.
+    Cut,
+    /// All of them: cards are as small as that takes.
+    Whole,
+}
 
 impl Frame {
     /// Places the piles of a game in a picture of this size. Taller columns are cut at the bottom.
@@ -21,19 +31,55 @@ impl Frame {
         if shape.places {
             frame.lay_rails(&shape, area);
         } else {
-            frame.lay_compact(&shape, area);
+            frame.lay_above(&shape, area, Columns::Cut);
         }
         frame.large = print == Print::Large;
         frame
     }
 
-    fn lay_compact(&mut self, shape: &Shape, area: Area) {
-        let banks = if shape.columns > MOST_ACROSS { 2 } else { 1 };
+    /// The table above a panel. Places in two rows fill an area that is wider than high better with piles beside them.
+    pub(crate) fn lay_top(&mut self, shape: &Shape, area: Area) {
+        if shape.places && area.w > area.h {
+            self.lay_rails(shape, area);
+        } else {
+            self.lay_above(shape, area, Columns::Whole);
+        }
+    }
+
+    fn lay_above(&mut self, shape: &Shape, area: Area, columns: Columns) {
+        let banks = if shape.columns > MOST_ACROSS || shape.places { 2 } else { 1 };
         let across = shape.columns.div_ceil(banks);
-        let above = shape.cells + shape.foundations + if shape.stock { 2 } else { 0 };
+        let above = shape.above();
         let most = f32::from(across.max(above));
-        let w = area.w / (most + (most - 1.0) * GAP);
+        let rows = f32::from(banks);
+        let mut w = area.w / (most + (most - 1.0) * GAP);
+        if columns == Columns::Whole {
+            let row = if shape.places { 2.7 } else { RATIO + 1.6 / rows };
+            w = (w.min(area.h / (1.7 + rows * row)).min(WIDEST) * 2.0).floor() / 2.0;
+        }
         self.card = w;
+        let step = w * (1.0 + GAP);
+        let width = most * step - w * GAP;
+        let area = Area { x: area.x + (area.w - width) / 2.0, w: width, ..area };
+        self.lay_row_above(shape, area, w, most - f32::from(above));
+        let top = area.y + w * (RATIO + ROW_GAP);
+        let height = match (columns, banks) {
+            (Columns::Whole, _) => (area.y + area.h - top - (rows - 1.0) * w * ROW_GAP) / rows,
+            (Columns::Cut, 1) => area.h.max(w * 6.0) - top,
+            (Columns::Cut, _) => w * 3.7,
+        };
+        for n in 0..shape.columns {
+            let (bank, i) = (n / across, n % across);
+            let in_bank = f32::from(across.min(shape.columns - bank * across));
+            let row = in_bank * step - w * GAP;
+            let left = area.x + (area.w - row) / 2.0;
+            let y = top + f32::from(bank) * (height + w * ROW_GAP);
+            self.add_column(n, left + f32::from(i) * step, y, height);
+        }
+    }
+
+    /// The row of everything that is not a column, with this number of places left free.
+    fn lay_row_above(&mut self, shape: &Shape, area: Area, w: f32, free: f32) {
         let step = w * (1.0 + GAP);
         let mut x = area.x;
         if shape.cells == 0 && !shape.stock {
@@ -54,18 +100,12 @@ impl Frame {
         }
         if shape.stock {
             let right = area.x + area.w - w;
-            self.add(Place::Waste, right - step, area.y, w, Spread::Stack);
+            // The waste shows all its cards where they have room.
+            let fan = w * WASTE_RIGHT * f32::from(shape.waste_shown - 1);
+            let (fan, spread) =
+                if fan <= free * step { (fan, Spread::Right) } else { (0.0, Spread::Stack) };
+            self.add(Place::Waste, right - step - fan, area.y, w, spread);
             self.add(Place::Stock, right, area.y, w, Spread::Stack);
-        }
-        let top = area.y + w * (RATIO + ROW_GAP);
-        let height = if banks == 1 { area.h.max(w * 6.0) - top } else { w * 3.7 };
-        for n in 0..shape.columns {
-            let (bank, i) = (n / across, n % across);
-            let in_bank = f32::from(across.min(shape.columns - bank * across));
-            let row = in_bank * step - w * GAP;
-            let left = area.x + (area.w - row) / 2.0;
-            let y = top + f32::from(bank) * (height + w * ROW_GAP);
-            self.add_column(n, left + f32::from(i) * step, y, height);
         }
     }
 }

@@ -46,6 +46,16 @@ pub enum Rows {
     One,
 }
 
+/// Where stock, waste and cells lie on an upright screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Draw {
+    /// In a row of their own at the bottom, in reach of the thumb.
+    #[default]
+    Thumb,
+    /// Beside the foundations, if they fit there: nobody plays, and a panel covers the lower part of the screen.
+    Top,
+}
+
 /// Settings that change where things lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
@@ -55,6 +65,8 @@ pub struct Options {
     pub print: Print,
     /// How many columns side by side.
     pub rows: Rows,
+    /// Where stock, waste and cells lie.
+    pub draw: Draw,
     /// The size of the text, in percent of the usual one: bars and controls grow with it.
     pub text: u16,
     /// The bars, as far as they are on the screen already.
@@ -76,6 +88,7 @@ impl Default for Options {
             hand: Hand::Right,
             print: Print::Standard,
             rows: Rows::Two,
+            draw: Draw::Thumb,
             text: 100,
             bars: Bars::default(),
         }
@@ -172,7 +185,7 @@ const THUMB: f32 = 1.28;
 /// On a portrait screen messages are above the lowest row; without such a row, this height is left free for them.
 const SAID: f32 = 40.0;
 /// How far the waste's cards are spread, in card widths: to the right, and downwards.
-const WASTE_RIGHT: f32 = 0.47;
+pub(crate) const WASTE_RIGHT: f32 = 0.47;
 const WASTE_DOWN: f32 = 0.37;
 
 /// The free area between the bars.
@@ -215,6 +228,16 @@ impl Shape {
         }
     }
 
+    /// Whether one row holds everything that is not a column, with cards as large as those of the columns.
+    fn fits_one_row_above(&self) -> bool {
+        self.places || self.above() <= self.columns
+    }
+
+    /// How many piles are not columns.
+    pub(crate) fn above(&self) -> u8 {
+        self.cells + self.foundations + if self.stock { 2 } else { 0 }
+    }
+
     fn banks(&self, rows: Rows, upright: bool) -> u8 {
         let crowded = upright && self.columns > 10 && rows == Rows::Two;
         if self.places || crowded { 2 } else { 1 }
@@ -228,7 +251,9 @@ impl Frame {
         let shape = Shape::of(rules);
         let mut frame = Frame::empty(metrics, area(size, metrics), &shape);
         let area = frame.area;
-        if metrics.upright {
+        if metrics.upright && options.draw == Draw::Top && shape.fits_one_row_above() {
+            frame.lay_top(&shape, area);
+        } else if metrics.upright {
             frame.lay_upright(&shape, area, options);
         } else if metrics.low {
             frame.lay_low(&shape, area, options.text);

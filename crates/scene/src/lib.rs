@@ -11,6 +11,6 @@ mod low;
 mod sprite;
 mod tokens;
 
-pub use frame::{Bars, Frame, Hand, Metrics, Options, Print, Rows, Size, Slot};
+pub use frame::{Bars, Draw, Frame, Hand, Metrics, Options, Print, Rows, Size, Slot};
 pub use sprite::{Sprite, layout, sprites};
 pub use tokens::{Token, Tokens};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use talon_engine::rules::{Passes, TakeBack};
 use talon_engine::{Board, Deal, Move, Place, Rules};
 use talon_game::layout::{Point, Rect};
-use talon_scene::{Bars, Frame, Hand, Options, Print, Rows, Size, Tokens, layout, sprites};
+use talon_scene::{Bars, Draw, Frame, Hand, Options, Print, Rows, Size, Tokens, layout, sprites};
 use talon_testkit::{games, mini::Dice};
 
 const SIZES: [(f32, f32); 9] = [
@@ -261,6 +261,63 @@ fn cards_are_as_large_as_the_screen_allows() {
     ] {
         let card = width(id, settings, w, h);
         assert!(card >= least, "{id} at {w}x{h}: {card}");
+    }
+}
+
+/// What is left above the panel of a review: on small and large phones, and on a tablet.
+const ABOVE_A_PANEL: [(f32, f32); 5] =
+    [(360.0, 284.0), (390.0, 476.0), (430.0, 564.0), (590.0, 500.0), (768.0, 1000.0)];
+
+#[test]
+fn above_a_panel_no_pile_leaves_the_screen_or_lies_on_another() {
+    let bars = Bars { top: None, bottom: Some(0.0) };
+    for (name, draft) in games::all() {
+        let rules = games::rules(&draft);
+        for (w, h) in ABOVE_A_PANEL {
+            for hand in [Hand::Right, Hand::Left] {
+                let options = Options { hand, bars, draw: Draw::Top, ..Options::default() };
+                let frame = Frame::new(&rules, Size { w, h }, options);
+                let grown: Vec<_> =
+                    frame.slots.iter().map(|slot| Rect { h: slot.height, ..slot.base }).collect();
+                for (n, one) in grown.iter().enumerate() {
+                    let place = frame.slots[n].place;
+                    for other in &grown[..n] {
+                        assert!(one.overlap(*other) < 0.5, "{name} {w}x{h} {hand:?} {place:?}");
+                    }
+                }
+                walk(&rules, 11, |board, tokens| {
+                    for sprite in sprites(&frame, &board.view(), tokens) {
+                        let r = sprite.rect;
+                        let inside = r.x >= 0.0
+                            && r.x + r.w <= w + 0.01
+                            && r.y >= frame.metrics.top
+                            && r.y + r.h <= h + 0.01;
+                        assert!(inside, "{name} {w}x{h} {hand:?} {:?} {r:?}", sprite.place);
+                    }
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn above_a_panel_stock_and_waste_lie_beside_the_foundations() {
+    let size = Size { w: 390.0, h: 476.0 };
+    let bars = Bars { top: None, bottom: Some(0.0) };
+    for id in ["klondike", "preference", "selective-freecell"] {
+        let game = talon_catalog::find(id).expect("built in");
+        let rules = game.rules(&game.default_choices());
+        let thumb = Options { bars, ..Options::default() };
+        let below = Frame::new(&rules, size, thumb);
+        let beside = Frame::new(&rules, size, Options { draw: Draw::Top, ..thumb });
+        let rows: BTreeSet<i32> = beside
+            .slots
+            .iter()
+            .filter(|slot| !matches!(slot.place, Place::Column(_)))
+            .map(|slot| slot.base.y as i32)
+            .collect();
+        assert_eq!(rows.len(), 1, "{id}: one row");
+        assert!(beside.card >= below.card - 1.0, "{id}: {} to {}", below.card, beside.card);
     }
 }
 

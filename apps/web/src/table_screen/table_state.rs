@@ -4,7 +4,7 @@ use talon_engine::{Card, Place, Refusal, View};
 use talon_game::gesture::{self, Gestures, Hand, Input, Intent, Situation};
 use talon_game::layout::{Layout, Point, Spot};
 use talon_game::{Command, Hint, Session, Standing};
-use talon_scene::{Frame, Size, Sprite, layout, sprites};
+use talon_scene::{Draw, Frame, Size, Sprite, layout, sprites};
 
 use super::card_finder::{self, Kin};
 use super::keyboard_focus;
@@ -71,10 +71,13 @@ impl TableState {
         let rules = Memo::new(move || app.game.session(|session| *session.rules()));
         let frame = Memo::new(move || {
             let text = app.shell.text_size();
-            let options = app.settings(|settings| settings.options(text, app.shell.bars()));
+            let mut options = app.settings(|settings| settings.options(text, app.shell.bars()));
             let rules = rules.get().expect("the table's screen is shown with a game on it");
-            let size = app.shell.size();
-            let size = if app.review.is_open() { beside_review(size, text) } else { size };
+            let mut size = app.shell.size();
+            if app.review.is_open() {
+                size = beside_review(size, text);
+                options.draw = Draw::Top;
+            }
             Frame::new(&rules, size, options)
         });
         let view = Memo::new(move || {
