@@ -25,9 +25,9 @@ Examples:
   talon puzzle selective-freecell --number 7 --answer
 
 Where nothing is hidden, exactly one move keeps the win. With hidden cards, one plan is clearly the
-best of what can be seen. The puzzle of the day follows from the local date alone; each number has
-one of its own. Where nothing is hidden, the last line is the position, which every command takes as
-a DEAL.")]
+best of what can be seen. The puzzle of the day follows from the local date alone; a number gives
+the same puzzle everywhere. Some numbers of some games, FreeCell for one, have none. Where nothing
+is hidden, the last line is the position, which every command takes as a DEAL.")]
 pub(crate) struct PuzzleArgs {
     #[command(flatten)]
     game: GameArgs,
