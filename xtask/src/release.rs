@@ -36,7 +36,7 @@ const PROFILE: &str = "dist";
 
 /// A part of a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Part {
+enum ReleasePart {
     /// The packed crates
     Crates,
     /// Binary, man page, completions and licences
@@ -60,7 +60,7 @@ enum Part {
 pub(crate) struct ReleaseArgs {
     /// Make only this (repeatable)
     #[arg(long, value_name = "PART", value_enum)]
-    only: Vec<Part>,
+    only: Vec<ReleasePart>,
     /// Try every package from an empty directory: install, start, play a move
     #[arg(long, conflicts_with = "only")]
     check: bool,
@@ -82,7 +82,7 @@ impl ReleaseArgs {
             return sum_up(repo);
         }
         let release = Release::begin(repo)?;
-        let parts = if self.only.is_empty() { Part::value_variants() } else { &self.only };
+        let parts = if self.only.is_empty() { ReleasePart::value_variants() } else { &self.only };
         for part in parts {
             release.make(*part)?;
         }
@@ -140,17 +140,17 @@ impl<'a> Release<'a> {
         Ok(release)
     }
 
-    fn make(&self, part: Part) -> Result<()> {
+    fn make(&self, part: ReleasePart) -> Result<()> {
         let start = Instant::now();
         match part {
-            Part::Crates => self.crates(),
-            Part::Tarball => self.tarball(),
-            Part::Static => static_linux::make(self),
-            Part::Deb => deb::make(self),
-            Part::Site => self.site(),
-            Part::Recipes => recipes::make(self),
-            Part::Sbom => sbom::make(self),
-            Part::Notes => notes(self.repo, &self.version),
+            ReleasePart::Crates => self.crates(),
+            ReleasePart::Tarball => self.tarball(),
+            ReleasePart::Static => static_linux::make(self),
+            ReleasePart::Deb => deb::make(self),
+            ReleasePart::Site => self.site(),
+            ReleasePart::Recipes => recipes::make(self),
+            ReleasePart::Sbom => sbom::make(self),
+            ReleasePart::Notes => notes(self.repo, &self.version),
         }
         .with_context(|| format!("{part:?} cannot be made"))?;
         say(&format!("{part:?} in {:.1} s", start.elapsed().as_secs_f64()));

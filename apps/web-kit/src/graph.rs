@@ -29,7 +29,7 @@ enum State {
 
 /// What a node is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum NodeKind {
     /// Holds a value.
     Signal,
     /// Computes its value when it is read.
@@ -45,7 +45,7 @@ pub(crate) type AnyValue = Rc<dyn Any>;
 type Work = Rc<dyn Fn(Option<AnyValue>) -> Option<AnyValue>>;
 
 struct Node {
-    kind: Kind,
+    kind: NodeKind,
     /// `None` in an effect, in a memo that was never read, and while the value is being changed.
     value: Option<AnyValue>,
     work: Option<Work>,
@@ -112,7 +112,7 @@ impl Graph {
         slot.take()
     }
 
-    fn create(&mut self, kind: Kind, value: Option<AnyValue>, work: Option<Work>) -> Id {
+    fn create(&mut self, kind: NodeKind, value: Option<AnyValue>, work: Option<Work>) -> Id {
         let owner = self.owner;
         let depth = owner.and_then(|owner| self.node(owner)).map_or(0, |owner| owner.depth + 1);
         let id = self.insert(Node {
@@ -144,11 +144,11 @@ impl Graph {
             return;
         }
         match node.kind {
-            Kind::Effect => {
+            NodeKind::Effect => {
                 let depth = node.depth;
                 self.enqueue(id, depth);
             }
-            Kind::Signal | Kind::Memo => self.mark_readers(id, State::MaybeStale),
+            NodeKind::Signal | NodeKind::Memo => self.mark_readers(id, State::MaybeStale),
         }
     }
 
@@ -207,18 +207,18 @@ pub(crate) fn start(schedule: fn()) {
 
 /// Runs `build` under a new owner that is never removed.
 pub(crate) fn root<R>(build: impl FnOnce() -> R) -> R {
-    let root = graph(|graph| graph.create(Kind::Signal, None, None));
+    let root = graph(|graph| graph.create(NodeKind::Signal, None, None));
     under(Some(root), None, build)
 }
 
 /// A new signal.
 pub(crate) fn signal(value: AnyValue) -> Id {
-    graph(|graph| graph.create(Kind::Signal, Some(value), None))
+    graph(|graph| graph.create(NodeKind::Signal, Some(value), None))
 }
 
 /// A new memo.
 pub(crate) fn memo(work: Work) -> Id {
-    graph(|graph| graph.create(Kind::Memo, None, Some(work)))
+    graph(|graph| graph.create(NodeKind::Memo, None, Some(work)))
 }
 
 /// An effect that runs at once, and again when a source has changed.
@@ -238,7 +238,7 @@ pub(crate) fn effect(work: impl Fn() + 'static) {
 // Boxes instead of type parameters: there are hundreds of effects and listeners, and each type would be compiled apart.
 
 fn make_effect(work: Work) -> Id {
-    graph(|graph| graph.create(Kind::Effect, None, Some(work)))
+    graph(|graph| graph.create(NodeKind::Effect, None, Some(work)))
 }
 
 fn add_cleanup(work: Box<dyn FnOnce()>) {

@@ -132,7 +132,7 @@ fn sun(mark: DayMark) -> View {
         DayMark::Won => {
             "<circle class=\"full\" cx=\"12\" cy=\"12\" r=\"5.2\"/><path d=\"M12 1.500v3M12 19.500v3M1.500 12h3M19.500 12h3M4.600 4.600l2.100 2.100M17.300 17.300l2.100 2.100M19.400 4.600l-2.100 2.100M6.700 17.300l-2.100 2.100\"/>"
         }
-        DayMark::Later => {
+        DayMark::WonLater => {
             "<path class=\"full\" d=\"M12 6.800a5.200 5.200 0 0 1 0 10.400z\"/><circle cx=\"12\" cy=\"12\" r=\"5.2\"/>"
         }
         DayMark::Lost => {
@@ -141,14 +141,14 @@ fn sun(mark: DayMark) -> View {
         DayMark::None => "<circle class=\"dotted\" cx=\"12\" cy=\"12\" r=\"5.2\"/>",
     };
     let class = match mark {
-        DayMark::Won | DayMark::Later => "sun bright",
+        DayMark::Won | DayMark::WonLater => "sun bright",
         DayMark::Lost | DayMark::None => "sun",
     };
     view! { <svg class=class viewBox="0 0 24 24" aria-hidden="true" inner_html=drawn></svg> }
 }
 
 fn key() -> View {
-    let marks = [DayMark::Won, DayMark::Later, DayMark::Lost, DayMark::None];
+    let marks = [DayMark::Won, DayMark::WonLater, DayMark::Lost, DayMark::None];
     view! {
         <div class="key">
             {marks.map(|mark| view! { <span>{sun(mark)}{mark.words()}</span> }).collect_view()}

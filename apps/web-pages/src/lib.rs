@@ -132,8 +132,8 @@ fn screen(kind: PageKind) -> View {
         PageKind::Help => help::help(),
         PageKind::Daily => daily::daily(),
         PageKind::Shuffle => shuffle::shuffle(),
-        PageKind::Puzzles => puzzles::puzzles(puzzles::Start::List),
-        PageKind::NextPuzzle => puzzles::puzzles(puzzles::Start::Next),
+        PageKind::Puzzles => puzzles::puzzles(puzzles::PuzzlesStart::List),
+        PageKind::NextPuzzle => puzzles::puzzles(puzzles::PuzzlesStart::Next),
         PageKind::Pictures => pictures::pictures(),
         PageKind::Moves => help::first_moves(),
     }

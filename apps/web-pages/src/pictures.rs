@@ -34,23 +34,23 @@ const FIRST_BACK: &str = "back1";
 
 /// What a picture is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum PictureKind {
     Felt,
     Back,
 }
 
-impl Kind {
+impl PictureKind {
     const fn word(self) -> &'static str {
         match self {
-            Kind::Felt => "felt",
-            Kind::Back => "back",
+            PictureKind::Felt => "felt",
+            PictureKind::Back => "back",
         }
     }
 
     const fn label(self) -> &'static str {
         match self {
-            Kind::Felt => wording().pictures_table(),
-            Kind::Back => wording().pictures_back(),
+            PictureKind::Felt => wording().pictures_table(),
+            PictureKind::Back => wording().pictures_back(),
         }
     }
 }
@@ -62,12 +62,12 @@ pub(crate) fn pictures() -> View {
         <div class="set col own-pictures">
             <b>{wording().pictures_own()}</b>
             <small>{wording().pictures_stay()}</small>
-            {[Kind::Felt, Kind::Back].map(|kind| row(page, kind)).collect_view()}
+            {[PictureKind::Felt, PictureKind::Back].map(|kind| row(page, kind)).collect_view()}
         </div>
     }
 }
 
-fn row(page: Page, kind: Kind) -> View {
+fn row(page: Page, kind: PictureKind) -> View {
     let attribute = format!("data-own-{}", kind.word());
     let is_there = document().document_element().is_some_and(|root| root.has_attribute(&attribute));
     let there = RwSignal::new(is_there);
@@ -77,7 +77,7 @@ fn row(page: Page, kind: Kind) -> View {
             <span>{name}</span>
             <label class="quiet">{icon("new")}{wording().pictures_choose()}<input type="file" accept="image/*" aria-label=wording().pictures_choose_for(name) on:change=move |event| choose(page, kind, there, &event)/></label>
             {show(move || there.get(), move || view! {
-                {(kind == Kind::Back).then(|| view! {
+                {(kind == PictureKind::Back).then(|| view! {
                     <button type="button" class="quiet" on:click=move |_| use_back(page, OWN_BACK)>{wording().pictures_use()}</button>
                 })}
                 <button type="button" class="quiet" aria-label=wording().pictures_remove_from(name) on:click=move |_| remove(page, kind, there)>{wording().pictures_remove()}</button>
@@ -90,7 +90,7 @@ fn use_back(page: Page, word: &str) {
     page.send(&PageIntent::Choose("back".to_owned(), word.to_owned()));
 }
 
-fn choose(page: Page, kind: Kind, there: RwSignal<bool>, event: &Event) {
+fn choose(page: Page, kind: PictureKind, there: RwSignal<bool>, event: &Event) {
     let input: Option<HtmlInputElement> = event.target().and_then(|it| it.dyn_into().ok());
     let file = input.and_then(|input| input.files()).and_then(|files| files.get(0));
     let Some(file) = file else { return };
@@ -101,17 +101,17 @@ fn choose(page: Page, kind: Kind, there: RwSignal<bool>, event: &Event) {
             return page.send(&PageIntent::Say(sentence.to_owned()));
         }
         there.set(true);
-        if kind == Kind::Back {
+        if kind == PictureKind::Back {
             use_back(page, OWN_BACK);
         }
     });
 }
 
-fn remove(page: Page, kind: Kind, there: RwSignal<bool>) {
+fn remove(page: Page, kind: PictureKind, there: RwSignal<bool>) {
     spawn_local(async move {
         if done(|pictures| pictures.drop(kind.word())).await {
             there.set(false);
-            if kind == Kind::Back {
+            if kind == PictureKind::Back {
                 use_back(page, FIRST_BACK);
             }
         }

@@ -21,7 +21,7 @@ use crate::parts::wording;
 
 /// What the screen does when it is opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Start {
+pub(crate) enum PuzzlesStart {
     /// Lists the games.
     List,
     /// Looks for the next puzzle of the game at once.
@@ -107,7 +107,7 @@ struct PuzzleSearch {
 }
 
 /// The screen.
-pub(crate) fn puzzles(start: Start) -> View {
+pub(crate) fn puzzles(start: PuzzlesStart) -> View {
     let page = expect_context::<Page>();
     let search =
         PuzzleSearch { page, status: RwSignal::new(String::new()), worker: StoredValue::new(None) };
@@ -116,7 +116,7 @@ pub(crate) fn puzzles(start: Start) -> View {
     let here = page.data_now(|data| registry.find(&data.game).cloned());
     let mut games: Vec<Arc<Game>> = built_in().to_vec();
     games.extend(here.clone().filter(|here| !games.iter().any(|game| game.id() == here.id())));
-    if let Some(game) = here.filter(|_| start == Start::Next) {
+    if let Some(game) = here.filter(|_| start == PuzzlesStart::Next) {
         search.begin(&game, page.data_now(|data| next(data, game.id())));
     }
     view! {

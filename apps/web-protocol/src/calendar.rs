@@ -11,7 +11,7 @@ pub enum DayMark {
     /// One was lost, none won.
     Lost,
     /// One was won on a later day.
-    Later,
+    WonLater,
     /// One was won on the day itself.
     Won,
 }
@@ -22,7 +22,7 @@ impl DayMark {
         match self {
             DayMark::None => "not played",
             DayMark::Lost => "lost",
-            DayMark::Later => "won later",
+            DayMark::WonLater => "won later",
             DayMark::Won => "won that day",
         }
     }
@@ -33,7 +33,7 @@ pub fn mark(day: Date, results: &[GameResult], day_of: impl Fn(u64) -> Date) -> 
     let of_day = results.iter().filter(|result| day.owns(&result.deal));
     let marks = of_day.map(|result| match result.ended {
         Ended::Won if day_of(result.began) == day => DayMark::Won,
-        Ended::Won => DayMark::Later,
+        Ended::Won => DayMark::WonLater,
         Ended::GivenUp | Ended::Unwinnable => DayMark::Lost,
     });
     marks.max().unwrap_or(DayMark::None)
@@ -114,7 +114,7 @@ mod tests {
         let results =
             [game(3, 3, "given-up"), game(4, 6, "won"), game(5, 5, "given-up"), game(5, 5, "won")];
         let marks = [2, 3, 4, 5].map(|day| mark(november(day), &results, on));
-        assert_eq!(marks, [DayMark::None, DayMark::Lost, DayMark::Later, DayMark::Won]);
+        assert_eq!(marks, [DayMark::None, DayMark::Lost, DayMark::WonLater, DayMark::Won]);
     }
 
     #[test]

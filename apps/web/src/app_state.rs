@@ -29,7 +29,7 @@ use talon_web_kit::{Read as _, RwSignal, StoredValue, after, after_paint};
 use crate::deferred_module::DeferredModule;
 use crate::graded_deals::GradedDeals;
 use crate::settings::Settings;
-use crate::solver_worker::{self, Reply, SolverWorker};
+use crate::solver_worker::{self, SolverWorker, WorkerReply};
 use crate::sound::{self, Sound};
 use crate::store::{Store, Stored};
 use crate::wording::spoken;
@@ -369,9 +369,9 @@ pub(crate) fn later_start_solver(app: App) {
         return;
     }
     let solver = SolverWorker::new(app.solver_state, move |reply| match reply {
-        Reply::Answer(answer) => app.run(answer),
-        Reply::Review(answer) => app.hear_review(answer),
-        Reply::NoWorker(unanswered) => app.do_without_solver(unanswered),
+        WorkerReply::Answer(answer) => app.run(answer),
+        WorkerReply::Review(answer) => app.hear_review(answer),
+        WorkerReply::NoWorker(unanswered) => app.do_without_solver(unanswered),
     });
     app.solver.set_value(Some(solver));
     solver.start();

@@ -37,7 +37,7 @@ pub(crate) fn random_deal() -> Deal {
 
 /// What the page needs to know of the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Screen {
+pub(crate) struct Viewport {
     /// The size of the part that nothing covers: no notch, no rounded corner, no bar of the system.
     pub(crate) size: Size,
     /// Where that part begins.
@@ -47,7 +47,7 @@ pub(crate) struct Screen {
 }
 
 /// The screen as it is now.
-pub(crate) fn screen() -> Screen {
+pub(crate) fn screen() -> Viewport {
     let length = |value: Result<wasm_bindgen::JsValue, _>| {
         value.ok().and_then(|value| value.as_f64()).unwrap_or(800.0) as f32
     };
@@ -60,7 +60,7 @@ pub(crate) fn screen() -> Screen {
     };
     let [top, right, bottom, left] = ["--inset-t", "--inset-r", "--inset-b", "--inset-l"]
         .map(|name| pixels(name).unwrap_or(0.0));
-    Screen {
+    Viewport {
         size: Size {
             w: length(window().inner_width()) - left - right,
             h: length(window().inner_height()) - top - bottom,

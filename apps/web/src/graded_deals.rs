@@ -50,7 +50,7 @@ struct DealRequest {
 
 /// What the worker works on.
 #[derive(Clone)]
-enum Job {
+enum GradingJob {
     /// Any deal of the game.
     Random(Variant, Deal),
     /// A deal of a day, which is its first winnable one.
@@ -65,12 +65,12 @@ pub(crate) struct GradedDeals {
     listens: StoredValue<bool>,
     /// Whether no worker could be started.
     missing: StoredValue<bool>,
-    job: StoredValue<Option<Job>>,
+    job: StoredValue<Option<GradingJob>>,
     found: StoredValue<Vec<ReadyDeal>>,
     request: StoredValue<Option<DealRequest>>,
     /// The game whose deals are graded ahead of time, and how many were.
     ahead: StoredValue<Option<(Variant, u32)>>,
-    days: StoredValue<Vec<Job>>,
+    days: StoredValue<Vec<GradingJob>>,
     daily: RwSignal<Vec<DailyGrade>>,
 }
 
@@ -119,12 +119,12 @@ impl GradedDeals {
         for game in built_in() {
             let id = game.id();
             let known = |it: &DailyGrade| it.day == day && it.game == id;
-            let waits = |job: &Job| matches!(job, Job::Daily(it, variant, _) if *it == day && variant.game().id() == id);
+            let waits = |job: &GradingJob| matches!(job, GradingJob::Daily(it, variant, _) if *it == day && variant.game().id() == id);
             if !self.daily.with_untracked(|daily| daily.iter().any(known))
                 && !self.days.with_value(|days| days.iter().any(waits))
             {
                 let variant = Variant::new(game, game.default_choices());
-                let job = Job::Daily(day, variant, Deal::Number(day.first_number()));
+                let job = GradingJob::Daily(day, variant, Deal::Number(day.first_number()));
                 self.days.update_value(|days| days.push(job));
             }
         }
@@ -194,10 +194,10 @@ impl GradedDeals {
     }
 
     /// The next job: a requested deal, then the days, then deals ahead of time.
-    fn next_job(self) -> Option<Job> {
+    fn next_job(self) -> Option<GradingJob> {
         let requested = self.request.with_value(|it| it.as_ref().map(|it| it.variant.clone()));
         if let Some(variant) = requested {
-            return Some(Job::Random(variant, device::random_deal()));
+            return Some(GradingJob::Random(variant, device::random_deal()));
         }
         let day = self.days.update_value(|days| (!days.is_empty()).then(|| days.remove(0)));
         if day.as_ref().is_some_and(Option::is_some) {
@@ -212,7 +212,7 @@ impl GradedDeals {
             return None;
         }
         self.ahead.set_value(Some((variant.clone(), graded + 1)));
-        Some(Job::Random(variant, device::random_deal()))
+        Some(GradingJob::Random(variant, device::random_deal()))
     }
 
     fn start(self) {
@@ -253,9 +253,9 @@ impl GradedDeals {
     fn post(self) {
         let Some(job) = self.job.get_value() else { return };
         let (variant, deal, nodes) = match job {
-            Job::Random(variant, deal) => (variant, deal, FEW_NODES),
+            GradingJob::Random(variant, deal) => (variant, deal, FEW_NODES),
             // The same limit as the table's own search for the day's deal: everyone gets the same one.
-            Job::Daily(_, variant, deal) => (variant, deal, NODES),
+            GradingJob::Daily(_, variant, deal) => (variant, deal, NODES),
         };
         let board = Box::new(deal.board(variant.rules()));
         let (kind, ticket) = (QuestionKind::Grade, Ticket::from_number(0));
@@ -273,8 +273,10 @@ impl GradedDeals {
             _ => None,
         };
         match self.job.update_value(Option::take).flatten() {
-            Some(Job::Random(variant, deal)) => self.graded(variant, deal, grade),
-            Some(Job::Daily(day, variant, deal)) => self.graded_day(day, variant, &deal, grade),
+            Some(GradingJob::Random(variant, deal)) => self.graded(variant, deal, grade),
+            Some(GradingJob::Daily(day, variant, deal)) => {
+                self.graded_day(day, variant, &deal, grade);
+            }
             None => {}
         }
         self.work();
@@ -286,7 +288,7 @@ impl GradedDeals {
             let game = variant.game().id().to_owned();
             self.daily.update(|daily| daily.push(DailyGrade { day, game, grade }));
         } else {
-            let next = Job::Daily(day, variant, deal.next());
+            let next = GradingJob::Daily(day, variant, deal.next());
             self.days.update_value(|days| days.insert(0, next));
         }
     }

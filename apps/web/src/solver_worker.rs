@@ -57,7 +57,7 @@ impl WorkerState {
 const RESTARTS: u32 = 3;
 
 /// A reply to a question.
-pub(crate) enum Reply {
+pub(crate) enum WorkerReply {
     /// The answer.
     Answer(Command),
     /// The finished part of a review.
@@ -67,21 +67,21 @@ pub(crate) enum Reply {
 }
 
 /// A question that has no answer yet.
-struct Open {
+struct PendingQuestion {
     ticket: Ticket,
     text: String,
     /// The reply if there never is an answer.
-    unanswered: Reply,
+    unanswered: WorkerReply,
 }
 
 /// The worker and the question it works on.
 #[derive(Clone, Copy)]
 pub(crate) struct SolverWorker {
     state: RwSignal<WorkerState>,
-    on_reply: StoredValue<Rc<dyn Fn(Reply)>>,
+    on_reply: StoredValue<Rc<dyn Fn(WorkerReply)>>,
     worker: StoredValue<Option<Worker>>,
     /// The question that waits for the worker to be ready, or is being worked on.
-    question: StoredValue<Option<Open>>,
+    question: StoredValue<Option<PendingQuestion>>,
     /// How often the worker has died since the last answer.
     deaths: StoredValue<u32>,
 }
@@ -90,7 +90,7 @@ impl SolverWorker {
     /// A worker that is still to be started; replies go to `on_reply`.
     pub(crate) fn new(
         state: RwSignal<WorkerState>,
-        on_reply: impl Fn(Reply) + 'static,
+        on_reply: impl Fn(WorkerReply) + 'static,
     ) -> SolverWorker {
         SolverWorker {
             state,
@@ -103,19 +103,23 @@ impl SolverWorker {
 
     /// Asks a question. The worker cancels an earlier one.
     pub(crate) fn ask(self, question: &Question) {
-        let unanswered = Reply::NoWorker(Answer::without_solver(question).into());
+        let unanswered = WorkerReply::NoWorker(Answer::without_solver(question).into());
         let text = write_question(question, NODES);
-        self.ask_text(Open { ticket: question.ticket, text, unanswered });
+        self.ask_text(PendingQuestion { ticket: question.ticket, text, unanswered });
     }
 
     /// Asks for a review, instead of any question.
     pub(crate) fn ask_review(self, question: &ReviewQuestion) {
         let ticket = question.ticket;
-        let unanswered = Reply::Review(ReviewAnswer { ticket, review: None });
-        self.ask_text(Open { ticket, text: write_review_question(question), unanswered });
+        let unanswered = WorkerReply::Review(ReviewAnswer { ticket, review: None });
+        self.ask_text(PendingQuestion {
+            ticket,
+            text: write_review_question(question),
+            unanswered,
+        });
     }
 
-    fn ask_text(self, open: Open) {
+    fn ask_text(self, open: PendingQuestion) {
         self.question.set_value(Some(open));
         match self.state.get_untracked() {
             // The question is posted once the worker is ready.
@@ -181,7 +185,7 @@ impl SolverWorker {
                     if review.review.as_ref().is_none_or(|(progress, _)| progress.is_complete()) {
                         self.question.set_value(None);
                     }
-                    self.reply(Reply::Review(review));
+                    self.reply(WorkerReply::Review(review));
                 } else if let Some(answer) = read_answer(answer) {
                     self.deaths.set_value(0);
                     // An answer may have been on its way when another question was asked.
@@ -190,7 +194,7 @@ impl SolverWorker {
                             open.take_if(|open| open.ticket == answer.ticket);
                         });
                     }
-                    self.reply(Reply::Answer(answer.into()));
+                    self.reply(WorkerReply::Answer(answer.into()));
                 }
             }
         }
@@ -235,7 +239,7 @@ impl SolverWorker {
         }
     }
 
-    fn reply(self, reply: Reply) {
+    fn reply(self, reply: WorkerReply) {
         let on_reply = self.on_reply.get_value();
         on_reply(reply);
     }

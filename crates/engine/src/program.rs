@@ -106,16 +106,16 @@ impl Program {
         let (aces, dealt): (Vec<Card>, Vec<Card>) = dealt.into_iter().partition(home);
         let ours = our_places(rules, dealt.len());
         let theirs = self.places(rules, dealt.len());
-        let mut laid: Vec<(Spot, Card)> = theirs.into_iter().zip(dealt).collect();
+        let mut laid: Vec<(DealtPlace, Card)> = theirs.into_iter().zip(dealt).collect();
         laid.sort_unstable_by_key(|(spot, _)| ours.iter().position(|ours| ours == spot));
         laid.into_iter().map(|(_, card)| card).chain(aces).collect()
     }
 
     /// Where the program puts one card after the other.
-    fn places(self, rules: &Rules, cards: usize) -> Vec<Spot> {
+    fn places(self, rules: &Rules, cards: usize) -> Vec<DealtPlace> {
         let ours = our_places(rules, cards);
-        let cells = ours.iter().filter(|spot| matches!(spot, Spot::Cell(_)));
-        let stock = ours.iter().filter(|spot| matches!(spot, Spot::Stock(_)));
+        let cells = ours.iter().filter(|spot| matches!(spot, DealtPlace::Cell(_)));
+        let stock = ours.iter().filter(|spot| matches!(spot, DealtPlace::Stock(_)));
         let columns = self.column_places(rules);
         match self {
             Program::Solvitaire => cells.chain(stock.rev()).copied().chain(columns).collect(),
@@ -125,9 +125,9 @@ impl Program {
         }
     }
 
-    fn column_places(self, rules: &Rules) -> Vec<Spot> {
+    fn column_places(self, rules: &Rules) -> Vec<DealtPlace> {
         let columns = rules.columns();
-        let spot = |(row, column)| Spot::Column { row, column };
+        let spot = |(row, column)| DealtPlace::Column { row, column };
         match self {
             Program::Solvitaire if is_triangle(rules) => {
                 let rows = (0..columns).flat_map(|row| (row..columns).rev().map(move |n| (row, n)));
@@ -152,7 +152,7 @@ impl fmt::Display for Program {
 
 /// Where a card is dealt to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spot {
+enum DealtPlace {
     /// A column, and how many cards of it lie below.
     Column { row: u8, column: u8 },
     /// A cell.
@@ -173,21 +173,21 @@ fn has_even_columns(rules: &Rules) -> bool {
 }
 
 /// Row by row, from left to right.
-fn rows(rules: &Rules) -> Vec<Spot> {
+fn rows(rules: &Rules) -> Vec<DealtPlace> {
     let tallest = rules.heights().iter().copied().max().unwrap_or(0);
     let row = |row: u8| {
         let columns = (0..).zip(rules.heights()).filter(move |(_, height)| row < **height);
-        columns.map(move |(column, _)| Spot::Column { row, column })
+        columns.map(move |(column, _)| DealtPlace::Column { row, column })
     };
     (0..tallest).flat_map(row).collect()
 }
 
 /// Where we put one card after the other.
-fn our_places(rules: &Rules, cards: usize) -> Vec<Spot> {
+fn our_places(rules: &Rules, cards: usize) -> Vec<DealtPlace> {
     let mut places = rows(rules);
-    places.extend((0..rules.filled_cells()).map(Spot::Cell));
+    places.extend((0..rules.filled_cells()).map(DealtPlace::Cell));
     let stock = cards - places.len();
-    places.extend((0..stock).map(Spot::Stock));
+    places.extend((0..stock).map(DealtPlace::Stock));
     places
 }
 

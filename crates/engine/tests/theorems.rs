@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use talon_engine::rules::{Admission, Build, Draft, Lift, Passes, Refill, Space, Stock, TakeBack};
 use talon_engine::theorems::{SafeHome, SingleCards};
 use talon_engine::{Board, Move, Rules, Setup, Source, Target};
-use talon_testkit::crafted::{Crafted, Kind};
+use talon_testkit::crafted::{Crafted, RulesKind};
 use talon_testkit::exhaustive::{Soonest, soonest, winnable};
 use talon_testkit::mini::Dice;
 use talon_testkit::test_position::{Piles, TestPosition};
@@ -159,7 +159,7 @@ fn sources(rules: &Rules) -> impl Iterator<Item = Source> {
 fn a_safe_card_never_costs_the_win() {
     let (mut kept, mut lost) = (0, 0);
     for seed in 0..12_000 {
-        let Crafted { rules, board, .. } = Crafted::new(seed, &Kind::ALL);
+        let Crafted { rules, board, .. } = Crafted::new(seed, &RulesKind::ALL);
         let Some(theorem) = SafeHome::for_rules(&rules) else { continue };
         for from in sources(&rules).filter(|&from| theorem.holds(&board, from)) {
             let mut after = board.clone();
@@ -192,7 +192,8 @@ struct Sent {
 fn where_columns_are_refilled_a_safe_card_brings_the_win_nearer() {
     let mut sent = Sent::default();
     for seed in 0..6_000 {
-        let Crafted { rules, board, .. } = Crafted::new(seed, &[Kind::Refilled, Kind::SuitColumns]);
+        let Crafted { rules, board, .. } =
+            Crafted::new(seed, &[RulesKind::Refilled, RulesKind::SuitColumns]);
         let Some(theorem) = SafeHome::for_rules(&rules) else { continue };
         if board.waste().is_empty() && board.stock().is_empty() {
             continue;
@@ -293,7 +294,7 @@ fn a_run_passes_selective_cells_where_a_single_card_cannot() {
 fn where_single_cards_suffice_they_win_whatever_can_be_won() {
     let mut counts = [0, 0];
     for seed in 0..6_000 {
-        let Crafted { rules, board, .. } = Crafted::new(seed, &Kind::ALL);
+        let Crafted { rules, board, .. } = Crafted::new(seed, &RulesKind::ALL);
         if rules.lift() == Lift::TopCard || SingleCards::for_rules(&rules).is_none() {
             continue;
         }
@@ -350,7 +351,7 @@ fn renamed(rules: &Rules, board: &Board, dice: &mut Dice) -> Board {
 #[test]
 fn no_rule_names_a_pile() {
     for seed in 0..5_000 {
-        let Crafted { rules, board, .. } = Crafted::new(seed, &Kind::ALL);
+        let Crafted { rules, board, .. } = Crafted::new(seed, &RulesKind::ALL);
         let other = renamed(&rules, &board, &mut Dice::new(seed));
         assert_eq!(what_follows(&rules, &board), what_follows(&rules, &other), "seed {seed}");
         for mv in board.moves(&rules).into_iter().filter(|&mv| board.only_swaps_columns(mv)) {

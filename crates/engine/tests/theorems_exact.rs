@@ -4,7 +4,7 @@
 use talon_engine::rules::{Admission, Build, Draft, Lift, Refill, Space, TakeBack};
 use talon_engine::theorems::{SafeHome, SingleCards, lowest_foundations};
 use talon_engine::{Board, Card, Move, Rank, Rules, Source, Suit, Target};
-use talon_testkit::crafted::{Crafted, Kind};
+use talon_testkit::crafted::{Crafted, RulesKind};
 use talon_testkit::games;
 
 /// Hypotheses 1 and 2 of safe home in plain words: each suit's height, compared with what the statement asks for.
@@ -89,7 +89,7 @@ fn may_leave(rules: &Rules, board: &Board, from: Source) -> bool {
 fn safe_home_holds_for_exactly_the_piles_of_its_statement() {
     let mut counts = [0, 0];
     for seed in 0..6_000 {
-        let Crafted { rules, board, .. } = Crafted::new(seed, &Kind::ALL);
+        let Crafted { rules, board, .. } = Crafted::new(seed, &RulesKind::ALL);
         let theorem = SafeHome::for_rules(&rules);
         let selective = rules.admission() == Admission::OnlyOfItsRank;
         assert_eq!(theorem.is_none(), selective, "seed {seed}");
@@ -120,7 +120,7 @@ fn safe_home_holds_for_exactly_the_piles_of_its_statement() {
 #[test]
 fn safe_home_holds_for_a_card_by_hypotheses_1_and_2_alone() {
     for seed in 0..1_000 {
-        let Crafted { rules, board, .. } = Crafted::new(seed, &Kind::ALL);
+        let Crafted { rules, board, .. } = Crafted::new(seed, &RulesKind::ALL);
         let Some(theorem) = SafeHome::for_rules(&rules) else { continue };
         let heights = lowest_foundations(&board);
         for suit in Suit::ALL.into_iter().take(usize::from(rules.suits())) {
@@ -136,7 +136,7 @@ fn safe_home_holds_for_a_card_by_hypotheses_1_and_2_alone() {
 #[test]
 fn the_lower_foundation_of_a_suit_is_the_lower_one() {
     for seed in 0..1_000 {
-        let Crafted { rules, board, .. } = Crafted::new(seed, &Kind::ALL);
+        let Crafted { rules, board, .. } = Crafted::new(seed, &RulesKind::ALL);
         for suit in 0..usize::from(rules.suits()) {
             let all = board.foundations();
             let lower = if rules.packs() == 2 { all[suit].min(all[suit + 4]) } else { all[suit] };
@@ -164,7 +164,7 @@ fn single_cards_suffice_under_exactly_the_rules_of_the_statement() {
 fn only_whole_columns_that_go_to_spaces_swap_columns() {
     let mut counts = [0, 0];
     for seed in 0..3_000 {
-        let Crafted { rules, board, .. } = Crafted::new(seed, &Kind::ALL);
+        let Crafted { rules, board, .. } = Crafted::new(seed, &RulesKind::ALL);
         for mv in board.moves(&rules) {
             let mut after = board.clone();
             after.play_legal(&rules, mv);

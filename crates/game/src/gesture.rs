@@ -18,7 +18,7 @@ pub enum TapPolicy {
 
 /// Cards taken up and not yet put down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hand {
+pub struct HeldCards {
     /// Where they were.
     pub from: Source,
     /// How many.
@@ -50,7 +50,7 @@ pub enum Intent {
     /// Nothing yet.
     Nothing,
     /// Cards were taken up: show where they may go.
-    TakeUp(Hand),
+    TakeUp(HeldCards),
     /// They were put back where they were.
     PutBack,
     /// This move.
@@ -97,16 +97,16 @@ enum GestureState {
     #[default]
     Idle,
     /// A pointer is down and has not moved far; cards chosen before stay chosen.
-    Pressed { spot: Option<Spot>, held: Rect, start: Moment, chosen: Option<Hand> },
+    Pressed { spot: Option<Spot>, held: Rect, start: Moment, chosen: Option<HeldCards> },
     /// Cards follow the pointer.
-    Dragging { hand: Hand, lifted: Rect, start: Point, at: Moment, before: Moment },
+    Dragging { hand: HeldCards, lifted: Rect, start: Point, at: Moment, before: Moment },
     /// Cards are chosen and wait for a place.
-    Chosen(Hand),
+    Chosen(HeldCards),
 }
 
 impl Gestures {
     /// The cards taken up, by drag or by choice.
-    pub fn hand(&self) -> Option<Hand> {
+    pub fn hand(&self) -> Option<HeldCards> {
         match self.state {
             GestureState::Idle => None,
             GestureState::Pressed { chosen, .. } => chosen,
@@ -242,7 +242,13 @@ impl Gestures {
         }
     }
 
-    fn tap(&mut self, spot: Spot, now: Millis, chosen: Option<Hand>, at: Situation<'_>) -> Intent {
+    fn tap(
+        &mut self,
+        spot: Spot,
+        now: Millis,
+        chosen: Option<HeldCards>,
+        at: Situation<'_>,
+    ) -> Intent {
         let twice = self.last_tap.is_some_and(|(last, then)| {
             last.place == spot.place && now.saturating_sub(then) <= DOUBLE
         });
@@ -262,7 +268,7 @@ impl Gestures {
     }
 
     /// Chooses a card, or the place for the cards chosen before.
-    fn choose(&mut self, spot: Spot, chosen: Option<Hand>, at: Situation<'_>) -> Intent {
+    fn choose(&mut self, spot: Spot, chosen: Option<HeldCards>, at: Situation<'_>) -> Intent {
         if spot.place == Place::Stock {
             return stock_move(at);
         }
@@ -298,13 +304,13 @@ impl Gestures {
 }
 
 /// The cards that a press on a spot lifts.
-pub fn lift(spot: Spot, at: Situation<'_>) -> Result<Hand, Refusal> {
+pub fn lift(spot: Spot, at: Situation<'_>) -> Result<HeldCards, Refusal> {
     let from = source(spot.place).ok_or(Refusal::OnlyDrawn)?;
     let count = match spot.place {
         Place::Column(_) => pile_size(at.board, spot.place).saturating_sub(spot.index).max(1) as u8,
         Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 1,
     };
-    at.board.check_lift(at.rules, from, count).map(|()| Hand { from, count })
+    at.board.check_lift(at.rules, from, count).map(|()| HeldCards { from, count })
 }
 
 /// The rectangle of the first card that a press on a spot lifts: in a fanned waste always the top card.
@@ -319,7 +325,7 @@ fn held(spot: Spot, layout: &Layout) -> Option<Rect> {
 }
 
 /// The piles that cards in hand may be put on.
-pub fn legal_places(rules: &Rules, board: &Board, hand: Hand) -> Vec<Place> {
+pub fn legal_places(rules: &Rules, board: &Board, hand: HeldCards) -> Vec<Place> {
     board
         .targets(rules, hand.from, hand.count)
         .into_iter()
@@ -348,7 +354,7 @@ fn flick(before: Moment, now: Moment, slop: f32) -> Point {
     }
 }
 
-fn drop(hand: Hand, dropped: Rect, flick: Point, at: Situation<'_>) -> Intent {
+fn drop(hand: HeldCards, dropped: Rect, flick: Point, at: Situation<'_>) -> Intent {
     let legal = legal_places(at.rules, at.board, hand);
     let place = at.layout.drop_target(dropped, flick, &legal).or_else(|| {
         let all: Vec<Place> = at.layout.piles.iter().map(|pile| pile.place).collect();
@@ -363,7 +369,7 @@ fn drop(hand: Hand, dropped: Rect, flick: Point, at: Situation<'_>) -> Intent {
     }
 }
 
-fn played(hand: Hand, to: Target, at: Situation<'_>) -> Intent {
+fn played(hand: HeldCards, to: Target, at: Situation<'_>) -> Intent {
     let mv = Move::Carry { from: hand.from, to, count: hand.count };
     match at.board.check(at.rules, mv) {
         Ok(()) => Intent::Play(mv),
@@ -372,7 +378,7 @@ fn played(hand: Hand, to: Target, at: Situation<'_>) -> Intent {
 }
 
 /// When a whole run is chosen by its top card, the part of it that fits the target; else the hand as it is.
-fn best_count(hand: Hand, to: Target, at: Situation<'_>) -> Hand {
+fn best_count(hand: HeldCards, to: Target, at: Situation<'_>) -> HeldCards {
     let fits = |count| {
         let mv = Move::Carry { from: hand.from, to, count };
         at.board.check(at.rules, mv).is_ok()
@@ -383,7 +389,9 @@ fn best_count(hand: Hand, to: Target, at: Situation<'_>) -> Hand {
     {
         return hand;
     }
-    (2..=at.rules.ranks()).find(|&count| fits(count)).map_or(hand, |count| Hand { count, ..hand })
+    (2..=at.rules.ranks())
+        .find(|&count| fits(count))
+        .map_or(hand, |count| HeldCards { count, ..hand })
 }
 
 /// The intent of a single tap that moves at once.
@@ -406,7 +414,7 @@ fn tapped(spot: Spot, at: Situation<'_>) -> Intent {
 
 /// The best place for the cards: home, then a column with cards, then a space, then a cell. A whole column is not
 /// moved from floor to floor.
-fn best_target(hand: Hand, at: Situation<'_>) -> Option<Target> {
+fn best_target(hand: HeldCards, at: Situation<'_>) -> Option<Target> {
     let whole = matches!(hand.from, Source::Column(n)
         if at.board.columns()[usize::from(n)].cards().len() == usize::from(hand.count));
     let merit = |to: &Target| match to {

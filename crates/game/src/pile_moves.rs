@@ -3,7 +3,7 @@
 
 use talon_engine::{Board, Card, Move, Place, Rules, Source, Target};
 
-use crate::gesture::{Hand, legal_places};
+use crate::gesture::{HeldCards, legal_places};
 
 /// The numbers of cards that can be lifted from a pile together.
 pub fn liftable(rules: &Rules, board: &Board, from: Source) -> Vec<u8> {
@@ -33,7 +33,7 @@ pub fn targets(rules: &Rules, board: &Board, from: Source) -> Vec<Target> {
 pub fn places(rules: &Rules, board: &Board, from: Source) -> Vec<Place> {
     let mut places = Vec::new();
     for count in liftable(rules, board, from) {
-        for place in legal_places(rules, board, Hand { from, count }) {
+        for place in legal_places(rules, board, HeldCards { from, count }) {
             if !places.contains(&place) {
                 places.push(place);
             }
@@ -43,7 +43,7 @@ pub fn places(rules: &Rules, board: &Board, from: Source) -> Vec<Place> {
 }
 
 /// The cards in a hand, the deepest first.
-pub fn lifted_cards(board: &Board, hand: Hand) -> Vec<Card> {
+pub fn lifted_cards(board: &Board, hand: HeldCards) -> Vec<Card> {
     match hand.from {
         Source::Column(n) => {
             let cards = board.columns()[usize::from(n)].cards();
@@ -71,7 +71,7 @@ pub fn best_lift(rules: &Rules, board: &Board, from: Source) -> u8 {
 }
 
 /// The number of cards to drop: those in the hand, or as many others of the same run as fit. `None` if no number fits.
-pub fn fitting_count(rules: &Rules, board: &Board, hand: Hand, to: Target) -> Option<u8> {
+pub fn fitting_count(rules: &Rules, board: &Board, hand: HeldCards, to: Target) -> Option<u8> {
     let others = liftable(rules, board, hand.from).into_iter().rev();
     let fits = |count: &u8| {
         let mv = Move::Carry { from: hand.from, to, count: *count };
@@ -81,7 +81,7 @@ pub fn fitting_count(rules: &Rules, board: &Board, hand: Hand, to: Target) -> Op
 }
 
 /// The best place for lifted cards: home, a card, a space, a cell. A whole column is not moved to a space.
-pub fn best_move(rules: &Rules, board: &Board, hand: Hand) -> Option<(Target, u8)> {
+pub fn best_move(rules: &Rules, board: &Board, hand: HeldCards) -> Option<(Target, u8)> {
     let counts: Vec<u8> = std::iter::once(hand.count)
         .chain(liftable(rules, board, hand.from).into_iter().rev())
         .collect();

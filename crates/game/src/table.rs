@@ -19,7 +19,7 @@ use crate::session::{MovesOrigin, Session, Standing, Variant};
 use crate::solution_show::SolutionShow;
 use crate::statistics::{Ended, GameResult};
 use crate::stopwatch::Millis;
-use crate::winning_moves::{Alternatives, Next};
+use crate::winning_moves::{Alternatives, NextHint};
 use hints::Coached;
 pub use hints::Prospect;
 
@@ -311,7 +311,7 @@ impl Table {
         self.ask_if_watching(out);
     }
 
-    fn next_win(&mut self, win: Vec<Move>, kind: HintKind) -> Next {
+    fn next_win(&mut self, win: Vec<Move>, kind: HintKind) -> NextHint {
         let (rules, board) = (self.session.rules(), self.session.board());
         self.alternatives.get_or_insert_with(|| Alternatives::new(rules, board, win)).next(kind)
     }

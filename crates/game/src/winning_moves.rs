@@ -9,7 +9,7 @@ use crate::outlook::Outlook;
 
 /// The next step when the player asks for another hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Next {
+pub(crate) enum NextHint {
     /// This move, the first of a win.
     Show(Move, HintOrder),
     /// Whether the table after this move can be won must be found out first.
@@ -37,22 +37,22 @@ impl Alternatives {
     }
 
     /// The next first move of a win; after the last one, the first again. Restarts if the kind of hint changes.
-    pub(crate) fn next(&mut self, kind: HintKind) -> Next {
+    pub(crate) fn next(&mut self, kind: HintKind) -> NextHint {
         if self.kind != kind {
             (self.kind, self.shown) = (kind, 0);
         }
         let turn = match self.shown {
             0 => HintOrder::First,
             shown if shown < self.wins.len() => HintOrder::Another,
-            _ if !self.untried.is_empty() => return Next::Ask(self.untried[0]),
+            _ if !self.untried.is_empty() => return NextHint::Ask(self.untried[0]),
             _ => {
                 self.shown = 0;
                 HintOrder::Again
             }
         };
-        let Some(&mv) = self.wins[self.shown].first() else { return Next::Nothing };
+        let Some(&mv) = self.wins[self.shown].first() else { return NextHint::Nothing };
         self.shown += 1;
-        Next::Show(mv, turn)
+        NextHint::Show(mv, turn)
     }
 
     /// Records the answer about the table after a move.

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use talon_engine::theorems::SafeHome;
 use talon_engine::{Board, Move, Rules, Setup, Source, Target};
 use talon_game::autoplay;
-use talon_testkit::crafted::{Crafted, Kind};
+use talon_testkit::crafted::{Crafted, RulesKind};
 use talon_testkit::mini::Dice;
 
 /// Home moves where there are any, else a draw, else a redeal; until the game is won or a position repeats.
@@ -38,7 +38,7 @@ fn is_known(board: &Board) -> bool {
 fn finishing_is_offered_exactly_where_the_rest_plays_itself() {
     let (mut offered, mut refused, mut turned) = (0, 0, 0);
     for seed in 0..4_000 {
-        let Crafted { rules, mut board, .. } = Crafted::new(seed, &Kind::ALL);
+        let Crafted { rules, mut board, .. } = Crafted::new(seed, &RulesKind::ALL);
         let mut dice = Dice::new(seed);
         for _ in 0..12 {
             let should = is_known(&board) && !board.is_won(&rules) && plainly(&rules, &board);
@@ -75,7 +75,7 @@ fn finishing_is_offered_exactly_where_the_rest_plays_itself() {
 fn safe_autoplay_sends_the_card_of_the_theorem() {
     let mut sent = 0;
     for seed in 0..2_000 {
-        let Crafted { rules, board, .. } = Crafted::new(seed, &Kind::ALL);
+        let Crafted { rules, board, .. } = Crafted::new(seed, &RulesKind::ALL);
         let theorem = SafeHome::for_rules(&rules);
         let from = theorem.and_then(|theorem| theorem.next(&board));
         let expected = from.map(|from| Move::single(from, Target::Home));

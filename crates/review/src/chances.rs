@@ -31,19 +31,19 @@ const SIGNIFICANT: f64 = 1.6;
 
 /// The coach's answer for a position.
 #[derive(Clone, Debug)]
-pub(crate) struct Value {
+pub(crate) struct CoachAnswer {
     /// None if nothing can be done.
     estimate: Option<Estimate>,
     plan: Vec<Move>,
 }
 
-impl Value {
+impl CoachAnswer {
     /// The coach's estimate and best plan, from what can be seen: those of a hint.
-    fn of(rules: &Rules, board: &Board) -> Value {
+    fn of(rules: &Rules, board: &Board) -> CoachAnswer {
         let knowledge = Knowledge::of(rules, board);
         let advice = Coach::new(knowledge.clone(), Effort::NORMAL, SEED).advise();
         let best = advice.plans.first();
-        Value {
+        CoachAnswer {
             estimate: best.map(|best| Estimate::of(&knowledge, &advice, best)),
             plan: best.map_or_else(Vec::new, |best| best.moves.clone()),
         }
@@ -75,7 +75,7 @@ pub(crate) struct Stretch {
     curve: Calibration,
     start: Board,
     /// What the coach says of the start.
-    value: Value,
+    value: CoachAnswer,
     /// The chance now.
     now: Chance,
     played: Vec<Move>,
@@ -89,7 +89,7 @@ struct Pairs {
 }
 
 /// What a step of a stretch did.
-pub(crate) struct Judged {
+pub(crate) struct JudgedMove {
     pub(crate) played: Chance,
     pub(crate) better: Vec<Move>,
 }
@@ -98,7 +98,7 @@ impl Stretch {
     /// Starts at a board where a card has just turned up, or at the deal.
     pub(crate) fn new(rules: &Rules, board: &Board) -> Stretch {
         let curve = Calibration::of(&rules_hash(rules));
-        let value = Value::of(rules, board);
+        let value = CoachAnswer::of(rules, board);
         let now = value.chance(&curve, 1.0);
         let (rules, start) = (*rules, board.clone());
         Stretch { rules, curve, start, value, now, played: Vec::new(), pairs: None }
@@ -110,10 +110,10 @@ impl Stretch {
     }
 
     /// Judges the player's move on `board`, where the stretch has come to.
-    pub(crate) fn judge(&mut self, board: &Board, mv: Move) -> Judged {
+    pub(crate) fn judge(&mut self, board: &Board, mv: Move) -> JudgedMove {
         let before = self.now;
         self.played.push(mv);
-        let held = Judged { played: before, better: Vec::new() };
+        let held = JudgedMove { played: before, better: Vec::new() };
         if before == Chance::NONE || self.follows_plan() || self.is_free(board, mv) {
             return held;
         }
@@ -121,13 +121,13 @@ impl Stretch {
         if played == before {
             return held;
         }
-        let better = Value::of(&self.rules, board).plan;
+        let better = CoachAnswer::of(&self.rules, board).plan;
         if better.first() == Some(&mv) {
             // A move of the coach's plan costs nothing.
             return held;
         }
         self.now = played;
-        Judged { played, better }
+        JudgedMove { played, better }
     }
 
     /// Moves that followed by themselves.

@@ -7,7 +7,7 @@ use talon_engine::text::excerpt;
 use talon_engine::{Draft, Fault, Rules};
 
 use crate::change::{Change, Key};
-use crate::document::Ground;
+use crate::document::ProblemBasis;
 use crate::game::{Setting, Value};
 use crate::read::draft;
 
@@ -26,9 +26,9 @@ pub(crate) struct Claims<'f> {
 /// A combination of values that are not defaults: places of setting and value.
 type Picks = Vec<(usize, usize)>;
 
-/// Every fault of the rules under any choice, with its place and its ground; the same fault only for the smallest
+/// Every fault of the rules under any choice, with its place and its basis; the same fault only for the smallest
 /// combinations.
-pub(crate) fn faults(claims: &Claims<'_>) -> Vec<(usize, Ground, String)> {
+pub(crate) fn faults(claims: &Claims<'_>) -> Vec<(usize, ProblemBasis, String)> {
     let base = draft(claims.base, claims.stock_at);
     let mut found = Vec::new();
     let mut known: Vec<(Picks, Discriminant<Fault>)> = Vec::new();
@@ -46,7 +46,7 @@ pub(crate) fn faults(claims: &Claims<'_>) -> Vec<(usize, Ground, String)> {
             };
             if !known.iter().any(said) {
                 let place = claims.place(fault, values());
-                found.push((place, ground(fault), claims.message(fault, &picks)));
+                found.push((place, basis(fault), claims.message(fault, &picks)));
                 known.push((picks.clone(), kind));
             }
         }
@@ -93,7 +93,7 @@ fn keys(fault: Fault) -> &'static [Key] {
 }
 
 /// The basis of a fault: one value that is always wrong, or several places of the file.
-const fn ground(fault: Fault) -> Ground {
+const fn basis(fault: Fault) -> ProblemBasis {
     match fault {
         Fault::Packs(_)
         | Fault::Ranks(_)
@@ -101,7 +101,7 @@ const fn ground(fault: Fault) -> Ground {
         | Fault::Columns(_)
         | Fault::Cells(_)
         | Fault::DrawsNothing
-        | Fault::NoPass => Ground::Value,
+        | Fault::NoPass => ProblemBasis::Value,
         Fault::FilledCells { .. }
         | Fault::RunsNotBuilt
         | Fault::Height { .. }
@@ -110,7 +110,7 @@ const fn ground(fault: Fault) -> Ground {
         | Fault::NothingForTheStock
         | Fault::AdmissionWithoutCells
         | Fault::RefillWithoutStock
-        | Fault::RefillStartsEmpty { .. } => Ground::Whole,
+        | Fault::RefillStartsEmpty { .. } => ProblemBasis::Whole,
     }
 }
 

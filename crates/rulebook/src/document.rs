@@ -13,7 +13,7 @@ use crate::problem::{Places, Problem};
 
 /// A table of the document with the byte it starts at and the name that problems call it by.
 #[derive(Clone, Copy)]
-pub(crate) struct Part<'d> {
+pub(crate) struct Section<'d> {
     pub(crate) table: &'d DeTable<'d>,
     pub(crate) offset: usize,
     pub(crate) name: &'d str,
@@ -21,7 +21,7 @@ pub(crate) struct Part<'d> {
 
 /// The basis of a finding.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ground {
+pub(crate) enum ProblemBasis {
     /// One value, read for itself.
     Value,
     /// The document as a whole, such as a missing key: of no use while the text is not valid TOML.
@@ -30,7 +30,7 @@ pub(crate) enum Ground {
 
 struct Finding {
     offset: usize,
-    ground: Ground,
+    basis: ProblemBasis,
     message: String,
 }
 
@@ -39,23 +39,23 @@ struct Finding {
 pub(crate) struct Findings(Vec<Finding>);
 
 impl Findings {
-    /// Something wrong on this ground.
-    pub(crate) fn note(&mut self, offset: usize, ground: Ground, message: String) {
-        self.0.push(Finding { offset, ground, message });
+    /// Something wrong on this basis.
+    pub(crate) fn note(&mut self, offset: usize, basis: ProblemBasis, message: String) {
+        self.0.push(Finding { offset, basis, message });
     }
 
     /// A value that is wrong by itself.
     pub(crate) fn wrong(&mut self, offset: usize, message: String) {
-        self.note(offset, Ground::Value, message);
+        self.note(offset, ProblemBasis::Value, message);
     }
 
     /// Something that follows from the document as a whole.
     pub(crate) fn follows(&mut self, offset: usize, message: String) {
-        self.note(offset, Ground::Whole, message);
+        self.note(offset, ProblemBasis::Whole, message);
     }
 
     /// A key that must be there; not said when another key looks like a misspelling of it.
-    pub(crate) fn missing(&mut self, part: Part<'_>, key: &str) {
+    pub(crate) fn missing(&mut self, part: Section<'_>, key: &str) {
         let misspelt = |there: &Spanned<Cow<'_, str>>| nearest(there.get_ref(), [key]).is_some();
         if !part.table.keys().any(misspelt) {
             self.follows(part.offset, format!("{} needs \"{key}\"", part.name));
@@ -68,10 +68,10 @@ impl Findings {
         let lines: HashSet<usize> = problems.iter().map(|problem| problem.line).collect();
         self.0.sort_by_key(|finding| finding.offset);
         let mut places = Places::new(text);
-        for Finding { offset, ground, message } in self.0 {
+        for Finding { offset, basis, message } in self.0 {
             let problem = places.problem(offset, message);
             // A value that the parser made up after an error has no place, or one on the line of the error.
-            let own = ground == Ground::Value && offset > 0 && problem.line < end;
+            let own = basis == ProblemBasis::Value && offset > 0 && problem.line < end;
             if lines.is_empty() || own && !lines.contains(&problem.line) {
                 problems.push(problem);
             }
@@ -82,7 +82,7 @@ impl Findings {
     }
 
     /// A table inside another, if it is there.
-    pub(crate) fn part<'d>(&mut self, parent: Part<'d>, key: &'d str) -> Option<Part<'d>> {
+    pub(crate) fn part<'d>(&mut self, parent: Section<'d>, key: &'d str) -> Option<Section<'d>> {
         let value = parent.table.get(key)?;
         let name = match key {
             "layout" => "[layout]",
@@ -91,7 +91,7 @@ impl Findings {
             _ => key,
         };
         if let DeValue::Table(table) = value.get_ref() {
-            return Some(Part { table, offset: value.span().start, name });
+            return Some(Section { table, offset: value.span().start, name });
         }
         let message = format!("\"{key}\" is a table, not {}", shown(value));
         self.wrong(value.span().start, message);
@@ -101,10 +101,10 @@ impl Findings {
     /// The tables of a list.
     pub(crate) fn parts<'d>(
         &mut self,
-        parent: Part<'d>,
+        parent: Section<'d>,
         key: &str,
         name: &'d str,
-    ) -> Vec<Part<'d>> {
+    ) -> Vec<Section<'d>> {
         let Some(value) = parent.table.get(key) else { return Vec::new() };
         let Some(list) = value.get_ref().as_array() else {
             let message = format!("\"{key}\" is a list of tables, not {}", shown(value));
@@ -114,7 +114,7 @@ impl Findings {
         let mut parts = Vec::new();
         for part in list {
             if let DeValue::Table(table) = part.get_ref() {
-                parts.push(Part { table, offset: part.span().start, name });
+                parts.push(Section { table, offset: part.span().start, name });
             } else {
                 self.wrong(part.span().start, format!("{name} is a table, not {}", shown(part)));
             }
@@ -123,7 +123,7 @@ impl Findings {
     }
 
     /// A text of one line; empty if there is none, with a problem noted.
-    pub(crate) fn text(&mut self, part: Part<'_>, key: &str) -> String {
+    pub(crate) fn text(&mut self, part: Section<'_>, key: &str) -> String {
         let Some(value) = part.table.get(key) else {
             self.missing(part, key);
             return String::new();
@@ -138,7 +138,7 @@ impl Findings {
     }
 
     /// A word that commands and saves use.
-    pub(crate) fn id(&mut self, part: Part<'_>, key: &str) -> String {
+    pub(crate) fn id(&mut self, part: Section<'_>, key: &str) -> String {
         let word = self.text(part, key);
         if let Some(value) = part.table.get(key).filter(|_| !is_id(&word)) {
             let message = format!(
@@ -151,10 +151,10 @@ impl Findings {
     }
 
     /// Keys that mean nothing where they stand.
-    pub(crate) fn unknown_keys(&mut self, part: Part<'_>, known: &[&str]) {
+    pub(crate) fn unknown_keys(&mut self, part: Section<'_>, known: &[&str]) {
         for key in part.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let message = unknown_key(part.name, key.get_ref(), known);
-            self.note(key.span().start, ground_of_unknown(key.get_ref(), known), message);
+            self.note(key.span().start, basis_of_unknown(key.get_ref(), known), message);
         }
     }
 }
@@ -222,10 +222,10 @@ const OTHER_KEYS: &[&str] = &[
 ];
 
 /// A misspelled key is wrong by itself. Any other may stand where it does only because a heading could not be read.
-fn ground_of_unknown(key: &str, known: &[&str]) -> Ground {
+fn basis_of_unknown(key: &str, known: &[&str]) -> ProblemBasis {
     let elsewhere = OTHER_KEYS.contains(&key) || Key::all().any(|other| other.name() == key);
     let misspelt = nearest(key, known.iter().copied()).is_some();
-    if misspelt && !elsewhere { Ground::Value } else { Ground::Whole }
+    if misspelt && !elsewhere { ProblemBasis::Value } else { ProblemBasis::Whole }
 }
 
 fn unknown_key(place: &str, key: &str, known: &[&str]) -> String {

@@ -30,7 +30,7 @@ fn main() {
     let rules = Rules::check(&draft(game)).expect("settings that can be played");
     let wins = boards(&rules, decks).into_iter().filter_map(|(name, board)| {
         let (solution, nodes) = won(&rules, &board)?;
-        Some(Win { name, board, solution, nodes })
+        Some(WonDeal { name, board, solution, nodes })
     });
     let columns = match what.as_str() {
         "lengths" => rows(wins, |win| win.lengths(&rules)),
@@ -46,7 +46,7 @@ fn main() {
     }
 }
 
-struct Win {
+struct WonDeal {
     name: String,
     board: Board,
     solution: Solution,
@@ -69,7 +69,7 @@ fn decide(rules: &Rules, board: &Board) -> (Verdict, u64) {
     }
 }
 
-impl Win {
+impl WonDeal {
     fn lengths(&self, rules: &Rules) -> Vec<f64> {
         let cpu = ThreadTime::now();
         let limits = Limits::default();
@@ -125,7 +125,10 @@ impl Win {
 }
 
 /// Prints the rows and returns them as columns.
-fn rows(wins: impl Iterator<Item = Win>, measure: impl Fn(&Win) -> Vec<f64>) -> Vec<Vec<f64>> {
+fn rows(
+    wins: impl Iterator<Item = WonDeal>,
+    measure: impl Fn(&WonDeal) -> Vec<f64>,
+) -> Vec<Vec<f64>> {
     let mut columns: Vec<Vec<f64>> = Vec::new();
     for win in wins {
         let row = measure(&win);

@@ -3,7 +3,7 @@
 use talon_engine::Rules;
 use talon_engine::rules::{Build, Draft, Facing, Lift, Passes, Refill, Space, Stock, TakeBack};
 use talon_solver::Kernel;
-use talon_testkit::crafted::{Crafted, Kind};
+use talon_testkit::crafted::{Crafted, RulesKind};
 
 /// Rules that are looked at.
 const SEEDS: u64 = 4_000;
@@ -110,7 +110,7 @@ fn changed(rules: &Rules) -> Vec<Rules> {
 
 #[test]
 fn a_kernel_takes_just_the_rules_that_its_theorems_hold_for() {
-    let thrown = |seed| Crafted::new(seed, &Kind::ALL).rules;
+    let thrown = |seed| Crafted::new(seed, &RulesKind::ALL).rules;
     let thrown: Vec<Rules> = (0..SEEDS).map(thrown).collect();
     for kernel in Kernel::ALL {
         let is_right = |rules: &Rules| {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use expect_test::expect;
 use talon_engine::{Board, Move, Rules, Target};
 use talon_solver::{Limits, Shortener, Solution, shorten};
-use talon_testkit::crafted::{Crafted, Kind};
+use talon_testkit::crafted::{Crafted, RulesKind};
 use talon_testkit::mini::Dice;
 
 /// Positions looked at for each kind of rules; the random player wins few of them.
@@ -72,7 +72,7 @@ impl Tally {
     }
 }
 
-fn tally(kind: Kind, memory: usize) -> Tally {
+fn tally(kind: RulesKind, memory: usize) -> Tally {
     let mut tally = Tally::default();
     for seed in 0..SEEDS {
         let Crafted { rules, board, .. } = Crafted::new(seed, &[kind]);
@@ -87,7 +87,7 @@ fn tally(kind: Kind, memory: usize) -> Tally {
 
 #[test]
 fn lines_become_shorter_as_recorded() {
-    let lines = Kind::ALL.map(|kind| {
+    let lines = RulesKind::ALL.map(|kind| {
         let Tally { wins, before, after, steps, mixed } = tally(kind, 1 << 30);
         assert_eq!(wins, WINS, "{}", kind.name());
         format!("{}: {before} moves become {after}, {steps} steps, {mixed:08x}", kind.name())
@@ -115,7 +115,7 @@ fn a_line_has_room_in_half_of_the_memory() {
     const BYTES: usize = 4096;
     let (rules, board, win) = (0..)
         .find_map(|seed| {
-            let Crafted { rules, board, .. } = Crafted::new(seed, &[Kind::OpenCells]);
+            let Crafted { rules, board, .. } = Crafted::new(seed, &[RulesKind::OpenCells]);
             let win = random_win(&rules, &board, &mut Dice::new(seed))?;
             (win.moves().len() > 20).then_some((rules, board, win))
         })
@@ -135,7 +135,7 @@ fn a_line_has_room_in_half_of_the_memory() {
 fn without_time_the_line_stays() {
     let (rules, board, win) = (0..)
         .find_map(|seed| {
-            let Crafted { rules, board, .. } = Crafted::new(seed, &[Kind::OpenCells]);
+            let Crafted { rules, board, .. } = Crafted::new(seed, &[RulesKind::OpenCells]);
             let win = random_win(&rules, &board, &mut Dice::new(seed))?;
             (win.moves().len() > 30).then_some((rules, board, win))
         })

@@ -10,7 +10,7 @@ use std::path::Path;
 use expect_test::expect_file;
 use talon_engine::{Board, Deal, Rules};
 use talon_solver::{Kernel, Limits, SearchScope, Solver, Verdict};
-use talon_testkit::crafted::{Crafted, Kind};
+use talon_testkit::crafted::{Crafted, RulesKind};
 use talon_testkit::mini::Dice;
 use talon_testkit::{games, mini};
 
@@ -92,14 +92,14 @@ fn scopes(kernel: Kernel) -> &'static [SearchScope] {
 }
 
 /// Rules that the kernel is made for.
-fn kinds(kernel: Kernel) -> &'static [Kind] {
+fn kinds(kernel: Kernel) -> &'static [RulesKind] {
     match kernel {
-        Kernel::General => &Kind::ALL,
-        Kernel::Cells => &[Kind::OpenCells],
-        Kernel::LooseRuns => &[Kind::AnySuitRuns],
-        Kernel::LooseSingles => &[Kind::AnySuitSingles],
-        Kernel::Veiled => &[Kind::ColourRuns],
-        Kernel::Refilled => &[Kind::SuitColumns],
+        Kernel::General => &RulesKind::ALL,
+        Kernel::Cells => &[RulesKind::OpenCells],
+        Kernel::LooseRuns => &[RulesKind::AnySuitRuns],
+        Kernel::LooseSingles => &[RulesKind::AnySuitSingles],
+        Kernel::Veiled => &[RulesKind::ColourRuns],
+        Kernel::Refilled => &[RulesKind::SuitColumns],
     }
 }
 

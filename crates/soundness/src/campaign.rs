@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use talon_solver::Kernel;
-use talon_testkit::crafted::{Crafted, Kind};
+use talon_testkit::crafted::{Crafted, RulesKind};
 
 use crate::case::Case;
 use crate::check::{Checker, Disagreement};
@@ -42,14 +42,14 @@ pub struct Report {
 
 impl Campaign {
     /// The kinds of rules that the kernel is made for.
-    fn kinds(&self) -> &'static [Kind] {
+    fn kinds(&self) -> &'static [RulesKind] {
         match self.kernel {
-            None | Some(Kernel::General) => &Kind::ALL,
-            Some(Kernel::Cells) => &[Kind::OpenCells],
-            Some(Kernel::LooseRuns) => &[Kind::AnySuitRuns],
-            Some(Kernel::LooseSingles) => &[Kind::AnySuitSingles],
-            Some(Kernel::Veiled) => &[Kind::ColourRuns],
-            Some(Kernel::Refilled) => &[Kind::SuitColumns],
+            None | Some(Kernel::General) => &RulesKind::ALL,
+            Some(Kernel::Cells) => &[RulesKind::OpenCells],
+            Some(Kernel::LooseRuns) => &[RulesKind::AnySuitRuns],
+            Some(Kernel::LooseSingles) => &[RulesKind::AnySuitSingles],
+            Some(Kernel::Veiled) => &[RulesKind::ColourRuns],
+            Some(Kernel::Refilled) => &[RulesKind::SuitColumns],
         }
     }
 

@@ -121,7 +121,7 @@ fn value_text(key: &str, value: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use talon_testkit::crafted::{Crafted, Kind};
+    use talon_testkit::crafted::{Crafted, RulesKind};
 
     use super::*;
     use crate::check::Claim;
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn a_case_reads_back_as_it_was_written() {
         for seed in 0..3_000 {
-            let Crafted { rules, board, .. } = Crafted::new(seed, &Kind::ALL);
+            let Crafted { rules, board, .. } = Crafted::new(seed, &RulesKind::ALL);
             let case = Case { rules, board };
             let found = Disagreement { truth: ReferenceVerdict::Won, claims: vec![Claim::Stuck] };
             let text = case.text(seed, &found);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use talon_solver::Kernel;
-use talon_testkit::crafted::Kind;
+use talon_testkit::crafted::RulesKind;
 use talon_testkit::reference::ReferenceVerdict;
 
 use crate::check::{Checked, Decision};
@@ -41,7 +41,7 @@ impl fmt::Display for Row {
 /// All counts of a campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    kinds: [Row; Kind::ALL.len()],
+    kinds: [Row; RulesKind::ALL.len()],
     kernels: [Row; Kernel::ALL.len()],
     proofs: u64,
     safe_moves: u64,
@@ -55,8 +55,8 @@ fn place<T: PartialEq>(all: &[T], wanted: &T) -> usize {
 
 impl Counts {
     /// Counts a position on which all agree.
-    pub fn add(&mut self, kind: Kind, checked: &Checked) {
-        let row = &mut self.kinds[place(&Kind::ALL, &kind)];
+    pub fn add(&mut self, kind: RulesKind, checked: &Checked) {
+        let row = &mut self.kinds[place(&RulesKind::ALL, &kind)];
         match checked.truth {
             ReferenceVerdict::Won => row.won += 1,
             ReferenceVerdict::Lost(_) => row.lost += 1,
@@ -101,8 +101,8 @@ impl Counts {
     }
 
     /// Positions of a kind of rules.
-    pub fn of_kind(&self, kind: Kind) -> Row {
-        self.kinds[place(&Kind::ALL, &kind)]
+    pub fn of_kind(&self, kind: RulesKind) -> Row {
+        self.kinds[place(&RulesKind::ALL, &kind)]
     }
 
     /// Positions with a disagreement.
@@ -114,7 +114,7 @@ impl Counts {
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let met = |row: &Row| *row != Row::default();
-        for (kind, row) in Kind::ALL.iter().zip(&self.kinds).filter(|(_, row)| met(row)) {
+        for (kind, row) in RulesKind::ALL.iter().zip(&self.kinds).filter(|(_, row)| met(row)) {
             writeln!(f, "{:<24}{row}", kind.name())?;
         }
         for (kernel, row) in Kernel::ALL.iter().zip(&self.kernels).filter(|(_, row)| met(row)) {

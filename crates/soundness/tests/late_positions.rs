@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use talon_solver::Kernel;
 use talon_soundness::{Campaign, Report};
-use talon_testkit::crafted::Kind;
+use talon_testkit::crafted::RulesKind;
 
 /// Seeds of a part.
 const SEEDS: u64 = 30_000;
@@ -33,7 +33,7 @@ fn agrees(part: u64) {
         let row = counts.of_kernel(kernel);
         assert!(row.won > 500 && row.lost > 100, "{kernel}: {row}");
     }
-    for kind in Kind::ALL {
+    for kind in RulesKind::ALL {
         let row = counts.of_kind(kind);
         assert!(row.won > 500 && row.lost > 100, "{}: {row}", kind.name());
     }

@@ -355,10 +355,10 @@ mod tests {
     const HEADER: &str = "# talon survey 1\n# game g\n# set \n# rules r\n# solver 1\n# timeout-ms 1\n# memory 1\ndeal,verdict,nodes,micros,moves,grade\n";
 
     /// A compressed file of records, gone when the test ends.
-    struct Packed(PathBuf);
+    struct RecordsFile(PathBuf);
 
-    impl Packed {
-        fn new(name: &str, line: &[u8], times: usize) -> Packed {
+    impl RecordsFile {
+        fn new(name: &str, line: &[u8], times: usize) -> RecordsFile {
             let path =
                 std::env::temp_dir().join(format!("{}-{name}.records.gz", std::process::id()));
             let mut file =
@@ -368,11 +368,11 @@ mod tests {
                 file.write_all(line).expect("room");
             }
             file.finish().expect("room");
-            Packed(path)
+            RecordsFile(path)
         }
     }
 
-    impl Drop for Packed {
+    impl Drop for RecordsFile {
         fn drop(&mut self) {
             drop(fs::remove_file(&self.0));
         }
@@ -380,7 +380,7 @@ mod tests {
 
     #[test]
     fn a_small_file_that_unpacks_to_a_gigabyte_is_refused() {
-        let bomb = Packed::new("bomb", &vec![0; 1 << 20], 1000);
+        let bomb = RecordsFile::new("bomb", &vec![0; 1 << 20], 1000);
         assert!(fs::metadata(&bomb.0).expect("a file").len() < 8 << 20);
         let sentence = read_records(&bomb.0).unwrap_err().to_string();
         assert!(sentence.ends_with("has more than 1000 lines that are no records"), "{sentence}");
@@ -388,7 +388,7 @@ mod tests {
 
     #[test]
     fn more_records_than_any_survey_has_are_refused() {
-        let file = Packed::new("large", b"1,won,2,3,4,5\n", 1000);
+        let file = RecordsFile::new("large", b"1,won,2,3,4,5\n", 1000);
         let (_, records, damages) = read_records(&file.0).expect("records");
         assert_eq!((records.len(), damages.len()), (1000, 0));
         assert!(matches!(read_at_most(&file.0, 10_000), Err(LedgerFault::TooLarge(_))));

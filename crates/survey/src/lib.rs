@@ -29,4 +29,4 @@ pub use plot::{lengths_plot, nodes_plot};
 pub use record::{Header, Record, RecordedVerdict, SOLVER, Subject, measure, measure_unless};
 pub use report::{Conflict, Report, Row, Times, rows};
 pub use run::{Redo, RunOptions, RunProgress, run};
-pub use summary::{Named, Spread, Summary};
+pub use summary::{DealFigure, Spread, Summary};

@@ -15,7 +15,7 @@ use flate2::{Compression, GzBuilder};
 
 use crate::record::{Header, Record, RecordedVerdict};
 use crate::report::Row;
-use crate::summary::{Named, Spread, Summary};
+use crate::summary::{DealFigure, Spread, Summary};
 
 /// How the names of packed surveys end.
 const ENDING: &str = ".survey.gz";
@@ -380,12 +380,12 @@ impl<'a> Words<'a> {
         Ok(Spread { median: number(median)?, p99: number(p99)?, most: number(most)?, sum })
     }
 
-    fn named(&mut self, word: &str) -> Result<Vec<Named>, PackFault> {
+    fn named(&mut self, word: &str) -> Result<Vec<DealFigure>, PackFault> {
         let pair = |word: &str| {
             let (deal, value) = word.split_once(':')?;
-            Some(Named { deal: deal.parse().ok()?, value: value.parse().ok()? })
+            Some(DealFigure { deal: deal.parse().ok()?, value: value.parse().ok()? })
         };
-        let named: Option<Vec<Named>> = self.line(word)?.map(pair).collect();
+        let named: Option<Vec<DealFigure>> = self.line(word)?.map(pair).collect();
         named.ok_or(PackFault::Text("a number is missing"))
     }
 }

@@ -9,7 +9,7 @@ use crate::interval::{Interval, clopper_pearson};
 use crate::ledger::FoundRecords;
 use crate::packed::Packed;
 use crate::record::{Header, Record, RecordedVerdict, SOLVER};
-use crate::summary::{Named, Summary};
+use crate::summary::{DealFigure, Summary};
 
 /// Whether a report has times in it. Without them it is the same, bit for bit, wherever it was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +58,8 @@ pub struct Report {
 /// Adds up records from any number of files. A deal that stands there twice must agree; a decided record outweighs an
 /// undecided one; of two equal answers the one that took fewer nodes is kept, so that the order of files does not matter.
 pub fn rows(found: FoundRecords) -> Report {
-    type Subject = (String, String, String, String);
-    let mut by_subject: BTreeMap<Subject, BTreeMap<u64, Record>> = BTreeMap::new();
+    type RowKey = (String, String, String, String);
+    let mut by_subject: BTreeMap<RowKey, BTreeMap<u64, Record>> = BTreeMap::new();
     let mut conflicts = Vec::new();
     for (header, records) in found {
         let Header { game, settings, rules, player, .. } = header;
@@ -256,7 +256,7 @@ impl Report {
 
     /// The hardest deals and the longest solutions of each row, as a Markdown table.
     pub fn atlas(&self) -> String {
-        let list = |named: &[Named]| {
+        let list = |named: &[DealFigure]| {
             let shown = named.iter().take(ATLAS);
             let shown = shown.map(|named| format!("{} ({})", named.deal, named.value));
             shown.collect::<Vec<String>>().join(", ")

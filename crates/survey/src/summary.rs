@@ -23,14 +23,14 @@ pub struct Summary {
     /// How many solutions have 0 to 9, 10 to 19 ... moves.
     pub moves_by_ten: Vec<u64>,
     /// The decided deals that took the most nodes, the hardest first.
-    pub hardest: Vec<Named>,
+    pub hardest: Vec<DealFigure>,
     /// The longest solutions that were found, the longest first.
-    pub longest: Vec<Named>,
+    pub longest: Vec<DealFigure>,
 }
 
 /// A deal with a number that belongs to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct DealFigure {
     /// The deal.
     pub deal: u64,
     /// Its nodes, or the moves of its solution.
@@ -41,20 +41,20 @@ pub struct Named {
 const NAMED: usize = 20;
 
 /// Those with the highest values; of equal ones those with the lowest deals.
-fn highest(mut named: Vec<Named>) -> Vec<Named> {
+fn highest(mut named: Vec<DealFigure>) -> Vec<DealFigure> {
     named.sort_by_key(|named| (std::cmp::Reverse(named.value), named.deal));
     named.truncate(NAMED);
     named
 }
 
 /// A decided deal with its nodes.
-fn by_nodes(record: &Record) -> Named {
-    Named { deal: record.deal, value: record.nodes }
+fn by_nodes(record: &Record) -> DealFigure {
+    DealFigure { deal: record.deal, value: record.nodes }
 }
 
 /// A won deal with the length of its solution.
-fn by_moves(record: &Record) -> Named {
-    Named { deal: record.deal, value: u64::from(record.moves) }
+fn by_moves(record: &Record) -> DealFigure {
+    DealFigure { deal: record.deal, value: u64::from(record.moves) }
 }
 
 /// How a number is spread over the deals.

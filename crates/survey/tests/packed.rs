@@ -112,7 +112,7 @@ fn the_hardest_deals_and_the_longest_solutions_are_named() {
         record(4, RecordedVerdict::Won, 20, 120),
     ];
     let survey = packed(vec![(header("b"), list)]).expect("records without a gap");
-    let pairs = |named: &[talon_survey::Named]| {
+    let pairs = |named: &[talon_survey::DealFigure]| {
         named.iter().map(|named| (named.deal, named.value)).collect::<Vec<_>>()
     };
     assert_eq!(pairs(&survey.summary.hardest), [(3, 500), (4, 20), (1, 10)]);

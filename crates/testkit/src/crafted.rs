@@ -8,7 +8,7 @@ mod layout;
 mod rules;
 
 pub use layout::board;
-pub use rules::Kind;
+pub use rules::RulesKind;
 
 use talon_engine::{Board, Move, Rules, Target};
 
@@ -18,7 +18,7 @@ use crate::mini::Dice;
 #[derive(Clone, Debug)]
 pub struct Crafted {
     /// What sort of rules were thrown.
-    pub kind: Kind,
+    pub kind: RulesKind,
     /// The rules.
     pub rules: Rules,
     /// The position.
@@ -27,7 +27,7 @@ pub struct Crafted {
 
 impl Crafted {
     /// The position of a seed, of one of these kinds. Equal seeds give equal positions.
-    pub fn new(seed: u64, kinds: &[Kind]) -> Crafted {
+    pub fn new(seed: u64, kinds: &[RulesKind]) -> Crafted {
         let mut dice = Dice::new(seed);
         let kind = kinds[dice.below(kinds.len())];
         loop {

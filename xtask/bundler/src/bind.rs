@@ -9,7 +9,7 @@ use walrus::ExportItem;
 use wasm_bindgen_cli_support::{Bindgen, Output};
 
 use crate::names::{self, Names};
-use crate::reach::{self, Later};
+use crate::reach::{self, DeferredCode};
 use crate::script;
 use crate::split::split;
 
@@ -62,8 +62,8 @@ pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>, aim: 
     bindgen.omit_default_module_path(false).web(true)?;
     let context = || format!("cannot bind {}", module.display());
     let mut output = bindgen.generate_output().with_context(context)?;
-    let later = match aim {
-        Aim::Small => find_later(module, &output).with_context(context)?,
+    let deferred = match aim {
+        Aim::Small => find_deferred(module, &output).with_context(context)?,
         Aim::Fast => None,
     };
     // What the linker left for finding that is of no use to a browser.
@@ -78,9 +78,9 @@ pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>, aim: 
     let text = script::bare(&names::rename(&text, &names));
     fs::write(&file, text).context("cannot rewrite the script")?;
     let mut files = vec![folder.join(format!("{name}_bg.wasm"))];
-    if let Some(later) = later {
+    if let Some(deferred) = deferred {
         let whole = fs::read(&files[0]).context("the module was written")?;
-        let (first, second) = split(&whole, &later).with_context(context)?;
+        let (first, second) = split(&whole, &deferred).with_context(context)?;
         fs::write(&files[0], first).context("cannot write the first part")?;
         files.push(folder.join(format!("{name}_later.wasm")));
         fs::write(&files[1], second).context("cannot write the second part")?;
@@ -92,7 +92,7 @@ pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>, aim: 
 }
 
 /// What of a module can be fetched later, if it has entries for that.
-fn find_later(module: &Path, output: &Output) -> Result<Option<Later>> {
+fn find_deferred(module: &Path, output: &Output) -> Result<Option<DeferredCode>> {
     let wasm = fs::read(module)?;
     // The script calls more than the program exports: how closures are called, say.
     let called = output.wasm().exports.iter().filter_map(|export| match export.item {
@@ -100,7 +100,7 @@ fn find_later(module: &Path, output: &Output) -> Result<Option<Later>> {
         _ => None,
     });
     let called = called.map(|name| name.trim_end_matches(SHIM).to_owned()).collect();
-    reach::later(&wasm, &called)
+    reach::deferred(&wasm, &called)
 }
 
 /// Renames what a module takes and gives.

@@ -16,7 +16,7 @@ use wasmparser::{
 const MARK: &str = "later_";
 
 /// What only the entries lead to, and so can be fetched later.
-pub(crate) struct Later {
+pub(crate) struct DeferredCode {
     /// The entries themselves, by name.
     pub(crate) entries: BTreeSet<String>,
     /// Functions by name, the entries among them.
@@ -41,7 +41,7 @@ struct Graph {
 }
 
 /// Finds what only entries lead to; nothing if there are none. `kept` are functions that the finished module exports beside its own exports.
-pub(crate) fn later(wasm: &[u8], kept: &BTreeSet<String>) -> Result<Option<Later>> {
+pub(crate) fn deferred(wasm: &[u8], kept: &BTreeSet<String>) -> Result<Option<DeferredCode>> {
     let module = Module::read(wasm)?;
     let graph = module.graph();
     let functions = |wanted: &dyn Fn(&str) -> bool| -> Vec<ReachNode> {
@@ -65,7 +65,7 @@ pub(crate) fn later(wasm: &[u8], kept: &BTreeSet<String>) -> Result<Option<Later
         ReachNode::Data(block) => Some(module.blocks[*block].addresses.clone()),
         ReachNode::Function(_) => None,
     });
-    Ok(Some(Later {
+    Ok(Some(DeferredCode {
         entries: names(&mut entries.iter().copied()),
         functions: names(&mut second.iter().copied()),
         data: data.collect(),

@@ -13,17 +13,17 @@ use walrus::{
     FunctionKind, GlobalKind, ImportKind, ImportedFunction, Module, RefType, TableId, passes,
 };
 
-use crate::reach::Later;
+use crate::reach::DeferredCode;
 
 /// What the second part calls the first.
 const FIRST: &str = "first";
 
 /// The first and the second part of a module.
-pub(crate) fn split(wasm: &[u8], later: &Later) -> Result<(Vec<u8>, Vec<u8>)> {
+pub(crate) fn split(wasm: &[u8], deferred: &DeferredCode) -> Result<(Vec<u8>, Vec<u8>)> {
     // Read twice: things of the same number are the same in both.
     let (mut first, mut second) = (Module::from_buffer(wasm)?, Module::from_buffer(wasm)?);
-    Parts::find(&second, later)?.make_second(&mut second)?;
-    Parts::find(&first, later)?.make_first(&mut first, &second, later)?;
+    Parts::find(&second, deferred)?.make_second(&mut second)?;
+    Parts::find(&first, deferred)?.make_first(&mut first, &second, deferred)?;
     Ok((first.emit_wasm(), second.emit_wasm()))
 }
 
@@ -42,7 +42,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn find(module: &Module, later: &Later) -> Result<Self> {
+    fn find(module: &Module, deferred: &DeferredCode) -> Result<Self> {
         // What the browser does stays an import of the first part.
         let named = |names: &BTreeSet<String>| -> Vec<FunctionId> {
             let of_names = |id: &FunctionId| {
@@ -55,8 +55,8 @@ impl Parts {
         let mut parts = Parts {
             table: table.id(),
             slots: table.initial,
-            entries: named(&later.entries),
-            functions: named(&later.functions).into_iter().collect(),
+            entries: named(&deferred.entries),
+            functions: named(&deferred.functions).into_iter().collect(),
             filled: BTreeMap::new(),
             data: Vec::new(),
         };
@@ -67,14 +67,16 @@ impl Parts {
                 continue;
             };
             let slots = (address(offset)?..).zip(functions);
-            let is_later =
+            let is_deferred =
                 |id: &FunctionId| parts.functions.contains(id) && !parts.entries.contains(id);
-            parts.filled.extend(slots.filter(|(_, id)| is_later(id)).map(|(slot, id)| (slot, *id)));
+            parts
+                .filled
+                .extend(slots.filter(|(_, id)| is_deferred(id)).map(|(slot, id)| (slot, *id)));
         }
         for data in module.data.iter() {
             let DataKind::Active { offset, .. } = &data.kind else { continue };
             let start = address(offset)?;
-            for range in &later.data {
+            for range in &deferred.data {
                 if let Some(bytes) = within(range, start, data.value.len()) {
                     parts.data.push((range.start, data.value[bytes].to_vec()));
                 }
@@ -150,7 +152,12 @@ impl Parts {
     }
 
     /// Takes what is fetched later out of a module, and exports what the second part imports.
-    fn make_first(&self, module: &mut Module, second: &Module, later: &Later) -> Result<()> {
+    fn make_first(
+        &self,
+        module: &mut Module,
+        second: &Module,
+        deferred: &DeferredCode,
+    ) -> Result<()> {
         for import in second.imports.iter() {
             let item =
                 same(module, &import.kind).context("both parts were read from one module")?;
@@ -166,9 +173,9 @@ impl Parts {
         let nobody = nobody(module);
         for element in module.elements.iter_mut() {
             if let ElementItems::Functions(functions) = &mut element.items {
-                let is_later =
+                let is_deferred =
                     |id: &FunctionId| self.functions.contains(id) && !self.entries.contains(id);
-                functions.iter_mut().filter(|id| is_later(id)).for_each(|id| *id = nobody);
+                functions.iter_mut().filter(|id| is_deferred(id)).for_each(|id| *id = nobody);
             }
         }
         let segments: Vec<_> = module.data.iter().map(walrus::Data::id).collect();
@@ -176,7 +183,7 @@ impl Parts {
             let data = module.data.get_mut(id);
             let DataKind::Active { offset, .. } = &data.kind else { continue };
             let start = address(offset)?;
-            for range in &later.data {
+            for range in &deferred.data {
                 if let Some(bytes) = within(range, start, data.value.len()) {
                     data.value[bytes].fill(0);
                 }
@@ -297,12 +304,12 @@ mod tests {
 
     #[test]
     fn the_second_part_has_its_functions_its_data_and_its_slots() {
-        let later = Later {
+        let deferred = DeferredCode {
             entries: ["later_entry".to_owned()].into(),
             functions: ["later_entry".to_owned(), "helper".to_owned()].into(),
             data: Vec::from([Range { start: 20, end: 22 }]),
         };
-        let (first, second) = split(&module(), &later).expect("it can be split");
+        let (first, second) = split(&module(), &deferred).expect("it can be split");
         let [first, second] = [first, second].map(|it| Module::from_buffer(&it).expect("a module"));
         assert_eq!(names(&first), ["later_entry", "shared", "start"].into(), "the entry is a call");
         assert_eq!(names(&second), ["helper", "later_entry"].into());
@@ -319,8 +326,11 @@ mod tests {
     #[test]
     fn what_is_needed_first_cannot_be_fetched_later() {
         let functions = ["later_entry".to_owned(), "shared".to_owned()].into();
-        let later =
-            Later { entries: ["later_entry".to_owned()].into(), functions, data: Vec::new() };
-        assert!(split(&module(), &later).is_err());
+        let deferred = DeferredCode {
+            entries: ["later_entry".to_owned()].into(),
+            functions,
+            data: Vec::new(),
+        };
+        assert!(split(&module(), &deferred).is_err());
     }
 }

@@ -58,24 +58,24 @@ impl OpenPuzzle {
 
     /// Whether the first move from the position is right; nothing before it is played. A game that goes on after the
     /// answer, or has left the position for another one, is no longer a puzzle.
-    fn judge(&self, session: &Session) -> Judged {
+    fn judge(&self, session: &Session) -> PuzzleAnswer {
         let (steps, at) = (session.history().steps(), session.history().cursor());
         let seen = if self.state == PuzzleState::Asked { 0 } else { self.right.len() };
         if at <= self.before.len() + seen {
-            return Judged::NotYet;
+            return PuzzleAnswer::NotYet;
         }
         let played = steps[..self.before.len()].iter().flat_map(Step::moves);
         if self.state != PuzzleState::Asked || !played.eq(self.before.iter().copied()) {
-            return Judged::Left;
+            return PuzzleAnswer::Left;
         }
         match steps[self.before.len()].moves().next() {
-            Some(mv) if self.right.contains(&mv) => Judged::Right,
-            Some(_) | None => Judged::Wrong,
+            Some(mv) if self.right.contains(&mv) => PuzzleAnswer::Right,
+            Some(_) | None => PuzzleAnswer::Wrong,
         }
     }
 }
 
-enum Judged {
+enum PuzzleAnswer {
     NotYet,
     Right,
     Wrong,
@@ -107,11 +107,11 @@ impl App {
     pub(super) fn judge_puzzle(self) {
         let Some(puzzle) = self.puzzle.get_untracked() else { return };
         match self.game.session_now(|session| puzzle.judge(session)) {
-            Some(Judged::Right) => {
+            Some(PuzzleAnswer::Right) => {
                 self.shell.speak(&spoken().puzzle_right(&puzzle.text.answer));
                 self.end_puzzle(PuzzleState::Solved);
             }
-            Some(Judged::Wrong) => {
+            Some(PuzzleAnswer::Wrong) => {
                 self.shell.say(spoken().puzzle_wrong());
                 let first = puzzle.before.len();
                 after(SEEN, move || {
@@ -121,8 +121,8 @@ impl App {
                     }
                 });
             }
-            Some(Judged::Left) => self.puzzle.set(None),
-            Some(Judged::NotYet) | None => {}
+            Some(PuzzleAnswer::Left) => self.puzzle.set(None),
+            Some(PuzzleAnswer::NotYet) | None => {}
         }
     }
 

@@ -87,7 +87,7 @@ pub(crate) enum Cover {
 #[derive(Clone, Copy)]
 pub(crate) struct Shell {
     /// The size of the page and of its text. Read only when it changes: reading it forces the browser to lay out the page.
-    device: RwSignal<device::Screen>,
+    device: RwSignal<device::Viewport>,
     /// How high the bars around the table are.
     bars: RwSignal<Bars>,
     screen: RwSignal<Screen>,

@@ -229,7 +229,7 @@ fn sun(mark: DayMark) -> View {
             "bright",
             "<circle class=full cx=12 cy=12 r=5.5 /><path d='M12 1.5v3M12 19.5v3M1.5 12h3M19.5 12h3M4.6 4.6l2.1 2.1M17.3 17.3l2.1 2.1M19.4 4.6l-2.1 2.1M6.7 17.3l-2.1 2.1'/>",
         ),
-        DayMark::Later => (
+        DayMark::WonLater => (
             "bright",
             "<path class=full d='M12 6.5a5.5 5.5 0 0 1 0 11z'/><circle cx=12 cy=12 r=5.5 />",
         ),

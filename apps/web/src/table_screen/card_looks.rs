@@ -3,7 +3,7 @@
 
 use talon_engine::{Card, Place, Seen, View};
 use talon_game::Hint;
-use talon_game::gesture::Hand;
+use talon_game::gesture::HeldCards;
 use talon_game::layout::{Layout, Spot};
 use talon_scene::Sprite;
 use talon_wording::capitalised;
@@ -18,7 +18,7 @@ pub(super) struct LookContext<'a> {
     pub(super) sprites: &'a [Sprite],
     pub(super) view: &'a View,
     pub(super) layout: &'a Layout,
-    pub(super) hand: Option<Hand>,
+    pub(super) hand: Option<HeldCards>,
     pub(super) grip: Grip,
     /// Where the cards in hand may go.
     pub(super) legal: &'a [Place],
@@ -152,7 +152,7 @@ fn is_tight(now: &LookContext<'_>, sprite: Sprite) -> bool {
         && now.sprites.iter().find(next).is_some_and(covers)
 }
 
-fn holds(layout: &Layout, hand: Hand, sprite: Sprite) -> bool {
+fn holds(layout: &Layout, hand: HeldCards, sprite: Sprite) -> bool {
     sprite.place == Place::from(hand.from)
         && sprite.index + usize::from(hand.count) >= keyboard_focus::size(layout, sprite.place)
 }
@@ -211,7 +211,7 @@ mod tests {
     }
 
     /// The looks of a fresh Klondike deal with this many cards of the seventh column in hand.
-    fn fresh(hand: Option<Hand>, legal: &[Place]) -> Vec<CardLook> {
+    fn fresh(hand: Option<HeldCards>, legal: &[Place]) -> Vec<CardLook> {
         let game = talon_catalog::find("klondike").expect("built in");
         let rules = game.rules(&game.default_choices());
         let board = Deal::Microsoft(617).board(&rules);
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn the_cards_in_hand_and_the_places_for_them_are_marked() {
-        let hand = Hand { from: Source::Column(6), count: 1 };
+        let hand = HeldCards { from: Source::Column(6), count: 1 };
         let looks = fresh(Some(hand), &[Place::Column(2)]);
         let marked = |mark: &str| -> Vec<String> {
             let marked = looks.iter().filter(|look| look.class.split(' ').any(|c| c == mark));

@@ -43,7 +43,7 @@ pub(super) fn ends(app: App, state: TableState, board: &Board, mv: Move) -> Opti
         let place = match to {
             Target::Column(n) => Place::Column(n),
             Target::Cell | Target::Home => {
-                let hand = gesture::Hand { from, count };
+                let hand = gesture::HeldCards { from, count };
                 let places = gesture::legal_places(&rules, board, hand);
                 places.into_iter().find(|&place| gesture::target(place) == Some(to))?
             }

@@ -1,7 +1,7 @@
 //! The state of the table screen: the frame for this size, the sprites on it, the cards in hand and the focus.
 
 use talon_engine::{Card, Place, Refusal, View};
-use talon_game::gesture::{self, Gestures, Hand, Input, Intent, Situation};
+use talon_game::gesture::{self, Gestures, HeldCards, Input, Intent, Situation};
 use talon_game::layout::{Layout, Point, Spot};
 use talon_game::{Command, Hint, Session, Standing};
 use talon_scene::{Draw, Frame, Size, Sprite, layout, sprites};
@@ -29,7 +29,7 @@ pub(crate) struct TableState {
     pub(crate) layout: Memo<Layout>,
     gestures: StoredValue<Gestures>,
     /// The cards in hand.
-    pub(crate) hand: RwSignal<Option<Hand>>,
+    pub(crate) hand: RwSignal<Option<HeldCards>>,
     /// Whether they follow the pointer.
     pub(crate) dragging: RwSignal<bool>,
     /// How far they are from where they lay.
@@ -231,7 +231,7 @@ impl TableState {
     }
 
     /// Says what is in hand and where it can go.
-    fn say_hand(self, hand: Hand) {
+    fn say_hand(self, hand: HeldCards) {
         let told = self.app.game.session_now(|session| {
             let board = session.board();
             let places = gesture::legal_places(session.rules(), board, hand);

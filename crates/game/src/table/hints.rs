@@ -8,7 +8,7 @@ use crate::command::{Change, Request, Response, Ticket, Watching};
 use crate::hint::{Hint, HintKind, HintOrder};
 use crate::outlook::Outlook;
 use crate::session::Standing;
-use crate::winning_moves::Next;
+use crate::winning_moves::NextHint;
 
 /// What the coach has said of the position on the table.
 #[derive(Clone, Debug, Default)]
@@ -99,9 +99,9 @@ impl Table {
             Outlook::Winnable(win) => {
                 let win = win.to_vec();
                 match self.next_win(win, kind) {
-                    Next::Show(mv, turn) => HintLookup::Hint(Hint::of_move(mv, kind, turn)),
-                    Next::Ask(mv) => HintLookup::AskAlternative(mv),
-                    Next::Nothing => HintLookup::Nothing,
+                    NextHint::Show(mv, turn) => HintLookup::Hint(Hint::of_move(mv, kind, turn)),
+                    NextHint::Ask(mv) => HintLookup::AskAlternative(mv),
+                    NextHint::Nothing => HintLookup::Nothing,
                 }
             }
             Outlook::Open => HintLookup::AskOutlook,

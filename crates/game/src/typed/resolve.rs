@@ -3,7 +3,7 @@
 use talon_engine::{Board, Card, Move, Place, Refusal, Rules, Source, Target};
 
 use super::{Named, TypedMove};
-use crate::gesture::Hand;
+use crate::gesture::HeldCards;
 use crate::pile_moves::{best_lift, best_move, fitting_count};
 
 /// Why a typed move cannot be played.
@@ -85,7 +85,11 @@ enum CardCount {
 }
 
 /// The cards that a name means; never empty.
-fn hands(rules: &Rules, board: &Board, from: Named) -> Result<Vec<(Hand, CardCount)>, Unplayable> {
+fn hands(
+    rules: &Rules,
+    board: &Board,
+    from: Named,
+) -> Result<Vec<(HeldCards, CardCount)>, Unplayable> {
     let source = match from {
         Named::Column(n) => Source::Column(n),
         Named::Cell(n) => Source::Cell(n),
@@ -99,21 +103,21 @@ fn hands(rules: &Rules, board: &Board, from: Named) -> Result<Vec<(Hand, CardCou
     };
     board.check_lift(rules, source, 1)?;
     let count = best_lift(rules, board, source);
-    Ok(vec![(Hand { from: source, count }, CardCount::AnyNumber)])
+    Ok(vec![(HeldCards { from: source, count }, CardCount::AnyNumber)])
 }
 
-fn each(numbers: std::ops::Range<u8>, make: fn(u8) -> Source) -> Vec<(Hand, CardCount)> {
-    numbers.map(|n| (Hand { from: make(n), count: 1 }, CardCount::AnyNumber)).collect()
+fn each(numbers: std::ops::Range<u8>, make: fn(u8) -> Source) -> Vec<(HeldCards, CardCount)> {
+    numbers.map(|n| (HeldCards { from: make(n), count: 1 }, CardCount::AnyNumber)).collect()
 }
 
-fn card_hands(board: &Board, card: Card) -> Result<Vec<(Hand, CardCount)>, Unplayable> {
+fn card_hands(board: &Board, card: Card) -> Result<Vec<(HeldCards, CardCount)>, Unplayable> {
     let lies = places_of(board, card);
     let hands: Vec<_> = lies
         .iter()
         .filter_map(|&(place, above)| {
             let from = crate::gesture::source(place)?;
             let movable = above == 0 || matches!(place, Place::Column(_));
-            movable.then_some((Hand { from, count: above + 1 }, CardCount::Exactly))
+            movable.then_some((HeldCards { from, count: above + 1 }, CardCount::Exactly))
         })
         .collect();
     match (lies.first(), hands.is_empty()) {

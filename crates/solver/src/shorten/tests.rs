@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use talon_engine::Deal;
 use talon_engine::rules::Draft;
 use talon_engine::text::parse_compact;
-use talon_testkit::crafted::{Crafted, Kind};
+use talon_testkit::crafted::{Crafted, RulesKind};
 use talon_testkit::games;
 
 use super::*;
@@ -226,7 +226,7 @@ fn short_cuts_are_as_recorded_at_every_width() {
 fn on_the_same_board_every_move_keeps_its_name() {
     let mut from_home = 0;
     for seed in 0..400 {
-        let Crafted { rules, board, .. } = Crafted::new(seed, &[Kind::TakeBack]);
+        let Crafted { rules, board, .. } = Crafted::new(seed, &[RulesKind::TakeBack]);
         if rules.packs() == 2 {
             continue;
         }

@@ -9,7 +9,7 @@ use crate::mini::Dice;
 
 /// What sort of rules are thrown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum RulesKind {
     /// Every choice thrown by dice.
     Any,
     /// Alternating colours, and cards come back from home.
@@ -38,40 +38,40 @@ pub enum Kind {
     Wide,
 }
 
-impl Kind {
+impl RulesKind {
     /// All kinds.
-    pub const ALL: [Kind; 13] = [
-        Kind::Any,
-        Kind::TakeBack,
-        Kind::TwoPacks,
-        Kind::Selective,
-        Kind::Refilled,
-        Kind::OpenCells,
-        Kind::AnySuitRuns,
-        Kind::AnySuitSingles,
-        Kind::ColourRuns,
-        Kind::SuitColumns,
-        Kind::OtherBuilds,
-        Kind::RunsApart,
-        Kind::Wide,
+    pub const ALL: [RulesKind; 13] = [
+        RulesKind::Any,
+        RulesKind::TakeBack,
+        RulesKind::TwoPacks,
+        RulesKind::Selective,
+        RulesKind::Refilled,
+        RulesKind::OpenCells,
+        RulesKind::AnySuitRuns,
+        RulesKind::AnySuitSingles,
+        RulesKind::ColourRuns,
+        RulesKind::SuitColumns,
+        RulesKind::OtherBuilds,
+        RulesKind::RunsApart,
+        RulesKind::Wide,
     ];
 
     /// The kind in one or two words.
     pub const fn name(self) -> &'static str {
         match self {
-            Kind::Any => "any rules",
-            Kind::TakeBack => "take-back",
-            Kind::TwoPacks => "two packs",
-            Kind::Selective => "selective cells",
-            Kind::Refilled => "refilled",
-            Kind::OpenCells => "open cells",
-            Kind::AnySuitRuns => "any-suit runs",
-            Kind::AnySuitSingles => "any-suit singles",
-            Kind::ColourRuns => "colour runs",
-            Kind::SuitColumns => "suit columns",
-            Kind::OtherBuilds => "other builds",
-            Kind::RunsApart => "runs apart",
-            Kind::Wide => "wide",
+            RulesKind::Any => "any rules",
+            RulesKind::TakeBack => "take-back",
+            RulesKind::TwoPacks => "two packs",
+            RulesKind::Selective => "selective cells",
+            RulesKind::Refilled => "refilled",
+            RulesKind::OpenCells => "open cells",
+            RulesKind::AnySuitRuns => "any-suit runs",
+            RulesKind::AnySuitSingles => "any-suit singles",
+            RulesKind::ColourRuns => "colour runs",
+            RulesKind::SuitColumns => "suit columns",
+            RulesKind::OtherBuilds => "other builds",
+            RulesKind::RunsApart => "runs apart",
+            RulesKind::Wide => "wide",
         }
     }
 
@@ -86,51 +86,59 @@ impl Kind {
     /// Sets what makes rules of this kind, and leaves the rest as it fell.
     fn narrow(self, draft: &mut Draft, dice: &mut Dice) {
         match self {
-            Kind::Any => {}
-            Kind::TakeBack => {
+            RulesKind::Any => {}
+            RulesKind::TakeBack => {
                 draft.build = Build::AlternatingColours;
                 draft.take_back = TakeBack::Allowed;
                 draft.suits = pick(dice, &[3, 4, 4, 4]);
                 // Where a space takes nothing, a King that went home by mistake does not come back.
                 draft.space = pick(dice, &[draft.space, Space::Nothing]);
             }
-            Kind::TwoPacks => {
+            RulesKind::TwoPacks => {
                 draft.packs = 2;
                 draft.ranks = draft.ranks.min(5);
             }
-            Kind::Selective => {
+            RulesKind::Selective => {
                 draft.cells = pick(dice, &[1, 1, 2, 2, 3]);
                 draft.admission = Admission::OnlyOfItsRank;
             }
-            Kind::Refilled => {
+            RulesKind::Refilled => {
                 draft.stock = Some(throw_stock(dice));
                 draft.refill = Refill::WasteThenStock;
             }
-            Kind::OpenCells => narrow_to_cells(draft, dice),
-            Kind::AnySuitRuns => {
+            RulesKind::OpenCells => narrow_to_cells(draft, dice),
+            RulesKind::AnySuitRuns => {
                 narrow_to_loose(draft, Lift::Run);
                 draft.packs = pick(dice, &[1, 1, 2]);
                 draft.space = pick(dice, &[Space::OnlyKing, Space::OnlyKing, Space::Nothing]);
                 draft.stock = one_pass(draft.stock);
             }
-            Kind::AnySuitSingles => {
+            RulesKind::AnySuitSingles => {
                 narrow_to_loose(draft, Lift::TopCard);
                 draft.space = Space::OnlyKing;
                 draft.stock = None;
             }
-            Kind::ColourRuns => {
+            RulesKind::ColourRuns => {
                 narrow_to_loose(draft, Lift::Run);
                 draft.build = Build::AlternatingColours;
                 draft.space = pick(dice, &[Space::OnlyKing, Space::OnlyKing, Space::Nothing]);
                 draft.take_back = pick(dice, &[TakeBack::Allowed, TakeBack::Never]);
             }
-            Kind::SuitColumns => narrow_to_suit_columns(draft),
-            Kind::OtherBuilds => narrow_to_other_builds(draft, dice),
-            Kind::RunsApart => narrow_to_runs_apart(draft, dice),
-            Kind::Wide => {
+            RulesKind::SuitColumns => narrow_to_suit_columns(draft),
+            RulesKind::OtherBuilds => narrow_to_other_builds(draft, dice),
+            RulesKind::RunsApart => narrow_to_runs_apart(draft, dice),
+            RulesKind::Wide => {
                 // Otherwise of any kind, so that a kernel which took it would be seen to.
-                pick(dice, &[Kind::Any, Kind::AnySuitRuns, Kind::AnySuitSingles, Kind::ColourRuns])
-                    .narrow(draft, dice);
+                pick(
+                    dice,
+                    &[
+                        RulesKind::Any,
+                        RulesKind::AnySuitRuns,
+                        RulesKind::AnySuitSingles,
+                        RulesKind::ColourRuns,
+                    ],
+                )
+                .narrow(draft, dice);
                 draft.heights = vec![0; pick(dice, &[17, 18])];
             }
         }
@@ -183,7 +191,7 @@ fn narrow_to_other_builds(draft: &mut Draft, dice: &mut Dice) {
 /// Half of them are otherwise games of any-suit runs.
 fn narrow_to_runs_apart(draft: &mut Draft, dice: &mut Dice) {
     if dice.below(2) == 0 {
-        Kind::AnySuitRuns.narrow(draft, dice);
+        RulesKind::AnySuitRuns.narrow(draft, dice);
     }
     draft.build =
         pick(dice, &[Build::AnySuit, Build::AnySuit, Build::SameColour, Build::OtherSuit]);

@@ -8,13 +8,13 @@ use talon_engine::{Board, Setup};
 use super::*;
 
 fn many(count: u64) -> impl Iterator<Item = Crafted> {
-    (0..count).map(|seed| Crafted::new(seed, &Kind::ALL))
+    (0..count).map(|seed| Crafted::new(seed, &RulesKind::ALL))
 }
 
 #[test]
 fn equal_seeds_give_equal_positions_and_all_are_legal() {
     for (seed, crafted) in (0..).zip(many(2_000)) {
-        let again = Crafted::new(seed, &Kind::ALL);
+        let again = Crafted::new(seed, &RulesKind::ALL);
         assert_eq!((crafted.rules, &crafted.board), (again.rules, &again.board));
         let checked = Setup::from(&crafted.board).check(&crafted.rules);
         assert_eq!(checked.as_ref(), Ok(&crafted.board), "seed {seed}");
@@ -73,7 +73,7 @@ const DESIGNS: [Design; 8] = [
 
 #[test]
 fn every_design_and_every_kind_is_met() {
-    let mut kinds: HashMap<Kind, usize> = HashMap::new();
+    let mut kinds: HashMap<RulesKind, usize> = HashMap::new();
     let mut designs = [0; DESIGNS.len()];
     for crafted in many(20_000) {
         *kinds.entry(crafted.kind).or_default() += 1;
@@ -81,7 +81,7 @@ fn every_design_and_every_kind_is_met() {
             *count += usize::from(is_met(&crafted));
         }
     }
-    for kind in Kind::ALL {
+    for kind in RulesKind::ALL {
         let count = kinds.get(&kind).copied().unwrap_or(0);
         assert!(count > 400, "{}: {count}", kind.name());
     }

@@ -2,7 +2,7 @@
 //! as a drag would choose it.
 
 use talon_engine::{Move, Place, Refusal, Source, Target};
-use talon_game::gesture::{Hand, Input, source, target};
+use talon_game::gesture::{HeldCards, Input, source, target};
 use talon_game::layout::Spot;
 use talon_game::pile_moves::{
     best_lift, best_move, fitting_count, liftable, lifted_cards, targets,
@@ -80,7 +80,7 @@ impl TableState {
     }
 
     /// Drops the lifted cards on a pile: those, or as many others of the same run as fit.
-    pub(super) fn drop_on(&mut self, hand: Hand, to: Target, now: Millis) {
+    pub(super) fn drop_on(&mut self, hand: HeldCards, to: Target, now: Millis) {
         let session = self.table.session();
         let (rules, board) = (session.rules(), session.board());
         match fitting_count(rules, board, hand, to) {
@@ -97,7 +97,7 @@ impl TableState {
         self.run(Command::Play(Move::Carry { from, to, count }), now);
     }
 
-    fn send_to_best(&mut self, hand: Hand, now: Millis) {
+    fn send_to_best(&mut self, hand: HeldCards, now: Millis) {
         let session = self.table.session();
         let (rules, board) = (session.rules(), session.board());
         if let Some((to, count)) = best_move(rules, board, hand) {
@@ -111,7 +111,7 @@ impl TableState {
     }
 
     /// What is lifted and where it can go.
-    pub(super) fn lifted_sentence(&self, hand: Hand) -> String {
+    pub(super) fn lifted_sentence(&self, hand: HeldCards) -> String {
         let session = self.table.session();
         let (rules, board) = (session.rules(), session.board());
         let cards = lifted_cards(board, hand);

@@ -5,20 +5,20 @@ use talon_engine::rules::{COLUMN_CAPACITY, MAX_PACKS, Space};
 use talon_engine::{Board, Card, Rules};
 
 /// A card without its pack: [`talon_engine::Card::index`].
-pub(super) type Kind = u8;
+pub(super) type CardKind = u8;
 
 /// 1 for an Ace.
-pub(super) const fn rank(kind: Kind) -> usize {
+pub(super) const fn rank(kind: CardKind) -> usize {
     kind as usize / 4 + 1
 }
 
 /// The suit's place.
-pub(super) const fn suit(kind: Kind) -> usize {
+pub(super) const fn suit(kind: CardKind) -> usize {
     kind as usize % 4
 }
 
 /// No card: a kind that no pack has.
-pub(super) const NO_CARD: Kind = 63;
+pub(super) const NO_CARD: CardKind = 63;
 
 /// More than the segments a column can have; a power of two, so that a number cut to it is always within.
 const MOST_SEGMENTS: usize = (COLUMN_CAPACITY + 1).next_power_of_two();
@@ -33,10 +33,10 @@ pub(super) const fn place_bit(place: usize) -> u128 {
 
 /// One column as the search found it, by the number of segments that are left.
 pub(super) struct Segments {
-    cards: Vec<Kind>,
+    cards: Vec<CardKind>,
     count: u8,
     /// The lowest card of the last segment.
-    heads: [Kind; MOST_SEGMENTS],
+    heads: [CardKind; MOST_SEGMENTS],
     /// Cards under the loose ones, the head included.
     locked: [u8; MOST_SEGMENTS],
     /// A King lies on the floor: once it is the head it is as good as loose.
@@ -44,7 +44,7 @@ pub(super) struct Segments {
 }
 
 impl Segments {
-    fn new(cards: Vec<Kind>, hidden: usize, king: usize) -> Segments {
+    fn new(cards: Vec<CardKind>, hidden: usize, king: usize) -> Segments {
         let joined = |at: usize| at > hidden && rank(cards[at - 1]) == rank(cards[at]) + 1;
         let mut segments = Segments {
             count: 0,
@@ -68,13 +68,13 @@ impl Segments {
     }
 
     /// The lowest card of the last of `left` segments.
-    pub(super) fn head(&self, left: u8) -> Option<Kind> {
+    pub(super) fn head(&self, left: u8) -> Option<CardKind> {
         Some(self.head_or_none(left)).filter(|&head| head != NO_CARD)
     }
 
     /// The same, or [`NO_CARD`].
     #[inline]
-    pub(super) const fn head_or_none(&self, left: u8) -> Kind {
+    pub(super) const fn head_or_none(&self, left: u8) -> CardKind {
         self.heads[left as usize % MOST_SEGMENTS]
     }
 
@@ -84,7 +84,7 @@ impl Segments {
     }
 
     /// What lay on the head of the last of `left` segments when the search began.
-    pub(super) fn tail(&self, left: u8) -> &[Kind] {
+    pub(super) fn tail(&self, left: u8) -> &[CardKind] {
         let end = if left == self.count {
             self.cards.len()
         } else {
@@ -123,7 +123,7 @@ pub(super) struct Instance {
     /// The kinds that another card may lie on.
     pub(super) parents: u64,
     /// Waste and stock in the order of drawing.
-    pub(super) stock: Vec<Kind>,
+    pub(super) stock: Vec<CardKind>,
     /// Places of the Kings in `stock`.
     pub(super) stock_kings: u128,
     /// How many of `stock` were drawn when the search began.
@@ -148,7 +148,7 @@ impl Instance {
             })
             .collect();
         let waste = board.waste().iter();
-        let stock: Vec<Kind> =
+        let stock: Vec<CardKind> =
             waste.chain(board.stock().iter().rev()).map(|card| card.index()).collect();
         let fields = Fields::new(rules, &columns, stock.len())?;
         Some(Instance {
@@ -180,14 +180,17 @@ impl Instance {
 }
 
 /// The places of some cards as a mask.
-fn places(stock: &[Kind], of: impl Fn(Kind) -> bool) -> u128 {
+fn places(stock: &[CardKind], of: impl Fn(CardKind) -> bool) -> u128 {
     let places = stock.iter().enumerate().filter(|&(_, &card)| of(card));
     places.fold(0, |mask, (place, _)| mask | place_bit(place))
 }
 
-fn origins(columns: &[Segments], stock: &[Kind]) -> [[Option<CardOrigin>; MAX_PACKS]; Card::KINDS] {
+fn origins(
+    columns: &[Segments],
+    stock: &[CardKind],
+) -> [[Option<CardOrigin>; MAX_PACKS]; Card::KINDS] {
     let mut origins = [[None; MAX_PACKS]; Card::KINDS];
-    let mut add = |card: Kind, origin: CardOrigin| {
+    let mut add = |card: CardKind, origin: CardOrigin| {
         let [first, second] = &mut origins[usize::from(card)];
         *if first.is_none() { first } else { second } = Some(origin);
     };

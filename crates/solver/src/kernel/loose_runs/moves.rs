@@ -7,7 +7,7 @@ use talon_engine::rules::{Build, Lift, Passes, Refill, Rules, Space, Stock, Take
 
 use crate::kernel::{MAX_COLUMNS, is_plain};
 
-use super::instance::{Instance, Kind};
+use super::instance::{CardKind, Instance};
 use super::position::{Ply, Position};
 use crate::bit_set::members;
 use crate::prune::Prune;
@@ -38,12 +38,12 @@ pub(super) struct LooseRunsPrunes {
     pub(super) late_draw: Prune,
     /// *Relaxation*, see [`super::relaxation`]: positions that are lost even so are not expanded. It costs as much as many
     /// expansions and cuts next to nothing early in a game.
-    pub(super) relaxation: Relaxation,
+    pub(super) relaxation: RelaxationUse,
 }
 
 /// Where the relaxed game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Relaxation {
+pub(super) enum RelaxationUse {
     /// Nowhere.
     #[cfg_attr(not(test), expect(dead_code, reason = "tests leave it out"))]
     Off,
@@ -88,7 +88,7 @@ impl LooseRunsPrunes {
         slack: Prune::On,
         lazy_home: Prune::On,
         late_draw: Prune::On,
-        relaxation: Relaxation::StartAndLate,
+        relaxation: RelaxationUse::StartAndLate,
     };
 
     /// The same, whatever the rules are.
@@ -99,7 +99,7 @@ impl LooseRunsPrunes {
 /// A loose card that has just gone home.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gone {
-    pub(super) card: Kind,
+    pub(super) card: CardKind,
     pub(super) bared: Bared,
 }
 
@@ -113,7 +113,7 @@ pub(super) enum Bared {
 }
 
 /// All kinds of a card's rank.
-const fn kinds_of_rank(card: Kind) -> u64 {
+const fn kinds_of_rank(card: CardKind) -> u64 {
     0xf << (card & !3)
 }
 
@@ -123,7 +123,7 @@ pub(super) struct Candidates<'a> {
     position: &'a Position,
     prunes: LooseRunsPrunes,
     /// The head of each column.
-    heads_by_column: [Kind; MAX_COLUMNS],
+    heads_by_column: [CardKind; MAX_COLUMNS],
     heads: u64,
     /// The waste's top card.
     waste: u64,
@@ -239,7 +239,7 @@ impl<'a> Candidates<'a> {
 
     /// The columns whose heads are among these, with their heads.
     #[inline]
-    fn columns(&self, heads: u64) -> impl Iterator<Item = (u8, Kind)> {
+    fn columns(&self, heads: u64) -> impl Iterator<Item = (u8, CardKind)> {
         let columns = if heads == 0 { 0 } else { self.instance.columns.len() };
         let all = (0..).zip(self.heads_by_column).take(columns);
         all.filter(move |&(_, head)| heads >> (head & 63) & 1 != 0)

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use talon_engine::rules::{MAX_PACKS, Space};
 
-use super::instance::{Instance, Kind, NO_CARD, place_bit, rank, suit};
+use super::instance::{CardKind, Instance, NO_CARD, place_bit, rank, suit};
 use super::moves::Bared;
 use crate::kernel::MAX_COLUMNS;
 
@@ -14,7 +14,7 @@ pub(super) enum Ply {
     /// A card from the stock to the waste.
     Draw,
     /// A loose card home.
-    HomeLoose(Kind),
+    HomeLoose(CardKind),
     /// This column's head home, its tail to another top of its rank.
     HomeHead(u8),
     /// This column's head and all on it to another column.
@@ -63,7 +63,7 @@ pub(super) struct Position {
 impl Position {
     /// The position the instance was taken from.
     pub(super) fn new(instance: &Instance) -> Position {
-        let below_king = |&card: &Kind| (instance.king - rank(card)) as u16;
+        let below_king = |&card: &CardKind| (instance.king - rank(card)) as u16;
         let mut position = Position {
             waste: place_bit(usize::from(instance.drawn)) - 1,
             loose: [0; MAX_PACKS],
@@ -103,13 +103,13 @@ impl Position {
     }
 
     /// What a loose card would bare by going home.
-    pub(super) const fn bares(&self, card: Kind) -> Bared {
+    pub(super) const fn bares(&self, card: CardKind) -> Bared {
         if self.open >> (card + 4) & 1 == 0 { Bared::FirstTop } else { Bared::AnotherTop }
     }
 
     /// The head of each column, or no card; and all heads.
     #[inline]
-    pub(super) fn heads(&self, instance: &Instance) -> ([Kind; MAX_COLUMNS], u64) {
+    pub(super) fn heads(&self, instance: &Instance) -> ([CardKind; MAX_COLUMNS], u64) {
         let (mut heads, mut all) = ([NO_CARD; MAX_COLUMNS], 0);
         for ((head, segments), &left) in heads.iter_mut().zip(&instance.columns).zip(&self.segments)
         {
@@ -120,7 +120,7 @@ impl Position {
     }
 
     /// This column's head.
-    pub(super) fn head(&self, instance: &Instance, column: usize) -> Option<Kind> {
+    pub(super) fn head(&self, instance: &Instance, column: usize) -> Option<CardKind> {
         instance.columns[column].head(self.segments[column])
     }
 
@@ -130,7 +130,7 @@ impl Position {
     }
 
     /// The waste's top card.
-    pub(super) fn waste_top(&self, instance: &Instance) -> Option<Kind> {
+    pub(super) fn waste_top(&self, instance: &Instance) -> Option<CardKind> {
         self.waste_place().map(|place| instance.stock[place])
     }
 
@@ -191,7 +191,7 @@ impl Position {
         }
     }
 
-    fn take_waste(&mut self, instance: &Instance) -> Kind {
+    fn take_waste(&mut self, instance: &Instance) -> CardKind {
         let place = self.waste_place().expect("a waste choice is offered while there is a waste");
         self.waste &= !place_bit(place);
         let card = instance.stock[place];
@@ -200,7 +200,7 @@ impl Position {
     }
 
     /// The head of a column goes; the next segment comes to light.
-    fn leave(&mut self, instance: &Instance, column: u8) -> Kind {
+    fn leave(&mut self, instance: &Instance, column: u8) -> CardKind {
         let column = usize::from(column);
         let head =
             self.head(instance, column).expect("a head choice is offered while there is one");
@@ -232,7 +232,7 @@ impl Position {
         }
     }
 
-    fn loosen(&mut self, card: Kind) {
+    fn loosen(&mut self, card: CardKind) {
         let bit = 1 << card;
         let second = usize::from(self.loose[0] & bit != 0);
         self.loose[second] |= bit;
@@ -241,7 +241,7 @@ impl Position {
         self.change_tops(rank(card) + 1, -1);
     }
 
-    fn unloose(&mut self, card: Kind) {
+    fn unloose(&mut self, card: CardKind) {
         let bit = 1 << card;
         let second = usize::from(self.loose[1] & bit != 0);
         self.loose[second] &= !bit;
@@ -250,7 +250,7 @@ impl Position {
     }
 
     /// Puts a card on the foundation that waits for it; the pair stays sorted, since the higher one comes first.
-    fn go_home(&mut self, instance: &Instance, card: Kind) {
+    fn go_home(&mut self, instance: &Instance, card: CardKind) {
         let bit = 1 << card;
         let place = usize::from(self.next[0] & bit == 0);
         debug_assert_ne!(self.next[place] & bit, 0, "a home choice is offered while one waits");

@@ -17,7 +17,7 @@
 
 use talon_engine::rules::{MAX_PACKS, Space};
 
-use super::instance::{Instance, Kind, place_bit, rank, suit};
+use super::instance::{CardKind, Instance, place_bit, rank, suit};
 use super::position::Position;
 use crate::bit_set::members;
 use crate::kernel::MAX_COLUMNS;
@@ -51,7 +51,7 @@ struct Relaxation<'a> {
 /// A card on the waste, with the copies that are out for sure when it is the top: `out_before` and all that were
 /// drawn after it.
 struct OnWaste {
-    card: Kind,
+    card: CardKind,
     out: Copies,
 }
 
@@ -116,7 +116,7 @@ impl<'a> Relaxation<'a> {
         relaxation
     }
 
-    fn bring_out(&mut self, card: Kind) {
+    fn bring_out(&mut self, card: CardKind) {
         self.out[rank(card)][suit(card)] += 1;
         self.visible[rank(card)] += 1;
     }
@@ -148,7 +148,7 @@ impl<'a> Relaxation<'a> {
     }
 
     /// Whether a card could go home: more foundations could have reached the rank below than have taken a copy.
-    fn takes_home(&self, card: Kind) -> bool {
+    fn takes_home(&self, card: CardKind) -> bool {
         let (rank, suit) = (rank(card), suit(card));
         let waiting = if rank == 1 { MAX_PACKS as i8 } else { self.homes[rank - 1][suit] };
         waiting > self.home_before[rank][suit]

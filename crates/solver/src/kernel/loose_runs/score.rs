@@ -1,6 +1,6 @@
 //! The score of a position: the order in which the search expands positions. No verdict depends on it.
 
-use super::instance::{CardOrigin, Instance, Kind, place_bit};
+use super::instance::{CardKind, CardOrigin, Instance, place_bit};
 use super::position::Position;
 use crate::bit_set::members;
 
@@ -103,7 +103,7 @@ fn wanted(instance: &Instance, position: &Position) -> u32 {
 }
 
 /// The same for one card that is not loose: its most accessible copy counts.
-fn steps(instance: &Instance, position: &Position, card: Kind) -> u32 {
+fn steps(instance: &Instance, position: &Position, card: CardKind) -> u32 {
     let steps =
         instance.origins[usize::from(card)].iter().flatten().filter_map(|&origin| match origin {
             CardOrigin::Stock(place) => {

@@ -9,8 +9,8 @@ use std::collections::BinaryHeap;
 
 use talon_engine::{Board, Move, Rules};
 
-use super::instance::{Instance, Kind};
-use super::moves::{Candidates, Gone, LATE, LooseRunsPrunes, Relaxation};
+use super::instance::{CardKind, Instance};
+use super::moves::{Candidates, Gone, LATE, LooseRunsPrunes, RelaxationUse};
 use super::ply_order::{CAN_WAIT, Drawing};
 use super::position::{Ply, Position};
 use super::relaxation;
@@ -286,12 +286,12 @@ impl StagedSearch {
 
     fn uses_relaxation(&self, open: &OpenPosition) -> bool {
         match self.prunes.relaxation {
-            Relaxation::Off => false,
-            Relaxation::StartAndLate => {
+            RelaxationUse::Off => false,
+            RelaxationUse::StartAndLate => {
                 let to_draw = self.instance.stock.len() - usize::from(self.instance.drawn);
                 open.node == ROOT || self.pass.width >= WIDE && to_draw <= LATE
             }
-            Relaxation::Everywhere => true,
+            RelaxationUse::Everywhere => true,
         }
     }
 
@@ -337,7 +337,7 @@ impl StagedSearch {
         &mut self,
         mut position: Position,
         parent: u32,
-        (card, after): (Kind, Drawing),
+        (card, after): (CardKind, Drawing),
         budget: &mut Budget,
     ) -> Expanded {
         let gone = Gone { card, bared: position.bares(card) };

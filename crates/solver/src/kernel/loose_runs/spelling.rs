@@ -2,7 +2,7 @@
 
 use talon_engine::{Board, Move, Rules, Source, Target};
 
-use super::instance::{Instance, Kind, rank};
+use super::instance::{CardKind, Instance, rank};
 use super::position::{Ply, Position};
 
 /// The engine moves of a line.
@@ -71,7 +71,7 @@ impl Speller<'_> {
     }
 
     /// Where a loose copy of a card lies, one with the fewest cards on it.
-    fn find_loose(&self, card: Kind) -> (u8, usize) {
+    fn find_loose(&self, card: CardKind) -> (u8, usize) {
         let places = (0..self.board.columns().len() as u8).filter_map(|column| {
             let cards = self.cards(column);
             let place = (self.locked(column)..cards.len()).find(|&place| cards[place] == card)?;
@@ -102,7 +102,7 @@ impl Speller<'_> {
         usize::from(self.instance.columns[column].locked(self.position.segments[column]))
     }
 
-    fn cards(&self, column: u8) -> Vec<Kind> {
+    fn cards(&self, column: u8) -> Vec<CardKind> {
         let cards = self.board.columns()[usize::from(column)].cards();
         cards.iter().map(|card| card.index()).collect()
     }

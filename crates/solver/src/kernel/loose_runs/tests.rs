@@ -12,7 +12,7 @@ use talon_testkit::games;
 use talon_testkit::mini::{Dice, walk};
 
 use super::instance::Instance;
-use super::moves::{Candidates, LooseRunsPrunes, Relaxation};
+use super::moves::{Candidates, LooseRunsPrunes, RelaxationUse};
 use super::position::Position;
 use super::search::StagedSearch;
 use super::{fits, start};
@@ -33,7 +33,7 @@ const NO_RULE: LooseRunsPrunes = LooseRunsPrunes {
     slack: Prune::Off,
     lazy_home: Prune::Off,
     late_draw: Prune::Off,
-    relaxation: Relaxation::Off,
+    relaxation: RelaxationUse::Off,
 };
 
 fn every_setting() -> Vec<(&'static str, LooseRunsPrunes)> {
@@ -45,13 +45,13 @@ fn every_setting() -> Vec<(&'static str, LooseRunsPrunes)> {
         ("no slack", LooseRunsPrunes { slack: Prune::Off, ..all }),
         ("no lazy home", LooseRunsPrunes { lazy_home: Prune::Off, ..all }),
         ("no late draw", LooseRunsPrunes { late_draw: Prune::Off, ..all }),
-        ("no relaxation", LooseRunsPrunes { relaxation: Relaxation::Off, ..all }),
-        ("relaxation everywhere", LooseRunsPrunes { relaxation: Relaxation::Everywhere, ..all }),
+        ("no relaxation", LooseRunsPrunes { relaxation: RelaxationUse::Off, ..all }),
+        ("relaxation everywhere", LooseRunsPrunes { relaxation: RelaxationUse::Everywhere, ..all }),
         ("no rule", NO_RULE),
         ("lazy home alone", LooseRunsPrunes { lazy_home: Prune::On, ..NO_RULE }),
         ("late draw alone", LooseRunsPrunes { late_draw: Prune::On, ..NO_RULE }),
         ("both alone", LooseRunsPrunes { lazy_home: Prune::On, late_draw: Prune::On, ..NO_RULE }),
-        ("relaxation alone", LooseRunsPrunes { relaxation: Relaxation::Everywhere, ..NO_RULE }),
+        ("relaxation alone", LooseRunsPrunes { relaxation: RelaxationUse::Everywhere, ..NO_RULE }),
     ]
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use talon_engine::rules::Kings;
 use talon_engine::{Board, Deal, Move, Rules, Source, Target};
-use talon_testkit::crafted::{Crafted, Kind};
+use talon_testkit::crafted::{Crafted, RulesKind};
 use talon_testkit::games;
 use talon_testkit::mini::{Dice, Size, cut};
 
@@ -168,7 +168,7 @@ fn reaches_choices(
 fn every_line_of_crafted_positions_is_a_line_of_each_view() {
     let mut counts = Counts::default();
     for seed in 0..4_000 {
-        let Crafted { rules, board, .. } = Crafted::new(seed, &[Kind::AnySuitSingles]);
+        let Crafted { rules, board, .. } = Crafted::new(seed, &[RulesKind::AnySuitSingles]);
         follow_random(&rules, &board, seed, 150, &mut counts);
     }
     reaches_choices(&counts, (10_000, 100, 1_000), [15_488, 32_220]);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use talon_testkit::crafted::{Crafted, Kind};
+use talon_testkit::crafted::{Crafted, RulesKind};
 
 use super::super::search::VeiledPrunes;
 use super::*;
@@ -12,7 +12,7 @@ use crate::prune::Prune;
 fn searches() -> impl Iterator<Item = (u64, Position, OpenStock)> {
     let prunes = MovePrunes { safe_home: Prune::Off, ..VeiledPrunes::ALL.moves };
     (0..600).filter_map(move |seed| {
-        let Crafted { rules, board, .. } = Crafted::new(seed, &[Kind::ColourRuns]);
+        let Crafted { rules, board, .. } = Crafted::new(seed, &[RulesKind::ColourRuns]);
         let instance = Instance::read(&rules, &board)?;
         let position = Position::read(&instance, &board);
         let known = OpenStock::new(&instance, prunes, 1 << 22);

@@ -6,7 +6,7 @@ use super::super::relaxation_open_stock::{OpenStock, RelaxedVerdict};
 use super::*;
 use crate::portfolio::Budget;
 use crate::prune::Prune;
-use talon_testkit::crafted::{Crafted, Kind};
+use talon_testkit::crafted::{Crafted, RulesKind};
 
 /// Nodes of the search without prunes; larger positions are left out.
 const NODES: u64 = 4_000;
@@ -16,7 +16,7 @@ const TWIN_GOES_HOME: u64 = 25_130;
 
 /// A position of a seed that fits a word.
 fn crafted(seed: u64) -> Option<(Rules, Board)> {
-    let Crafted { rules, board, .. } = Crafted::new(seed, &[Kind::ColourRuns]);
+    let Crafted { rules, board, .. } = Crafted::new(seed, &[RulesKind::ColourRuns]);
     instance::Instance::read(&rules, &board).map(|_| (rules, board))
 }
 
