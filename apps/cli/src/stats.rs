@@ -166,7 +166,7 @@ fn as_text(results: &[GameResult], paint: Paint) -> CommandOutput {
     let mut registry = talon_catalog::Registry::built_in();
     talon_terminal::own_games().games.into_iter().for_each(|(_, game)| registry.add_own(game));
     let said = groups.into_iter().map(|group| {
-        let name = paint.heading(&printable(&group.name(&registry)));
+        let name = paint.heading(&printable(&shown().results_group(&group, &registry)));
         let lines = talon_terminal::summary_lines(&Summary::of(group.results));
         format!("{name}\n  {}\n", lines.join("\n  "))
     });

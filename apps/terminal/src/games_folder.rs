@@ -72,9 +72,9 @@ fn read(file: &Path) -> Result<Game, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use talon_testkit::files::BAKERS_GAME as GAME;
 
-    const GAME: &str = include_str!("../../../crates/testkit/rules/bakers-game.toml");
+    use super::*;
 
     #[test]
     fn right_files_are_games_and_wrong_ones_say_why() {

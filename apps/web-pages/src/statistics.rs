@@ -90,7 +90,7 @@ fn shown(data: &PageData, group: &Group<'_>, registry: &Registry) -> ShownResult
     ShownResults {
         game: group.game.to_owned(),
         settings: group.settings.to_owned(),
-        name: group.name(registry),
+        name: wording().results_group(group, registry),
         tab: called.unwrap_or_else(|| group.game.to_owned()),
         results: group.results.iter().map(|&result| result.clone()).collect(),
         unfinished,

@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use talon_testkit::files::BAKERS_GAME;
 use talon_web_tests::{Page, Size, site, with_chromium, with_page};
 
 fn manifest() -> Result<Value> {
@@ -103,8 +104,6 @@ fn the_shortcuts_lead_to_the_last_game_and_to_todays_deals() -> Result<()> {
     })
 }
 
-const BAKERS: &str = include_str!("../../../crates/testkit/rules/bakers-game.toml");
-
 /// Stands in for the system, which opens files with an installed page.
 const SYSTEM: &str = "
     Object.defineProperty(window, 'launchQueue', { value: {
@@ -133,7 +132,7 @@ fn files_that_the_system_opens_are_taken_in() -> Result<()> {
         page.script(&open("talon-statistics.json", &results.to_string())).await?;
         page.until("document.querySelector('.toast')?.textContent.includes('0 new results.')")
             .await?;
-        page.script(&open("bakers.toml", BAKERS)).await?;
+        page.script(&open("bakers.toml", BAKERS_GAME)).await?;
         page.wait_for(".sheet .by-number input").await?;
         page.find(".sheet .by-number input").await?.send_keys("ms:1").await?;
         page.find(".sheet .by-number button").await?.click().await?;

@@ -1,9 +1,8 @@
 //! A rules file in the browser: dropped on the picker or opened from it, played, saved, linked by its text and solved.
 
 use anyhow::{Result, ensure};
+use talon_testkit::files::BAKERS_GAME;
 use talon_web_tests::{Page, Size, with_page};
-
-const BAKERS: &str = include_str!("../../../crates/testkit/rules/bakers-game.toml");
 
 /// Drops a file on the picker, as a hand does. The second part of the program listens to that.
 async fn drop_file(page: &Page, text: &str) -> Result<()> {
@@ -33,7 +32,7 @@ async fn deal(page: &Page, number: &str) -> Result<()> {
 fn a_dropped_rules_file_is_played_saved_linked_and_solved() -> Result<()> {
     with_page("rules file", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
-        drop_file(page, BAKERS).await?;
+        drop_file(page, BAKERS_GAME).await?;
         deal(page, "ms:1").await?;
         ensure!(
             page.script("return location.hash")
@@ -59,7 +58,7 @@ fn a_dropped_rules_file_is_played_saved_linked_and_solved() -> Result<()> {
 #[test]
 fn a_rules_file_with_mistakes_is_answered_with_their_lines() -> Result<()> {
     with_page("mistakes", Size::LAPTOP, async |page| {
-        drop_file(page, &BAKERS.replace("cells = 4", "cells = \"four\"")).await?;
+        drop_file(page, &BAKERS_GAME.replace("cells = 4", "cells = \"four\"")).await?;
         page.until("document.querySelector('.more div.fault')?.textContent.startsWith('line ')")
             .await?;
         drop_file(page, &"x".repeat(40_000)).await?;
@@ -70,7 +69,7 @@ fn a_rules_file_with_mistakes_is_answered_with_their_lines() -> Result<()> {
 
 #[test]
 fn a_link_of_a_rules_file_opens_where_the_file_is_not_known() -> Result<()> {
-    let game = talon_rulebook::Game::parse(BAKERS).expect("a right file");
+    let game = talon_rulebook::Game::parse(BAKERS_GAME).expect("a right file");
     let link = format!("#house-bakers/ms:7;spaces=kings;rules:{}", game.packed());
     with_page("link", Size::LAPTOP, async |page| {
         page.keep_calm().await?;

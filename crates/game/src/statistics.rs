@@ -280,7 +280,13 @@ impl Group<'_> {
         (self.game, self.settings, self.rules)
     }
 
-    /// What the game is called with these settings; a game that is not here any more keeps its id.
+    /// The first four digits of the fingerprint, which tell games of one name apart; none for the built-in game.
+    pub fn short_fingerprint(&self) -> Option<&str> {
+        self.rules.map(|rules| rules.get(..4).unwrap_or(rules))
+    }
+
+    /// What the game is called with these settings; a game that is not here any more keeps its id. Games of other rules
+    /// may have the same name.
     pub fn name(&self, registry: &Registry) -> String {
         let same_rules = |game: &&Arc<Game>| match self.rules {
             Some(rules) => fingerprint(game, self.settings).as_deref() == Some(rules),
@@ -290,12 +296,7 @@ impl Group<'_> {
         let named =
             |game: &Arc<Game>| Some(game.variant_name(&Choices::parse(game, self.settings).ok()?));
         let named = game.and_then(named);
-        let name = named
-            .unwrap_or_else(|| format!("{} {}", self.game, self.settings).trim_end().to_owned());
-        match self.rules {
-            Some(rules) => format!("{name}, rules file {}", rules.get(..4).unwrap_or(rules)),
-            None => name,
-        }
+        named.unwrap_or_else(|| format!("{} {}", self.game, self.settings).trim_end().to_owned())
     }
 }
 

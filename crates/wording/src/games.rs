@@ -1,7 +1,9 @@
 //! Games and deals, commands that do nothing, and what is wrong with a saved game.
 
+use talon_catalog::Registry;
 use talon_engine::Deal;
 use talon_game::save::{SaveFault, SaveProblem};
+use talon_game::statistics::Group;
 use talon_game::{Command, Date, MovesOrigin, Session};
 
 use crate::Wording;
@@ -41,6 +43,16 @@ impl Wording {
             | Command::Prefer(_)
             | Command::ImportMoves(_)
             | Command::Graded(..) => self.nothing_to_do(),
+        }
+    }
+
+    /// The heading of results that are listed together: the name of their game, with "rules file 0123" after it if the
+    /// game is not built in.
+    pub fn results_group(self, group: &Group<'_>, registry: &Registry) -> String {
+        let name = group.name(registry);
+        match group.short_fingerprint() {
+            Some(fingerprint) => self.stats_of_rules_file(&name, fingerprint),
+            None => name,
         }
     }
 

@@ -3,6 +3,7 @@
 use talon_catalog::Registry;
 use talon_engine::{Deal, Move, Refusal};
 use talon_game::save::SaveProblem;
+use talon_game::statistics::Group;
 use talon_game::{
     Date, Hint, HintKind, HintOrder, LostAt, MovesOrigin, Outlook, Session, Standing, Variant,
     share_link,
@@ -97,4 +98,13 @@ fn a_link_quotes_no_control_characters_and_no_long_words() {
     assert!(sentence.contains("\"\\u{1b}[2J\""), "{sentence}");
     let sentence = fault(&format!("#klondike/1;moves={}", "y".repeat(1000)));
     assert!(sentence.contains("…") && sentence.len() < 120, "{sentence}");
+}
+
+#[test]
+fn results_of_a_rules_file_stand_apart_from_those_of_the_built_in_game() {
+    let registry = Registry::built_in();
+    let by = |rules| Group { game: "klondike", settings: "", rules, results: Vec::new() };
+    assert_eq!(WORDING.results_group(&by(None), &registry), "Klondike");
+    let other = WORDING.results_group(&by(Some("0123456789abcdef")), &registry);
+    assert_eq!(other, "Klondike, rules file 0123");
 }

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use crate::{TestFile, printed, talon};
+use crate::{TestFile, printed, repository_text, talon};
 
-const PAGE: &str = include_str!("../../../../docs/command-line.md");
+fn page() -> String {
+    repository_text("docs/command-line.md")
+}
 
 /// The words of a command line, those in double quotes together.
 pub(crate) fn words(line: &str) -> Vec<&str> {
@@ -21,7 +23,8 @@ pub(crate) fn words(line: &str) -> Vec<&str> {
 
 #[test]
 fn every_example_prints_what_the_page_says() {
-    let blocks = PAGE.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let page = page();
+    let blocks = page.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
     let mut examples = 0;
     for example in blocks.flat_map(|block| block.split("$ talon ").skip(1)) {
         let (line, expected) = example.split_once('\n').expect("an answer below each command");
@@ -61,13 +64,13 @@ fn every_command_and_every_command_of_a_command_is_on_the_page() {
     for words in commands {
         // A command that only holds others together, as `survey` does, is on the page with each of them.
         let entry = format!("| `talon {}", words.join(" "));
-        assert!(PAGE.contains(entry.trim_end()), "{entry} is on the page");
+        assert!(page().contains(entry.trim_end()), "{entry} is on the page");
     }
 }
 
 #[test]
 fn every_option_of_every_command_is_on_its_page() {
-    const SURVEYS: &str = include_str!("../../../../docs/surveys.md");
+    let pages = page() + &repository_text("docs/surveys.md");
     for words in every_command() {
         let mut args: Vec<&str> = words.iter().map(String::as_str).collect();
         args.push("--help");
@@ -77,7 +80,7 @@ fn every_option_of_every_command_is_on_its_page() {
         for name in options.filter_map(|(_, option)| option.split([' ', '=']).next()) {
             let option = format!("--{name}");
             let known = matches!(name, "help" | "version");
-            assert!(known || [PAGE, SURVEYS].concat().contains(&option), "{option} of {words:?}");
+            assert!(known || pages.contains(&option), "{option} of {words:?}");
         }
     }
 }
@@ -128,6 +131,6 @@ fn every_field_of_every_json_is_on_the_page() {
     }
     assert!(found.len() > 40, "{found:?}");
     for key in found {
-        assert!(PAGE.contains(&format!("`{key}`")), "`{key}` is on the page");
+        assert!(page().contains(&format!("`{key}`")), "`{key}` is on the page");
     }
 }

@@ -5,15 +5,16 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::documented::every_command;
-use crate::{at, printed};
+use crate::{at, printed, repository_text};
 
+/// Pages with examples.
 const PAGES: [&str; 6] = [
-    include_str!("../../../../README.md"),
-    include_str!("../../../../apps/cli/README.md"),
-    include_str!("../../../../docs/command-line.md"),
-    include_str!("../../../../docs/rules-files.md"),
-    include_str!("../../../../docs/surveys.md"),
-    include_str!("../../../../docs/winnability.md"),
+    "README.md",
+    "apps/cli/README.md",
+    "docs/command-line.md",
+    "docs/rules-files.md",
+    "docs/surveys.md",
+    "docs/winnability.md",
 ];
 
 /// What an example may need that a test does not have: other programs, other machines, the repository, a terminal or a
@@ -106,7 +107,8 @@ fn folder() -> tempfile::TempDir {
 #[test]
 fn every_example_of_help_and_documentation_runs() {
     let folder = folder();
-    let mut lines: Vec<String> = PAGES.iter().flat_map(|page| command_lines(page)).collect();
+    let mut lines: Vec<String> =
+        PAGES.iter().flat_map(|page| command_lines(&repository_text(page))).collect();
     for words in every_command() {
         let mut args: Vec<&str> = words.iter().map(String::as_str).collect();
         args.push("--help");

@@ -38,6 +38,16 @@ struct Run {
     err: String,
 }
 
+/// The path of a file or folder of the repository.
+fn in_repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// The text of a file of the repository.
+fn repository_text(path: &str) -> String {
+    std::fs::read_to_string(in_repository(path)).expect("a file of the repository")
+}
+
 /// Runs `talon` with these arguments.
 fn talon(args: &[&str]) -> Run {
     talon_reading(args, "")

@@ -4,29 +4,31 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::{Run, TestFile, json, printed, refused, run, talon, talon_reading};
+use talon_testkit::files::{BAKERS_GAME, SPANISH_PATIENCE};
 
-const SPANISH: &str = include_str!("../../../../crates/testkit/rules/spanish-patience.toml");
-const BAKERS: &str = include_str!("../../../../crates/testkit/rules/bakers-game.toml");
-const MISTAKES: &str =
-    include_str!("../../../../crates/rulebook/tests/games/full-of-mistakes.toml");
+use crate::{Run, TestFile, json, printed, refused, repository_text, run, talon, talon_reading};
+
+/// A rules file with as many mistakes as there are sorts of them.
+fn mistakes() -> String {
+    repository_text("crates/rulebook/tests/games/full-of-mistakes.toml")
+}
 
 #[test]
 fn every_command_takes_a_path_to_a_rules_file() {
-    let file = TestFile::new("spanish-patience.toml", SPANISH);
+    let file = TestFile::new("spanish-patience.toml", SPANISH_PATIENCE);
     let path = file.path();
     assert!(printed(&["deal", path, "ms:1"]).starts_with("Spanish Patience, deal ms:1\n"));
     assert_eq!(printed(&["moves", path, "ms:1"]).lines().count(), 12);
     assert_eq!(printed(&["perft", path, "ms:1", "--depth", "3"]), "903\n");
     assert_eq!(printed(&["replay", path, "ms:1", ""]).lines().last(), Some("open"));
     assert!(printed(&["rules", path]).contains("An empty column takes any card."));
-    assert_eq!(printed(&["rules", path, "--source"]), SPANISH);
+    assert_eq!(printed(&["rules", path, "--source"]), SPANISH_PATIENCE);
     assert_eq!(json(&["deal", path, "1", "--json"])["game"], "house-spanish");
 }
 
 #[test]
 fn a_file_has_settings_of_its_own() {
-    let file = TestFile::new("bakers-game.toml", BAKERS);
+    let file = TestFile::new("bakers-game.toml", BAKERS_GAME);
     let text = printed(&["rules", file.path(), "--set", "spaces=kings"]);
     assert!(text.starts_with("Baker's Game, Kings only\n"), "{text}");
     let message = refused(&["rules", file.path(), "--set", "spaces=king"]);
@@ -35,7 +37,7 @@ fn a_file_has_settings_of_its_own() {
 
 #[test]
 fn the_text_of_a_game_is_replayed_from_any_folder() {
-    let file = TestFile::new("moved-patience.toml", SPANISH);
+    let file = TestFile::new("moved-patience.toml", SPANISH_PATIENCE);
     let path = Path::new(file.path());
     let (folder, name) = (path.parent().expect("a folder"), path.file_name().expect("a name"));
     let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
@@ -50,10 +52,10 @@ fn the_text_of_a_game_is_replayed_from_any_folder() {
 
 #[test]
 fn check_tells_all_mistakes_of_a_file_with_their_lines() {
-    let file = TestFile::new("mistakes-checked.toml", MISTAKES);
+    let file = TestFile::new("mistakes-checked.toml", &mistakes());
     let run = talon(&["rules", "check", file.path()]);
     assert_eq!((run.code, run.err.as_str()), (1, ""));
-    let expected = include_str!("../../../../crates/rulebook/tests/games/full-of-mistakes.txt");
+    let expected = repository_text("crates/rulebook/tests/games/full-of-mistakes.txt");
     assert_eq!(run.out.lines().count(), expected.lines().count());
     assert!(run.out.contains("mistakes-checked.toml:7:9: 3 packs of cards"), "{}", run.out);
     let run = talon(&["rules", "check", file.path(), "--json"]);
@@ -63,7 +65,7 @@ fn check_tells_all_mistakes_of_a_file_with_their_lines() {
 
 #[test]
 fn a_file_with_mistakes_is_refused_by_every_other_command_with_all_of_them() {
-    let file = TestFile::new("mistakes-refused.toml", MISTAKES);
+    let file = TestFile::new("mistakes-refused.toml", &mistakes());
     let path = file.path();
     for args in [
         &["deal", path, "1"][..],
@@ -81,10 +83,10 @@ fn a_file_with_mistakes_is_refused_by_every_other_command_with_all_of_them() {
 
 #[test]
 fn a_right_file_is_said_to_be_right() {
-    let file = TestFile::new("right.toml", BAKERS);
+    let file = TestFile::new("right.toml", BAKERS_GAME);
     assert!(printed(&["rules", "check", file.path()]).ends_with("right.toml: no mistakes\n"));
     assert_eq!(json(&["rules", "check", file.path(), "--json"]), serde_json::json!([]));
-    let piped = talon_reading(&["rules", "check", "-"], BAKERS);
+    let piped = talon_reading(&["rules", "check", "-"], BAKERS_GAME);
     assert_eq!((piped.code, piped.out.as_str()), (0, "the standard input: no mistakes\n"));
 }
 
@@ -106,11 +108,11 @@ fn own_games_in(data: &Path, files: &[(&str, &str)]) {
 
 #[test]
 fn a_file_in_the_players_folder_is_a_game_by_its_id() {
-    let files = [("b.toml", BAKERS), ("s.toml", SPANISH), ("wrong.toml", "id = 1")];
+    let files = [("b.toml", BAKERS_GAME), ("s.toml", SPANISH_PATIENCE), ("wrong.toml", "id = 1")];
     let deal = with_own_games(&files, &["deal", "house-bakers", "ms:1"], "");
     assert!(deal.out.starts_with("Baker's Game, deal ms:1\n"), "{}{}", deal.out, deal.err);
     let source = with_own_games(&files, &["rules", "house-spanish", "--source"], "");
-    assert_eq!(source.out, SPANISH);
+    assert_eq!(source.out, SPANISH_PATIENCE);
     let told = with_own_games(&files, &["replay", "house-bakers", "ms:1", "t2-c", "--text"], "");
     assert!(told.out.starts_with("game: house-bakers\n"), "{}", told.out);
     let games = with_own_games(&files, &["games"], "");
@@ -127,7 +129,7 @@ fn a_file_in_the_players_folder_is_a_game_by_its_id() {
 #[test]
 fn a_game_of_the_players_folder_is_played_and_saved_by_its_id() {
     let data = tempfile::tempdir().expect("a directory");
-    own_games_in(data.path(), &[("b.toml", BAKERS)]);
+    own_games_in(data.path(), &[("b.toml", BAKERS_GAME)]);
     let talon = |args: &[&str], input: &str| {
         let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
         run(talon.args(args).env("TALON_DATA", data.path()), input)
@@ -146,7 +148,7 @@ fn a_game_of_the_players_folder_is_played_and_saved_by_its_id() {
 #[test]
 fn check_warns_of_the_id_of_a_built_in_game() {
     for (id, name) in [("klondike", "Klondike"), ("freecell", "FreeCell")] {
-        let text = BAKERS.replace("house-bakers", id);
+        let text = BAKERS_GAME.replace("house-bakers", id);
         let checked = talon_reading(&["rules", "check", "-"], &text);
         assert_eq!((checked.code, checked.out.as_str()), (0, "the standard input: no mistakes\n"));
         let warning = format!("warning: the id \"{id}\" means the built-in {name};");

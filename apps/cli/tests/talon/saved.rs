@@ -120,7 +120,7 @@ fn the_text_of_a_saved_game_keeps_its_rules() {
     let data = tempfile::tempdir().expect("a directory");
     let easier = at(data.path(), &["rules", "klondike", "--source"], "")
         .replace("space = \"only a king\"", "space = \"anything\"");
-    let other = include_str!("../../../../crates/testkit/rules/bakers-game.toml");
+    let other = talon_testkit::files::BAKERS_GAME;
     for (name, rules, moves) in [
         ("easier.toml", easier.as_str(), "draw\ndraw\nundo\n"),
         ("other.toml", other, "t1-c\nt2-c\nundo\n"),

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::{Value, json};
 
-use crate::{TestFile, at, json, printed, talon, talon_reading};
+use crate::{TestFile, at, in_repository, json, printed, talon, talon_reading};
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schemas")
+    in_repository("docs/schemas")
 }
 
 /// The schemas of the docs, compiled as they are asked for.

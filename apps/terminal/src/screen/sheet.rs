@@ -62,7 +62,7 @@ pub(crate) fn statistics_lines(results: &[GameResult], registry: &Registry) -> V
     let mut lines = Vec::new();
     for group in groups {
         lines.extend((!lines.is_empty()).then_some(PanelLine::Gap));
-        lines.push(PanelLine::Heading(group.name(registry)));
+        lines.push(PanelLine::Heading(shown().results_group(&group, registry)));
         lines.extend(summary_lines(&Summary::of(group.results)).into_iter().map(PanelLine::Text));
     }
     lines
