@@ -45,7 +45,7 @@ pub fn hopeless(game: &str) -> Result<String> {
     let rules = found.rules(&found.default_choices());
     let lost = (1..500).find(|&number| {
         let board = Deal::Number(number).board(&rules);
-        decided(&rules, &board) == Some(Decided::Lost) && !board.moves(&rules).is_empty()
+        decided(&rules, &board) == Some(QuickVerdict::Lost) && !board.moves(&rules).is_empty()
     });
     Ok(format!("#{game}/{}", lost.context("many deals have no win")?))
 }
@@ -56,8 +56,10 @@ pub fn wins_apart(game: &str) -> Result<(u64, u64)> {
     let rules = found.rules(&found.default_choices());
     let win = |number: u64| decided(&rules, &Deal::Number(number).board(&rules));
     let apart = (1..200).find_map(|first| {
-        let next = (first + 1..first + 20).find(|&number| win(number) != Some(Decided::Lost))?;
-        let both = [first, next].into_iter().all(|number| win(number) == Some(Decided::Winnable));
+        let next =
+            (first + 1..first + 20).find(|&number| win(number) != Some(QuickVerdict::Lost))?;
+        let both =
+            [first, next].into_iter().all(|number| win(number) == Some(QuickVerdict::Winnable));
         (next > first + 1 && both).then_some((first, next))
     });
     apart.context("some deals have no win")
@@ -70,28 +72,29 @@ pub fn thrown_away(game: &str) -> Result<String> {
     let lost = |number: u64| {
         let mut board = Deal::Number(number).board(&rules);
         let mut drawn = 0;
-        while decided(&rules, &board) == Some(Decided::Winnable) {
+        while decided(&rules, &board) == Some(QuickVerdict::Winnable) {
             board.play(&rules, Move::Draw).ok()?;
             drawn += 1;
         }
-        (drawn > 0 && decided(&rules, &board) == Some(Decided::Lost)).then_some((number, drawn))
+        (drawn > 0 && decided(&rules, &board) == Some(QuickVerdict::Lost))
+            .then_some((number, drawn))
     };
     let (number, count) = (1..100).find_map(lost).context("drawing loses")?;
     Ok(format!("#{game}/{number};moves={}", vec!["draw"; count].join(".")))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Decided {
+enum QuickVerdict {
     Winnable,
     Lost,
 }
 
 /// What the solver says of a position; nothing if that takes long.
-fn decided(rules: &Rules, board: &Board) -> Option<Decided> {
+fn decided(rules: &Rules, board: &Board) -> Option<QuickVerdict> {
     let limits = Limits { nodes: 200_000, ..Limits::default() };
     match solve(rules, board, &limits, |_: &_| ControlFlow::Continue(())) {
-        Verdict::Won(_) => Some(Decided::Winnable),
-        Verdict::Lost => Some(Decided::Lost),
+        Verdict::Won(_) => Some(QuickVerdict::Winnable),
+        Verdict::Lost => Some(QuickVerdict::Lost),
         Verdict::Unknown(_) => None,
     }
 }

@@ -13,7 +13,7 @@ use crate::problem::{Places, Problem};
 
 /// A table of the document with the byte it starts at and the name that problems call it by.
 #[derive(Clone, Copy)]
-pub(crate) struct Section<'d> {
+pub(crate) struct TomlTable<'d> {
     pub(crate) table: &'d DeTable<'d>,
     pub(crate) offset: usize,
     pub(crate) name: &'d str,
@@ -55,7 +55,7 @@ impl Findings {
     }
 
     /// A key that must be there; not said when another key looks like a misspelling of it.
-    pub(crate) fn missing(&mut self, part: Section<'_>, key: &str) {
+    pub(crate) fn missing(&mut self, part: TomlTable<'_>, key: &str) {
         let misspelt = |there: &Spanned<Cow<'_, str>>| nearest(there.get_ref(), [key]).is_some();
         if !part.table.keys().any(misspelt) {
             self.follows(part.offset, format!("{} needs \"{key}\"", part.name));
@@ -82,7 +82,11 @@ impl Findings {
     }
 
     /// A table inside another, if it is there.
-    pub(crate) fn part<'d>(&mut self, parent: Section<'d>, key: &'d str) -> Option<Section<'d>> {
+    pub(crate) fn part<'d>(
+        &mut self,
+        parent: TomlTable<'d>,
+        key: &'d str,
+    ) -> Option<TomlTable<'d>> {
         let value = parent.table.get(key)?;
         let name = match key {
             "layout" => "[layout]",
@@ -91,7 +95,7 @@ impl Findings {
             _ => key,
         };
         if let DeValue::Table(table) = value.get_ref() {
-            return Some(Section { table, offset: value.span().start, name });
+            return Some(TomlTable { table, offset: value.span().start, name });
         }
         let message = format!("\"{key}\" is a table, not {}", shown(value));
         self.wrong(value.span().start, message);
@@ -101,10 +105,10 @@ impl Findings {
     /// The tables of a list.
     pub(crate) fn parts<'d>(
         &mut self,
-        parent: Section<'d>,
+        parent: TomlTable<'d>,
         key: &str,
         name: &'d str,
-    ) -> Vec<Section<'d>> {
+    ) -> Vec<TomlTable<'d>> {
         let Some(value) = parent.table.get(key) else { return Vec::new() };
         let Some(list) = value.get_ref().as_array() else {
             let message = format!("\"{key}\" is a list of tables, not {}", shown(value));
@@ -114,7 +118,7 @@ impl Findings {
         let mut parts = Vec::new();
         for part in list {
             if let DeValue::Table(table) = part.get_ref() {
-                parts.push(Section { table, offset: part.span().start, name });
+                parts.push(TomlTable { table, offset: part.span().start, name });
             } else {
                 self.wrong(part.span().start, format!("{name} is a table, not {}", shown(part)));
             }
@@ -123,7 +127,7 @@ impl Findings {
     }
 
     /// A text of one line; empty if there is none, with a problem noted.
-    pub(crate) fn text(&mut self, part: Section<'_>, key: &str) -> String {
+    pub(crate) fn text(&mut self, part: TomlTable<'_>, key: &str) -> String {
         let Some(value) = part.table.get(key) else {
             self.missing(part, key);
             return String::new();
@@ -138,7 +142,7 @@ impl Findings {
     }
 
     /// A word that commands and saves use.
-    pub(crate) fn id(&mut self, part: Section<'_>, key: &str) -> String {
+    pub(crate) fn id(&mut self, part: TomlTable<'_>, key: &str) -> String {
         let word = self.text(part, key);
         if let Some(value) = part.table.get(key).filter(|_| !is_id(&word)) {
             let message = format!(
@@ -151,7 +155,7 @@ impl Findings {
     }
 
     /// Keys that mean nothing where they stand.
-    pub(crate) fn unknown_keys(&mut self, part: Section<'_>, known: &[&str]) {
+    pub(crate) fn unknown_keys(&mut self, part: TomlTable<'_>, known: &[&str]) {
         for key in part.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let message = unknown_key(part.name, key.get_ref(), known);
             self.note(key.span().start, basis_of_unknown(key.get_ref(), known), message);

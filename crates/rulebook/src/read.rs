@@ -8,7 +8,7 @@ use talon_engine::text::quoted;
 
 use crate::change::{Change, Key, PLAIN_STOCK, shown};
 use crate::combinations::{self, Claims};
-use crate::document::{Findings, Section};
+use crate::document::{Findings, TomlTable};
 use crate::game::{Game, Note, Ruling, Setting, Value, When};
 use crate::help::Topic;
 use crate::nearest::{hint, one_of};
@@ -45,7 +45,7 @@ struct Reader {
 
 impl Reader {
     fn document(&mut self, table: &DeTable<'_>) -> Game {
-        let top = Section { table, offset: 0, name: "a rules file" };
+        let top = TomlTable { table, offset: 0, name: "a rules file" };
         let tables = ["layout", "play", "stock", "setting", "ruling", "note"];
         let known = ["id", "name", "line"].into_iter().chain(tables);
         self.notes.unknown_keys(top, &known.collect::<Vec<_>>());
@@ -67,7 +67,7 @@ impl Reader {
     }
 
     /// What the file says about the rules, and where its `[stock]` stands if it has one.
-    fn base(&mut self, top: Section<'_>) -> (Vec<Change>, Option<usize>) {
+    fn base(&mut self, top: TomlTable<'_>) -> (Vec<Change>, Option<usize>) {
         let mut base = Vec::new();
         for (name, keys, needed) in [
             ("layout", Key::LAYOUT, &[Key::Columns][..]),
@@ -87,7 +87,7 @@ impl Reader {
     }
 
     /// Reads a table of keys that say something about the rules.
-    fn changes(&mut self, part: Section<'_>, keys: &[Key], needed: &[Key]) -> Vec<Change> {
+    fn changes(&mut self, part: TomlTable<'_>, keys: &[Key], needed: &[Key]) -> Vec<Change> {
         let names: Vec<&str> = keys.iter().map(|key| key.name()).collect();
         self.notes.unknown_keys(part, &names);
         let mut changes = Vec::new();
@@ -110,7 +110,7 @@ impl Reader {
         changes
     }
 
-    fn settings(&mut self, top: Section<'_>) -> Vec<Setting> {
+    fn settings(&mut self, top: TomlTable<'_>) -> Vec<Setting> {
         let mut settings: Vec<Setting> = Vec::new();
         let mut combinations = 1;
         for part in self.notes.parts(top, "setting", "[[setting]]") {
@@ -141,7 +141,7 @@ impl Reader {
     }
 
     /// The word of a setting, which stands beside other words in the text of a game and in a link.
-    fn setting_key(&mut self, part: Section<'_>) -> String {
+    fn setting_key(&mut self, part: TomlTable<'_>) -> String {
         let key = self.notes.id(part, "key");
         let offset = part.table.get("key").map_or(part.offset, |value| value.span().start);
         if TAKEN_KEYS.contains(&key.as_str()) {
@@ -158,7 +158,7 @@ impl Reader {
         key
     }
 
-    fn values(&mut self, setting: Section<'_>) -> Vec<Value> {
+    fn values(&mut self, setting: TomlTable<'_>) -> Vec<Value> {
         let mut values: Vec<Value> = Vec::new();
         if !setting.table.contains_key("values") {
             self.notes.missing(setting, "values");
@@ -184,11 +184,11 @@ impl Reader {
         values
     }
 
-    fn value(&mut self, part: Section<'_>) -> Value {
+    fn value(&mut self, part: TomlTable<'_>) -> Value {
         self.notes.unknown_keys(part, &["word", "label", "called", "line", "changes"]);
         let changes = self.notes.part(part, "changes").map(|changes| {
             let keys: Vec<Key> = Key::all().collect();
-            self.changes(Section { name: "\"changes\"", ..changes }, &keys, &[])
+            self.changes(TomlTable { name: "\"changes\"", ..changes }, &keys, &[])
         });
         Value {
             word: self.notes.id(part, "word"),
@@ -199,7 +199,7 @@ impl Reader {
         }
     }
 
-    fn rulings(&mut self, top: Section<'_>, settings: &[Setting]) -> Vec<Ruling> {
+    fn rulings(&mut self, top: TomlTable<'_>, settings: &[Setting]) -> Vec<Ruling> {
         let mut rulings = Vec::new();
         for part in self.notes.parts(top, "ruling", "[[ruling]]") {
             self.notes.unknown_keys(part, &["about", "rule", "when", "text", "why"]);
@@ -214,7 +214,7 @@ impl Reader {
         rulings
     }
 
-    fn notes(&mut self, top: Section<'_>, settings: &[Setting]) -> Vec<Note> {
+    fn notes(&mut self, top: TomlTable<'_>, settings: &[Setting]) -> Vec<Note> {
         let mut notes = Vec::new();
         for part in self.notes.parts(top, "note", "[[note]]") {
             self.notes.unknown_keys(part, &["when", "text"]);
@@ -226,7 +226,7 @@ impl Reader {
         notes
     }
 
-    fn topic(&mut self, part: Section<'_>) -> Topic {
+    fn topic(&mut self, part: TomlTable<'_>) -> Topic {
         let word = self.notes.text(part, "about");
         let words = || Topic::ALL.iter().map(|topic| topic.word());
         Topic::from_word(&word).unwrap_or_else(|| {
@@ -241,7 +241,7 @@ impl Reader {
     }
 
     /// The keys whose sentences a ruling marks: one, or a list of them.
-    fn ruled_keys(&mut self, part: Section<'_>) -> Vec<Key> {
+    fn ruled_keys(&mut self, part: TomlTable<'_>) -> Vec<Key> {
         let values = part.table.get("rule").map(one_or_list).unwrap_or_default();
         values.into_iter().filter_map(|value| self.ruled_key(value)).collect()
     }
@@ -258,10 +258,10 @@ impl Reader {
     }
 
     /// The choices under which a sentence holds.
-    fn when(&mut self, part: Section<'_>, settings: &[Setting]) -> When {
+    fn when(&mut self, part: TomlTable<'_>, settings: &[Setting]) -> When {
         let Some(when) = self.notes.part(part, "when") else { return When::new() };
         let keys: Vec<&str> = settings.iter().map(|setting| setting.key.as_str()).collect();
-        self.notes.unknown_keys(Section { name: "\"when\"", ..when }, &keys);
+        self.notes.unknown_keys(TomlTable { name: "\"when\"", ..when }, &keys);
         let mut pairs = When::new();
         for setting in settings {
             let Some(value) = when.table.get(setting.key.as_str()) else { continue };
