@@ -60,6 +60,8 @@ fn a_lost_game_is_reviewed_stepped_through_and_tried_again() -> Result<()> {
             (Size { width: 844, height: 390, touch: true }, "review-844"),
         ] {
             page.resize(size).await?;
+            page.until("(panel => panel.scrollHeight <= panel.clientHeight)(document.querySelector('.review'))")
+                .await?;
             page.shot(name).await?;
         }
         page.resize(Size::LAPTOP).await?;
