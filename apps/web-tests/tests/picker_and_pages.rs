@@ -29,6 +29,14 @@ fn one_tap_on_a_first_visit_deals_a_fair_winnable_game_and_the_next_continues_it
         page.table_after(1).await?;
         page.find("[aria-label='All games']").await?.click().await?;
         page.until("document.querySelector('.go')?.textContent.includes('1 move')").await?;
+        page.resize(Size::PHONE).await?;
+        page.until(
+            "document.querySelector('.go-now').getBoundingClientRect().right + 4 \
+             <= document.querySelector('.go .pic').getBoundingClientRect().left",
+        )
+        .await?;
+        page.shot("home-back-390").await?;
+        page.resize(Size::LAPTOP).await?;
         // The tile of the game continues it as well.
         page.find("[data-game-id=klondike]").await?.click().await?;
         page.table_after(1).await.map(drop)
