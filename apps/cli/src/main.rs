@@ -25,6 +25,7 @@ mod stats;
 mod suggest;
 mod survey;
 mod transfer;
+mod usage;
 mod web;
 mod whole_game;
 
@@ -112,7 +113,7 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => match game_as_command(&error) {
             Some(error) => return error.report(),
-            None => error.exit(),
+            None => return usage::print(error),
         },
     };
     match run(cli.command, Paint::for_stdout(cli.color)) {

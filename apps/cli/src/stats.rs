@@ -15,7 +15,7 @@ use talon_terminal::screen::MOST_BYTES;
 use talon_terminal::wording::{io_reason, rescued as rescued_sentence, shown, store_fault};
 
 use crate::command_output::{CliError, CommandOutput, warn};
-use crate::input::bounded;
+use crate::input::{bounded, path_shown};
 use crate::json;
 use crate::paint::Paint;
 
@@ -126,7 +126,8 @@ pub(crate) fn read(file: &Path) -> Result<String, CliError> {
 }
 
 fn file_trouble(file: &Path, done: &str, error: &io::Error) -> CliError {
-    CliError::new(format!("\"{}\" cannot be {done}: {}", file.display(), io_reason(error)))
+    let file = path_shown(&file.to_string_lossy());
+    CliError::new(format!("\"{file}\" cannot be {done}: {}", io_reason(error)))
 }
 
 fn store_error(fault: &StoreFault) -> CliError {

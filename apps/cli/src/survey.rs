@@ -14,6 +14,7 @@ use talon_terminal::wording::io_reason;
 
 use crate::args::{Chosen, GameArgs};
 use crate::command_output::{CliError, CommandOutput};
+use crate::input::path_shown;
 use crate::json;
 use crate::solve::Stop;
 
@@ -83,7 +84,8 @@ fn subject(chosen: &Chosen) -> Subject {
 fn ledger_error(fault: LedgerFault) -> CliError {
     match fault {
         LedgerFault::Disk(path, error) => {
-            CliError::new(format!("\"{}\" cannot be used: {}", path.display(), io_reason(&error)))
+            let path = path_shown(&path.to_string_lossy());
+            CliError::new(format!("\"{path}\" cannot be used: {}", io_reason(&error)))
         }
         other => CliError::from_error(other),
     }

@@ -23,9 +23,32 @@ fn messages_quote_at_most_forty_characters() {
         &["replay", "klondike", "1", &long],
         &["rules", "klondike", &long],
         &["solve", "klondike", "--deals", &long],
+        &["solve", "klondike", "1", "--kernel", &long],
+        &["solve", "klondike", "1", "--timeout", &long],
+        &["solve", "klondike", "1", &format!("--{long}")],
+        &["perft", "klondike", "1", "--depth", &long],
+        &["hint", "klondike", "1", "--effort", &long],
+        &["saves", "show", &long],
+        &["import", &path],
+        &["survey", "report", &path],
+        &[&long],
     ] {
         let message = refused(args);
         assert!(message.contains('…') && message.len() < 700, "{}", message.len());
+    }
+}
+
+/// It ended with 0, as if it had been printed.
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_printed_is_an_error() {
+    for args in [&["help"][..], &["--version"], &["solve", "--help"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a device");
+        let mut talon = std::process::Command::new(env!("CARGO_BIN_EXE_talon"));
+        let run = talon.args(args).stdout(full).output().expect("it starts");
+        let message = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(2), "{args:?}: {message}");
+        assert_eq!(message, "error: the answer cannot be printed: the disk is full\n", "{args:?}");
     }
 }
 

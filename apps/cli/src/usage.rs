@@ -1,0 +1,36 @@
+//! What clap says of the arguments: what is wrong with them, or the help that was asked for.
+
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::command_output::{CliError, pipe_state};
+
+/// Characters of an argument that a message quotes.
+const MOST_QUOTED: usize = 40;
+
+/// Prints it, and returns the exit code.
+pub(crate) fn print(mut error: clap::Error) -> ExitCode {
+    cut_quotes(&mut error);
+    let printed = error.print();
+    if error.use_stderr() {
+        // Nobody may be there to read it.
+        return ExitCode::from(2);
+    }
+    pipe_state(printed).map_or_else(CliError::report, |_| ExitCode::SUCCESS)
+}
+
+/// Cuts what the player gave. A tip would repeat it, so there is none then.
+fn cut_quotes(error: &mut clap::Error) {
+    let given = match error.kind() {
+        ErrorKind::UnknownArgument => ContextKind::InvalidArg,
+        ErrorKind::InvalidSubcommand => ContextKind::InvalidSubcommand,
+        _ => ContextKind::InvalidValue,
+    };
+    let Some(ContextValue::String(word)) = error.get(given) else { return };
+    if let Some((end, _)) = word.char_indices().nth(MOST_QUOTED) {
+        let cut = format!("{}…", &word[..end]);
+        error.insert(given, ContextValue::String(cut));
+        error.remove(ContextKind::Suggested);
+    }
+}
