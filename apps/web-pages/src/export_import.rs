@@ -38,6 +38,10 @@ pub(crate) fn export_import() -> View {
         }
     };
     let copied = move |_| copy_text(page, area);
+    let opened = page.data_now(|data| data.opened_export.clone());
+    if !opened.is_empty() {
+        import(page, &opened);
+    }
     view! {
         <h3 class="group-name transfer-head">{wording().transfer()}</h3>
         <p class="dim-on-felt">{wording().transfer_what()}</p>

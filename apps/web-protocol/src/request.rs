@@ -97,6 +97,8 @@ pub struct PageData {
     pub unfinished: Vec<UnfinishedGame>,
     /// The saves of all unfinished games, that on the table included; only for the statistics.
     pub saves: Vec<String>,
+    /// The text of an export that was opened from outside and is to be added; only for the statistics.
+    pub opened_export: String,
     /// The player's settings, `key=word;key=word`.
     pub chosen_settings: String,
     /// The default settings, in the same form.
@@ -124,6 +126,7 @@ impl PageData {
             text += &line("unfinished", &format!("{moves} {game} {deal}"));
         }
         text.extend(self.saves.iter().map(|save| save_line(save)));
+        text += &line("opened", &self.opened_export);
         text += &line("chosen", &self.chosen_settings);
         text += &line("default", &self.default_settings);
         for (date, game, grade) in &self.daily_grades {
@@ -158,6 +161,7 @@ impl PageData {
             "result" => self.results.extend(GameResult::from_line(value)),
             "unfinished" => self.unfinished.extend(read_unfinished(value)),
             "save" => self.saves.push(save_text(value)),
+            "opened" => value.clone_into(&mut self.opened_export),
             "chosen" => value.clone_into(&mut self.chosen_settings),
             "default" => value.clone_into(&mut self.default_settings),
             "grade" => self.daily_grades.extend(read_grade(value)),
@@ -221,6 +225,7 @@ mod tests {
                 moves: 12,
             }],
             saves: vec!["talon save 1\ngame klondike\nmoves \n".to_owned()],
+            opened_export: "talon everything 1 end entries=0".to_owned(),
             chosen_settings: "theme=night;tap=move".to_owned(),
             default_settings: "theme=system;tap=move".to_owned(),
             daily_grades: vec![(

@@ -104,6 +104,10 @@ fn the_shortcuts_lead_to_the_last_game_and_to_todays_deals() -> Result<()> {
     })
 }
 
+/// What `talon export` writes for one game of two moves.
+const EVERYTHING: &str = "talon everything 1\ngame talon=save_1 game=klondike set= deal=1 \
+    began=1795022387629 kept=1795022387636 time=0 undos=0 hints=0 recorded=no at=2 moves=draw_draw\nend entries=1\n";
+
 /// Stands in for the system, which opens files with an installed page.
 const SYSTEM: &str = "
     Object.defineProperty(window, 'launchQueue', { value: {
@@ -119,7 +123,8 @@ fn files_that_the_system_opens_are_taken_in() -> Result<()> {
     let results = json!({ "talon": "statistics", "version": 1, "results": [result] });
     let manifest = manifest()?;
     let accepted = manifest["file_handlers"][0]["accept"].to_string();
-    ensure!(accepted.contains(".json") && accepted.contains(".toml"), "{accepted}");
+    let all = [".txt", ".json", ".toml"].iter().all(|ending| accepted.contains(ending));
+    ensure!(all, "{accepted}");
     with_chromium("opened-files", Size::LAPTOP, async |page| {
         page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": SYSTEM })).await?;
         page.reload().await?;
@@ -132,6 +137,17 @@ fn files_that_the_system_opens_are_taken_in() -> Result<()> {
         page.script(&open("talon-statistics.json", &results.to_string())).await?;
         page.until("document.querySelector('.toast')?.textContent.includes('0 new results.')")
             .await?;
+        // The export of another device is added, and not taken for a rules file.
+        page.script(&open("talon-everything.txt", EVERYTHING)).await?;
+        page.until(
+            "document.querySelector('.toast')?.textContent.includes('Added 1 unfinished game')",
+        )
+        .await?;
+        page.close_sheet().await?;
+        page.script(&open("talon-everything.txt", EVERYTHING)).await?;
+        page.until("document.querySelector('.toast')?.textContent.includes('Nothing to add')")
+            .await?;
+        page.close_sheet().await?;
         page.script(&open("bakers.toml", BAKERS_GAME)).await?;
         page.wait_for(".sheet .by-number input").await?;
         page.find(".sheet .by-number input").await?.send_keys("ms:1").await?;

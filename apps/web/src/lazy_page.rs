@@ -124,6 +124,10 @@ fn request(app: App, page: PageKind, game: &Game) -> PageData {
         results: app.library.results(|results| results.iter().map(|it| sent(page, it)).collect()),
         unfinished: app.library.games(|games| games.iter().map(unfinished).collect()),
         saves: if page == PageKind::Statistics { app.all_saves() } else { Vec::new() },
+        opened_export: match page {
+            PageKind::Statistics => app.shell.opened_export(),
+            _ => String::new(),
+        },
         chosen_settings: app.settings(Settings::text),
         default_settings: Settings::default().text(),
         daily_grades: app.graded_deals.daily(|daily| {
@@ -144,6 +148,10 @@ fn sent(page: PageKind, result: &GameResult) -> GameResult {
 /// Does what the player has asked for.
 fn carry_out(app: App, intent: PageIntent) {
     let find = |id: &str| app.with_registry(|games| games.find(id).cloned());
+    if matches!(intent, PageIntent::Say(_) | PageIntent::Import { .. }) {
+        // The statistics have read the export that they were opened with.
+        app.shell.set_opened_export(String::new());
+    }
     match intent {
         PageIntent::Close if app.shell.has_sheet() => app.shell.close_sheet(),
         PageIntent::Close => app.note(SEEN_MOVES, "yes"),

@@ -102,12 +102,18 @@ impl Everything {
         text
     }
 
+    /// Whether a text begins as such a text does; reading it may still fail.
+    pub fn begins(text: &str) -> bool {
+        let mut words = text.trim_start_matches('\u{feff}').split_whitespace();
+        (words.next(), words.next()) == (Some("talon"), Some("everything"))
+    }
+
     /// Reads such a text, whatever its line breaks.
     pub fn read(text: &str) -> Result<Everything, ImportFault> {
-        let mut words = text.trim_start_matches('\u{feff}').split_whitespace().peekable();
-        if (words.next(), words.next()) != (Some("talon"), Some("everything")) {
+        if !Everything::begins(text) {
             return Err(ImportFault::NotEverything);
         }
+        let mut words = text.split_whitespace().skip(2).peekable();
         match words.next().map(str::parse) {
             Some(Ok(1..=VERSION)) => {}
             Some(Ok(_)) => return Err(ImportFault::Newer),

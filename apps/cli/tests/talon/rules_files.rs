@@ -162,7 +162,7 @@ fn check_warns_of_the_id_of_a_built_in_game() {
 #[test]
 fn a_file_with_the_id_of_a_built_in_game_is_listed_with_its_path() {
     let copy = printed(&["rules", "klondike", "--source"]);
-    let other = BAKERS.replace("house-bakers", "freecell");
+    let other = BAKERS_GAME.replace("house-bakers", "freecell");
     let games = with_own_games(&[("a.toml", &copy), ("b.toml", &other)], &["games"], "");
     let listed = |id: &str| games.out.lines().filter(|line| line.starts_with(id)).count();
     assert_eq!((listed("klondike "), listed("freecell ")), (1, 2), "{}", games.out);

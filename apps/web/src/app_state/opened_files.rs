@@ -24,6 +24,7 @@ use crate::statistics_json;
 use crate::store::SaveOutcome;
 use crate::wording::spoken;
 use talon_web_kit::{ExpectJs as _, Read as _, spawn_local, window_event_listener};
+use talon_web_protocol::PageKind;
 
 impl App {
     /// Gives access to the registry of games.
@@ -76,14 +77,19 @@ impl App {
         });
     }
 
-    /// Reads a file: adds exported results to those here, or lists the game of a rules file and proposes a deal of it; or
-    /// says what is wrong with the file.
+    /// Reads a file: adds what was exported to what is here, or lists the game of a rules file and proposes a deal of it;
+    /// or says what is wrong with the file.
     pub(crate) fn open_file(self, file: File) {
         self.shell.set_rules_faults(Vec::new());
-        let has_results = file.name().to_lowercase().ends_with(".json");
-        if !has_results && file.size() > MOST_FILE_BYTES as f64 {
-            let sentence = spoken().rules_file_too_large(MOST_FILE_BYTES);
-            return self.show_faults(vec![sentence]);
+        let name = file.name().to_lowercase();
+        let has_ending = |ending: &str| name.ends_with(ending);
+        let has_results = has_ending(".json");
+        let is_large = file.size() > MOST_FILE_BYTES as f64;
+        let too_large = move || {
+            self.show_faults(vec![spoken().rules_file_too_large(MOST_FILE_BYTES)]);
+        };
+        if is_large && !has_results && !has_ending(".txt") {
+            return too_large();
         }
         spawn_local(async move {
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
@@ -92,10 +98,18 @@ impl App {
                     Ok(results) => self.import_results(results),
                     Err(fault) => self.shell.say(spoken().statistics_fault(&fault)),
                 },
+                Some(text) if Everything::begins(&text) => self.open_export(text),
+                Some(_) if is_large => too_large(),
                 Some(text) => self.ask_for_game(text),
                 None => self.show_faults(vec![spoken().file_unreadable().to_owned()]),
             }
         });
+    }
+
+    /// Opens the statistics with an export of another device. That screen is fetched on demand, and it has the reader.
+    fn open_export(self, text: String) {
+        self.shell.set_opened_export(text);
+        self.shell.open_sheet(Sheet::Page(PageKind::Statistics, self.current_game()));
     }
 
     /// Adds results to those here, and says how many are new.

@@ -100,6 +100,8 @@ pub(crate) struct Shell {
     spoken: RwSignal<Vec<String>>,
     /// What is wrong with the rules file that was opened last.
     rules_faults: RwSignal<Vec<String>>,
+    /// The text of an export that was opened and has not been read yet.
+    opened_export: StoredValue<String>,
 }
 
 impl Shell {
@@ -115,6 +117,7 @@ impl Shell {
             toast: RwSignal::new(None),
             spoken: RwSignal::new(Vec::new()),
             rules_faults: RwSignal::new(Vec::new()),
+            opened_export: StoredValue::new(String::new()),
         };
         window_event_listener("resize", move |_: web_sys::Event| {
             shell.device.set(device::screen());
@@ -249,6 +252,14 @@ impl Shell {
 
     pub(crate) fn set_rules_faults(self, faults: Vec<String>) {
         self.rules_faults.set(faults);
+    }
+
+    pub(crate) fn opened_export(self) -> String {
+        self.opened_export.get_value()
+    }
+
+    pub(crate) fn set_opened_export(self, text: String) {
+        self.opened_export.set_value(text);
     }
 
     /// What a screen reader says next; empty after it is taken.
