@@ -113,7 +113,7 @@ impl Everything {
         if !Everything::begins(text) {
             return Err(ImportFault::NotEverything);
         }
-        let mut words = text.split_whitespace().skip(2).peekable();
+        let mut words = text.trim_start_matches('\u{feff}').split_whitespace().skip(2).peekable();
         match words.next().map(str::parse) {
             Some(Ok(1..=VERSION)) => {}
             Some(Ok(_)) => return Err(ImportFault::Newer),

@@ -82,7 +82,7 @@ fn the_error_for_a_bad_deck_names_missing_and_extra_cards() {
     let run = talon_reading(&["deal", "klondike", "@-"], &two_packs);
     assert!(run.err.contains("104 cards, this game has 52"), "{}", run.err);
     let run = talon_reading(&["deal", "klondike", "@-"], "random\n");
-    assert!(run.err.contains("\"random\" is not a card"), "{}", run.err);
+    assert!(run.err.contains("\"random\" is no deal for a file"), "{}", run.err);
     let run = talon_reading(&["deal", "klondike", "@-"], "MS:617\n");
     assert!(run.err.contains("did you mean \"ms:617\"?"), "{}", run.err);
     let run = talon_reading(&["solve", "klondike", "--decks", "-"], "1S 2S\n");
