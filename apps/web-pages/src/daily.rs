@@ -19,6 +19,9 @@ use crate::Page;
 use crate::level;
 use crate::parts::wording;
 
+/// The game whose deal gives a day its level in the calendar.
+const LEVEL_OF_DAY: &str = "klondike";
+
 /// The screen.
 pub(crate) fn daily() -> View {
     let page = expect_context::<Page>();
@@ -26,10 +29,14 @@ pub(crate) fn daily() -> View {
     let (month, chosen) = (RwSignal::new(today), RwSignal::new(today));
     let choose = move |day: Date| {
         chosen.set(day);
-        page.send(&PageIntent::GradeDaily(day));
+        page.send(&PageIntent::GradeDaily(day, None));
     };
-    page.send(&PageIntent::GradeDaily(today));
-    let turn = move |later: bool| month.set(month_beside(month.get_untracked(), later));
+    page.send(&PageIntent::GradeDaily(today, None));
+    grade_month(page, today, today);
+    let turn = move |later: bool| {
+        month.set(month_beside(month.get_untracked(), later));
+        grade_month(page, month.get_untracked(), today);
+    };
     let is_last = move || {
         let month = month.get();
         (month.year, month.month) >= (today.year, today.month)
@@ -53,6 +60,23 @@ pub(crate) fn daily() -> View {
             </section>
         </div>
     }
+}
+
+/// Asks for the level of each day, which is that of its Klondike.
+fn grade_month(page: Page, month: Date, today: Date) {
+    for day in days_of(month).take_while(|day| *day <= today) {
+        page.send(&PageIntent::GradeDaily(day, Some(LEVEL_OF_DAY.to_owned())));
+    }
+}
+
+/// The level of a day's deal of a game, if it is known: found by the worker, or kept with a result.
+fn level_of(page: Page, day: Date, game: &Arc<Game>) -> Option<String> {
+    let of_deal = |result: &&GameResult| result.is_of(game) && day.owns(&result.deal);
+    page.data(|data| {
+        let known = data.daily_grades.iter().find(|(date, it, _)| *date == day && it == game.id());
+        let played = || data.results.iter().filter(of_deal).find_map(|result| result.grade.clone());
+        known.map(|(.., grade)| grade.clone()).or_else(played)
+    })
 }
 
 /// Streak, wins of the month, median time.
@@ -105,7 +129,14 @@ fn days(
             return view! { <span class="day far num">{day.day.to_string()}</span> };
         }
         let mark = page.data_now(|data| mark(day, &data.results, day_of));
-        let label = format!("{}, {}", wording().long_date(day), mark.words());
+        let level = Memo::new(move || {
+            let game = built_in().iter().find(|game| game.id() == LEVEL_OF_DAY)?;
+            level_of(page, day, game)
+        });
+        let label = move || {
+            let label = format!("{}, {}", wording().long_date(day), mark.words());
+            level.get().into_iter().fold(label, |label, level| format!("{label}, {level}"))
+        };
         view! {
             <button
                 type="button"
@@ -114,7 +145,7 @@ fn days(
                 aria-pressed=move || (chosen.get() == day).to_string()
                 aria-label=label
                 on:click=move |_| choose(day)
-            >{day.day.to_string()}{sun(mark)}</button>
+            >{day.day.to_string()}{sun(mark)}{move || level::bars(level.get().as_deref())}</button>
         }
     });
     view! {
@@ -164,16 +195,11 @@ fn rows(page: Page, day: Date) -> View {
 fn deal_row(page: Page, day: Date, game: &Arc<Game>, first: bool) -> View {
     let id = game.id().to_owned();
     let of_deal = |result: &&GameResult| result.is_of(game) && day.owns(&result.deal);
-    let (won, grade, moves) = page.data(|data| {
+    let grade = level_of(page, day, game);
+    let (won, moves) = page.data(|data| {
         let won = data.results.iter().filter(of_deal).filter(|r| r.ended == Ended::Won);
-        let known = data.daily_grades.iter().find(|(date, it, _)| *date == day && *it == id);
-        let played = data.results.iter().filter(of_deal).find_map(|result| result.grade.clone());
         let open = data.unfinished.iter().find(|open| open.game == id && day.owns(&open.deal));
-        (
-            won.map(|result| result.millis).min(),
-            known.map(|(.., grade)| grade.clone()).or(played),
-            open.map(|open| open.moves),
-        )
+        (won.map(|result| result.millis).min(), open.map(|open| open.moves))
     });
     let how = match (won, moves) {
         (Some(time), _) => wording().daily_won_in(&number_format::duration(time)),

@@ -32,8 +32,8 @@ pub enum PageIntent {
     Play(String),
     /// Play, or continue, the deal of a day.
     Daily(Date, String),
-    /// Find out how hard these daily deals are.
-    GradeDaily(Date),
+    /// Find out how hard the deals of a day are, of one game or of all.
+    GradeDaily(Date, Option<String>),
     /// Deal this game and show a win of it.
     Watch(String),
     /// Go to another screen, about this game.
@@ -67,7 +67,10 @@ impl PageIntent {
             PageIntent::Daily(date, game) => {
                 line("do", "daily") + &line("date", &date.to_string()) + &line("game", game)
             }
-            PageIntent::GradeDaily(date) => line("do", "grade") + &line("date", &date.to_string()),
+            PageIntent::GradeDaily(date, game) => {
+                let day = line("do", "grade") + &line("date", &date.to_string());
+                game.iter().fold(day, |text, game| text + &line("game", game))
+            }
             PageIntent::Watch(game) => line("do", "watch") + &line("game", game),
             PageIntent::Show(page, game) => {
                 line("do", "show") + &line("page", page.word()) + &line("game", game)
@@ -109,7 +112,7 @@ impl PageIntent {
             "say" => PageIntent::Say(text_of("text")?),
             "play" => PageIntent::Play(text_of("link")?),
             "daily" => PageIntent::Daily(Date::parse(find("date")?)?, text_of("game")?),
-            "grade" => PageIntent::GradeDaily(Date::parse(find("date")?)?),
+            "grade" => PageIntent::GradeDaily(Date::parse(find("date")?)?, text_of("game")),
             "watch" => PageIntent::Watch(text_of("game")?),
             "show" => PageIntent::Show(PageKind::from_word(find("page")?)?, text_of("game")?),
             "review" => PageIntent::Review(Box::new(GameResult::from_line(find("result")?).ok()?)),
@@ -155,7 +158,8 @@ mod tests {
             PageIntent::Say("Well = done.".to_owned()),
             PageIntent::Play("#klondike/ms:617;draw=1".to_owned()),
             PageIntent::Daily(date, "preference".to_owned()),
-            PageIntent::GradeDaily(date),
+            PageIntent::GradeDaily(date, None),
+            PageIntent::GradeDaily(date, Some("klondike".to_owned())),
             PageIntent::Watch("klondike".to_owned()),
             PageIntent::Show(PageKind::Shuffle, "klondike".to_owned()),
             PageIntent::NewDeal("lady-palk".to_owned()),

@@ -110,14 +110,17 @@ impl GradedDeals {
         self.work();
     }
 
-    /// Grades the deals of a day.
-    pub(crate) fn grade_day(self, day: Date) {
-        self.later.when_here(move || later_grade_day(self, day));
+    /// Grades the deals of a day, of one game or of all.
+    pub(crate) fn grade_day(self, day: Date, only: Option<String>) {
+        self.later.when_here(move || later_grade_day(self, day, only.as_deref()));
     }
 
-    fn grade_day_now(self, day: Date) {
+    fn grade_day_now(self, day: Date, only: Option<&str>) {
         for game in built_in() {
             let id = game.id();
+            if only.is_some_and(|only| only != id) {
+                continue;
+            }
             let known = |it: &DailyGrade| it.day == day && it.game == id;
             let waits = |job: &GradingJob| matches!(job, GradingJob::Daily(it, variant, _) if *it == day && variant.game().id() == id);
             if !self.daily.with_untracked(|daily| daily.iter().any(known))
@@ -316,8 +319,8 @@ fn later_prepare(graded_deals: GradedDeals, variant: &Variant) {
 }
 
 #[inline(never)]
-fn later_grade_day(graded_deals: GradedDeals, day: Date) {
-    graded_deals.grade_day_now(day);
+fn later_grade_day(graded_deals: GradedDeals, day: Date, only: Option<&str>) {
+    graded_deals.grade_day_now(day, only);
 }
 
 #[inline(never)]

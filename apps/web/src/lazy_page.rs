@@ -170,7 +170,7 @@ fn carry_out(app: App, intent: PageIntent) {
                 app.propose(Proposal { variant, deal_choice, moves: Vec::new() });
             }
         }
-        PageIntent::GradeDaily(day) => app.graded_deals.grade_day(day),
+        PageIntent::GradeDaily(day, game) => app.graded_deals.grade_day(day, game),
         PageIntent::Watch(game) => {
             if let Some(game) = find(&game) {
                 let variant = Variant::new(&game, app.rules_for(&game));

@@ -67,7 +67,7 @@ pub(crate) fn picker() -> View {
 fn prepare(app: App) {
     Effect::new(move || {
         if app.solver_state() == solver_worker::WorkerState::Ready {
-            app.graded_deals.grade_day(device::today());
+            app.graded_deals.grade_day(device::today(), None);
             app.graded_deals.prepare(&next_game(app));
         }
     });
