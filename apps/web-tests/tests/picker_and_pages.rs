@@ -248,11 +248,13 @@ fn a_day_that_was_won_has_a_sun_and_its_deals_a_level() -> Result<()> {
         page.until("document.querySelectorAll('.game-row').length === 2").await?;
         page.close_sheet().await?;
         page.open_sheet("Daily deals").await?;
-        page.until("document.querySelector('.day.on')?.getAttribute('aria-label').endsWith('won that day')")
+        page.until("document.querySelector('.day.on')?.getAttribute('aria-label').includes('won that day')")
             .await?;
         page.until("document.querySelector('.sums').textContent.includes('1day streak, best 1')")
             .await?;
         page.until("document.querySelectorAll('.deal-row .level .on').length > 0").await?;
+        page.until("[...document.querySelectorAll('button.day')].every(day => day.querySelector('.level .on'))")
+            .await?;
         page.shots("daily", &EVERYWHERE).await?;
         page.press_button(".deal-row .quiet", "Play").await?;
         page.until("document.querySelector('.felt')?.dataset.game !== 'klondike'").await?;
