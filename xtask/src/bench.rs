@@ -63,7 +63,7 @@ impl MarkdownTable {
     }
 }
 
-/// What one set came to.
+/// The results of one set.
 struct Measured {
     won: usize,
     lost: usize,

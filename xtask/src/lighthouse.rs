@@ -15,7 +15,7 @@ use crate::{browser, talon, web};
 
 /// The last major version that runs on every Node from 18 on.
 const LIGHTHOUSE: &str = "12.8.2";
-/// What each category must reach, of 1.
+/// The score that each category must reach, of 1.
 const BAR: f64 = 0.95;
 /// How often each page is measured; the median score counts, as Lighthouse's authors advise.
 const LOOKS: usize = 5;

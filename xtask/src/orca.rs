@@ -20,7 +20,7 @@ use crate::{browser, talon, web};
 const PACKAGES: &[&str] =
     &["orca", "xvfb", "dbus", "at-spi2-core", "speech-dispatcher", "xdotool", "libglib2.0-bin"];
 
-/// What is used of them.
+/// The programs of these packages that the test runs.
 const PROGRAMS: &[&str] = &["orca", "Xvfb", "dbus-daemon", "xdotool", "gsettings"];
 
 /// The deal, and its first nine moves: the key, and what must be heard after it. Arrows only walk.

@@ -82,7 +82,8 @@ impl Repo {
         command
     }
 
-    /// What makes a cargo command share what it compiles with the tests. Cargo chooses the features of dependencies by
+    /// Arguments that make a cargo command share its compiled dependencies with the tests. Cargo chooses the features
+    /// of
     /// the packages that are asked for, and those of tests only where a test or an example is asked for, too: with any
     /// other choice, most of the dependencies would be compiled again. The example is a small one.
     pub(crate) const LIKE_TESTS: [&str; 3] = ["--workspace", "--example", "boards"];

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: the steps that must pass, in order, each with its time. Adding a step is a line in [`STEPS`].
 //!
-//! What the browser step has to install and to compile beforehand takes minutes, and much of that on one processor or
-//! waiting for the network. It is begun with the first step and gets the processors that the other steps leave idle.
+//! The browser step installs programs and compiles the page, which takes minutes, most of them on one processor or
+//! waiting for the network. That work starts with the first step, on processors that the other steps leave idle.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -58,7 +58,7 @@ const STEPS: &[CheckStep] = &[
     },
 ];
 
-/// What is done beside the steps before this one.
+/// Work that runs beside the steps before this one.
 const AHEAD: (&str, [Check; 2]) = ("browser", [web::prepare, browser::prepare]);
 
 /// The arguments of `cargo xtask test`.

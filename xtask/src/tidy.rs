@@ -182,8 +182,8 @@ fn starts_a_path(line: &str, path: &str) -> bool {
     })
 }
 
-/// What the games are called, by id or by name, in small letters with dashes. Games are data: no crate below `crates/`
-/// may know one of them.
+/// The ids and names of the games, in small letters with dashes. Games are data: no crate below `crates/` may know one
+/// of them.
 fn names_of_games(files: &[TextFile]) -> Vec<String> {
     let of_a_game = |file: &&TextFile| {
         file.path.starts_with(GAMES) && file.path.extension().is_some_and(|end| end == "toml")

@@ -25,7 +25,7 @@ pub(crate) enum Effort {
     Quick,
 }
 
-/// What a module is optimised for.
+/// The aim that a module is optimised for.
 #[derive(Clone, Copy)]
 pub(crate) enum Aim {
     /// Small: it is fetched before the first card is seen.
@@ -55,7 +55,7 @@ const SMALL: &[&str] = &["-Clink-arg=--emit-relocs"];
 pub(crate) struct Module {
     /// The package's name.
     pub(crate) package: &'static str,
-    /// What it is optimised for.
+    /// Its aim.
     pub(crate) aim: Aim,
 }
 

@@ -25,7 +25,7 @@ const MODULES: &[Module] = &[
 /// The worker, with the solver in it.
 pub(crate) const WORKER: Module = Module { package: "talon-web-worker", aim: Aim::Fast };
 
-/// What the page is besides its modules.
+/// The files of the page besides its modules.
 const ASSETS: &str = "apps/web/assets";
 
 /// The program that makes one page of it all.

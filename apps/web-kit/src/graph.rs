@@ -27,7 +27,7 @@ enum State {
     Stale,
 }
 
-/// What a node is for.
+/// The kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NodeKind {
     /// Holds a value.
@@ -41,7 +41,7 @@ enum NodeKind {
 /// A value of any type.
 pub(crate) type AnyValue = Rc<dyn Any>;
 
-/// What a memo or an effect runs: gets the old value, and returns a new one if it differs.
+/// The function of a memo or an effect: gets the old value, and returns a new one if it differs.
 type Work = Rc<dyn Fn(Option<AnyValue>) -> Option<AnyValue>>;
 
 struct Node {

@@ -3,7 +3,7 @@
 use talon_game::Date;
 use talon_game::statistics::{Ended, GameResult};
 
-/// What happened to a day's deals.
+/// The result of a day's deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DayMark {
     /// None was finished.

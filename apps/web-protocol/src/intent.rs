@@ -13,15 +13,15 @@ pub struct PuzzleText {
     pub link: String,
     /// The moves that are right, in notation.
     pub right: String,
-    /// What is asked.
+    /// The question to the player.
     pub question: String,
     /// The answer, explained.
     pub answer: String,
-    /// What the table is to note for the game once the puzzle is done.
+    /// The line that the table saves with the player's progress once the puzzle is done.
     pub note: String,
 }
 
-/// What a player has asked for.
+/// A request of the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PageIntent {
     /// Leave the screen.
@@ -48,9 +48,9 @@ pub enum PageIntent {
     NewDeal(String),
     /// Add these results, unfinished games and settings, all of which are new; then say the sentence.
     Import {
-        /// What is added.
+        /// The entries to add.
         new: Everything,
-        /// What is said once it is stored.
+        /// The sentence to say once they are stored.
         sentence: String,
     },
     /// Delete the results of a game, or all.

@@ -70,7 +70,7 @@ pub struct UnfinishedGame {
     pub moves: usize,
 }
 
-/// What a screen is to show.
+/// The data that a screen shows.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct PageData {
     /// Which screen.

@@ -14,14 +14,14 @@ use crate::job::{Job, SEED};
 /// same deal of the day.
 pub const NODES: u64 = 4_000_000;
 
-/// What was found out about a question.
+/// The result of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// Whether the position can be won.
     Outlook(Outlook),
     /// How hard the deal is, in a word; `None` if no win was found.
     Grade(Option<String>),
-    /// What the coach says.
+    /// The coach's plans and its chance to win.
     Coaching(Coaching),
 }
 
@@ -30,7 +30,7 @@ pub enum Finding {
 pub struct Answer {
     /// The ticket of the question.
     pub ticket: Ticket,
-    /// What was found.
+    /// The result.
     pub finding: Finding,
 }
 
@@ -115,7 +115,7 @@ pub(crate) fn grade(variant: &Variant, board: Board, nodes: u64) -> Option<Level
     }
 }
 
-/// What the coach advises from the cards that a player has seen.
+/// The coach's advice from the cards that a player has seen.
 pub fn coach(rules: &Rules, board: &Board, effort: Effort) -> Advice {
     Coach::new(Knowledge::of(rules, board), effort, SEED).advise()
 }

@@ -13,7 +13,7 @@ pub struct ReviewQuestion {
     pub variant: Variant,
     /// The board that it began with.
     pub start: Box<Board>,
-    /// What was played: the player's move of each step, and the moves that followed by themselves.
+    /// The steps that were played: the player's move of each, and the moves that followed by themselves.
     pub steps: Vec<Vec<Move>>,
 }
 

@@ -1,7 +1,6 @@
-//! What must hold for any input of every reader that takes texts from outside. Every test run checks
-//! these claims with property tests and on the stored corpus (`fuzz/corpus`); the fuzz targets check the same ones for
-//! as long as they run.
-//! A broken claim panics.
+//! Claims that hold for any input of every reader of texts from outside. Every test run checks them with property tests
+//! and on the stored corpus (`fuzz/corpus`); fuzz targets check the same claims for as long as they run. A broken claim
+//! panics.
 //!
 //! Claims about the engine alone live in [`talon_testkit::claims`], because the engine's own tests use them.
 
@@ -29,11 +28,11 @@ const WORDING: Wording = Wording::new(Language::English, CardStyle::Words);
 pub struct Claim {
     /// The name.
     pub name: &'static str,
-    /// What it is about.
+    /// The kind of input, with the check.
     pub input: Input,
 }
 
-/// What a claim takes.
+/// The kind of input that a claim takes.
 #[derive(Clone, Copy)]
 pub enum Input {
     /// A text.

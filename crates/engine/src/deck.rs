@@ -30,7 +30,7 @@ pub enum DeckFault {
     NotACard {
         /// Which word of the list.
         place: usize,
-        /// What is wrong with it.
+        /// The reason why it is no card.
         fault: NotACard,
     },
     /// Some cards are missing, or there too often, or do not belong to the game.

@@ -70,7 +70,7 @@ impl Board {
         }
     }
 
-    /// What happens to a column that cards have just left.
+    /// The effect in a column that cards have just left: a card turns up, or the empty column is refilled.
     fn after_leaving(&self, rules: &Rules, n: u8) -> Option<Effect> {
         let column = &self.columns[usize::from(n)];
         if !column.is_empty() {

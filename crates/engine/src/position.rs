@@ -103,7 +103,7 @@ impl Position {
         &self.board
     }
 
-    /// What a player sees of the board.
+    /// The board as a player sees it: face-down cards have no names.
     pub fn view(&self) -> View {
         self.board.view()
     }

@@ -1,4 +1,4 @@
-//! What the standard prelude has and `core` does not: text and lists, from `alloc`.
+//! Names of the standard prelude that `core` lacks: text and lists, from `alloc`.
 
 pub(crate) use alloc::borrow::ToOwned;
 pub(crate) use alloc::format;

@@ -1,4 +1,4 @@
-//! What may be lifted, and where it may be put: the answers that screens ask for before a move is made.
+//! Cards that may be lifted, and the piles that take them: screens ask for both before a move is made.
 
 use std::collections::BTreeSet;
 

@@ -64,7 +64,7 @@ fn all_clauses() -> Vec<Clause> {
     PAGES.iter().flat_map(|(page, _)| clauses(&read(&format!("docs/rules/{page}.md")))).collect()
 }
 
-/// What is wrong with the clauses of one page.
+/// The faults in the numbers of one page's clauses.
 fn format_faults(page: &str, letters: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let mut last = ("", 0);
@@ -125,7 +125,7 @@ fn rows(coverage: &str) -> Vec<(&str, Vec<&str>)> {
         .collect()
 }
 
-/// What is wrong with the coverage page.
+/// The faults of the coverage page.
 fn coverage_faults(
     clauses: &[Clause],
     coverage: &str,

@@ -1,5 +1,5 @@
-//! What the coach says of a position: a chance to win, and plans to the next unseen card. The coach computes it
-//! elsewhere, and it arrives as a command.
+//! The coach's answer about a position: a chance to win, and plans to the next unseen card. The coach runs elsewhere,
+//! and its answer arrives as a command.
 
 use talon_engine::{Board, Move};
 
@@ -84,7 +84,7 @@ pub enum Completeness {
     Final,
 }
 
-/// What the coach says of a position with unseen cards.
+/// The coach's answer about a position with unseen cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coaching {
     /// The chance of the coach itself to win from here; `None` if too few worlds were tried.

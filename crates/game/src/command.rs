@@ -21,11 +21,11 @@ pub struct Preferences {
     pub autoplay: Autoplay,
     /// How games are scored.
     pub scoring: Scoring,
-    /// What is computed after every move.
+    /// The figure that is computed after every move.
     pub watch: Watching,
 }
 
-/// What is kept up to date after every move.
+/// The figure that is kept up to date after every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Watching {
     /// The chance to win, from what the player has seen.

@@ -33,7 +33,7 @@ pub struct FoundDeal {
     pub level: Option<Level>,
 }
 
-/// What a search does next.
+/// The next step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchStep {
     /// Ask whether [`DealSearch::candidate`] can be won.

@@ -71,7 +71,7 @@ pub enum ImportFault {
     },
 }
 
-/// What one device adds to another.
+/// The entries that one device adds to another.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Additions {
     /// The new entries. A setting that exists gets this value: games of rules files are merged.

@@ -114,7 +114,7 @@ impl Layout {
         Some(Spot { place: pile.place, index: pile.index_at(point) })
     }
 
-    /// What a press at a point lifts: the card that it hits, and nothing on the empty table below a pile. Cards may be
+    /// The card that a press at a point lifts: the one it hits, and none on the empty table below a pile. Cards may be
     /// dropped there, but a press there does not mean the card far above.
     pub fn grip_at(&self, point: Point) -> Option<Spot> {
         let spot = self.spot_at(point)?;

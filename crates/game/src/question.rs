@@ -12,7 +12,7 @@ pub enum QuestionKind {
     Win,
     /// How hard it is; answered with [`crate::Command::Graded`].
     Grade,
-    /// What to do next, and the chance to win, from what the player has seen. Answered with
+    /// The next move, and the chance to win, from the cards that the player has seen. Answered with
     /// [`crate::Command::Coached`], perhaps several times; with [`crate::Command::Advice`] once every card is known.
     Coach,
 }

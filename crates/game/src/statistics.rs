@@ -285,7 +285,7 @@ impl Group<'_> {
         self.rules.map(|rules| rules.get(..4).unwrap_or(rules))
     }
 
-    /// What the game is called with these settings; a game that is not here any more keeps its id. Games of other rules
+    /// The game's name with these settings; a game that is no longer in the registry keeps its id. Games of other rules
     /// may have the same name.
     pub fn name(&self, registry: &Registry) -> String {
         let same_rules = |game: &&Arc<Game>| match self.rules {

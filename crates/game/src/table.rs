@@ -36,7 +36,7 @@ enum Purpose {
     CandidateGrade,
     /// How hard the deal is.
     Grade,
-    /// What the coach says of the position on the table.
+    /// The coach's plans and chance for the position on the table.
     Coach,
 }
 
@@ -60,7 +60,7 @@ pub struct Table {
     tickets: u64,
     /// Fair hints already shown for this position.
     hinted: usize,
-    /// What the coach has said of this position.
+    /// The coach's answer about this position.
     coached: Coached,
     /// The last chance that the coach has given in this game.
     chance: Option<Chance>,
@@ -219,8 +219,8 @@ impl Table {
         out
     }
 
-    /// What a command means while a solution is on show: going back and forth happens there; a request for advice
-    /// leaves the show first.
+    /// The command that runs while a solution is on show: undo and redo step through the solution, and a request for
+    /// advice closes it first.
     fn on_show(&mut self, command: Command, out: &mut Response) -> Command {
         match command {
             Command::Undo if self.solution_show.is_some() => Command::ShowBack,

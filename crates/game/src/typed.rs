@@ -59,7 +59,7 @@ pub enum Typed {
     New(String),
     /// Count the game as lost.
     GiveUp,
-    /// What can be typed.
+    /// List what can be typed.
     Help,
     /// Leave.
     Quit,
@@ -123,11 +123,11 @@ pub enum Inquiry {
     Moves,
     /// Where a card lies.
     WhereIs(Card),
-    /// What can be put on a pile or a card now.
+    /// Which cards can be put on a pile or a card now.
     GoesOn(Named),
     /// Where a pile or a card can go now.
     GoesFrom(Named),
-    /// What the last move changed.
+    /// Which changes the last move made.
     Changed,
 }
 
@@ -152,17 +152,17 @@ pub enum Unclear {
     NumberMissing(Missing),
     /// A number was expected.
     NotANumber {
-        /// What stands there.
+        /// The word that stands there.
         word: String,
     },
     /// A card was expected.
     NotACard {
-        /// What stands there; may be empty.
+        /// The word that stands there; may be empty.
         word: String,
     },
     /// A pile or a card was expected.
     NotAPile {
-        /// What stands there; may be empty.
+        /// The word that stands there; may be empty.
         word: String,
     },
     /// A move that names only one pile, the last of the line.

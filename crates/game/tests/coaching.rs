@@ -1,4 +1,4 @@
-//! What a table asks the coach, and what it does with the answers.
+//! The questions that a table asks the coach, and its use of the answers.
 
 use talon_engine::{Deal, Move};
 use talon_game::{

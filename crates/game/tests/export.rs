@@ -40,7 +40,7 @@ fn result(number: u64, began: u64, moves: u32) -> GameResult {
     }
 }
 
-/// What a device can have: no game twice, and no unfinished game that has ended.
+/// Everything that a device can have: no game twice, and no unfinished game that has ended.
 fn device() -> impl Strategy<Value = Everything> {
     let number = || (0..2_u64, 0..3_u64);
     let results = prop::collection::vec((number(), 1..200_u32), 0..4);

@@ -1,4 +1,4 @@
-//! What looks useful depends on nothing that the player cannot see, and safe autoplay never costs a win.
+//! Hints depend on nothing that the player cannot see, and safe autoplay never costs a win.
 
 use proptest::prelude::*;
 use talon_engine::{Board, Card, Deal, Deck, Rules};

@@ -1,5 +1,5 @@
-//! What goes home by itself, against plain readings of the rules: safe autoplay asks the theorem, and finishing plays
-//! home moves, draws and redeals for as long as they lead anywhere new.
+//! Cards that go home by themselves, compared with the plainest reading of the rules: safe autoplay asks the theorem,
+//! and finishing plays home moves, draws and redeals for as long as they lead to new positions.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What rule texts ask of a program beyond the rules: dragging, and saying when a game has ended.
+//! Duties that the texts of the rules give to a program: dragging, and saying when a game has ended.
 
 use talon_engine::rules::{Passes, TakeBack};
 use talon_engine::stuck::{StuckVerdict, progress};

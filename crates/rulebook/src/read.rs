@@ -66,7 +66,7 @@ impl Reader {
         }
     }
 
-    /// What the file says about the rules, and where its `[stock]` stands if it has one.
+    /// The rules that the file states for every choice of settings, and the place of its `[stock]` if it has one.
     fn base(&mut self, top: TomlTable<'_>) -> (Vec<Change>, Option<usize>) {
         let mut base = Vec::new();
         for (name, keys, needed) in [

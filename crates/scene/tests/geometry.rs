@@ -264,7 +264,7 @@ fn cards_are_as_large_as_the_screen_allows() {
     }
 }
 
-/// What is left above the panel of a review: on small and large phones, and on a tablet.
+/// The room above the panel of a review: on small and large phones, and on a tablet.
 const ABOVE_A_PANEL: [(f32, f32); 5] =
     [(360.0, 284.0), (390.0, 476.0), (430.0, 564.0), (590.0, 500.0), (768.0, 1000.0)];
 

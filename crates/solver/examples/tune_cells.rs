@@ -50,7 +50,7 @@ fn main() {
     }
 }
 
-/// What a row wins, and for how many positions.
+/// The wins of a row, and the positions that all its scans took.
 struct Cost {
     wins: u64,
     positions: u64,

@@ -11,7 +11,7 @@ use crate::key_set::Key;
 
 /// A key that is kept while moves are played.
 pub(crate) trait BoardKey: Key {
-    /// What the key is relative to.
+    /// Facts about the first position that later keys rely on.
     type Start;
 
     /// Looks at the position the search begins with.

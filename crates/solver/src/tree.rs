@@ -36,7 +36,7 @@ impl<T> Tree<T> {
         self.nodes.len() as u32 - 1
     }
 
-    /// What is kept of a node.
+    /// The item of a node.
     #[inline]
     pub(crate) fn get(&self, node: u32) -> &T {
         &self.nodes[node as usize].item
@@ -54,7 +54,7 @@ impl<T> Tree<T> {
         self.nodes[node as usize].parent
     }
 
-    /// What `of` says of the nodes from the root, which is left out, to this one.
+    /// The values of `of` for the nodes from the root, which is left out, to this one.
     pub(crate) fn line<M>(&self, node: u32, of: impl Fn(&T) -> M) -> Vec<M> {
         let mut line = Vec::new();
         let mut node = node;

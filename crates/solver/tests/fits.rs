@@ -13,7 +13,7 @@ const NEAR: usize = 50;
 
 const ONE_PASS: Stock = Stock { draw: 1, passes: Passes::Limited(1) };
 
-/// What a kernel needs of the rules, one by one.
+/// The conditions of a kernel on the rules, one by one.
 fn needs(kernel: Kernel, rules: &Rules) -> Vec<bool> {
     let by_hand = rules.refill() == Refill::ByHand;
     let home_for_good = rules.take_back() == TakeBack::Never;

@@ -1,5 +1,5 @@
-//! What the shortening does with wins of a random player: the lines and the number of steps, as recorded. A shortcut that is
-//! never taken or a bound that is off by one gives a line that still wins; it shows here.
+//! Wins of a random player are shortened to the recorded lines and numbers of steps. A shortcut that is never taken, or
+//! a bound that is off by one, gives a line that still wins; only these records show it.
 
 use std::ops::ControlFlow;
 

@@ -14,7 +14,7 @@ use crate::counts::Counts;
 /// Seeds that a thread takes at a time.
 const BATCH: u64 = 500;
 
-/// What is to be compared, and for how long.
+/// The seeds to check, and the limits.
 #[derive(Clone, Debug)]
 pub struct Campaign {
     /// The first seed.

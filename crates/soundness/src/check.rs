@@ -24,7 +24,7 @@ const STUCK_BOUND: usize = 20_000;
 /// One of how many wins is shortened; it takes longer than all the rest together.
 const SHORTENED: u64 = 64;
 
-/// What a kernel said of a position.
+/// The answer of a kernel about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// A win, which was replayed.
@@ -111,18 +111,18 @@ impl fmt::Display for Claim {
 /// Claims about a position that exhaustive search proves wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement {
-    /// What exhaustive search says.
+    /// The verdict of exhaustive search.
     pub truth: ReferenceVerdict,
-    /// What is wrong.
+    /// The claims that it contradicts.
     pub claims: Vec<Claim>,
 }
 
 /// A position on which everything agrees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// What exhaustive search says; nothing was compared if the position was too large for it.
+    /// The verdict of exhaustive search; nothing was compared if the position was too large for it.
     pub truth: ReferenceVerdict,
-    /// What each kernel that fits the rules said.
+    /// The answer of each kernel that fits the rules.
     pub kernels: Vec<(Kernel, Decision)>,
     /// Verdicts of exhaustive searches alone.
     pub proofs: usize,
@@ -267,7 +267,8 @@ fn decide(
     }
 }
 
-/// What the stuck proof says wrongly, if it does. In a won position there is progress until the last card is home.
+/// The wrong claim of the stuck proof, if there is one. In a won position, progress is possible until the last card is
+/// home.
 fn wrong_about_progress(rules: &Rules, board: &Board, truth: ReferenceVerdict) -> Option<Claim> {
     let possible = match truth {
         ReferenceVerdict::Won => !board.is_won(rules),

@@ -95,7 +95,7 @@ impl Counts {
         self.kinds.iter().map(Row::compared).sum::<u64>() + self.disagreements
     }
 
-    /// What a kernel was compared on.
+    /// Positions that a kernel was compared on.
     pub fn of_kernel(&self, kernel: Kernel) -> Row {
         self.kernels[place(&Kernel::ALL, &kernel)]
     }

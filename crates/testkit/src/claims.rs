@@ -1,5 +1,5 @@
-//! What must hold for any input. Property tests check these claims in every run, and the fuzz targets for as long as
-//! they run. Each claim panics when it is broken.
+//! Claims that hold for any input. Property tests check them in every run, and the fuzz targets for as long as they
+//! run. A broken claim panics.
 
 use talon_engine::rules::{Aces, Admission, Passes, Rules, TakeBack};
 use talon_engine::text::{GameText, compact, parse_compact};

@@ -17,7 +17,7 @@ use crate::mini::Dice;
 /// A position with its rules.
 #[derive(Clone, Debug)]
 pub struct Crafted {
-    /// What sort of rules were thrown.
+    /// The kind of the rules.
     pub kind: RulesKind,
     /// The rules.
     pub rules: Rules,

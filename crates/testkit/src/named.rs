@@ -55,7 +55,7 @@ fn set(draft: &mut Draft, key: &str, value: &str) {
     }
 }
 
-/// What is counted to measure the engine: a game, and the deal and the depth that take some tenths of a second.
+/// Counts that measure the engine: a game, a deal, and a depth that takes some tenths of a second.
 pub fn perft_workloads() -> Vec<(&'static str, Deal, u32)> {
     vec![
         ("freecell", Deal::Microsoft(617), 7),

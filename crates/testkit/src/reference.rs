@@ -13,7 +13,7 @@ use talon_engine::{Board, Move};
 use packed::{Packed, Seen};
 use table::{Laws, ReferenceTable};
 
-/// What exhaustive search says of a position.
+/// The verdict of exhaustive search on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReferenceVerdict {
     /// Some sequence of moves wins.
@@ -24,7 +24,7 @@ pub enum ReferenceVerdict {
     TooLarge,
 }
 
-/// What is still possible in a lost position.
+/// The progress that is still possible in a lost position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ahead {
     /// Another card can come home, be turned up, or be drawn for the first time.

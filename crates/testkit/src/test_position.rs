@@ -14,7 +14,7 @@ pub struct TestPosition {
     pub board: Board,
 }
 
-/// What is written down of a table. Cards are separated by spaces, the top card of a pile is its last.
+/// The piles of a position as text. Cards are separated by spaces; the last card of a pile is its top card.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Piles<'t> {
     /// Columns separated by bars; `-` is an empty one. Cards that are mentioned nowhere lie under those that start

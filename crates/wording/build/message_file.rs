@@ -52,7 +52,7 @@ impl Type {
         }
     }
 
-    /// What a form of it may mention.
+    /// The arguments that a form of this type may mention.
     pub(crate) const fn parts(self) -> &'static [(&'static str, Type)] {
         match self {
             Type::Card => &[("rank", Type::Rank), ("suit", Type::Suit)],
@@ -68,7 +68,7 @@ impl Type {
     }
 }
 
-/// Who may call a message.
+/// The callers that may use a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Public,
@@ -134,7 +134,7 @@ impl MessageFile {
         Ok(())
     }
 
-    /// What is wrong with it, measured by the first language.
+    /// The faults of this language, compared with the first one.
     pub(crate) fn faults(&self, first: &MessageFile) -> Vec<String> {
         let mut faults = Vec::new();
         for name in first.messages.keys().filter(|name| !self.messages.contains_key(*name)) {

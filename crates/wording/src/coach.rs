@@ -1,4 +1,4 @@
-//! What the coach advises.
+//! Sentences about the coach's advice.
 
 use talon_coach::{Advice, Basis};
 use talon_engine::{Board, Effect, Move, Place, Rules};
@@ -14,7 +14,7 @@ const WORTH_SAYING: u16 = 2;
 const NAMED_MOVES: usize = 4;
 
 impl Wording {
-    /// What the advice rests on.
+    /// The grounds of the advice: the worlds it was tried in, or a win or a loss that is known.
     pub fn advice(self, advice: &Advice) -> String {
         match advice.basis {
             Basis::Fair if advice.worlds.of == 0 => self.coach_looks_through_stock(),
@@ -56,7 +56,7 @@ impl Wording {
         }
     }
 
-    /// What the last move of a plan brings about, in lower case: "turns up a card in column 3".
+    /// The result of a plan's last move, in lower case: "turns up a card in column 3".
     pub fn plan_gain(self, rules: &Rules, board: &Board, moves: &[Move]) -> String {
         let mut at = board.clone();
         let mut gain = self.gain_makes_way();

@@ -1,4 +1,4 @@
-//! What was added from another device, or why it could not be read.
+//! Sentences about an import from another device: the entries added, or why the text could not be read.
 
 use talon_game::export::{Additions, Everything, ImportFault};
 
@@ -18,7 +18,7 @@ impl Wording {
         }
     }
 
-    /// What was added, once it is stored.
+    /// The list of added entries, for the message after they are stored.
     pub fn additions(self, additions: &Additions) -> String {
         let added = match self.everything(&additions.new) {
             Some(list) => self.everything_added(&list),

@@ -13,7 +13,7 @@ pub(crate) struct Form {
     pub(crate) forms: &'static [&'static Form],
 }
 
-/// What a message is about.
+/// A value that a message names.
 #[derive(Clone, Copy)]
 pub(crate) enum Argument<'a> {
     Card(Card),

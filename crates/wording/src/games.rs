@@ -133,7 +133,7 @@ impl Wording {
         }
     }
 
-    /// What is wrong with a save that could be read in part.
+    /// The fault of a save that could be read in part.
     pub fn save_problem(self, problem: &SaveProblem) -> String {
         match problem {
             SaveProblem::Number { key } => self.save_number_unreadable(key),

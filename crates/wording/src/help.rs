@@ -29,7 +29,7 @@ pub struct Sentence {
 /// A section of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// What it is about.
+    /// The subject.
     pub topic: Topic,
     /// Its heading.
     pub title: String,
@@ -48,7 +48,7 @@ pub struct Help {
     pub sections: Vec<Section>,
     /// One line for each setting: what may be chosen, and what is.
     pub settings: Vec<String>,
-    /// What else a player should know.
+    /// Further notes for the player.
     pub notes: Vec<String>,
     wording: Wording,
 }

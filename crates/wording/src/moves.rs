@@ -1,4 +1,4 @@
-//! What a move does, before and after it is played.
+//! Sentences about moves, before and after they are played.
 
 use talon_engine::{Board, Card, Column, Effect, Move, Place, Source, Target};
 
@@ -9,7 +9,7 @@ use crate::text::capitalised;
 const NAMED_HOME: usize = 2;
 
 impl Wording {
-    /// What a move does, said before it is played: "Seven of diamonds to the eight of clubs".
+    /// A move before it is played: "Seven of diamonds to the eight of clubs".
     pub fn describe_move(self, board: &Board, mv: Move) -> String {
         capitalised(&self.move_phrase(board, mv))
     }
@@ -48,7 +48,7 @@ impl Wording {
         }
     }
 
-    /// What has just happened; `after` is the board that the effect led to.
+    /// An effect that has just happened; `after` is the board that it led to.
     pub fn effect(self, effect: Effect, after: &Board) -> String {
         let sentence = match effect {
             Effect::Carried { to, count: 1, .. } => match top_of(after, to) {
@@ -80,8 +80,8 @@ impl Wording {
         capitalised(&sentence)
     }
 
-    /// What a whole step has just done: each effect in order; many cards that go home are counted. `after` is the board
-    /// that the step led to.
+    /// A whole step that was just played: each effect in order; if many cards went home, only their number is said.
+    /// `after` is the board that the step led to.
     pub fn step(self, effects: &[Effect], after: &Board) -> String {
         let goes_home =
             |effect: &&Effect| matches!(effect, Effect::Carried { to: Place::Foundation(_), .. });
@@ -123,7 +123,7 @@ impl Wording {
         self.taken_back(&told.join(" "))
     }
 
-    /// What taking an effect back does; `before` is the board that this leads to.
+    /// The undoing of an effect; `before` is the board that it leads to.
     fn effect_back(self, effect: Effect, before: &Board) -> String {
         match effect {
             Effect::Carried { from, count, .. } => {
@@ -158,7 +158,7 @@ impl Wording {
         }
     }
 
-    /// What is in hand and where it can go: "Queen of hearts in hand. Can go to column 3 or a cell."
+    /// The cards in hand and where they can go: "Queen of hearts in hand. Can go to column 3 or a cell."
     pub fn in_hand(self, board: &Board, from: Source, count: u8, places: &[Place]) -> String {
         let cards = self.last_cards(board, Place::from(from), usize::from(count));
         let mut names: Vec<String> = Vec::new();

@@ -16,7 +16,7 @@ impl Wording {
         }
     }
 
-    /// What is known of a position's chances.
+    /// An outlook in words.
     pub fn outlook(self, outlook: &Outlook) -> String {
         match outlook {
             Outlook::Open => self.outlook_open(),

@@ -1,4 +1,4 @@
-//! What lies on the table.
+//! Sentences about the piles on the table.
 
 use talon_engine::{Card, Place, Seen, Suit, View};
 

@@ -6,7 +6,7 @@ use talon_review::{Puzzle, PuzzleReason};
 use crate::Wording;
 
 impl Wording {
-    /// What a puzzle asks for.
+    /// The question of a puzzle.
     pub fn puzzle_question(self, puzzle: &Puzzle) -> String {
         match puzzle.reason {
             PuzzleReason::OnlyMove { .. } => self.puzzle_only_move(),

@@ -1,4 +1,4 @@
-//! What a review says. Its words are neutral: a move slips, loses or holds.
+//! Sentences of a review. Its words are neutral: a move slips, loses or holds.
 
 use talon_engine::{Move, Place};
 use talon_game::Chance;

@@ -14,13 +14,13 @@ pub(crate) struct Rule {
     pub(crate) text: String,
 }
 
-/// What a sentence rests on.
+/// The source of a sentence.
 pub(crate) enum SentenceBasis {
     /// A key of the rules file, which a ruling of the game may mark.
     Key(Key),
-    /// What every game of the family has in common.
+    /// A rule that every game of the family has.
     Family,
-    /// What every game of the family has in common and rule books leave open.
+    /// A rule that every game of the family has and that rule books leave open.
     Ruling { why: String },
 }
 
@@ -112,7 +112,7 @@ impl Wording {
         }
     }
 
-    /// What there is beside the columns, if cells start empty.
+    /// The piles beside the columns, if cells start empty.
     fn beside(self, rules: &Rules) -> String {
         let left = left(rules);
         match (rules.stock(), rules.cells()) {
@@ -125,7 +125,7 @@ impl Wording {
         }
     }
 
-    /// What there is beside the columns, if cells are filled at the deal.
+    /// The piles beside the columns, if cells are filled at the deal.
     fn filled_cells(self, rules: &Rules, filled: u8) -> String {
         let (cells, filled) = (rules.cells().into(), filled.into());
         match rules.stock() {

@@ -1,4 +1,4 @@
-//! What a review says of a game that was counted as lost.
+//! The review of a game that was counted as lost.
 
 use talon_game::Chance;
 use talon_review::{ChanceBasis, Review, StepReview};

@@ -13,7 +13,7 @@ use crate::reach::{self, DeferredCode};
 use crate::script;
 use crate::split::split;
 
-/// What Rust's wasm uses beyond the first standard; all of it is in every browser since 2022.
+/// Features beyond the first wasm standard that Rust's code uses; every browser has had them since 2022.
 const FEATURES: &[&str] = &[
     "--enable-bulk-memory",
     "--enable-nontrapping-float-to-int",
@@ -23,14 +23,14 @@ const FEATURES: &[&str] = &[
     "--enable-mutable-globals",
 ];
 
-/// What the optimiser may assume: nothing lies in the first kilobyte, which is the far end of the stack, and memory
-/// starts zeroed.
+/// Promises to the optimiser: nothing lies in the first kilobyte, which is the far end of the stack, and memory starts
+/// zeroed.
 const PROMISES: &[&str] = &["--low-memory-unused", "--zero-filled-memory"];
 
 /// How the name ends of a function that calls another for the script.
 const SHIM: &str = " externref shim";
 
-/// What a module is optimised for.
+/// The aim that a module is optimised for.
 #[derive(Clone, Copy)]
 pub(crate) enum Aim {
     /// Small.
@@ -91,7 +91,7 @@ pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>, aim: 
     Ok(())
 }
 
-/// What of a module can be fetched later, if it has entries for that.
+/// The part of a module that can be fetched later, if it has entries for one.
 fn find_deferred(module: &Path, output: &Output) -> Result<Option<DeferredCode>> {
     let wasm = fs::read(module)?;
     // The script calls more than the program exports: how closures are called, say.

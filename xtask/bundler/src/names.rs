@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// New names by old ones.
 pub(crate) type Names = BTreeMap<String, String>;
 
-/// What the JavaScript's own loader and other modules know by its name.
+/// Names that the loader of the JavaScript and other modules use; they stay.
 const KEPT: [&str; 5] = ["memory", "start", "open_page", "refresh_page", "close_page"];
 
 /// Gives each name a short one; those that are kept are left out.

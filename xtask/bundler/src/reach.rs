@@ -15,7 +15,7 @@ use wasmparser::{
 /// How the name of an entry begins. It is a function that is only called once the second part of the module is here.
 const MARK: &str = "later_";
 
-/// What only the entries lead to, and so can be fetched later.
+/// Code and data that only the entries lead to, and that can be fetched later for that reason.
 pub(crate) struct DeferredCode {
     /// The entries themselves, by name.
     pub(crate) entries: BTreeSet<String>,
@@ -32,7 +32,7 @@ enum ReachNode {
     Data(usize),
 }
 
-/// Who names whom.
+/// The graph of references: an edge leads from a function or a block to each one that it names.
 #[derive(Default)]
 struct Graph {
     edges: BTreeMap<ReachNode, Vec<ReachNode>>,
@@ -101,7 +101,7 @@ impl Graph {
     }
 }
 
-/// What a module says about itself, as far as it matters here.
+/// The facts about a module that matter here.
 #[derive(Default)]
 struct Module<'a> {
     names: BTreeMap<u32, &'a str>,
@@ -114,7 +114,7 @@ struct Module<'a> {
     bodies: Vec<Range<usize>>,
     /// Where the contents of data segments lie in the file, and the addresses they are loaded to.
     segments: Vec<(Range<usize>, u32)>,
-    /// What each symbol stands for.
+    /// The function or the block that each symbol stands for.
     symbols: Vec<Option<ReachNode>>,
     /// Data that symbols stand for, in the order of the file. Symbols that overlap share a block.
     blocks: Vec<Block>,

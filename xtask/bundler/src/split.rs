@@ -15,7 +15,7 @@ use walrus::{
 
 use crate::reach::DeferredCode;
 
-/// What the second part calls the first.
+/// The name of the first part in the imports of the second.
 const FIRST: &str = "first";
 
 /// The first and the second part of a module.
@@ -198,7 +198,7 @@ impl Parts {
     }
 }
 
-/// What an import of the second part is in the first.
+/// The item of the first part that an import of the second part stands for.
 fn same(module: &Module, imported: &ImportKind) -> Option<ExportItem> {
     Some(match imported {
         ImportKind::Function(there) => {

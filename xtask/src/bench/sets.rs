@@ -9,7 +9,7 @@ pub(crate) enum Deals {
     Range(&'static str),
 }
 
-/// What a peer needs.
+/// The figure of another solver to compare with.
 #[derive(Clone, Copy)]
 pub(crate) enum Peer {
     /// Measured before, on a machine of our kind.
@@ -20,7 +20,7 @@ pub(crate) enum Peer {
 
 /// Deals of one game with one choice of settings.
 pub(crate) struct Set {
-    /// What the table calls it.
+    /// The name in the table.
     pub(crate) name: &'static str,
     /// An id or a rules file.
     pub(crate) game: &'static str,

@@ -103,7 +103,7 @@ impl Seconds {
     }
 }
 
-/// What the worker's own code says when it is compiled for this machine.
+/// The answers of the worker's own code, compiled for this machine.
 fn native(repo: &Repo, questions: &Path) -> Result<Answers> {
     let mut cargo = repo.cargo();
     cargo.args(["run", "--quiet", "--locked", "--release", "--package", WORKER.package]);
@@ -142,7 +142,7 @@ impl Worker {
         Ok(Worker { folder, module })
     }
 
-    /// What the worker says in Node.
+    /// The worker's answers in Node.
     fn answers(&self, questions: &Path) -> Result<Answers> {
         let script = self.folder.join("worker.mjs");
         fs::write(&script, SCRIPT)?;

@@ -14,7 +14,7 @@ struct Hop<'t> {
     function: &'t str,
 }
 
-/// What is wrong with the walks in a text; `root` is where its files are.
+/// The faults of the walks in a text; `root` is the folder of its files.
 pub(super) fn broken_walks(text: &str, root: &Path) -> Vec<String> {
     let mut problems = Vec::new();
     let mut length = 0;

@@ -54,7 +54,7 @@ pub(super) fn settings(repo: &Repo) -> Result<Vec<(&'static str, OsString)>> {
     ])
 }
 
-/// What makes the compiler find that library.
+/// The flag that makes the compiler find that library.
 pub(super) fn flags(repo: &Repo) -> Vec<OsString> {
     let mut flag = OsString::from("--sysroot=");
     flag.push(sysroot(repo, &version()));

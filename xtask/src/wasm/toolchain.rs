@@ -10,7 +10,7 @@ use super::debian;
 use crate::machine::{can_install_packages, say};
 use crate::repo::{Repo, can_run, output_of, run};
 
-/// What we compile for.
+/// The target that the page and its workers are compiled for.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Set to leave the machine's Rust toolchain as it is.

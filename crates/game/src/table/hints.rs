@@ -10,7 +10,7 @@ use crate::outlook::Outlook;
 use crate::session::Standing;
 use crate::winning_moves::NextHint;
 
-/// What the coach has said of the position on the table.
+/// The coach's answer about the position on the table.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Coached {
     /// Nothing yet.
@@ -47,12 +47,12 @@ enum HintLookup {
     AskOutlook,
     /// The outlook after a move.
     AskAlternative(Move),
-    /// What the coach says.
+    /// The coach's answer.
     AskCoach,
 }
 
 impl Table {
-    /// What the coach has said of the position on the table.
+    /// The coach's answer about the position on the table, if there is one.
     pub const fn coaching(&self) -> Option<&Coaching> {
         match &self.coached {
             Coached::Answer(coaching) => Some(coaching),
@@ -60,7 +60,7 @@ impl Table {
         }
     }
 
-    /// What may be shown of the position's prospects.
+    /// The outlook or the chance that the player's preferences allow to show.
     pub fn prospect(&self) -> Prospect<'_> {
         match self.preferences.watch {
             Watching::Off => Prospect::Hidden,

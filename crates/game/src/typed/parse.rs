@@ -1,4 +1,4 @@
-//! What a typed line means.
+//! The reader of typed lines.
 
 use talon_engine::{Card, Move};
 

@@ -25,7 +25,7 @@ pub enum Reply {
     },
     /// The pack has no such card.
     NotInPack(Card),
-    /// What can go there.
+    /// The cards that can go there.
     GoesOn {
         /// The pile.
         to: Target,
@@ -41,11 +41,11 @@ pub enum Reply {
         /// The moves that start there.
         moves: Vec<Move>,
     },
-    /// What the last step changed.
+    /// The changes of the last step.
     Changed {
         /// Which step it was, counted from 1.
         step: usize,
-        /// What happened, in order.
+        /// The effects, in order.
         effects: Vec<Effect>,
         /// Later steps that are undone.
         undone: usize,

@@ -36,7 +36,7 @@ impl Pin {
         }
     }
 
-    /// What is recorded of it.
+    /// The numbers that tests record.
     pub(in crate::kernel) fn figures(&self) -> (u64, u16) {
         (self.nodes, self.mixed as u16)
     }

@@ -203,7 +203,7 @@ fn with_detours() -> (Rules, Board, Solution) {
     (rules, board, line)
 }
 
-/// What a short cut finds depends on how many positions it may look at; the best one counts.
+/// The short cuts that are found depend on how many positions may be examined; the best one counts.
 #[test]
 fn short_cuts_are_as_recorded_at_every_width() {
     let (rules, board, line) = with_detours();

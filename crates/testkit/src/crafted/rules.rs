@@ -7,7 +7,7 @@ use talon_engine::rules::{
 
 use crate::mini::Dice;
 
-/// What sort of rules are thrown.
+/// A kind of random rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RulesKind {
     /// Every choice thrown by dice.

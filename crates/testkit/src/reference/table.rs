@@ -315,7 +315,7 @@ impl ReferenceTable {
         admitted && self.free_cells(laws) > 0
     }
 
-    /// What happens in a column that cards have left: a card is turned up, or the space is filled.
+    /// Turns up the last card of a column that cards have left, or refills the empty column.
     fn settle(&mut self, laws: &Laws, column: usize) {
         if self.piles[column].length > 0 {
             self.piles[column].turn_up();

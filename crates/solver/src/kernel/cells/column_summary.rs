@@ -3,8 +3,8 @@
 use super::instance::{NO_CARD, rank, suit};
 use super::weights::Weights;
 
-/// What is known of a column up to one of its cards: bits 0..16 the lowest rank of each suit, 16..24 the lowest rank
-/// of all, 24..32 the length of the run that ends here, 32..48 the cost, 48..64 the inversions.
+/// A summary of a column up to one of its cards: bits 0..16 the lowest rank of each suit, 16..24 the lowest rank of
+/// all, 24..32 the length of the run that ends here, 32..48 the cost, 48..64 the inversions.
 pub(super) type Summary = u64;
 
 /// The summary below the bottom card of a column.

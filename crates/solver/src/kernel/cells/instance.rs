@@ -30,7 +30,7 @@ pub(super) const fn bit(card: u8) -> u64 {
     1 << card
 }
 
-/// What the search starts from.
+/// The position that a search starts from, and the rules that matter to it.
 #[derive(Clone, Debug)]
 pub(super) struct Instance {
     pub(super) ranks: u8,

@@ -41,7 +41,7 @@ const POWERS: [u32; 13] = {
 
 const RAISED: u32 = 3 * POWERS[12];
 
-/// What the height of a foundation adds to the lane of its suit.
+/// The number that a foundation of each height adds to the lane of its suit.
 const HEIGHTS: [u32; 14] = {
     let above = [0, 0, 1, 2, 3, 4, 6, 7, 8, 9, 11, 12, 13, 14];
     let mut heights = [0; 14];
@@ -68,7 +68,7 @@ pub(super) fn whole(key: Key) -> u128 {
     u128::from(key[1]) << 64 | u128::from(key[0])
 }
 
-/// What one unit of a card's digit adds to its half of the key.
+/// The number that one unit of a card's digit adds to its half of the key.
 const UNITS: [u64; 64] = {
     let mut units = [0; 64];
     let mut card = 0;

@@ -135,7 +135,7 @@ impl Position {
         next.wrapping_add(sum(4).wrapping_mul(u32::from(self.weights.second)))
     }
 
-    /// What one card above each of the cards moved weighs, for those of them that are next or second next to go home.
+    /// The weight of one more card above each moved card, counted for those that are next or second next to go home.
     #[inline]
     fn weight_of_next(&self, ply: Ply, from_height: u8) -> u32 {
         let of = |card: u8| {

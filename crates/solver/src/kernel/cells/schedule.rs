@@ -11,7 +11,7 @@ use super::best_first::BestFirstOptions;
 use super::weights::Weights;
 use crate::prune::Prune;
 
-/// What a stage does.
+/// The kind of search that a stage runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StageKind {
     /// A best-first scan.

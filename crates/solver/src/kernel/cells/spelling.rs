@@ -6,7 +6,7 @@ use super::position::{CELL, HOME, Ply, Position};
 use super::weights::Weights;
 use crate::prune::Prune;
 
-/// What a winning path is as moves from the board the search was started on, to the last card home.
+/// A winning path as moves from the board that the search started on, up to the last card home.
 pub(super) fn spell(
     position: &mut Position,
     board: &Board,

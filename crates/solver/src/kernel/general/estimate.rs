@@ -3,7 +3,7 @@
 use talon_engine::rules::Rules;
 use talon_engine::{Board, Card, Column, builds};
 
-/// What each obstacle weighs.
+/// The weight of each obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Weights {
     /// A card that is not home.

@@ -1,4 +1,4 @@
-//! What the search leaves out, by the theorems of [`talon_engine::theorems`]. Tests switch each off alone.
+//! The prunes of this kernel, by the theorems of [`talon_engine::theorems`]. Tests switch off one at a time.
 
 use talon_engine::Rules;
 use talon_engine::theorems::{SafeHome, SingleCards};

@@ -1,4 +1,4 @@
-//! What stays the same during a search: the segments of each column, the order of waste and stock, the key's fields.
+//! The constants of one search: the segments of each column, the order of waste and stock, the key's fields.
 
 use crate::kernel::MAX_COLUMNS;
 use talon_engine::rules::{COLUMN_CAPACITY, MAX_PACKS, Space};
@@ -83,7 +83,7 @@ impl Segments {
         self.locked[left as usize % MOST_SEGMENTS]
     }
 
-    /// What lay on the head of the last of `left` segments when the search began.
+    /// The cards that lay on the head of the last of `left` segments when the search began.
     pub(super) fn tail(&self, left: u8) -> &[CardKind] {
         let end = if left == self.count {
             self.cards.len()
@@ -106,7 +106,8 @@ pub(super) enum CardOrigin {
 /// More than the heights of a foundation.
 const HEIGHTS: usize = 16;
 
-/// What the parts of a position add to its key: separate bits, and multiples of them.
+/// The numbers that the parts of a position add to its key: each part has bits of its own, and adds a multiple of its
+/// unit.
 struct Fields {
     /// This multiple of the unit of the suit.
     suits: [[u128; HEIGHTS]; 4],
@@ -117,7 +118,7 @@ struct Fields {
 pub(super) struct Instance {
     /// The highest rank, which plays the King.
     pub(super) king: usize,
-    /// What a space takes: [`Space::OnlyKing`] or [`Space::Nothing`].
+    /// The cards that a space takes: [`Space::OnlyKing`] or [`Space::Nothing`].
     pub(super) space: Space,
     pub(super) columns: Vec<Segments>,
     /// The kinds that another card may lie on.
@@ -165,14 +166,15 @@ impl Instance {
         })
     }
 
-    /// What a suit's foundation, the higher or the lower one, adds to the key when it grows to this height.
+    /// The number that a foundation adds to the key when it grows to this height; `place` 0 is the suit's higher
+    /// foundation.
     #[inline]
     pub(super) const fn suit_growth(&self, suit: usize, place: usize, height: u8) -> u128 {
         // The pairs are numbered, (0, 0), (1, 0), (1, 1), (2, 0) and so on. Of one pack only the lower one grows.
         self.fields.suits[suit][if place == 0 { height as usize % HEIGHTS } else { 1 }]
     }
 
-    /// What each segment of a column adds to the key.
+    /// The number that each segment of a column adds to the key.
     #[inline]
     pub(super) const fn column_unit(&self, column: usize) -> u128 {
         self.fields.columns[column]

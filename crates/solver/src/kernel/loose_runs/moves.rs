@@ -58,8 +58,8 @@ pub(super) enum RelaxationUse {
 pub(super) const LATE: usize = 24;
 
 impl LooseRunsPrunes {
-    /// What the search uses, if the quotient is exact for these rules and all arguments hold. `tests/hypotheses.rs`
-    /// breaks the hypotheses and finds deals that can be won and would be called lost.
+    /// The prunes that hold under these rules; none if the quotient is not exact or an argument fails.
+    /// `tests/hypotheses.rs` breaks the hypotheses and finds winnable deals that would then be called lost.
     pub(super) fn for_rules(rules: &Rules) -> Option<LooseRunsPrunes> {
         let any_suit = match rules.build() {
             Build::AnySuit => true,
@@ -103,7 +103,7 @@ pub(super) struct Gone {
     pub(super) bared: Bared,
 }
 
-/// What a loose card that goes home bares.
+/// The effect on the next higher rank when a loose card goes home: a top of that rank becomes free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bared {
     /// The only top of the next higher rank.

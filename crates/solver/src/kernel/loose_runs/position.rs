@@ -102,7 +102,7 @@ impl Position {
             && self.segments.iter().all(|&left| left == 0)
     }
 
-    /// What a loose card would bare by going home.
+    /// The effect of sending a loose card home on the tops of the next higher rank.
     pub(super) const fn bares(&self, card: CardKind) -> Bared {
         if self.open >> (card + 4) & 1 == 0 { Bared::FirstTop } else { Bared::AnotherTop }
     }
@@ -295,7 +295,7 @@ const fn with(kinds: u64, rank: usize, there: bool) -> u64 {
     if there { kinds | of_rank } else { kinds & !of_rank }
 }
 
-/// What the higher and the lower foundations take next.
+/// The cards that the higher and the lower foundations take next.
 fn next(instance: &Instance) -> [u64; MAX_PACKS] {
     let mut next = [0; MAX_PACKS];
     for (suit, heights) in instance.home.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::instance::{CardKind, CardOrigin, Instance, place_bit};
 use super::position::Position;
 use crate::bit_set::members;
 
-/// What each feature counts for.
+/// The weight of each feature.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     /// Lost for each card on the waste.
@@ -73,7 +73,7 @@ pub(super) const OPINIONS: [Weights; 4] = [
 /// A kind of each rank.
 const ONE_OF_EACH_RANK: u64 = 0x1111_1111_1111_1111;
 
-/// What a wanted card costs that is still in the stock.
+/// The cost of a wanted card that is still in the stock.
 const IN_STOCK: u32 = 3;
 
 /// The higher the better.

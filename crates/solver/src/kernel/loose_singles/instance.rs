@@ -1,4 +1,4 @@
-//! What stays the same during one search: columns cut into runs, and the weights that make keys exact.
+//! The constants of one search: columns cut into runs, and the weights that make keys exact.
 
 use talon_engine::{Board, Rules};
 
@@ -54,7 +54,7 @@ pub(super) enum Aces {
     MayStay,
 }
 
-/// What comes to light when a column has this many runs left.
+/// The cards of a column that are visible while it has this many runs left.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ColumnStage {
     /// The run's lowest card, which lies on something it does not fit; none in an empty column or on a King's floor.
@@ -140,7 +140,7 @@ impl Instance {
         Some(instance)
     }
 
-    /// What shows in a column with this many runs left.
+    /// The visible cards of a column with this many runs left.
     pub(super) fn stage(&self, column: usize, left: u8) -> &ColumnStage {
         &self.stages[usize::from(self.first_stage[column]) + usize::from(left)]
     }

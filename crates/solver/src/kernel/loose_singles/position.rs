@@ -21,7 +21,7 @@ pub(super) trait Position: Copy {
     /// The position of the instance itself.
     fn start(instance: &Instance) -> Self;
 
-    /// What the relaxation sees of it.
+    /// Its position in the relaxation.
     fn relaxed(&self) -> &Relaxed;
 
     /// The plies that are open.

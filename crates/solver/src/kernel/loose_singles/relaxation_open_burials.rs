@@ -239,7 +239,7 @@ impl OpenBurials {
         }
     }
 
-    /// What it costs that the next card of a suit is not at hand.
+    /// The cost of a next card of a suit that other cards cover.
     fn hidden(&self, instance: &Instance, card: u8) -> i32 {
         if self.relaxed.loose & one(card) != 0 {
             return 3 * self.depth(card);

@@ -39,7 +39,7 @@ pub(super) enum Searches {
     OneDive,
 }
 
-/// What is being done.
+/// The search that runs now.
 enum Stage {
     Start,
     /// The relaxation is searched from the start.
@@ -79,7 +79,7 @@ pub(super) struct LooseSingles {
     /// Plans for dives.
     guide: Planner,
     stage: Stage,
-    /// What the stage that is over has found: a plan of the relaxation, or a line with open burials.
+    /// The result of the last stage: a plan of the relaxation, or a line with open burials.
     found: Option<Vec<Ply>>,
     round: u32,
     /// Soundings begun, and those left in this round.

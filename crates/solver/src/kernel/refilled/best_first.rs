@@ -6,7 +6,7 @@ use crate::kernel::refilled::position::Position;
 use crate::open_list::OpenList;
 use crate::tree::{ROOT, Tree};
 
-/// What weighs how much in the measure of a position; found by trial.
+/// Weights in the measure of a position; found by trial.
 mod weight {
     /// A card of the waste.
     pub(super) const WASTE: i32 = 7;

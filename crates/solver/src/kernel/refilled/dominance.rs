@@ -60,7 +60,7 @@ impl Entry {
     }
 }
 
-/// What is drawn and what of it is in the waste, in a word.
+/// The number of cards drawn and the places of those still in the waste, in one word.
 const fn row(drawn: u32, places: u64) -> u64 {
     ROW | (drawn as u64) << DRAWN_AT | places
 }

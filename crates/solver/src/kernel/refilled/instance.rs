@@ -1,4 +1,4 @@
-//! What stays the same during one search, read from a board.
+//! The constants of one search, read from a board.
 
 use talon_engine::{Board, Card, Column, Rules};
 
@@ -15,7 +15,7 @@ pub(crate) const fn bit(card: Card) -> Cards {
     1 << (card.suit().index() * 16 + card.rank().value() - 1)
 }
 
-/// What does not change during a search.
+/// The constants of one search.
 #[derive(Clone, Debug)]
 pub(crate) struct Instance {
     /// Waste and stock in the order in which they are drawn, a bit each; those of the waste first.

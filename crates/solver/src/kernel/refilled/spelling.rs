@@ -83,7 +83,7 @@ impl Speller {
         }
     }
 
-    /// What happens by itself on credit.
+    /// Plays the plies that are forced in the credit game.
     fn play_on(&mut self) {
         loop {
             let top = self.credit.waste_top(&self.instance);

@@ -1,4 +1,4 @@
-//! What stays the same during one search: which cards lie under which, the order of the stock, the shape of the key.
+//! The constants of one search: which cards lie under which, the order of the stock, the shape of the key.
 
 use talon_engine::rules::{Build, COLUMN_CAPACITY, Passes, Space, TakeBack};
 use talon_engine::{Board, Card, Column, Rules, builds};
@@ -54,13 +54,14 @@ pub(super) struct Instance {
     pub(super) turns: Turns,
     /// Cards in the waste at the start.
     pub(super) drawn: u8,
-    /// What a card brought home adds to the key, for each suit.
+    /// The number that a card brought home adds to the key, for each suit.
     pub(super) home_weight: [u64; 4],
-    /// What a level of a column adds to the key.
+    /// The number that a level of a column adds to the key.
     pub(super) level_weight: [u64; MAX_COLUMNS],
-    /// What the first place of the stock adds to the key; the next ones twice as much each.
+    /// The number that the first place of the stock adds to the key; each later place adds twice as much as the one
+    /// before.
     pub(super) stock_weight: u64,
-    /// What a step of the stock's clock adds to the key; see [`super::visited`].
+    /// The number that a step of the stock's clock adds to the key; see [`super::visited`].
     pub(super) clock_weight: u64,
     /// Bits of an entry's rank among those of equal key.
     pub(super) rank_bits: u32,

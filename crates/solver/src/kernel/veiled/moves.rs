@@ -22,7 +22,7 @@ pub(super) struct MovePrunes {
     pub(super) lazy_laying: Prune,
 }
 
-/// What the moves of a position are made of.
+/// The facts about a position that decide its moves.
 struct Lister<'a> {
     instance: &'a Instance,
     position: &'a Position,

@@ -11,7 +11,7 @@ use crate::memory::{is_full, make_room};
 use crate::portfolio::Budget;
 use crate::stamped_keys::StampedKeys;
 
-/// What the game with an open stock says.
+/// The verdict of the game with an open stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RelaxedVerdict {
     /// Lost, and so in the real game.
@@ -49,7 +49,7 @@ struct StackFrame {
 pub(super) struct OpenStock {
     instance: Instance,
     prunes: MovePrunes,
-    /// What is known of each position, stamped on its key.
+    /// The verdict on each position, as a stamp on its key.
     known: StampedKeys,
     memory: usize,
     frames: Vec<StackFrame>,

@@ -233,7 +233,7 @@ fn roam(look: impl Fn(&Rules, &instance::Instance, &Position, &Board)) {
     }
 }
 
-/// What a search follows without placement is what it would read from the engine's board.
+/// A search that skips placement follows the same positions as those read from the engine's boards.
 #[test]
 fn positions_without_placement_follow_the_engine() {
     roam(|rules, start, position, board| {

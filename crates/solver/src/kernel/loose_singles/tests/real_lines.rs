@@ -61,7 +61,7 @@ impl<P: Position> Followed<P> {
     }
 }
 
-/// What was followed.
+/// Counts over all lines that were followed.
 #[derive(Debug, Default)]
 struct Counts {
     plies: usize,

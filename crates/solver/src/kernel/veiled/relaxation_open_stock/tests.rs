@@ -1,4 +1,4 @@
-//! What is noted of a position answers for it at once, and every byte that is held is reported.
+//! A position whose verdict is stored is answered at once, and every byte that is held is reported.
 
 use std::collections::HashSet;
 

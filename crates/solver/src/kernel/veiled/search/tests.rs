@@ -1,4 +1,4 @@
-//! What a search keeps from restart to restart is lost, position by position.
+//! Every position that a search keeps as lost from one restart to the next is lost.
 
 use std::collections::HashMap;
 
