@@ -1,5 +1,5 @@
 //! A worker without its thread: receives messages, works in slices, and returns the messages to post. A new question
-//! drops the one that is being worked on, so a screen cancels without starting a new worker.
+//! replaces the current one, so a screen cancels without starting a new worker.
 
 use talon_catalog::Registry;
 use talon_game::Ticket;
@@ -17,7 +17,7 @@ enum Task {
     Review { ticket: Ticket, reviewer: Box<Reviewer>, told: usize },
 }
 
-/// A worker and what it is working on.
+/// A worker and its current job.
 pub struct Worker {
     registry: Registry,
     task: Option<Task>,

@@ -11,7 +11,7 @@
 //! [`talon_review::write_review`] for what is reviewed so far; the last time, DONE equals OF. `unreviewed TICKET` says
 //! that the moves are not legal, or too many.
 //!
-//! `cancel` drops what is being worked on; so does every new question.
+//! `cancel` drops the current job; so does every new question.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ use crate::review_question::{ReviewAnswer, ReviewQuestion};
 const KINDS: [(&str, QuestionKind); 3] =
     [("solve", QuestionKind::Win), ("grade", QuestionKind::Grade), ("coach", QuestionKind::Coach)];
 
-/// The message that drops what is being worked on.
+/// The message that drops the current job.
 pub const CANCEL: &str = "cancel";
 
 /// A question as text, to be answered within `nodes` nodes.

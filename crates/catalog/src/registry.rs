@@ -64,7 +64,7 @@ impl Registry {
         &self.loaded
     }
 
-    /// The game with that id; of two with one id the built-in one.
+    /// The game with that id; if two games have it, the built-in one.
     pub fn find(&self, id: &str) -> Option<&Arc<Game>> {
         self.with_id(id).next()
     }

@@ -1,4 +1,4 @@
-//! The built-in games: their files say what the tests' own drafts say, in every combination of settings.
+//! The built-in games: their files agree with the tests' own drafts, in every combination of settings.
 
 use std::collections::BTreeSet;
 

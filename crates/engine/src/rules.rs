@@ -33,7 +33,7 @@ pub enum Build {
 }
 
 impl Build {
-    /// All of them.
+    /// All values.
     pub const ALL: [Build; 5] = [
         Build::SameSuit,
         Build::AlternatingColours,
@@ -144,9 +144,9 @@ pub enum Aces {
 /// Which dealt cards of a column lie face up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Facing {
-    /// All of them.
+    /// All cards.
     AllUp,
-    /// The top one.
+    /// The top card.
     TopUp,
 }
 

@@ -74,7 +74,7 @@ pub enum Command {
     ImportMoves(Vec<Move>),
     /// Take the last step back.
     Undo,
-    /// Play it again.
+    /// Play the next undone step again.
     Redo,
     /// Go to the position after that many steps.
     Jump(usize),
@@ -113,14 +113,15 @@ pub enum Command {
     StopSearch,
     /// Stop the clock.
     Pause,
-    /// Let it run.
+    /// Start the clock again.
     Resume,
     /// Change the preferences.
     Prefer(Preferences),
 }
 
 impl Command {
-    /// Whether it is about the cards on the table: nothing to be done while another deal is looked for.
+    /// Whether the command is about the cards on the table. Such commands do nothing while another deal is searched
+    /// for.
     pub(crate) const fn is_about_the_game(&self) -> bool {
         match self {
             Command::Play(_)
@@ -156,9 +157,9 @@ impl Command {
 pub enum Change {
     /// A new table.
     Dealt,
-    /// These things happened, in this order.
+    /// These effects happened, in this order.
     Moved(Vec<Effect>),
-    /// These things were reversed, in this order.
+    /// These effects were reversed, in this order.
     Reverted(Vec<Effect>),
     /// The table jumped to another position: show it as it is.
     Jumped,
@@ -170,13 +171,13 @@ pub enum Change {
     Hinted(Hint),
     /// No move can be recommended this way.
     NoHint(HintKind),
-    /// The standing is a new one.
+    /// The standing has changed.
     Stands(Standing),
     /// The outlook of the position, its chance or the grade of the deal has changed.
     OutlookChanged,
     /// The answer to "where did I lose it".
     LostAt(LostAt),
-    /// A solution is on show, or moved on, or is put away.
+    /// A solution was opened, moved forward or back, or closed.
     Show,
     /// Looking for a winnable deal: this many were skipped.
     Seeking(u32),

@@ -132,7 +132,7 @@ impl Gestures {
         }
     }
 
-    /// Takes one input and says what it means.
+    /// Takes one input and returns the intent behind it.
     pub fn handle(&mut self, input: Input, at: Situation<'_>) -> Intent {
         match input {
             Input::Press(point, now) => {
@@ -188,7 +188,7 @@ impl Gestures {
         self.set_out(now, situation)
     }
 
-    /// A pressed pointer that has come too far for a tap drags what it was pressed on.
+    /// Starts a drag when a pressed pointer has moved too far for a tap.
     fn set_out(&mut self, now: Moment, situation: Situation<'_>) -> Intent {
         match self.state {
             GestureState::Pressed { spot: Some(spot), held, start, .. }
@@ -377,7 +377,7 @@ fn played(hand: HeldCards, to: Target, at: Situation<'_>) -> Intent {
     }
 }
 
-/// When a whole run is chosen by its top card, the part of it that fits the target; else the hand as it is.
+/// The part of a run that fits the target, if the whole run was chosen by its top card; otherwise the hand as it is.
 fn best_count(hand: HeldCards, to: Target, at: Situation<'_>) -> HeldCards {
     let fits = |count| {
         let mv = Move::Carry { from: hand.from, to, count };

@@ -116,7 +116,7 @@ pub(crate) enum Forgotten {
     WhatWasTakenBack,
 }
 
-/// Plays moves one after another; what was played, and the place and reason of the first refusal.
+/// Plays moves one after another. Returns those that were played, and the place and reason of the first refusal.
 pub(crate) fn play_all(
     rules: &Rules,
     board: &mut Board,

@@ -16,7 +16,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// All of them, the gentlest first.
+    /// All levels, the easiest first.
     pub const ALL: [Level; 5] =
         [Level::Gentle, Level::Easy, Level::Fair, Level::Hard, Level::Fierce];
 

@@ -14,7 +14,7 @@ use crate::history::Step;
 #[derive(Clone, Debug)]
 pub struct WinningLine {
     moves: Arc<[Move]>,
-    /// How many of them lead to the position.
+    /// The number of moves that lead to the position.
     before: usize,
 }
 
@@ -139,14 +139,14 @@ impl Outlooks {
         }
     }
 
-    /// A step was played: keeps what still holds, and carries a solution on while the player follows it.
+    /// Keeps the outlooks that still hold after a step, and carries a solution on while the player follows it.
     pub(crate) fn advance(&mut self, cursor: usize, line: &[Step]) {
         self.known.truncate(line.len() + 1);
         self.known.resize(line.len() + 1, Outlook::Open);
         self.follow(cursor - 1, line);
     }
 
-    /// Carries what is known of a position over to the next one, as far as it goes.
+    /// Carries the outlook of a position over to the next ones, as far as it holds there.
     fn follow(&mut self, from: usize, line: &[Step]) {
         for (steps, step) in line.iter().enumerate().skip(from) {
             if self.known[steps + 1] != Outlook::Open {

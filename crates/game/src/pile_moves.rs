@@ -1,5 +1,4 @@
-//! A move by its two piles: how many cards go is chosen by what fits, as a drag would choose it. Keys and typed moves
-//! use it.
+//! A move by its two piles, with as many cards as fit, as in a drag. Keys and typed moves use it.
 
 use talon_engine::{Board, Card, Move, Place, Rules, Source, Target};
 

@@ -21,7 +21,7 @@ pub struct SaveKey {
 }
 
 impl SaveKey {
-    /// The key of a save, of which the moves are not looked at.
+    /// The key of a save; the moves are not read.
     pub fn of_save(text: &str, registry: &Registry) -> Result<SaveKey, SaveFault> {
         let (variant, deal) = save::dealt(text, registry)?;
         Ok(SaveKey {

@@ -1,4 +1,4 @@
-//! One game on the table: its deal, its history, what it has cost so far and what is known of it.
+//! One game on the table: its deal, its history, its cost so far and the outlooks of its positions.
 
 use std::sync::Arc;
 
@@ -128,7 +128,7 @@ pub struct Session {
     grading: Grading,
 }
 
-/// How far the deal is graded.
+/// The state of the deal's grading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Grading {
     /// Not asked yet.
@@ -161,7 +161,7 @@ impl Session {
         session
     }
 
-    /// Puts back what a save remembers besides the moves.
+    /// Restores everything that a save holds besides the moves.
     pub(crate) fn restore(
         &mut self,
         spent: Millis,
@@ -303,7 +303,7 @@ impl Session {
         self.history.board_at(&self.board, steps)
     }
 
-    /// Plays a move, and what autoplay adds to it, as one step. The effects, or why not.
+    /// Plays a move and the moves that autoplay adds, as one step. Returns the effects, or the reason for the refusal.
     pub fn play(&mut self, mv: Move, auto: Autoplay, now: Millis) -> Result<Vec<Effect>, Refusal> {
         let rules = *self.rules();
         let mut moves = vec![(mv, self.board.play(&rules, mv)?)];
@@ -327,7 +327,7 @@ impl Session {
         (effects, refusal)
     }
 
-    /// Plays a step of a save. How the position stands is not looked at before the last one, by a jump.
+    /// Plays a step of a save. The standing is not computed: the jump after the last step does that once.
     pub(crate) fn replay_step(&mut self, moves: Vec<Move>) -> Option<Refusal> {
         let rules = *self.rules();
         let (played, refusal) = play_all(&rules, &mut self.board, moves);
@@ -357,7 +357,7 @@ impl Session {
         effects
     }
 
-    /// Takes one step back; its effects in the order in which they are to be reversed.
+    /// Takes one step back. Returns its effects in the order in which a screen reverses them.
     pub fn undo(&mut self) -> Option<Vec<Effect>> {
         let effects = self.history.undo(&mut self.board)?.effects().rev().collect();
         self.count_undo();
@@ -421,7 +421,7 @@ impl Session {
         self.grading = word.map_or(Grading::Failed, Grading::Word);
     }
 
-    /// Marks the result as written down.
+    /// Marks the result as recorded.
     pub(crate) fn mark_recorded(&mut self) {
         self.recorded = true;
     }

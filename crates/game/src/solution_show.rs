@@ -28,7 +28,7 @@ impl SolutionShow {
         &self.moves
     }
 
-    /// How many of them have been shown.
+    /// The number of moves that have been shown.
     pub fn shown(&self) -> usize {
         self.played.len()
     }

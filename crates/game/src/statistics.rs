@@ -94,7 +94,7 @@ impl GameResult {
         self.fields().into_iter().map(field).collect::<Vec<_>>().join("\t")
     }
 
-    /// Reads such a line, or says what is wrong. (The first edition stored JSON; see [`GameResult::from_fields`].)
+    /// Reads such a line, or returns its fault. (The first edition stored JSON; see [`GameResult::from_fields`].)
     pub fn from_line(line: &str) -> Result<GameResult, StatisticsFault> {
         let value = |key: &str| {
             let mut pairs = line.split('\t').filter_map(|pair| pair.split_once('='));
@@ -103,7 +103,7 @@ impl GameResult {
         GameResult::from_texts(&value)
     }
 
-    /// The result that has these fields, all of them texts, or what is wrong with them.
+    /// The result that has these fields, all of them texts, or their fault.
     pub(crate) fn from_texts<'t>(
         find: &dyn Fn(&str) -> Option<&'t str>,
     ) -> Result<GameResult, StatisticsFault> {
@@ -138,7 +138,7 @@ impl GameResult {
         fields
     }
 
-    /// The result that has these fields, or what is wrong with them.
+    /// The result that has these fields, or their fault.
     pub fn from_fields(find: &dyn Fn(&str) -> FieldValue) -> Result<GameResult, StatisticsFault> {
         let ended = find("ended").text("ended")?;
         Ok(GameResult {
@@ -245,7 +245,7 @@ pub enum StatisticsFault {
     Ending(String),
 }
 
-/// Checks the head of a file of statistics: what it says of itself under `talon` and `version`.
+/// Checks the head of a file of statistics: its fields `talon` and `version`.
 pub fn check_file_head(kind: FieldValue, version: FieldValue) -> Result<(), StatisticsFault> {
     if kind.text("talon")? != FILE_KIND {
         return Err(StatisticsFault::NotStatistics);

@@ -28,7 +28,7 @@ pub use hints::Prospect;
 enum Purpose {
     /// The position after that many steps.
     Position(usize),
-    /// The position after another first move than the known win's.
+    /// The position after a first move that differs from the known win's.
     Alternative(Move),
     /// The candidate of the search for a winnable deal.
     Candidate,
@@ -316,7 +316,7 @@ impl Table {
         self.alternatives.get_or_insert_with(|| Alternatives::new(rules, board, win)).next(kind)
     }
 
-    /// Another way to win is wanted, and it must be found out whether this move is one.
+    /// Asks whether this move wins too: the player wants another way to win.
     fn wait_for(&mut self, mv: Move, kind: HintKind, out: &mut Response) {
         self.waiting = Some(WaitingFor::Hint(kind));
         let question = Purpose::Alternative(mv);
@@ -394,7 +394,8 @@ impl Table {
         self.ask_if_watching(out);
     }
 
-    /// Counts a game that is not on the table as given up; what is to be added to the statistics, if anything.
+    /// Counts a game that is not on the table as given up. Returns the result to add to the statistics, if there is
+    /// one.
     pub fn give_up_unseen(
         session: Session,
         preferences: Preferences,
@@ -464,7 +465,7 @@ impl Table {
         }
     }
 
-    /// The search asks its next question, or deals what it has found.
+    /// Carries out the next step of the search: asks its question, or lays the found deal out.
     fn search_on(&mut self, step: SearchStep, now: Millis, out: &mut Response) {
         let Some((variant, search)) = &self.search else { return };
         let variant = variant.clone();

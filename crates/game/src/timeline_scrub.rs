@@ -1,4 +1,4 @@
-//! Sliding along the history: how far a held pointer has gone says at which step the game stands.
+//! Sliding along the history: the distance that a held pointer has moved chooses the step.
 
 /// A slide that began somewhere on the screen, at some step of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]

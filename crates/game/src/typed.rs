@@ -35,7 +35,7 @@ pub enum Typed {
     Moves(Vec<TypedMove>),
     /// Take that many steps back.
     Undo(usize),
-    /// Play that many of them again.
+    /// Play that many undone steps again.
     Redo(usize),
     /// Go to the position after that many steps.
     Jump(usize),
@@ -70,7 +70,7 @@ pub enum Typed {
 pub enum TypedMove {
     /// In full: `t3-t5*2`, `draw`.
     Exact(Move),
-    /// From one pile or card to another; how many cards go is chosen by what fits.
+    /// From one pile or card to another, with as many cards as fit.
     Between {
         /// Where the cards are.
         from: Named,

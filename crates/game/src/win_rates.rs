@@ -1,4 +1,4 @@
-//! How often each game can be won, as measured: the one file that every screen shows, made by `talon survey report`.
+//! The measured share of winnable deals of each game: one file for all screens, made by `talon survey report`.
 
 use crate::number_format;
 

@@ -1,4 +1,4 @@
-//! One line of a rules file that says something about the rules: a key and its value, and what it does to a draft.
+//! One line of a rules file about the rules: a key and its value, and its effect on a draft.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use toml::de::DeValue;
 use crate::nearest::{hint, one_of};
 use crate::words::Words;
 
-/// A key of a rules file that says something about the rules.
+/// A key of a rules file about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Key {
     /// The number of packs.
@@ -191,7 +191,7 @@ impl Change {
         all.into_iter().map(|(key, value)| Change::nowhere(key, value)).collect()
     }
 
-    /// A change that stands in no file.
+    /// A change that comes from no file.
     fn nowhere(key: Key, value: RuleValue) -> Change {
         Change { key, offset: 0, parts: Vec::new(), value }
     }

@@ -28,7 +28,7 @@ pub(crate) fn write(game: &Game) -> String {
     out.0
 }
 
-/// Reads a game that was written here; nothing if the text is not one.
+/// Reads a game that was written here; `None` if the text is not one.
 pub(crate) fn read(text: &str) -> Option<Game> {
     let mut lines = Lines(text.lines());
     let game = lines.game()?;

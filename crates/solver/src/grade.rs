@@ -32,7 +32,7 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// All of them, the gentlest first.
+    /// All grades, the easiest first.
     pub const ALL: [Grade; 5] =
         [Grade::Gentle, Grade::Easy, Grade::Fair, Grade::Hard, Grade::Fierce];
 
@@ -82,7 +82,7 @@ pub struct Difficulty {
     pub wandering: f64,
     /// Positions of the solution that offer more than two moves, as a share of all.
     pub open: f64,
-    /// First moves after which no win is found soon, as a share of all; none if they were not looked at.
+    /// First moves after which no win is found soon, as a share of all; `None` if they were not examined.
     pub traps: Option<f64>,
 }
 

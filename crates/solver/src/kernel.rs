@@ -132,10 +132,10 @@ pub(crate) fn is_plain(rules: &Rules) -> bool {
     rules.runs() == rules.build() && usize::from(rules.columns()) <= MAX_COLUMNS
 }
 
-/// How much of a kernel searches.
+/// The part of a kernel that searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchScope {
-    /// All of it.
+    /// The whole kernel.
     Whole,
     /// The exhaustive search alone, in kernels that look for wins in other ways first. A wrong proof does not show while
     /// a win is found before it.

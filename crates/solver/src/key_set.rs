@@ -22,7 +22,7 @@ pub(crate) trait Key: Copy + Eq {
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 const SPREAD_HIGH: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// The two halves of the full product, folded: every bit of the word reaches every bit of the result.
+/// The two halves of the full product, folded, so that every bit of the word changes every bit of the result.
 #[cfg(not(target_arch = "wasm32"))]
 const fn fold(word: u64) -> u64 {
     let product = (word as u128).wrapping_mul(SPREAD as u128);
@@ -121,7 +121,7 @@ impl<K: Key> KeySet<K> {
 
     /// Puts a key in, if there is room, unless a key of its row answers for it, as an equal one must.
     ///
-    /// A row are the keys of one hash. Some of other rows are asked, too. The key must not be [`Key::FREE`].
+    /// A row is all keys of one hash. Keys of other rows are asked, too. The key must not be [`Key::FREE`].
     #[inline]
     pub(crate) fn insert_unless(&mut self, key: K, answers: impl Fn(K) -> bool) -> Insertion {
         loop {

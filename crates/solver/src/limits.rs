@@ -1,4 +1,4 @@
-//! How much work a caller allows, and how the caller watches a search.
+//! Limits of a search, and the interface by which a caller watches it.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -28,7 +28,7 @@ impl Default for Limits {
     }
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Progress {

@@ -8,11 +8,11 @@ pub(crate) const GROWS_IN_PLACE: bool = cfg!(target_os = "linux");
 /// The least that a list grows by.
 const FIRST: usize = 16;
 
-/// A list that knows how much it holds.
+/// A list with a known size.
 pub(crate) trait List {
-    /// Elements it has.
+    /// The number of its elements.
     fn elements(&self) -> usize;
-    /// Elements it has room for.
+    /// The number of elements that it has room for.
     fn room(&self) -> usize;
     /// Bytes of one.
     fn element_bytes(&self) -> usize;

@@ -11,7 +11,7 @@ pub(crate) struct OpenList {
 }
 
 impl OpenList {
-    /// An empty list; measures are cut to this many classes.
+    /// An empty list with this many classes of measures.
     pub(crate) const fn new(classes: usize) -> OpenList {
         OpenList { classes: Vec::new(), most: classes - 1, best: classes, memory: 0 }
     }

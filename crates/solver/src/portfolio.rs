@@ -15,7 +15,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// A budget of this many nodes, none of them taken.
+    /// A budget of this many nodes, all unspent.
     pub(crate) const fn of(nodes: u64) -> Budget {
         Budget { nodes: 0, end: nodes }
     }
@@ -62,7 +62,7 @@ pub(crate) enum StageOutcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OutOfMemory;
 
-/// How a part of a stage stands: one search over positions, which finds a win of type `W` or ends.
+/// The state of a part of a stage: one search over positions, which finds a win of type `W` or ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SearchState<W> {
     /// It can continue.
@@ -73,7 +73,7 @@ pub(crate) enum SearchState<W> {
     Nothing,
     /// It has ended, but something was left out.
     Cut,
-    /// It cannot go on within its memory.
+    /// It cannot continue within its memory.
     OutOfMemory,
 }
 
@@ -86,7 +86,7 @@ pub(crate) trait Stages {
     /// Works on the running stage until the budget is spent or the stage is over. It may pause earlier.
     fn work(&mut self, budget: &mut Budget) -> StageOutcome;
 
-    /// How deep the running stage stands.
+    /// The depth of the running stage.
     fn depth(&self) -> usize;
 
     /// Bytes held.

@@ -1,12 +1,12 @@
 //! The switch of a prune.
 
-/// Whether a prune is used. Every prune has a proof, and every search uses all that are sound for its rules; tests switch
-/// each off alone and compare verdicts.
+/// Whether a prune is used. Every prune has a proof, and every search uses all that are sound for its rules; tests
+/// switch off one at a time and compare verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prune {
-    /// Where its hypotheses hold.
+    /// It is used where its hypotheses hold.
     On,
-    /// Not at all.
+    /// It is not used.
     Off,
 }
 

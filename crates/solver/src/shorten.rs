@@ -50,7 +50,7 @@ pub struct Shortener {
 
 /// The running work.
 enum ShortenPhase {
-    /// Moves are left out: how many are still to be tried, and which beam follows.
+    /// Moves are left out: the number of moves still to be tried, and the beam that follows.
     LeaveOut(usize, usize),
     /// Short cuts; the next position to look for one from.
     Cuts(usize),
@@ -82,7 +82,7 @@ pub fn shorten(
     limits: &Limits,
     mut watch: impl FnMut() -> ControlFlow<()>,
 ) -> Solution {
-    // A browser's worker has no such clock: it is only looked at where there is a limit of time.
+    // A browser's worker has no such clock: it is read only if there is a limit of time.
     let clock = limits.time.map(|time| (Instant::now(), time));
     let Some(mut shortener) = Shortener::new(rules, board, solution, limits.memory) else {
         return solution.clone();
@@ -198,7 +198,7 @@ impl Shortener {
         self.moves.iter().filter(|&&mv| beam::goes_home(mv)).count()
     }
 
-    /// Takes the best short cut from a position of the line; where to look for the next.
+    /// Takes the best short cut from a position of the line. Returns the position to try next.
     fn cut(&mut self, at: usize) -> usize {
         let found = if self.rules.packs() == 1 {
             self.short_cut::<OnePackKey>(at)
@@ -209,8 +209,8 @@ impl Shortener {
         if line.is_some_and(|line| self.take(line)) { at } else { at + 1 }
     }
 
-    /// Leaves out a move, and with it whatever depended on it, if the game is still won without it; how many moves before
-    /// it are to be tried.
+    /// Leaves out a move, and every move that depended on it, if the game is still won without them. Returns the number
+    /// of earlier moves still to be tried.
     fn leave_out(&mut self, place: usize) -> usize {
         let place = place.min(self.moves.len().saturating_sub(1));
         if let Some(line) = self.without(place) {
@@ -219,7 +219,7 @@ impl Shortener {
         place
     }
 
-    /// Takes a line if it wins and is shorter; whether it was taken.
+    /// Takes a line if it wins and is shorter; returns whether it was taken.
     fn take(&mut self, moves: Vec<Move>) -> bool {
         let boards = play_through(&self.rules, &self.boards[0], &moves);
         let wins = |boards: &Vec<Board>| boards.last().is_some_and(|last| last.is_won(&self.rules));
@@ -247,7 +247,7 @@ impl Shortener {
         board.is_won(&self.rules).then_some(line)
     }
 
-    /// The moves of the best short cut from where we stand, and the position of the line where they arrive.
+    /// The moves of the best short cut from a position of the line, and the position of the line where they arrive.
     fn short_cut<K: BoardKey + std::hash::Hash>(&self, at: usize) -> Option<(Vec<Move>, usize)> {
         let start = K::start(&self.rules, &self.boards[0]);
         let key = |board: &Board| K::first(&start, board);
@@ -355,7 +355,7 @@ fn rename(old: &Board, mv: Move, new: &Board, columns: &[u8]) -> Option<Move> {
     Some(Move::Carry { from, to, count })
 }
 
-/// The move of the new board that does with the same cards what this one does on the old.
+/// The move of the new board that moves the same cards as this one does on the old board.
 fn same_cards(old: &Board, mv: Move, new: &Board) -> Option<Move> {
     let Move::Carry { from, to, count } = mv else { return Some(mv) };
     let lead = lead(old, from, count)?;

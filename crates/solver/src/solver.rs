@@ -68,7 +68,7 @@ pub struct Solver {
     board: Board,
     nodes: u64,
     search: Box<dyn Search>,
-    /// Kept, because a search that has ended cannot be resumed.
+    /// Stored, because a search that has ended cannot be resumed.
     verdict: Option<Verdict>,
 }
 
@@ -104,7 +104,8 @@ impl Solver {
         Solver { rules: *rules, board: board.clone(), nodes: limits.nodes, search, verdict: None }
     }
 
-    /// Works for about `nodes` nodes. Returns the verdict once there is one or a limit is reached, and the same one ever after.
+    /// Works for about `nodes` nodes. Returns the verdict once there is one or a limit is reached, and then always the
+    /// same.
     pub fn step(&mut self, nodes: u64) -> Option<Verdict> {
         if self.verdict.is_none() {
             self.verdict = self.work(nodes);

@@ -1,4 +1,4 @@
-//! A table of exact keys with stamps: what is known of a position, beside its key, in one word.
+//! A table of exact keys with stamps: a fact about each position, beside its key, in one word.
 //!
 //! The lowest bits of a word are the stamp, which may change; the others are the key. No word is zero. Open addressing
 //! with linear probing over whole keys.
@@ -71,7 +71,7 @@ impl StampedKeys {
         !self.is_full() || self.grow()
     }
 
-    /// Removes a word, unless its key has another one now. What follows it in its row of slots closes up.
+    /// Removes a word, unless its key now has a different one. The words that follow it in its row of slots move up.
     pub(crate) fn remove(&mut self, word: u64) {
         let mask = self.slots.len() - 1;
         let mut gap = self.find(word);

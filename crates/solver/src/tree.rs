@@ -5,7 +5,7 @@ use crate::memory::make_room;
 /// The number of the first node.
 pub(crate) const ROOT: u32 = 0;
 
-/// A node with what a search keeps of it.
+/// A node with its parent and its item.
 #[derive(Clone, Copy, Debug)]
 struct Node<T> {
     parent: u32,

@@ -7,7 +7,7 @@ use talon_engine::{Board, Card, Deal, Deck, Rules};
 use talon_solver::{Limits, Verdict, solve};
 use talon_testkit::{games, mini};
 
-/// Whether it is won; nothing if that takes too long for a test.
+/// Whether it is won; `None` if that takes too long for a test.
 fn won(rules: &Rules, board: &Board) -> Option<bool> {
     let limits = Limits { nodes: 50_000, ..Limits::default() };
     match solve(rules, board, &limits, |_| ControlFlow::Continue(())) {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use talon_engine::rules::{Passes, Rules};
 use talon_engine::{Board, Move, Played};
 
-/// Whether the position can be won; nothing if more than `bound` positions would have to be looked at.
+/// Whether the position can be won; `None` if more than `bound` positions would have to be looked at.
 pub fn winnable(rules: &Rules, board: &Board, bound: usize) -> Option<bool> {
     let mut board = board.clone();
     let mut seen = HashSet::from([key(rules, &board)]);

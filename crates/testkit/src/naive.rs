@@ -210,7 +210,7 @@ impl NaiveTable {
         &self.columns[number - 1]
     }
 
-    /// The cards that a move would take, deepest first; none if they may not be taken.
+    /// The cards that a move would take, deepest first; `None` if they may not be taken.
     fn lifted(&self, from: &str, count: usize) -> Option<Vec<String>> {
         let pile: Vec<String> = match &from[..1] {
             "t" => {

@@ -30,7 +30,7 @@ impl Wording {
         }
     }
 
-    /// "12 results, 3 unfinished games and 1 setting"; nothing if there is nothing.
+    /// "12 results, 3 unfinished games and 1 setting"; `None` if there is nothing.
     pub fn everything(self, all: &Everything) -> Option<String> {
         let (results, games, settings) = (all.results.len(), all.saves.len(), all.settings.len());
         let parts = [

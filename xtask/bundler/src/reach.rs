@@ -40,7 +40,8 @@ struct Graph {
     loose: Vec<ReachNode>,
 }
 
-/// Finds what only entries lead to; nothing if there are none. `kept` are functions that the finished module exports beside its own exports.
+/// Finds the code and data that only entries lead to; `None` if there are no entries. `kept` are functions that the
+/// finished module exports beside its own exports.
 pub(crate) fn deferred(wasm: &[u8], kept: &BTreeSet<String>) -> Result<Option<DeferredCode>> {
     let module = Module::read(wasm)?;
     let graph = module.graph();

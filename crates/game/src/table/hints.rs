@@ -1,4 +1,5 @@
-//! The table and the coach: hints from what the player has seen, and what is kept up to date after every move.
+//! The table and the coach: hints from the cards that the player has seen, and the figure that is kept up to date after
+//! every move.
 
 use talon_engine::Move;
 
@@ -16,7 +17,7 @@ pub(super) enum Coached {
     /// Nothing yet.
     #[default]
     Open,
-    /// This.
+    /// An answer.
     Answer(Coaching),
     /// There is no coach to ask.
     Absent,

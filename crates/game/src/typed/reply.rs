@@ -20,7 +20,7 @@ pub enum Reply {
         card: Card,
         /// Every place where it shows.
         lies: Vec<Lies>,
-        /// How many of them do not show: face down or in the stock.
+        /// The number of copies that do not show: face down or in the stock.
         unseen: u8,
     },
     /// The pack has no such card.
@@ -31,7 +31,7 @@ pub enum Reply {
         to: Target,
         /// The moves that end there.
         moves: Vec<Move>,
-        /// If there are none, and it is a column: the cards that it would take.
+        /// If there are no moves, and the pile is a column: the cards that it would take.
         takes: Vec<Card>,
     },
     /// Where the cards of a pile, or a card, can go.
@@ -59,7 +59,7 @@ pub enum Reply {
     Refused(Refusal),
     /// Cards are never put on this pile.
     NotATarget(Place),
-    /// The card does not show, so nothing can be said of it.
+    /// The card does not show, so the game must not say where it is.
     NotSeen(Card),
     /// The card lies under others.
     NotOnTop(Card, Place),
@@ -98,7 +98,7 @@ fn all_piles(rules: &Rules) -> Vec<Named> {
     piles
 }
 
-/// Says if the table does not have the pile.
+/// The refusal if the table does not have the pile.
 fn missing(rules: &Rules, named: Named) -> Option<Refusal> {
     match named {
         Named::Column(n) if n >= rules.columns() => Some(Refusal::NoSuchPile(Place::Column(n))),

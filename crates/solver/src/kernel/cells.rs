@@ -58,7 +58,7 @@ pub(crate) fn fits(rules: &Rules) -> bool {
         && usize::from(highest + rules.ranks()) <= HEIGHT
 }
 
-/// Starts a search; nothing if the position is not of this kernel's kind.
+/// Starts a search; `None` if the position is not of this kernel's kind.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<Portfolio<Cells>> {
     Cells::new(rules, board, schedule::for_rules(rules), memory).map(Portfolio::new)
 }

@@ -89,7 +89,7 @@ impl<K: BoardKey> General<K> {
         }
     }
 
-    /// One step of whichever has its turn.
+    /// One step of the search whose turn it is.
     fn step(&mut self, budget: &mut Budget) -> StageOutcome {
         match &mut self.scan {
             Some(scan) => match scan.step(budget) {

@@ -14,7 +14,7 @@
 //! * the run of a head of rank h leaves its column when tops(h + 1) > 0;
 //! * the waste's top card of rank r goes to a column when tops(r + 1) > 0.
 //!
-//! All moves between equal parents vanish, what is left cannot be undone: an exact quotient without cycles.
+//! Moves between equal parents disappear, and no other move can be undone: an exact quotient without cycles.
 //!
 //! A face-down card is a separate segment: it cannot be a parent before it is turned up, and then it is a head.
 

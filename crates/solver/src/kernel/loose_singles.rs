@@ -32,7 +32,7 @@ pub(crate) fn fits(rules: &Rules) -> bool {
     LooseSinglesPrunes::for_rules(rules).is_some()
 }
 
-/// Starts on a position; nothing if its keys would not fit their words.
+/// Starts on a position; `None` if its keys would not fit their words.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
     let prunes = LooseSinglesPrunes::for_rules(rules)?;
     LooseSingles::new(rules, board, memory, prunes, Searches::All).map(Portfolio::new)

@@ -1,4 +1,4 @@
-//! Columns of one suit that the table refills at once, played on credit.
+//! Columns of one suit, refilled at once from waste and stock; the kernel plays a game *on credit*.
 //!
 //! **The game.** Every column is a run of one suit, of which only the top card moves: home, or, if it is alone in its
 //! column, onto the next higher card. A column that becomes empty takes the top of the waste at once, else the next
@@ -8,21 +8,21 @@
 //! **The credit game.** The refill seems to force the player's hand, but it does not. A card alone in its column that
 //! could leave it is a token: it can wait until the column is wanted for the waste's top card. So let every card leave
 //! as soon as it can; its column is then **free**, and stays so until the player puts the top of the waste there.
-//! The credit game can be won from just the positions from which the real one can:
+//! The credit game can be won exactly from the positions from which the real game can:
 //! * *Real line to credit line.* A real line is a line of the credit game in which free columns are filled at once; a
 //!   refill from the stock is a draw and a card put down.
 //! * *Credit line to real line.* For each free column the real table keeps one card that has left on credit, and moves
 //!   it when the column is filled. [`spelling`] has the argument, and does it for every win.
 //!
-//! **Why at once.** A card that can go home does: the only card that could lie on it is home. It frees its column or
-//! bares the card below it. A card that can go onto the next higher one goes, if that one cannot move itself any more.
-//! Whatever could be played before can be played after. If the higher card could still move, the choice is the player's;
-//! [`position`] says how little of it is left. So a position has two kinds of choices: draw, or put the top of the
-//! waste down, if need be after one of a few segments has been pressed together.
+//! **Why at once.** A card that can go home goes: the only card that could lie on it is home. It frees its column or
+//! uncovers the card below it. A card that can go onto the next higher one goes, if that one cannot move itself any
+//! more: all moves that were possible before are possible after it. If the higher card could still move, the choice is
+//! the player's; [`position`] proves that few such choices matter. So a position has two kinds of choices: draw, or put
+//! the top of the waste down, if need be after one of a few segments has been pressed together.
 //!
-//! A position is what is drawn, what of it is in the waste, and two counts for each segment of consecutive cards. No
-//! choice can be undone, so there are no cycles, and positions may be expanded in any order; [`dominance`] says which of
-//! them need not be.
+//! A position is the number of cards drawn, the cards of them that are still in the waste, and two counts for each
+//! segment of consecutive cards. No choice can be undone, so there are no cycles, and positions may be expanded in any
+//! order; [`dominance`] says which of them need not be expanded.
 
 mod best_first;
 mod column_bound;
@@ -50,7 +50,7 @@ pub(crate) fn fits(rules: &Rules) -> bool {
     RefilledPrunes::for_rules(rules).is_some()
 }
 
-/// Starts the search, unless the columns are no runs or a column waits to be filled: no play leads there.
+/// Starts the search; `None` if a column is no run of one suit or waits to be filled, which no play leads to.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
     let prunes = RefilledPrunes::for_rules(rules)?;
     Refilled::new(rules, board, memory, prunes).map(Portfolio::new)

@@ -38,9 +38,9 @@ struct Child {
 /// The size of a beam.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BeamSize {
-    /// Positions kept of each layer.
+    /// Positions of a layer that are kept.
     pub(crate) width: usize,
-    /// Wins with fewer moves than this that are not home are looked for.
+    /// Only wins with fewer moves than this, home moves not counted, are of use.
     pub(crate) moves: usize,
     /// Bytes that it may hold: a quarter for the positions met, half for two layers. New positions are skipped when these
     /// are full.
@@ -53,7 +53,7 @@ pub(crate) enum BeamOutcome {
     Next,
     /// These moves win.
     Won(Vec<Move>),
-    /// Nothing is left to look at, or nothing that could be shorter.
+    /// No position is left, or none that could lead to a shorter win.
     Over,
 }
 
@@ -88,10 +88,10 @@ struct Beam<K: BoardKey> {
     most: usize,
     /// The next member of the layer to look at.
     place: usize,
-    /// Layers worth looking at: a win in a later one is no shorter than what is known.
+    /// The number of layers: a win in a later one is no shorter than the known win.
     layers: usize,
     seen: KeySet<K>,
-    /// The moves that led to the positions kept; what was safe went home after each.
+    /// The moves that led to the positions kept; safe cards went home after each.
     tree: Tree<Move>,
     layer: Vec<Member<K>>,
     children: Vec<Child>,
@@ -123,7 +123,7 @@ impl<K: BoardKey> Beam<K> {
         }
     }
 
-    /// Looks at all moves of a member; the line if one of them wins.
+    /// Expands a member with all its moves. Returns the line if one of them wins.
     fn expand(&mut self, place: usize) -> Option<Vec<Move>> {
         let member = &self.layer[place];
         let (node, key) = (member.node, member.key);
@@ -198,7 +198,7 @@ impl<K: BoardKey> Beam<K> {
         Some(moves)
     }
 
-    /// The moves to a node, what was safe included, and the rest.
+    /// The moves to a node, safe home moves included, and the rest.
     fn line(&self, node: u32, rest: &[Move]) -> Vec<Move> {
         let mut position =
             Position::<K>::new(&self.position.rules, &self.start, GeneralPrunes::ALL);

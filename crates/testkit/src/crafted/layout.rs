@@ -64,7 +64,7 @@ const ORDERS: [Order; 10] = [
     Order::Suits,
 ];
 
-/// Lays out a position of these rules; nothing if the design does not fit them.
+/// Lays out a position of these rules; `None` if the design does not fit them.
 pub fn board(rules: &Rules, dice: &mut Dice) -> Option<Board> {
     let mut out = cards_out(rules, dice);
     shuffle(&mut out, dice);

@@ -134,7 +134,7 @@ pub(super) struct ReferenceTable {
 }
 
 impl ReferenceTable {
-    /// The engine's board; nothing if it has more cards out than a position has bytes for.
+    /// The engine's board; `None` if it has more cards out than a position has bytes for.
     pub(super) fn of(laws: &Laws, board: &Board) -> Option<ReferenceTable> {
         if !laws.has_room(laws.rules.cards() - board.home()) {
             return None;

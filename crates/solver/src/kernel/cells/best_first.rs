@@ -45,7 +45,7 @@ pub(super) struct BestFirst {
     /// The node that the board stands on, and its estimate.
     here: u32,
     estimate: u32,
-    /// Whether `here` is to be expanded before a waiting node is taken up.
+    /// Whether `here` is expanded before the next waiting node.
     descending: bool,
     plies: Vec<Ply>,
     way: Vec<u32>,
@@ -133,7 +133,7 @@ impl BestFirst {
         nodes + self.seen.memory_soon()
     }
 
-    /// Takes the board to a node, by way of the nearest node that both lie under.
+    /// Moves the board to a node, back to the nearest common ancestor and on from there.
     fn walk(&mut self, position: &mut Position, goal: u32) {
         let mut shared = goal;
         while usize::from(self.queue.tree.get(shared).depth) > self.marks.len() {
@@ -162,8 +162,8 @@ impl BestFirst {
         self.here = self.queue.tree.parent(self.here);
     }
 
-    /// Makes the untried children of the node that the board stands on, until one is good enough to go to at once;
-    /// true if one wins, and then the board stands on it.
+    /// Makes the untried children of the current node, until one is good enough to be entered at once. Returns true if
+    /// a child wins; the board then stands on it.
     fn expand(&mut self, position: &mut Position, budget: &mut Budget) -> bool {
         let node = *self.queue.tree.get(self.here);
         let depth_cost = u32::from(self.options.weights.depth) * u32::from(node.depth) / 4;

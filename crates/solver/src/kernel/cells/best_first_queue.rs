@@ -28,9 +28,9 @@ pub(super) struct ScanNode {
 pub(super) struct Queue {
     pub(super) tree: Tree<ScanNode>,
     heads: Vec<u32>,
-    /// No node waits below this.
+    /// The waiting nodes all have estimates of at least this.
     low: usize,
-    /// No node has ever waited below this, or above the other.
+    /// The range of estimates that nodes have ever waited with.
     lowest: usize,
     high: usize,
 }

@@ -1,4 +1,4 @@
-//! Summaries of columns: what the estimate of a scan needs of a column, up to each of its cards.
+//! Summaries of columns: the facts that the estimate of a scan needs about a column, up to each of its cards.
 
 use super::instance::{NO_CARD, rank, suit};
 use super::weights::Weights;

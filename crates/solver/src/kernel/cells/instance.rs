@@ -1,4 +1,4 @@
-//! The position a search starts from, and the rules it is played by, in the kernel's own numbers.
+//! The position that a search starts from and its rules, in the kernel's own numbers.
 
 use talon_engine::rules::{Admission, Build, Lift};
 use talon_engine::{Board, Rules};
@@ -47,7 +47,7 @@ pub(super) struct Instance {
 }
 
 impl Instance {
-    /// Reads a board; nothing if it holds what this kernel has no place for.
+    /// Reads a board; `None` if it has face-down cards, a stock or anything else that this kernel cannot represent.
     pub(super) fn read(rules: &Rules, board: &Board) -> Option<Instance> {
         let hidden = board.columns().iter().any(|column| column.hidden() > 0);
         if hidden || !board.stock().is_empty() || !board.waste().is_empty() {
@@ -133,8 +133,8 @@ const fn reach(build: Build) -> Reach {
     reach
 }
 
-/// Whether two cards of different rank can be in one run. Of alternating colours those can whose colours differ just
-/// if the parities of their ranks do.
+/// Whether two cards of different rank can be in one run. With alternating colours, this is so if their colours differ
+/// exactly when the parities of their ranks do.
 const fn in_line(build: Build, card: u8, other: u8) -> bool {
     const fn colour_and_parity(card: u8) -> u8 {
         (suit(card) ^ suit(card) >> 1 ^ rank(card)) & 1

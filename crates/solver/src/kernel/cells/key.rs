@@ -1,12 +1,13 @@
-//! The exact key: a whole position in 4 x 31 bits, the same for any order of columns and cells, changed by one addition a card.
+//! The exact key: a whole position in 4 x 31 bits. It does not depend on the order of columns and cells, and moving a
+//! card changes it by one addition.
 //!
 //! Each card has a digit that says where it lies; see [`Digit`]. A suit's lane holds the sum of `digit * 5^rank`
 //! over its cards plus a number for the height of its foundation. Different positions have different keys:
 //!
-//! * A card of digit [`ORIGINAL`] lies where the search found it: on the same card, itself of digit 0, or at the
-//!   bottom of a column if it was at the bottom of one. A card on its first under-card that has been moved meanwhile
-//!   builds on it, and has the digit of that parent. So a position has one set of digits, and the digits give
-//!   it back: every card knows what it lies on, and columns are chains of such cards.
+//! * A card of digit [`ORIGINAL`] lies where the search found it: on the same card, itself of digit 0, or at the bottom
+//!   of a column if it was at the bottom of one. If its first under-card has been moved since and the card lies on it
+//!   again, then it builds on that card, and has the digit of that parent. So each position has exactly one set of
+//!   digits, and they determine the position: every card knows its under-card, and columns are chains of such cards.
 //! * Cards at home have digit 0, and the height says which they are. Lanes of height 0 are below `3 * 5^12`, as a
 //!   King's digit is at most 2; all others are at or above it. Height 1 leaves multiples of 5, and height 2 or more
 //!   multiples of 25, to which [`HEIGHTS`] adds twelve different residues, none of them a multiple of 5.
@@ -152,7 +153,7 @@ mod tests {
         assert!((0..52).all(|card| unit(card) == lane(card)), "each suit has a lane of its own");
     }
 
-    /// A King needs no digits for parents, and every card another digit for each way to lie.
+    /// A King needs no digits for parents, and every other card has a different digit for each way to lie.
     #[test]
     fn digits_tell_all_ways_to_lie_apart() {
         for card in 0..52 {

@@ -97,7 +97,7 @@ impl Position {
         self.instance.reach[usize::from(card & 63)][usize::from(most & 15)]
     }
 
-    /// To the first empty column: the longest run that can be lifted and bares a card, and a single card.
+    /// To the first empty column: the longest run that can be lifted and uncovers a card, and a single card.
     fn longest_to_space(&self, plies: &mut Vec<Ply>) {
         if self.now.spaces == 0 {
             return;

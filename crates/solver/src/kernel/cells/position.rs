@@ -35,7 +35,7 @@ pub(super) struct Now {
     pub(super) in_cells: u64,
     /// The next card of each foundation.
     pub(super) next: u64,
-    /// Those of them that are safe to go home.
+    /// The next cards that are safe to send home.
     safe: u64,
     /// Sum over the columns of cost (low 16 bits) and inversions (above).
     pub(super) total: u64,
@@ -122,7 +122,7 @@ impl Position {
         }
     }
 
-    /// Puts all cards back where the search found them, to be weighed again.
+    /// Resets all cards to the start of the search, for new weights.
     pub(super) fn reset(&mut self, weights: &Weights) {
         self.weights = *weights;
         self.summary_weights = SummaryWeights::new(weights);
@@ -306,7 +306,7 @@ impl Position {
             + u32::from(high - low) * u32::from(self.weights.spread);
     }
 
-    /// Whether a ply is followed by cards that go home by themselves, unless it goes home itself.
+    /// Whether a ply that does not go home itself uncovers a card that then goes home by itself.
     #[inline]
     pub(super) fn bares_safe(&self, ply: Ply) -> bool {
         if ply.from == CELL {
@@ -316,7 +316,8 @@ impl Position {
         self.now.safe & bit(self.card_at(ply.from, height)) & ALL != 0
     }
 
-    /// Plays a ply and, if asked, what may safely go home after it; the length of the log before.
+    /// Plays a ply and then, if `safe_home` is on, the cards that are safe to go home. Returns the length of the log
+    /// before.
     #[inline]
     pub(super) fn apply(&mut self, ply: Ply, safe_home: Prune) -> usize {
         let mark = self.log.len();
@@ -442,7 +443,7 @@ impl Position {
         }
     }
 
-    /// Gives a card that went home its digit back; its place still says where it was.
+    /// Restores the digit of a card that went home; its place still says where it was.
     #[inline]
     fn restore(&mut self, from: u8, card: u8) {
         if from == CELL {

@@ -49,8 +49,8 @@ impl Position {
         }
     }
 
-    /// How bad the position looks after a plain ply, without playing it, and without what its depth adds; nothing
-    /// if every column is sorted then.
+    /// The estimate after a plain ply, without playing it and without the part for its depth; `None` if every column is
+    /// sorted then.
     #[inline]
     pub(super) fn estimate_after(&mut self, ply: Ply) -> Option<u32> {
         let (from, to) = (usize::from(ply.from & 31), usize::from(ply.to & 31));
@@ -102,14 +102,14 @@ impl Position {
         summary
     }
 
-    /// Whether no column has a card above a lower one: then only home moves are left, for the lowest card of all has
-    /// nothing but its equals above it, and so one of its rank is on top or in a cell and goes home.
+    /// Whether no column has a card above a lower one. Then only home moves are left: the lowest of all cards has only
+    /// cards of its rank above it, so one of these is on top or in a cell, and goes home.
     #[inline]
     pub(super) fn sorted(&self) -> bool {
         self.now.total >> 16 == 0
     }
 
-    /// How bad the position looks, without what its depth adds.
+    /// The estimate of the position, without the part for its depth.
     #[inline]
     pub(super) fn estimate(&self) -> u32 {
         (self.now.total & 0xffff) as u32

@@ -2,7 +2,7 @@
 
 use talon_engine::rules::Build;
 
-/// Those of the next cards of the foundations that are safe to go home, by the theorem
+/// The next cards of the foundations that are safe to go home, by the theorem
 /// [`SafeHome`](talon_engine::theorems::SafeHome) for one pack whose cards never come back from home. A suit that is
 /// not played counts as complete.
 #[inline]
@@ -12,7 +12,7 @@ pub(super) fn safe_cards(build: Build, home: [u8; 4], next: u64) -> u64 {
         Build::AlternatingColours => {
             let [clubs, diamonds, hearts, spades] = home;
             let (black, red) = (clubs.min(spades), diamonds.min(hearts));
-            // Above this a card is not safe: of rank index `height`, where r = height + 1.
+            // A card of rank r = height + 1 is safe if `height`, its rank index, is not above this.
             let most = |other: u8, twin: u8| other.max((other + 1).min(twin + 2));
             let up_to =
                 |suit: u8, height: u8, most: u8| u64::from(height <= most) << (4 * height + suit);

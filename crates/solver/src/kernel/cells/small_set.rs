@@ -53,7 +53,7 @@ impl SmallSet {
         self.slots.len() * size_of::<u128>()
     }
 
-    /// Bytes held while the set grows, if it may do so within the next 256 keys; else as now.
+    /// Bytes held during the next growth, if it can happen within 256 more keys; otherwise the bytes held now.
     pub(super) fn memory_soon(&self) -> usize {
         let grows = self.used + 256 > self.slots.len() / 2;
         self.memory() * if grows { 5 } else { 1 }

@@ -19,7 +19,7 @@ struct ScanNode {
     depth: u16,
 }
 
-/// The number of classes that measures are cut to.
+/// The number of classes of estimates; higher estimates count as the last class.
 const CLASSES: usize = 4096;
 
 /// The running scan.
@@ -62,7 +62,7 @@ impl<K: BoardKey> BestFirst<K> {
         scan
     }
 
-    /// Moves played to where the scan stands.
+    /// Moves played up to the current position.
     pub(crate) fn depth(&self) -> usize {
         self.position.moves()
     }
@@ -73,7 +73,7 @@ impl<K: BoardKey> BestFirst<K> {
         self.seen.memory() + self.tree.memory() + path + self.open.memory() + self.position.memory()
     }
 
-    /// Looks at one open position.
+    /// Expands one open position.
     pub(crate) fn step(&mut self, budget: &mut Budget) -> StageOutcome {
         if self.position.is_won() {
             return StageOutcome::Won(self.position.line());
@@ -122,7 +122,7 @@ impl<K: BoardKey> BestFirst<K> {
         self.memory_limit.saturating_sub(self.memory())
     }
 
-    /// Plays the board back to the last common position and forth to the node.
+    /// Undoes moves to the last common position, then plays on to the node.
     fn go_to(&mut self, node: u32) {
         let mut missing = Vec::new();
         let mut ancestor = node;

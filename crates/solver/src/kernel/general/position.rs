@@ -19,7 +19,7 @@ pub(crate) struct Position<K: BoardKey> {
 }
 
 impl<K: BoardKey> Position<K> {
-    /// The position a search begins with; what is safe is already home.
+    /// The position that a search begins with; cards that are safe are already home.
     pub(crate) fn new(rules: &Rules, board: &Board, prunes: GeneralPrunes) -> Position<K> {
         let start = K::start(rules, board);
         let key = K::first(&start, board);
@@ -37,7 +37,7 @@ impl<K: BoardKey> Position<K> {
         position
     }
 
-    /// Plays a move and all that is safe after it.
+    /// Plays a move, then sends every safe card home.
     #[inline]
     pub(crate) fn play(&mut self, mv: Move) {
         self.play_one(mv);
@@ -45,7 +45,7 @@ impl<K: BoardKey> Position<K> {
         self.key = self.key.finish(&self.start, &self.board);
     }
 
-    /// Stands at another position of the same search; the moves that lead there are not known.
+    /// Goes to another position of the same search; the moves that lead there are not known.
     pub(crate) fn stand_at(&mut self, board: &Board, key: K) {
         self.board.clone_from(board);
         self.key = key;
@@ -102,7 +102,7 @@ impl<K: BoardKey> Position<K> {
         self.trail.push((mv, played));
     }
 
-    /// Plays what is safe to play home, until nothing more is.
+    /// Sends safe cards home, until none is left.
     fn settle(&mut self) {
         let Some(theorem) = self.safe_home else { return };
         while let Some(from) = theorem.next(&self.board) {

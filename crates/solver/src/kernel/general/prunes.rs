@@ -17,7 +17,7 @@ pub(crate) struct GeneralPrunes {
 }
 
 impl GeneralPrunes {
-    /// All of them.
+    /// All prunes.
     pub(crate) const ALL: GeneralPrunes =
         GeneralPrunes { safe_home: Prune::On, single_cards: Prune::On, equal_spaces: Prune::On };
 

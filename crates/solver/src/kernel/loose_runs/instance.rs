@@ -20,7 +20,7 @@ pub(super) const fn suit(kind: CardKind) -> usize {
 /// No card: a kind that no pack has.
 pub(super) const NO_CARD: CardKind = 63;
 
-/// More than the segments a column can have; a power of two, so that a number cut to it is always within.
+/// More than the segments a column can have; a power of two, so that a number reduced by it is always a valid index.
 const MOST_SEGMENTS: usize = (COLUMN_CAPACITY + 1).next_power_of_two();
 const _: () = assert!(MOST_SEGMENTS > COLUMN_CAPACITY, "none is left, or one a card");
 

@@ -12,7 +12,7 @@ use super::position::{Ply, Position};
 use crate::bit_set::members;
 use crate::prune::Prune;
 
-/// Which rules are used.
+/// The rules in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LooseRunsPrunes {
     /// *Draw onto an empty waste.* It covers nothing, and what is played before the next draw does not touch the waste,
@@ -22,8 +22,8 @@ pub(super) struct LooseRunsPrunes {
     /// of a card c has its own place at home, is left out where c is loose: if a line brings the copy home instead, the
     /// copy goes to the place that c left, and the position is the same. It is kept for heads and the waste.
     pub(super) safe_home: Prune,
-    /// *Slack.* Let N(r) be the cards of rank r not home, and let all those of rank h + 1 lie in columns, visible. So it
-    /// stays: what is visible stays so until it goes home. Each loose card of rank h covers one of them, so
+    /// *Slack.* Let N(r) be the cards of rank r not home, and let all those of rank h + 1 lie in columns, visible. This
+    /// stays so: a visible card is visible until it goes home. Each loose card of rank h covers one of them, so
     /// tops(h + 1) = N(h + 1) - loose(h), while N(h) - loose(h) cards of rank h are neither home nor loose. The tops
     /// are N(h + 1) - N(h) more, which is never negative (a foundation that has the higher card has the lower one):
     /// a top of rank h + 1 is left for every card of rank h, for ever, and one more for every foundation that waits for
@@ -36,8 +36,8 @@ pub(super) struct LooseRunsPrunes {
     pub(super) lazy_home: Prune,
     /// *Late draw*, see [`super::ply_order`]: no card is drawn right after a ply inside the columns.
     pub(super) late_draw: Prune,
-    /// *Relaxation*, see [`super::relaxation`]: positions that are lost even so are not expanded. It costs as much as many
-    /// expansions and cuts next to nothing early in a game.
+    /// *Relaxation*, see [`super::relaxation`]: positions that are lost even in the relaxed game are not expanded. It
+    /// costs as much as many expansions and cuts next to nothing early in a game.
     pub(super) relaxation: RelaxationUse,
 }
 
@@ -58,7 +58,7 @@ pub(super) enum RelaxationUse {
 pub(super) const LATE: usize = 24;
 
 impl LooseRunsPrunes {
-    /// The prunes that hold under these rules; none if the quotient is not exact or an argument fails.
+    /// The prunes that hold under these rules; `None` if the quotient is not exact or an argument fails.
     /// `tests/hypotheses.rs` breaks the hypotheses and finds winnable deals that would then be called lost.
     pub(super) fn for_rules(rules: &Rules) -> Option<LooseRunsPrunes> {
         let any_suit = match rules.build() {

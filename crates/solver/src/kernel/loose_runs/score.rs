@@ -7,21 +7,21 @@ use crate::bit_set::members;
 /// The weight of each feature.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// Lost for each card on the waste.
+    /// Subtracted for each card on the waste.
     pub(super) waste: i32,
-    /// Lost more for each rank by which it is below the King.
+    /// Subtracted for each rank that such a card is below the King.
     pub(super) waste_low: i32,
-    /// Given back if it is a King.
+    /// Added for each King on the waste.
     pub(super) waste_king: i32,
-    /// Lost for each card that has not left its segment's place.
+    /// Subtracted for each card at or under a head.
     pub(super) locked: i32,
-    /// Lost for each loose card.
+    /// Subtracted for each loose card.
     pub(super) loose: i32,
-    /// Lost for each card in the way of a card that is wanted next at home.
+    /// Subtracted for each card in the way of a card that a foundation waits for.
     pub(super) depth: i32,
-    /// Won for each space.
+    /// Added for each space.
     pub(super) space: i32,
-    /// Won for each rank that some column ends in: what matters most.
+    /// Added for each rank that some column ends in; this matters most.
     pub(super) variety: i32,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn score(instance: &Instance, position: &Position, weights: &Weights)
         + weights.space * i32::from(position.tops[instance.king + 1])
 }
 
-/// How many cards have to be got out of the way, the wanted ones included, for all that foundations wait for.
+/// The number of cards to move, the wanted ones included, before every waiting foundation can get its next card.
 fn wanted(instance: &Instance, position: &Position) -> u32 {
     let ready = position.ready();
     let without_top = (ready & position.loose[0] & !position.open).count_ones();

@@ -186,7 +186,7 @@ impl Pass {
         self.states.len() as u32 - 1
     }
 
-    /// The number of a new node; none if it would take more memory than is left.
+    /// The number of a new node; `None` if it would take more memory than is left.
     fn add(&mut self, parent: u32, ply: Ply, limit: usize) -> Option<u32> {
         if self.tree.free() == 0 {
             let left = limit.saturating_sub(self.memory());
@@ -332,7 +332,7 @@ impl StagedSearch {
         Expanded::On
     }
 
-    /// A loose card goes home, and at once each ply that it has enabled is tried.
+    /// Sends a loose card home, and at once tries each ply that this has enabled.
     fn chain(
         &mut self,
         mut position: Position,

@@ -108,7 +108,7 @@ impl<P: Scored> Beam<P> {
         }
     }
 
-    /// Takes all plies of one position.
+    /// Plays all plies of one position.
     fn expand(&mut self, instance: &Instance, budget: &mut Budget) -> Insertion {
         let position = self.level[self.at].position;
         let parent = (self.first + self.at) as u32;
@@ -141,7 +141,7 @@ impl<P: Scored> Beam<P> {
         Insertion::New
     }
 
-    /// Makes the best of the next level the present one.
+    /// Keeps the best positions of the next level and makes it the current one.
     fn turn(&mut self) {
         self.order.clear();
         self.order.extend((0..).zip(&self.next).map(|(place, node)| (-node.score, place)));

@@ -14,12 +14,12 @@ use crate::prune::Prune;
 /// A line: plies, and the positions they lead to.
 pub(super) type PlyLine<P> = Vec<(Ply, P)>;
 
-/// Which plies are tried.
+/// The plies that are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scope {
-    /// All that are open, the planned one first.
+    /// All open plies, the planned one first.
     All,
-    /// The planned one alone.
+    /// The planned ply alone.
     Planned,
 }
 
@@ -62,7 +62,7 @@ impl Times {
     }
 }
 
-/// A ply whose choices are being gone through.
+/// A ply whose choices are tried one after another.
 struct Open<P: Position> {
     ply: Ply,
     after: Relaxed,

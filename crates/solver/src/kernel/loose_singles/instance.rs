@@ -37,7 +37,7 @@ pub(super) const fn one(card: u8) -> Cards {
     1 << card
 }
 
-/// The number of cards in a set, to reckon with.
+/// The number of cards in a set, as a signed number.
 pub(super) const fn count(cards: Cards) -> i32 {
     cards.count_ones().cast_signed()
 }
@@ -98,7 +98,7 @@ pub(super) struct Instance {
 }
 
 impl Instance {
-    /// Cuts up a position; nothing if its keys would not fit.
+    /// Cuts up a position; `None` if its keys would not fit.
     pub(super) fn new(rules: &Rules, board: &Board, aces: Aces) -> Option<Instance> {
         let columns: Vec<Vec<u8>> = board
             .columns()

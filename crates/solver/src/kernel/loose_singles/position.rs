@@ -4,12 +4,12 @@ use super::instance::Instance;
 use super::relaxation_counts::{Plies, Ply, Relaxed};
 use crate::prune::Prune;
 
-/// How many choices of a ply are listed.
+/// The number of choices of a ply that are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ChoiceLimit {
     /// At most this many, and one more if there is one, so that the caller knows that some are left out.
     AtMost(u64),
-    /// All of them.
+    /// All choices.
     All,
 }
 
@@ -50,7 +50,7 @@ pub(super) trait Position: Copy {
         urgency: impl Fn(u8) -> u16,
     ) -> Self;
 
-    /// The position as a number, different for different ones of a deal; nothing if it does not fit.
+    /// The position as a number, different for different ones of a deal; `None` if it does not fit.
     fn key(&self, instance: &Instance) -> Option<u128>;
 }
 

@@ -1,11 +1,11 @@
-//! The prunes of this kernel and the rules for which they hold. Tests leave each out alone.
+//! The prunes of this kernel and the rules for which they hold. Tests switch off one at a time.
 
 use talon_engine::rules::{Build, Lift, Rules, Space, TakeBack};
 
 use crate::kernel::is_plain;
 use crate::prune::Prune;
 
-/// Which prunes are used.
+/// The prunes in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LooseSinglesPrunes {
     /// A card that no other card can need goes home at once: it is the only ply. The argument is beside
@@ -38,7 +38,7 @@ impl LooseSinglesPrunes {
         lost_with_open_burials: Prune::On,
     };
 
-    /// All of them, whatever the rules are.
+    /// All prunes, whatever the rules are.
     #[cfg(test)]
     pub(super) const ALL: LooseSinglesPrunes = LooseSinglesPrunes::EVERY;
 }

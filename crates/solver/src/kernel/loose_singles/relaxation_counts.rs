@@ -32,7 +32,7 @@ impl Ply {
         }
     }
 
-    /// The rank of which a top is used up.
+    /// The rank in which the ply uses up a top.
     pub(super) const fn uses(self) -> usize {
         match self {
             Ply::Home(card) => rank(card),
@@ -64,7 +64,7 @@ impl Plies {
         self.len += 1;
     }
 
-    /// Those for which the condition holds.
+    /// The plies that satisfy a condition.
     pub(super) fn only(&self, holds: impl Fn(Ply) -> bool) -> Plies {
         let mut plies = Plies::none();
         self.as_slice().iter().filter(|&&ply| holds(ply)).for_each(|&ply| plies.push(ply));

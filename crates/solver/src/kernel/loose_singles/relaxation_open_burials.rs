@@ -41,10 +41,10 @@
 //! * A rank gets a top if a loose card one rank lower goes home, or if it comes to light: no other gap closes. What
 //!   was on its level goes to the next gap above as far as it reaches, and a column that crossed the one crosses the other.
 //! * A column that comes to light lies as it was dealt: what it has across the lowest gap above its end is under that gap.
-//! * Candidates of whom none is under the gap of their level are under a higher one or free: 2 holds one gap higher.
+//! * Candidates none of which is under the gap of their level are under a higher one or free: 2 holds one gap higher.
 //!
-//! The converse does not hold, since which cards lie on which is forgotten. But little is: a line found here can nearly
-//! always be laid out with real cards.
+//! The converse does not hold, since a position does not say which cards lie on which. But little is lost: a line found
+//! here can nearly always be laid out with real cards.
 
 use super::instance::{Cards, Instance, RANKS, between, count, of_rank, one, rank};
 use super::position::{ChoiceLimit, Position, Scored};
@@ -111,7 +111,7 @@ impl Number {
         Number { value: u128::from(first), weight: u128::from(radix) }
     }
 
-    /// Adds digits; nothing if the number would not fit.
+    /// Adds digits; `None` if the number would not fit.
     fn push(&mut self, digits: &Digits) -> Option<()> {
         if digits.weight == 1 {
             return Some(());
@@ -123,7 +123,7 @@ impl Number {
     }
 }
 
-/// The digits of the cards of a rank, taken together: products of two words are dear where words are small.
+/// The digits of the cards of a rank, taken together: products of two words are slow on targets with small words.
 struct Digits {
     value: u32,
     weight: u32,
@@ -187,7 +187,7 @@ impl OpenBurials {
         })
     }
 
-    /// Cards that cannot be brought up, as far as a ply could ask for them.
+    /// Cards that no ply can use because they are buried.
     fn buried(&self, instance: &Instance) -> Cards {
         let under = self.under(13);
         let wanted = self.relaxed.ready(instance) & self.relaxed.loose & under & !self.fixed;
@@ -226,7 +226,7 @@ impl OpenBurials {
         }
     }
 
-    /// Takes candidates of whom none is buried off their level: they might as well not be candidates.
+    /// Takes candidates none of which is buried off their level: they need not be candidates.
     fn settle(&mut self, instance: &Instance) {
         for gap in ranks(self.gaps) {
             let under = self.under(gap);

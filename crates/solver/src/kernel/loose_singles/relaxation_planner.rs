@@ -7,12 +7,12 @@ use crate::bit_set::members;
 use crate::key_set::{Insertion, KeySet};
 use crate::portfolio::{Budget, SearchState};
 
-/// How much luck there is in the order of plies.
+/// The share of chance in the order of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// None: the best first.
     Best,
-    /// Some: searches with other seeds differ.
+    /// Some: searches with different seeds differ.
     Shaken(u64),
 }
 
@@ -22,8 +22,8 @@ struct StackFrame {
     next: u8,
 }
 
-/// A depth-first search of the relaxation that remembers what is dead. The graph has no cycles, so a position all
-/// of whose plies failed is dead for good, in this search and in later ones of the same deal.
+/// A depth-first search of the relaxation that remembers dead positions. The graph has no cycles, so a position all of
+/// whose plies failed is dead in this search and in later ones of the same deal.
 pub(super) struct Planner {
     dead: KeySet<u64>,
     stack: Vec<StackFrame>,
@@ -71,8 +71,8 @@ impl Planner {
         }
     }
 
-    /// Continues until the budget is spent. A win is a list of plies that win in the relaxation; if nothing wins there,
-    /// nothing wins.
+    /// Continues until the budget is spent. A win is a list of plies that win in the relaxation; if there is none, the
+    /// real position cannot be won either.
     pub(super) fn run(
         &mut self,
         instance: &Instance,
@@ -128,7 +128,7 @@ impl Planner {
         plies.copy_from_slice(&sorted[..plies.len()]);
     }
 
-    /// 0 to 10, or nothing without luck.
+    /// A random number from 0 to 10; always 0 in the order `Best`.
     fn luck(&mut self) -> i32 {
         match &mut self.order {
             Order::Best => 0,
@@ -142,8 +142,8 @@ impl Planner {
     }
 }
 
-/// How promising a relaxed position is: few loose cards across ranks without a top, the next cards near the light,
-/// few locked cards, many spaces, many different tops.
+/// The score of a relaxed position: better with few loose cards across ranks without a top, few cards above the next
+/// cards, few locked cards, many spaces and many different tops.
 fn score(instance: &Instance, at: &Relaxed) -> i32 {
     let mut score = 0;
     for over in 2..=usize::from(instance.king) + 1 {

@@ -1,4 +1,4 @@
-//! The stages of this kernel, each with more room than the last.
+//! The stages of this kernel, each with more nodes and memory than the last.
 //!
 //! Round 0 plans in the relaxation and dives along the plan; that decides three deals in five. Each later round runs
 //! a beam with open burials (a line found there is laid out with real cards), continues with the search of the
@@ -25,15 +25,15 @@ use super::spelling::Speller;
 use crate::portfolio::{Budget, OutOfMemory, SearchState, StageOutcome, Stages};
 use crate::prune::Prune;
 
-/// Which searches are made.
+/// The searches that are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Searches {
-    /// All of them.
+    /// All searches.
     All,
     /// Only dives.
     #[cfg_attr(not(test), expect(dead_code, reason = "tests search with dives alone"))]
     Dives,
-    /// All of them, with soundings before anything else and in every round.
+    /// All searches, with soundings before anything else and in every round.
     SoundingsFirst,
     /// One dive with all choices and no quota.
     OneDive,
@@ -90,7 +90,7 @@ pub(super) struct LooseSingles {
     searches: Searches,
 }
 
-/// The shares of the memory that go to what is dead in the relaxation, for the proof and for plans.
+/// The shares of the memory that go to dead positions of the relaxation, for the proof and for plans.
 const PROVER_SHARE: usize = 8;
 const GUIDE_SHARE: usize = 8;
 

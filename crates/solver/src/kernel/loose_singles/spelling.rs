@@ -24,10 +24,10 @@ impl Speller {
 
     /// Takes a ply that leads to a class with these joints.
     ///
-    /// First the joints are laid, from the highest rank down: the parent is brought to the top, then the card, then
-    /// it moves over. Bringing cards to the top moves lower ranks only, so what was laid stays; and each card moved
-    /// finds a place, since the chain has a top of every rank. In the end the leaving card has nothing left on it
-    /// that could not move aside, and the head that leaves finds the one parent that is left.
+    /// First the joints are laid, from the highest rank down: the parent is brought to the top, then the card, then the
+    /// card moves over. Bringing cards to the top moves lower ranks only, so joints that were laid stay; and each card
+    /// moved finds a place, since the chain has a top of every rank. In the end every card on the leaving card can move
+    /// aside, and the head that leaves finds the one parent that is left.
     pub(super) fn take(&mut self, ply: Ply, joints: &Joints) {
         let joined = all(joints);
         for level in (1..self.king).rev() {
@@ -61,7 +61,7 @@ impl Speller {
         self.carry(from, to);
     }
 
-    /// Moves what lies on a card aside, one by one, and says in which column it is the top now.
+    /// Moves the cards on a card aside, one by one, and returns the column of which it is then the top.
     fn bring_up(&mut self, card: u8) -> usize {
         let (column, height) = self.find(card);
         while self.columns[column].len() > height + 1 {

@@ -130,7 +130,7 @@ fn root(joined: &mut [usize], mut place: usize) -> usize {
     place
 }
 
-/// All positions reachable in play, with the classes that moves there and back join; nothing if there are too many.
+/// All positions reachable in play, with the classes that moves there and back join; `None` if there are too many.
 fn classes(rules: &Rules, start: &Board, bound: usize) -> Option<(Vec<Board>, Vec<usize>)> {
     let mut boards = vec![start.clone()];
     let mut places = HashMap::from([(identity(start), 0)]);

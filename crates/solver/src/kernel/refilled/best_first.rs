@@ -1,4 +1,4 @@
-//! The tree of positions expanded best first, and which of them are still open.
+//! The tree of positions expanded best first, and the nodes that are still open.
 
 use crate::kernel::refilled::instance::Instance;
 use crate::kernel::refilled::moves::Ply;
@@ -20,7 +20,7 @@ mod weight {
     pub(super) const FREE: i32 = 2;
 }
 
-/// Measures are cut to this many classes.
+/// The number of classes of measures.
 const CLASSES: usize = 1024;
 
 /// The most choices of a position: to press any of its segments (at most eight in sixteen columns), or to draw.
@@ -64,7 +64,7 @@ impl BestFirst {
         self.tree.get(node).position
     }
 
-    /// Makes sure of room for the children of a position; false if there is no memory for them.
+    /// Makes room for the children of a position; false if there is no memory for them.
     pub(crate) fn has_room(&mut self) -> bool {
         if self.tree.free() >= MOST_CHOICES {
             return true;
@@ -88,7 +88,7 @@ impl BestFirst {
 
 /// How far a position seems from a win.
 fn measure(position: &Position, instance: &Instance) -> i32 {
-    /// Keeps sums above zero: free columns and cards home count against it.
+    /// Keeps sums above zero: free columns and cards home are subtracted.
     const GROUND: i32 = 100;
     let next = position.next_home();
     let (mut above_next, mut inverted, mut over) = (0, 0, 0);

@@ -10,7 +10,7 @@
 //!   all. Its groups are stuck, and with a single above them the highest card takes one more column if the next
 //!   higher is missing; the bits of groups are right below those of singles, so nothing is counted twice.
 //!
-//! More of them than columns: this cannot be the moment.
+//! If they need more columns than there are, this cannot be the moment.
 //!
 //! The cards of the waste leave from the top down, and q only grows. So one walk with two pointers over the levels of
 //! the waste and the places of the stock finds for each level the earliest possible moment; if there is none for
@@ -45,7 +45,7 @@ impl Position {
     }
 }
 
-/// Columns taken for sure while these cards are missing.
+/// Columns that are certainly taken while these cards are missing.
 #[inline]
 fn bottoms(instance: &Instance, all: Cards, groups: Cards, missing: Cards) -> u32 {
     // The borrow of each lane runs up to the lowest missing card: what it does not reach is above.

@@ -1,4 +1,4 @@
-//! The positions met, and when one of them makes another superfluous: it *answers for* it.
+//! The positions met, and the rule by which one of them makes another superfluous: it *answers for* it.
 //!
 //! **No cycles.** Every choice draws a card or takes one out of the waste. So along a line the pair of cards still to be
 //! drawn and cards in the waste goes down, compared in this order.
@@ -29,8 +29,8 @@ use crate::kernel::refilled::prunes::RefilledPrunes;
 use crate::key_set::{Insertion, Key, KeySet};
 use crate::prune::Prune;
 
-/// A whole position: what is drawn and what of it is in the waste, which gives what is on the table or home; and the
-/// counts of all segments on the table.
+/// A whole position: the cards drawn and those of them in the waste, which determine the cards on the table or home;
+/// and the counts of all segments on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Entry {
     row: u64,
@@ -72,7 +72,7 @@ pub(crate) struct Dominance {
 }
 
 impl Dominance {
-    /// None yet, and at most `memory` bytes of them.
+    /// An empty set that holds at most `memory` bytes.
     pub(crate) fn new(memory: usize, prunes: RefilledPrunes) -> Dominance {
         Dominance { table: KeySet::new(memory), prunes }
     }
@@ -82,7 +82,7 @@ impl Dominance {
         self.table.memory()
     }
 
-    /// Notes a position; known if one that was met answers for it.
+    /// Stores a position; it counts as known if a stored one answers for it.
     pub(crate) fn insert(&mut self, instance: &Instance, position: &Position) -> Insertion {
         let prunes = self.prunes;
         let entry = Entry::of(position);
@@ -94,8 +94,8 @@ impl Dominance {
         }
     }
 
-    /// Whether a position was met that has a card on the table which is buried here. Most rows asked for are empty, so the
-    /// card is dug out only where one is not.
+    /// Whether a position was met in which a card that is buried here lies on the table. Most rows asked for are empty,
+    /// so the card is dug out only where one is not.
     fn is_buried(&self, instance: &Instance, position: &Position) -> bool {
         let mut buried = buried(position);
         while buried != 0 {

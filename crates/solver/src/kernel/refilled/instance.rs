@@ -20,9 +20,9 @@ pub(crate) const fn bit(card: Card) -> Cards {
 pub(crate) struct Instance {
     /// Waste and stock in the order in which they are drawn, a bit each; those of the waste first.
     pub(crate) drawn: [Cards; 64],
-    /// For each card of them, by the place of its bit, its place in that order.
+    /// For each card of waste and stock, by the place of its bit, its place in that order.
     pub(crate) place_of: [u8; 64],
-    /// How many these are.
+    /// The number of cards in waste and stock.
     pub(crate) cards: u32,
     /// For each place of `drawn` the cards from there on.
     pub(crate) from_here: [Cards; 65],
@@ -32,7 +32,7 @@ pub(crate) struct Instance {
     pub(crate) columns: u32,
 }
 
-/// Reads a board; nothing if some column is no run of one suit, or is empty while there are cards to fill it.
+/// Reads a board; `None` if some column is no run of one suit, or is empty while there are cards to fill it.
 pub(crate) fn read(rules: &Rules, board: &Board) -> Option<(Instance, Position)> {
     let used_up = board.waste().is_empty() && board.stock().is_empty();
     let readable = |column: &Column| is_run(column) && (used_up || !column.is_empty());

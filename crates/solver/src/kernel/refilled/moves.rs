@@ -3,7 +3,7 @@
 use crate::kernel::refilled::instance::{Cards, Instance};
 use crate::kernel::refilled::position::Position;
 
-/// A choice. Everything else happens by itself: see [`Position::play_on`].
+/// A choice. All other moves are forced: see [`Position::play_on`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ply {
     /// Draw a card.
@@ -50,7 +50,7 @@ impl Untried {
 }
 
 impl Position {
-    /// Plays a choice and all that follows by itself.
+    /// Plays a choice and the forced moves after it.
     pub(crate) const fn play(&mut self, instance: &Instance, ply: Ply) {
         match ply {
             Ply::Draw => self.draw(instance),

@@ -138,8 +138,8 @@ impl Position {
         self.put_from(instance, self.places.ilog2());
     }
 
-    /// Plays whatever takes nothing away: the top of the waste goes if it costs no column, since all that can be
-    /// played with it there can be played without; and while the waste is empty nothing can be done but draw.
+    /// Plays the forced moves: the top of the waste goes if it costs no column, since all moves that are possible with
+    /// it there are possible without it; and while the waste is empty the only choice is to draw.
     pub(crate) const fn play_on(&mut self, instance: &Instance) {
         loop {
             let Some(place) = self.places.checked_ilog2() else {
@@ -169,7 +169,7 @@ impl Position {
         self.write(span, groups + 1, 0);
     }
 
-    /// Puts a card home or on the table, where it costs least, and all that follows at no cost.
+    /// Puts a card home or on the table, where it costs least, and plays the moves that then cost nothing.
     pub(crate) const fn put(&mut self, instance: &Instance, card: Cards) {
         let goes_home = card & self.next_home() != 0;
         self.table |= card;
@@ -192,7 +192,7 @@ impl Position {
         }
     }
 
-    /// Puts a column of two or more cards on the table that has nothing of its suit below it there.
+    /// Puts a column of two or more cards on the table, with no card of its suit below it there.
     pub(crate) const fn put_column(&mut self, bottom: Cards, top: Cards) {
         self.table |= (bottom << 1) - top;
         self.taken += 1;
@@ -210,7 +210,7 @@ impl Position {
         self.table &= !span.cards;
     }
 
-    /// Notes the counts of a segment.
+    /// Stores the counts of a segment.
     const fn write(&mut self, span: Span, groups: u32, singles: u32) {
         let held = ones(groups);
         let rating =
@@ -221,7 +221,7 @@ impl Position {
     }
 }
 
-/// That many bits from the lowest on.
+/// The lowest `count` bits.
 const fn ones(count: u32) -> u64 {
     (1 << count) - 1
 }

@@ -1,4 +1,4 @@
-//! The prunes of this kernel and the rules for which they hold. Tests switch each off alone.
+//! The prunes of this kernel and the rules for which they hold. Tests switch off one at a time.
 
 use talon_engine::rules::{Build, Lift, Passes, Refill, Rules, Stock, TakeBack};
 
@@ -18,8 +18,8 @@ pub(crate) struct RefilledPrunes {
 }
 
 impl RefilledPrunes {
-    /// All of them, if the credit game stands for the real one under these rules. `tests/hypotheses.rs` breaks the
-    /// hypotheses and finds deals that can be won and would be called lost.
+    /// All prunes, if the credit game stands for the real one under these rules. `tests/hypotheses.rs` breaks the
+    /// hypotheses and finds winnable deals that would then be called lost.
     pub(crate) fn for_rules(rules: &Rules) -> Option<RefilledPrunes> {
         let stays_a_run = rules.build() == Build::SameSuit
             && rules.lift() == Lift::TopCard
@@ -36,7 +36,7 @@ impl RefilledPrunes {
     const EVERY: RefilledPrunes =
         RefilledPrunes { bound: Prune::On, order: Prune::On, burial: Prune::On };
 
-    /// All of them, whatever the rules are.
+    /// All prunes, whatever the rules are.
     #[cfg(test)]
     pub(crate) const ALL: RefilledPrunes = RefilledPrunes::EVERY;
 }

@@ -32,7 +32,7 @@ enum Child {
     Closed,
     /// It wins.
     Won,
-    /// No memory is left to note it.
+    /// There is no memory to store it.
     Full,
 }
 

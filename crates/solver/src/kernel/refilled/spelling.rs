@@ -7,7 +7,7 @@
 //! foundations that are behind have their next card on the table; if it lies on another it goes home at once, which
 //! empties no column, so then it is alone in its column.
 //!
-//! When the top w of the waste leaves it on credit, one card moves really:
+//! When the top w of the waste leaves it on credit, one card moves in the real game:
 //! * **w goes home:** so it does, or its foundation is behind. Then the next card of that one goes home from its column.
 //! * **w lies on w + 1:** if that is no holder, w goes there, since nothing else can lie on w + 1. If it is, go up from
 //!   it to the last card of the row that is a holder. The next higher one is no holder, and only that last one can lie
@@ -15,8 +15,9 @@
 //! * **w takes a free column:** then there is a holder. If a foundation is behind, its next card goes home. Else some
 //!   holder's next higher card is no holder, and it goes there.
 //!
-//! Unless w itself moved, a column was emptied and w fills it, and is the bottom card that it is on credit, or the new
-//! holder of the column that is free there. Drawing is drawing. When waste and stock are empty, all can go home.
+//! Unless w itself moved, a column was emptied and w fills it. It is then the bottom card of that column on credit too,
+//! or the new holder of the column that is free there. A draw is the same in both games. When waste and stock are
+//! empty, all can go home.
 
 use talon_engine::{Board, Card, Move, Rules, Source, Target};
 
@@ -24,12 +25,12 @@ use crate::kernel::refilled::instance::{Cards, Instance, bit, read};
 use crate::kernel::refilled::moves::Ply;
 use crate::kernel::refilled::position::Position;
 
-/// Which columns send cards home.
+/// The columns that send cards home.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sending {
-    /// Those with a card to spare, so that no column is emptied.
+    /// Columns with more than one card, so that no column is emptied.
     NotTheLast,
-    /// All.
+    /// All columns.
     All,
 }
 
@@ -61,7 +62,7 @@ struct Speller {
     instance: Instance,
     /// The position of the credit game.
     credit: Position,
-    /// The highest cards of segments that were pressed: alone in their columns, perhaps, but no holders.
+    /// The highest cards of segments that were pressed: they may be alone in their columns, but they are no holders.
     pressed: Cards,
 }
 
@@ -110,7 +111,7 @@ impl Speller {
         self.send_home(Sending::NotTheLast);
     }
 
-    /// The move by which a card leaves the waste, as the module's text says.
+    /// The move by which a card leaves the waste; the text of the module explains it.
     fn find(&self, card: Cards) -> Move {
         let credit = &self.credit;
         let next = self.next_home();
@@ -152,13 +153,13 @@ impl Speller {
         Move::run(self.top_column(card), self.top_column(card << 1), 1)
     }
 
-    /// The cards that can go home really.
+    /// The cards that can go home in the real game.
     fn next_home(&self) -> Cards {
         let lanes = self.board.foundations().iter().take(4).enumerate();
         lanes.map(|(suit, &height)| 1 << (16 * suit) << height).sum()
     }
 
-    /// Cards really alone in their columns.
+    /// Cards that are alone in their columns in the real game.
     fn alone(&self) -> Cards {
         let columns = self.board.columns().iter();
         let alone = columns.filter_map(|column| match *column.cards() {

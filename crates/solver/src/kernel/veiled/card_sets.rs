@@ -14,7 +14,7 @@ const FIRSTS: Cards = 0x5555_5555_5555_5555;
 /// The first colour.
 const BLACK: Cards = 0x3333_3333_3333_3333;
 
-/// The place of each engine suit among ours; it is its own inverse but for spades and hearts.
+/// The place of each engine suit in this order, and the engine suit of each place.
 const SUIT: [u8; 4] = [0, 2, 3, 1];
 const SUIT_BACK: [u8; 4] = [0, 3, 1, 2];
 

@@ -6,8 +6,8 @@ use talon_engine::{Board, Card, Column, Rules, builds};
 use super::card_sets::{self, Cards};
 use crate::kernel::{MAX_COLUMNS, is_plain};
 
-/// A part of a column that comes into play together: its lowest card, the head, lies on something that it does not
-/// fit, the others each on a parent.
+/// A part of a column that comes into play together. Its lowest card, the head, lies on a card that it does not fit;
+/// each other card lies on a parent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Segment {
     /// The head alone; none in a segment that stands on the floor and begins with a King.
@@ -18,12 +18,12 @@ pub(super) struct Segment {
     pub(super) top: Cards,
 }
 
-/// How a limit on passes goes into the search.
+/// The way in which a limit on passes enters the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turns {
-    /// The waste can be turned over as often as it could be of use.
+    /// The waste can be turned over whenever that is of use.
     Endless,
-    /// That many passes, the running one included.
+    /// This many passes, the current one included.
     Passes(u8),
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Instance {
     pub(super) absent: Cards,
     /// Whether cards come back from home.
     pub(super) take_back: TakeBack,
-    /// The segments of each column. Level 0 is what stands on the floor headed by a King: it needs no place.
+    /// The segments of each column. Level 0 is the one that stands on the floor headed by a King: it needs no place.
     pub(super) segments: Vec<[Segment; LEVELS]>,
     /// Levels above 0 of each column at the start.
     pub(super) levels: [u8; MAX_COLUMNS],
@@ -87,7 +87,7 @@ pub(super) fn fits(rules: &Rules) -> bool {
 }
 
 impl Instance {
-    /// Reads a position; none if its key would not fit a word.
+    /// Reads a position; `None` if its key would not fit a word.
     pub(super) fn read(rules: &Rules, board: &Board) -> Option<Instance> {
         let ranks = rules.ranks();
         let suits = (0..rules.suits()).fold(0_u64, |set, suit| {
@@ -175,7 +175,7 @@ impl Instance {
         }
     }
 
-    /// Lays the parts of the key side by side in mixed radix; none if they need more than a word.
+    /// Lays the parts of the key side by side in mixed radix; `None` if they need more than a word.
     fn shape_key(&mut self, ranks: u8) -> Option<()> {
         let mut weight = 1_u64;
         for suit in 0..4 {
@@ -198,7 +198,7 @@ impl Instance {
         (weight.leading_zeros() >= self.rank_bits).then_some(())
     }
 
-    /// How many clock values go into the key, and how many ranks stay beside it; see [`super::visited`].
+    /// The number of clock values in the key, and the number of ranks beside it; see [`super::visited`].
     pub(super) fn clock_sizes(&self) -> (u64, u64) {
         let draw = u64::from(self.draw);
         let steps = (self.stock.len() as u64).div_ceil(draw) + 1;

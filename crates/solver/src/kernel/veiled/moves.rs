@@ -12,7 +12,7 @@ use crate::prune::Prune;
 /// More moves than a position can have: each card leaves the stock in two ways at most, and only a few others move.
 pub(super) type Plies = ArrayVec<Ply, 128>;
 
-/// Which moves are left out.
+/// The moves that are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MovePrunes {
     /// A card that no other card can need goes home by force: that is the only move.
@@ -36,7 +36,8 @@ struct Lister<'a> {
     tops: Cards,
 }
 
-/// Lists the moves that may follow a move, the first to be tried last, in an empty list: one that is returned would be copied whole.
+/// Lists the moves that may follow a move, the first to be tried last. The list is filled in place: a returned one
+/// would be copied whole.
 pub(super) fn list(
     instance: &Instance,
     position: &Position,
@@ -165,8 +166,9 @@ impl<'a> Lister<'a> {
         extend_downwards(plies, position.heads & children, Ply::Uncover);
     }
 
-    /// The moves towards taking back the card under the one just taken back: this itself, or if it has no place, laying
-    /// a card that may lead to one. That begins with whatever the card giving the place needs, and so on.
+    /// The moves towards taking back the card under the one just taken back: that take-back itself, or, if the card has
+    /// no place, the laying of a card that may lead to one. This starts with the cards that the giver of the place
+    /// needs, and so on.
     fn extend_towards(&self, plies: &mut Plies, below: Cards) {
         let below = below & self.tops & self.worth_taking_back();
         if below & self.placeable != 0 {

@@ -7,13 +7,13 @@ use super::card_sets::{self, Cards};
 use super::instance::{Instance, Turns};
 use crate::kernel::MAX_COLUMNS;
 
-/// A move that gets somewhere; the card is given by its number. Moves of runs from one parent to the other of its
+/// A move that changes the position; the card is given by its number. Moves of runs from one parent to the other of its
 /// class, draws and redeals are left to [`super::spelling`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Ply {
     /// A card of the columns goes home.
     Home(u8),
-    /// The run of a head moves on, and what lay under it comes to light.
+    /// The run of a head moves elsewhere, and the cards under it come into play.
     Uncover(u8),
     /// A card of the stock goes home.
     StockHome(u8),
@@ -23,12 +23,12 @@ pub(super) enum Ply {
     TakeBack(u8),
 }
 
-/// Everything that matters of a position.
+/// All facts about a position that matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Position {
     /// The cards in play in the columns.
     pub(super) up: Cards,
-    /// Those of them that are heads: they do not lie on a parent.
+    /// The cards in play that are heads: they do not lie on a parent.
     pub(super) heads: Cards,
     /// The cards at home.
     pub(super) home: Cards,
@@ -36,7 +36,7 @@ pub(super) struct Position {
     pub(super) stock: Cards,
     /// The places of the stock that are still taken.
     pub(super) places: u64,
-    /// The sum of the weights of all that is in the key but the clock.
+    /// The sum of the weights of everything in the key except the clock.
     pub(super) key: u64,
     /// Levels left of each column.
     pub(super) levels: [u8; MAX_COLUMNS],
@@ -88,8 +88,8 @@ impl Position {
         ((self.home << 4) | 0xf) & !self.home & instance.pack
     }
 
-    /// The classes of which a card can be laid bare: more cards of it are in play than loose cards lie on them.
-    /// Loose cards lie on a parent of their class each, whichever; the covering run moves to the other parent.
+    /// The classes of which a card can be laid bare: more of their cards are in play than loose cards lie on them. Each
+    /// loose card lies on a parent of its class, no matter which; the covering run moves to the other parent.
     #[inline]
     pub(super) fn bare(&self) -> Cards {
         let children = card_sets::up(self.up & !self.heads);

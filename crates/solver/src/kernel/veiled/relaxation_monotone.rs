@@ -21,7 +21,7 @@ use super::instance::{Instance, Turns};
 use super::position::{Ply, Position};
 use crate::bit_set::members;
 
-/// The relaxed game, growing.
+/// The relaxed game as it grows.
 struct Relaxation<'a> {
     instance: &'a Instance,
     position: &'a Position,
@@ -31,9 +31,9 @@ struct Relaxation<'a> {
     there: Cards,
     /// Places of the stock whose cards have not left.
     left: u64,
-    /// Cards that can be laid or go home, as far as the columns are played on.
+    /// Cards that can be laid or go home, at the last look at the columns.
     playable: Cards,
-    /// Whether a card left the stock since the columns were played on.
+    /// Whether a card has left the stock since the last look at the columns.
     stirred: bool,
     /// Cards that have been laid on the columns, or lay there.
     laid: Cards,
@@ -47,7 +47,7 @@ struct Relaxation<'a> {
     space: bool,
 }
 
-/// Whether the test is worth its time after a move: going home and coming back rarely shut anything.
+/// Whether the test is worth its time after a move: going home and coming back rarely lose anything.
 pub(super) const fn is_at_stake(ply: Ply) -> bool {
     match ply {
         Ply::Uncover(_) | Ply::StockHome(_) | Ply::StockPile(_) => true,
@@ -87,9 +87,9 @@ impl Relaxation<'_> {
         card_sets::down(self.open) | if self.space { self.instance.kings } else { 0 }
     }
 
-    /// One round over columns and foundations; whether another could find anything new. It could not while the same
-    /// classes have places, there is a space or none as before, and no head has moved: then it would lay the same
-    /// cards, and all that can go home is home.
+    /// One round over columns and foundations. Returns whether another round could find anything new. It could not
+    /// while the same classes have places, there is a space or none as before, and no head has moved: then it would lay
+    /// the same cards, and all cards that can go home are home.
     #[inline]
     fn play_columns(&mut self) -> bool {
         let (open, space) = (self.open, self.space);
@@ -126,7 +126,7 @@ impl Relaxation<'_> {
         }
     }
 
-    /// Sends home all that can go.
+    /// Sends home all cards that can go.
     #[inline]
     fn send_home(&mut self) {
         loop {
@@ -153,7 +153,7 @@ impl Relaxation<'_> {
         self.space |= next.all == 0;
     }
 
-    /// Plays on in the columns until nothing is new, or everything is in play.
+    /// Repeats such rounds until nothing is new, or everything is in play.
     #[inline]
     fn settle(&mut self) {
         if self.stirred {

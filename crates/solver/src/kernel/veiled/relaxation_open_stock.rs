@@ -18,13 +18,13 @@ pub(super) enum RelaxedVerdict {
     Lost,
     /// It could be won with an open stock.
     Hopeful,
-    /// The question took too long.
+    /// The question took too many nodes.
     Silent,
     /// The question took too much memory.
     Full,
 }
 
-/// Bits of a table's word beside the key: what is known of the position.
+/// Bits of a table's word beside the key: the verdict.
 pub(super) const NOTE_BITS: u32 = 2;
 const LOST: u64 = 0;
 const WON: u64 = 1;
@@ -107,7 +107,7 @@ impl OpenStock {
         None
     }
 
-    /// Searches on for an answer until the budget is spent.
+    /// Continues the search for an answer until the budget is spent.
     pub(super) fn ponder(&mut self, budget: &mut Budget) -> RelaxedVerdict {
         while !budget.is_spent() {
             if let Some(answer) = self.step(budget) {
@@ -117,7 +117,7 @@ impl OpenStock {
         RelaxedVerdict::Silent
     }
 
-    /// Ends a question, and forgets what was visited and not decided.
+    /// Ends a question, and forgets the positions that were visited and not decided.
     pub(super) fn end(&mut self) {
         self.frames.clear();
         self.plies.clear();
@@ -138,7 +138,7 @@ impl OpenStock {
             return None;
         }
         let before = frame.position;
-        // Before a move is taken from the list: a move that is not searched must not be taken for one that is lost.
+        // Room is made before a move is taken from the list: a move that is not searched must not count as lost.
         if !self.has_room() {
             return Some(RelaxedVerdict::Full);
         }
@@ -215,7 +215,7 @@ impl OpenStock {
         self.known.get(word(key, 0)).map(|there| there % NOTES)
     }
 
-    /// Notes what is known of a position; there is room for it.
+    /// Stores the verdict on a position; there is room for it.
     fn set(&mut self, key: u64, note: u64) {
         self.known.put(word(key, note), |_| false);
     }
@@ -241,7 +241,7 @@ impl OpenStock {
     }
 }
 
-/// A key with what is known of its position; never zero.
+/// A key with the verdict on its position; never zero.
 #[inline]
 const fn word(key: u64, note: u64) -> u64 {
     (key + 1) << NOTE_BITS | note

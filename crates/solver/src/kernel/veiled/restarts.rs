@@ -21,7 +21,7 @@ pub(super) enum Restarts {
 /// The running restart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Restart {
-    /// How many came before.
+    /// The number of earlier restarts.
     number: u64,
     length: u64,
     /// Nodes at which it ends.
@@ -44,7 +44,7 @@ impl Restart {
         Restart { number: self.number + 1, length, end: nodes + length }
     }
 
-    /// How many came before.
+    /// The number of earlier restarts.
     #[cfg(test)]
     pub(super) const fn number(self) -> u64 {
         self.number

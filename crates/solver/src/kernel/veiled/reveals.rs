@@ -38,7 +38,7 @@ const PLATEAU: usize = 400;
 pub struct Reveal(Vec<Ply>);
 
 impl PartialEq for Reveal {
-    /// Reveals of the same moves with the same last one differ in order alone.
+    /// Reveals of the same moves with the same last one are equal: they differ in order alone.
     fn eq(&self, other: &Reveal) -> bool {
         self.0.len() == other.0.len()
             && self.0.last() == other.0.last()
@@ -48,7 +48,7 @@ impl PartialEq for Reveal {
 
 impl Eq for Reveal {}
 
-/// How a win begins.
+/// The beginning of a win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WinStart {
     /// With this reveal.
@@ -67,7 +67,8 @@ pub struct FreeWorld {
 }
 
 impl FreeWorld {
-    /// Reads a world; none if placement matters in this game, if passes are limited, or if the kernel cannot represent it.
+    /// Reads a world; `None` if placement matters in this game, if passes are limited, or if the kernel cannot
+    /// represent it.
     pub fn read(rules: &Rules, board: &Board) -> Option<FreeWorld> {
         if !super::fits(rules) {
             return None;
@@ -85,7 +86,7 @@ impl FreeWorld {
         })
     }
 
-    /// How a win begins that is found within this many nodes.
+    /// The beginning of a win that is found within this many nodes.
     pub fn win_within(&self, nodes: u64) -> Option<WinStart> {
         let prunes = VeiledPrunes {
             open_stock: Prune::Off,

@@ -22,11 +22,12 @@ use crate::prune::Prune;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct VeiledPrunes {
     pub(super) moves: MovePrunes,
-    /// Positions that are lost in the monotone relaxation are left out, after the moves that can lose something.
+    /// Positions that are lost in the monotone relaxation are left out. They are tested after moves that can lose
+    /// something.
     pub(super) monotone: Prune,
     /// A position is left out if an equal one with a better clock was met; see [`super::visited`].
     pub(super) clock_order: Prune,
-    /// Positions that are lost with an open stock are left out, while the answers are worth it.
+    /// Positions that are lost with an open stock are left out, while these answers save more than they cost.
     pub(super) open_stock: Prune,
     pub(super) restarts: Restarts,
     pub(super) order: MoveOrder,
@@ -43,7 +44,7 @@ pub(super) enum MoveOrder {
 }
 
 impl VeiledPrunes {
-    /// Everything.
+    /// All prunes, and restarts.
     pub(super) const ALL: VeiledPrunes = VeiledPrunes {
         moves: MovePrunes { safe_home: Prune::On, lazy_laying: Prune::On },
         monotone: Prune::On,
@@ -56,8 +57,8 @@ impl VeiledPrunes {
 
 /// Nodes of the easier game for the first question, which may decide everything.
 const FIRST_QUESTION: u64 = 3_000_000;
-/// Nodes of the easier game for a question on the way, the position itself included. What is found lost meanwhile is kept
-/// for the next.
+/// Nodes of the easier game for a later question, the position itself included. Positions that are found lost meanwhile
+/// are stored for the next question.
 const QUESTION: u64 = 16_001;
 /// After this many questions, at least one in [`WORTH`] answers must have been of use to go on asking.
 const TRIAL: u64 = 1000;
@@ -112,7 +113,7 @@ pub(super) struct Veiled {
 }
 
 impl Veiled {
-    /// Prepares the search of a position; none if it cannot be represented.
+    /// Prepares the search of a position; `None` if it cannot be represented.
     pub(super) fn new(
         rules: &Rules,
         board: &Board,
@@ -198,7 +199,7 @@ impl Veiled {
         self.expand(&start, None);
     }
 
-    /// Begins the next restart: what is not proved lost is new again.
+    /// Begins the next restart: positions that are not proved lost are new again.
     fn begin_again(&mut self) {
         let start = self.frames[0].position;
         while let Some(word) = self.undecided.pop() {

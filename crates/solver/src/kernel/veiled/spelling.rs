@@ -1,15 +1,15 @@
 //! Turns a winning line without placement into moves of the engine, with real columns.
 //!
-//! Each move of the line finds its place because the classes say so: if a class has more cards in play than loose
-//! cards lie on it, one of its cards is the top of its column; and a card of it that is covered is laid bare by bringing the
-//! covering run there.
+//! Each move of the line finds its place because of the classes: if a class has more cards in play than loose cards lie
+//! on it, one of its cards is the top of its column; and a covered card of the class is laid bare by moving the
+//! covering run onto that top.
 
 use talon_engine::{Board, Card, Move, Rules, Source, Target, builds};
 
 use super::card_sets;
 use super::position::Ply;
 
-/// The board on which the line is played, and what was played so far.
+/// The board on which the line is played, and the moves played so far.
 pub(super) struct Speller<'a> {
     rules: &'a Rules,
     pub(super) board: Board,

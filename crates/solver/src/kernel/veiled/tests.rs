@@ -61,7 +61,7 @@ fn prunes() -> Vec<VeiledPrunes> {
     ]
 }
 
-/// The verdict with these prunes; nothing if it takes more nodes.
+/// The verdict with these prunes; `None` if it takes more nodes.
 fn verdict(rules: &Rules, board: &Board, prunes: VeiledPrunes, nodes: u64) -> Option<bool> {
     let stages = Veiled::new(rules, board, 1 << 28, prunes).expect("a mini instance fits a word");
     let mut search = Portfolio::new(stages);

@@ -12,7 +12,7 @@
 //!   is the place in it. Otherwise remainder and pass are in the key, and the rank is the number of whole draws.
 //!
 //! A better position wins in no more moves than a worse one (draws and redeals are no moves here), and has the same
-//! cards at home: that is what a search needs to drop the worse one even while the better is still being searched.
+//! cards at home. So a search may drop the worse one even while the better is still being searched.
 
 use super::instance::{Instance, Turns};
 use super::position::Position;
@@ -41,19 +41,19 @@ impl Visited {
             | u64::from(rank)
     }
 
-    /// Whether this position, or a better one, has been shown.
+    /// Whether this position, or a better one, has been seen.
     #[inline]
     pub(super) fn knows(&self, instance: &Instance, position: &Position) -> bool {
         self.has(Visited::word(instance, position)) || self.is_worst_of_known(instance, position)
     }
 
-    /// Whether the position of this word, or a better one of its remainder, has been shown.
+    /// Whether the position of this word, or a better one of its remainder, has been seen.
     #[inline]
     fn has(&self, word: u64) -> bool {
         self.table.get(word).is_some_and(|there| there <= word)
     }
 
-    /// Whether the waste holds whole draws, with endless passes, and any other clock has been shown.
+    /// Whether the waste holds whole draws, with endless passes, and any other clock has been seen.
     fn is_worst_of_known(&self, instance: &Instance, position: &Position) -> bool {
         let worst = position.drawn == 0 && instance.turns == Turns::Endless && self.clocks.is_on();
         worst
@@ -63,7 +63,7 @@ impl Visited {
             })
     }
 
-    /// Shows a position.
+    /// Marks a position as seen.
     #[inline]
     pub(super) fn show(&mut self, instance: &Instance, position: &Position) -> Insertion {
         if self.is_worst_of_known(instance, position) {

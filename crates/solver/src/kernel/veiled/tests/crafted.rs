@@ -48,7 +48,7 @@ fn prunes_change_no_verdict_of_crafted_positions() {
     assert!(by_taking_back > 200, "{by_taking_back}");
 }
 
-/// Whether the position can be won, by every move of an instance with an open stock; nothing if it is too large.
+/// Whether the position can be won, by every move of an instance with an open stock; `None` if it is too large.
 fn can_be_won(open: &instance::Instance, start: &Position) -> Option<bool> {
     let mut seen = HashSet::from([start.key]);
     let mut waiting = vec![*start];
