@@ -133,7 +133,7 @@ fn solved(repo: &Repo, talon: &Path, set: &Set, timeout: &str) -> Result<String>
     output_of(&mut command)
 }
 
-/// Solves the deals of a set and compares what is known of them.
+/// Solves the deals of a set and compares the verdicts with the known ones.
 fn measure(
     repo: &Repo,
     talon: &Path,
@@ -205,7 +205,7 @@ fn known_verdicts(repo: &Repo) -> Result<HashMap<String, String>> {
     Ok(rows.map(|(deal, verdict)| (deal.to_owned(), verdict.to_owned())).collect())
 }
 
-/// The peer's CPU seconds over the same deals, if it is installed; the shell tells what its children used.
+/// The peer's CPU seconds over the same deals, if it is installed; the shell reports the time of its children.
 fn range_solver(first: u32, last: u32) -> String {
     let installed = Command::new("sh").args(["-c", &format!("command -v {RANGE_SOLVER}")]).output();
     if !installed.is_ok_and(|output| output.status.success()) {

@@ -8,7 +8,8 @@ use crate::repo::{Repo, run};
 /// The version of cargo-deny that is installed below the build folder.
 const VERSION: &str = "0.20.2";
 
-/// Fails with what cargo-deny says. Advisories are left to `cargo deny check advisories`: they need the network, and
+/// Fails with the message of cargo-deny. Advisories are left to `cargo deny check advisories`: they need the network,
+/// and
 /// change while the sources do not.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     let deny = cargo_tool(repo, "cargo-deny", VERSION)?;

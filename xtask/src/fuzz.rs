@@ -104,7 +104,7 @@ impl Ended {
 }
 
 impl Target<'_> {
-    /// Runs it; what it prints goes to a log.
+    /// Runs it; its output goes to a log.
     fn run(&self, time: Duration) -> Result<Ended> {
         let log = self.folder("logs")?.join("log.txt");
         let output = File::create(&log)?;

@@ -14,7 +14,7 @@ pub(crate) fn say(what: &str) {
     println!("   … {what}");
 }
 
-/// Waits until no other thread does the same. A second one then finds what the first has made.
+/// Waits until no other thread does the same. A second thread then finds the result of the first.
 pub(crate) fn one_at_a_time(lock: &'static Mutex<()>) -> MutexGuard<'static, ()> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -29,7 +29,7 @@ fn is_root() -> bool {
     output_of(id.arg("-u")).is_ok_and(|user| user.trim() == "0")
 }
 
-/// Installs Debian packages, without what they merely recommend.
+/// Installs Debian packages, without their recommended packages.
 pub(crate) fn install_packages(packages: &[&str]) -> Result<()> {
     static INSTALLS: Mutex<()> = Mutex::new(());
     let _alone = one_at_a_time(&INSTALLS);
@@ -121,7 +121,7 @@ pub(crate) fn cargo_tool(repo: &Repo, name: &str, version: &str) -> Result<PathB
         // time waiting for others.
         install.env("CARGO_PROFILE_DEV_DEBUG", "0");
         install.args(["install", "--quiet", "--locked", "--debug", "--version", version, name]);
-        // The same folder for every tool, so that they share what they depend on.
+        // The same folder for every tool, so that they share compiled dependencies.
         install.arg("--target-dir").arg(repo.target().join("tools/build"));
         run(install.arg("--root").arg(root))?;
     }

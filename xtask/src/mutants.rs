@@ -37,7 +37,7 @@ impl MutantsArgs {
             mutants.args(["--minimum-test-timeout", "120"]);
             mutants.args(self.files.iter().flat_map(|file| ["--file", file]));
         }
-        // The sources are copied, and only the copies are changed; what they build is kept from run to run.
+        // The sources are copied, and only the copies are changed; the build folder is kept from run to run.
         mutants.env("CARGO_TARGET_DIR", repo.target().join("mutants"));
         run(mutants.arg("--output").arg(repo.target()))
     }

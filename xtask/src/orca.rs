@@ -1,6 +1,6 @@
 //! `cargo xtask orca`: nine moves at the table with the Orca screen reader on, made by keys and heard. Orca speaks to a
-//! dummy and writes what it says into a log. Takes a minute; not a step of `cargo xtask test`, because a desktop's
-//! screen reader on a machine without a desktop has many parts that can be missing.
+//! dummy voice and writes its sentences into a log. Takes a minute; not a step of `cargo xtask test`, because a
+//! desktop's screen reader on a machine without a desktop has many parts that can be missing.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -23,7 +23,7 @@ const PACKAGES: &[&str] =
 /// The programs of these packages that the test runs.
 const PROGRAMS: &[&str] = &["orca", "Xvfb", "dbus-daemon", "xdotool", "gsettings"];
 
-/// The deal, and its first nine moves: the key, and what must be heard after it. Arrows only walk.
+/// The deal and its first nine moves: the key, and the words that must be heard after it. Arrows only walk.
 const DEAL: &str = "#klondike/ms:617";
 const PLAY: &[(&str, &str)] = &[
     ("Right", "Ace of hearts, on one face-down card"),
@@ -192,7 +192,7 @@ impl Desktop {
     fn hear(&self, from: usize, words: &str) -> Result<String> {
         let began = Instant::now();
         while began.elapsed() < PATIENCE {
-            // Longer than Orca takes: a key ends what it is about to say.
+            // Longer than Orca takes: a key interrupts its speech.
             sleep(Duration::from_secs(2));
             self.nudge()?;
             let said = self.said();

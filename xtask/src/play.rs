@@ -20,7 +20,7 @@ pub(crate) struct PlayArgs {
     port: Option<u16>,
 }
 
-/// Builds what is needed and plays.
+/// Builds the page or the command, and plays.
 pub(crate) fn play(repo: &Repo, args: &PlayArgs) -> Result<()> {
     if args.terminal { in_terminal(repo) } else { in_browser(repo, args.port) }
 }

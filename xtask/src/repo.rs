@@ -83,9 +83,8 @@ impl Repo {
     }
 
     /// Arguments that make a cargo command share its compiled dependencies with the tests. Cargo chooses the features
-    /// of
-    /// the packages that are asked for, and those of tests only where a test or an example is asked for, too: with any
-    /// other choice, most of the dependencies would be compiled again. The example is a small one.
+    /// of dependencies by the packages of the command, and includes those of tests only if the command names a test or
+    /// an example: with any other choice, most of the dependencies would be compiled again. The example is a small one.
     pub(crate) const LIKE_TESTS: [&str; 3] = ["--workspace", "--example", "boards"];
 
     /// The cargo that started this program.
@@ -120,7 +119,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command and returns what it printed.
+/// Runs a command and returns its output.
 pub(crate) fn output_of(command: &mut Command) -> Result<String> {
     let output = command
         .stderr(Stdio::inherit())
@@ -132,7 +131,7 @@ pub(crate) fn output_of(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("{} printed no UTF-8", words(command)))
 }
 
-/// Runs a command to its end and returns what it printed, which is shown only if it fails.
+/// Runs a command to its end and returns its output, which is shown only if the command fails.
 pub(crate) fn run_and_read(command: &mut Command) -> Result<String> {
     let output = command.output().with_context(|| format!("cannot start {}", words(command)))?;
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();

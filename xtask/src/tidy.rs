@@ -15,7 +15,7 @@ use crate::repo::Repo;
 use crate::tidy::prose::{long_lines, mannered};
 use crate::tidy::source::{code_lines, code_outside_tests};
 
-/// More lines of code than this and a file is about more than one thing.
+/// A file with more lines of code than this is about more than one thing.
 const LONGEST_FILE: usize = 600;
 
 /// Where the rules files of the built-in games are.
@@ -56,7 +56,7 @@ impl TextFile {
         self.path.extension().is_some_and(|extension| endings.iter().any(|it| extension == *it))
     }
 
-    /// Whether it is code of a crate below `crates/` that is not for tests, as the whole of one of them is.
+    /// Whether it is code of a crate below `crates/` and not for tests; some of those crates are wholly for tests.
     fn is_in_a_library(&self) -> bool {
         let parts: Vec<_> = self.path.iter().map(|part| part.to_string_lossy()).collect();
         let in_a_crate = parts.len() > 2 && parts[0] == "crates" && parts[1] != "testkit";
@@ -64,7 +64,7 @@ impl TextFile {
     }
 }
 
-/// Fails with one line for each rule that is broken, and where.
+/// Fails with one line for each broken rule and its place.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     let files = texts(repo)?;
     let games = names_of_games(&files);
@@ -174,7 +174,7 @@ fn machine_paths(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Only what starts at the root of a machine counts: a folder of ours may have the same name.
+/// A path counts only from the root of a machine: a folder of ours may have the same name.
 fn starts_a_path(line: &str, path: &str) -> bool {
     line.match_indices(path).any(|(at, _)| {
         let before = line[..at].chars().next_back();
@@ -210,8 +210,8 @@ fn game_names(text: &str, games: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// The game that a line names, in any spelling. `FreeCell` is one word, and two plain words that read the same are not
-/// it; a name of several words is found however they are joined.
+/// The game that a line names, in any spelling. `FreeCell` is one word, so two plain words that sound the same do not
+/// count; a name of several words is found however its words are joined.
 fn game_named_in<'g>(line: &str, games: &'g [String]) -> Option<&'g str> {
     let words: Vec<Vec<String>> =
         line.split(|sign: char| !sign.is_alphabetic()).map(camel_words).collect();

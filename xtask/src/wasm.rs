@@ -16,10 +16,10 @@ pub(crate) use debian::RUSTC as RUSTC_OF_DEBIAN;
 pub(crate) use shrink::optimiser;
 pub(crate) use toolchain::{TARGET, Toolchain, holds_std};
 
-/// How much work the compiler puts in.
+/// The effort of the compiler.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// As people get it: small and fast.
+    /// For players: small and fast.
     Full,
     /// For trying things out: built in seconds, large.
     Quick,
@@ -47,7 +47,7 @@ const FAST: &[&str] = &[
     "-Cllvm-args=-inline-threshold=700",
 ];
 
-/// Flags beside the profile for a module that must be small: the linker writes into it who uses whom, so that the
+/// Flags beside the profile for a module that must be small: the linker writes all references into it, so that the
 /// bundler can split it.
 const SMALL: &[&str] = &["-Clink-arg=--emit-relocs"];
 

@@ -43,7 +43,7 @@ pub(crate) struct WebArgs {
 }
 
 impl WebArgs {
-    /// Builds the page and says where it is.
+    /// Builds the page and prints its folder.
     pub(crate) fn build(&self, repo: &Repo) -> Result<()> {
         let effort = if self.quick { Effort::Quick } else { Effort::Full };
         let bundle = bundle(repo, effort)?;
@@ -55,14 +55,14 @@ impl WebArgs {
     }
 }
 
-/// Compiles the page's modules and fetches what bundles them, so that [`bundle`] finds them.
+/// Compiles the page's modules and downloads the bundler's dependencies for [`bundle`].
 pub(crate) fn prepare(repo: &Repo) -> Result<()> {
     optimiser(repo, Effort::Full);
     wasm::compile(repo, MODULES, Effort::Full).map(drop)
 }
 
-/// Builds the page and returns its folder: `site/`, and compressed twins in `brotli/`. What is there already is kept if
-/// it was made from the same files.
+/// Builds the page and returns its folder: `site/`, and compressed twins in `brotli/`. An existing bundle is kept if it
+/// was made from the same files.
 pub(crate) fn bundle(repo: &Repo, effort: Effort) -> Result<PathBuf> {
     let modules = wasm::compile(repo, MODULES, effort)?;
     let out = repo.target().join("web");

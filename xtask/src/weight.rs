@@ -12,8 +12,8 @@ use crate::repo::Repo;
 /// The most that the first load may be, compressed, in bytes.
 const MOST: u64 = 220_000;
 
-/// Fetched later or never by a visitor who plays: the second part of the page's program and its style, the worker with the solver,
-/// the screens beside the table, what keeps the site on the device, and pictures for installing it.
+/// Fetched later or never by a visitor who plays: the second part of the page's program and its style, the worker with
+/// the solver, the screens beside the table, the service worker and its list, and pictures for installing the page.
 const LATER: [&str; 10] = [
     "talon_web_worker",
     "talon_web_later",

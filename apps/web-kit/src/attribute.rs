@@ -19,7 +19,7 @@ pub(crate) enum Slot {
     InputValue,
 }
 
-/// One attribute of one element, and what was last written there.
+/// One attribute of one element, with the last text written to it.
 pub struct Attribute {
     pub(crate) element: web_sys::Element,
     pub(crate) name: &'static str,
@@ -28,7 +28,7 @@ pub struct Attribute {
 }
 
 impl Attribute {
-    /// Writes the text if it differs from what was last written.
+    /// Writes the text if it differs from the last one.
     fn write(&self, text: Text) {
         match self.slot {
             // The player may have changed the field since.
@@ -83,7 +83,7 @@ impl<T: IntoText> IntoText for Option<T> {
     }
 }
 
-/// The value of an attribute: text, or a closure that runs again when what it reads has changed.
+/// The value of an attribute: text, or a closure that runs again when a value that it reads has changed.
 pub trait AttributeValue {
     /// Writes the value now and, for a closure, after every change.
     fn bind(self, to: Attribute);

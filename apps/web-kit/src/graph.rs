@@ -172,7 +172,7 @@ impl Graph {
         }
     }
 
-    /// The next effect to run, in the order in which they were marked among those of the same depth.
+    /// The next effect to run: the least deep first, and among those of the same depth in the order of marking.
     fn next(&mut self) -> Option<Id> {
         let line = self.waiting.iter_mut().find(|line| !line.is_empty())?;
         Some(line.remove(0))

@@ -160,7 +160,7 @@ impl<T: 'static> StoredValue<T> {
     }
 }
 
-/// Work that runs again whenever what it reads has changed.
+/// Work that runs again whenever a value that it reads has changed.
 pub struct Effect;
 
 impl Effect {

@@ -1,4 +1,4 @@
-//! Views: text, elements, fragments, and closures that are drawn again when what they read has changed.
+//! Views: text, elements, fragments, and closures that are drawn again when a value that they read has changed.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -145,7 +145,7 @@ struct Region {
     text: RefCell<Option<(String, Text)>>,
 }
 
-/// Replaces the content. Text is changed in place, so that a screen reader reads only what is new.
+/// Replaces the content. Text is changed in place, so that a screen reader reads only the change.
 fn fill(region: &Rc<Region>, view: View) {
     match view {
         View::Text(text) => region.set_text(text),

@@ -17,11 +17,11 @@ pub enum PageKind {
     Daily,
     /// How deals are made, and a test of it.
     Shuffle,
-    /// Positions to think about, a list of games.
+    /// A list of games, each with positions that pose a puzzle.
     Puzzles,
-    /// The same; the next puzzle of the game is looked for at once.
+    /// The same screen; it searches the game's next puzzle at once.
     NextPuzzle,
-    /// The part of the look about own pictures.
+    /// The part of the settings with the player's own pictures.
     Pictures,
     /// How to move, for a first game.
     Moves,
@@ -89,7 +89,7 @@ pub struct PageData {
     pub today: Option<Date>,
     /// The time now.
     pub now: Millis,
-    /// How many stored results this version cannot read.
+    /// The number of stored results that this version cannot read.
     pub unreadable: usize,
     /// All results.
     pub results: Vec<GameResult>,
@@ -105,7 +105,7 @@ pub struct PageData {
     pub default_settings: String,
     /// The grades of daily deals that were found: the day, the game and the word.
     pub daily_grades: Vec<(Date, String, String)>,
-    /// How far the player is in the puzzles of a game: its id, and what the screen has noted.
+    /// The player's progress in the puzzles of a game: its id, and the line that the screen has saved.
     pub puzzles: Vec<(String, String)>,
 }
 
@@ -138,7 +138,7 @@ impl PageData {
         text
     }
 
-    /// Reads such a text. What it does not know is left out.
+    /// Reads such a text. Unknown lines are ignored.
     pub fn from_text(text: &str) -> PageData {
         let mut request = PageData::default();
         for (key, value) in pairs(text) {

@@ -1,4 +1,4 @@
-//! Results as JSON, read by the browser: files of statistics, and what the first edition stored.
+//! Results as JSON, read by the browser: files of statistics, and results that the first edition stored.
 
 use js_sys::{Array, JSON, Reflect};
 use talon_game::statistics::{Field, FieldValue, GameResult, StatisticsFault, check_file_head};

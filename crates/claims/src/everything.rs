@@ -1,12 +1,12 @@
-//! Exports of everything: whatever is read survives a round trip, and is added once.
+//! Exports of everything: an export that can be read survives a round trip, and is added once.
 
 use talon_catalog::Registry;
 use talon_game::export::Everything;
 
 use crate::{WORDING, assert_sentence};
 
-/// No text makes the reader of exports panic. What it reads survives a round trip, also with other line breaks. Added
-/// to an empty device, nothing of it is missing, and nothing is added a second time.
+/// No text makes the reader of exports panic. An export that it reads survives a round trip, also with other line
+/// breaks. Added to an empty device, it arrives complete, and a second time it adds nothing.
 pub fn everything(text: &str) {
     let all = match Everything::read(text) {
         Ok(all) => all,

@@ -20,7 +20,7 @@ pub use statistics::statistics;
 use talon_testkit::claims;
 use talon_wording::{CardStyle, Language, Wording};
 
-/// The sentences that claims look at.
+/// The language and the style of the sentences in claims.
 const WORDING: Wording = Wording::new(Language::English, CardStyle::Words);
 
 /// One claim, under the name of its fuzz target and of its folder in the corpus.
@@ -59,7 +59,7 @@ pub const CLAIMS: [Claim; 13] = [
 ];
 
 impl Claim {
-    /// Asks the claim of some bytes; a text ends where they stop being UTF-8, as it does in the fuzz targets.
+    /// Checks the claim on some bytes; a text ends where they stop being UTF-8, as it does in the fuzz targets.
     pub fn ask(&self, bytes: &[u8]) {
         match self.input {
             Input::Bytes(holds) => holds(bytes),

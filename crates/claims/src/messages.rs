@@ -11,8 +11,8 @@ use talon_game::{Chance, Command, HintKind, Preferences, Session, Table, Variant
 use talon_review::{Review, TurningPoint};
 use talon_testkit::claims::legal_moves_are_legal;
 
-/// No text makes the readers of questions and answers panic. What they read survives a round trip, and no answer
-/// breaks the table that it arrives at.
+/// No text makes the readers of questions and answers panic. Messages that they read survive a round trip, and no
+/// answer breaks the table that it arrives at.
 pub fn worker_message(text: &str) {
     if let Some((question, nodes)) = read_question(text, &Registry::built_in()) {
         let again = read_question(&write_question(&question, nodes), &Registry::built_in());

@@ -1,4 +1,4 @@
-//! Rules files: what is read can be dealt, played and described in every setting, and problems have a place.
+//! Rules files: a file that can be read can be dealt, played and described in every setting, and problems have a place.
 
 use talon_engine::Deal;
 use talon_rulebook::{Choices, Game};
@@ -6,7 +6,7 @@ use talon_testkit::claims::legal_moves_are_legal;
 
 use crate::WORDING;
 
-/// No text makes the reader of rules files panic. A game that it takes deals, plays and describes itself in every
+/// No text makes the reader of rules files panic. A game that it accepts can be dealt, played and described in every
 /// setting; a problem that it reports names a line of the text.
 pub fn rules_file(text: &str) {
     match Game::parse(text) {

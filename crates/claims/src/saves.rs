@@ -10,8 +10,8 @@ use crate::{WORDING, assert_sentence};
 /// A time later than every time in a save.
 const LATER: u64 = u64::MAX;
 
-/// No text makes the reader of saves panic. The table that it gives is sound and can be played on; written again and
-/// read again it is the same game, with nothing to complain about.
+/// No text makes the reader of saves panic. The table that it returns is sound and can be played on. Written and read
+/// again, it is the same game without any problem.
 pub fn save(text: &str) {
     assert!(saves::same_play(text, text));
     let _ = saves::saved_at(text);
@@ -31,8 +31,8 @@ pub fn save(text: &str) {
     }
 }
 
-/// No text makes the reader of links panic. What it reads survives a round trip, and the moves that it brings are
-/// played as far as they are legal.
+/// No text makes the reader of links panic. A link that it reads survives a round trip, and its moves are played up to
+/// the first illegal one.
 pub fn link(text: &str) {
     match links::read(text, &talon_catalog::Registry::built_in()) {
         Ok(link) => {

@@ -1,4 +1,4 @@
-//! Takes a TOML document apart and keeps everything that is wrong with it, each with its place.
+//! Takes a TOML document apart and collects all its mistakes, each with its place.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -34,12 +34,12 @@ struct Finding {
     message: String,
 }
 
-/// Everything found wrong so far.
+/// The mistakes found so far.
 #[derive(Default)]
 pub(crate) struct Findings(Vec<Finding>);
 
 impl Findings {
-    /// Something wrong on this basis.
+    /// Adds a mistake with its basis.
     pub(crate) fn note(&mut self, offset: usize, basis: ProblemBasis, message: String) {
         self.0.push(Finding { offset, basis, message });
     }
@@ -54,7 +54,7 @@ impl Findings {
         self.note(offset, ProblemBasis::Whole, message);
     }
 
-    /// A key that must be there; not said when another key looks like a misspelling of it.
+    /// A required key that is missing; not reported if another key looks like a misspelling of it.
     pub(crate) fn missing(&mut self, part: TomlTable<'_>, key: &str) {
         let misspelt = |there: &Spanned<Cow<'_, str>>| nearest(there.get_ref(), [key]).is_some();
         if !part.table.keys().any(misspelt) {
@@ -154,7 +154,7 @@ impl Findings {
         word
     }
 
-    /// Keys that mean nothing where they stand.
+    /// Keys that have no meaning at their place.
     pub(crate) fn unknown_keys(&mut self, part: TomlTable<'_>, known: &[&str]) {
         for key in part.table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let message = unknown_key(part.name, key.get_ref(), known);
@@ -225,7 +225,7 @@ const OTHER_KEYS: &[&str] = &[
     "values", "word", "called", "changes", "about", "rule", "when", "text", "why",
 ];
 
-/// A misspelled key is wrong by itself. Any other may stand where it does only because a heading could not be read.
+/// A misspelled key is a mistake by itself. Any other key may be at its place only because a heading could not be read.
 fn basis_of_unknown(key: &str, known: &[&str]) -> ProblemBasis {
     let elsewhere = OTHER_KEYS.contains(&key) || Key::all().any(|other| other.name() == key);
     let misspelt = nearest(key, known.iter().copied()).is_some();

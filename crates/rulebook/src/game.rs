@@ -22,7 +22,7 @@ pub struct Game {
     pub(crate) notes: Vec<Note>,
 }
 
-/// Something a player may choose about a game.
+/// A setting: a choice that the game offers to the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Setting {
@@ -67,7 +67,7 @@ pub struct Ruling {
     pub(crate) when: When,
 }
 
-/// Something else a player should know.
+/// A further sentence for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Note {

@@ -25,7 +25,7 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     let scored = candidates.into_iter().map(|candidate| (distance(&word, candidate), candidate));
     let (distance, candidate) = scored.min_by_key(|(distance, _)| *distance)?;
     let longest = word.chars().count().max(candidate.chars().count());
-    // A word with nothing left of it was not meant.
+    // A word with nothing in common was not meant.
     (distance <= (longest / 3).max(1) && distance < longest).then_some(candidate)
 }
 

@@ -1,4 +1,4 @@
-//! From the text of a rules file to a game: takes the document apart and notes everything that is wrong with it.
+//! From the text of a rules file to a game: takes the document apart and collects all its mistakes.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -14,7 +14,7 @@ use crate::help::Topic;
 use crate::nearest::{hint, one_of};
 use crate::problem::Problem;
 
-/// The most bytes of a rules file: ten times what the longest built-in one has.
+/// The most bytes of a rules file: ten times the size of the longest built-in one.
 pub const MOST_FILE_BYTES: usize = 32 * 1024;
 
 /// More combinations of settings than this are not checked, and so not allowed.
@@ -36,10 +36,10 @@ pub(crate) fn game(text: &str) -> Result<Game, Vec<Problem>> {
     if problems.is_empty() { Ok(game) } else { Err(problems) }
 }
 
-/// Reads the parts of a rules file, and notes what is wrong with them.
+/// Reads the parts of a rules file, and collects their mistakes.
 struct Reader {
     notes: Findings,
-    /// Keys whose value could not be read: what depends on them is not judged.
+    /// Keys whose value could not be read: rules that depend on them are not judged.
     failed: Vec<Key>,
 }
 

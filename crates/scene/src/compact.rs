@@ -12,12 +12,12 @@ const ROW_GAP: f32 = 0.2;
 /// Columns beyond this number are laid in two rows.
 const MOST_ACROSS: u8 = 10;
 
-/// Which part of the columns is in the area.
+/// The part of the columns that the area shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Columns {
     /// Taller columns are cut at the bottom.
     Cut,
-    /// All of them: cards are as small as that takes.
+    /// Whole columns: cards are as small as that takes.
     Whole,
 }
 

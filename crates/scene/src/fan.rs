@@ -2,10 +2,10 @@
 
 use talon_engine::Seen;
 
-/// Strips in card widths: how much of a covered card shows.
+/// Strips in card widths: the part of a covered card that shows.
 const UP_WIDE: f32 = 0.575;
 const UP: f32 = 0.37;
-/// Less only where the column would not fit otherwise; the player can open it.
+/// Narrower strips, only where the column would not fit otherwise; the player can open it.
 const UP_LEAST: f32 = 0.20;
 const DOWN: f32 = 0.20;
 const DOWN_LEAST: f32 = 0.07;
@@ -19,7 +19,7 @@ pub(crate) const RATIO: f32 = 1.4;
 pub(crate) struct Room {
     /// The card's width.
     pub(crate) card: f32,
-    /// The height there is for the column.
+    /// The height available for the column.
     pub(crate) height: f32,
     /// How the strips are when there is room.
     pub(crate) ease: Ease,

@@ -1,5 +1,6 @@
-//! Where a game's piles lie on a screen: decided by what the table has (columns, cells, stock, foundations) and by the
-//! screen's shape, never by the game's name. Fixed for a size, so that cards never change size during play.
+//! The places of a game's piles on a screen. They follow from the game's piles (columns, cells, stock, foundations) and
+//! from the screen's shape, never from the game's name. They are fixed for a size, so that cards never change size
+//! during play.
 
 use talon_engine::rules::{Refill, Rules};
 use talon_engine::{Place, View};
@@ -52,7 +53,8 @@ pub enum Draw {
     /// In a row of their own at the bottom, in reach of the thumb.
     #[default]
     Thumb,
-    /// Beside the foundations, if they fit there: nobody plays, and a panel covers the lower part of the screen.
+    /// Beside the foundations, if they fit there: for a table that is only shown, with a panel over the lower part of
+    /// the screen.
     Top,
 }
 
@@ -198,7 +200,7 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// The widest that a card may be here, where it may be this wide on any screen.
+    /// The width of the widest card here, given the widest card of any screen.
     fn widest(self, anywhere: f32) -> f32 {
         anywhere.max(self.w / WIDEST_ACROSS)
     }

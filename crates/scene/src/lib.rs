@@ -1,8 +1,8 @@
 //! Where every card lies on a graphical screen of any size, and which of them move.
 //!
-//! Three steps, each a plain function: a [`Frame`] places the piles of a game on a screen, [`Tokens`] know which card is
-//! which through all moves, and [`sprites`] puts the two together into rectangles; the difference of two lists of
-//! sprites is what an animation shows. Knows no browser, no colour and no rule.
+//! Three steps, each a plain function: a [`Frame`] places the piles of a game on a screen, [`Tokens`] identify each
+//! card through all moves, and [`sprites`] makes rectangles from both; an animation shows the difference of two lists
+//! of sprites. Knows no browser, no colour and no rule.
 
 mod compact;
 mod fan;

@@ -1,4 +1,4 @@
-//! The cards as rectangles: what is drawn, and the geometry that gestures ask.
+//! The cards as rectangles: for drawing, and for the gestures to ask.
 
 use talon_engine::{Place, Seen, View};
 use talon_game::layout::{Layout, PileBox, Rect};
@@ -59,7 +59,7 @@ pub fn layout(frame: &Frame, view: &View) -> Layout {
         PileBox { place: slot.place, base: slot.base, area: widened(frame, area), cards }
     };
     let mut piles: Vec<PileBox> = frame.slots.iter().map(pile).collect();
-    // What lies over the others is hit first.
+    // The pile that lies over the others is hit first.
     if let Some(over) = frame.open.and_then(|open| piles.iter().position(|p| p.place == open)) {
         piles.swap(0, over);
     }

@@ -1,5 +1,5 @@
-//! Which card is which: every card of a deal has a token that it keeps through all moves, so that a screen can follow
-//! it, face down or up, one of two equal cards or not.
+//! The identity of cards: every card of a deal has a token that it keeps through all moves. So a screen can follow it,
+//! face down or up, even if an equal card exists.
 
 use talon_engine::rules::MAX_CARDS;
 use talon_engine::{Board, Effect, Place};

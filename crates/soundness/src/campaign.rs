@@ -21,11 +21,11 @@ pub struct Campaign {
     pub seed: u64,
     /// The most seeds.
     pub seeds: u64,
-    /// When it ends.
+    /// The time limit.
     pub time: Duration,
-    /// Threads.
+    /// The number of threads.
     pub jobs: usize,
-    /// Positions that exhaustive search may look at.
+    /// Positions that exhaustive search may visit.
     pub bound: usize,
     /// The only kernel to be compared; all, if none is named.
     pub kernel: Option<Kernel>,
@@ -53,7 +53,7 @@ impl Campaign {
         }
     }
 
-    /// Runs it. `found` gets each disagreement with its seed, `tell` the state after each batch.
+    /// Runs it. `found` gets each disagreement with its seed, and `tell` the counts after each batch.
     pub fn run(
         &self,
         found: impl Fn(u64, &Case, &Disagreement) + Sync,

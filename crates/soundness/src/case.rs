@@ -58,7 +58,7 @@ impl Case {
         Ok(Case { rules, board })
     }
 
-    /// The file: what was wrong, how to see it, the position and the rules.
+    /// The file: the disagreement, the way to reproduce it, the position and the rules.
     pub fn text(&self, seed: u64, disagreement: &Disagreement) -> String {
         let Disagreement { truth, claims } = disagreement;
         let verdict = match truth {
@@ -78,7 +78,7 @@ impl Case {
     }
 }
 
-/// A rules file that says these rules.
+/// A rules file with these rules.
 pub(crate) fn rules_file(rules: &Rules, id: &str) -> String {
     let line = canonical_text(rules);
     let pairs: Vec<(&str, &str)> =

@@ -1,4 +1,4 @@
-//! One position: what exhaustive search says, and whether everything else agrees.
+//! One position: the verdict of exhaustive search, compared with every other answer about the position.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -70,7 +70,7 @@ impl fmt::Display for Decision {
     }
 }
 
-/// Something that was said of a position and is not true.
+/// A false claim about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// A kernel's verdict.
@@ -230,7 +230,7 @@ fn check_kernel(
     }
 }
 
-/// The exhaustive search alone: the scans before it find most wins, and so hide what it calls lost.
+/// The exhaustive search alone: the scans before it find most wins, and so hide its wrong losses.
 fn check_proof(
     rules: &Rules,
     board: &Board,

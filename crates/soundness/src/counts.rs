@@ -8,7 +8,7 @@ use talon_testkit::reference::ReferenceVerdict;
 
 use crate::check::{Checked, Decision};
 
-/// Positions by what was said of them.
+/// Positions by the verdict on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// Won.

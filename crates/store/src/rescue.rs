@@ -63,7 +63,7 @@ pub(crate) fn rescue(path: &Path) -> Result<Option<Rescue>, StoreFault> {
 }
 
 /// The file that is locked during a rescue. While the rows are on their way to the new file it names the backup, so that
-/// the next program can finish what a killed one has begun.
+/// the next program can finish the work of a program that was killed.
 fn note(path: &Path) -> PathBuf {
     beside(path, ".lock")
 }

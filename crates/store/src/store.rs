@@ -29,7 +29,7 @@ pub enum Before<'a> {
     New,
     /// This is what the program has read or saved of it before.
     Known(&'a str),
-    /// It has ended once, has its result, and is played on.
+    /// It has ended once, has its result, and is continued.
     Ended,
 }
 
@@ -76,7 +76,7 @@ impl Store {
         self.file.busy_timeout(patience).map_err(StoreFault::Write)
     }
 
-    /// Saves a running game, replacing what is known of it.
+    /// Saves a running game over its earlier save.
     pub fn save(
         &self,
         key: &SaveKey,

@@ -78,7 +78,8 @@ fn moves(rules: &Rules, board: &Board) -> Vec<Move> {
     moves
 }
 
-/// All that tells two positions apart. Columns and cells are sorted: no rule of the family looks at their order.
+/// All facts that distinguish two positions. Columns and cells are sorted: no rule of the family depends on their
+/// order.
 /// Redeals count only where they are limited.
 fn key(rules: &Rules, board: &Board) -> Vec<u8> {
     const END: u8 = 255;

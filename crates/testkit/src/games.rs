@@ -5,7 +5,7 @@ use talon_engine::rules::{
     TakeBack,
 };
 
-/// One pack, all face up, no cells and no stock: what the others change.
+/// One pack, all face up, no cells and no stock: the base of the other drafts.
 fn open(heights: Vec<u8>) -> Draft {
     Draft { heights, build: Build::AnySuit, space: Space::OnlyKing, ..Draft::default() }
 }

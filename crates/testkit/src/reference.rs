@@ -18,9 +18,9 @@ use table::{Laws, ReferenceTable};
 pub enum ReferenceVerdict {
     /// Some sequence of moves wins.
     Won,
-    /// None does.
+    /// No sequence wins.
     Lost(Ahead),
-    /// More positions can be reached than the search may look at, or the table is too large for it.
+    /// More positions can be reached than the search may visit, or the table is too large for it.
     TooLarge,
 }
 
@@ -29,7 +29,7 @@ pub enum ReferenceVerdict {
 pub enum Ahead {
     /// Another card can come home, be turned up, or be drawn for the first time.
     Progress,
-    /// None of these, ever.
+    /// No progress of any kind.
     Nothing,
 }
 

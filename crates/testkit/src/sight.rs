@@ -1,4 +1,4 @@
-//! A view that follows effects: what a screen can know of a move from its effects and the faces that it brings to light.
+//! A view that follows effects: all that a screen can know of a move is its effects and the faces that it reveals.
 
 use talon_engine::{Board, Card, Effect, Place, Seen, View};
 
@@ -19,7 +19,7 @@ pub fn faces_shown(board: &Board, effects: &[Effect]) -> Vec<Card> {
     faces
 }
 
-/// Follows one effect. `next_face` gives the cards of [`faces_shown`] one by one: all that a view cannot know.
+/// Follows one effect. `next_face` gives the cards of [`faces_shown`] one by one; a view cannot know anything else.
 pub fn follow(view: &mut View, effect: Effect, mut next_face: impl FnMut() -> Card) {
     match effect {
         Effect::Carried { from, to, count } => {

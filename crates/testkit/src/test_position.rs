@@ -31,7 +31,7 @@ pub struct Piles<'t> {
 }
 
 impl TestPosition {
-    /// Lays out what is written.
+    /// Lays the piles out.
     ///
     /// # Panics
     /// If that is no table of the game.

@@ -1,14 +1,14 @@
 //! Writes the messages as Rust: a function for each, with its English text as its documentation, and a static for each
 //! form.
 //!
-//! A function names its own texts, one a language, and a text the forms that it uses: a program that is fetched in parts
-//! fetches each text with the code that says it.
+//! A function names its own texts, one for each language, and a text names the forms that it uses. So a program that is
+//! downloaded in parts downloads each text with the code that uses it.
 
 use std::fmt::Write as _;
 
 use crate::message_file::{Access, Message, MessageFile, Type, places};
 
-/// The source of the module `messages`; the first language says which arguments a message takes.
+/// The source of the module `messages`; the first language decides which arguments a message takes.
 pub(crate) fn rust(languages: &[MessageFile]) -> String {
     let first = &languages[0];
     let mut rust = String::new();

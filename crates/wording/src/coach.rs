@@ -25,7 +25,7 @@ impl Wording {
         }
     }
 
-    /// The moves of a plan in words, and what the last of them brings about. Effects name no unseen card.
+    /// The moves of a plan in words, and the result of the last one. Effects name no unseen card.
     pub fn plan(self, rules: &Rules, board: &Board, moves: &[Move]) -> String {
         self.gains(&self.plan_moves(rules, board, moves), &self.plan_gain(rules, board, moves))
     }
@@ -86,7 +86,7 @@ impl Wording {
         gain
     }
 
-    /// The chance of a hint against that of the best other plan: "62 % instead of 48 %". None where nothing is known, or
+    /// The chance of a hint and that of the best other plan: "62 % instead of 48 %". `None` if no chance is known, or
     /// the difference is not worth a number.
     pub fn hint_chances(self, hint: &Hint) -> Option<String> {
         let (chance, instead) = (hint.chance?.percent(), hint.instead?.percent());
@@ -94,7 +94,7 @@ impl Wording {
             .then(|| self.chance_instead(usize::from(chance), usize::from(instead)))
     }
 
-    /// A chance with whose it is: "Your chance: 62 %".
+    /// A chance, and whose chance it is: "Your chance: 62 %".
     pub fn chance(self, chance: Chance) -> String {
         self.your_chance(usize::from(chance.percent()))
     }

@@ -1,4 +1,4 @@
-//! Games and deals, commands that do nothing, and what is wrong with a saved game.
+//! Sentences about games, deals, commands that do nothing, and faults of saved games.
 
 use talon_catalog::Registry;
 use talon_engine::Deal;

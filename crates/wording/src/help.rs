@@ -46,7 +46,7 @@ pub struct Help {
     pub line: String,
     /// The sections that are not empty, in order.
     pub sections: Vec<Section>,
-    /// One line for each setting: what may be chosen, and what is.
+    /// One line for each setting: the possible values and the chosen one.
     pub settings: Vec<String>,
     /// Further notes for the player.
     pub notes: Vec<String>,

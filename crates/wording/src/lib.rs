@@ -1,5 +1,5 @@
-//! The sentences about a game: why a move is refused, what it did, what a hint means, how things stand, and the
-//! help page of a game.
+//! The sentences about a game: the reason of a refusal, the effects of a move, the meaning of a hint, the standing of a
+//! game, and its help page.
 //!
 //! The other crates hand over data ([`Refusal`](talon_engine::Refusal), [`Hint`](talon_game::Hint), ...); a [`Wording`]
 //! makes the sentence, in its language and with cards in its style. The texts are in `messages/`, a file per language.

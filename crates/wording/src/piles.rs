@@ -6,7 +6,7 @@ use crate::Wording;
 use crate::text::capitalised;
 
 impl Wording {
-    /// A pile and what can be seen of it: "Column 3: three face down, then queen of hearts, jack of spades".
+    /// The visible part of a pile: "Column 3: three face down, then queen of hearts, jack of spades".
     pub fn pile(self, view: &View, which: Place) -> String {
         let content = match which {
             Place::Column(n) => self.column_content(&view.columns[usize::from(n)]),
@@ -66,7 +66,7 @@ impl Wording {
         capitalised(&self.in_pile(&name, &under, &above))
     }
 
-    /// A card, what it lies on, and what lies on it.
+    /// A card, the card that it lies on, and the cards that lie on it.
     fn card_and_neighbours(self, there: &[Seen], index: usize) -> (String, String, String) {
         let below = &there[..index];
         let hidden = below.iter().filter(|seen| matches!(seen, Seen::Back)).count();

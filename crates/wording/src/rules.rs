@@ -8,7 +8,7 @@ use talon_rulebook::{Key, Topic};
 
 use crate::Wording;
 
-/// A sentence made from the rules, and what it rests on.
+/// A sentence made from the rules, and its source.
 pub(crate) struct Rule {
     pub(crate) origin: SentenceBasis,
     pub(crate) text: String,

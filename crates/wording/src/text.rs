@@ -10,7 +10,7 @@ pub fn capitalised(text: &str) -> String {
 }
 
 /// The capital of a letter with which a European language in Latin or Cyrillic letters begins a word. (For all scripts,
-/// `char::to_uppercase` has a table of 12 kilobytes, a third of which is left when it is compressed.)
+/// `char::to_uppercase` has a table of 12 kilobytes, which still takes a third of that when compressed.)
 fn capital(letter: char) -> char {
     let code = u32::from(letter);
     let capital = match code {

@@ -8,7 +8,7 @@ use talon_game::{Session, Standing};
 use crate::Wording;
 
 impl Wording {
-    /// The answer to a question about the table, a line for each thing.
+    /// The answer to a question about the table, a line for each item.
     pub fn reply(self, session: &Session, reply: &Reply) -> Vec<String> {
         let board = session.board();
         match reply {
@@ -147,8 +147,8 @@ impl Wording {
         }
     }
 
-    /// Why a typed line is not understood, with an example of what would be. What the player typed is quoted without
-    /// control characters, and cut if it is long.
+    /// The reason why a typed line is not understood, with an example of a line that is. The quoted input has no
+    /// control characters, and is cut if it is long.
     pub fn unclear(self, why: &Unclear) -> String {
         match why {
             Unclear::Unknown { word } => self.unknown_line(&excerpt(word)),

@@ -66,7 +66,7 @@ pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>, aim: 
         Aim::Small => find_deferred(module, &output).with_context(context)?,
         Aim::Fast => None,
     };
-    // What the linker left for finding that is of no use to a browser.
+    // Sections of the linker for this analysis; a browser has no use for them.
     for section in ["linking", "reloc.CODE", "reloc.DATA"] {
         output.wasm_mut().customs.remove_raw(section);
     }
@@ -94,7 +94,7 @@ pub(crate) fn bind(module: &Path, folder: &Path, optimiser: Option<&Path>, aim: 
 /// The part of a module that can be fetched later, if it has entries for one.
 fn find_deferred(module: &Path, output: &Output) -> Result<Option<DeferredCode>> {
     let wasm = fs::read(module)?;
-    // The script calls more than the program exports: how closures are called, say.
+    // The script calls more than the program exports, for example the functions that call closures.
     let called = output.wasm().exports.iter().filter_map(|export| match export.item {
         ExportItem::Function(id) => output.wasm().funcs.get(id).name.as_deref(),
         _ => None,
@@ -103,7 +103,7 @@ fn find_deferred(module: &Path, output: &Output) -> Result<Option<DeferredCode>>
     reach::deferred(&wasm, &called)
 }
 
-/// Renames what a module takes and gives.
+/// Renames the imports and exports of a module.
 fn shorten(output: &mut Output) -> Names {
     let module = output.wasm_mut();
     let taken = module.imports.iter().map(|import| import.name.as_str());

@@ -9,7 +9,7 @@ pub(crate) type Names = BTreeMap<String, String>;
 /// Names that the loader of the JavaScript and other modules use; they stay.
 const KEPT: [&str; 5] = ["memory", "start", "open_page", "refresh_page", "close_page"];
 
-/// Gives each name a short one; those that are kept are left out.
+/// Gives each name a short one, except the names that stay.
 pub(crate) fn short<'n>(names: impl IntoIterator<Item = &'n str>) -> Names {
     let mut short = Names::new();
     for name in names {

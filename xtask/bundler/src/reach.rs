@@ -1,7 +1,7 @@
-//! Which functions and data of a compiled module only its entries on demand lead to.
+//! The functions and data of a compiled module that only its entries on demand lead to.
 //!
-//! The linker leaves its relocations in the module (`--emit-relocs`): each place in code or data that names a function or
-//! an address, and what it names. They are the whole dependency graph, vtables and constants included.
+//! The linker leaves its relocations in the module (`--emit-relocs`): each place in code or data that names a function
+//! or an address, and the named item. They are the whole dependency graph, vtables and constants included.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -36,7 +36,7 @@ enum ReachNode {
 #[derive(Default)]
 struct Graph {
     edges: BTreeMap<ReachNode, Vec<ReachNode>>,
-    /// Named by something that belongs to no symbol: needed in any case.
+    /// Named by data or code that belongs to no symbol: needed in any case.
     loose: Vec<ReachNode>,
 }
 
@@ -85,7 +85,7 @@ fn is_entry(name: &str) -> bool {
 }
 
 impl Graph {
-    /// All that some nodes lead to, as far as it may be entered.
+    /// All nodes that some nodes lead to, through nodes for which `may` is true.
     fn reached(
         &self,
         from: impl IntoIterator<Item = ReachNode>,
@@ -200,7 +200,7 @@ impl<'a> Module<'a> {
         Ok(())
     }
 
-    /// Finds what each symbol stands for.
+    /// Finds the function or the block of each symbol.
     fn lay_out(&mut self, symbols: &[SymbolInfo<'_>]) {
         let mut data = Vec::new();
         for (number, symbol) in symbols.iter().enumerate() {

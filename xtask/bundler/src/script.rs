@@ -1,6 +1,7 @@
 //! Minifies a generated script: removes comment lines, indentation and empty lines.
 
-/// Leaves those out. No line of a generated script begins inside a text, so each can be told by how it begins.
+/// Removes those lines. No line of a generated script begins inside a text, so the first characters of a line are
+/// enough.
 pub(crate) fn bare(script: &str) -> String {
     let mut kept = String::with_capacity(script.len());
     let mut in_comment = false;

@@ -1,4 +1,5 @@
-//! Splits a module in two that share memory, table and stack: what the first cards need, and what is fetched later.
+//! Splits a module in two that share memory, table and stack: the code for the first cards, and the code that is
+//! fetched later.
 //!
 //! The first part gives the second whatever it uses. An entry of the second part is, in the first, a function that calls
 //! through a slot of the table. The second part fills its slots and its data in when it is instantiated.
@@ -43,7 +44,7 @@ struct Parts {
 
 impl Parts {
     fn find(module: &Module, deferred: &DeferredCode) -> Result<Self> {
-        // What the browser does stays an import of the first part.
+        // Functions of the browser stay imports of the first part.
         let named = |names: &BTreeSet<String>| -> Vec<FunctionId> {
             let of_names = |id: &FunctionId| {
                 module.funcs.get(*id).name.as_ref().is_some_and(|name| names.contains(name))
@@ -85,7 +86,8 @@ impl Parts {
         Ok(parts)
     }
 
-    /// Leaves of a module only what is fetched later. What it uses of the first part becomes an import.
+    /// Reduces a module to the code and data that are fetched later. Items of the first part that it uses become
+    /// imports.
     fn make_second(&self, module: &mut Module) -> Result<()> {
         module.start = None;
         let exports: Vec<_> = module.exports.iter().map(walrus::Export::id).collect();
@@ -151,7 +153,7 @@ impl Parts {
         }
     }
 
-    /// Takes what is fetched later out of a module, and exports what the second part imports.
+    /// Removes the code and data that are fetched later from a module, and exports the imports of the second part.
     fn make_first(
         &self,
         module: &mut Module,

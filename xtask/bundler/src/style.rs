@@ -7,10 +7,10 @@ use crate::site::Files;
 /// The folder of the sheets that are joined, in the order of their names.
 const FOLDER: &str = "style/";
 
-/// Sheets from this number on style what the second part of the program shows.
+/// Sheets from this number on style screens of the second part of the program.
 const LATER: u32 = 35;
 
-/// Sheets from this number on belong to the first load again: they have the last word.
+/// Sheets from this number on belong to the first load again: they come last, so their rules win.
 const END: u32 = 60;
 
 /// Puts the sheets of the folder into three files in the order of their names: `style.css`, `style-later.css`, which is

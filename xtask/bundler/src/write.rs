@@ -29,7 +29,7 @@ fn read_below(folder: &Path, prefix: &str, files: &mut Files) -> Result<()> {
     Ok(())
 }
 
-/// Writes a site to `site/` and what is worth compressing to `brotli/`, in place of what was there.
+/// Replaces the folders `site/` and `brotli/` by a site and by its files that are worth compressing.
 pub(crate) fn write(site: &Site, out: &Path) -> Result<()> {
     let (plain, compressed) = (out.join("site"), out.join("brotli"));
     for folder in [&plain, &compressed] {

@@ -1,4 +1,4 @@
-//! The benchmark sets, and what the peers need to run them.
+//! The benchmark sets, and the peers with their arguments.
 
 /// Where the deals of a set come from.
 #[derive(Clone, Copy)]

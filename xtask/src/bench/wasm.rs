@@ -25,7 +25,7 @@ const HEAD: &str = "\
 /// Asks the worker in Node.
 const SCRIPT: &str = include_str!("wasm/worker.mjs");
 
-/// How many times as long as native code it may take.
+/// The most times as long as native code that it may take.
 const BAR: f64 = 1.5;
 
 /// How often a set is measured that took longer: other programs take time, too, and seldom every time.

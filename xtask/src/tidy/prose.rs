@@ -47,8 +47,8 @@ fn prose_lines(markdown: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The phrases of the list that a text has, Markdown or Rust, with the numbers of the lines where they begin. A phrase
-/// may go on in the next line.
+/// The phrases of the list that a text contains, Markdown or Rust, with the numbers of the lines where they begin. A
+/// phrase may continue on the next line.
 pub(super) fn mannered(text: &str) -> Vec<String> {
     let lines: Vec<String> = text.lines().map(words).collect();
     let lower = text.to_lowercase();

@@ -1,4 +1,5 @@
-//! Rust text seen line by line: which lines are code, and which of them are tests. Reads layout, not syntax: the sources are formatted.
+//! Rust text line by line: which lines are code, and which of them are tests. Reads layout, not syntax: the sources are
+//! formatted.
 
 /// The numbered lines that are neither blank nor a comment.
 pub(super) fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {

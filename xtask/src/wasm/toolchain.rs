@@ -24,7 +24,7 @@ pub(crate) struct Toolchain {
 }
 
 impl Toolchain {
-    /// Finds a way, or makes one, or says what to install.
+    /// Finds or installs a way, or fails with advice on what to install.
     pub(crate) fn find(repo: &Repo) -> Result<Self> {
         if has_wasm("rustc") || added_by_rustup(repo) {
             return Ok(Self { settings: Vec::new(), flags: Vec::new() });

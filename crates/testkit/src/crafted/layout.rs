@@ -84,7 +84,7 @@ fn shuffle<T>(items: &mut [T], dice: &mut Dice) {
     }
 }
 
-/// The cards that are not home: few enough to search the position whole.
+/// The cards that are not home: few enough for an exhaustive search.
 fn cards_out(rules: &Rules, dice: &mut Dice) -> Vec<Card> {
     let large = dice.below(large_one_in(rules)) == 0;
     let most = 3 + dice.below(if large { 36 } else { 15 });
@@ -164,7 +164,7 @@ fn homes_left(rules: &Rules, out: &[Card]) -> Vec<u8> {
     (0..rules.foundations()).map(height).collect()
 }
 
-/// Full, full but for one, empty, or anything in between.
+/// Fills the cells: all, all but one, none, or any number.
 fn fill_cells(rules: &Rules, setup: &mut Setup, out: &mut Vec<Card>, dice: &mut Dice) {
     let cells = usize::from(rules.cells());
     let any = dice.below(cells + 1);
@@ -214,7 +214,7 @@ fn lay_columns(
         | Build::AnySuit => pick(dice, &ORDERS),
     };
     sort(&mut cards, order, dice);
-    // With a place left free now and then, and one column that takes many.
+    // Some columns stay empty now and then, and one column takes many cards.
     let used = 1 + dice.below(count);
     let favourite = dice.below(used);
     for card in cards {
@@ -294,7 +294,7 @@ fn equal_tops(columns: &mut [Vec<Card>], dice: &mut Dice) {
     }
 }
 
-/// Columns of runs of one suit; what fits nowhere goes under the waste or into the stock.
+/// Columns of runs of one suit; cards that fit nowhere go under the waste or into the stock.
 fn suit_runs(
     rules: &Rules,
     setup: &mut Setup,

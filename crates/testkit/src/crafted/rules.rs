@@ -10,7 +10,7 @@ use crate::mini::Dice;
 /// A kind of random rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RulesKind {
-    /// Every choice thrown by dice.
+    /// Every choice is random.
     Any,
     /// Alternating colours, and cards come back from home.
     TakeBack,
@@ -83,7 +83,7 @@ impl RulesKind {
         Rules::check(&draft).ok()
     }
 
-    /// Sets what makes rules of this kind, and leaves the rest as it fell.
+    /// Sets the choices that make rules of this kind, and leaves the others random.
     fn narrow(self, draft: &mut Draft, dice: &mut Dice) {
         match self {
             RulesKind::Any => {}
@@ -128,7 +128,7 @@ impl RulesKind {
             RulesKind::OtherBuilds => narrow_to_other_builds(draft, dice),
             RulesKind::RunsApart => narrow_to_runs_apart(draft, dice),
             RulesKind::Wide => {
-                // Otherwise of any kind, so that a kernel which took it would be seen to.
+                // The other rules are those of any kind: a kernel that takes this many columns by mistake is caught.
                 pick(
                     dice,
                     &[
@@ -158,7 +158,7 @@ fn narrow_to_cells(draft: &mut Draft, dice: &mut Dice) {
     draft.stock = None;
 }
 
-/// One pack, any suit, no cells, nothing that the table or home gives back.
+/// One pack, any suit, no cells, no refill and no take-back.
 fn narrow_to_loose(draft: &mut Draft, lift: Lift) {
     draft.packs = 1;
     draft.build = Build::AnySuit;
@@ -181,7 +181,7 @@ fn narrow_to_suit_columns(draft: &mut Draft) {
     draft.heights = vec![1; draft.heights.len()];
 }
 
-/// The builds that no main game has, and everything else as it fell.
+/// The builds that no main game has; everything else stays random.
 fn narrow_to_other_builds(draft: &mut Draft, dice: &mut Dice) {
     draft.build = pick(dice, &[Build::SameColour, Build::OtherSuit]);
     draft.suits = pick(dice, &[2, 3, 4, 4, 4]);
@@ -202,7 +202,7 @@ fn narrow_to_runs_apart(draft: &mut Draft, dice: &mut Dice) {
     draft.runs = Some(pick(dice, &narrower));
 }
 
-/// Runs as columns are built, or by any rule within that.
+/// Runs by the rule of building, or by any narrower one.
 fn throw_runs(draft: &mut Draft, dice: &mut Dice) {
     let within: Vec<Build> =
         Build::ALL.into_iter().filter(|runs| runs.is_within(draft.build)).collect();
@@ -218,7 +218,7 @@ pub(super) fn pick<T: Copy>(dice: &mut Dice, from: &[T]) -> T {
     from[dice.below(from.len())]
 }
 
-/// Every choice thrown by dice. The heights only say how many columns there are.
+/// Every choice is random. The heights only say how many columns there are.
 fn any(dice: &mut Dice) -> Draft {
     let cells = pick(dice, &[0, 0, 1, 1, 2, 2, 3, 4]);
     let columns = pick(dice, &[1, 2, 2, 3, 3, 3, 4, 4, 5, 6]);

@@ -1,4 +1,4 @@
-//! The generators give what they promise.
+//! The generators make every design that they promise.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ fn equal_seeds_give_equal_positions_and_all_are_legal() {
     }
 }
 
-/// A design that the generators must meet, and how to tell it.
+/// A design that the generators must make, and the test that recognises it.
 type Design = (&'static str, fn(&Crafted) -> bool);
 
 fn heights(board: &Board, suits: u8) -> Vec<u8> {
