@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_comes_out_again_and_twice_packed_is_the_same() {
+    fn unpacking_restores_the_files_and_packing_is_deterministic() {
         let folder = std::env::temp_dir().join(format!("talon-archive-{}", std::process::id()));
         let source = folder.join("a");
         fs::create_dir_all(source.join("b")).expect("a folder");

@@ -21,7 +21,7 @@ fn opening(game: &Game, choices: &str) -> (Rules, Board) {
 }
 
 #[test]
-fn they_are_not_built_in() {
+fn the_new_games_are_not_built_in() {
     for game in [spanish(), bakers()] {
         assert!(talon_catalog::find(game.id()).is_none());
     }

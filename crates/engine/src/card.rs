@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused_without_panic() {
+    fn texts_that_are_no_cards_are_refused_without_panic() {
         for text in ["", "1", "S", "0S", "11S", "100S", "AX", "♠", "A♠♠", "ß", "1♠", "10"]
         {
             assert_eq!(text.parse::<Card>(), Err(NotACard(text.to_owned())), "{text}");

@@ -126,7 +126,7 @@ fn a_deck_of_another_size_says_both_counts() {
 }
 
 #[test]
-fn a_word_that_is_no_card_is_quoted_as_it_stands() {
+fn a_word_that_is_no_card_is_quoted_unchanged() {
     let fault = |deck: &str| Deck::parse(&one_pack(), deck).expect_err("no deck").to_string();
     let quoted = |deck: &str, start: &str| {
         let said = fault(deck);

@@ -233,7 +233,7 @@ fn the_bound_is_the_number_of_positions_looked_at() {
 }
 
 #[test]
-fn over_is_stuck_too() {
+fn a_game_that_is_over_is_stuck_too() {
     let mut over = 0;
     for (name, draft) in games::all() {
         for seed in 0..40 {
@@ -351,7 +351,7 @@ fn a_column_moved_to_an_empty_one_is_no_progress() {
 }
 
 #[test]
-fn silence_when_the_bound_is_reached() {
+fn unknown_when_the_bound_is_reached() {
     let board = "ad3D2D.2c3C/-/AC.-.-.-/-/-/0";
     check(&mini_klondike(TakeBack::Allowed), board, 1, StuckVerdict::Unknown);
 }

@@ -113,7 +113,7 @@ fn with_two_packs_each_copy_must_have_its_own_place() {
 }
 
 #[test]
-fn where_cells_admit_selectively_no_card_is_safe() {
+fn with_selective_cells_no_card_is_safe() {
     let piles = Piles { columns: "2H 2C 3C AH | 3H", home: "AC 3D", ..Piles::default() };
     let draft = bare(Build::SameSuit, 3, 3, 2);
     let draft = Draft { cells: 2, admission: Admission::OnlyOfItsRank, ..draft };
@@ -189,7 +189,7 @@ struct Sent {
 /// Searches rest on this: a move that only keeps the win may lead round in a circle. Refilled columns have the longest
 /// argument, for a card of the waste, so all positions here have them.
 #[test]
-fn where_columns_are_refilled_a_safe_card_brings_the_win_nearer() {
+fn with_refilled_columns_a_safe_card_home_shortens_the_win() {
     let mut sent = Sent::default();
     for seed in 0..6_000 {
         let Crafted { rules, board, .. } =
@@ -291,7 +291,7 @@ fn a_run_passes_selective_cells_where_a_single_card_cannot() {
 }
 
 #[test]
-fn where_single_cards_suffice_they_win_whatever_can_be_won() {
+fn single_cards_win_every_winnable_position_where_the_theorem_holds() {
     let mut counts = [0, 0];
     for seed in 0..6_000 {
         let Crafted { rules, board, .. } = Crafted::new(seed, &RulesKind::ALL);
@@ -309,7 +309,7 @@ fn where_single_cards_suffice_they_win_whatever_can_be_won() {
 }
 
 /// The positions after every move, by what no rule names: the order of columns, cells and foundations.
-fn what_follows(rules: &Rules, board: &Board) -> Vec<String> {
+fn positions_after_each_move(rules: &Rules, board: &Board) -> Vec<String> {
     let mut all: Vec<String> = board
         .moves(rules)
         .into_iter()
@@ -349,11 +349,15 @@ fn renamed(rules: &Rules, board: &Board, dice: &mut Dice) -> Board {
 }
 
 #[test]
-fn no_rule_names_a_pile() {
+fn swapping_equal_piles_changes_no_following_position() {
     for seed in 0..5_000 {
         let Crafted { rules, board, .. } = Crafted::new(seed, &RulesKind::ALL);
         let other = renamed(&rules, &board, &mut Dice::new(seed));
-        assert_eq!(what_follows(&rules, &board), what_follows(&rules, &other), "seed {seed}");
+        assert_eq!(
+            positions_after_each_move(&rules, &board),
+            positions_after_each_move(&rules, &other),
+            "seed {seed}"
+        );
         for mv in board.moves(&rules).into_iter().filter(|&mv| board.only_swaps_columns(mv)) {
             let mut after = board.clone();
             after.play_legal(&rules, mv);

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn twenty_thousand_moves_took_a_gigabyte() {
+    fn outlooks_of_twenty_thousand_moves_share_their_memory() {
         const STEPS: usize = 20_000;
         let mut session = draws(STEPS);
         session.learn(STEPS, Outlook::Winnable(vec![Move::Draw].into()));
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_is_followed_and_known_before() {
+    fn a_win_is_known_along_its_moves_and_at_all_earlier_positions() {
         let mut session = draws(4);
         session.jump(2);
         let rest: Vec<Move> = session.history().steps()[2..].iter().flat_map(Step::moves).collect();

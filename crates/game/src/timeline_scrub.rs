@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_short_game_goes_a_step_for_a_fingers_breadth() {
+    fn a_short_game_moves_one_step_per_stride() {
         let scrub = Scrub { from: 5, steps: 8, x: 300.0, width: 390.0 };
         let places = [300.0, 294.0, 286.0, 272.0, 230.0, 0.0, 314.0, 342.0, 390.0];
         assert_eq!(places.map(|x| scrub.at(x)), [5, 5, 4, 3, 0, 0, 6, 8, 8]);

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_with_a_lost_deal_is_not_said_to_be_won_always() {
+    fn a_game_with_a_lost_deal_is_never_shown_as_always_won() {
         let figure =
             Figure { deals: 100_000, won: 99_999, lost: 1, unknown: 0, low: 99.994, high: 100.0 };
         assert_eq!(figure.words(), "over 99.99 %");
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_nobody_measured_has_no_figure() {
+    fn an_unmeasured_game_has_no_figure() {
         assert_eq!(measured("no-such-game", ""), None);
     }
 }

@@ -30,7 +30,7 @@ fn wander(session: &mut Session, dice: &mut Dice, done: impl Fn(&Session) -> boo
 }
 
 #[test]
-fn what_a_move_causes_is_undone_with_it() {
+fn undo_reverses_a_move_with_the_effects_that_followed() {
     // The Ace of hearts goes home, and the card under it is turned up.
     let mut klondike = session("klondike", Deal::Microsoft(1));
     let before = klondike.board().clone();
@@ -72,7 +72,7 @@ fn hints_leave_out_a_column_moved_to_a_space() {
 }
 
 #[test]
-fn a_stuck_game_can_be_played_on_and_undone() {
+fn a_stuck_game_can_be_continued_and_undone() {
     let mut stuck = 0;
     for seed in 0..20 {
         let mut session = session("klondike", Deal::Number(seed));

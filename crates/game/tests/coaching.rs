@@ -188,7 +188,7 @@ fn the_deal_is_asked_about_once_the_coach_has_answered() {
 }
 
 #[test]
-fn nothing_is_shown_or_asked_where_the_player_wants_nothing() {
+fn nothing_is_shown_or_asked_while_watching_is_off() {
     let mut table = klondike();
     let off = Preferences { watch: Watching::Off, ..Preferences::default() };
     assert_eq!(asked(&table.run(Command::Prefer(off), 1)), None);

@@ -297,7 +297,7 @@ fn on_show() -> Table {
 }
 
 #[test]
-fn undo_and_redo_go_through_the_show_while_there_is_one() {
+fn undo_and_redo_step_through_a_shown_solution() {
     let mut table = on_show();
     table.run(Command::Redo, 1);
     assert_eq!(table.solution_show().expect("it is on show").shown(), 2);
@@ -309,7 +309,7 @@ fn undo_and_redo_go_through_the_show_while_there_is_one() {
 }
 
 #[test]
-fn a_step_of_the_game_out_of_the_show_is_shown_as_a_jump() {
+fn a_move_that_ends_the_show_is_reported_as_a_jump() {
     for command in [Command::Play(Move::Draw), Command::Restart, Command::Jump(0)] {
         let mut table = on_show();
         let changes = table.run(command, 1).changes;
@@ -323,7 +323,7 @@ fn a_step_of_the_game_out_of_the_show_is_shown_as_a_jump() {
 }
 
 #[test]
-fn while_a_deal_is_looked_for_nothing_is_played_on_the_one_that_lies_there() {
+fn no_move_is_played_on_the_old_deal_during_a_search() {
     let variant = variants().swap_remove(0);
     let mut table = table(variant.clone(), 3);
     table.run(Command::Deal(variant, DealChoice::Winnable(Deal::Number(5))), 1);
@@ -398,13 +398,13 @@ fn every_game_is_finished_as_one_step_when_the_rest_plays_itself_and_not_before(
 }
 
 #[test]
-fn where_it_was_lost_is_found_by_halving() {
+fn the_lost_step_is_found_by_binary_search() {
     for variant in variants() {
-        where_it_was_lost(variant);
+        find_the_lost_step(variant);
     }
 }
 
-fn where_it_was_lost(variant: Variant) {
+fn find_the_lost_step(variant: Variant) {
     let mut table = table(variant, 4);
     table.run(Command::Prefer(Preferences { watch: Watching::Off, ..Preferences::default() }), 1);
     for mv in some_line(&table, 8) {

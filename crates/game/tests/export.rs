@@ -72,7 +72,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_comes_from_another_device_is_added_once_and_changes_nothing(
+    fn entries_from_another_device_are_added_once_and_change_no_entry_here(
         here in device(),
         there in device(),
     ) {

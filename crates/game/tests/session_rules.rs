@@ -91,7 +91,7 @@ fn ready() -> TestPosition {
 }
 
 #[test]
-fn a_hand_that_reaches_for_the_stock_is_refused_by_its_true_reason() {
+fn lifting_from_the_stock_is_refused_with_the_true_reason() {
     let table = ready();
     let layout = layout(&table.board);
     let at = situation(&table, &layout);
@@ -124,7 +124,7 @@ fn single_cards_and_runs_are_dragged_and_dropped() {
 }
 
 #[test]
-fn a_swipe_that_is_only_seen_to_end_is_a_drag_and_not_a_tap() {
+fn a_swipe_of_which_only_the_end_is_reported_is_a_drag() {
     let table = ready();
     let swiped = |to: Rect| gesture(&table, 0, 1, &[Input::Release(grip(to), 30)]);
     plays(&swiped(card_at(2, 0)), "t1-t3*2");

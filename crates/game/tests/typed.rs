@@ -51,7 +51,7 @@ fn two_names_are_a_move() {
 }
 
 #[test]
-fn what_cannot_be_played_says_why() {
+fn an_unplayable_line_gives_the_reason() {
     let game = klondike();
     assert_eq!(
         play(&game, "2 home"),
@@ -121,7 +121,7 @@ fn a_card_is_found_only_where_it_shows() {
 }
 
 #[test]
-fn what_goes_where() {
+fn questions_list_the_moves_to_and_from_a_pile_or_card() {
     let game = klondike();
     let Reply::GoesOn { moves, .. } = ask(&game, "what can go on 3") else { panic!() };
     assert_eq!(moves, ["t1-t3".parse().expect("a move")]);
@@ -134,7 +134,7 @@ fn what_goes_where() {
 }
 
 #[test]
-fn what_changed_is_the_last_step_on_the_board() {
+fn what_changed_answers_with_the_last_step_on_the_board() {
     let mut game = klondike();
     assert_eq!(reply(&game, Inquiry::Changed), Reply::NothingPlayed { undone: 0 });
     game.play("t1-t3".parse().expect("a move"), Autoplay::Off, 0).expect("legal");

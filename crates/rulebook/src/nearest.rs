@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_what_was_meant_and_nothing_far_off() {
+    fn finds_the_closest_word_and_none_that_is_far_off() {
         let known = ["stock", "spaces", "columns", "two-words", "3"];
         for (word, meant) in [
             ("stok", Some("stock")),

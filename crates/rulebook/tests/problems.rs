@@ -109,7 +109,7 @@ fn a_key_that_stands_twice_is_named() {
 }
 
 #[test]
-fn what_is_missing_is_named() {
+fn missing_keys_are_named() {
     check(2, "", &["1: a rules file needs \"name\""]);
     check(10, "", &["7: [play] needs \"space\""]);
     assert_eq!(
@@ -139,7 +139,7 @@ fn cards_must_add_up() {
 }
 
 #[test]
-fn more_than_the_engine_takes_is_refused() {
+fn numbers_beyond_the_engines_limits_are_refused() {
     let columns = |count: usize| format!("columns = [{}]", vec!["1"; count].join(", "));
     for count in [19, 300] {
         let expected = format!("5: {count} columns: there may be 1 to 18");

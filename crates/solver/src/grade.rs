@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn traps_make_it_harder() {
+    fn traps_raise_the_grade() {
         let parts = |traps| Difficulty { wandering: 0.5, open: 0.9, traps };
         assert_eq!(parts(None).grade(), Grade::Easy);
         assert_eq!(parts(Some(0.0)).grade(), Grade::Easy);

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn holds_what_was_put_in_and_nothing_else() {
+    fn contains_exactly_the_inserted_keys() {
         agrees_with_the_standard_set(|n| n);
         agrees_with_the_standard_set(|n| n << 40);
         agrees_with_the_standard_set(|n| u128::from(n) << 64);

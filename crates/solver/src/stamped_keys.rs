@@ -135,7 +135,7 @@ mod tests {
 
     /// Every key at any time has the lowest of its stamps that were put in since it was removed.
     #[test]
-    fn what_is_removed_is_new_and_all_else_is_known() {
+    fn a_removed_key_is_new_and_all_others_are_known() {
         let mut table = StampedKeys { slots: vec![0; 64], ..StampedKeys::new(2, 1 << 20) };
         let mut dice = Dice::new(7);
         let mut there: BTreeMap<u64, u64> = BTreeMap::new();

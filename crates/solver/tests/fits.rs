@@ -109,7 +109,7 @@ fn changed(rules: &Rules) -> Vec<Rules> {
 }
 
 #[test]
-fn a_kernel_takes_just_the_rules_that_its_theorems_hold_for() {
+fn a_kernel_takes_exactly_the_rules_of_its_theorems() {
     let thrown = |seed| Crafted::new(seed, &RulesKind::ALL).rules;
     let thrown: Vec<Rules> = (0..SEEDS).map(thrown).collect();
     for kernel in Kernel::ALL {

@@ -68,7 +68,7 @@ fn a_limit_on_memory_is_kept() {
 }
 
 #[test]
-fn no_time_and_an_interruption_say_so() {
+fn a_time_limit_of_zero_and_an_interruption_are_reported() {
     for (rules, board) in hard() {
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
         assert_eq!(solve(&rules, &board, &limits, watch), Verdict::Unknown(GaveUp::Time));

@@ -132,7 +132,7 @@ fn a_line_has_room_in_half_of_the_memory() {
 
 /// The time is over when it has come, not before.
 #[test]
-fn without_time_the_line_stays() {
+fn the_line_stays_when_the_time_limit_is_zero() {
     let (rules, board, win) = (0..)
         .find_map(|seed| {
             let Crafted { rules, board, .. } = Crafted::new(seed, &[RulesKind::OpenCells]);

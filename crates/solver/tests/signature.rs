@@ -42,7 +42,7 @@ fn nodes(game: &str, settings: &str) -> u64 {
 }
 
 #[test]
-fn the_searches_are_those_that_were_recorded() {
+fn node_counts_are_as_recorded() {
     let mut text = String::new();
     for (game, settings) in SETS {
         let words = [game, settings].join(" ");

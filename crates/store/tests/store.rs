@@ -50,7 +50,7 @@ fn saves_are_replaced_and_forgotten_one_by_one() {
 }
 
 #[test]
-fn what_another_program_has_kept_of_a_game_is_not_overwritten() {
+fn a_save_by_another_program_is_not_overwritten() {
     let directory = tempfile::tempdir().unwrap();
     let (one, other) = (open(directory.path()), open(directory.path()));
     let game = key("1", 10);
@@ -156,7 +156,7 @@ fn a_foreign_file_gets_a_message() {
 }
 
 #[test]
-fn memory_is_a_store_too() {
+fn a_store_in_memory_works_like_a_file() {
     let store = Store::in_memory();
     store.save(&key("1", 1), "text", Before::New, 1).unwrap();
     assert_eq!(store.saves().unwrap().rows.len(), 1);

@@ -51,7 +51,7 @@ mod tests {
     use crate::{CardStyle, Language};
 
     #[test]
-    fn what_was_added_is_counted_and_nothing_is_said_of_what_was_not() {
+    fn the_message_counts_added_entries_and_omits_kinds_without_any() {
         let wording = Wording::new(Language::English, CardStyle::Signs);
         let setting = ("colours".to_owned(), "four".to_owned());
         let everything = |saves: usize| Everything {

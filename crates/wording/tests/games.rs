@@ -18,7 +18,7 @@ fn session() -> Session {
 }
 
 #[test]
-fn endings_have_their_words() {
+fn every_standing_has_its_sentence() {
     let said = |standing| WORDING.standing(standing).unwrap_or_default();
     assert_eq!(said(Standing::Over), "No possible moves!");
     assert_eq!(said(Standing::Stuck), "No further progress is possible.");
@@ -27,7 +27,7 @@ fn endings_have_their_words() {
 }
 
 #[test]
-fn a_fair_hint_that_is_not_there_gives_nothing_away() {
+fn a_missing_fair_hint_reveals_nothing() {
     for outlook in
         [Outlook::Open, Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![].into())]
     {

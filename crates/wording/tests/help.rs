@@ -59,7 +59,7 @@ fn is_ruled(id: &str, choices: &str, start: &str) -> bool {
 }
 
 #[test]
-fn what_is_ruled_for_all_games_is_marked_on_every_page() {
+fn a_ruling_for_all_games_is_marked_on_every_page() {
     for game in talon_catalog::all() {
         for choices in Choices::all(game) {
             for start in

@@ -54,7 +54,7 @@ fn pages(game: &Game) -> String {
 }
 
 #[test]
-fn every_help_page_says_what_it_has_always_said() {
+fn every_help_page_is_as_recorded() {
     let mut variants = 0;
     for game in talon_catalog::all().map(|game| Game::clone(game)).chain(others()) {
         let pages = pages(&game);

@@ -21,7 +21,7 @@ mod tests {
     use super::bare;
 
     #[test]
-    fn code_stays_and_comments_go() {
+    fn comments_are_removed_and_code_stays() {
         let script = "/**\n * Starts it.\n */\nfunction start() {\n    // Now.\n\n    go('//');\n}\n/* One. */\nstart();\n";
         assert_eq!(bare(script), "function start() {\ngo('//');\n}\nstart();\n");
     }

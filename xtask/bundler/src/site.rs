@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn the_service_worker_lists_all_but_itself_and_changes_with_any_of_them() {
+    fn the_service_worker_lists_all_other_files_and_changes_with_each() {
         let (one, two) = (site("a {}"), site("b {}"));
         let list = String::from_utf8_lossy(&one.files["sw.js"]);
         assert!(
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_is_an_error() {
+    fn files_that_mention_each_other_are_an_error() {
         let circle = files(&[("a.js", "./b.js"), ("b.js", "./a.js"), ("sw.js", "")]);
         assert!(Site::assemble(circle).is_err());
     }

@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_needed_first_cannot_be_fetched_later() {
+    fn code_needed_for_the_first_cards_cannot_be_deferred() {
         let functions = ["later_entry".to_owned(), "shared".to_owned()].into();
         let deferred = DeferredCode {
             entries: ["later_entry".to_owned()].into(),

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_stay_and_comments_go() {
+    fn comments_are_removed_and_rules_stay() {
         let sheet = "/* Cards. */\n.card {\n  color: red; /* as hearts */\n}\n\n/* open";
         assert_eq!(bare(sheet), ".card {\ncolor: red;\n}");
     }

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named() {
+    fn missing_files_and_functions_are_named() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let walk = "1. `src/main.rs`: `fly`, no\n2. `src/none.rs`: `main`, no\n";
         let found = broken_walks(walk, root);

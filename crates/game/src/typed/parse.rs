@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_named() {
+    fn an_unclear_line_names_the_word_that_is_not_understood() {
         assert_eq!(read("column"), Err(Unclear::NumberMissing(Missing::Column)));
         assert_eq!(read("jump"), Err(Unclear::NumberMissing(Missing::Jump)));
         assert_eq!(read("jump far"), Err(Unclear::NotANumber { word: "far".to_owned() }));

@@ -35,7 +35,7 @@ fn keys_that_differ_in_one_bit_hardly_ever_share_a_hash() {
 }
 
 #[test]
-fn numbers_are_written_bit_after_bit_across_words() {
+fn numbers_are_written_without_gaps_across_words() {
     let mut dice = Dice::new(2);
     let mut writer = Writer::default();
     let mut bits = Vec::new();

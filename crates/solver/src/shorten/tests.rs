@@ -49,7 +49,7 @@ fn to_and_fro(rules: &Rules, board: &Board) -> Option<[Move; 2]> {
 }
 
 #[test]
-fn a_move_to_and_fro_is_left_out() {
+fn a_move_and_its_reverse_are_left_out() {
     let rules = games::rules(&games::freecell(talon_engine::rules::Admission::Any));
     let board = Deal::Microsoft(1).board(&rules);
     let verdict = solve(&rules, &board, &Limits::default(), |_| ControlFlow::Continue(()));
@@ -95,7 +95,7 @@ fn long_way_round(moves: usize) -> (Rules, Board, Solution) {
 
 /// A detour of two moves at a position can be cut there, or a move or two later on the way.
 #[test]
-fn of_short_cuts_with_the_same_gain_the_shortest_is_taken() {
+fn the_shortest_of_short_cuts_with_equal_gain_is_taken() {
     let (rules, board, line) = long_way_round(2);
     let shortener = Shortener::new(&rules, &board, &line, 1 << 30).expect("room");
     let boards = &shortener.boards;

@@ -135,7 +135,7 @@ mod tests {
 
     /// The argument at the top of this file, number by number.
     #[test]
-    fn the_tables_are_those_of_the_proof() {
+    fn the_tables_match_the_proof() {
         assert!((0..13).all(|rank| POWERS[rank as usize] == 5_u32.pow(rank)));
         let largest_of_height_0: u32 =
             u32::from(KING_AT_BOTTOM) * POWERS[12] + POWERS[..12].iter().sum::<u32>() * 4;
@@ -155,7 +155,7 @@ mod tests {
 
     /// A King needs no digits for parents, and every other card has a different digit for each way to lie.
     #[test]
-    fn digits_tell_all_ways_to_lie_apart() {
+    fn each_way_to_lie_has_its_own_digit() {
         for card in 0..52 {
             let is_king = card >= 48;
             let parents = if is_king { vec![] } else { vec![on_parent(0), on_parent(2)] };

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bits_say_what_the_theorem_says_at_all_heights() {
+    fn the_bits_agree_with_the_theorem_at_all_heights() {
         for (ranks, suits) in [(13, 4), (13, 3), (13, 2), (13, 1), (5, 4), (5, 3), (2, 4)] {
             for build in [Build::SameSuit, Build::AlternatingColours] {
                 let rules = games::rules(&Draft {

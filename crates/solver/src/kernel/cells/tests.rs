@@ -251,7 +251,7 @@ fn the_same_positions_are_searched_however_the_work_is_sliced() {
 }
 
 #[test]
-fn too_little_memory_is_said_and_never_taken() {
+fn too_little_memory_is_reported_and_never_exceeded() {
     const LIMIT: usize = 300_000;
     let rules = games::rules(&games::freecell(Admission::Any));
     let board = Deal::Microsoft(11_982).board(&rules);
@@ -267,7 +267,7 @@ fn too_little_memory_is_said_and_never_taken() {
 }
 
 #[test]
-fn full_deals_that_were_hard_or_lost_are_decided() {
+fn hard_and_lost_full_deals_are_decided() {
     let lost = [11_982, 146_692, 186_216, 455_889, 495_505, 512_118, 517_776, 781_948];
     let won = [169, 617, 3015, 5087, 10_692, 20_568, 31_465, 98_714, 739_671];
     let rules = games::rules(&games::freecell(Admission::Any));
@@ -280,7 +280,7 @@ fn full_deals_that_were_hard_or_lost_are_decided() {
 }
 
 #[test]
-fn selective_deals_are_won_but_for_the_known_lost_ones() {
+fn all_selective_deals_are_won_except_the_known_lost_ones() {
     const LOST: [u64; 13] = [25, 51, 86, 169, 170, 205, 400, 527, 657, 667, 798, 829, 913];
     let rules = games::rules(&games::freecell(Admission::OnlyOfItsRank));
     for number in 1..=1000 {
@@ -290,7 +290,7 @@ fn selective_deals_are_won_but_for_the_known_lost_ones() {
 }
 
 #[test]
-fn rules_of_another_kind_are_left_to_others() {
+fn the_kernel_declines_other_rules() {
     for (name, draft) in games::all() {
         let cells = draft.cells > 0;
         assert_eq!(fits(&games::rules(&draft)), cells, "{name}");

@@ -216,7 +216,7 @@ fn keys_follow_positions<K: BoardKey + Eq + std::hash::Hash>(
 }
 
 #[test]
-fn keys_are_equal_just_where_positions_are() {
+fn keys_are_equal_exactly_for_equal_positions() {
     for seed in 0..600 {
         let Some(rules) = any_game(seed) else { continue };
         let board = mini::walk(&rules, &Deal::Number(seed).board(&rules), seed, 3);

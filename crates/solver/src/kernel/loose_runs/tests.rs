@@ -158,7 +158,7 @@ fn thousands_of_small_positions_of_both_settings_agree_with_exhaustive_search() 
 
 /// A column is known by what was dealt to it; loose cards and the copies of a card are not told apart. All else is.
 #[test]
-fn keys_are_equal_just_where_positions_are() {
+fn keys_are_equal_exactly_for_equal_positions() {
     let mut positions = 0;
     for seed in 0..100 {
         let mut dice = Dice::new(seed);
@@ -199,7 +199,7 @@ fn competing_twos() -> (Rules, Board) {
 
 /// With two packs "no card needs it as a parent" is not enough to bring a card home: the copies compete.
 #[test]
-fn naive_safe_home_throws_a_win_away() {
+fn naive_safe_home_loses_a_winnable_position() {
     let (rules, board) = competing_twos();
     let home = Move::single(Source::Waste, Target::Home);
     let two_of_clubs = "2C".parse().expect("a card");

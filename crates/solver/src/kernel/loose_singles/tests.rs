@@ -189,7 +189,7 @@ fn positions_joined_by_moves_there_and_back_are_those_of_one_key() {
 
 /// A relaxed position is what is home and what is left of each column, and its key says just that.
 #[test]
-fn relaxed_keys_are_equal_just_where_relaxed_positions_are() {
+fn relaxed_keys_are_equal_exactly_for_equal_relaxed_positions() {
     let mut met = 0;
     for seed in 0..40 {
         let (rules, board) = mini(seed);
@@ -234,7 +234,7 @@ fn lazy_wins(rules: &Rules, board: &Board) -> bool {
 }
 
 #[test]
-fn what_is_lost_with_open_burials_is_lost() {
+fn a_position_lost_with_open_burials_is_lost() {
     let (mut lost, mut proved) = (0, 0);
     for seed in 0..2000 {
         let (rules, board) = mini(seed);
@@ -309,7 +309,7 @@ fn searches_with_a_prune_left_out_are_as_recorded() {
 
 /// Deals that beams and dives over classes leave open after tens of millions of nodes.
 #[test]
-fn soundings_decide_what_beams_and_dives_leave_open() {
+fn soundings_decide_positions_that_beams_and_dives_leave_open() {
     for (kings, deal, won) in [
         (Kings::AsDealt, 14586, true),
         (Kings::AsDealt, 55787, true),

@@ -362,7 +362,7 @@ fn a_position_is_what_its_text_says() {
 }
 
 #[test]
-fn entries_are_equal_just_where_positions_are() {
+fn entries_are_equal_exactly_for_equal_positions() {
     let mut known: HashMap<(Vec<Cards>, Entry), Position> = HashMap::new();
     for_many_positions(|instance, position| {
         let deal = instance.drawn[..instance.cards as usize].to_vec();

@@ -252,7 +252,7 @@ fn positions_without_placement_follow_the_engine() {
 /// A column is known by what was dealt to it, a loose card lies anywhere: neither columns nor runs that change places
 /// change the key, and all that is left does.
 #[test]
-fn keys_are_equal_just_where_positions_are() {
+fn keys_are_equal_exactly_for_equal_positions() {
     let words = std::cell::RefCell::new(HashMap::new());
     let wholes = std::cell::RefCell::new(HashMap::new());
     roam(|rules, instance, position, _| {
@@ -269,7 +269,7 @@ fn keys_are_equal_just_where_positions_are() {
 
 /// In the smallest games every height of one suit meets every height of another: all their positions.
 #[test]
-fn keys_of_the_smallest_games_are_equal_just_where_positions_are() {
+fn keys_of_the_smallest_games_are_equal_exactly_for_equal_positions() {
     let mut met = 0;
     for (_, draft) in all() {
         let size = mini::Size { ranks: 3, suits: 2, columns: 2, cells: 0 };

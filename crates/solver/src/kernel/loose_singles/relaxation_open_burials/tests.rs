@@ -50,7 +50,7 @@ fn a_card_that_was_dealt_under_a_gap_takes_one_of_its_columns() {
 
 /// One column crosses both gaps, and its head is the five: so no six is under the upper gap.
 #[test]
-fn candidates_of_whom_none_is_buried_leave_their_level() {
+fn candidates_none_of_which_is_buried_leave_their_level() {
     let (head, six) = (card(5, 0), card(6, 1));
     let loose = set([card(2, 0), card(4, 0), six]);
     let mut burials = position(loose, one(head), [(3, one(head)), (5, one(six))]);

@@ -21,7 +21,7 @@ fn searches() -> impl Iterator<Item = (u64, Position, OpenStock)> {
 }
 
 #[test]
-fn a_question_that_was_answered_takes_no_nodes() {
+fn a_question_asked_again_takes_no_nodes() {
     let mut answers = [0; 2];
     for (seed, position, mut open_stock) in searches() {
         let mut budget = Budget::of(1_000);
@@ -41,7 +41,7 @@ fn a_question_that_was_answered_takes_no_nodes() {
 
 /// A question counts its position, and stops when its nodes are spent.
 #[test]
-fn a_question_takes_a_node_a_position() {
+fn a_question_takes_one_node_per_position() {
     let (mut silent, mut decided) = (0, 0);
     for (seed, position, mut open_stock) in searches() {
         let mut budget = Budget::of(5);

@@ -79,7 +79,7 @@ impl<'a> Watched<'a> {
 }
 
 #[test]
-fn whatever_is_kept_from_run_to_run_is_lost() {
+fn every_position_stored_between_restarts_is_lost() {
     for (draw, passes) in [(1, Passes::Unlimited), (3, Passes::Unlimited), (3, Passes::Limited(3))]
     {
         for take_back in [TakeBack::Allowed, TakeBack::Never] {
@@ -136,7 +136,7 @@ fn the_bytes_of_every_list_are_reported() {
 }
 
 #[test]
-fn a_step_gives_up_above_its_memory_and_not_at_it() {
+fn a_step_gives_up_above_its_memory_limit_and_not_at_it() {
     let draft = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
     let rules = small(&draft, &mut Dice::new(1));
     let mut deeper = [0; 2];
@@ -163,7 +163,7 @@ fn a_step_gives_up_above_its_memory_and_not_at_it() {
 
 /// After a thousand questions, one answer in three hundred must have been of use.
 #[test]
-fn questions_go_on_while_they_are_worth_it() {
+fn questions_continue_while_they_pay_off() {
     let draft = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
     let rules = small(&draft, &mut Dice::new(1));
     for (questions, lost, asks) in [

@@ -80,7 +80,7 @@ fn wander(instance: &instance::Instance, mut position: Position, dice: &mut Dice
 
 /// Questions that are given up leave what they have proved, and nothing else: what they keep decides later ones.
 #[test]
-fn what_the_open_stock_keeps_from_question_to_question_is_lost() {
+fn positions_stored_between_questions_are_lost() {
     let (mut lost, mut given_up) = (0, 0);
     for (seed, (rules, board)) in (0..6_000).filter_map(|seed| Some((seed, crafted(seed)?))) {
         let instance = instance::Instance::read(&rules, &board).expect("a key of a word");

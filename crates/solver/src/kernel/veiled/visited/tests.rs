@@ -67,7 +67,7 @@ fn games_with_clocks() -> impl Iterator<Item = Rules> {
 }
 
 #[test]
-fn a_position_is_known_just_if_one_with_as_good_a_clock_was_shown() {
+fn a_position_is_known_exactly_if_one_with_as_good_a_clock_was_seen() {
     for rules in games_with_clocks() {
         let (instance, start) = start(&rules);
         let cards = instance.stock.len() as u8;
@@ -109,7 +109,7 @@ fn without_the_prune_only_the_same_clock_is_known() {
 
 /// The key has room for every clock. With a limit on passes it has no more room than that, and none with an open stock.
 #[test]
-fn a_key_has_room_for_the_clocks_that_there_are() {
+fn a_key_has_room_for_every_clock() {
     for rules in games_with_clocks() {
         let (instance, start) = start(&rules);
         let (parts, ranks) = instance.clock_sizes();
