@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use crate::repo::Repo;
-use crate::tidy::prose::{long_lines, mannered};
+use crate::tidy::prose::{long_lines, mannered, without_noun};
 use crate::tidy::source::{code_lines, code_outside_tests};
 
 /// A file with more lines of code than this is about more than one thing.
@@ -105,6 +105,7 @@ fn problems_of(file: &TextFile, games: &[String]) -> Vec<String> {
         problems.extend(no_opening(&file.text));
         problems.extend(too_long(&file.text));
         problems.extend(unfinished(&file.text));
+        problems.extend(without_noun(&file.path, &file.text));
     }
     if file.is_markdown() {
         problems.extend(long_lines(&file.text));

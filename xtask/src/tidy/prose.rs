@@ -1,5 +1,7 @@
 //! How text must read: lines that fit on a screen, and none of the phrases that we no longer write.
 
+use std::path::Path;
+
 /// The longest line of a Markdown file, in characters, outside tables and code.
 const LONGEST_LINE: usize = 120;
 
@@ -70,6 +72,54 @@ pub(super) fn mannered(text: &str) -> Vec<String> {
     problems
 }
 
+/// Folders whose doc comments begin with a noun or a verb. The others are still to be done.
+const NOUN_FIRST: [&str; 21] = [
+    "apps/web-kit/",
+    "apps/web-protocol/",
+    "crates/advice/",
+    "crates/build-id/",
+    "crates/catalog/",
+    "crates/claims/",
+    "crates/engine/",
+    "crates/figures/",
+    "crates/game/",
+    "crates/rulebook/",
+    "crates/scene/",
+    "crates/solver/",
+    "crates/soundness/",
+    "crates/store/",
+    "crates/testkit/",
+    "crates/wording/",
+    "examples/",
+    "xtask/bundler/",
+    "xtask/src/bench",
+    "xtask/src/tidy",
+    "xtask/src/wasm",
+];
+
+/// Doc comments of Rust code that begin with a relative clause instead of a noun: "What each feature weighs" for
+/// "The weight of each feature".
+pub(super) fn without_noun(path: &Path, text: &str) -> Vec<String> {
+    let path = path.to_string_lossy().replace('\\', "/");
+    if !NOUN_FIRST.iter().any(|folder| path.starts_with(folder)) {
+        return Vec::new();
+    }
+    let mut after_comment = false;
+    let opens = |line: &str| {
+        let comment = line.trim_start();
+        let words = ["///", "//!"].iter().find_map(|mark| comment.strip_prefix(mark));
+        let opens = !after_comment
+            && words.is_some_and(|words| words.starts_with(" What ") || words.starts_with(" Who "));
+        after_comment = words.is_some();
+        opens
+    };
+    let lines: Vec<usize> =
+        (1..).zip(text.lines().map(opens)).filter(|(_, opens)| *opens).map(|(n, _)| n).collect();
+    let problem =
+        |number| format!("{number}: a comment that begins without a noun: name the thing");
+    lines.into_iter().map(problem).collect()
+}
+
 /// A line's words in lower case with single spaces around each. A name with underscores is one word, but the name of a
 /// function is a sentence in a test, and is read as its words.
 fn words(line: &str) -> String {
@@ -83,7 +133,9 @@ fn words(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{long_lines, mannered, mannerisms};
+    use std::path::Path;
+
+    use super::{long_lines, mannered, mannerisms, without_noun};
 
     #[test]
     fn long_lines_of_prose_are_found() {
@@ -112,6 +164,16 @@ mod tests {
             let text = format!("// Plain.\n/// It is ({phrase}), here.\n");
             assert_eq!(mannered(&text), [format!("2: \"{phrase}\"; write {}", mannerism.instead)]);
         }
+    }
+
+    #[test]
+    fn a_comment_that_begins_without_a_noun_is_found() {
+        let text = "//! What it is.\n\n/// What a row weighs.\nfn a() {}\n/// A row.\n/// What it \
+                    weighs.\n    /// Who calls.\n// What follows.\n\n    /// Who calls.\nfn b() {}\n";
+        let found = without_noun(Path::new("crates/engine/src/a.rs"), text);
+        let lines: Vec<&str> = found.iter().filter_map(|it| it.split(':').next()).collect();
+        assert_eq!(lines, ["1", "3", "10"], "the first line of a comment counts");
+        assert!(without_noun(Path::new("apps/web/src/a.rs"), text).is_empty(), "not yet done");
     }
 
     #[test]
