@@ -8,6 +8,7 @@ mod figures;
 mod forge;
 mod fuzz;
 mod lighthouse;
+mod lines;
 mod machine;
 mod mutants;
 mod orca;
@@ -67,6 +68,8 @@ enum Command {
     Bench(bench::BenchArgs),
     /// Write a table from the standard input into its block of a page.
     Figures(figures::FiguresArgs),
+    /// Count the lines of code of each crate, in the first edition and now.
+    Lines(lines::LinesArgs),
     /// Compare the solver and the other proofs with exhaustive search.
     Soundness(soundness::SoundnessArgs),
     /// Fuzz every reader of texts from outside.
@@ -105,6 +108,7 @@ fn run(repo: &Repo, command: Command) -> anyhow::Result<ExitCode> {
         Command::Pictures => pictures::make(repo)?,
         Command::Bench(args) => args.run(repo)?,
         Command::Figures(args) => args.run(repo)?,
+        Command::Lines(args) => args.run(repo)?,
         Command::Soundness(args) => args.run(repo)?,
         Command::Fuzz(args) => args.run(repo)?,
         Command::Mutants(args) => args.run(repo)?,

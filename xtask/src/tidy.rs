@@ -2,7 +2,7 @@
 
 mod named_files;
 mod prose;
-mod source;
+pub(crate) mod source;
 mod walks;
 
 use std::collections::HashSet;

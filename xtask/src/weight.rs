@@ -63,7 +63,7 @@ fn without_hash(name: &str) -> String {
     }
 }
 
-fn with_commas(bytes: u64) -> String {
+pub(crate) fn with_commas(bytes: u64) -> String {
     if bytes < 1_000 {
         bytes.to_string()
     } else {

@@ -2,7 +2,7 @@
 //! formatted.
 
 /// The numbered lines that are neither blank nor a comment.
-pub(super) fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.lines()).filter(|(_, line)| is_code(line))
 }
 
@@ -12,7 +12,7 @@ fn is_code(line: &str) -> bool {
 }
 
 /// The numbered lines, comments too, but without items marked `#[cfg(test)]`.
-pub(super) fn code_outside_tests(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(crate) fn code_outside_tests(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut inside: Option<&str> = None;
     (1..).zip(text.lines()).filter(move |(_, line)| match inside {
         Some(indent) => {
