@@ -12,7 +12,7 @@ use super::{ExpectJs as _, graph};
 pub(crate) type Text = Option<Cow<'static, str>>;
 
 /// Where on an element the text goes.
-pub(crate) enum Slot {
+pub(crate) enum AttributeSlot {
     Attribute,
     Style,
     /// The value of an input field, which the player may change.
@@ -23,7 +23,7 @@ pub(crate) enum Slot {
 pub struct Attribute {
     pub(crate) element: web_sys::Element,
     pub(crate) name: &'static str,
-    pub(crate) slot: Slot,
+    pub(crate) slot: AttributeSlot,
     pub(crate) last: RefCell<Text>,
 }
 
@@ -32,10 +32,12 @@ impl Attribute {
     fn write(&self, text: Text) {
         match self.slot {
             // The player may have changed the field since.
-            Slot::InputValue => self.input_value(text.as_deref()),
-            Slot::Attribute if text != *self.last.borrow() => self.attribute(text.as_deref()),
-            Slot::Style if text != *self.last.borrow() => self.style(text.as_deref()),
-            Slot::Attribute | Slot::Style => return,
+            AttributeSlot::InputValue => self.input_value(text.as_deref()),
+            AttributeSlot::Attribute if text != *self.last.borrow() => {
+                self.attribute(text.as_deref());
+            }
+            AttributeSlot::Style if text != *self.last.borrow() => self.style(text.as_deref()),
+            AttributeSlot::Attribute | AttributeSlot::Style => return,
         }
         self.last.replace(text);
     }

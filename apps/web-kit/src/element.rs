@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Event;
 
 use super::ExpectJs as _;
-use super::attribute::{Attribute, AttributeValue, Slot};
+use super::attribute::{Attribute, AttributeSlot, AttributeValue};
 use super::signal::RwSignal;
 use super::view::{self, IntoView, View};
 use super::{document, events, graph};
@@ -35,22 +35,22 @@ impl Element {
     /// Sets an attribute.
     #[must_use]
     pub fn attr(self, name: &'static str, value: impl AttributeValue) -> Element {
-        self.bind(Slot::Attribute, name, value)
+        self.bind(AttributeSlot::Attribute, name, value)
     }
 
     /// Sets a property of the style.
     #[must_use]
     pub fn style(self, name: &'static str, value: impl AttributeValue) -> Element {
-        self.bind(Slot::Style, name, value)
+        self.bind(AttributeSlot::Style, name, value)
     }
 
     /// Sets the value of an input field.
     #[must_use]
     pub fn prop_value(self, value: impl AttributeValue) -> Element {
-        self.bind(Slot::InputValue, "value", value)
+        self.bind(AttributeSlot::InputValue, "value", value)
     }
 
-    fn bind(self, slot: Slot, name: &'static str, value: impl AttributeValue) -> Element {
+    fn bind(self, slot: AttributeSlot, name: &'static str, value: impl AttributeValue) -> Element {
         value.bind(Attribute { element: self.0.clone(), name, slot, last: RefCell::new(None) });
         self
     }

@@ -6,7 +6,7 @@ use talon_engine::rules::{Passes, TakeBack};
 use talon_engine::{Board, Deal, Move, Place, Source};
 use talon_testkit::games;
 use talon_testkit::mini::Dice;
-use talon_testkit::naive::{Game, Laid, NaiveTable};
+use talon_testkit::naive::{Laid, NaiveGame, NaiveTable};
 
 /// Moves compared in each game and setting, over as many deals as that takes.
 const MOVES_EACH: usize = 700;
@@ -59,26 +59,26 @@ fn kind(word: &str) -> String {
 }
 
 /// Every kind of move that there is in a game.
-fn kinds(game: Game) -> BTreeSet<String> {
+fn kinds(game: NaiveGame) -> BTreeSet<String> {
     let words = match game {
-        Game::Klondike(_, passes, take_back) => {
+        NaiveGame::Klondike(_, passes, take_back) => {
             let back = if take_back == TakeBack::Allowed { " h-t" } else { "" };
             let redeal = if passes == Passes::Limited(1) { "" } else { " redeal" };
             format!("t-t t-t* t-h w-t w-h draw{back}{redeal}")
         }
-        Game::Portuguese(_) | Game::Fan => "t-t t-h".to_owned(),
-        Game::Preference(_) => "t-t t-h w-t w-h draw".to_owned(),
-        Game::LadyPalk(_) | Game::Whitehead | Game::ThumbAndPouch => {
+        NaiveGame::Portuguese(_) | NaiveGame::Fan => "t-t t-h".to_owned(),
+        NaiveGame::Preference(_) => "t-t t-h w-t w-h draw".to_owned(),
+        NaiveGame::LadyPalk(_) | NaiveGame::Whitehead | NaiveGame::ThumbAndPouch => {
             "t-t t-t* t-h w-t w-h draw".to_owned()
         }
-        Game::FreeCell(_) | Game::SeahavenTowers => "t-t t-t* t-h t-c c-t c-h".to_owned(),
-        Game::LittleForty => "t-t t-t* t-h w-t w-h draw redeal".to_owned(),
+        NaiveGame::FreeCell(_) | NaiveGame::SeahavenTowers => "t-t t-t* t-h t-c c-t c-h".to_owned(),
+        NaiveGame::LittleForty => "t-t t-t* t-h w-t w-h draw redeal".to_owned(),
     };
     words.split(' ').map(str::to_owned).collect()
 }
 
 /// Plays to the end or to [`LONGEST`] moves, noting what kinds of moves are made; how many were compared.
-fn walk(game: Game, seed: u64, played: &mut BTreeSet<String>) -> usize {
+fn walk(game: NaiveGame, seed: u64, played: &mut BTreeSet<String>) -> usize {
     let rules = games::rules(&game.draft());
     let deck = Deal::Number(seed).deck(&rules);
     let mut board = Board::deal(&rules, &deck);
@@ -103,7 +103,7 @@ fn walk(game: Game, seed: u64, played: &mut BTreeSet<String>) -> usize {
 
 #[test]
 fn engine_and_naive_model_agree_on_random_games_of_every_game_and_setting() {
-    for game in Game::all().into_iter().chain(Game::GALLERY) {
+    for game in NaiveGame::all().into_iter().chain(NaiveGame::GALLERY) {
         let mut compared = 0;
         let mut played = BTreeSet::new();
         let mut deals = 1..;
@@ -117,7 +117,7 @@ fn engine_and_naive_model_agree_on_random_games_of_every_game_and_setting() {
 #[test]
 fn the_naive_model_knows_every_game_and_setting() {
     let drafts: Vec<_> = games::all().into_iter().map(|(_, draft)| draft).collect();
-    let naive: Vec<_> = Game::all().into_iter().map(Game::draft).collect();
+    let naive: Vec<_> = NaiveGame::all().into_iter().map(NaiveGame::draft).collect();
     assert_eq!(drafts.len(), naive.len());
     assert!(drafts.iter().all(|draft| naive.contains(draft)));
 }
@@ -125,7 +125,7 @@ fn the_naive_model_knows_every_game_and_setting() {
 /// Every word that could be a move is refused by the one exactly when it is by the other.
 #[test]
 fn engine_and_naive_model_refuse_the_same_words() {
-    for game in Game::all().into_iter().chain(Game::GALLERY) {
+    for game in NaiveGame::all().into_iter().chain(NaiveGame::GALLERY) {
         let rules = games::rules(&game.draft());
         let deck = Deal::Number(5).deck(&rules);
         let mut board = Board::deal(&rules, &deck);

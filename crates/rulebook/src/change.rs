@@ -15,7 +15,7 @@ use crate::words::Words;
 
 /// A key of a rules file about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Key {
+pub enum RuleKey {
     /// The number of packs.
     Packs,
     /// The ranks of a suit.
@@ -54,51 +54,58 @@ pub enum Key {
     Passes,
 }
 
-impl Key {
+impl RuleKey {
     /// All keys that stand in `[layout]`.
-    pub(crate) const LAYOUT: &[Key] = &[
-        Key::Packs,
-        Key::Ranks,
-        Key::Suits,
-        Key::Columns,
-        Key::FaceUp,
-        Key::Aces,
-        Key::Kings,
-        Key::Cells,
-        Key::CellsFilled,
+    pub(crate) const LAYOUT: &[RuleKey] = &[
+        RuleKey::Packs,
+        RuleKey::Ranks,
+        RuleKey::Suits,
+        RuleKey::Columns,
+        RuleKey::FaceUp,
+        RuleKey::Aces,
+        RuleKey::Kings,
+        RuleKey::Cells,
+        RuleKey::CellsFilled,
     ];
     /// All keys that stand in `[play]`.
-    pub(crate) const PLAY: &[Key] =
-        &[Key::Build, Key::Move, Key::Runs, Key::Space, Key::Refill, Key::CellsTake, Key::TakeBack];
+    pub(crate) const PLAY: &[RuleKey] = &[
+        RuleKey::Build,
+        RuleKey::Move,
+        RuleKey::Runs,
+        RuleKey::Space,
+        RuleKey::Refill,
+        RuleKey::CellsTake,
+        RuleKey::TakeBack,
+    ];
     /// All keys that stand in `[stock]`.
-    pub(crate) const STOCK: &[Key] = &[Key::Draw, Key::Passes];
+    pub(crate) const STOCK: &[RuleKey] = &[RuleKey::Draw, RuleKey::Passes];
 
     /// Every key, as the changes of a setting may name them.
-    pub(crate) fn all() -> impl Iterator<Item = Key> {
-        [Key::LAYOUT, Key::PLAY, Key::STOCK].into_iter().flatten().copied()
+    pub(crate) fn all() -> impl Iterator<Item = RuleKey> {
+        [RuleKey::LAYOUT, RuleKey::PLAY, RuleKey::STOCK].into_iter().flatten().copied()
     }
 
     /// As it is written.
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Key::Packs => "packs",
-            Key::Ranks => "ranks",
-            Key::Suits => "suits",
-            Key::Columns => "columns",
-            Key::FaceUp => "face-up",
-            Key::Aces => "aces",
-            Key::Kings => "kings",
-            Key::Cells => "cells",
-            Key::CellsFilled => "cells-filled",
-            Key::Build => "build",
-            Key::Move => "move",
-            Key::Runs => "runs",
-            Key::Space => "space",
-            Key::Refill => "refill",
-            Key::CellsTake => "cells-take",
-            Key::TakeBack => "take-back",
-            Key::Draw => "draw",
-            Key::Passes => "passes",
+            RuleKey::Packs => "packs",
+            RuleKey::Ranks => "ranks",
+            RuleKey::Suits => "suits",
+            RuleKey::Columns => "columns",
+            RuleKey::FaceUp => "face-up",
+            RuleKey::Aces => "aces",
+            RuleKey::Kings => "kings",
+            RuleKey::Cells => "cells",
+            RuleKey::CellsFilled => "cells-filled",
+            RuleKey::Build => "build",
+            RuleKey::Move => "move",
+            RuleKey::Runs => "runs",
+            RuleKey::Space => "space",
+            RuleKey::Refill => "refill",
+            RuleKey::CellsTake => "cells-take",
+            RuleKey::TakeBack => "take-back",
+            RuleKey::Draw => "draw",
+            RuleKey::Passes => "passes",
         }
     }
 }
@@ -128,8 +135,8 @@ enum RuleValue {
 
 /// A key with its value and its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Change {
-    pub(crate) key: Key,
+pub(crate) struct RuleChange {
+    pub(crate) key: RuleKey,
     /// The byte where the value starts.
     pub(crate) offset: usize,
     /// The bytes where the parts of a list start.
@@ -146,54 +153,54 @@ const UNLIMITED: &str = "unlimited";
 /// The stock of a file whose `[stock]` section is empty.
 pub(crate) const PLAIN_STOCK: Stock = Stock { draw: 1, passes: Passes::Limited(1) };
 
-impl Change {
+impl RuleChange {
     /// Reads the value of a key; the places and texts of its problems if it cannot be.
-    pub(crate) fn read(key: Key, text: &Spanned<DeValue<'_>>) -> Result<Change, Wrong> {
+    pub(crate) fn read(key: RuleKey, text: &Spanned<DeValue<'_>>) -> Result<RuleChange, Wrong> {
         let value = RuleValue::read(key, text)?;
         let parts = match text.get_ref() {
             DeValue::Array(parts) => parts.iter().map(|part| part.span().start).collect(),
             _ => Vec::new(),
         };
-        Ok(Change { key, offset: text.span().start, parts, value })
+        Ok(RuleChange { key, offset: text.span().start, parts, value })
     }
 
     /// The values of a draft, key by key. Keys that came later are left out where they have their default, so that the
     /// texts of older games stay as they were.
-    pub(crate) fn of(draft: &Draft) -> Vec<Change> {
+    pub(crate) fn of(draft: &Draft) -> Vec<RuleChange> {
         let mut all = vec![
-            (Key::Packs, RuleValue::Packs(draft.packs)),
-            (Key::Ranks, RuleValue::Ranks(draft.ranks)),
-            (Key::Suits, RuleValue::Suits(draft.suits)),
-            (Key::Columns, RuleValue::Columns(draft.heights.clone())),
-            (Key::FaceUp, RuleValue::FaceUp(draft.facing)),
-            (Key::Aces, RuleValue::Aces(draft.aces)),
-            (Key::Kings, RuleValue::Kings(draft.kings)),
-            (Key::Cells, RuleValue::Cells(draft.cells)),
-            (Key::Build, RuleValue::Build(draft.build)),
-            (Key::Move, RuleValue::Move(draft.lift)),
-            (Key::Space, RuleValue::Space(draft.space)),
-            (Key::Refill, RuleValue::Refill(draft.refill)),
-            (Key::CellsTake, RuleValue::CellsTake(draft.admission)),
-            (Key::TakeBack, RuleValue::TakeBack(draft.take_back)),
+            (RuleKey::Packs, RuleValue::Packs(draft.packs)),
+            (RuleKey::Ranks, RuleValue::Ranks(draft.ranks)),
+            (RuleKey::Suits, RuleValue::Suits(draft.suits)),
+            (RuleKey::Columns, RuleValue::Columns(draft.heights.clone())),
+            (RuleKey::FaceUp, RuleValue::FaceUp(draft.facing)),
+            (RuleKey::Aces, RuleValue::Aces(draft.aces)),
+            (RuleKey::Kings, RuleValue::Kings(draft.kings)),
+            (RuleKey::Cells, RuleValue::Cells(draft.cells)),
+            (RuleKey::Build, RuleValue::Build(draft.build)),
+            (RuleKey::Move, RuleValue::Move(draft.lift)),
+            (RuleKey::Space, RuleValue::Space(draft.space)),
+            (RuleKey::Refill, RuleValue::Refill(draft.refill)),
+            (RuleKey::CellsTake, RuleValue::CellsTake(draft.admission)),
+            (RuleKey::TakeBack, RuleValue::TakeBack(draft.take_back)),
         ];
         if draft.filled_cells > 0 {
-            all.push((Key::CellsFilled, RuleValue::CellsFilled(draft.filled_cells)));
+            all.push((RuleKey::CellsFilled, RuleValue::CellsFilled(draft.filled_cells)));
         }
         if let Some(runs) = draft.runs {
-            all.push((Key::Runs, RuleValue::Runs(runs)));
+            all.push((RuleKey::Runs, RuleValue::Runs(runs)));
         }
         if let Some(Stock { draw, passes }) = draft.stock {
             all.extend([
-                (Key::Draw, RuleValue::Draw(draw)),
-                (Key::Passes, RuleValue::Passes(passes)),
+                (RuleKey::Draw, RuleValue::Draw(draw)),
+                (RuleKey::Passes, RuleValue::Passes(passes)),
             ]);
         }
-        all.into_iter().map(|(key, value)| Change::nowhere(key, value)).collect()
+        all.into_iter().map(|(key, value)| RuleChange::nowhere(key, value)).collect()
     }
 
     /// A change that comes from no file.
-    fn nowhere(key: Key, value: RuleValue) -> Change {
-        Change { key, offset: 0, parts: Vec::new(), value }
+    fn nowhere(key: RuleKey, value: RuleValue) -> RuleChange {
+        RuleChange { key, offset: 0, parts: Vec::new(), value }
     }
 
     /// The value as a text of one line.
@@ -224,34 +231,34 @@ impl Change {
         word.to_owned()
     }
 
-    /// Reads what [`Change::text`] has written.
-    pub(crate) fn from_text(key: Key, text: &str) -> Option<Change> {
+    /// Reads what [`RuleChange::text`] has written.
+    pub(crate) fn from_text(key: RuleKey, text: &str) -> Option<RuleChange> {
         let number = || text.parse().ok();
         let value = match key {
-            Key::Packs => RuleValue::Packs(number()?),
-            Key::Ranks => RuleValue::Ranks(number()?),
-            Key::Suits => RuleValue::Suits(number()?),
-            Key::Cells => RuleValue::Cells(number()?),
-            Key::CellsFilled => RuleValue::CellsFilled(number()?),
-            Key::Draw => RuleValue::Draw(number()?),
-            Key::Columns => {
+            RuleKey::Packs => RuleValue::Packs(number()?),
+            RuleKey::Ranks => RuleValue::Ranks(number()?),
+            RuleKey::Suits => RuleValue::Suits(number()?),
+            RuleKey::Cells => RuleValue::Cells(number()?),
+            RuleKey::CellsFilled => RuleValue::CellsFilled(number()?),
+            RuleKey::Draw => RuleValue::Draw(number()?),
+            RuleKey::Columns => {
                 let heights = text.split(' ').map(|height| height.parse().ok());
                 RuleValue::Columns(heights.collect::<Option<_>>()?)
             }
-            Key::Passes if text == UNLIMITED => RuleValue::Passes(Passes::Unlimited),
-            Key::Passes => RuleValue::Passes(Passes::Limited(number()?)),
-            Key::FaceUp => RuleValue::FaceUp(Words::from_word(text)?),
-            Key::Aces => RuleValue::Aces(Words::from_word(text)?),
-            Key::Kings => RuleValue::Kings(Words::from_word(text)?),
-            Key::Build => RuleValue::Build(Words::from_word(text)?),
-            Key::Move => RuleValue::Move(Words::from_word(text)?),
-            Key::Runs => RuleValue::Runs(Words::from_word(text)?),
-            Key::Space => RuleValue::Space(Words::from_word(text)?),
-            Key::Refill => RuleValue::Refill(Words::from_word(text)?),
-            Key::CellsTake => RuleValue::CellsTake(Words::from_word(text)?),
-            Key::TakeBack => RuleValue::TakeBack(Words::from_word(text)?),
+            RuleKey::Passes if text == UNLIMITED => RuleValue::Passes(Passes::Unlimited),
+            RuleKey::Passes => RuleValue::Passes(Passes::Limited(number()?)),
+            RuleKey::FaceUp => RuleValue::FaceUp(Words::from_word(text)?),
+            RuleKey::Aces => RuleValue::Aces(Words::from_word(text)?),
+            RuleKey::Kings => RuleValue::Kings(Words::from_word(text)?),
+            RuleKey::Build => RuleValue::Build(Words::from_word(text)?),
+            RuleKey::Move => RuleValue::Move(Words::from_word(text)?),
+            RuleKey::Runs => RuleValue::Runs(Words::from_word(text)?),
+            RuleKey::Space => RuleValue::Space(Words::from_word(text)?),
+            RuleKey::Refill => RuleValue::Refill(Words::from_word(text)?),
+            RuleKey::CellsTake => RuleValue::CellsTake(Words::from_word(text)?),
+            RuleKey::TakeBack => RuleValue::TakeBack(Words::from_word(text)?),
         };
-        Some(Change::nowhere(key, value))
+        Some(RuleChange::nowhere(key, value))
     }
 
     /// Applies the change to a draft.
@@ -280,26 +287,26 @@ impl Change {
 }
 
 impl RuleValue {
-    fn read(key: Key, value: &Spanned<DeValue<'_>>) -> Result<RuleValue, Wrong> {
+    fn read(key: RuleKey, value: &Spanned<DeValue<'_>>) -> Result<RuleValue, Wrong> {
         let plain = match key {
-            Key::Columns => return heights(value).map(RuleValue::Columns),
-            Key::Packs => number(key, value, 1..=MAX_PACKS).map(RuleValue::Packs),
-            Key::Ranks => number(key, value, 2..=13).map(RuleValue::Ranks),
-            Key::Suits => number(key, value, 1..=4).map(RuleValue::Suits),
-            Key::Cells => number(key, value, 0..=MAX_CELLS).map(RuleValue::Cells),
-            Key::CellsFilled => number(key, value, 0..=MAX_CELLS).map(RuleValue::CellsFilled),
-            Key::Draw => number(key, value, 1..=MAX_CARDS).map(RuleValue::Draw),
-            Key::Passes => passes(value).map(RuleValue::Passes),
-            Key::FaceUp => word(key, value).map(RuleValue::FaceUp),
-            Key::Aces => word(key, value).map(RuleValue::Aces),
-            Key::Kings => word(key, value).map(RuleValue::Kings),
-            Key::Build => word(key, value).map(RuleValue::Build),
-            Key::Move => word(key, value).map(RuleValue::Move),
-            Key::Runs => word(key, value).map(RuleValue::Runs),
-            Key::Space => word(key, value).map(RuleValue::Space),
-            Key::Refill => word(key, value).map(RuleValue::Refill),
-            Key::CellsTake => word(key, value).map(RuleValue::CellsTake),
-            Key::TakeBack => word(key, value).map(RuleValue::TakeBack),
+            RuleKey::Columns => return heights(value).map(RuleValue::Columns),
+            RuleKey::Packs => number(key, value, 1..=MAX_PACKS).map(RuleValue::Packs),
+            RuleKey::Ranks => number(key, value, 2..=13).map(RuleValue::Ranks),
+            RuleKey::Suits => number(key, value, 1..=4).map(RuleValue::Suits),
+            RuleKey::Cells => number(key, value, 0..=MAX_CELLS).map(RuleValue::Cells),
+            RuleKey::CellsFilled => number(key, value, 0..=MAX_CELLS).map(RuleValue::CellsFilled),
+            RuleKey::Draw => number(key, value, 1..=MAX_CARDS).map(RuleValue::Draw),
+            RuleKey::Passes => passes(value).map(RuleValue::Passes),
+            RuleKey::FaceUp => word(key, value).map(RuleValue::FaceUp),
+            RuleKey::Aces => word(key, value).map(RuleValue::Aces),
+            RuleKey::Kings => word(key, value).map(RuleValue::Kings),
+            RuleKey::Build => word(key, value).map(RuleValue::Build),
+            RuleKey::Move => word(key, value).map(RuleValue::Move),
+            RuleKey::Runs => word(key, value).map(RuleValue::Runs),
+            RuleKey::Space => word(key, value).map(RuleValue::Space),
+            RuleKey::Refill => word(key, value).map(RuleValue::Refill),
+            RuleKey::CellsTake => word(key, value).map(RuleValue::CellsTake),
+            RuleKey::TakeBack => word(key, value).map(RuleValue::TakeBack),
         };
         plain.map_err(|message| vec![(value.span().start, message)])
     }
@@ -312,7 +319,7 @@ fn byte(value: &Spanned<DeValue<'_>>) -> Option<u8> {
 }
 
 fn number(
-    key: Key,
+    key: RuleKey,
     value: &Spanned<DeValue<'_>>,
     range: RangeInclusive<usize>,
 ) -> Result<u8, String> {
@@ -334,7 +341,7 @@ fn passes(value: &Spanned<DeValue<'_>>) -> Result<Passes, String> {
     }
 }
 
-fn word<T: Words>(key: Key, value: &Spanned<DeValue<'_>>) -> Result<T, String> {
+fn word<T: Words>(key: RuleKey, value: &Spanned<DeValue<'_>>) -> Result<T, String> {
     let words = || T::WORDS.iter().map(|(word, _)| *word);
     let found = value.get_ref().as_str().and_then(T::from_word);
     found.ok_or_else(|| {

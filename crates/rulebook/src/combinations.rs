@@ -6,7 +6,7 @@ use std::mem::{Discriminant, discriminant};
 use talon_engine::text::excerpt;
 use talon_engine::{Draft, Fault, Rules};
 
-use crate::change::{Change, Key};
+use crate::change::{RuleChange, RuleKey};
 use crate::document::ProblemBasis;
 use crate::game::{Setting, Value};
 use crate::read::draft;
@@ -14,13 +14,13 @@ use crate::read::draft;
 /// The statements of a file about its rules.
 pub(crate) struct Claims<'f> {
     /// The tables of the file.
-    pub(crate) base: &'f [Change],
+    pub(crate) base: &'f [RuleChange],
     /// Where the stock is announced, if it is.
     pub(crate) stock_at: Option<usize>,
     /// The settings and what their values change.
     pub(crate) settings: &'f [Setting],
     /// Keys whose value could not be read.
-    pub(crate) failed: &'f [Key],
+    pub(crate) failed: &'f [RuleKey],
 }
 
 /// A combination of values that are not defaults: places of setting and value.
@@ -71,24 +71,29 @@ fn combinations(settings: &[Setting]) -> Vec<Picks> {
 }
 
 /// The keys that a fault is about, the most likely cause first.
-fn keys(fault: Fault) -> &'static [Key] {
+fn keys(fault: Fault) -> &'static [RuleKey] {
     match fault {
-        Fault::Packs(_) => &[Key::Packs],
-        Fault::Ranks(_) => &[Key::Ranks],
-        Fault::Suits(_) => &[Key::Suits],
-        Fault::Columns(_) => &[Key::Columns],
-        Fault::Cells(_) => &[Key::Cells],
-        Fault::Height { .. } => &[Key::Columns, Key::Ranks],
-        Fault::FilledCells { .. } => &[Key::CellsFilled, Key::Cells],
-        Fault::RunsNotBuilt => &[Key::Runs, Key::Build, Key::Move],
-        Fault::DealsTooMany { .. } | Fault::LeftOver(_) | Fault::NothingForTheStock => {
-            &[Key::Columns, Key::Aces, Key::Packs, Key::Ranks, Key::Suits, Key::CellsFilled]
-        }
-        Fault::DrawsNothing => &[Key::Draw],
-        Fault::NoPass => &[Key::Passes],
-        Fault::AdmissionWithoutCells => &[Key::CellsTake, Key::Cells],
-        Fault::RefillWithoutStock => &[Key::Refill],
-        Fault::RefillStartsEmpty { .. } => &[Key::Columns, Key::Refill],
+        Fault::Packs(_) => &[RuleKey::Packs],
+        Fault::Ranks(_) => &[RuleKey::Ranks],
+        Fault::Suits(_) => &[RuleKey::Suits],
+        Fault::Columns(_) => &[RuleKey::Columns],
+        Fault::Cells(_) => &[RuleKey::Cells],
+        Fault::Height { .. } => &[RuleKey::Columns, RuleKey::Ranks],
+        Fault::FilledCells { .. } => &[RuleKey::CellsFilled, RuleKey::Cells],
+        Fault::RunsNotBuilt => &[RuleKey::Runs, RuleKey::Build, RuleKey::Move],
+        Fault::DealsTooMany { .. } | Fault::LeftOver(_) | Fault::NothingForTheStock => &[
+            RuleKey::Columns,
+            RuleKey::Aces,
+            RuleKey::Packs,
+            RuleKey::Ranks,
+            RuleKey::Suits,
+            RuleKey::CellsFilled,
+        ],
+        Fault::DrawsNothing => &[RuleKey::Draw],
+        Fault::NoPass => &[RuleKey::Passes],
+        Fault::AdmissionWithoutCells => &[RuleKey::CellsTake, RuleKey::Cells],
+        Fault::RefillWithoutStock => &[RuleKey::Refill],
+        Fault::RefillStartsEmpty { .. } => &[RuleKey::Columns, RuleKey::Refill],
     }
 }
 
@@ -118,7 +123,7 @@ impl Claims<'_> {
     /// The faults of a draft, without those that only follow from a value that is wrong by itself.
     fn faults_of(&self, draft: &Draft) -> Vec<Fault> {
         let mut faults = Rules::check(draft).err().unwrap_or_default();
-        let wrong: Vec<Key> = faults
+        let wrong: Vec<RuleKey> = faults
             .iter()
             .map(|&fault| keys(fault))
             .filter(|keys| keys.len() == 1)
@@ -135,12 +140,12 @@ impl Claims<'_> {
 
     /// The byte of the file that causes the fault: a change of the choice, else a value of the tables.
     fn place<'v>(&self, fault: Fault, values: impl Iterator<Item = &'v Value>) -> usize {
-        let changes: Vec<&Change> = values.flat_map(|value| &value.changes).collect();
-        let about = |changes: &[&Change]| {
-            let named = |key: &Key| changes.iter().find(|change| change.key == *key).copied();
+        let changes: Vec<&RuleChange> = values.flat_map(|value| &value.changes).collect();
+        let about = |changes: &[&RuleChange]| {
+            let named = |key: &RuleKey| changes.iter().find(|change| change.key == *key).copied();
             keys(fault).iter().find_map(named).map(|change| exact(fault, change))
         };
-        let base: Vec<&Change> = self.base.iter().collect();
+        let base: Vec<&RuleChange> = self.base.iter().collect();
         about(&changes)
             .or_else(|| changes.last().map(|change| change.offset))
             .or(self.stock_at.filter(|_| fault == Fault::NothingForTheStock))
@@ -165,7 +170,7 @@ impl Claims<'_> {
 }
 
 /// The part of a list that a fault is about, else the start of the value.
-fn exact(fault: Fault, change: &Change) -> usize {
+fn exact(fault: Fault, change: &RuleChange) -> usize {
     let (Fault::Height { column, .. } | Fault::RefillStartsEmpty { column }) = fault else {
         return change.offset;
     };

@@ -6,7 +6,7 @@
 
 use talon_engine::rules::{Draft, Rules};
 
-use crate::change::{Change, Key};
+use crate::change::{RuleChange, RuleKey};
 use crate::game::{Game, Note, Ruling, Setting, Value, When};
 use crate::help::Topic;
 use crate::read::{MOST_COMBINATIONS, TAKEN_KEYS, draft};
@@ -18,7 +18,7 @@ pub(crate) fn write(game: &Game) -> String {
     for text in [&game.id, &game.name, &game.line] {
         out.line(text);
     }
-    out.changes(&Change::of(&game.base));
+    out.changes(&RuleChange::of(&game.base));
     out.list(&game.settings, Writer::setting);
     out.list(&game.rulings, Writer::ruling);
     out.list(&game.notes, |out, note| {
@@ -100,7 +100,7 @@ impl Writer {
         self.changes(&value.changes);
     }
 
-    fn changes(&mut self, changes: &[Change]) {
+    fn changes(&mut self, changes: &[RuleChange]) {
         self.list(changes, |out, change| {
             out.line(change.key.name());
             out.line(&change.text());
@@ -161,10 +161,10 @@ impl Lines<'_> {
         Some(draft(&self.changes()?, None))
     }
 
-    fn changes(&mut self) -> Option<Vec<Change>> {
+    fn changes(&mut self) -> Option<Vec<RuleChange>> {
         self.list(|lines| {
             let key = key(lines.0.next()?)?;
-            Change::from_text(key, lines.0.next()?)
+            RuleChange::from_text(key, lines.0.next()?)
         })
     }
 
@@ -197,6 +197,6 @@ impl Lines<'_> {
     }
 }
 
-fn key(name: &str) -> Option<Key> {
-    Key::all().find(|key| key.name() == name)
+fn key(name: &str) -> Option<RuleKey> {
+    RuleKey::all().find(|key| key.name() == name)
 }

@@ -7,7 +7,7 @@ use talon_engine::text::quoted;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
 
-use crate::change::{Key, shown};
+use crate::change::{RuleKey, shown};
 use crate::nearest::{all_of, hint, nearest};
 use crate::problem::{Places, Problem};
 
@@ -227,13 +227,14 @@ const OTHER_KEYS: &[&str] = &[
 
 /// A misspelled key is a mistake by itself. Any other key may be at its place only because a heading could not be read.
 fn basis_of_unknown(key: &str, known: &[&str]) -> ProblemBasis {
-    let elsewhere = OTHER_KEYS.contains(&key) || Key::all().any(|other| other.name() == key);
+    let elsewhere = OTHER_KEYS.contains(&key) || RuleKey::all().any(|other| other.name() == key);
     let misspelt = nearest(key, known.iter().copied()).is_some();
     if misspelt && !elsewhere { ProblemBasis::Value } else { ProblemBasis::Whole }
 }
 
 fn unknown_key(place: &str, key: &str, known: &[&str]) -> String {
-    let tables = [("[layout]", Key::LAYOUT), ("[play]", Key::PLAY), ("[stock]", Key::STOCK)];
+    let tables =
+        [("[layout]", RuleKey::LAYOUT), ("[play]", RuleKey::PLAY), ("[stock]", RuleKey::STOCK)];
     let home = tables.iter().find(|(_, keys)| keys.iter().any(|known| known.name() == key));
     let hint = hint(key, known.iter().copied());
     let key = quoted(key);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use talon_engine::{Draft, Rules};
 
-use crate::change::{Change, Key};
+use crate::change::{RuleChange, RuleKey};
 use crate::choices::Choices;
 use crate::help::Topic;
 use crate::problem::Problem;
@@ -46,7 +46,7 @@ pub struct Value {
     pub called: Option<String>,
     /// The game in one line when this is chosen, where the game's own line does not fit.
     pub line: Option<String>,
-    pub(crate) changes: Vec<Change>,
+    pub(crate) changes: Vec<RuleChange>,
 }
 
 /// The choices under which a sentence of a rules file holds: settings with their words; none for always.
@@ -63,7 +63,7 @@ pub struct Ruling {
     /// Why.
     pub why: String,
     /// The rules that say the same: their sentences on the help page are the ones to mark.
-    pub(crate) rules: Vec<Key>,
+    pub(crate) rules: Vec<RuleKey>,
     pub(crate) when: When,
 }
 
@@ -78,7 +78,7 @@ pub struct Note {
 
 impl Ruling {
     /// Whether it says the same as a key of the rules file, whose sentence on the help page is then marked.
-    pub fn decides(&self, key: Key) -> bool {
+    pub fn decides(&self, key: RuleKey) -> bool {
         self.rules.contains(&key)
     }
 

@@ -21,7 +21,7 @@ mod read;
 mod serde_text;
 mod words;
 
-pub use change::Key;
+pub use change::RuleKey;
 pub use choices::{ChoiceFault, Choices};
 pub use fingerprint::{canonical_text, rules_hash};
 pub use game::{Game, Note, Ruling, Setting, Value};

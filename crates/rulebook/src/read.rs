@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 use talon_engine::Draft;
 use talon_engine::text::quoted;
 
-use crate::change::{Change, Key, PLAIN_STOCK, shown};
+use crate::change::{PLAIN_STOCK, RuleChange, RuleKey, shown};
 use crate::combinations::{self, Claims};
 use crate::document::{Findings, TomlTable};
 use crate::game::{Game, Note, Ruling, Setting, Value, When};
@@ -40,7 +40,7 @@ pub(crate) fn game(text: &str) -> Result<Game, Vec<Problem>> {
 struct Reader {
     notes: Findings,
     /// Keys whose value could not be read: rules that depend on them are not judged.
-    failed: Vec<Key>,
+    failed: Vec<RuleKey>,
 }
 
 impl Reader {
@@ -67,11 +67,11 @@ impl Reader {
     }
 
     /// The rules that the file states for every choice of settings, and the place of its `[stock]` if it has one.
-    fn base(&mut self, top: TomlTable<'_>) -> (Vec<Change>, Option<usize>) {
+    fn base(&mut self, top: TomlTable<'_>) -> (Vec<RuleChange>, Option<usize>) {
         let mut base = Vec::new();
         for (name, keys, needed) in [
-            ("layout", Key::LAYOUT, &[Key::Columns][..]),
-            ("play", Key::PLAY, &[Key::Build, Key::Move, Key::Space][..]),
+            ("layout", RuleKey::LAYOUT, &[RuleKey::Columns][..]),
+            ("play", RuleKey::PLAY, &[RuleKey::Build, RuleKey::Move, RuleKey::Space][..]),
         ] {
             match self.notes.part(top, name) {
                 Some(part) => base.extend(self.changes(part, keys, needed)),
@@ -82,17 +82,22 @@ impl Reader {
             }
         }
         let stock = self.notes.part(top, "stock");
-        base.extend(stock.into_iter().flat_map(|part| self.changes(part, Key::STOCK, &[])));
+        base.extend(stock.into_iter().flat_map(|part| self.changes(part, RuleKey::STOCK, &[])));
         (base, top.table.get("stock").map(|stock| stock.span().start))
     }
 
     /// Reads a table of keys that say something about the rules.
-    fn changes(&mut self, part: TomlTable<'_>, keys: &[Key], needed: &[Key]) -> Vec<Change> {
+    fn changes(
+        &mut self,
+        part: TomlTable<'_>,
+        keys: &[RuleKey],
+        needed: &[RuleKey],
+    ) -> Vec<RuleChange> {
         let names: Vec<&str> = keys.iter().map(|key| key.name()).collect();
         self.notes.unknown_keys(part, &names);
         let mut changes = Vec::new();
         for &key in keys {
-            match part.table.get(key.name()).map(|value| Change::read(key, value)) {
+            match part.table.get(key.name()).map(|value| RuleChange::read(key, value)) {
                 Some(Ok(change)) => changes.push(change),
                 Some(Err(wrong)) => {
                     self.failed.push(key);
@@ -187,7 +192,7 @@ impl Reader {
     fn value(&mut self, part: TomlTable<'_>) -> Value {
         self.notes.unknown_keys(part, &["word", "label", "called", "line", "changes"]);
         let changes = self.notes.part(part, "changes").map(|changes| {
-            let keys: Vec<Key> = Key::all().collect();
+            let keys: Vec<RuleKey> = RuleKey::all().collect();
             self.changes(TomlTable { name: "\"changes\"", ..changes }, &keys, &[])
         });
         Value {
@@ -241,14 +246,14 @@ impl Reader {
     }
 
     /// The keys whose sentences a ruling marks: one, or a list of them.
-    fn ruled_keys(&mut self, part: TomlTable<'_>) -> Vec<Key> {
+    fn ruled_keys(&mut self, part: TomlTable<'_>) -> Vec<RuleKey> {
         let values = part.table.get("rule").map(one_or_list).unwrap_or_default();
         values.into_iter().filter_map(|value| self.ruled_key(value)).collect()
     }
 
-    fn ruled_key(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Key> {
-        let names = || Key::all().map(Key::name);
-        let found = Key::all().find(|key| value.get_ref().as_str() == Some(key.name()));
+    fn ruled_key(&mut self, value: &Spanned<DeValue<'_>>) -> Option<RuleKey> {
+        let names = || RuleKey::all().map(RuleKey::name);
+        let found = RuleKey::all().find(|key| value.get_ref().as_str() == Some(key.name()));
         if found.is_none() {
             let hint = value.get_ref().as_str().map(|word| hint(word, names())).unwrap_or_default();
             let message = format!("\"rule\" takes {}, not {}{hint}", one_of(names()), shown(value));
@@ -299,7 +304,7 @@ fn one_or_list<'v, 'd>(value: &'v Spanned<DeValue<'d>>) -> Vec<&'v Spanned<DeVal
 }
 
 /// The draft of a file, with the plainest choice for every missing key.
-pub(crate) fn draft(base: &[Change], stock_at: Option<usize>) -> Draft {
+pub(crate) fn draft(base: &[RuleChange], stock_at: Option<usize>) -> Draft {
     let mut draft = Draft { stock: stock_at.map(|_| PLAIN_STOCK), ..Draft::default() };
     for change in base {
         change.apply(&mut draft);

@@ -1,6 +1,6 @@
 //! Rules files with mistakes: all are reported at once, each with its line and what would be valid.
 
-use talon_rulebook::{Game, Key};
+use talon_rulebook::{Game, RuleKey};
 
 /// Problems as `line: message`.
 fn problems(text: &str) -> Vec<String> {
@@ -280,8 +280,8 @@ fn a_ruling_marks_one_key_or_several() {
     };
     for rule in ["\"columns\"", "[\"columns\", \"cells\"]"] {
         let game = Game::parse(&with(0, "", &ruling(rule))).expect("a right file");
-        let marked =
-            [Key::Columns, Key::Cells, Key::Build].map(|key| game.rulings()[0].decides(key));
+        let marked = [RuleKey::Columns, RuleKey::Cells, RuleKey::Build]
+            .map(|key| game.rulings()[0].decides(key));
         assert_eq!(marked, [true, rule.contains("cells"), false], "{rule}");
     }
     let said = problems(&with(0, "", &ruling("[\"columns\", \"cels\"]")));

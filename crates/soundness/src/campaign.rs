@@ -33,7 +33,7 @@ pub struct Campaign {
 
 /// The results so far.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct CampaignReport {
     /// The counts.
     pub counts: Counts,
     /// The next unused seed.
@@ -57,10 +57,10 @@ impl Campaign {
     pub fn run(
         &self,
         found: impl Fn(u64, &Case, &Disagreement) + Sync,
-        tell: impl Fn(&Report) + Sync,
-    ) -> Report {
+        tell: impl Fn(&CampaignReport) + Sync,
+    ) -> CampaignReport {
         let end = Instant::now().checked_add(self.time);
-        let shared = Mutex::new(Report { counts: Counts::default(), next_seed: self.seed });
+        let shared = Mutex::new(CampaignReport { counts: Counts::default(), next_seed: self.seed });
         thread::scope(|scope| {
             for _ in 0..self.jobs {
                 scope.spawn(|| self.work(&shared, end, &found, &tell));
@@ -71,10 +71,10 @@ impl Campaign {
 
     fn work(
         &self,
-        shared: &Mutex<Report>,
+        shared: &Mutex<CampaignReport>,
         end: Option<Instant>,
         found: &impl Fn(u64, &Case, &Disagreement),
-        tell: &impl Fn(&Report),
+        tell: &impl Fn(&CampaignReport),
     ) {
         let kernels: &[Kernel] = self.kernel.as_ref().map_or(&Kernel::ALL, std::slice::from_ref);
         let mut checker = Checker::new(self.bound, kernels);
@@ -93,7 +93,7 @@ impl Campaign {
         }
     }
 
-    fn next_batch(&self, shared: &Mutex<Report>) -> (u64, u64) {
+    fn next_batch(&self, shared: &Mutex<CampaignReport>) -> (u64, u64) {
         let mut report = shared.lock().expect("no thread panicked");
         let first = report.next_seed;
         let count = (self.seeds - (first - self.seed)).min(BATCH);

@@ -10,7 +10,7 @@ use crate::check::{Checked, Decision};
 
 /// Positions by the verdict on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct VerdictCounts {
     /// Won.
     pub won: u64,
     /// Lost.
@@ -19,20 +19,20 @@ pub struct Row {
     pub left_out: u64,
 }
 
-impl Row {
+impl VerdictCounts {
     /// Positions that were compared.
     pub const fn compared(&self) -> u64 {
         self.won + self.lost
     }
 
-    fn add(&mut self, other: &Row) {
+    fn add(&mut self, other: &VerdictCounts) {
         self.won += other.won;
         self.lost += other.lost;
         self.left_out += other.left_out;
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for VerdictCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:>10} won {:>10} lost {:>9} left out", self.won, self.lost, self.left_out)
     }
@@ -41,8 +41,8 @@ impl fmt::Display for Row {
 /// All counts of a campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    kinds: [Row; RulesKind::ALL.len()],
-    kernels: [Row; Kernel::ALL.len()],
+    kinds: [VerdictCounts; RulesKind::ALL.len()],
+    kernels: [VerdictCounts; Kernel::ALL.len()],
     proofs: u64,
     safe_moves: u64,
     shortened: u64,
@@ -92,16 +92,16 @@ impl Counts {
 
     /// Positions that were compared, those with a disagreement too.
     pub fn compared(&self) -> u64 {
-        self.kinds.iter().map(Row::compared).sum::<u64>() + self.disagreements
+        self.kinds.iter().map(VerdictCounts::compared).sum::<u64>() + self.disagreements
     }
 
     /// Positions that a kernel was compared on.
-    pub fn of_kernel(&self, kernel: Kernel) -> Row {
+    pub fn of_kernel(&self, kernel: Kernel) -> VerdictCounts {
         self.kernels[place(&Kernel::ALL, &kernel)]
     }
 
     /// Positions of a kind of rules.
-    pub fn of_kind(&self, kind: RulesKind) -> Row {
+    pub fn of_kind(&self, kind: RulesKind) -> VerdictCounts {
         self.kinds[place(&RulesKind::ALL, &kind)]
     }
 
@@ -113,7 +113,7 @@ impl Counts {
 
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let met = |row: &Row| *row != Row::default();
+        let met = |row: &VerdictCounts| *row != VerdictCounts::default();
         for (kind, row) in RulesKind::ALL.iter().zip(&self.kinds).filter(|(_, row)| met(row)) {
             writeln!(f, "{:<24}{row}", kind.name())?;
         }

@@ -9,7 +9,7 @@ mod case;
 mod check;
 mod counts;
 
-pub use campaign::{Campaign, Report};
+pub use campaign::{Campaign, CampaignReport};
 pub use case::{Case, CaseFault};
 pub use check::{Checked, Checker, Claim, Decision, Disagreement};
 pub use counts::Counts;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use clap::Parser;
 use talon_solver::Kernel;
-use talon_soundness::{Campaign, Case, Disagreement, Report};
+use talon_soundness::{Campaign, CampaignReport, Case, Disagreement};
 
 /// How often the state is printed.
 const PACE: Duration = Duration::from_secs(30);
@@ -69,7 +69,7 @@ fn seed_of_now() -> u64 {
     now.map_or(0, |since| since.as_secs() << 24)
 }
 
-fn print_progress(report: &Report, started: Instant, told: &Mutex<Instant>) {
+fn print_progress(report: &CampaignReport, started: Instant, told: &Mutex<Instant>) {
     let mut told = told.lock().expect("no thread panicked");
     if told.elapsed() < PACE {
         return;

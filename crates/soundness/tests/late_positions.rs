@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use talon_solver::Kernel;
-use talon_soundness::{Campaign, Report};
+use talon_soundness::{Campaign, CampaignReport};
 use talon_testkit::crafted::RulesKind;
 
 /// Seeds of a part.
@@ -25,7 +25,7 @@ fn agrees(part: u64) {
     let found = |seed: u64, case: &talon_soundness::Case, wrong: &talon_soundness::Disagreement| {
         panic!("{}", case.text(seed, wrong));
     };
-    let Report { counts, next_seed } = campaign.run(found, |_| {});
+    let CampaignReport { counts, next_seed } = campaign.run(found, |_| {});
     println!("{counts}");
     assert_eq!(next_seed, (part + 1) * SEEDS);
     assert!(counts.compared() >= 25_000, "a quarter of what is promised");

@@ -13,7 +13,7 @@ const SUITS: &str = "CDHS";
 
 /// A game with its settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Game {
+pub enum NaiveGame {
     /// Cards drawn at a time, passes through the stock, and whether cards come back from home.
     Klondike(u8, Passes, TakeBack),
     /// Where the Kings start.
@@ -36,17 +36,18 @@ pub enum Game {
     LittleForty,
 }
 
-use Game::{
+use NaiveGame::{
     Fan, FreeCell, Klondike, LadyPalk, LittleForty, Portuguese, Preference, SeahavenTowers,
     ThumbAndPouch, Whitehead,
 };
 
-impl Game {
+impl NaiveGame {
     /// The games of the gallery.
-    pub const GALLERY: [Game; 5] = [SeahavenTowers, Fan, Whitehead, ThumbAndPouch, LittleForty];
+    pub const GALLERY: [NaiveGame; 5] =
+        [SeahavenTowers, Fan, Whitehead, ThumbAndPouch, LittleForty];
 
     /// Every main game in every setting.
-    pub fn all() -> Vec<Game> {
+    pub fn all() -> Vec<NaiveGame> {
         let mut all = Vec::new();
         for draw in [3, 1] {
             for passes in [Passes::Unlimited, Passes::Limited(3), Passes::Limited(1)] {
@@ -103,7 +104,7 @@ pub struct Laid {
 /// Everything on the table; the last card of a pile is its top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NaiveTable {
-    game: Game,
+    game: NaiveGame,
     /// The columns.
     pub columns: Vec<Vec<Laid>>,
     /// The cells, empty ones with an empty name.
@@ -120,7 +121,7 @@ pub struct NaiveTable {
 
 impl NaiveTable {
     /// Deals a deck of names, row by row.
-    pub fn deal(game: Game, deck: &[String]) -> NaiveTable {
+    pub fn deal(game: NaiveGame, deck: &[String]) -> NaiveTable {
         let heights: Vec<usize> = match game {
             Klondike(..) | Whitehead | ThumbAndPouch => vec![1, 2, 3, 4, 5, 6, 7],
             Portuguese(_) => vec![4; 13],

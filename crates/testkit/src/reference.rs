@@ -10,7 +10,7 @@ mod table;
 use talon_engine::rules::Rules;
 use talon_engine::{Board, Move};
 
-use packed::{Packed, Seen};
+use packed::{Packed, SeenPositions};
 use table::{Laws, ReferenceTable};
 
 /// The verdict of exhaustive search on a position.
@@ -37,14 +37,14 @@ pub enum Ahead {
 #[derive(Debug)]
 pub struct Reference {
     bound: usize,
-    seen: Seen,
+    seen: SeenPositions,
     open: Vec<u32>,
 }
 
 impl Reference {
     /// A search that looks at no more than `bound` positions.
     pub fn new(bound: usize) -> Reference {
-        Reference { bound, seen: Seen::new(bound), open: Vec::new() }
+        Reference { bound, seen: SeenPositions::new(bound), open: Vec::new() }
     }
 
     /// Searches a position.

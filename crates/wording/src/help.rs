@@ -1,6 +1,6 @@
 //! The help page of a game: sections of sentences, with rulings marked and explained; and the page as plain text.
 
-use talon_rulebook::{Choices, Game, Key, Ruling, Setting, Topic};
+use talon_rulebook::{Choices, Game, RuleKey, Ruling, Setting, Topic};
 
 use crate::Wording;
 use crate::rules::{Rule, SentenceBasis};
@@ -88,7 +88,7 @@ impl Wording {
     fn section(self, game: &Game, choices: &Choices, topic: Topic) -> Section {
         let rulings: Vec<&Ruling> =
             game.rulings().iter().filter(|ruling| ruling.holds(choices)).collect();
-        let ruling_of = |key: Key| rulings.iter().find(|ruling| ruling.decides(key));
+        let ruling_of = |key: RuleKey| rulings.iter().find(|ruling| ruling.decides(key));
         let mark = |ruling: &Ruling| RulingMark::Ruling { why: ruling.why.clone() };
         let marked = |Rule { origin, text }: Rule| {
             let mark = match origin {

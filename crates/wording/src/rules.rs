@@ -4,7 +4,7 @@ use talon_engine::rules::{
     Aces, Admission, Build, Facing, Kings, Lift, Passes, Refill, Space, Stock, TakeBack,
 };
 use talon_engine::{Card, Rank, Rules, Suit};
-use talon_rulebook::{Key, Topic};
+use talon_rulebook::{RuleKey, Topic};
 
 use crate::Wording;
 
@@ -17,14 +17,14 @@ pub(crate) struct Rule {
 /// The source of a sentence.
 pub(crate) enum SentenceBasis {
     /// A key of the rules file, which a ruling of the game may mark.
-    Key(Key),
+    Key(RuleKey),
     /// A rule that every game of the family has.
     Family,
     /// A rule that every game of the family has and that rule books leave open.
     Ruling { why: String },
 }
 
-fn rule(key: Key, text: String) -> Rule {
+fn rule(key: RuleKey, text: String) -> Rule {
     Rule { origin: SentenceBasis::Key(key), text }
 }
 
@@ -65,24 +65,24 @@ impl Wording {
             Facing::TopUp => self.top_face_up(),
         };
         let mut said = vec![
-            rule(Key::Packs, self.packs_of(rules)),
-            rule(Key::Columns, self.dealt(rules)),
-            rule(Key::FaceUp, facing),
+            rule(RuleKey::Packs, self.packs_of(rules)),
+            rule(RuleKey::Columns, self.dealt(rules)),
+            rule(RuleKey::FaceUp, facing),
         ];
         match (rules.aces(), piles(rules)) {
             (Aces::InDeck, _) => {}
-            (Aces::Home, 1) => said.push(rule(Key::Aces, self.ace_home())),
-            (Aces::Home, aces) => said.push(rule(Key::Aces, self.aces_home(aces))),
+            (Aces::Home, 1) => said.push(rule(RuleKey::Aces, self.ace_home())),
+            (Aces::Home, aces) => said.push(rule(RuleKey::Aces, self.aces_home(aces))),
         }
         match rules.kings() {
             Kings::AsDealt => {}
             Kings::ToTheBottom => {
-                said.push(rule(Key::Kings, self.kings_to_bottom(highest(rules))));
+                said.push(rule(RuleKey::Kings, self.kings_to_bottom(highest(rules))));
             }
         }
         said.push(match rules.filled_cells() {
-            0 => rule(Key::Cells, self.beside(rules)),
-            filled => rule(Key::CellsFilled, self.filled_cells(rules, filled)),
+            0 => rule(RuleKey::Cells, self.beside(rules)),
+            filled => rule(RuleKey::CellsFilled, self.filled_cells(rules, filled)),
         });
         let order = match rules.stock() {
             None => self.dealing_order(),
@@ -159,7 +159,7 @@ impl Wording {
             }
         };
         let ends = ruled(self.build_ends(highest(rules)), self.build_ends_why());
-        let mut said = vec![rule(Key::Build, build), ends];
+        let mut said = vec![rule(RuleKey::Build, build), ends];
         match rules.facing() {
             Facing::AllUp => {}
             Facing::TopUp => said.push(plain(self.exposed_turns_up())),
@@ -169,18 +169,18 @@ impl Wording {
 
     fn moving(self, rules: &Rules) -> Vec<Rule> {
         let mut said = match rules.lift() {
-            Lift::TopCard => vec![rule(Key::Move, self.move_top_card())],
-            Lift::Run => vec![rule(Key::Move, self.move_run())],
+            Lift::TopCard => vec![rule(RuleKey::Move, self.move_top_card())],
+            Lift::Run => vec![rule(RuleKey::Move, self.move_run())],
             Lift::Supermove => {
                 let limit = match rules.space() {
                     Space::Anything => self.move_supermove_limit(),
                     Space::OnlyKing | Space::Nothing => self.move_supermove_cells_only(),
                 };
-                vec![plain(self.move_supermove()), rule(Key::Move, limit)]
+                vec![plain(self.move_supermove()), rule(RuleKey::Move, limit)]
             }
         };
         if rules.runs() != rules.build() {
-            said.push(rule(Key::Runs, self.runs(rules.runs())));
+            said.push(rule(RuleKey::Runs, self.runs(rules.runs())));
         }
         said
     }
@@ -207,7 +207,7 @@ impl Wording {
                     (Space::OnlyKing, Lift::Run | Lift::Supermove) => self.space_king_run(king),
                     (Space::Nothing, _) => self.space_nothing(),
                 };
-                vec![rule(Key::Space, takes)]
+                vec![rule(RuleKey::Space, takes)]
             }
             Refill::WasteThenStock => {
                 let later = match (rules.space(), rules.lift()) {
@@ -219,7 +219,7 @@ impl Wording {
                     }
                     (Space::Nothing, _) => self.refill_later_nothing(),
                 };
-                vec![rule(Key::Refill, self.refill_at_once()), rule(Key::Space, later)]
+                vec![rule(RuleKey::Refill, self.refill_at_once()), rule(RuleKey::Space, later)]
             }
         }
     }
@@ -240,7 +240,7 @@ impl Wording {
             0 => self.waste_plays(),
             _ => self.waste_plays_with_cells(),
         };
-        vec![rule(Key::Draw, draw), plain(waste), rule(Key::Passes, passes)]
+        vec![rule(RuleKey::Draw, draw), plain(waste), rule(RuleKey::Passes, passes)]
     }
 
     /// "once", "twice", "three times".
@@ -262,7 +262,7 @@ impl Wording {
             Admission::Any => self.cells_take_any(),
             Admission::OnlyOfItsRank => self.cells_take_only_rank(),
         };
-        vec![plain(holds), rule(Key::CellsTake, admits), plain(self.cells_play())]
+        vec![plain(holds), rule(RuleKey::CellsTake, admits), plain(self.cells_play())]
     }
 
     fn foundations(self, rules: &Rules) -> Vec<Rule> {
@@ -274,7 +274,7 @@ impl Wording {
             TakeBack::Allowed => self.take_back_allowed(),
             TakeBack::Never => self.take_back_never(),
         };
-        said.push(rule(Key::TakeBack, back));
+        said.push(rule(RuleKey::TakeBack, back));
         said
     }
 

@@ -37,15 +37,18 @@ impl Packed {
 
 /// Positions in the order in which they were found, and an open-addressed table of their numbers, counted from 1.
 #[derive(Debug)]
-pub(super) struct Seen {
+pub(super) struct SeenPositions {
     positions: Vec<Packed>,
     slots: Vec<u32>,
 }
 
-impl Seen {
+impl SeenPositions {
     /// Room for somewhat more than `bound` positions.
-    pub(super) fn new(bound: usize) -> Seen {
-        Seen { positions: Vec::new(), slots: vec![0; (2 * bound + 512).next_power_of_two()] }
+    pub(super) fn new(bound: usize) -> SeenPositions {
+        SeenPositions {
+            positions: Vec::new(),
+            slots: vec![0; (2 * bound + 512).next_power_of_two()],
+        }
     }
 
     pub(super) fn clear(&mut self) {

@@ -5,13 +5,13 @@ use super::weights::Weights;
 
 /// A summary of a column up to one of its cards: bits 0..16 the lowest rank of each suit, 16..24 the lowest rank of
 /// all, 24..32 the length of the run that ends here, 32..48 the cost, 48..64 the inversions.
-pub(super) type Summary = u64;
+pub(super) type ColumnSummary = u64;
 
 /// The summary below the bottom card of a column.
-pub(super) const GROUND: Summary = 0x000f_ffff;
+pub(super) const GROUND: ColumnSummary = 0x000f_ffff;
 /// One card of the run in a summary, and all of them.
-const RUN: Summary = 1 << 24;
-const RUNS: Summary = 255 << 24;
+const RUN: ColumnSummary = 1 << 24;
+const RUNS: ColumnSummary = 255 << 24;
 
 /// The weights that summaries are made with, shifted to where they are added.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,7 +45,13 @@ pub(super) enum Joint {
 impl SummaryWeights {
     /// The summary of a card put on another, or on [`NO_CARD`], given the summary there.
     #[inline]
-    pub(super) fn summary(&self, old: Summary, card: u8, onto: u8, joint: Joint) -> Summary {
+    pub(super) fn summary(
+        &self,
+        old: ColumnSummary,
+        card: u8,
+        onto: u8,
+        joint: Joint,
+    ) -> ColumnSummary {
         let (rank, lane) = (u64::from(rank(card)), 4 * suit(card));
         let (lowest_own, lowest) = (old >> lane & 15, old >> 16 & 15);
         let mut summary = old ^ (lowest_own ^ rank.min(lowest_own)) << lane;

@@ -55,17 +55,17 @@ const HEIGHTS: [u32; 14] = {
 };
 
 /// A key as it is worked with: the lanes of suits 0 and 1, and of suits 2 and 3.
-pub(super) type Key = [u64; 2];
+pub(super) type CellsKey = [u64; 2];
 
 /// The key of no cards.
-pub(super) const EMPTY: Key = [0; 2];
+pub(super) const EMPTY: CellsKey = [0; 2];
 
 /// The bits of a key that are never set.
 pub(super) const STAMPS: u128 = 1 << 31 | 1 << 63 | 1 << 95 | 1 << 127;
 
 /// A key in one word.
 #[inline]
-pub(super) fn whole(key: Key) -> u128 {
+pub(super) fn whole(key: CellsKey) -> u128 {
     u128::from(key[1]) << 64 | u128::from(key[0])
 }
 
@@ -82,7 +82,7 @@ const UNITS: [u64; 64] = {
 
 /// Changes a card's digit.
 #[inline]
-pub(super) fn change(key: &mut Key, card: u8, old: Digit, new: Digit) {
+pub(super) fn change(key: &mut CellsKey, card: u8, old: Digit, new: Digit) {
     let digits = u64::from(new).wrapping_sub(u64::from(old));
     let half = &mut key[usize::from(card >> 1 & 1)];
     *half = half.wrapping_add(digits.wrapping_mul(UNITS[usize::from(card & 63)]));
@@ -90,7 +90,7 @@ pub(super) fn change(key: &mut Key, card: u8, old: Digit, new: Digit) {
 
 /// Changes a foundation's height.
 #[inline]
-pub(super) fn raise(key: &mut Key, suit: u8, old: u8, new: u8) {
+pub(super) fn raise(key: &mut CellsKey, suit: u8, old: u8, new: u8) {
     let lane = |height: u8| u64::from(HEIGHTS[usize::from(height)]) << (32 * (suit & 1));
     let half = &mut key[usize::from(suit >> 1)];
     *half = half.wrapping_add(lane(new)).wrapping_sub(lane(old));

@@ -1,8 +1,8 @@
 //! The working board of a search. It plays and takes back plies, and keeps key and estimate up to date.
 
-use super::column_summary::{GROUND, Joint, Summary, SummaryWeights};
+use super::column_summary::{ColumnSummary, GROUND, Joint, SummaryWeights};
 use super::instance::{ALL, COLUMNS, HEIGHT, Instance, NO_CARD, bit, rank, suit};
-use super::key::{self, Digit, Key};
+use super::key::{self, CellsKey, Digit};
 use super::safe_home::safe_cards;
 use super::weights::{RoomCost, Weights};
 use crate::bit_set::members;
@@ -29,7 +29,7 @@ pub(super) struct Ply {
 /// The part of the board that is restored by copying.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Now {
-    pub(super) key: Key,
+    pub(super) key: CellsKey,
     /// The top cards of the columns; bits beyond the cards mean nothing.
     pub(super) tops: u64,
     pub(super) in_cells: u64,
@@ -69,7 +69,7 @@ pub(super) struct Position {
     pub(super) instance: Instance,
     pub(super) now: Now,
     cards: [u8; COLUMNS * HEIGHT],
-    pub(super) summaries: [Summary; COLUMNS * HEIGHT],
+    pub(super) summaries: [ColumnSummary; COLUMNS * HEIGHT],
     /// Column * HEIGHT + height, or NOWHERE.
     pub(super) places: [u16; 64],
     pub(super) digits: [Digit; 64],
@@ -241,7 +241,7 @@ impl Position {
 
     /// The summary of a card put on another, or on nothing.
     #[inline]
-    pub(super) fn summary(&self, old: Summary, card: u8, onto: u8) -> Summary {
+    pub(super) fn summary(&self, old: ColumnSummary, card: u8, onto: u8) -> ColumnSummary {
         let joint = if self.builds(card, onto) { Joint::Builds } else { Joint::Breaks };
         self.summary_weights.summary(old, card, onto, joint)
     }

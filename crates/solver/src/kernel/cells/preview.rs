@@ -1,8 +1,8 @@
 //! The key and the estimate after a ply, computed without playing it; and the estimate of a position.
 
-use super::column_summary::Summary;
+use super::column_summary::ColumnSummary;
 use super::instance::HEIGHT;
-use super::key::{self, Digit, Key};
+use super::key::{self, CellsKey, Digit};
 use super::position::{CELL, HOME, Ply, Position, at};
 use crate::prune::Prune;
 
@@ -34,7 +34,7 @@ impl Position {
         key::whole(key)
     }
 
-    fn change_run(&self, key: &mut Key, ply: Ply, mut onto: u8, mut onto_digit: Digit) {
+    fn change_run(&self, key: &mut CellsKey, ply: Ply, mut onto: u8, mut onto_digit: Digit) {
         let height = self.now.heights[usize::from(ply.from)];
         for at in height - ply.count + 1..=height {
             let card = self.card_at(ply.from, at);
@@ -89,7 +89,7 @@ impl Position {
 
     /// The summary of the top of a column after a ply onto it.
     #[inline]
-    fn summary_after(&self, ply: Ply, old: Summary, from_height: u8) -> Summary {
+    fn summary_after(&self, ply: Ply, old: ColumnSummary, from_height: u8) -> ColumnSummary {
         let (mut summary, mut onto) = (old, self.top(ply.to));
         if ply.count == 1 {
             return self.summary(summary, ply.card, onto);

@@ -66,7 +66,7 @@ pub(super) struct OpenBurials {
 
 /// A column that a new gap may cross.
 #[derive(Clone, Copy, Debug, Default)]
-struct Base {
+struct CrossingColumn {
     /// Its head, if it is not on the floor.
     head: Option<u8>,
     /// The lowest rank on which free cards are stacked.
@@ -78,7 +78,7 @@ struct Base {
 pub(super) struct Crossings {
     /// The gap, if one forms.
     gap: Option<Gap>,
-    bases: Vec<Base>,
+    bases: Vec<CrossingColumn>,
     slack: [i8; RANKS],
     /// The heads that cross, one set a choice.
     heads: Vec<Cards>,
@@ -328,7 +328,7 @@ impl Crossings {
     ) {
         let relaxed = &at.relaxed;
         for card in members(free) {
-            self.bases.push(Base { head: Some(card), cap: rank(card) as u8 });
+            self.bases.push(CrossingColumn { head: Some(card), cap: rank(card) as u8 });
         }
         let (ends, named) = if high > usize::from(instance.king) {
             let floors = relaxed.left[..instance.columns].iter().filter(|&&left| left == 0);
@@ -337,10 +337,10 @@ impl Crossings {
             (count(relaxed.loose & of_rank(high)) - held, relaxed.heads & at.level[high + 1])
         };
         for card in members(named) {
-            self.bases.push(Base { head: Some(card), cap: high as u8 });
+            self.bases.push(CrossingColumn { head: Some(card), cap: high as u8 });
         }
         debug_assert!(ends >= count(named), "a column that crosses a gap has an end");
-        let floor = Base { head: None, cap: high as u8 };
+        let floor = CrossingColumn { head: None, cap: high as u8 };
         self.bases.extend((count(named)..ends).map(|_| floor));
     }
 
