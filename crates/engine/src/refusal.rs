@@ -1,4 +1,4 @@
-//! Why a move is refused. The sentence is made elsewhere, in the language of the player.
+//! Why a move is refused, as data. `talon-wording` makes the sentence, in the language of the player.
 
 use arrayvec::ArrayVec;
 
@@ -7,6 +7,9 @@ use crate::place::{Place, Source, Target};
 use crate::rules::{Build, MAX_COLUMNS, MAX_PACKS};
 
 /// Why a move is not legal on this board. Columns and cells are counted from 0.
+///
+/// It has neither `Display` nor `Error`: a sentence depends on the player's language and on the way cards are written,
+/// so `Wording::refusal` of the crate `talon-wording` makes it. For a log there is `Debug`.
 ///
 /// Not `#[non_exhaustive]`: a program that explains refusals should not compile when there is a new one.
 #[derive(Clone, Debug, PartialEq, Eq)]
