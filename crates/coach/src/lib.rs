@@ -5,6 +5,7 @@
 //! most of the worlds won. Once every card has been seen it follows a verified win instead.
 //!
 //! The same knowledge, seed and effort give the same advice.
+#![doc = include_str!("../README.md")]
 
 mod calibration;
 mod coach;

@@ -2,6 +2,7 @@
 //!
 //! [`Table`] is the interface: commands in, changes and requests out. No input or output, no clock, no threads, no
 //! solver: the application shows changes, carries out requests and brings the solver's answers back as commands.
+#![doc = include_str!("../README.md")]
 
 pub mod autoplay;
 mod coach_answer;

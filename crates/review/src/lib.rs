@@ -6,6 +6,7 @@
 //! solver decides every position, and one move lost the game or none.
 //!
 //! A [`Reviewer`] works step by step; its [`Review`] so far can be shown at any time. No input or output, no clock.
+#![doc = include_str!("../README.md")]
 
 mod chances;
 mod game_line;

@@ -3,6 +3,7 @@
 //! Every write is one transaction in a write-ahead log, so a killed program loses nothing that was written and two
 //! programs at once wait for each other. A damaged row is left out and counted, a damaged file is set aside and rescued
 //! row by row. Knows no rules and no screen; `talon_game` reads and writes the texts of saves.
+#![doc = include_str!("../README.md")]
 
 mod data_file;
 mod fault;

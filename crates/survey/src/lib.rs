@@ -3,6 +3,7 @@
 //! A survey is a folder of record files. [`run`] adds to one and resumes where it was stopped; [`rows`] adds up any
 //! number of them. A record is one line, written whole, so that a stopped run loses no finished deal. A finished survey
 //! can be [`Packed`] to one bit per deal and the summary of a report.
+#![doc = include_str!("../README.md")]
 
 mod deal_range;
 mod fair;

@@ -15,6 +15,7 @@
 //! let spoken = Wording::new(Language::English, CardStyle::Words);
 //! assert_eq!(spoken.refusal(&full), "The king of hearts cannot go to a cell: none is free.");
 //! ```
+#![doc = include_str!("../README.md")]
 
 mod coach;
 mod everything;
