@@ -49,6 +49,7 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
             .with_context(|| format!("cannot read {}", workflow.display()))?;
         commands_are_ours(&text)
             .and_then(|()| machines_exist(&text))
+            .and_then(|()| git_reads_in_containers(&text))
             .with_context(|| workflow.display().to_string())?;
     }
     if !can_run("python3", "--version") {
@@ -121,9 +122,52 @@ fn machines_exist(workflow: &str) -> Result<()> {
     }
 }
 
+/// What lets git read a repository of another user, in the environment of a job.
+const GIT_READS: [&str; 3] =
+    ["GIT_CONFIG_COUNT: \"1\"", "GIT_CONFIG_KEY_0: safe.directory", "GIT_CONFIG_VALUE_0: \"*\""];
+
+/// Whether git works in each job that runs in a container. There the user is root, who does not own the files; without
+/// these variables git refuses, and the build id would not be the commit.
+fn git_reads_in_containers(workflow: &str) -> Result<()> {
+    for job in jobs(workflow) {
+        let says = |wanted: &str| job.iter().any(|line| line.trim() == wanted);
+        let in_container = job.iter().any(|line| line.trim_start().starts_with("container:"));
+        if let Some(missing) = GIT_READS.into_iter().find(|wanted| in_container && !says(wanted)) {
+            bail!("the job `{}` runs in a container without `{missing}`", job[0].trim());
+        }
+    }
+    Ok(())
+}
+
+/// The lines of each job, its name first.
+fn jobs(workflow: &str) -> Vec<Vec<&str>> {
+    let mut jobs: Vec<Vec<&str>> = Vec::new();
+    for line in workflow.lines().skip_while(|line| *line != "jobs:").skip(1) {
+        let is_name = line.starts_with("  ") && !line[2..].starts_with([' ', '#']);
+        match jobs.last_mut() {
+            Some(job) if !is_name => job.push(line),
+            _ if is_name => jobs.push(vec![line]),
+            _ => {}
+        }
+    }
+    jobs
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_job_in_a_container_where_git_refuses_fails() {
+        let plain = "jobs:\n  plain:\n    runs-on: ubuntu-latest\n";
+        let good = "  good:\n    container: rust:1\n    env:\n      GIT_CONFIG_COUNT: \"1\"\n      \
+                    GIT_CONFIG_KEY_0: safe.directory\n      GIT_CONFIG_VALUE_0: \"*\"\n";
+        git_reads_in_containers(&format!("{plain}{good}")).expect("git reads");
+        // What another job says does not count.
+        let bad = format!("{plain}{good}\n  bad:\n    container: rust:1\n");
+        let error = git_reads_in_containers(&bad).expect_err("git refuses");
+        assert!(error.to_string().contains("`bad:`"), "{error}");
+    }
 
     #[test]
     fn a_job_on_a_retired_machine_fails() {
