@@ -12,6 +12,7 @@ mod prepare;
 mod recipes;
 mod sbom;
 mod static_linux;
+mod tag;
 mod trial;
 
 use std::fmt::Write as _;
@@ -125,6 +126,7 @@ impl<'a> Release<'a> {
     fn begin(repo: &'a Repo) -> Result<Self> {
         let metadata = metadata(repo)?;
         let version = crates::version(&metadata)?;
+        tag::check(repo, &version)?;
         let folder = destination(repo);
         for old in [&folder, &installed::root(repo)] {
             if old.exists() {
@@ -194,7 +196,9 @@ impl<'a> Release<'a> {
 
 /// Sums up what other machines have made.
 fn sum_up(repo: &Repo) -> Result<()> {
-    notes(repo, &crates::version(&metadata(repo)?)?)?;
+    let version = crates::version(&metadata(repo)?)?;
+    tag::check(repo, &version)?;
+    notes(repo, &version)?;
     checksums(&destination(repo))?;
     sizes(&destination(repo))
 }
