@@ -66,12 +66,31 @@ fn repository(metadata: &Value) -> Result<&str> {
     crates::package(metadata, PATIENCE)?["repository"].as_str().context("the address is set")
 }
 
-/// The name of the program on desktops: the parts of the repository's host, the widest first.
+/// Forges whose projects are named after another host, as Flathub asks for.
+const HOSTS_OF_PROJECTS: [(&str, &str); 3] =
+    [("github.com", "github.io"), ("gitlab.com", "gitlab.io"), ("codeberg.org", "codeberg.page")];
+
+/// The name of the program on desktops: the parts of the repository's host, the widest first. On a shared forge the
+/// owner follows, because nobody there owns the host.
 fn app_id(repository: &str) -> Result<String> {
-    let host = repository.split('/').nth(2).context("the address has a host")?;
-    let mut parts: Vec<&str> = host.split('.').rev().collect();
-    parts.push("talon");
+    let mut path = repository.trim_end_matches('/').split('/').skip(2);
+    let host = path.next().filter(|host| !host.is_empty()).context("the address has a host")?;
+    let renamed = HOSTS_OF_PROJECTS.iter().find(|(forge, _)| *forge == host);
+    let host = renamed.map_or(host, |(_, pages)| *pages);
+    let mut parts: Vec<String> = host.split('.').rev().map(id_part).collect();
+    let mut path: Vec<&str> = path.collect();
+    // The last part of the path is the repository.
+    path.pop();
+    parts.extend(path.into_iter().map(id_part));
+    parts.push("talon".to_owned());
     Ok(parts.join("."))
+}
+
+/// One part of the name, as D-Bus and `AppStream` want it: letters, digits and `_`, and no digit first.
+fn id_part(word: &str) -> String {
+    let part = word.trim_start_matches('~').to_ascii_lowercase();
+    let part = part.replace(|sign: char| !sign.is_ascii_alphanumeric(), "_");
+    if part.starts_with(|sign: char| sign.is_ascii_digit()) { format!("_{part}") } else { part }
 }
 
 /// The checksum of the crate that package managers build from; zeros until it is packed.
@@ -129,6 +148,20 @@ mod tests {
     #[test]
     fn an_app_is_named_after_the_host_of_the_repository() {
         assert_eq!(app_id("https://talon.example/source").expect("a host"), "example.talon.talon");
+        assert!(app_id("talon").is_err());
+    }
+
+    #[test]
+    fn on_a_shared_forge_an_app_is_named_after_the_owner_too() {
+        for (address, id) in [
+            ("https://github.com/Some-One/talon", "io.github.some_one.talon"),
+            ("https://gitlab.com/group/games/talon/", "io.gitlab.group.games.talon"),
+            ("https://codeberg.org/7cards/talon", "page.codeberg._7cards.talon"),
+            ("https://git.sr.ht/~someone/talon", "ht.sr.git.someone.talon"),
+            ("https://git.my-own.example/talon", "example.my_own.git.talon"),
+        ] {
+            assert_eq!(app_id(address).expect("a host"), id);
+        }
     }
 
     #[test]
