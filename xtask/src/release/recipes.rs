@@ -118,7 +118,7 @@ pub(super) fn newest_commit(root: &Path) -> Result<String> {
     Ok(output_of(&mut git)?.trim().to_owned())
 }
 
-/// A desktop action for each built-in game, named as a list.
+/// A desktop action for each main game, named as a list.
 fn game_ids(release: &Release<'_>) -> Result<String> {
     let games = games(release)?;
     Ok(games.iter().fold(String::new(), |list, (id, _)| list + id + ";"))
@@ -133,12 +133,21 @@ fn game_actions(release: &Release<'_>) -> Result<String> {
     Ok(text.trim().to_owned())
 }
 
-/// Id and name of each built-in game, as the command itself says.
+/// Id and name of each main game, as the command itself says.
 fn games(release: &Release<'_>) -> Result<Vec<(String, String)>> {
-    let list: Vec<Value> = serde_json::from_str(&release.print(&["games", "--json"])?)?;
+    main_games(&release.print(&["games", "--json"])?)
+}
+
+/// The main games of a list. The gallery would fill the menu of a desktop, and games of the builder's own belong to
+/// no package.
+fn main_games(list: &str) -> Result<Vec<(String, String)>> {
+    let list: Vec<Value> = serde_json::from_str(list)?;
+    let main = list.iter().filter(|game| game["origin"] == "main");
     let word = |game: &Value, key: &str| game[key].as_str().map(str::to_owned);
-    let pairs = list.iter().map(|game| word(game, "id").zip(word(game, "name")));
-    pairs.collect::<Option<Vec<_>>>().context("a game has an id and a name")
+    let pairs = main.map(|game| word(game, "id").zip(word(game, "name")));
+    let games = pairs.collect::<Option<Vec<_>>>().context("a game has an id and a name")?;
+    ensure!(!games.is_empty(), "`talon games` lists no main game");
+    Ok(games)
 }
 
 #[cfg(test)]
@@ -162,6 +171,17 @@ mod tests {
         ] {
             assert_eq!(app_id(address).expect("a host"), id);
         }
+    }
+
+    #[test]
+    fn desktop_actions_are_the_main_games() {
+        let game =
+            |id: &str, origin: &str| format!(r#"{{"id":"{id}","name":"A","origin":"{origin}"}}"#);
+        let list =
+            [game("klondike", "main"), game("fan", "gallery"), game("mine", "file")].join(",");
+        let games = main_games(&format!("[{list}]")).expect("a list");
+        assert_eq!(games, [("klondike".to_owned(), "A".to_owned())]);
+        assert!(main_games(&format!("[{}]", game("mine", "file"))).is_err());
     }
 
     #[test]
