@@ -1,5 +1,7 @@
 //! `cargo xtask browser`: the page in real browsers, with everything that this takes.
 
+mod outcomes;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,6 +13,7 @@ use crate::machine::{can_install_packages, cargo_tool, install_packages, npm_pac
 use crate::repo::{Repo, can_run, run};
 use crate::wasm::Effort;
 use crate::{talon, web, weight};
+use outcomes::Outcomes;
 
 const AXE: &str = "4.14.0";
 const GECKODRIVER: &str = "0.37.1";
@@ -250,7 +253,11 @@ impl Site {
             Selection::Core => CORE.map(str::to_owned).to_vec(),
         };
         cargo.args(files.iter().flat_map(|file| ["--test", file]));
-        run(self.describe(repo, engine, &mut cargo)?)
+        let outcomes = Outcomes::fresh(repo, engine.word())?;
+        cargo.env("TALON_OUTCOMES", outcomes.path());
+        let ran = run(self.describe(repo, engine, &mut cargo)?);
+        say(&format!("the page in {}: {}", engine.word(), outcomes.sum_up()?));
+        ran
     }
 
     /// Tells a program that drives the page where everything is.

@@ -3,10 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use thirtyfour::WebDriver;
 
 use crate::engine::{Engine, USUAL_TEXT};
+use crate::outcomes::{Need, Skipped, conclude};
 use crate::page::Page;
 use crate::process::{Driver, Host};
 use crate::{Size, given};
@@ -41,7 +42,7 @@ fn on_host(
     run(name, size, pixels, |browser, engine| Page::new(browser, engine, address, Some(host)), test)
 }
 
-/// The same for a test that needs the DevTools protocol: in the other engines the test is skipped and passes.
+/// The same for a test that needs the DevTools protocol: in the other engines the test is skipped.
 pub fn with_chromium(
     name: &str,
     size: Size,
@@ -68,9 +69,8 @@ fn with_chromium_of(
 ) -> Result<()> {
     match Engine::chosen()? {
         Engine::Chromium => on_host(Host::start(given("TALON_BIN")?)?, name, size, pixels, test),
-        engine @ (Engine::WebKit | Engine::Wpe | Engine::Firefox) => {
-            println!("not run in {engine:?}: \"{name}\" needs Chromium's own protocol");
-            Ok(())
+        Engine::WebKit | Engine::Wpe | Engine::Firefox => {
+            conclude(name, Err(Skipped(Need::Protocol).into()))
         }
     }
 }
@@ -98,6 +98,24 @@ fn run(
     page: impl FnOnce(WebDriver, Engine) -> Page,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
+    let run = || run_test(name, size, pixels, page, test);
+    catch_unwind(AssertUnwindSafe(run)).map_or_else(
+        |panic| {
+            // It fails by its panic; that it cannot be noted besides is no news.
+            let _ = conclude(name, Err(anyhow!("it panicked")));
+            resume_unwind(panic)
+        },
+        |result| conclude(name, result),
+    )
+}
+
+fn run_test(
+    name: &str,
+    size: Size,
+    pixels: u8,
+    page: impl FnOnce(WebDriver, Engine) -> Page,
+    test: impl AsyncFnOnce(&mut Page) -> Result<()>,
+) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let profile = Profile::fresh(name)?;
     let engine = Engine::chosen()?;
@@ -113,7 +131,9 @@ fn run(
             test(&mut page).await
         })
     }));
-    if !matches!(outcome, Ok(Ok(()))) {
+    if !matches!(outcome, Ok(Ok(())))
+        && !matches!(&outcome, Ok(Err(error)) if error.is::<Skipped>())
+    {
         // The test has failed already; if the screenshot fails too, there is just no picture.
         let _ = runtime.block_on(page.shot(&format!("failed-{name}")));
     }

@@ -9,6 +9,7 @@ use thirtyfour::WebElement;
 use thirtyfour::common::command::Command;
 
 use crate::engine::Engine;
+use crate::outcomes::{Need, Skipped};
 use crate::page::Page;
 
 /// Time between two pointer events. A hand is slower, but a test should be fast.
@@ -100,8 +101,12 @@ impl Page {
         self.touch("touchEnd", &[]).await
     }
 
-    /// Whether the driver supports touch: some do not, or treat it as a mouse.
-    pub async fn has_finger(&self) -> Result<bool> {
+    /// Ends the test as skipped unless the driver has a finger: some have none, or treat it as a mouse.
+    pub async fn need_finger(&self) -> Result<()> {
+        if self.has_finger().await? { Ok(()) } else { Err(Skipped(Need::Finger).into()) }
+    }
+
+    async fn has_finger(&self) -> Result<bool> {
         self.script(
             "window.touched = null;
              addEventListener('pointerdown', (event) => { touched = event.pointerType }, { once: true, capture: true });",

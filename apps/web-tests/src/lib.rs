@@ -8,6 +8,7 @@ mod browser;
 mod engine;
 mod folder_host;
 mod input;
+mod outcomes;
 mod page;
 mod player;
 mod prepared_games;
@@ -22,6 +23,7 @@ pub use browser::{with_chromium, with_page, with_page_as_players_do, with_page_a
 pub use engine::Engine;
 pub use folder_host::serve_folder;
 pub use input::middle_of;
+pub use outcomes::Need;
 pub use page::Page;
 pub use player::{Hands, Player};
 pub use prepared_games::{ending, hopeless, played_until, thrown_away, wins_apart};
