@@ -2,16 +2,17 @@
 
 use std::env;
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
 
 use clap::{Args, Command};
 use talon_advice::{daily_deal, graded_deal, winnable_deal};
 use talon_engine::Deal;
 use talon_game::{Level, Session, Variant};
 use talon_rulebook::Game;
+use talon_terminal::plain_text::{self, GameChoice, choose};
 use talon_terminal::screen::{self, Options, Start};
-use talon_terminal::wording::io_reason;
-use talon_terminal::wording::{shown, spoken};
-use talon_terminal::{Persistence, Settings, calendar, plain_text};
+use talon_terminal::wording::{io_reason, shown, spoken};
+use talon_terminal::{Persistence, Settings, calendar};
 
 use crate::args::{find_game, read_deal};
 use crate::command_output::{CliError, CommandOutput};
@@ -31,6 +32,7 @@ Examples:
   talon play klondike ms:617 --set draw=1
   talon play lady-palk daily         today's deal, one for everyone
   talon play preference 42 --plain   in lines: type help
+  talon play --plain                 the same, from a list of games
 
 Games are saved after every move; a deal that was left continues where it was.
 TALON_DATA names another directory for saved games and statistics.")]
@@ -46,7 +48,7 @@ pub(crate) struct PlayArgs {
     #[arg(long = "set", value_name = "KEY=VALUE", requires = "game")]
     set: Vec<String>,
     /// Play in lines: for screen readers and pipes
-    #[arg(long, requires = "game")]
+    #[arg(long)]
     plain: bool,
     /// With --plain: cards as signs (Q♥) instead of words
     #[arg(long, requires = "plain")]
@@ -71,24 +73,17 @@ pub(crate) fn start(command: &Command) -> Result<CommandOutput, CliError> {
 /// Plays until the player leaves.
 pub(crate) fn run(args: &PlayArgs) -> Result<CommandOutput, CliError> {
     let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
-    let plain = args.plain || dumb && args.game.is_some();
+    // Such a terminal cannot show the table.
+    let plain = args.plain || dumb;
     if !plain && !io::stdout().is_terminal() {
         return Err(CliError::new("the table needs a terminal; --plain plays without one"));
     }
-    if dumb && !plain {
-        return Err(CliError::new(
-            "this terminal cannot show the table (TERM=dumb); `talon play GAME` plays in lines",
-        ));
-    }
     let mut persistence = Persistence::open();
     let game = args.session(&mut persistence)?;
-    let played = match (game, plain) {
-        (Some((session, troubles)), true) => {
-            let (input, output) = (io::stdin().lock(), io::stdout().lock());
-            let wording = if args.signs { shown() } else { spoken() };
-            plain_text::run(session, &troubles, &mut persistence, wording, input, output)
-        }
-        (game, _) => screen::run(game, persistence, args.options()),
+    let played = if plain {
+        args.in_lines(game, &mut persistence)
+    } else {
+        screen::run(game, persistence, args.options())
     };
     match played {
         Ok(()) => Ok(CommandOutput::default()),
@@ -104,6 +99,21 @@ impl PlayArgs {
         Options { ascii: self.ascii, still: self.no_animation, ..Options::default() }
     }
 
+    /// Plays in lines; without a game on the command line, asks for one first.
+    fn in_lines(&self, game: Option<Start>, persistence: &mut Persistence) -> io::Result<()> {
+        let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+        let wording = if self.signs { shown() } else { spoken() };
+        let (session, problems) = match game {
+            Some(start) => start,
+            None => match choose(persistence, wording, &mut input, &mut output)? {
+                Some(GameChoice::Saved(start)) => start,
+                Some(GameChoice::Game(game)) => random_game(&game, persistence),
+                None => return Ok(()),
+            },
+        };
+        plain_text::run(session, &problems, persistence, wording, input, output)
+    }
+
     /// The requested game: the saved one if there is one, else a new one.
     fn session(&self, persistence: &mut Persistence) -> Result<Option<Start>, CliError> {
         let Some(word) = &self.game else { return Ok(None) };
@@ -117,8 +127,7 @@ impl PlayArgs {
             choices.set_pair(pair).map_err(CliError::from_error)?;
         }
         let variant = Variant::new(&game, choices);
-        let only_winnable = Settings::load(persistence).word("winnable") == "on";
-        let deal = self.read_deal(&variant, only_winnable)?;
+        let deal = self.read_deal(&variant, wants_winnable(persistence))?;
         let fresh = Session::new(variant, deal, calendar::now());
         Ok(Some(persistence.running(&fresh).unwrap_or((fresh, Vec::new()))))
     }
@@ -140,4 +149,17 @@ impl PlayArgs {
             },
         }
     }
+}
+
+/// Whether random deals must be winnable.
+fn wants_winnable(persistence: &mut Persistence) -> bool {
+    Settings::load(persistence).word("winnable") == "on"
+}
+
+/// A new game with a random deal.
+fn random_game(game: &Arc<Game>, persistence: &mut Persistence) -> Start {
+    let variant = Variant::new(game, game.default_choices());
+    let deal = calendar::random_deal();
+    let deal = if wants_winnable(persistence) { winnable_deal(&variant, deal) } else { deal };
+    (Session::new(variant, deal, calendar::now()), Vec::new())
 }

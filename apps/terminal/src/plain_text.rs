@@ -2,11 +2,14 @@
 //! been saved.
 
 mod dialogue;
+mod game_choice;
 
 use std::io::{self, BufRead, Write};
 
 use talon_game::{Session, Table, Watching};
 use talon_wording::Wording;
+
+pub use game_choice::{GameChoice, choose};
 
 use crate::calendar;
 use crate::persistence::Persistence;

@@ -4,7 +4,7 @@ use talon_catalog::Registry;
 use talon_engine::Deal;
 use talon_game::save::{SaveFault, SaveProblem};
 use talon_game::statistics::Group;
-use talon_game::{Command, Date, MovesOrigin, Session};
+use talon_game::{Command, Date, MovesOrigin, Session, number_format};
 
 use crate::Wording;
 
@@ -73,6 +73,14 @@ impl Wording {
             Some(grade) => self.graded(&deal, grade),
             None => deal,
         }
+    }
+
+    /// "deal 42, 12 moves, 1:05, 8 % home": how far a saved game has come.
+    pub fn saved_game(self, session: &Session) -> String {
+        let home = session.board().home() * 100 / session.rules().cards().max(1);
+        let time = number_format::duration(session.spent(session.began()));
+        let deal = self.deal(session.deal());
+        self.saved_game_facts(&deal, session.history().cursor(), &time, home)
     }
 
     /// "16 November".

@@ -168,10 +168,43 @@ fn a_terminal_that_cannot_show_the_table_gets_the_dialogue() {
     let dumb = |args: &[&str]| {
         let mut talon = std::process::Command::new(env!("CARGO_BIN_EXE_talon"));
         let talon = talon.args(args).env("TERM", "dumb").env("TALON_DATA", data.path());
-        crate::run(talon, "draw\nquit\n")
+        crate::run(talon, "3\nklondike\ndraw\nquit\n")
     };
+    for args in [&["play"][..], &["play", "--plain"]] {
+        let asked = dumb(args);
+        assert_eq!(asked.code, 0, "{}", asked.err);
+        assert!(asked.out.contains("\nType a number, or the id of a game."), "{}", asked.out);
+        assert!(asked.out.ends_with("Goodbye.\n"), "{}", asked.out);
+    }
     let played = dumb(&["play", "klondike", "ms:1"]);
     assert_eq!(played.code, 0, "{}", played.err);
     assert!(played.out.contains("Drawn: ") && played.out.ends_with("Goodbye.\n"), "{}", played.out);
     assert!(!played.out.contains('\u{1b}'), "no escape sequences: {}", played.out);
+}
+
+#[test]
+fn a_dialogue_without_a_game_lists_the_games_and_asks_for_one() {
+    let data = tempfile::tempdir().expect("a directory");
+    let play = |typed: &str| at(data.path(), &["play", "--plain"], typed);
+    let listed = play("0\n99\npatience\n");
+    assert!(listed.starts_with("Games:\n1. Klondike (klondike). "), "{listed}");
+    for word in ["0", "99", "patience"] {
+        let said = format!("\"{word}\" is neither a number of this list nor the id of a game.\n");
+        assert!(listed.contains(&said), "{listed}");
+    }
+    assert!(listed.ends_with("\nGoodbye.\n"), "{listed}");
+    for (typed, name) in [
+        ("2", "Lady Palk"),
+        ("whitehead", "Whitehead"),
+        ("Selective  FreeCell", "Selective FreeCell"),
+        ("all\n6", "Baker's Dozen"),
+    ] {
+        let said = play(&format!("{typed}\nquit\n"));
+        assert!(said.contains(&format!("\n{name}, deal ")), "{typed}: {said}");
+    }
+    let begun = play("klondike\ndraw\nquit\n");
+    assert!(begun.contains("\nDrawn: ") && begun.contains("The game is saved."), "{begun}");
+    let continued = play("1\nundo\nquit\n");
+    assert!(continued.starts_with("Games to continue:\n1. Klondike: deal "), "{continued}");
+    assert!(continued.contains("You continue this game after 1 move."), "{continued}");
 }

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use talon_catalog::{Origin, is_built_in, origin};
-use talon_engine::Deal;
-use talon_game::{Session, number_format};
+use talon_game::Session;
 use talon_rulebook::Game;
 
 use crate::calendar;
@@ -130,7 +129,7 @@ impl Menu {
         self.items().into_iter().nth(self.place.chosen).unwrap_or(MenuItem::Quit)
     }
 
-    /// The lines; the description of the chosen game is shown in full at the end.
+    /// The lines.
     pub(crate) fn lines(&self) -> Vec<PanelLine> {
         let mut lines = Vec::new();
         let mut heading = None;
@@ -140,9 +139,6 @@ impl Menu {
                 lines.extend(item.heading().map(|text| PanelLine::Heading(text.to_owned())));
             }
             lines.push(self.line(&item));
-        }
-        if let MenuItem::Game(game) = self.item() {
-            lines.extend([PanelLine::Gap, PanelLine::Text(game.line().to_owned())]);
         }
         for note in &self.notes {
             lines.extend([PanelLine::Gap, PanelLine::Text(note.clone())]);
@@ -256,19 +252,7 @@ impl Menu {
 }
 
 fn resume_line(session: &Session) -> PanelLine {
-    let variant = session.variant();
-    let name = variant.game().variant_name(variant.choices());
-    let home = session.board().home() * 100 / session.rules().cards().max(1);
-    let deal = match session.deal() {
-        Deal::Deck(_) => "a deck".to_owned(),
-        deal @ (Deal::Number(_) | Deal::Microsoft(_) | Deal::Program(..)) => format!("deal {deal}"),
-    };
-    let about = format!(
-        "{deal}, {}, {}, {home} % home",
-        spoken().moves(session.history().cursor()),
-        number_format::duration(session.spent(session.began()))
-    );
-    PanelLine::item(name, about)
+    PanelLine::item(session.variant().name(), spoken().saved_game(session))
 }
 
 #[cfg(test)]
