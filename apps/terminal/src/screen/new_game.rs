@@ -100,12 +100,6 @@ impl NewGame {
             lines.push(PanelLine::Gap);
             lines.push(PanelLine::item("This game", format!("< {} >", leaving.label())));
         }
-        let chosen = self.chosen.checked_sub(DEALS).and_then(|it| self.game.settings().get(it));
-        if let Some(setting) = chosen {
-            // A long value may be cut in its row.
-            let about = format!("{}: {}.", setting.label, self.value(setting));
-            lines.extend([PanelLine::Gap, PanelLine::Text(about)]);
-        }
         if let Some(fault) = &self.fault {
             lines.extend([PanelLine::Gap, PanelLine::Text(fault.clone())]);
         }

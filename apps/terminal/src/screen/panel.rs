@@ -79,7 +79,8 @@ impl Panel<'_> {
         let lines = self.wrapped(usize::from(width.saturating_sub(4)));
         // A sheet that is narrower than the screen would leave pieces of the bars beside it.
         let room = if width < most { area.height.saturating_sub(2) } else { area.height };
-        let height = (lines.len() as u16 + 4).min(room);
+        let rows = self.most_rows(width.saturating_sub(4));
+        let height = (rows as u16 + 4).min(room);
         let sheet = Area {
             x: area.x + (area.width - width) / 2,
             y: area.y + (area.height - height) / 2,
@@ -116,6 +117,16 @@ impl Panel<'_> {
         self.lines(pen, buffer, inner, (&lines[first..], aside_at(self.lines)))
     }
 
+    /// The rows that the lines take with the longest item chosen, so that the frame keeps its place while the player goes
+    /// through the items.
+    fn most_rows(&self, width: u16) -> usize {
+        let items = self.lines.iter().filter(|line| line.item_name().is_some()).count();
+        let all = (0..items).map(Some).chain([None]);
+        all.map(|chosen| Panel { chosen, ..*self }.wrapped(usize::from(width)).len())
+            .max()
+            .unwrap_or(0)
+    }
+
     /// The width that shows every item whole.
     fn widest_item(&self) -> u16 {
         let aside_at = aside_at(self.lines);
@@ -133,8 +144,9 @@ impl Panel<'_> {
 
     /// The first line that is seen: the chosen item is, with a line below it.
     fn first(&self, lines: &[(PanelLine, Option<usize>)], room: usize) -> usize {
-        let chosen =
-            self.chosen.and_then(|chosen| lines.iter().position(|(_, item)| *item == Some(chosen)));
+        let chosen = self
+            .chosen
+            .and_then(|chosen| lines.iter().rposition(|(_, item)| *item == Some(chosen)));
         let follow = chosen.map_or(self.scroll, |row| (row + 2).saturating_sub(room));
         follow.min(lines.len().saturating_sub(room))
     }
@@ -181,9 +193,11 @@ impl Panel<'_> {
         rows
     }
 
-    /// Lines as they fit, each item with its place.
+    /// Lines as they fit, each item with its place. The chosen item has as many rows as its words take; of the others, one
+    /// row is shown.
     fn wrapped(&self, width: usize) -> Vec<(PanelLine, Option<usize>)> {
         let mut items = 0..;
+        let room = width.saturating_sub(aside_at(self.lines).into());
         let mut out = Vec::new();
         for line in self.lines {
             match line {
@@ -207,7 +221,20 @@ impl Panel<'_> {
                         lefts.zip(rows).map(|(left, right)| (PanelLine::Pair(left, right), None)),
                     );
                 }
-                PanelLine::Item(..) => out.push((line.clone(), items.next())),
+                PanelLine::Item(name, about) => {
+                    let place = items.next();
+                    if place == self.chosen && about.chars().count() > room {
+                        let names =
+                            std::iter::once(name.clone()).chain(std::iter::repeat(String::new()));
+                        out.extend(
+                            names
+                                .zip(wrap(about, room))
+                                .map(|(name, about)| (PanelLine::Item(name, about), place)),
+                        );
+                    } else {
+                        out.push((line.clone(), place));
+                    }
+                }
                 PanelLine::Heading(_) | PanelLine::Row(_) | PanelLine::Gap => {
                     out.push((line.clone(), None));
                 }
@@ -229,7 +256,8 @@ fn item_line(
         put(buffer, row, x, 0, " ", style);
     }
     let chosen = style == pen.palette.chosen();
-    let sign = match (chosen, pen.signs) {
+    // The second row of an item has no name.
+    let sign = match (chosen && !name.is_empty(), pen.signs) {
         (true, Signs::Unicode) => "▸",
         (true, Signs::Ascii) => ">",
         (false, _) => " ",
