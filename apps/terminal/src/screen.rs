@@ -56,6 +56,8 @@ pub struct Options {
     pub still: bool,
     /// The day whose deals and puzzles are offered; the machine's if `None`.
     pub today: Option<Date>,
+    /// Folders whose exports *Another device* offers; the usual ones if `None`.
+    pub folders: Option<&'static [&'static str]>,
 }
 
 /// An event of the loop.

@@ -1,16 +1,20 @@
 //! Every game and every sheet at four sizes, as drawn: text of the screen against golden files. `UPDATE_EXPECT=1` updates them.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use expect_test::expect_file;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use talon_engine::Deal;
+use talon_engine::{Deal, Move};
 use talon_game::statistics::GameResult;
-use talon_game::{Autoplay, Date, SaveKey, Session, Variant, save};
+use talon_game::{Autoplay, Command, Date, SaveKey, Session, Variant, save};
 use talon_rulebook::Game;
+use talon_solver::{Limits, Verdict, solve};
 use talon_store::{Before, Store};
 use talon_terminal::screen::{
     App, Capabilities, Depth, Ground, Next, Options, Signs, Start, arrange,
@@ -29,11 +33,22 @@ fn app(game: &Arc<Game>, size: (u16, u16), signs: Signs) -> App {
 }
 
 fn opened(start: Option<Start>, store: Store, size: (u16, u16), signs: Signs) -> App {
-    let capabilities = Capabilities { depth: Depth::True, ground: Ground::Dark, signs };
-    let options = Options { still: true, today: Some(TODAY), ..Options::default() };
-    let size = Rect::new(0, 0, size.0, size.1);
     // The solver's answers are not read: the screen stays "thinking".
-    let solver_thread = SolverThread::new(|_| {});
+    with_solver(start, store, size, signs, SolverThread::new(|_| {}))
+}
+
+fn with_solver(
+    start: Option<Start>,
+    store: Store,
+    size: (u16, u16),
+    signs: Signs,
+    solver_thread: SolverThread,
+) -> App {
+    let capabilities = Capabilities { depth: Depth::True, ground: Ground::Dark, signs };
+    let folders: &[&str] = &["tests/exports"];
+    let options =
+        Options { still: true, today: Some(TODAY), folders: Some(folders), ..Options::default() };
+    let size = Rect::new(0, 0, size.0, size.1);
     App::new(start, Persistence::with(store), solver_thread, capabilities, options, size)
 }
 
@@ -94,7 +109,7 @@ fn the_sheets_look_right() {
     }
 }
 
-/// The menu with two unfinished games and some results, and the statistics. (The sheet of another device lists files.)
+/// The menu with two unfinished games and some results, and the statistics.
 #[test]
 fn the_menu_and_the_statistics_look_right() {
     for size in SIZES {
@@ -120,7 +135,7 @@ fn choose_in_menu(app: &mut App, item: &str) {
 fn check_at_every_size(name: &str, app: &mut App) {
     for (width, height) in SIZES {
         app.resize(Rect::new(0, 0, width, height), 0);
-        check(&format!("{name}-{width}x{height}.txt"), &drawn(app));
+        check(&format!("{name}-{width}x{height}.txt"), &without_dates(&drawn(app)));
     }
 }
 
@@ -136,10 +151,7 @@ fn tick_while(app: &mut App, text: &str) {
 fn the_gallery_looks_right_and_esc_goes_back_to_it_and_closes_it() {
     let mut app = opened(None, Store::in_memory(), SIZES[0], Signs::Unicode);
     choose_in_menu(&mut app, "More games");
-    for (width, height) in SIZES {
-        app.resize(Rect::new(0, 0, width, height), 0);
-        check(&format!("gallery-{width}x{height}.txt"), &without_dates(&drawn(&mut app)));
-    }
+    check_at_every_size("gallery", &mut app);
     choose_in_menu(&mut app, "Whitehead");
     press(&mut app, KeyCode::Esc);
     assert!(drawn(&mut app).contains("▸ Whitehead"), "{}", drawn(&mut app));
@@ -189,6 +201,150 @@ fn the_review_looks_right() {
     tick_while(&mut app, "Reviewing: ");
     press(&mut app, KeyCode::Left);
     check_at_every_size("review", &mut app);
+}
+
+#[test]
+fn a_pause_looks_right() {
+    let mut app = app(&talon_catalog::built_in()[0], SIZES[0], Signs::Unicode);
+    press(&mut app, KeyCode::Char('d'));
+    press(&mut app, KeyCode::Char('p'));
+    check_at_every_size("pause", &mut app);
+    press(&mut app, KeyCode::Char('p'));
+    assert!(!drawn(&mut app).contains("Paused"), "any key resumes");
+}
+
+#[test]
+fn a_search_for_a_deal_looks_right_and_esc_ends_it() {
+    let mut app = app(&talon_catalog::built_in()[0], SIZES[0], Signs::Unicode);
+    press(&mut app, KeyCode::Char('n'));
+    press(&mut app, KeyCode::Down);
+    press(&mut app, KeyCode::Enter);
+    check_at_every_size("search", &mut app);
+    press(&mut app, KeyCode::Esc);
+    assert!(!drawn(&mut app).contains("Looking for"), "{}", drawn(&mut app));
+}
+
+#[test]
+fn a_refused_deal_number_looks_right() {
+    let mut app = app(&talon_catalog::built_in()[0], SIZES[0], Signs::Unicode);
+    press(&mut app, KeyCode::Char('n'));
+    for sign in "ms:0".chars() {
+        press(&mut app, KeyCode::Char(sign));
+    }
+    press(&mut app, KeyCode::Enter);
+    let text = drawn(&mut app);
+    assert!(text.contains("There is no deal ms:0"), "{text}");
+    check_at_every_size("refused", &mut app);
+}
+
+#[test]
+fn another_device_looks_right() {
+    let mut app = opened(None, Store::in_memory(), SIZES[0], Signs::Unicode);
+    choose_in_menu(&mut app, "Another device");
+    check_at_every_size("device", &mut app);
+    press(&mut app, KeyCode::End);
+    press(&mut app, KeyCode::Enter);
+    assert!(drawn(&mut app).contains("Added 1 setting."), "{}", drawn(&mut app));
+    check_at_every_size("device-added", &mut app);
+}
+
+/// A screen whose solver answers.
+struct Answered {
+    app: App,
+    answers: Receiver<Command>,
+}
+
+impl Answered {
+    fn new(session: Session) -> Answered {
+        let (tell, answers) = mpsc::channel();
+        // The test may be over before the last answer.
+        let solver = SolverThread::new(move |answer| drop(tell.send(answer)));
+        let start = Some((session, Vec::new()));
+        let app = with_solver(start, Store::in_memory(), SIZES[0], Signs::Unicode, solver);
+        Answered { app, answers }
+    }
+
+    /// Takes answers of the solver until the screen shows a text and the solver rests.
+    #[track_caller]
+    fn wait_for(&mut self, text: &str) {
+        self.app.tick(0);
+        loop {
+            let screen = drawn(&mut self.app);
+            if screen.contains(text) && !screen.contains("thinking") {
+                return;
+            }
+            let answer = self.answers.recv_timeout(Duration::from_secs(100));
+            let Ok(answer) = answer else { panic!("\"{text}\" in:\n{screen}") };
+            self.app.answer(answer, 0);
+            self.app.tick(0);
+        }
+    }
+}
+
+fn freecell(deal: Deal) -> Session {
+    let game = talon_catalog::find("selective-freecell").expect("a built-in game");
+    Session::new(Variant::new(game, game.default_choices()), deal, 0)
+}
+
+#[test]
+fn a_win_looks_right() {
+    let mut session = freecell(Deal::Number(617));
+    let go_on = |_: &talon_solver::Progress| ControlFlow::Continue(());
+    let verdict = solve(session.rules(), session.board(), &Limits::default(), go_on);
+    let Verdict::Won(solution) = verdict else { panic!("deal 617 can be won") };
+    for &mv in solution.moves() {
+        session.play(mv, Autoplay::Off, 0).expect("a move of a solution");
+        if session.board().home() + 8 > session.rules().cards() {
+            break;
+        }
+    }
+    let mut app = opened(Some((session, Vec::new())), Store::in_memory(), SIZES[0], Signs::Unicode);
+    press(&mut app, KeyCode::Char('f'));
+    assert!(drawn(&mut app).contains("You have won!"), "{}", drawn(&mut app));
+    check_at_every_size("win", &mut app);
+}
+
+#[test]
+fn a_winning_move_and_a_shown_win_look_right() {
+    let mut screen = Answered::new(freecell(Deal::Number(617)));
+    press(&mut screen.app, KeyCode::Char('t'));
+    screen.wait_for("inning move");
+    assert!(drawn(&mut screen.app).contains('★'), "{}", drawn(&mut screen.app));
+    check_at_every_size("hint", &mut screen.app);
+    press(&mut screen.app, KeyCode::Char('s'));
+    screen.wait_for("show: 0 of");
+    for _ in 0..3 {
+        press(&mut screen.app, KeyCode::Char(']'));
+    }
+    check_at_every_size("show", &mut screen.app);
+}
+
+#[test]
+fn the_losing_move_looks_right() {
+    let mut screen = Answered::new(preference_lost_by_drawing());
+    press(&mut screen.app, KeyCode::Char('w'));
+    screen.wait_for("Enter goes back there.");
+    check_at_every_size("where-lost", &mut screen.app);
+    press(&mut screen.app, KeyCode::Enter);
+    screen.wait_for("This move lost the game");
+    check_at_every_size("losing-move", &mut screen.app);
+}
+
+/// A winnable game of Preference, and draws until it is lost.
+fn preference_lost_by_drawing() -> Session {
+    let game = talon_catalog::find("preference").expect("a built-in game");
+    let variant = Variant::new(game, game.default_choices());
+    let is_won = |session: &Session| {
+        let go_on = |_: &talon_solver::Progress| ControlFlow::Continue(());
+        let verdict = solve(session.rules(), session.board(), &Limits::default(), go_on);
+        matches!(verdict, Verdict::Won(_))
+    };
+    let deals = (1..).map(|deal| Session::new(variant.clone(), Deal::Number(deal), 0));
+    let mut session = deals.take(1000).find(is_won).expect("a winnable deal");
+    while is_won(&session) {
+        session.play(Move::Draw, Autoplay::Off, 0).expect("the stock lasts until it is lost");
+    }
+    session
 }
 
 /// A store with two unfinished games and three results.

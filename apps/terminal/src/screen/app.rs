@@ -1,6 +1,8 @@
 //! The whole screen: the menu or a table, and a sheet over it. Events in, a drawn buffer out; requests go to the store
 //! and the solver's thread.
 
+use std::path::PathBuf;
+
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -26,6 +28,7 @@ use crate::screen::puzzles::OpenPuzzle;
 use crate::screen::review_screen::{Pressed, ReviewScreen};
 use crate::screen::sheet::Sheet;
 use crate::screen::table_state::{Motion, TableState, Tone};
+use crate::screen::transfer::usual_folders;
 use crate::screen::{Options, Start};
 use crate::settings::Settings;
 use crate::solver_thread::SolverThread;
@@ -145,6 +148,14 @@ impl App {
         self.options.today.unwrap_or_else(calendar::today)
     }
 
+    /// The folders whose exports are offered.
+    pub(crate) fn export_folders(&self) -> Vec<PathBuf> {
+        match self.options.folders {
+            Some(folders) => folders.iter().map(PathBuf::from).collect(),
+            None => usual_folders(),
+        }
+    }
+
     /// The size of the screen.
     pub fn size(&self) -> Area {
         self.size
@@ -224,8 +235,7 @@ impl App {
     pub fn resize(&mut self, size: Area, now: Millis) {
         self.size = size;
         if let Some(play) = &mut self.play {
-            play.cancel(now);
-            play.area = draw::table_area(size);
+            play.resize(draw::table_area(size), now);
         }
     }
 

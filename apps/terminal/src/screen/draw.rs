@@ -74,9 +74,9 @@ fn table(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, now: Milli
     title(app, play, pen, buffer, screen, now);
     status(app, play, pen, buffer, screen);
     if let Some(tried) = play.seeking() {
-        note(pen, buffer, screen, "Looking for a winnable deal", &seeking_text(tried));
+        note(pen, buffer, screen, "Looking for a winnable deal", &[&seeking_text(tried)]);
     } else if app.paused {
-        note(pen, buffer, screen, "Paused", "Any key resumes.");
+        note(pen, buffer, screen, "Paused", &["Any key resumes."]);
     } else if let Some(since) = play.celebrating() {
         celebrate(play, pen, buffer, screen, now.saturating_sub(since), now);
     }
@@ -289,8 +289,9 @@ fn fill(buffer: &mut Buffer, area: Area, row: u16, style: Style) {
     }
 }
 
-fn note(pen: Pen, buffer: &mut Buffer, area: Area, title: &str, text: &str) {
-    let lines = [PanelLine::Text(text.to_owned())];
+fn note(pen: Pen, buffer: &mut Buffer, area: Area, title: &str, texts: &[&str]) {
+    let lines: Vec<PanelLine> =
+        texts.iter().map(|text| PanelLine::Text((*text).to_owned())).collect();
     let panel = Panel { title, lines: &lines, chosen: None, scroll: 0, foot: "" };
     panel.draw(pen, buffer, area, 60);
 }
@@ -387,10 +388,10 @@ fn celebrate(
     }
     let session = play.table().session();
     let text = format!(
-        "{} in {}, {} undone. Any key continues; n deals a new game.",
+        "{} in {}, {} undone.",
         spoken().moves(session.history().cursor()),
         number_format::duration(session.spent(now)),
         session.counters().undos
     );
-    note(pen, buffer, area, "You have won!", &text);
+    note(pen, buffer, area, "You have won!", &[&text, "Any key continues; n deals a new game."]);
 }

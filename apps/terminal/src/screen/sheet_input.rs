@@ -10,7 +10,7 @@ use crate::screen::menu::MenuItem;
 use crate::screen::new_game::NewGame;
 use crate::screen::panel::{self, PanelLine};
 use crate::screen::sheet::{Sheet, help_lines, rules_lines, statistics_lines, text_lines};
-use crate::screen::transfer::{Transfer, usual_folders};
+use crate::screen::transfer::Transfer;
 use crate::settings::{SETTINGS, Settings};
 
 /// One of the ends of a list.
@@ -306,7 +306,7 @@ impl App {
             MenuItem::Puzzles => self.open_puzzles(),
             MenuItem::Settings => self.sheet = Some(Sheet::Settings { chosen: 0 }),
             MenuItem::Transfer => {
-                self.sheet = Some(Sheet::Transfer(Transfer::new(&usual_folders())));
+                self.sheet = Some(Sheet::Transfer(Transfer::new(&self.export_folders())));
             }
             MenuItem::Help => self.help(),
             MenuItem::Quit => return Next::Quit,

@@ -339,6 +339,17 @@ impl TableState {
         self.gesture(Input::Cancel, now);
     }
 
+    /// The table has another size. Cards in hand are put back; hints and messages stay.
+    pub(crate) fn resize(&mut self, area: Area, now: Millis) {
+        if self.gestures.hand().is_some() {
+            self.cancel(now);
+        } else {
+            self.gesture(Input::Cancel, now);
+        }
+        self.area = area;
+        self.settle();
+    }
+
     /// Moves the cursor.
     pub(crate) fn walk(&mut self, way: Way) {
         let Some(plan) = self.arrangement() else { return };

@@ -65,7 +65,7 @@ impl Transfer {
             lines.push(PanelLine::item(format!("Add {}", printable(&name)), printable(&folder)));
         }
         let others = "Paste a text here. A file that is not listed: talon import FILE";
-        lines.push(text(others));
+        lines.extend([PanelLine::Gap, text(others)]);
         if let Some(said) = &self.said {
             lines.extend([PanelLine::Gap, PanelLine::Text(said.clone())]);
         }
