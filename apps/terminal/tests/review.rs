@@ -7,7 +7,9 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use talon_engine::{Deal, Move};
-use talon_game::{Command, Session, Variant};
+use talon_game::statistics::GameResult;
+use talon_game::{Autoplay, Command, Preferences, Session, Table, Variant};
+use talon_review::Puzzle;
 use talon_store::Store;
 use talon_terminal::screen::{App, Capabilities, Depth, Ground, Options, Signs};
 use talon_terminal::{Persistence, SolverThread};
@@ -188,6 +190,54 @@ fn a_puzzle_is_found_in_the_menu_judged_and_not_saved() {
     }
     screen.press(KeyCode::Char('q'));
     assert!(!screen.drawn().contains("Continue"), "a puzzle is not saved: {}", screen.drawn());
+}
+
+/// A game that was lost by one move, and given up after it.
+fn lost_game(puzzle: &Puzzle, variant: &Variant, began: u64) -> GameResult {
+    let mut session = Session::new(variant.clone(), puzzle.deal.clone(), began);
+    for &mv in &puzzle.moves {
+        session.play(mv, Autoplay::Off, began).expect("a move of the puzzle's game");
+    }
+    let losing = session.board().moves(session.rules());
+    let losing = losing.into_iter().find(|&mv| !puzzle.accepts(mv)).expect("others lose");
+    session.play(losing, Autoplay::Off, began).expect("a legal move");
+    Table::give_up_unseen(session, Preferences::default(), began + 9).expect("it counts as lost")
+}
+
+/// Opens the puzzles of Selective FreeCell and waits for one; its deal.
+fn open_puzzle(screen: &mut Screen) -> String {
+    screen.press(KeyCode::End);
+    while !screen.drawn().contains("▸ Puzzles") {
+        screen.press(KeyCode::Up);
+    }
+    screen.press(KeyCode::Enter);
+    screen.press(KeyCode::Char('s'));
+    screen.press(KeyCode::Enter);
+    while screen.app.session().is_none() {
+        assert!(!screen.drawn().contains("No puzzle"), "{}", screen.drawn());
+        screen.app.tick(10);
+        std::thread::yield_now();
+    }
+    screen.app.session().expect("a puzzle").deal().to_string()
+}
+
+#[test]
+fn puzzles_come_from_lost_games_first_each_of_them_until_it_is_solved() {
+    let game = talon_catalog::find("selective-freecell").expect("a built-in game");
+    let variant = Variant::new(game, game.default_choices());
+    let puzzle = Puzzle::numbered(variant.rules(), 1).expect("a puzzle");
+    let lost = lost_game(&puzzle, &variant, 1000);
+    let store = Store::in_memory();
+    store.record(&lost).expect("it is stored");
+    let mut screen = Screen::opened_with(store, None, ROOMY, Signs::Unicode);
+    let deal = puzzle.deal.to_string();
+    assert_eq!(open_puzzle(&mut screen), deal, "the game that was lost");
+    screen.press(KeyCode::Char('t'));
+    screen.wait_for("inning move");
+    screen.press(KeyCode::Char('y'));
+    assert!(screen.drawn().contains("Right."), "{}", screen.drawn());
+    screen.press(KeyCode::Char('q'));
+    assert_ne!(open_puzzle(&mut screen), deal, "it is solved");
 }
 
 /// What the solver says and the score leave the title before deal, moves and time do, and settings before all of them.

@@ -5,12 +5,12 @@
 //! `puzzle`, the link of the position, the moves that are right, the question and the answer as sentences, on lines of
 //! their own.
 
-use talon_advice::ReviewQuestion;
+use talon_advice::puzzle_of_game;
 use talon_catalog::Registry;
 use talon_engine::notation::format_moves;
 use talon_game::share_link::{self, Sharing};
 use talon_game::statistics::GameResult;
-use talon_game::{Autoplay, Session, Ticket, Variant};
+use talon_game::{Autoplay, Session, Variant};
 use talon_review::{Puzzle, PuzzleReason};
 use talon_rulebook::Choices;
 use talon_wording::{CardStyle, Language, Wording};
@@ -36,11 +36,7 @@ fn found(registry: &Registry, game: &str, settings: &str, place: &str) -> Option
         }
         ("result", line) => {
             let session = GameResult::from_line(line).ok()?.session(registry)?;
-            let question = ReviewQuestion::of_session(&session, Ticket::from_number(0));
-            let review = question.reviewer().ok()?.finish();
-            let (rules, deal) = (session.rules(), session.deal());
-            let puzzle = Puzzle::of_game(rules, deal, &question.steps, &review)?;
-            puzzle_message(session.variant().clone(), &puzzle)
+            puzzle_message(session.variant().clone(), &puzzle_of_game(&session)?)
         }
         _ => None,
     }

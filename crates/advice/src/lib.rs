@@ -16,6 +16,6 @@ pub use answer::{Answer, Finding, NODES, answer, answer_in_parts, coach};
 pub use coaching::coaching;
 pub use deal_search::{daily_deal, daily_level, graded_deal, level, search, winnable_deal};
 pub use job::Job;
-pub use review_question::{ReviewAnswer, ReviewQuestion};
+pub use review_question::{ReviewAnswer, ReviewQuestion, puzzle_of_game};
 pub use talon_game::{Question, QuestionKind};
 pub use worker::{NotUnderstood, Worker};

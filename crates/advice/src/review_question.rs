@@ -2,7 +2,7 @@
 
 use talon_engine::{Board, Move};
 use talon_game::{Session, Step, Ticket, Variant};
-use talon_review::{NoReview, Review, ReviewProgress, Reviewer};
+use talon_review::{NoReview, Puzzle, Review, ReviewProgress, Reviewer};
 
 /// A game to be reviewed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,4 +43,12 @@ impl ReviewQuestion {
     pub fn reviewer(&self) -> Result<Reviewer, NoReview> {
         Reviewer::new(self.variant.rules(), &self.start, self.steps.clone())
     }
+}
+
+/// A puzzle from a game that was played: the position before the move that lost it, or before the costliest slip. It
+/// reviews the game, which takes seconds for a long one.
+pub fn puzzle_of_game(session: &Session) -> Option<Puzzle> {
+    let question = ReviewQuestion::of_session(session, Ticket::from_number(0));
+    let review = question.reviewer().ok()?.finish();
+    Puzzle::of_game(session.rules(), session.deal(), &question.steps, &review)
 }

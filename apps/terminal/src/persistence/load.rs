@@ -1,6 +1,6 @@
 //! Reads the store's rows with the backlog on top, so that a full disk hides nothing that was played.
 
-use talon_game::statistics::{GameResult, merge, vegas_bank};
+use talon_game::statistics::{Ended, GameResult, merge, vegas_bank};
 use talon_game::{Session, save};
 use talon_store::{Rows, Save, SaveKey, Store, StoreFault};
 
@@ -83,6 +83,23 @@ impl Persistence {
             }),
         );
         (results.rows, results_left_out(results.left_out))
+    }
+
+    /// The games of this id that the player has lost, in the order in which they were begun: those that count as lost and
+    /// whose moves are stored, and unfinished ones that cannot be won any more.
+    pub fn lost_games(&mut self, id: &str) -> Vec<Session> {
+        let (results, _) = self.results();
+        let registry = self.registry().clone();
+        let is_lost = |result: &&GameResult| result.game == id && result.ended == Ended::GivenUp;
+        let ended = results.iter().filter(is_lost).filter_map(|result| result.session(&registry));
+        let mut games: Vec<Session> = ended.collect();
+        let unfinished = self.unfinished().games.into_iter().map(|(session, _)| session);
+        games.extend(
+            unfinished
+                .filter(|session| session.variant().game().id() == id && session.is_hopeless()),
+        );
+        games.sort_by_key(Session::began);
+        games
     }
 
     /// The sum of the Vegas scores of all games but this one.

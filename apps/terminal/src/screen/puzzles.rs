@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
-use talon_advice::ReviewQuestion;
+use talon_advice::puzzle_of_game;
 use talon_engine::Board;
-use talon_game::{Command, Date, Millis, Session, Ticket, Variant};
+use talon_game::{Command, Date, Millis, Session, Variant};
 use talon_review::Puzzle;
 use talon_rulebook::Game;
 
+use crate::persistence::OWN_PUZZLE;
 use crate::screen::app::App;
 use crate::screen::panel::PanelLine;
 use crate::screen::sheet::Sheet;
@@ -19,8 +20,8 @@ use crate::wording::{shown, spoken};
 /// How often to look whether a puzzle has been found, in milliseconds.
 const LOOK_MILLIS: Millis = 50;
 
-/// Unfinished games of the player that are looked at first.
-const OWN_GAMES: usize = 3;
+/// Games that the player lost are looked at first, at most this many: a review takes seconds.
+const OWN_GAMES: usize = 5;
 
 /// What a puzzle is.
 const ABOUT: &str = "A position in which one move alone keeps the win, or one plan is clearly the best. \
@@ -30,8 +31,8 @@ const ABOUT: &str = "A position in which one move alone keeps the win, or one pl
 pub(crate) struct Puzzles {
     pub(crate) games: Vec<Arc<Game>>,
     pub(crate) chosen: usize,
-    /// A puzzle that is being looked for.
-    search: Option<(Variant, Receiver<Option<Puzzle>>)>,
+    /// The name of the game that a puzzle is being looked for of, and the thread's answer.
+    search: Option<(String, Receiver<Option<FoundPuzzle>>)>,
     note: Option<String>,
 }
 
@@ -44,7 +45,7 @@ impl Puzzles {
         let mut lines: Vec<PanelLine> =
             self.games.iter().map(|game| PanelLine::item(game.name(), game.line())).collect();
         let note = match &self.search {
-            Some((variant, _)) => Some(format!("Looking for a puzzle of {}.", variant.name())),
+            Some((name, _)) => Some(format!("Looking for a puzzle of {name}.")),
             None => self.note.clone(),
         };
         lines.extend([PanelLine::Gap, PanelLine::Text(note.unwrap_or_else(|| ABOUT.to_owned()))]);
@@ -52,9 +53,18 @@ impl Puzzles {
     }
 }
 
+/// A puzzle, and where it comes from.
+struct FoundPuzzle {
+    puzzle: Puzzle,
+    variant: Variant,
+    /// When the player's own game that it is from was begun.
+    own: Option<Millis>,
+}
+
 /// The puzzle on the table.
 pub(crate) struct OpenPuzzle {
     puzzle: Puzzle,
+    own: Option<Millis>,
     question: String,
     is_solved: bool,
 }
@@ -66,18 +76,25 @@ impl OpenPuzzle {
     }
 }
 
-/// The next puzzle that has not been shown: from the player's own games, then today's, then any.
-fn find(variant: &Variant, own: &[Session], date: Date, seen: &[Board]) -> Option<Puzzle> {
+/// The next puzzle that has not been shown: from the player's own lost games, then today's, then any.
+fn find(variant: &Variant, own: &[Session], date: Date, seen: &[Board]) -> Option<FoundPuzzle> {
     let is_new = |puzzle: &Puzzle| !seen.contains(&puzzle.board);
     let from_own = own.iter().find_map(|session| {
-        let game = ReviewQuestion::of_session(session, Ticket::from_number(0));
-        let review = game.reviewer().ok()?.finish();
-        Puzzle::of_game(session.rules(), session.deal(), &game.steps, &review).filter(is_new)
+        let puzzle = puzzle_of_game(session).filter(is_new)?;
+        let variant = session.variant().clone();
+        Some(FoundPuzzle { puzzle, variant, own: Some(session.began()) })
     });
     from_own.or_else(|| {
         let numbers = std::iter::once(date.number()).chain((1..).map(|n| date.number() * 1000 + n));
-        numbers.take(20).find_map(|n| Puzzle::numbered(variant.rules(), n).filter(is_new))
+        let puzzle = |n| Puzzle::numbered(variant.rules(), n).filter(is_new);
+        let puzzle = numbers.take(20).find_map(puzzle)?;
+        Some(FoundPuzzle { puzzle, variant: variant.clone(), own: None })
     })
+}
+
+/// Where the time of the last own game that a solved puzzle came from is stored.
+fn own_key(variant: &Variant) -> String {
+    format!("{OWN_PUZZLE}{}", variant.game().id())
 }
 
 impl App {
@@ -93,28 +110,27 @@ impl App {
         let Some(game) = puzzles.games.get(puzzles.chosen).cloned() else { return };
         let choices = self.last_choices(&game);
         let variant = Variant::new(&game, choices);
-        let saved = self.persistence.unfinished().games.into_iter().map(|(session, _)| session);
-        let own = saved.filter(|session| *session.variant() == variant && session.is_hopeless());
-        let own: Vec<Session> = own.take(OWN_GAMES).collect();
+        let solved = self.persistence.setting(&own_key(&variant));
+        let solved: Millis = solved.and_then(|began| began.parse().ok()).unwrap_or(0);
+        let lost = self.persistence.lost_games(game.id());
+        let is_open = |session: &Session| session.began() > solved;
+        let own: Vec<Session> = lost.into_iter().filter(is_open).take(OWN_GAMES).collect();
         let (seen, date, asked) = (self.puzzles_seen.clone(), self.today(), variant.clone());
         let (sender, found) = mpsc::channel();
         // The receiver is gone once the sheet is closed.
         thread::spawn(move || drop(sender.send(find(&asked, &own, date, &seen))));
         if let Some(Sheet::Puzzles(puzzles)) = &mut self.sheet {
-            puzzles.search = Some((variant, found));
+            puzzles.search = Some((variant.name().to_owned(), found));
         }
     }
 
     /// Opens the puzzle once it is found; in how many milliseconds to look again.
     pub(crate) fn take_puzzle(&mut self, now: Millis) -> Option<Millis> {
         let Some(Sheet::Puzzles(puzzles)) = &mut self.sheet else { return None };
-        let (variant, found) = puzzles.search.as_ref()?;
+        let (_, found) = puzzles.search.as_ref()?;
         match found.try_recv() {
             Err(TryRecvError::Empty) => return Some(LOOK_MILLIS),
-            Ok(Some(puzzle)) => {
-                let variant = variant.clone();
-                self.open_puzzle(variant, puzzle, now);
-            }
+            Ok(Some(found)) => self.open_puzzle(found, now),
             Ok(None) | Err(TryRecvError::Disconnected) => {
                 puzzles.search = None;
                 puzzles.note = Some(spoken().no_puzzle());
@@ -124,12 +140,13 @@ impl App {
     }
 
     /// Lays the position out. It is a game with moves that came from elsewhere, so it does not count; it is not saved.
-    fn open_puzzle(&mut self, variant: Variant, puzzle: Puzzle, now: Millis) {
+    fn open_puzzle(&mut self, found: FoundPuzzle, now: Millis) {
+        let FoundPuzzle { puzzle, variant, own } = found;
         let session = Session::new(variant, puzzle.deal.clone(), now);
         self.open_session(session, &[], now);
         let (moves, question) = (puzzle.moves.clone(), shown().puzzle_question(&puzzle));
         self.puzzles_seen.push(puzzle.board.clone());
-        self.puzzle = Some(OpenPuzzle { puzzle, question, is_solved: false });
+        self.puzzle = Some(OpenPuzzle { puzzle, own, question, is_solved: false });
         if let Some(play) = &mut self.play {
             play.run(Command::ImportMoves(moves), now);
             play.clear_message();
@@ -148,6 +165,10 @@ impl App {
         let played = history.steps()[first].moves().next();
         if played.is_some_and(|mv| open.puzzle.accepts(mv)) {
             open.is_solved = true;
+            if let Some(began) = open.own {
+                let key = own_key(play.table().session().variant());
+                self.persistence.save_setting(&key, &began.to_string());
+            }
             let answer = shown().puzzle_answer(play.table().session().rules(), &open.puzzle);
             play.say(shown().puzzle_right(&answer), Tone::Good);
         } else {
