@@ -135,18 +135,11 @@ fn lines(review: &Review, line: GameLine<'_>) -> Vec<String> {
         ));
     }
     lines.push(timeline(review));
-    let points = review.turning_points();
-    for &point in &points {
+    for point in review.listed_turning_points() {
         let words = shown().turning_point(review, line, point);
         let detail =
             if words.detail.is_empty() { String::new() } else { format!("; {}", words.detail) };
         lines.push(format!("  {:>6}  {}{detail}", words.amount, words.title));
-    }
-    for step in review.costliest() {
-        let listed = points.iter().any(|point| point.step == step);
-        if !listed {
-            lines.push(format!("          {}", shown().review_step(review, line, step)));
-        }
     }
     lines
 }

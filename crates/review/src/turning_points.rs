@@ -32,6 +32,14 @@ impl TurningPoint {
 }
 
 impl TurningPointKind {
+    /// Whether it is a move that gave something away.
+    const fn is_slip(self) -> bool {
+        match self {
+            TurningPointKind::Slip(_) | TurningPointKind::Fatal(_) => true,
+            TurningPointKind::Luck(_) | TurningPointKind::OnlyMove => false,
+        }
+    }
+
     /// How much it weighs against others. The only move of a game is worth a mention before small slips.
     const fn weight(self) -> i32 {
         match self {
@@ -44,8 +52,33 @@ impl TurningPointKind {
 }
 
 impl Review {
-    /// At most five turning points: the biggest ones, in the order of play.
+    /// At most five turning points, in the order of play: the costliest moves and the biggest of the others.
     pub fn turning_points(&self) -> Vec<TurningPoint> {
+        let costliest = self.costliest();
+        let mut points = self.all_turning_points();
+        points.sort_by_key(|point| {
+            let is_costliest = point.kind.is_slip() && costliest.contains(&point.step);
+            (!is_costliest, std::cmp::Reverse(point.kind.weight()))
+        });
+        points.truncate(TurningPoint::MOST);
+        points.sort_by_key(|point| point.step);
+        points
+    }
+
+    /// The turning points as a list shows them: the costliest moves, the costliest first, then the others in the order of
+    /// play.
+    pub fn listed_turning_points(&self) -> Vec<TurningPoint> {
+        let costliest = self.costliest();
+        let mut points = self.turning_points();
+        points.sort_by_key(|point| {
+            let place = costliest.iter().position(|&step| step == point.step);
+            let place = place.filter(|_| point.kind.is_slip());
+            (place.unwrap_or(costliest.len()), point.step)
+        });
+        points
+    }
+
+    fn all_turning_points(&self) -> Vec<TurningPoint> {
         let fatal = self.fatal();
         let mut points = Vec::new();
         for step in 1..=self.steps.len() {
@@ -62,9 +95,6 @@ impl Review {
                 points.push(TurningPoint { step, kind: TurningPointKind::OnlyMove });
             }
         }
-        points.sort_by_key(|point| std::cmp::Reverse(point.kind.weight()));
-        points.truncate(TurningPoint::MOST);
-        points.sort_by_key(|point| point.step);
         points
     }
 }

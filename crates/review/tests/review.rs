@@ -6,7 +6,8 @@ use talon_coach::{Coach, Effort, Knowledge};
 use talon_engine::{Board, Deal, Move, Rules};
 use talon_game::{Chance, knows_all};
 use talon_review::{
-    ChanceBasis, GameOutcome, NoReview, Review, Reviewer, StepReview, read_review, write_review,
+    ChanceBasis, GameOutcome, NoReview, Review, Reviewer, StepReview, TurningPoint,
+    TurningPointKind, read_review, write_review,
 };
 use talon_rulebook::Choices;
 use talon_solver::{Limits, solve};
@@ -97,6 +98,22 @@ fn made_of(deal: u16, steps: &[(u16, u16)]) -> Review {
         of: steps.len(),
         is_over: true,
     }
+}
+
+#[test]
+fn the_costliest_moves_are_always_listed_and_come_first() {
+    // Luck of 40, 50, 60, 70 and 80 %, slips of 3, 4 and 5 %, and a smaller one that is left out.
+    let review =
+        made_of(5000, &[(4700, 8700), (8300, 3300), (2800, 8800), (8580, 1580), (1580, 9580)]);
+    assert_eq!(review.costliest(), [3, 2, 1]);
+    let steps = |points: Vec<TurningPoint>| -> Vec<usize> {
+        points.into_iter().map(|point| point.step).collect()
+    };
+    assert_eq!(steps(review.turning_points()), [1, 2, 3, 4, 5]);
+    let listed = review.listed_turning_points();
+    let slips = [500, 400, 300].map(TurningPointKind::Slip);
+    assert_eq!([listed[0].kind, listed[1].kind, listed[2].kind], slips);
+    assert_eq!(steps(listed), [3, 2, 1, 4, 5]);
 }
 
 #[test]

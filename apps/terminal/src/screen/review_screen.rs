@@ -15,13 +15,16 @@ use talon_review::{ChanceBasis, GameLine, NoReview, Review, ReviewProgress, Revi
 use crate::screen::board_view::{BoardView, Marks};
 use crate::screen::card::{Pen, Signs, put};
 use crate::screen::draw::too_small;
-use crate::screen::panel::wrap;
+use crate::screen::panel::{Panel, PanelLine, wrap};
 use crate::screen::table_layout::arrange;
 use crate::screen::table_state::hint_piles;
 use crate::wording::shown;
 
 /// The work between two looks at the keys.
 const SLICE: Duration = Duration::from_millis(25);
+
+/// The width of the progress bar.
+const GAUGE: usize = 50;
 
 /// A review that is open.
 pub(crate) struct ReviewScreen {
@@ -31,6 +34,8 @@ pub(crate) struct ReviewScreen {
     progress: ReviewProgress,
     /// The position shown: after this many steps.
     at: usize,
+    /// The place that is chosen in the list of turning points, while it is open.
+    list: Option<usize>,
 }
 
 /// What a key does.
@@ -50,7 +55,7 @@ impl ReviewScreen {
         let reviewer = game.reviewer()?;
         let (progress, at) = (reviewer.progress(), game.steps.len());
         let name = format!("{}, {}", session.variant().name(), shown().deal(session.deal()));
-        Ok(ReviewScreen { game, name, reviewer, progress, at })
+        Ok(ReviewScreen { game, name, reviewer, progress, at, list: None })
     }
 
     fn review(&self) -> &Review {
@@ -73,6 +78,10 @@ impl ReviewScreen {
 
     /// Takes a key.
     pub(crate) fn key(&mut self, key: KeyCode) -> Pressed {
+        if let Some(chosen) = self.list {
+            self.list_key(key, chosen);
+            return Pressed::Stay;
+        }
         let last = self.game.steps.len();
         match key {
             KeyCode::Esc | KeyCode::Char('q' | 'e') => return Pressed::Close,
@@ -81,11 +90,52 @@ impl ReviewScreen {
             KeyCode::Right | KeyCode::Char('l' | ']' | 'r') => self.at = (self.at + 1).min(last),
             KeyCode::Home => self.at = 0,
             KeyCode::End => self.at = last,
+            KeyCode::Char('t') => self.list = Some(0),
             KeyCode::Up | KeyCode::Char('k') => self.at = self.turning_point_before(),
             KeyCode::Down | KeyCode::Char('j') => self.at = self.turning_point_after(),
             _ => {}
         }
         Pressed::Stay
+    }
+
+    /// Takes a key while the list of turning points is open.
+    fn list_key(&mut self, key: KeyCode, chosen: usize) {
+        let points = self.review().listed_turning_points();
+        let last = points.len().saturating_sub(1);
+        match key {
+            KeyCode::Up | KeyCode::Left | KeyCode::Char('k' | 'h') => {
+                self.list = Some(chosen.checked_sub(1).unwrap_or(last));
+            }
+            KeyCode::Down | KeyCode::Right | KeyCode::Char('j' | 'l') => {
+                self.list = Some(if chosen < last { chosen + 1 } else { 0 });
+            }
+            KeyCode::Home => self.list = Some(0),
+            KeyCode::End => self.list = Some(last),
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                self.at = points.get(chosen).map_or(self.at, |point| point.step - 1);
+                self.list = None;
+            }
+            KeyCode::Esc | KeyCode::Char('q' | 't') => self.list = None,
+            _ => {}
+        }
+    }
+
+    /// The lines of the list of turning points.
+    fn list_lines(&self, signs: Signs) -> Vec<PanelLine> {
+        let review = self.review();
+        let mut lines: Vec<PanelLine> = Vec::new();
+        for point in review.listed_turning_points() {
+            let words = shown().turning_point(review, self.line(), point);
+            let what = match words.detail.as_str() {
+                "" => words.title,
+                detail => shown().turning_point_line(&words.title, detail),
+            };
+            lines.push(PanelLine::item(plain(&words.amount, signs), plain(&what, signs)));
+        }
+        if lines.is_empty() {
+            lines.push(PanelLine::Text(shown().no_turning_points().to_owned()));
+        }
+        lines
     }
 
     /// The position in which the last turning point before this one was decided.
@@ -130,6 +180,12 @@ impl ReviewScreen {
             too_small(pen, buffer, screen);
         }
         self.bars(pen, buffer, screen);
+        if self.list.is_some() {
+            let lines = self.list_lines(pen.signs);
+            let (title, foot) = (shown().turning_points(), shown().keys_of_list());
+            let panel = Panel { title, lines: &lines, chosen: self.list, scroll: 0, foot };
+            panel.draw(pen, buffer, screen, 72);
+        }
     }
 
     fn bars(&self, pen: Pen, buffer: &mut Buffer, screen: Area) {
@@ -141,24 +197,33 @@ impl ReviewScreen {
             put(buffer, screen, 1, y, &plain(text, pen.signs), style);
         };
         let review = self.review();
-        row(
-            0,
-            &format!("Review: {} · move {} of {}", self.name, self.at, self.game.steps.len()),
-            bar,
-        );
+        let title = shown().review_title(&self.name, self.at, self.game.steps.len());
+        row(0, &title, bar);
         let state = if self.progress.is_complete() {
             format!("{}. {}", shown().review_verdict(review), shown().review_sum(review))
         } else {
-            format!("Reviewing: {} %", 100 * self.progress.done / self.progress.of.max(1))
+            self.gauge(pen.signs, screen.width.saturating_sub(2).into())
         };
         row(1, &state, bar);
         let sentences = wrap(&self.sentence(), usize::from(screen.width.saturating_sub(2)));
         row(screen.height.saturating_sub(2), sentences.first().map_or("", String::as_str), bar);
-        let keys =
-            "← → step · ↑ ↓ turning points · Home End · Enter try again from here · Esc back";
-        row(screen.height.saturating_sub(1), keys, bar);
+        row(screen.height.saturating_sub(1), shown().keys_of_review(), bar);
         row(screen.height.saturating_sub(3), "", bar);
         self.timeline(pen, buffer, screen, screen.height.saturating_sub(3));
+    }
+
+    /// How far the review is: a word, a bar and per cent.
+    fn gauge(&self, signs: Signs, width: usize) -> String {
+        let (done, of) = (self.progress.done, self.progress.of.max(1));
+        let (full, empty) = match signs {
+            Signs::Unicode => ("█", "░"),
+            Signs::Ascii => ("#", "."),
+        };
+        let room = width.saturating_sub(shown().reviewing_so_far("", 100).chars().count());
+        let room = room.min(GAUGE);
+        let filled = room * done / of;
+        let bar = full.repeat(filled) + &empty.repeat(room - filled);
+        shown().reviewing_so_far(&bar, 100 * done / of)
     }
 
     /// The step that was played from the position on show; after the last one, how the game stood.
@@ -198,7 +263,8 @@ impl ReviewScreen {
 
     fn sign(&self, at: usize, pen: Pen) -> (&'static str, Style) {
         const BARS: [&str; 9] = ["▁", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
-        const DIGITS: [&str; 9] = ["0", "1", "2", "3", "4", "5", "6", "7", "9"];
+        // A digit for each tenth; certainty is a 9, too.
+        const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
         let review = self.review();
         let palette = pen.palette;
         if at > review.steps.len() {
@@ -210,15 +276,16 @@ impl ReviewScreen {
             20..50 => palette.bar(),
             0..20 => palette.bad(),
         };
-        let height = usize::from(chance.ten_thousandths()) * 8 / usize::from(Chance::WHOLE);
+        let part =
+            |of: usize| usize::from(chance.ten_thousandths()) * of / usize::from(Chance::WHOLE);
         match (review.basis_at(at), chance, pen.signs) {
             (ChanceBasis::Unknown, _, _) => ("?", palette.bar()),
             (ChanceBasis::Proved, Chance::NONE, _) => ("x", palette.bad()),
             (ChanceBasis::Proved | ChanceBasis::Guessed, _, Signs::Unicode) => {
-                (BARS[height], style)
+                (BARS[part(8)], style)
             }
             (ChanceBasis::Proved | ChanceBasis::Guessed, _, Signs::Ascii) => {
-                (DIGITS[height], style)
+                (DIGITS[part(10).min(9)], style)
             }
         }
     }

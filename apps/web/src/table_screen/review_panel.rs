@@ -187,7 +187,7 @@ fn review_content(app: App, review: Review) -> View {
     } else {
         shown().review_verdict(&review)
     };
-    let points = review.turning_points().into_iter().map(|point| {
+    let points = review.listed_turning_points().into_iter().map(|point| {
         let words = app.review.with_line(|line| shown().turning_point(&review, line, point));
         let step = point.step;
         view! {
