@@ -106,7 +106,7 @@ impl PlayArgs {
         let (session, problems) = match game {
             Some(start) => start,
             None => match choose(persistence, wording, &mut input, &mut output)? {
-                Some(GameChoice::Saved(start)) => start,
+                Some(GameChoice::Saved(start)) => *start,
                 Some(GameChoice::Game(game)) => random_game(&game, persistence),
                 None => return Ok(()),
             },

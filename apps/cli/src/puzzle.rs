@@ -32,6 +32,7 @@ Where nothing is hidden, exactly one move keeps the win. With hidden cards, one 
 best of what can be seen. The puzzle of the day follows from the local date alone; a number gives
 the same puzzle everywhere. Some numbers of some games, FreeCell for one, have none. Where nothing
 is hidden, the last line is the position, which every command takes as a DEAL.")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate flag of the command line")]
 pub(crate) struct PuzzleArgs {
     #[command(flatten)]
     game: GameArgs,

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use talon_rulebook::{Game, MOST_FILE_BYTES};
 use talon_store::data_file;
 
+use crate::wording::shown;
+
 /// The folder's name.
 const FOLDER: &str = "games";
 
@@ -34,9 +36,7 @@ pub(crate) fn own_games_beside(saves: Option<&Path>) -> OwnGames {
     for file in folders.flat_map(|folder| rules_files(&folder)) {
         match read(&file) {
             Ok(game) if found.games.iter().any(|(_, other)| other.id() == game.id()) => {
-                found
-                    .faults
-                    .push((file, format!("another file has the same id \"{}\"", game.id())));
+                found.faults.push((file, shown().own_game_same_id(game.id())));
             }
             Ok(game) => found.games.push((file, game)),
             Err(why) => found.faults.push((file, why)),
@@ -61,12 +61,12 @@ fn read(file: &Path) -> Result<Game, String> {
     File::open(file)
         .and_then(|file| file.take(most).read_to_end(&mut bytes))
         .map_err(|error| error.to_string())?;
-    let text = String::from_utf8(bytes).map_err(|_| "it is not a text in UTF-8".to_owned())?;
+    let text = String::from_utf8(bytes).map_err(|_| shown().io_not_text())?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     Game::parse(text).map_err(|problems| match &problems[..] {
         [problem] => problem.to_string(),
-        [first, more @ ..] => format!("{first} (and {} more)", more.len()),
-        [] => "it is not a rules file".to_owned(),
+        [first, more @ ..] => shown().own_game_and_more(&first.to_string(), more.len()),
+        [] => shown().own_game_no_rules().to_owned(),
     })
 }
 

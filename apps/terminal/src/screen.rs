@@ -34,6 +34,7 @@ use talon_game::{Command, Date, Session};
 use crate::calendar;
 use crate::persistence::Persistence;
 use crate::solver_thread::SolverThread;
+use crate::wording::shown;
 
 pub use app::{App, Capabilities, Next};
 pub use card::{Pen, Signs};
@@ -126,7 +127,7 @@ pub fn run(start: Option<Start>, persistence: Persistence, options: Options) -> 
                 app.rest(calendar::now());
                 drop(guard);
                 if app.is_unsaved() {
-                    drop(writeln!(io::stderr(), "The game could not be saved."));
+                    drop(writeln!(io::stderr(), "{}", shown().game_not_saved()));
                 }
                 return Ok(());
             }

@@ -2,8 +2,10 @@
 
 use talon_game::gesture::TapPolicy;
 use talon_game::{Autoplay, Preferences, Scoring, Watching};
+use talon_wording::Wording;
 
 use crate::persistence::Persistence;
+use crate::wording::shown;
 
 /// One setting: its key, what it is called, and its words with their labels, the default first.
 pub struct SettingSpec {
@@ -23,28 +25,67 @@ const fn spec(
     SettingSpec { key, label, words }
 }
 
+/// What the settings and their values are called.
+const WORDS: Wording = shown();
+
 /// All settings, in the order in which they are shown.
 pub const SETTINGS: &[SettingSpec] = &[
-    spec("theme", "Table", &[("auto", "automatic"), ("dark", "dark"), ("light", "light")]),
-    spec("suits", "Suit colours", &[("two", "two"), ("four", "four")]),
-    spec("signs", "Signs", &[("auto", "automatic"), ("ascii", "plain letters")]),
-    spec("motion", "Moving cards", &[("on", "shown"), ("off", "not shown")]),
-    spec("click", "A click", &[("lift", "lifts the card"), ("move", "moves it at once")]),
-    spec("autoplay", "Send safe cards home automatically", &[("off", "off"), ("safe", "on")]),
+    spec(
+        "theme",
+        WORDS.option_theme(),
+        &[
+            ("auto", WORDS.option_automatic()),
+            ("dark", WORDS.option_dark()),
+            ("light", WORDS.option_light()),
+        ],
+    ),
+    spec(
+        "suits",
+        WORDS.option_suits(),
+        &[("two", WORDS.option_two()), ("four", WORDS.option_four())],
+    ),
+    spec(
+        "signs",
+        WORDS.option_signs(),
+        &[("auto", WORDS.option_automatic()), ("ascii", WORDS.option_letters())],
+    ),
+    spec(
+        "motion",
+        WORDS.option_motion(),
+        &[("on", WORDS.option_shown()), ("off", WORDS.option_not_shown())],
+    ),
+    spec(
+        "click",
+        WORDS.option_click(),
+        &[("lift", WORDS.option_lifts()), ("move", WORDS.option_moves())],
+    ),
+    spec(
+        "autoplay",
+        WORDS.option_autoplay(),
+        &[("off", WORDS.option_off()), ("safe", WORDS.option_on())],
+    ),
     spec(
         "watch",
-        "Status line",
-        &[("chance", "your chance"), ("on", "winnable (peeks)"), ("off", "nothing")],
+        WORDS.option_status(),
+        &[
+            ("chance", WORDS.option_chance()),
+            ("on", WORDS.option_winnable_peeks()),
+            ("off", WORDS.option_nothing()),
+        ],
     ),
-    spec("winnable", "Only winnable deals", &[("off", "no"), ("on", "yes")]),
+    spec(
+        "winnable",
+        WORDS.option_only_winnable(),
+        &[("off", WORDS.option_no()), ("on", WORDS.option_yes())],
+    ),
     spec(
         "scoring",
-        "Score",
+        WORDS.option_score(),
         &[
-            ("none", "none"),
-            ("standard", "standard"),
-            ("vegas", "Vegas"),
-            ("vegas-bank", "Vegas, cumulative"),
+            ("none", WORDS.option_none()),
+            ("standard", WORDS.option_standard()),
+            ("vegas", WORDS.option_vegas()),
+            ("vegas-bank", WORDS.option_vegas_bank()),
         ],
     ),
 ];

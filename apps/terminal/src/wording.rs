@@ -72,7 +72,7 @@ pub fn io_reason(error: &io::Error) -> String {
         ErrorKind::AddrInUse => shown().io_in_use(),
         _ => {
             let message = error.to_string();
-            match message.rsplit_once(" (os error ") {
+            match message.rsplit_once(" (os ") {
                 Some((message, _)) => message.to_lowercase(),
                 None => message,
             }

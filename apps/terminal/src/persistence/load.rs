@@ -41,13 +41,7 @@ impl Persistence {
             }
         }
         let mut notes: Vec<String> = saves_left_out(damaged).into_iter().collect();
-        notes.extend(match not_here {
-            0 => None,
-            1 => Some("1 saved game is of a rules file: talon play FILE continues it.".to_owned()),
-            n => {
-                Some(format!("{n} saved games are of rules files: talon play FILE continues them."))
-            }
-        });
+        notes.extend((not_here > 0).then(|| shown().saves_of_rules_files(not_here)));
         LoadedGames { games, notes }
     }
 

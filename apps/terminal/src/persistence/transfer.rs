@@ -36,7 +36,7 @@ impl Persistence {
         other.settings = other.settings.iter().filter_map(|it| inward(&it.0, &it.1)).collect();
         self.finish();
         if !self.is_saved() {
-            return Err("What was played here is not saved yet. Nothing was added.".to_owned());
+            return Err(shown().device_not_saved_yet().to_owned());
         }
         let registry = self.registry().clone();
         let added = self.attempt(Store::PATIENCE, |store| {

@@ -24,9 +24,6 @@ pub(crate) struct DialogueReply {
     pub(crate) last: bool,
 }
 
-/// Printed after every move while it cannot be saved.
-const NOT_SAVED: &str = "Not saved.";
-
 /// A table that is played by typed lines.
 pub(crate) struct Dialogue<'k> {
     table: Table,
@@ -69,7 +66,7 @@ impl<'k> Dialogue<'k> {
         }
         lines.extend(self.whole_table());
         lines.extend(self.wording.standing(self.table.session().standing()));
-        lines.push("Type a move, or help.".to_owned());
+        lines.push(self.wording.typed_begin().to_owned());
         lines
     }
 
@@ -80,10 +77,10 @@ impl<'k> Dialogue<'k> {
         self.persistence.finish();
         lines.extend(self.persistence.take_notices());
         let farewell = match (self.table.session().is_unfinished(), self.persistence.is_saved()) {
-            (true, true) => "The game is saved. Goodbye.",
-            (true, false) => "The game could not be saved. Goodbye.",
-            (false, true) => "Goodbye.",
-            (false, false) => "The result could not be saved. Goodbye.",
+            (true, true) => self.wording.goodbye_saved(),
+            (true, false) => self.wording.goodbye_game_unsaved(),
+            (false, true) => self.wording.goodbye(),
+            (false, false) => self.wording.goodbye_result_unsaved(),
         };
         lines.push(farewell.to_owned());
         lines
@@ -189,7 +186,7 @@ impl<'k> Dialogue<'k> {
         self.take_fork(now);
         lines.extend(self.persistence.take_notices());
         if saved && !self.persistence.is_saved() {
-            lines.push(NOT_SAVED.to_owned());
+            lines.push(self.wording.typed_not_saved().to_owned());
         }
         for command in more {
             lines.extend(self.run(&command, now));
@@ -225,7 +222,7 @@ impl<'k> Dialogue<'k> {
                 self.wording.standing(standing).into_iter().chain(origin).collect()
             }
             Change::LostAt(found) => vec![self.wording.lost_at(found)],
-            Change::Seeking(0) => vec!["Looking for a winnable deal.".to_owned()],
+            Change::Seeking(0) => vec![self.wording.looking_for_winnable_deal().to_owned()],
             Change::Nothing | Change::OutlookChanged | Change::Show | Change::Seeking(_) => {
                 Vec::new()
             }
@@ -236,8 +233,7 @@ impl<'k> Dialogue<'k> {
     fn jump(&mut self, steps: usize, now: Millis) -> Vec<String> {
         let last = self.table.session().history().steps().len();
         if steps > last {
-            let moves = self.wording.moves(last);
-            return vec![format!("This game has {moves} so far: jump takes 0 to {last}.")];
+            return vec![self.wording.jump_too_far(last, last)];
         }
         self.run(&Command::Jump(steps), now)
     }
@@ -260,7 +256,7 @@ impl<'k> Dialogue<'k> {
         let names = step.map_or_else(String::new, |step| {
             step.moves().map(|mv| mv.to_string()).collect::<Vec<_>>().join(", ")
         });
-        vec![format!("Undone: {names}.")]
+        vec![self.wording.undone_moves(&names)]
     }
 
     fn hinted(&self, hint: &Hint) -> String {
@@ -273,7 +269,7 @@ impl<'k> Dialogue<'k> {
         let mut lines = self.run(&Command::ShowMe, now);
         if let Some(show) = self.table.solution_show() {
             let moves: Vec<String> = show.moves().iter().map(ToString::to_string).collect();
-            lines.push(format!("A win in {} moves: {}", moves.len(), moves.join(" ")));
+            lines.push(self.wording.win_in_moves(moves.len(), &moves.join(" ")));
             self.table.run(Command::EndShow, now);
         }
         lines
@@ -282,7 +278,7 @@ impl<'k> Dialogue<'k> {
     fn title(&mut self) -> Vec<String> {
         let session = self.table.session();
         let name = session.variant().game().variant_name(session.variant().choices());
-        let mut lines = vec![format!("{name}, {}.", self.wording.graded_deal(session))];
+        let mut lines = vec![self.wording.typed_title(&name, &self.wording.graded_deal(session))];
         lines.extend(self.daily());
         lines
     }
@@ -316,14 +312,14 @@ impl<'k> Dialogue<'k> {
     fn status(&mut self, now: Millis) -> Vec<String> {
         let session = self.table.session();
         let counters = session.counters();
-        let not_saved = (!self.persistence.is_saved()).then(|| NOT_SAVED.to_owned());
+        let not_saved =
+            (!self.persistence.is_saved()).then(|| self.wording.typed_not_saved().to_owned());
         let mut lines: Vec<String> = not_saved.into_iter().collect();
-        lines.push(format!(
-            "{}, {} undone, hints: {}, time {}.",
-            self.wording.moves(session.history().cursor()),
-            counters.undos,
-            counters.hints,
-            number_format::duration(session.spent(now))
+        lines.push(self.wording.typed_status(
+            session.history().cursor(),
+            counters.undos as usize,
+            counters.hints as usize,
+            &number_format::duration(session.spent(now)),
         ));
         let scoring = self.table.preferences().scoring;
         if scoring != Scoring::None {
@@ -331,7 +327,8 @@ impl<'k> Dialogue<'k> {
                 Bank::Cumulative => self.persistence.vegas_bank(session),
                 Bank::None => 0,
             };
-            lines.push(format!("Score: {}.", bank + session.score(scoring)));
+            let score = bank + session.score(scoring);
+            lines.push(self.wording.typed_score(&score.to_string()));
         }
         let said =
             [self.wording.standing(session.standing()), self.wording.origin(session.origin())];
@@ -380,9 +377,9 @@ impl<'k> Dialogue<'k> {
         let session = self.table.session();
         let (variant, deal) = (session.variant().clone(), session.deal().clone());
         lines.push(if self.persistence.is_saved() {
-            format!("This game is saved: play deal {deal} to continue it.")
+            self.wording.saved_for_later(&deal.to_string())
         } else {
-            "This game is not saved yet.".to_owned()
+            self.wording.typed_not_saved_yet().to_owned()
         });
         let preferences = self.table.preferences();
         self.table = Table::new(Session::new(variant, deal, now), preferences);
@@ -391,10 +388,10 @@ impl<'k> Dialogue<'k> {
 
     fn give_up(&mut self, now: Millis) -> Vec<String> {
         if !self.table.session().is_unfinished() {
-            return vec!["There is no game to give up; type new for another deal.".to_owned()];
+            return vec![self.wording.nothing_to_give_up().to_owned()];
         }
         let variant = self.table.session().variant().clone();
-        let mut lines = vec!["Given up.".to_owned()];
+        let mut lines = vec![self.wording.given_up().to_owned()];
         lines.extend(self.run(&Command::GiveUp, now));
         lines.extend(self.run(&Command::Deal(variant, self.random()), now));
         lines

@@ -17,7 +17,7 @@ const FEW: usize = 5;
 /// What the player has chosen.
 pub enum GameChoice {
     /// Continues a saved game.
-    Saved(Start),
+    Saved(Box<Start>),
     /// Plays this game.
     Game(Arc<Game>),
 }
@@ -97,7 +97,7 @@ impl GameList {
         lines.extend((saves > 0).then(|| self.wording.list_of_saved_games().to_owned()));
         for (session, _) in &self.saved[..saves] {
             let name = session.variant().name();
-            lines.push(numbered(self.wording.named_with(&name, &self.wording.saved_game(session))));
+            lines.push(numbered(self.wording.named_with(name, &self.wording.saved_game(session))));
         }
         lines.push(self.wording.list_of_games().to_owned());
         for game in self.numbered_games() {
@@ -116,14 +116,14 @@ impl GameList {
             let place = number.checked_sub(1)?;
             let saves = self.numbered_saves();
             if place < saves {
-                return Some(GameChoice::Saved(self.saved.remove(place)));
+                return Some(GameChoice::Saved(Box::new(self.saved.remove(place))));
             }
             return self.numbered_games().get(place - saves).cloned().map(GameChoice::Game);
         }
         let word = word.to_lowercase();
         let id = word.split_whitespace().collect::<Vec<_>>().join("-");
-        let known = self.games.iter().chain(talon_catalog::gallery());
-        let is_meant = |game: &&Arc<Game>| game.id() == id || game.name().to_lowercase() == word;
-        known.cloned().find(|game| is_meant(&game)).map(GameChoice::Game)
+        let mut known = self.games.iter().chain(talon_catalog::gallery());
+        let is_meant = |game: &Arc<Game>| game.id() == id || game.name().to_lowercase() == word;
+        known.find(|game| is_meant(game)).cloned().map(GameChoice::Game)
     }
 }

@@ -438,7 +438,7 @@ impl App {
             KeyCode::Char(sign) => match pile_keys::pile(sign, play.table().session().board()) {
                 Some(place) => play.pile_key(place, now),
                 None => {
-                    play.say(format!("{sign} does nothing here: ? lists the keys."), Tone::Plain);
+                    play.say(spoken().key_does_nothing(&sign.to_string()), Tone::Plain);
                 }
             },
             _ => {}

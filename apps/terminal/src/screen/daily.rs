@@ -87,17 +87,16 @@ impl Daily {
                     (None, Some(_)) => "...",
                     (None, None) => "",
                 };
-                let today = if daily.won.contains(&self.date.day) { ", won today" } else { "" };
-                let won = daily.won.len();
-                PanelLine::item(
-                    daily.game.name(),
-                    format!("{level:<7} {won} of {days} days won{today}"),
-                )
+                let mut won = spoken().month_days_won(daily.won.len(), days);
+                if daily.won.contains(&self.date.day) {
+                    won = spoken().month_won_today(&won);
+                }
+                PanelLine::item(daily.game.name(), format!("{level:<7} {won}"))
             })
             .collect();
         if let Some(daily) = self.games.get(self.chosen) {
             let (won, _) = marks(signs);
-            let heading = format!("{} ({won} won)", spoken().month(self.date));
+            let heading = spoken().month_with_mark(&spoken().month(self.date), &won.to_string());
             lines.extend([PanelLine::Gap, PanelLine::Heading(heading)]);
             lines.extend(month(self.date, &daily.won, signs).into_iter().map(PanelLine::Row));
         }

@@ -74,9 +74,11 @@ fn table(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, now: Milli
     title(app, play, pen, buffer, screen, now);
     status(app, play, pen, buffer, screen);
     if let Some(tried) = play.seeking() {
-        note(pen, buffer, screen, "Looking for a winnable deal", &[&seeking_text(tried)]);
+        let texts = [seeking_text(tried), spoken().esc_plays_this().to_owned()];
+        note(pen, buffer, screen, spoken().looking_for_winnable(), &texts);
     } else if app.paused {
-        note(pen, buffer, screen, "Paused", &["Any key resumes."]);
+        let resumes = [spoken().any_key_resumes().to_owned()];
+        note(pen, buffer, screen, spoken().paused(), &resumes);
     } else if let Some(since) = play.celebrating() {
         celebrate(play, pen, buffer, screen, now.saturating_sub(since), now);
     }
@@ -84,19 +86,15 @@ fn table(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, now: Milli
 
 fn seeking_text(tried: u32) -> String {
     match tried {
-        0 => "Trying the first one. Esc plays this one instead.".to_owned(),
-        1 => "1 deal skipped. Esc plays this one instead.".to_owned(),
-        n => format!("{n} deals skipped. Esc plays this one instead."),
+        0 => spoken().trying_first().to_owned(),
+        tried => spoken().deals_skipped(tried as usize),
     }
 }
 
 /// Asks for a larger window.
 pub(crate) fn too_small(pen: Pen, buffer: &mut Buffer, area: Area) {
-    let text = [
-        "This window is too small.",
-        "Please make it larger:",
-        "80 by 24 is enough for every game.",
-    ];
+    let words = spoken();
+    let text = [words.window_too_small(), words.window_make_larger(), words.window_enough()];
     for (row, line) in (0..).zip(text) {
         let y = area.height.saturating_sub(3) / 2 + row;
         let x = area.width.saturating_sub(line.len() as u16) / 2;
@@ -109,14 +107,15 @@ fn title(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area
     let bar = pen.palette.bar();
     fill(buffer, area, 0, bar);
     let dot = if pen.signs == Signs::Unicode { " · " } else { " | " };
-    let mark = if app.is_unsaved() { " not saved " } else { "" };
+    let mark =
+        if app.is_unsaved() { format!(" {} ", spoken().title_not_saved()) } else { String::new() };
     let names = names(app, play, pen.signs);
     let (word, style) = outlook(play, pen);
     for detail in Detail::ALL {
         let facts = facts(app, play, now, detail).join(dot);
         let word = if detail < Detail::NoOutlook { word.as_str() } else { "" };
         let at = area.width.saturating_sub(word.chars().count() as u16 + 1);
-        let end = at.saturating_sub(mark.len() as u16);
+        let end = at.saturating_sub(mark.chars().count() as u16);
         // The settings are left out first: they can be read in the rules, the facts cannot.
         let room = end.saturating_sub((facts.chars().count() + dot.chars().count()) as u16 + 2);
         let fits = |name: &&String| name.chars().count() <= usize::from(room);
@@ -127,7 +126,7 @@ fn title(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area
         };
         let left = if room == 0 { facts } else { format!("{name}{dot}{facts}") };
         put(buffer, Area { width: end, ..area }, 1, 0, &left, bar);
-        put(buffer, area, end, 0, mark, pen.palette.bad());
+        put(buffer, area, end, 0, &mark, pen.palette.bad());
         put(buffer, area, at, 0, word, style);
         return;
     }
@@ -159,7 +158,7 @@ fn names(app: &App, play: &TableState, signs: Signs) -> Vec<String> {
     let names = std::iter::once(whole.clone()).chain(fewer).chain(without);
     let names = names.chain([bare.to_owned()]);
     if app.puzzle.is_some() {
-        names.map(|name| format!("Puzzle: {name}")).collect()
+        names.map(|name| spoken().title_puzzle(&name)).collect()
     } else {
         names.collect()
     }
@@ -188,9 +187,12 @@ fn facts(app: &App, play: &TableState, now: Millis, detail: Detail) -> Vec<Strin
     let scoring = play.table().preferences().scoring;
     if scoring != Scoring::None {
         let bank = if app.settings.word("scoring") == "vegas-bank" { app.bank } else { 0 };
-        facts.push(format!("score {}", bank + session.score(scoring)));
+        facts.push(spoken().title_score(&(bank + session.score(scoring)).to_string()));
     }
-    facts.extend((session.origin() == MovesOrigin::Received).then(|| "does not count".to_owned()));
+    facts.extend(
+        (session.origin() == MovesOrigin::Received)
+            .then(|| spoken().title_does_not_count().to_owned()),
+    );
     facts
 }
 
@@ -198,11 +200,14 @@ fn outlook(play: &TableState, pen: Pen) -> (String, Style) {
     let table = play.table();
     let palette = pen.palette;
     if let Some(show) = table.solution_show() {
-        return (format!(" show: {} of {} ", show.shown(), show.moves().len()), palette.good());
+        return (
+            format!(" {} ", spoken().title_show(show.shown(), show.moves().len())),
+            palette.good(),
+        );
     }
-    let thinking = if table.is_thinking() { "thinking" } else { "" };
+    let thinking = if table.is_thinking() { spoken().title_thinking() } else { "" };
     let (word, style) = match (table.session().standing(), table.prospect()) {
-        (Standing::Won, _) => ("won".to_owned(), palette.good()),
+        (Standing::Won, _) => (spoken().title_won().to_owned(), palette.good()),
         (_, Prospect::Hidden) => (String::new(), palette.bar()),
         (_, Prospect::Chance(Some(chance))) => {
             let style = match chance.percent() {
@@ -210,18 +215,22 @@ fn outlook(play: &TableState, pen: Pen) -> (String, Style) {
                 20..50 => palette.bar(),
                 0..20 => palette.bad(),
             };
-            (format!("your chance {} %", chance.percent()), style)
+            (spoken().title_chance(chance.percent().into()), style)
         }
-        (_, Prospect::Outlook(Outlook::Winnable(_))) => ("winnable".to_owned(), palette.good()),
-        (_, Prospect::Outlook(Outlook::Lost)) => ("lost".to_owned(), palette.bad()),
-        (_, Prospect::Outlook(Outlook::Undecided)) => ("not sure".to_owned(), palette.bar()),
+        (_, Prospect::Outlook(Outlook::Winnable(_))) => {
+            (spoken().title_winnable().to_owned(), palette.good())
+        }
+        (_, Prospect::Outlook(Outlook::Lost)) => (spoken().title_lost().to_owned(), palette.bad()),
+        (_, Prospect::Outlook(Outlook::Undecided)) => {
+            (spoken().title_not_sure().to_owned(), palette.bar())
+        }
         (_, Prospect::Outlook(Outlook::Open) | Prospect::Chance(None)) => {
             (thinking.to_owned(), palette.bar())
         }
     };
     let sign = match (pen.signs, word.as_str()) {
         (Signs::Ascii, _) | (_, "") => "",
-        (Signs::Unicode, "thinking") => "◌ ",
+        (Signs::Unicode, word) if word == spoken().title_thinking() => "◌ ",
         (Signs::Unicode, _) => "● ",
     };
     (format!(" {sign}{word} "), style)
@@ -260,9 +269,8 @@ fn status(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Are
 
 /// What the bar below says without a message: the keys of a show, the card under the cursor, or the puzzle's question.
 fn at_rest(app: &App, play: &TableState) -> Option<String> {
-    const SHOW: &str = "] next move · [ back · s plays, speeds up, stops · Esc back to your game";
     if play.table().solution_show().is_some() {
-        return Some(SHOW.to_owned());
+        return Some(spoken().keys_of_show().to_owned());
     }
     let question = || app.puzzle.as_ref().and_then(OpenPuzzle::question).map(str::to_owned);
     play.under_cursor().or_else(question)
@@ -289,9 +297,8 @@ fn fill(buffer: &mut Buffer, area: Area, row: u16, style: Style) {
     }
 }
 
-fn note(pen: Pen, buffer: &mut Buffer, area: Area, title: &str, texts: &[&str]) {
-    let lines: Vec<PanelLine> =
-        texts.iter().map(|text| PanelLine::Text((*text).to_owned())).collect();
+fn note(pen: Pen, buffer: &mut Buffer, area: Area, title: &str, texts: &[String]) {
+    let lines: Vec<PanelLine> = texts.iter().cloned().map(PanelLine::Text).collect();
     let panel = Panel { title, lines: &lines, chosen: None, scroll: 0, foot: "" };
     panel.draw(pen, buffer, area, 60);
 }
@@ -303,42 +310,36 @@ fn draw_sheet(
     buffer: &mut Buffer,
     area: Area,
 ) -> Vec<(u16, usize)> {
-    let move_keys = "arrows, Enter; Esc goes back";
+    let words = spoken();
+    let move_keys = words.keys_of_list();
     let (title, lines, chosen, scroll, foot, width) = match sheet {
         Sheet::Menu(menu) => ("Talon", menu.lines(), Some(menu.place.chosen), 0, menu.foot(), 110),
         Sheet::New(new) => {
             let lines = new.lines(app.settings.word("winnable") == "on");
-            (
-                new.game.name(),
-                lines,
-                Some(new.chosen),
-                0,
-                "arrows choose and change, Enter; Esc goes back",
-                90,
-            )
+            (new.game.name(), lines, Some(new.chosen), 0, words.keys_of_new_deal(), 90)
         }
         Sheet::Daily(daily) => {
-            ("Today's deal", daily.lines(pen.signs), Some(daily.chosen), 0, move_keys, 72)
+            (words.todays_deal(), daily.lines(pen.signs), Some(daily.chosen), 0, move_keys, 72)
         }
         Sheet::Puzzles(puzzles) => {
-            ("Puzzles", puzzles.lines(), Some(puzzles.chosen), 0, move_keys, 90)
+            (words.puzzles_title(), puzzles.lines(), Some(puzzles.chosen), 0, move_keys, 90)
         }
         Sheet::Transfer(transfer) => {
-            ("Another device", transfer.lines(), Some(transfer.chosen), 0, move_keys, 90)
+            (words.transfer(), transfer.lines(), Some(transfer.chosen), 0, move_keys, 90)
         }
         Sheet::Settings { chosen } => (
-            "Settings",
+            words.settings_title(),
             settings_lines(&app.settings),
             Some(*chosen),
             0,
-            "arrows change; Esc goes back",
+            words.keys_of_settings(),
             68,
         ),
         Sheet::Statistics { scroll, lines } => {
-            ("Statistics", lines.clone(), None, *scroll, "Esc goes back", 72)
+            (words.statistics(), lines.clone(), None, *scroll, words.keys_of_page(), 72)
         }
         Sheet::Help { title, scroll, lines } => {
-            (*title, lines.clone(), None, *scroll, "arrows scroll; Esc goes back", 90)
+            (*title, lines.clone(), None, *scroll, words.keys_of_long_page(), 90)
         }
     };
     let panel = Panel { title, lines: &lines, chosen, scroll, foot };
@@ -387,11 +388,9 @@ fn celebrate(
         put(buffer, area, x as u16, y as u16, &sign(pen, suit), style);
     }
     let session = play.table().session();
-    let text = format!(
-        "{} in {}, {} undone.",
-        spoken().moves(session.history().cursor()),
-        number_format::duration(session.spent(now)),
-        session.counters().undos
-    );
-    note(pen, buffer, area, "You have won!", &[&text, "Any key continues; n deals a new game."]);
+    let words = spoken();
+    let time = number_format::duration(session.spent(now));
+    let (moves, undone) = (session.history().cursor(), session.counters().undos as usize);
+    let texts = [words.win_summary(moves, &time, undone), words.win_keys().to_owned()];
+    note(pen, buffer, area, words.you_have_won(), &texts);
 }

@@ -2,6 +2,8 @@
 
 use talon_engine::rules::Rules;
 
+use crate::wording::shown;
+
 /// A key and what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BarKey {
@@ -24,27 +26,28 @@ const GAP: u16 = 3;
 
 /// The keys of a game in the order of their use; the last ones are left out first.
 fn keys(rules: &Rules) -> Vec<(char, &'static str)> {
-    let draw = rules.stock().map(|_| [('d', "draw"), (',', "waste")]);
-    let cells = (rules.cells() > 0).then_some(('c', "cell"));
+    let words = shown();
+    let draw = rules.stock().map(|_| [('d', words.bar_draw()), (',', words.bar_waste())]);
+    let cells = (rules.cells() > 0).then_some(('c', words.bar_cell()));
     let mut keys: Vec<(char, &'static str)> = draw.into_iter().flatten().collect();
     keys.extend(cells);
     keys.extend([
-        ('.', "home"),
-        ('u', "undo"),
-        ('g', "hint"),
-        ('n', "new"),
-        ('?', "help"),
-        ('q', "menu"),
-        ('i', "rules"),
-        ('r', "redo"),
-        ('e', "review"),
-        ('w', "where lost"),
-        ('t', "winning move"),
-        ('s', "show a win"),
-        ('f', "finish"),
-        ('o', "settings"),
-        ('p', "pause"),
-        ('a', "as text"),
+        ('.', words.bar_home()),
+        ('u', words.bar_undo()),
+        ('g', words.bar_hint()),
+        ('n', words.bar_new()),
+        ('?', words.bar_help()),
+        ('q', words.bar_menu()),
+        ('i', words.bar_rules()),
+        ('r', words.bar_redo()),
+        ('e', words.bar_review()),
+        ('w', words.bar_where_lost()),
+        ('t', words.bar_winning_move()),
+        ('s', words.bar_show()),
+        ('f', words.bar_finish()),
+        ('o', words.bar_settings()),
+        ('p', words.bar_pause()),
+        ('a', words.bar_text()),
     ]);
     keys
 }
@@ -68,7 +71,7 @@ pub(crate) fn bar(rules: &Rules, start: u16, width: u16) -> Vec<BarKey> {
 mod tests {
     use super::*;
 
-    fn shown(id: &str, width: u16) -> Vec<char> {
+    fn keys_shown(id: &str, width: u16) -> Vec<char> {
         let game = talon_catalog::find(id).expect("built in");
         let rules = game.rules(&game.default_choices());
         bar(&rules, 0, width).iter().map(|item| item.key).collect()
@@ -76,13 +79,16 @@ mod tests {
 
     #[test]
     fn the_bar_has_the_keys_of_the_game_that_fit() {
-        assert!(shown("klondike", 80).contains(&'d'));
-        assert!(!shown("selective-freecell", 80).contains(&'d'), "no stock, no draw");
-        assert!(shown("selective-freecell", 80).contains(&'c'));
-        assert!(!shown("klondike", 80).contains(&'c'), "no cells");
+        assert!(keys_shown("klondike", 80).contains(&'d'));
+        assert!(!keys_shown("selective-freecell", 80).contains(&'d'), "no stock, no draw");
+        assert!(keys_shown("selective-freecell", 80).contains(&'c'));
+        assert!(!keys_shown("klondike", 80).contains(&'c'), "no cells");
         for id in ["klondike", "selective-freecell", "portuguese", "preference", "lady-palk"] {
-            assert!(shown(id, 80).contains(&'?'), "{id}: the help is always shown");
-            assert!(shown(id, 140).len() > shown(id, 80).len(), "{id}: more keys with more room");
+            assert!(keys_shown(id, 80).contains(&'?'), "{id}: the help is always shown");
+            assert!(
+                keys_shown(id, 140).len() > keys_shown(id, 80).len(),
+                "{id}: more keys with more room"
+            );
         }
     }
 }

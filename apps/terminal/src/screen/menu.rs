@@ -68,9 +68,11 @@ impl MenuItem {
     /// Its heading.
     fn heading(&self) -> Option<&'static str> {
         match self {
-            MenuItem::Resume(_) | MenuItem::ListAll => Some("Continue"),
-            MenuItem::Game(game) if origin(game) == Origin::Gallery => Some("The gallery"),
-            MenuItem::Game(_) | MenuItem::Gallery => Some("Play"),
+            MenuItem::Resume(_) | MenuItem::ListAll => Some(spoken().continue_game()),
+            MenuItem::Game(game) if origin(game) == Origin::Gallery => {
+                Some(spoken().menu_gallery())
+            }
+            MenuItem::Game(_) | MenuItem::Gallery => Some(spoken().play_game()),
             MenuItem::Daily
             | MenuItem::Puzzles
             | MenuItem::Statistics
@@ -147,45 +149,39 @@ impl Menu {
     }
 
     fn line(&self, item: &MenuItem) -> PanelLine {
+        let words = spoken();
         match item {
             MenuItem::Resume(place) => resume_line(&self.unfinished[*place].0),
             MenuItem::ListAll => {
                 let more = self.unfinished.len() - self.shown();
-                PanelLine::item(format!("{more} more"), "older saved games")
+                PanelLine::item(words.count_more(more), words.menu_older())
             }
             MenuItem::Game(game) => PanelLine::item(game.name(), game.line()),
             MenuItem::Gallery => {
                 let count = talon_catalog::gallery().len();
-                PanelLine::item(
-                    "More games",
-                    format!("the gallery: {count} other well-known games"),
-                )
+                PanelLine::item(words.more_games(), words.menu_gallery_about(count))
             }
-            MenuItem::Daily => PanelLine::item(
-                "Today's deal",
-                format!("{}, the same for everyone", calendar::today()),
-            ),
-            MenuItem::Puzzles => PanelLine::item("Puzzles", "find the one move that keeps the win"),
-            MenuItem::Statistics => PanelLine::item("Statistics", "what you have played and won"),
-            MenuItem::Settings => PanelLine::item("Settings", "colours, motion, score"),
-            MenuItem::Transfer => PanelLine::item("Another device", "export or import everything"),
-            MenuItem::Help => PanelLine::item("Help", "every key"),
-            MenuItem::Quit => PanelLine::item("Quit", ""),
+            MenuItem::Daily => {
+                let today = words.menu_today(&calendar::today().to_string());
+                PanelLine::item(words.todays_deal(), today)
+            }
+            MenuItem::Puzzles => PanelLine::item(words.puzzles_title(), words.menu_puzzles()),
+            MenuItem::Statistics => PanelLine::item(words.statistics(), words.menu_statistics()),
+            MenuItem::Settings => PanelLine::item(words.settings_title(), words.menu_settings()),
+            MenuItem::Transfer => PanelLine::item(words.transfer(), words.menu_transfer()),
+            MenuItem::Help => PanelLine::item(words.help_title(), words.menu_help()),
+            MenuItem::Quit => PanelLine::item(words.menu_quit(), ""),
         }
     }
 
     /// The hint below the list.
     pub(crate) fn foot(&self) -> &'static str {
         match (self.warned, self.item()) {
-            (true, _) => "x again gives this game up: it counts as lost",
-            (false, MenuItem::Resume(_)) => "arrows, Enter; x gives a game up; q quits",
-            (false, MenuItem::Game(game)) if !is_built_in(&game) => {
-                "arrows, Enter; x removes this rules file from the list; q quits"
-            }
-            (false, _) if self.place.gallery == Listed::All => {
-                "arrows, Enter; Esc shows fewer; q quits"
-            }
-            (false, _) => "arrows, Enter; q quits",
+            (true, _) => spoken().keys_of_menu_sure(),
+            (false, MenuItem::Resume(_)) => spoken().keys_of_menu_saved(),
+            (false, MenuItem::Game(game)) if !is_built_in(&game) => spoken().keys_of_menu_own(),
+            (false, _) if self.place.gallery == Listed::All => spoken().keys_of_menu_gallery(),
+            (false, _) => spoken().keys_of_menu(),
         }
     }
 

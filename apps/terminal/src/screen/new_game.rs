@@ -9,6 +9,7 @@ use talon_wording::capitalised;
 
 use crate::calendar;
 use crate::screen::panel::PanelLine;
+use crate::wording::shown;
 
 /// A new game being chosen: settings, and which deal.
 pub(crate) struct NewGame {
@@ -42,8 +43,8 @@ impl Leaving {
 
     const fn label(self) -> &'static str {
         match self {
-            Leaving::SavedForLater => "save for later",
-            Leaving::CountedAsLost => "count as lost",
+            Leaving::SavedForLater => shown().leaving_saved(),
+            Leaving::CountedAsLost => shown().leaving_lost(),
         }
     }
 
@@ -81,24 +82,25 @@ impl NewGame {
 
     /// The lines; `winnable` says whether the player wants winnable deals only.
     pub(crate) fn lines(&self, winnable: bool) -> Vec<PanelLine> {
-        let level = self.level.map_or("any level", Level::word);
-        let random = if winnable { "winnable, as in the settings" } else { "" };
-        let typed = if self.number.is_empty() { "type 42 or ms:617" } else { &self.number };
+        let words = shown();
+        let level = self.level.map_or(words.level_any_in_list(), Level::word);
+        let random = if winnable { words.random_winnable() } else { "" };
+        let typed = if self.number.is_empty() { words.deal_number_type() } else { &self.number };
         let mut lines = vec![
-            PanelLine::item("Random deal", random),
-            PanelLine::item("Winnable deal", format!("< {level} >")),
-            PanelLine::item("Today's deal", calendar::today().to_string()),
-            PanelLine::item("Deal number", typed),
+            PanelLine::item(words.random_deal(), random),
+            PanelLine::item(words.winnable_deal(), format!("< {level} >")),
+            PanelLine::item(words.todays_deal(), calendar::today().to_string()),
+            PanelLine::item(words.deal_number(), typed),
         ];
         if !self.game.settings().is_empty() {
-            lines.extend([PanelLine::Gap, PanelLine::Heading("Settings".to_owned())]);
+            lines.extend([PanelLine::Gap, PanelLine::Heading(words.settings_title().to_owned())]);
         }
         for setting in self.game.settings() {
             lines.push(PanelLine::item(&setting.label, format!("< {} >", self.value(setting))));
         }
         if let Some(leaving) = self.leaving {
             lines.push(PanelLine::Gap);
-            lines.push(PanelLine::item("This game", format!("< {} >", leaving.label())));
+            lines.push(PanelLine::item(words.this_game(), format!("< {} >", leaving.label())));
         }
         if let Some(fault) = &self.fault {
             lines.extend([PanelLine::Gap, PanelLine::Text(fault.clone())]);

@@ -23,10 +23,6 @@ const LOOK_MILLIS: Millis = 50;
 /// Games that the player lost are looked at first, at most this many: a review takes seconds.
 const OWN_GAMES: usize = 5;
 
-/// What a puzzle is.
-const ABOUT: &str = "A position in which one move alone keeps the win, or one plan is clearly the best. \
-    Find it; a wrong move is taken back.";
-
 /// The open list of games.
 pub(crate) struct Puzzles {
     pub(crate) games: Vec<Arc<Game>>,
@@ -45,10 +41,13 @@ impl Puzzles {
         let mut lines: Vec<PanelLine> =
             self.games.iter().map(|game| PanelLine::item(game.name(), game.line())).collect();
         let note = match &self.search {
-            Some((name, _)) => Some(format!("Looking for a puzzle of {name}.")),
+            Some((name, _)) => Some(spoken().looking_for_puzzle(name)),
             None => self.note.clone(),
         };
-        lines.extend([PanelLine::Gap, PanelLine::Text(note.unwrap_or_else(|| ABOUT.to_owned()))]);
+        lines.extend([
+            PanelLine::Gap,
+            PanelLine::Text(note.unwrap_or_else(|| spoken().puzzles_about().to_owned())),
+        ]);
         lines
     }
 }

@@ -296,8 +296,10 @@ fn plain(text: &str, signs: Signs) -> String {
     match signs {
         Signs::Unicode => text.to_owned(),
         Signs::Ascii => text
-            .replace("← →", "left/right")
-            .replace("↑ ↓", "up/down")
+            .replace('←', "<")
+            .replace('→', ">")
+            .replace('↑', "^")
+            .replace('↓', "v")
             .replace('·', "|")
             .replace('−', "-")
             .replace('♣', "C")

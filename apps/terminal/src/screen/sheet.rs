@@ -35,21 +35,24 @@ pub(crate) fn settings_lines(settings: &Settings) -> Vec<PanelLine> {
 /// A summary, line by line.
 pub fn summary_lines(summary: &Summary) -> Vec<String> {
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
-    let rate = summary.rate().map_or_else(String::new, |rate| {
-        let [share, low, high] = [rate.share, rate.low, rate.high].map(percent);
-        format!(": {share} (likely {low} to {high})")
-    });
-    let mut lines = vec![format!("played {}, won {}{rate}", summary.played, summary.won)];
-    lines.push(format!("streak: {}, best streak: {}", summary.streak, summary.longest_streak));
+    let words = shown();
+    let (played, won) = (summary.played as usize, summary.won as usize);
+    let first = words.summary_played(played, won);
+    let first = match summary.rate() {
+        Some(rate) => {
+            let [share, low, high] = [rate.share, rate.low, rate.high].map(percent);
+            words.summary_share(&first, &share, &low, &high)
+        }
+        None => first,
+    };
+    let streaks = (summary.streak as usize, summary.longest_streak as usize);
+    let mut lines = vec![first, words.summary_streaks(streaks.0, streaks.1)];
     if let (Some(best), Some(median)) = (summary.best_time, summary.median_time) {
-        lines.push(format!(
-            "best time: {}, median time: {}",
-            number_format::duration(best),
-            number_format::duration(median)
-        ));
+        let [best, median] = [best, median].map(number_format::duration);
+        lines.push(words.summary_times(&best, &median));
     }
     if let Some(fewest) = summary.fewest_moves {
-        lines.push(format!("fewest moves: {fewest}; won without undo: {}", summary.without_undo));
+        lines.push(words.summary_moves(fewest as usize, summary.without_undo as usize));
     }
     lines
 }
@@ -57,7 +60,7 @@ pub fn summary_lines(summary: &Summary) -> Vec<String> {
 pub(crate) fn statistics_lines(results: &[GameResult], registry: &Registry) -> Vec<PanelLine> {
     let groups = groups(results);
     if groups.is_empty() {
-        return vec![PanelLine::Text("No game has been finished yet.".to_owned())];
+        return vec![PanelLine::Text(shown().no_results().to_owned())];
     }
     let mut lines = Vec::new();
     for group in groups {
@@ -70,42 +73,40 @@ pub(crate) fn statistics_lines(results: &[GameResult], registry: &Registry) -> V
 
 /// Every key, then the rules of the game on the table.
 pub(crate) fn help_lines(variant: Option<&Variant>) -> Vec<PanelLine> {
-    const KEYS: &[(&str, &str)] = &[
-        ("3 5", "moves from column 3 to column 5: the first key lifts, the second drops"),
-        ("3 3, 3 Enter", "moves from column 3 to the best place"),
-        ("1 to 9, 0, - = \\", "columns 1 to 9, 10, 11 12 13; ! @ # $ % are 14 to 18"),
-        (", and z x v b", "the waste; cells 1 to 4, with Shift 5 to 8"),
-        ("C D H S", "the foundation of a suit, to take a card back"),
-        (". and c", "send home; send to a free cell"),
-        ("Tab", "lift one card more of a run"),
-        ("Esc", "put the cards back; leave"),
-        ("arrows, h j k l", "move over piles and cards"),
-        ("Enter, Space", "lift the card under the cursor; drop it there"),
-        ("d", "draw, or turn the waste over"),
-        ("u or [, r or ], R", "undo, redo, back to the beginning"),
-        ("g", "hint, from what you have seen; again for the next plan"),
-        ("y", "play the hint"),
-        ("e", "review: what the cards did, what your moves did"),
-        ("t", "winning move (peeks); again for another"),
-        ("w", "where did I lose it; then Enter goes back there"),
-        ("Home, End", "to the first position; to the last one"),
-        ("s", "show a win; again: play, speed up, stop"),
-        ("f", "finish: send all cards home"),
-        ("n", "new deal; this game is saved or counts as lost"),
-        ("x", "in the menu: give an unfinished game up"),
-        ("i", "the rules of this game"),
-        ("a", "this game as text"),
-        ("p, o", "pause; settings"),
-        ("F4, Alt-4", "four colours of suits, or two"),
-        ("?", "this page"),
-        ("q", "to the menu; Ctrl-C leaves, Ctrl-Z suspends"),
-        (
-            "mouse",
-            "click lifts and drops, drag, double click sends home, the wheel goes through the history",
-        ),
+    let words = shown();
+    let keys = [
+        (words.key_two(), words.key_two_means()),
+        (words.key_best(), words.key_best_means()),
+        (words.key_columns(), words.key_columns_means()),
+        (words.key_other_piles(), words.key_other_piles_means()),
+        ("C D H S", words.key_suits_means()),
+        (words.key_send(), words.key_send_means()),
+        ("Tab", words.key_tab_means()),
+        ("Esc", words.key_esc_means()),
+        (words.key_walk(), words.key_walk_means()),
+        (words.key_lift(), words.key_lift_means()),
+        ("d", words.key_draw_means()),
+        (words.key_history(), words.key_history_means()),
+        ("g", words.key_plan_means()),
+        ("y", words.key_play_means()),
+        ("e", words.key_review_means()),
+        ("t", words.key_win_means()),
+        ("w", words.key_where_means()),
+        (words.key_ends(), words.key_ends_means()),
+        ("s", words.key_show_means()),
+        ("f", words.key_finish_means()),
+        ("n", words.key_new_means()),
+        ("x", words.key_give_up_means()),
+        ("i", words.key_rules_means()),
+        ("a", words.key_text_means()),
+        ("p, o", words.key_pause_means()),
+        ("F4, Alt-4", words.key_colours_means()),
+        ("?", words.key_help_means()),
+        ("q", words.key_menu_means()),
+        (words.key_mouse(), words.key_mouse_means()),
     ];
     let mut lines: Vec<PanelLine> =
-        KEYS.iter().map(|&(keys, about)| PanelLine::Pair(keys.into(), about.into())).collect();
+        keys.into_iter().map(|(keys, about)| PanelLine::Pair(keys.into(), about.into())).collect();
     if let Some(variant) = variant {
         lines.push(PanelLine::Gap);
         lines.extend(rules_lines(variant));
@@ -127,9 +128,9 @@ pub(crate) fn text_lines(session: &Session) -> Vec<PanelLine> {
     let moves: Vec<String> = session.history().moves().map(|mv| mv.to_string()).collect();
     lines.extend([PanelLine::Row(format!("deal: {}", session.deal())), PanelLine::Gap]);
     if moves.is_empty() {
-        lines.push(PanelLine::Text("No move has been made yet.".to_owned()));
+        lines.push(PanelLine::Text(shown().no_move_yet().to_owned()));
     } else {
-        let printed = "`talon saves` lists this game; `talon saves show N` prints it.";
+        let printed = shown().text_of_saves();
         lines.extend([
             PanelLine::Text(moves.join(" ")),
             PanelLine::Gap,

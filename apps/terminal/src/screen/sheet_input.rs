@@ -12,6 +12,7 @@ use crate::screen::panel::{self, PanelLine};
 use crate::screen::sheet::{Sheet, help_lines, rules_lines, statistics_lines, text_lines};
 use crate::screen::transfer::Transfer;
 use crate::settings::{SETTINGS, Settings};
+use crate::wording::spoken;
 
 /// One of the ends of a list.
 #[derive(Clone, Copy)]
@@ -23,21 +24,21 @@ enum End {
 impl App {
     pub(crate) fn help(&mut self) {
         let lines = help_lines(self.session().map(Session::variant));
-        self.sheet = Some(Sheet::Help { title: "Help", scroll: 0, lines });
+        self.sheet = Some(Sheet::Help { title: spoken().help_title(), scroll: 0, lines });
     }
 
     /// The rules of the game on the table.
     pub(crate) fn rules(&mut self) {
         if let Some(variant) = self.session().map(Session::variant) {
             let lines = rules_lines(variant);
-            self.sheet = Some(Sheet::Help { title: "Rules", scroll: 0, lines });
+            self.sheet = Some(Sheet::Help { title: spoken().rules(), scroll: 0, lines });
         }
     }
 
     /// The game on the table as text, which `talon replay` reads.
     pub(crate) fn game_text(&mut self) {
         if let Some(lines) = self.session().map(text_lines) {
-            self.sheet = Some(Sheet::Help { title: "This game as text", scroll: 0, lines });
+            self.sheet = Some(Sheet::Help { title: spoken().game_as_text(), scroll: 0, lines });
         }
     }
 

@@ -218,7 +218,7 @@ impl TableState {
             }
             Standing::Over | Standing::Stuck => {
                 let said = spoken().standing(standing).unwrap_or_default();
-                self.say(format!("{said} Undo (u), a new deal (n), or continue."), Tone::Bad);
+                self.say(spoken().stands_continue(&said), Tone::Bad);
             }
         }
     }
@@ -232,15 +232,6 @@ impl TableState {
 
     fn lost_at(&mut self, found: LostAt) {
         let text = spoken().lost_at(found);
-        let more = match found {
-            LostAt::Step { .. } => " Enter goes back there.",
-            LostAt::Never
-            | LostAt::NotLost
-            | LostAt::Unknown
-            | LostAt::Ask { .. }
-            | LostAt::Between { .. } => "",
-        };
-        self.say(text + more, Tone::Plain);
         self.losing_move = match found {
             LostAt::Step { last_winnable } => Some(last_winnable),
             LostAt::Never
@@ -249,6 +240,8 @@ impl TableState {
             | LostAt::Ask { .. }
             | LostAt::Between { .. } => None,
         };
+        let text = if self.losing_move.is_some() { spoken().lost_at_enter(&text) } else { text };
+        self.say(text, Tone::Plain);
     }
 
     /// Goes back to the last winnable position and shows the move that lost the game, as a hint shows one.
@@ -384,7 +377,7 @@ impl TableState {
         match self.gestures.hand() {
             Some(hand) => self.drop_on(hand, to, now),
             None if gives(self.focus.place) => self.gesture(Input::Send(self.focus, to), now),
-            None => self.say("Nothing can be taken from there.", Tone::Bad),
+            None => self.say(spoken().nothing_to_take(), Tone::Bad),
         }
     }
 

@@ -9,7 +9,7 @@ use talon_game::export::FILE_NAME;
 
 use crate::persistence::Persistence;
 use crate::screen::panel::PanelLine;
-use crate::wording::shown;
+use crate::wording::{io_reason, shown};
 
 /// Bytes of a file that is read: some hundred thousand results.
 pub const MOST_BYTES: u64 = 64 << 20;
@@ -46,26 +46,22 @@ impl Transfer {
     }
 
     pub(crate) fn lines(&self) -> Vec<PanelLine> {
+        let words = shown();
         let text = |text: &str| PanelLine::Text(text.to_owned());
         let mut lines = vec![
-            text(
-                "Results, unfinished games and settings, as one file or text. On the other device, \
-                 in the terminal or in the browser, they are added to what is there; nothing is \
-                 overwritten.",
-            ),
+            text(words.device_what()),
             PanelLine::Gap,
-            PanelLine::item("Save to a file", format!("{FILE_NAME}, in this folder")),
-            PanelLine::item("Copy as text", "to the clipboard, if the terminal allows it"),
+            PanelLine::item(words.transfer_save(), words.device_save_about(FILE_NAME)),
+            PanelLine::item(words.transfer_copy(), words.device_copy_about()),
             PanelLine::Gap,
-            PanelLine::Heading("From another device".to_owned()),
+            PanelLine::Heading(words.device_from().to_owned()),
         ];
         for file in &self.files {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
             let folder = file.parent().unwrap_or(Path::new("")).display().to_string();
-            lines.push(PanelLine::item(format!("Add {}", printable(&name)), printable(&folder)));
+            lines.push(PanelLine::item(words.device_add(&printable(&name)), printable(&folder)));
         }
-        let others = "Paste a text here. A file that is not listed: talon import FILE";
-        lines.extend([PanelLine::Gap, text(others)]);
+        lines.extend([PanelLine::Gap, text(words.device_others())]);
         if let Some(said) = &self.said {
             lines.extend([PanelLine::Gap, PanelLine::Text(said.clone())]);
         }
@@ -78,11 +74,11 @@ impl Transfer {
             0 => save_file(Path::new("."), persistence).unwrap_or_else(|fault| fault),
             1 => {
                 self.copied = Some(persistence.everything().write());
-                "Copied, if the terminal allows it. Otherwise save a file.".to_owned()
+                shown().device_copied().to_owned()
             }
             item => match read_file(&self.files[item - ACTIONS]) {
                 Ok(text) => add(&text, persistence),
-                Err(fault) => format!("The file cannot be read: {fault}."),
+                Err(fault) => shown().device_unreadable(&io_reason(&fault)),
             },
         });
     }
@@ -136,13 +132,13 @@ fn read_file(path: &Path) -> io::Result<String> {
 fn save_file(folder: &Path, persistence: &mut Persistence) -> Result<String, String> {
     let everything = persistence.everything();
     let Some(list) = shown().everything(&everything) else {
-        return Err("There is nothing to save yet.".to_owned());
+        return Err(shown().device_nothing().to_owned());
     };
-    let fault = |fault: io::Error| format!("The file cannot be written: {fault}.");
+    let fault = |fault: io::Error| shown().device_unwritable(&io_reason(&fault));
     let (mut file, path) = new_file(folder).map_err(fault)?;
     file.write_all(everything.write().as_bytes()).and_then(|()| file.sync_all()).map_err(fault)?;
     let path = path.canonicalize().unwrap_or(path);
-    Ok(format!("Saved {list} to {}.", printable(&path.display().to_string())))
+    Ok(shown().device_saved(&list, &printable(&path.display().to_string())))
 }
 
 /// A file with the usual name, or with a number in it if there is one already.

@@ -107,35 +107,35 @@ impl TableState {
         let card = board.source_top(hand.from);
         self.gesture(Input::Cancel, now);
         let name = card.map(|card| self.signs.name(card)).unwrap_or_default();
-        self.say(format!("There is no place for {name}."), Tone::Bad);
+        self.say(shown().no_place_for(&name), Tone::Bad);
     }
 
     /// What is lifted and where it can go.
     pub(super) fn lifted_sentence(&self, hand: HeldCards) -> String {
         let session = self.table.session();
         let (rules, board) = (session.rules(), session.board());
-        let cards = lifted_cards(board, hand);
+        let (words, cards) = (shown(), lifted_cards(board, hand));
         let name = match cards.as_slice() {
             [] => String::new(),
             [card] => self.signs.name(*card),
             [first, .., last] => {
-                format!("{} to {}", self.signs.name(*first), self.signs.name(*last))
+                words.run_of_cards(&self.signs.name(*first), &self.signs.name(*last))
             }
         };
         let mut places: Vec<String> = Vec::new();
         for to in targets(rules, board, hand.from) {
             places.push(match to {
-                Target::Home => "home".to_owned(),
-                Target::Cell => "a cell".to_owned(),
+                Target::Home => words.target_home().to_owned(),
+                Target::Cell => words.a_cell(),
                 Target::Column(n) => match board.columns()[usize::from(n)].top() {
-                    Some(top) => format!("{} in column {}", self.signs.name(top), n + 1),
-                    None => format!("the empty column {}", n + 1),
+                    Some(top) => words.target_card(&self.signs.name(top), usize::from(n) + 1),
+                    None => words.empty_pile(Place::Column(n)),
                 },
             });
         }
         match places.as_slice() {
-            [] => format!("Lifted {name}: can go nowhere."),
-            places => format!("Lifted {name}: can go to {}.", places.join(", ")),
+            [] => words.lifted_nowhere(&name),
+            places => words.lifted(&name, &places.join(", ")),
         }
     }
 }
