@@ -26,7 +26,7 @@ pub use ledger::{
 };
 pub use luck::{Luck, Player, luck};
 pub use packed::{PackFault, Packed, read_packed};
-pub use plot::{lengths_plot, nodes_plot};
+pub use plot::{PlotTitle, lengths_plot, nodes_plot};
 pub use record::{Header, Record, RecordedVerdict, SOLVER, Subject, measure, measure_unless};
 pub use report::{Conflict, Report, Row, Times, rows};
 pub use run::{Redo, RunOptions, RunProgress, run};

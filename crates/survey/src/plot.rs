@@ -1,67 +1,128 @@
 //! Histograms as SVG: nodes a deal took, on a logarithmic scale, and lengths of the solutions. Axes have labels and units,
-//! a line marks the median, and the number of deals is in the subtitle.
+//! a line marks the median, the number of deals is below the title, and a long tail is a number instead of bars.
 
 use std::fmt::Write as _;
 
+use talon_rulebook::{Choices, Game};
+
+use crate::record::SOLVER;
 use crate::report::Row;
 
 /// The picture, and the part of it that the bars have.
 const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 360.0;
+const HEIGHT: f64 = 380.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 700.0;
-const TOP: f64 = 64.0;
-const BOTTOM: f64 = 304.0;
+const TOP: f64 = 86.0;
+const BOTTOM: f64 = 324.0;
 
-const INK: &str = "#1f2933";
-const FAINT: &str = "#d9dee3";
-const BAR: &str = "#1c6249";
-const MARK: &str = "#b3261e";
+pub(crate) const INK: &str = "#1f2933";
+pub(crate) const FAINT: &str = "#d9dee3";
+pub(crate) const BAR: &str = "#1c6249";
+pub(crate) const MARK: &str = "#b3261e";
 
-/// How many deals took how many nodes, a bar for each doubling.
-pub fn nodes_plot(row: &Row) -> String {
-    let bars = &row.summary.nodes_by_doubling;
+/// One deal in this many may be beyond the end of the axis.
+const TAIL: u64 = 1000;
+
+/// What a picture calls a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlotTitle {
+    /// Its name.
+    pub game: String,
+    /// Its settings in words; empty if all are the default.
+    pub settings: String,
+    /// Both in few words, for a line of a picture with many games.
+    pub short: String,
+}
+
+impl PlotTitle {
+    /// The names that a game has for itself and its settings; without one, the words of the row.
+    pub fn of(row: &Row, game: Option<&Game>) -> PlotTitle {
+        let known = game.and_then(|game| Some((game, Choices::parse(game, &row.settings).ok()?)));
+        let Some((game, choices)) = known else {
+            let settings = row.settings.replace(';', ", ").replace('=', " ");
+            let short = format!("{} {settings}", row.game).trim_end().to_owned();
+            return PlotTitle { game: row.game.clone(), settings, short };
+        };
+        let (name, whole) = (game.called(&choices), game.variant_name(&choices));
+        let settings = whole.strip_prefix(name).unwrap_or_default().trim();
+        let settings = settings.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+        PlotTitle {
+            game: name.to_owned(),
+            settings: settings.unwrap_or_default().to_owned(),
+            short: game.short_name(&choices),
+        }
+    }
+}
+
+/// How many deals took how many nodes, a bar for each doubling. A player's nodes are its decisions.
+pub fn nodes_plot(row: &Row, title: &PlotTitle) -> String {
+    let bars = Bars::of(&row.summary.nodes_by_doubling);
     let tens = (0..).map(|power: u32| 10_u64.pow(power.min(19)));
-    let across = bars.len() as f64;
-    let ticks = tens.map(|nodes| ((nodes as f64).log2(), grouped(nodes)));
-    let median = row.summary.nodes.median;
+    let across = bars.shown.len() as f64;
+    let ticks = tens.map(|nodes| ((nodes as f64).log2(), in_millions(nodes)));
+    let (median, most) = (row.summary.nodes.median, grouped(row.summary.nodes.most));
+    let what = if row.player == SOLVER { "nodes" } else { "decisions" };
     Histogram {
-        title: name(row),
+        title,
         deals: format!("{} deals", grouped(row.summary.deals())),
-        bars,
         ticks: ticks.take_while(|(at, _)| *at <= across).collect(),
-        axis: "nodes searched for a deal (logarithmic scale, a bar for each doubling)",
-        median: ((median.max(1) as f64).log2(), format!("median {} nodes", grouped(median))),
+        axis: format!("{what} for a deal (logarithmic scale, a bar for each doubling)"),
+        shares: "share of deals (%)",
+        tail: format!("{} deals took more, up to {most}", grouped(bars.beyond)),
+        median: ((median.max(1) as f64).log2(), format!("median {} {what}", grouped(median))),
+        bars,
     }
     .svg()
 }
 
 /// How long the solutions are, a bar for each ten moves.
-pub fn lengths_plot(row: &Row) -> String {
-    let bars = &row.summary.moves_by_ten;
-    let step = nice_step(10.0 * bars.len() as f64 / 8.0).max(10.0);
-    let last = (10.0 * bars.len() as f64 / step) as u32;
+pub fn lengths_plot(row: &Row, title: &PlotTitle) -> String {
+    let bars = Bars::of(&row.summary.moves_by_ten);
+    let step = nice_step(10.0 * bars.shown.len() as f64 / 8.0).max(10.0);
+    let last = (10.0 * bars.shown.len() as f64 / step) as u32;
     let ticks = (0..=last).map(|n| {
         let moves = f64::from(n) * step;
         (moves / 10.0, grouped(moves as u64))
     });
-    let median = median_place(bars);
+    let median = median_place(&row.summary.moves_by_ten);
+    let longest = row.summary.longest.first().map_or(0, |named| named.value);
     Histogram {
-        title: name(row),
+        title,
         deals: format!("{} won deals", grouped(row.summary.won)),
-        bars,
         ticks: ticks.collect(),
-        axis: "moves in the solution (a bar for each ten)",
+        axis: "moves in the solution (a bar for each ten)".to_owned(),
+        shares: "share of won deals (%)",
+        tail: format!("{} longer, up to {}", grouped(bars.beyond), grouped(longest)),
         // Half a place of ten moves is as exact as the bars are.
         median: (median, format!("median about {:.0} moves", median * 10.0)),
+        bars,
     }
     .svg()
 }
 
-/// The game and its settings.
-fn name(row: &Row) -> String {
-    let settings = row.settings.replace(';', ", ").replace('=', " ");
-    if settings.is_empty() { row.game.clone() } else { format!("{}, {settings}", row.game) }
+/// The bars that a picture shows, and what it leaves out.
+struct Bars<'a> {
+    shown: &'a [u64],
+    /// What all bars count.
+    all: u64,
+    /// What lies beyond the last bar that is shown.
+    beyond: u64,
+}
+
+impl Bars<'_> {
+    /// All bars, but for those that have the last thousandth between them. Fewer than a thousand deals have no such tail.
+    fn of(bars: &[u64]) -> Bars<'_> {
+        let all: u64 = bars.iter().sum();
+        let (mut shown, mut beyond) = (bars, 0);
+        while let Some((&last, rest)) = shown.split_last()
+            && (beyond + last) * TAIL <= all
+        {
+            beyond += last;
+            shown = rest;
+        }
+        Bars { shown, all, beyond }
+    }
 }
 
 /// Where half of what the bars count lies to the left, in bars.
@@ -79,12 +140,15 @@ fn median_place(bars: &[u64]) -> f64 {
 }
 
 struct Histogram<'a> {
-    title: String,
+    title: &'a PlotTitle,
     deals: String,
-    bars: &'a [u64],
+    bars: Bars<'a>,
     /// Places on the horizontal axis, in bars, and what they are called.
     ticks: Vec<(f64, String)>,
-    axis: &'static str,
+    axis: String,
+    shares: &'static str,
+    /// What is said of the deals beyond the axis, if there are any.
+    tail: String,
     median: (f64, String),
 }
 
@@ -96,36 +160,30 @@ impl Histogram<'_> {
     }
 
     fn write(&self, svg: &mut String) -> std::fmt::Result {
-        let Histogram { title, deals, axis, .. } = self;
-        writeln!(
-            svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-             width=\"{WIDTH}\" height=\"{HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"{INK}\">"
-        )?;
-        writeln!(svg, "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>")?;
-        let (title, deals) = (escaped(title), escaped(deals));
-        writeln!(
-            svg,
-            "<text x=\"{LEFT}\" y=\"24\" font-size=\"16\" font-weight=\"bold\">{title}</text>"
-        )?;
-        writeln!(svg, "<text x=\"{LEFT}\" y=\"44\">{deals}; {}</text>", escaped(&self.median.1))?;
-        let middle = f64::midpoint(LEFT, RIGHT);
-        writeln!(svg, "<text x=\"{middle}\" y=\"346\" text-anchor=\"middle\">{axis}</text>")?;
+        open(svg, WIDTH, HEIGHT)?;
+        let Histogram { title, deals, axis, shares, .. } = self;
+        let below = if title.settings.is_empty() { 44 } else { 62 };
+        heading(svg, LEFT, title)?;
+        let deals = escaped(&format!("{deals}; {}", self.median.1));
+        writeln!(svg, "<text x=\"{LEFT}\" y=\"{below}\">{deals}</text>")?;
+        let (middle, foot) = (f64::midpoint(LEFT, RIGHT), BOTTOM + 42.0);
+        writeln!(svg, "<text x=\"{middle}\" y=\"{foot}\" text-anchor=\"middle\">{axis}</text>")?;
         let across = f64::midpoint(TOP, BOTTOM);
         writeln!(
             svg,
-            "<text transform=\"translate(16 {across}) rotate(-90)\" text-anchor=\"middle\">share of deals (%)</text>"
+            "<text transform=\"translate(16 {across}) rotate(-90)\" text-anchor=\"middle\">{shares}</text>"
         )?;
         let highest = self.write_shares(svg)?;
         self.write_bars(svg, highest)?;
         self.write_ticks(svg)?;
+        self.write_tail(svg)?;
         self.write_median(svg)?;
         writeln!(svg, "</svg>")
     }
 
     /// Horizontal lines at round shares; the share at the top of the picture.
     fn write_shares(&self, svg: &mut String) -> Result<f64, std::fmt::Error> {
-        let shares = self.bars.iter().map(|&bar| self.share(bar));
+        let shares = self.bars.shown.iter().map(|&bar| self.share(bar));
         let most = shares.fold(0.0, f64::max).max(0.1);
         let step = nice_step(most / 4.0);
         let lines = (most / step).ceil() as u32;
@@ -149,19 +207,21 @@ impl Histogram<'_> {
     }
 
     fn share(&self, bar: u64) -> f64 {
-        100.0 * bar as f64 / self.bars.iter().sum::<u64>().max(1) as f64
+        100.0 * bar as f64 / self.bars.all.max(1) as f64
     }
 
     /// Where a place on the horizontal axis is in the picture.
     fn x(&self, place: f64) -> f64 {
-        LEFT + (RIGHT - LEFT) * place / self.bars.len().max(1) as f64
+        LEFT + (RIGHT - LEFT) * place / self.bars.shown.len().max(1) as f64
     }
 
     fn write_bars(&self, svg: &mut String, highest: f64) -> std::fmt::Result {
-        for (place, &bar) in self.bars.iter().enumerate().filter(|(_, bar)| **bar > 0) {
+        // Many narrow bars stand side by side without a gap.
+        let gap = if self.bars.shown.len() > 150 { 0.0 } else { 1.0 };
+        for (place, &bar) in self.bars.shown.iter().enumerate().filter(|(_, bar)| **bar > 0) {
             let (x, next) = (self.x(place as f64), self.x(place as f64 + 1.0));
             let height = (BOTTOM - TOP) * self.share(bar) / highest;
-            let (y, width) = (BOTTOM - height, next - x - 1.0);
+            let (y, width) = (BOTTOM - height, (next - x - gap).max(0.2));
             writeln!(
                 svg,
                 "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{BAR}\"/>"
@@ -183,6 +243,15 @@ impl Histogram<'_> {
         Ok(())
     }
 
+    /// How many deals are beyond the end of the axis.
+    fn write_tail(&self, svg: &mut String) -> std::fmt::Result {
+        if self.bars.beyond == 0 {
+            return Ok(());
+        }
+        let (y, tail) = (BOTTOM - 8.0, escaped(&self.tail));
+        writeln!(svg, "<text x=\"{RIGHT}\" y=\"{y}\" text-anchor=\"end\">{tail} →</text>")
+    }
+
     fn write_median(&self, svg: &mut String) -> std::fmt::Result {
         let x = self.x(self.median.0);
         writeln!(
@@ -199,6 +268,36 @@ impl Histogram<'_> {
     }
 }
 
+/// The beginning of a picture, on white.
+pub(crate) fn open(svg: &mut String, width: f64, height: f64) -> std::fmt::Result {
+    writeln!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"12\" fill=\"{INK}\">"
+    )?;
+    writeln!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>")
+}
+
+/// The game, and below it its settings.
+fn heading(svg: &mut String, x: f64, title: &PlotTitle) -> std::fmt::Result {
+    let (game, settings) = (escaped(&title.game), escaped(&title.settings));
+    writeln!(svg, "<text x=\"{x}\" y=\"24\" font-size=\"16\" font-weight=\"bold\">{game}</text>")?;
+    if settings.is_empty() {
+        return Ok(());
+    }
+    writeln!(svg, "<text x=\"{x}\" y=\"44\">{settings}</text>")
+}
+
+/// 10,000 and 1 million.
+fn in_millions(number: u64) -> String {
+    const MILLION: u64 = 1_000_000;
+    if number < MILLION {
+        grouped(number)
+    } else {
+        format!("{} million", grouped(number / MILLION))
+    }
+}
+
 /// 1, 2 or 5 times a power of ten that is not less than this.
 fn nice_step(least: f64) -> f64 {
     let power = 10_f64.powf(least.max(1e-9).log10().floor());
@@ -210,7 +309,7 @@ fn nice_step(least: f64) -> f64 {
 }
 
 /// 1,234,567.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -222,14 +321,14 @@ fn grouped(number: u64) -> String {
     text
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::summary::{Spread, Summary};
+    use crate::summary::{DealFigure, Spread, Summary};
 
     fn row() -> Row {
         let summary = Summary {
@@ -242,23 +341,26 @@ mod tests {
         };
         let text = String::new;
         let (game, settings) = ("klondike".to_owned(), "draw=1;passes=3".to_owned());
-        Row { game, settings, rules: text(), player: text(), summary, records: Vec::new() }
+        let player = SOLVER.to_owned();
+        Row { game, settings, rules: text(), player, summary, records: Vec::new() }
     }
 
     #[test]
     fn a_plot_has_axes_with_units_the_number_of_deals_and_the_median() {
-        let nodes = nodes_plot(&row());
+        let title = PlotTitle::of(&row(), None);
+        let nodes = nodes_plot(&row(), &title);
         for part in [
-            ">klondike, draw 1, passes 3<",
+            ">klondike<",
+            ">draw 1, passes 3<",
             ">4,000 deals; median 12 nodes<",
-            ">nodes searched for a deal (",
+            ">nodes for a deal (",
             ">share of deals (%)<",
             ">10<",
             ">median<",
         ] {
             assert!(nodes.contains(part), "{part} in\n{nodes}");
         }
-        let lengths = lengths_plot(&row());
+        let lengths = lengths_plot(&row(), &title);
         for part in [">3,000 won deals; median about 95 moves<", ">moves in the solution (", ">80<"]
         {
             assert!(lengths.contains(part), "{part} in\n{lengths}");
@@ -275,7 +377,49 @@ mod tests {
     #[test]
     fn nothing_at_all_can_be_drawn() {
         let empty = Row { summary: Summary::default(), ..row() };
-        assert!(nodes_plot(&empty).ends_with("</svg>\n"));
-        assert!(lengths_plot(&empty).ends_with("</svg>\n"));
+        let title = PlotTitle::of(&empty, None);
+        assert!(nodes_plot(&empty, &title).ends_with("</svg>\n"));
+        assert!(lengths_plot(&empty, &title).ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn titles_are_the_names_of_the_game_and_its_settings() {
+        let title = |game: &str, settings: &str| {
+            let (game, settings) = (game.to_owned(), settings.to_owned());
+            let known = talon_catalog::find(&game);
+            PlotTitle::of(&Row { game, settings, ..row() }, known.map(|game| &**game))
+        };
+        let aces = title("preference", "aces=deck");
+        assert_eq!(
+            (&*aces.game, &*aces.settings),
+            ("Preference", "aces: dealt with the other cards")
+        );
+        let klondike = title("klondike", "");
+        assert_eq!((&*klondike.game, &*klondike.settings), ("Klondike", ""));
+        assert_eq!(title("selective-freecell", "selective=off").game, "FreeCell");
+        let short = title("klondike", "draw=1;passes=3;take-back=off").short;
+        assert_eq!(short, "Klondike draw 1, 3 passes, no take back");
+    }
+
+    /// One deal in a thousand may be off the axis: a solution of two million moves once made bars narrower than nothing.
+    #[test]
+    fn a_long_tail_is_a_number_and_no_width_is_negative() {
+        let mut moves_by_ten = vec![0; 1001];
+        (moves_by_ten[9], moves_by_ten[400], moves_by_ten[1000]) = (2998, 1, 1);
+        let longest = vec![DealFigure { deal: 7, value: 2_518_750 }];
+        let tail = Row { summary: Summary { moves_by_ten, longest, ..row().summary }, ..row() };
+        let title = PlotTitle::of(&tail, None);
+        let svg = lengths_plot(&tail, &title);
+        assert!(svg.contains(">2 longer, up to 2,518,750 →<"), "{svg}");
+        assert!(svg.contains(">100<") && !svg.contains(">200<"), "{svg}");
+
+        // Without a tail to cut there are a thousand bars.
+        let even =
+            Row { summary: Summary { moves_by_ten: vec![3; 1001], ..row().summary }, ..row() };
+        for svg in [svg, lengths_plot(&even, &title), nodes_plot(&even, &title)] {
+            let widths = svg.split(" width=\"").skip(1).filter_map(|rest| rest.split('"').next());
+            let widths: Vec<f64> = widths.map(|width| width.parse().expect("a number")).collect();
+            assert!(widths.len() > 2 && widths.iter().all(|width| *width > 0.0), "{svg}");
+        }
     }
 }

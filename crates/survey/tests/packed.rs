@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use talon_survey::{
-    FoundRecords, Header, PackFault, Packed, Record, RecordedVerdict, Report, SOLVER, Times,
-    lengths_plot, nodes_plot, read_packed, rows,
+    FoundRecords, Header, PackFault, Packed, PlotTitle, Record, RecordedVerdict, Report, SOLVER,
+    Times, lengths_plot, nodes_plot, read_packed, rows,
 };
 use talon_testkit::mini::Dice;
 
@@ -55,7 +55,11 @@ fn all_texts(report: &Report) -> Vec<String> {
     for times in [Times::With, Times::Without] {
         texts.extend([report.text(times), report.markdown(times), report.json(times)]);
     }
-    texts.extend(report.rows.iter().flat_map(|row| [nodes_plot(row), lengths_plot(row)]));
+    let plots = |row| {
+        let title = PlotTitle::of(row, None);
+        [nodes_plot(row, &title), lengths_plot(row, &title)]
+    };
+    texts.extend(report.rows.iter().flat_map(plots));
     texts
 }
 

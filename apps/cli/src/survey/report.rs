@@ -5,11 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use talon_survey::{Report, Times, lengths_plot, nodes_plot, read_folder, read_packed, rows};
+use talon_survey::{
+    PlotTitle, Report, Times, lengths_plot, nodes_plot, read_folder, read_packed, rows,
+};
 
 use super::ledger_error;
 use talon_terminal::wording::io_reason;
 
+use crate::args::known_game;
 use crate::command_output::{CliError, CommandOutput, warn};
 
 /// The arguments of `talon survey report`.
@@ -110,8 +113,11 @@ fn write_plots(report: &Report, folder: &PathBuf) -> Result<(), CliError> {
     for row in &report.rows {
         let settings = row.settings.replace(['=', ';'], "-");
         let name = format!("{}{}{settings}", row.game, if settings.is_empty() { "" } else { "-" });
-        fs::write(folder.join(format!("{name}-nodes.svg")), nodes_plot(row)).map_err(disk)?;
-        fs::write(folder.join(format!("{name}-moves.svg")), lengths_plot(row)).map_err(disk)?;
+        let title = PlotTitle::of(row, known_game(&row.game).as_deref());
+        let plots = [("nodes", nodes_plot(row, &title)), ("moves", lengths_plot(row, &title))];
+        for (kind, plot) in plots {
+            fs::write(folder.join(format!("{name}-{kind}.svg")), plot).map_err(disk)?;
+        }
     }
     Ok(())
 }
