@@ -1,18 +1,31 @@
-//! Checks the dependencies with cargo-deny: their licences, duplicates and sources. `deny.toml` says what is allowed.
+//! Checks the dependencies with cargo-deny: licences, duplicates, sources, known faults. `deny.toml` says what is allowed.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
-use crate::machine::cargo_tool;
-use crate::repo::{Repo, run};
+use crate::machine::{cargo_tool, say};
+use crate::repo::{Repo, run, run_and_read};
 
 /// The version of cargo-deny that is installed below the build folder.
 const VERSION: &str = "0.20.2";
 
-/// Fails with the message of cargo-deny. Advisories are left to `cargo deny check advisories`: they need the network,
-/// and
-/// change while the sources do not.
+/// Fails with the message of cargo-deny. [`advisories`] looks for known faults: that needs the network, and the answer changes
+/// while the sources do not.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     let deny = cargo_tool(repo, "cargo-deny", VERSION)?;
     let flags = ["--workspace", "--locked", "check", "--hide-inclusion-graph"];
     run(repo.builder(&deny).args(flags).args(["licenses", "bans", "sources"]))
+}
+
+/// `cargo xtask advisories`: fails if a dependency has a known fault.
+pub(crate) fn advisories(repo: &Repo) -> Result<()> {
+    let deny = cargo_tool(repo, "cargo-deny", VERSION)?;
+    // Asked for separately, so that a missing network is not taken for a fault in a dependency.
+    say("fetching the list of advisories from github.com/rustsec");
+    let mut fetch = repo.builder(&deny);
+    let fetched = run_and_read(fetch.args(["--workspace", "--locked", "fetch", "db"]));
+    fetched.context(
+        "no advisory was checked: the list of advisories cannot be fetched. This needs the network",
+    )?;
+    let flags = ["--workspace", "--locked", "check", "advisories"];
+    run(repo.builder(&deny).args(flags))
 }

@@ -48,6 +48,8 @@ enum Command {
     Test(steps::TestArgs),
     /// Check only the repository's own rules (a second or two).
     Tidy,
+    /// Look for known faults of the dependencies (needs the network).
+    Advisories,
     /// Build the page that the `talon` command carries.
     Web(web::WebArgs),
     /// Build the page into `dist/`, a folder that any static host can serve.
@@ -97,6 +99,7 @@ fn run(repo: &Repo, command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Test(args) => return steps::test(repo, &args),
         Command::Tidy => tidy::check(repo)?,
+        Command::Advisories => dependencies::advisories(repo)?,
         Command::Play(args) => play::play(repo, &args)?,
         Command::Web(args) => args.build(repo)?,
         Command::Dist => web::dist(repo)?,
