@@ -56,6 +56,9 @@ fn apt_get(what: &str) -> Command {
     command
 }
 
+/// npm's command: on Windows it is a script, whose ending must be named.
+const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
+
 /// The folder of one npm package of a given version, installed below the build folder where it is missing.
 pub(crate) fn npm_package(repo: &Repo, name: &str, version: &str) -> Result<PathBuf> {
     static FETCHES: Mutex<()> = Mutex::new(());
@@ -63,7 +66,7 @@ pub(crate) fn npm_package(repo: &Repo, name: &str, version: &str) -> Result<Path
     let package = prefix.join("node_modules").join(name);
     let _alone = one_at_a_time(&FETCHES);
     if !package.is_dir() {
-        ensure!(can_run("npm", "--version"), "npm is not on this machine");
+        ensure!(can_run(NPM, "--version"), "npm is not on this machine");
         say(&format!("fetching {name} {version} from the npm registry"));
         std::fs::create_dir_all(&prefix)
             .with_context(|| format!("cannot make {}", prefix.display()))?;
@@ -73,7 +76,7 @@ pub(crate) fn npm_package(repo: &Repo, name: &str, version: &str) -> Result<Path
 }
 
 fn npm_install(repo: &Repo, prefix: &Path, package: &str) -> Command {
-    let mut npm = repo.command("npm");
+    let mut npm = repo.command(NPM);
     npm.args(["install", "--silent", "--no-audit", "--no-fund", "--no-save", "--ignore-scripts"]);
     npm.arg("--prefix").arg(prefix).arg(package);
     npm.stdout(Stdio::null());

@@ -20,13 +20,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
 use serde_json::Value;
 
 use crate::machine::say;
 use crate::repo::{Repo, output_of};
-use crate::wasm::Effort;
+use crate::wasm::{self, Effort};
 use crate::{archive, talon, web};
 
 pub(crate) use crates::PATIENCE;
@@ -127,6 +127,10 @@ impl<'a> Release<'a> {
         let metadata = metadata(repo)?;
         let version = crates::version(&metadata)?;
         tag::check(repo, &version)?;
+        ensure!(
+            wasm::optimiser(repo).is_some(),
+            "a release needs wasm-opt, which comes with Node.js and npm: without it the page is twice the size"
+        );
         let folder = destination(repo);
         for old in [&folder, &installed::root(repo)] {
             if old.exists() {
