@@ -1,4 +1,5 @@
-//! Checks the files that a forge reads: they fit their schemas, and every command in a workflow is one of ours.
+//! Checks the files that a forge reads: they fit their schemas, zizmor finds no weakness, and every command in a workflow
+//! is one of ours.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,11 +7,26 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use clap::CommandFactory;
 
-use crate::machine::python_tool;
+use crate::machine::PythonTool;
 use crate::repo::{Repo, can_run, run};
 
 /// The validator carries the schemas inside its package, so that a check needs no network.
-const VALIDATOR: (&str, &str) = ("check-jsonschema", "0.39.0");
+const VALIDATOR: PythonTool =
+    PythonTool { package: "check-jsonschema", version: "0.39.0", program: "check-jsonschema" };
+
+/// Finds what a schema cannot: credentials that stay behind, rights that nobody needs, text of strangers in a command.
+const AUDITOR: PythonTool = PythonTool { package: "zizmor", version: "1.32.0", program: "zizmor" };
+
+/// How it is asked: without the network, and for everything that it is sure enough of.
+const AUDIT: [&str; 7] = [
+    "--offline",
+    "--quiet",
+    "--no-progress",
+    "--min-severity=low",
+    "--min-confidence=medium",
+    "--config=.config/zizmor.yml",
+    ".github",
+];
 
 /// Files, and the validator's name for the schema they must fit.
 const SCHEMAS: &[(&str, &[&str])] = &[
@@ -53,15 +69,15 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
             .with_context(|| workflow.display().to_string())?;
     }
     if !can_run("python3", "--version") {
-        println!("      python3 is not on this machine: the schemas were not checked");
+        println!("      python3 is not on this machine: neither schemas nor rights were checked");
         return Ok(());
     }
-    let validator = python_tool(repo, VALIDATOR.0, VALIDATOR.1)?;
+    let validator = VALIDATOR.find(repo)?;
     for (schema, files) in SCHEMAS {
         let validator = validator.to_str().context("the build folder's path is UTF-8")?;
         run(repo.command(validator).args(["--quiet", "--builtin-schema", schema]).args(*files))?;
     }
-    Ok(())
+    run(repo.builder(&AUDITOR.find(repo)?).args(AUDIT))
 }
 
 /// CI compiles with the oldest Rust that the manifest promises.

@@ -83,20 +83,31 @@ fn npm_install(repo: &Repo, prefix: &Path, package: &str) -> Command {
     npm
 }
 
-/// The command of a Python package of a given version, installed into a virtual environment below the build folder.
-pub(crate) fn python_tool(repo: &Repo, name: &str, version: &str) -> Result<PathBuf> {
-    let environment = repo.target().join("python").join(format!("{name}-{version}"));
-    let scripts = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let tool = scripts.join(name);
-    // It holds the path that it was installed at, so in a copy of the build folder it is there but does not run.
-    if !tool.to_str().is_some_and(|tool| can_run(tool, "--version")) {
-        say(&format!("fetching {name} {version} from the Python package index"));
-        make_environment(repo, &environment)?;
-        let mut pip = Command::new(scripts.join("pip"));
-        pip.args(["install", "--quiet", "--disable-pip-version-check"]);
-        run(pip.arg(format!("{name}=={version}")).stdin(Stdio::null()))?;
+/// A program in the Python package index.
+pub(crate) struct PythonTool {
+    pub(crate) package: &'static str,
+    pub(crate) version: &'static str,
+    /// The command that the package installs.
+    pub(crate) program: &'static str,
+}
+
+impl PythonTool {
+    /// The command, installed into a virtual environment below the build folder where it is missing.
+    pub(crate) fn find(&self, repo: &Repo) -> Result<PathBuf> {
+        let Self { package, version, program } = self;
+        let environment = repo.target().join("python").join(format!("{package}-{version}"));
+        let scripts = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
+        let tool = scripts.join(program);
+        // It holds the path that it was installed at, so in a copy of the build folder it is there but does not run.
+        if !tool.to_str().is_some_and(|tool| can_run(tool, "--version")) {
+            say(&format!("fetching {package} {version} from the Python package index"));
+            make_environment(repo, &environment)?;
+            let mut pip = Command::new(scripts.join("pip"));
+            pip.args(["install", "--quiet", "--disable-pip-version-check"]);
+            run(pip.arg(format!("{package}=={version}")).stdin(Stdio::null()))?;
+        }
+        Ok(tool)
     }
-    Ok(tool)
 }
 
 /// Debian's Python has no virtual environments until their package is installed.
