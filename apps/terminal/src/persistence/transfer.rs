@@ -21,8 +21,7 @@ impl Persistence {
             }
         }
         self.notices.extend(left_out);
-        let settings = settings.iter().map(|(key, value)| outward(key, value)).collect();
-        Everything { results, saves, settings }
+        Everything { results, saves, settings: all_outward(&settings) }
     }
 
     /// Why a text cannot be imported at all, asked before a database is made for it.
@@ -33,7 +32,7 @@ impl Persistence {
     /// Adds what is new in an exported text, all or nothing. The sentence says what was added, or why nothing was.
     pub fn import(&mut self, text: &str) -> Result<String, String> {
         let mut other = read_export(text)?;
-        other.settings = other.settings.iter().filter_map(|it| inward(&it.0, &it.1)).collect();
+        other.settings = other.settings.iter().flat_map(|it| inward(&it.0, &it.1)).collect();
         self.finish();
         if !self.is_saved() {
             return Err(shown().device_not_saved_yet().to_owned());
@@ -55,8 +54,10 @@ impl Persistence {
                 Ok((rows, additions))
             })
         });
-        let added: Additions =
+        let mut added: Additions =
             added.map_err(|fault| shown().nothing_added(&store_fault(&fault)))?;
+        // A setting and the browser's own word for it are one setting to the player.
+        added.new.settings.retain(|(key, _)| exact_word(key).is_none());
         // There may be new games of rules files now.
         self.registry = None;
         Ok(shown().additions(&added))
@@ -110,8 +111,33 @@ const SHARED: [(&str, &str, SameWords); 7] = [
 /// The prefix of a game's id in the browser's settings, and in those of the terminal.
 const BY_GAME: [(&str, &str); 2] = [("level-", LEVEL), ("rules-", CHOICES)];
 
-/// The prefix of a setting that only the terminal has.
+/// The prefix of a setting that only the terminal has, in an export.
 const OWN: &str = "terminal-";
+
+/// The prefix of what only the browser knows, in the terminal's store: it is kept for the way back.
+const KEPT: &str = "browser-";
+
+/// The shared setting whose exact word in the browser a stored setting is.
+fn exact_word(key: &str) -> Option<&'static (&'static str, &'static str, SameWords)> {
+    let outside = key.strip_prefix(KEPT)?;
+    SHARED.iter().find(|(_, name, _)| *name == outside)
+}
+
+/// Stored settings under their names outside, each once.
+fn all_outward(settings: &[(String, String)]) -> Vec<(String, String)> {
+    let value = |key: &str| settings.iter().find(|(other, _)| other == key).map(|(_, value)| value);
+    let exact = |(outside, word): (String, String)| {
+        // The browser has more words for some settings; the one it had is right as long as it means the same.
+        let kept = value(&format!("{KEPT}{outside}"));
+        let kept = kept.filter(|kept| own(&outside, kept) == own(&outside, &word));
+        (outside, kept.cloned().unwrap_or(word))
+    };
+    // A kept word for a shared setting counts only through that setting, where the terminal has it.
+    let counts = |(key, _): &&(String, String)| {
+        exact_word(key).is_none_or(|(here, ..)| value(here).is_none())
+    };
+    settings.iter().filter(counts).map(|(key, value)| exact(outward(key, value))).collect()
+}
 
 /// A stored setting under its name outside.
 fn outward(key: &str, value: &str) -> (String, String) {
@@ -124,26 +150,38 @@ fn outward(key: &str, value: &str) -> (String, String) {
             BY_GAME.iter().find_map(|(outside, here)| Some((outside, key.strip_prefix(here)?)))?;
         Some((format!("{outside}{game}"), value.to_owned()))
     };
-    shared.or_else(by_game).unwrap_or_else(|| match key {
-        RULES_FILES => (GAMES.to_owned(), value.to_owned()),
-        _ => (format!("{OWN}{key}"), value.to_owned()),
+    shared.or_else(by_game).unwrap_or_else(|| match (key, key.strip_prefix(KEPT)) {
+        (RULES_FILES, _) => (GAMES.to_owned(), value.to_owned()),
+        (_, Some(outside)) => (outside.to_owned(), value.to_owned()),
+        (_, None) => (format!("{OWN}{key}"), value.to_owned()),
     })
 }
 
-/// A setting from outside under its name here; the games of rules files keep theirs. Nothing for one that only the
-/// browser has, or whose word means nothing here.
-fn inward(key: &str, value: &str) -> Option<(String, String)> {
-    if let Some((here, _, words)) = SHARED.iter().find(|(_, outside, _)| *outside == key) {
-        let (word, _) = words.iter().find(|(_, outside)| *outside == value)?;
-        return Some(((*here).to_owned(), (*word).to_owned()));
+/// A shared setting from outside under its name and word here; nothing if the word means nothing here.
+fn own(key: &str, value: &str) -> Option<(String, String)> {
+    let (here, _, words) = SHARED.iter().find(|(_, outside, _)| *outside == key)?;
+    let (word, _) = words.iter().find(|(_, outside)| *outside == value)?;
+    Some(((*here).to_owned(), (*word).to_owned()))
+}
+
+/// A setting from outside under its names here; the games of rules files keep theirs. What only the browser knows, a
+/// setting or a word, is kept as it is.
+fn inward(key: &str, value: &str) -> Vec<(String, String)> {
+    let kept = || (format!("{KEPT}{key}"), value.to_owned());
+    if SHARED.iter().any(|(_, outside, _)| *outside == key) {
+        let Some(own) = own(key, value) else { return vec![kept()] };
+        let comes_back = outward(&own.0, &own.1).1 == value;
+        return if comes_back { vec![own] } else { vec![own, kept()] };
     }
     let by_game =
         BY_GAME.iter().find_map(|(outside, here)| Some((here, key.strip_prefix(outside)?)));
-    match (key, by_game) {
-        (_, Some((here, game))) => Some((format!("{here}{game}"), value.to_owned())),
-        (GAMES, None) => Some((GAMES.to_owned(), value.to_owned())),
-        (_, None) => Some((key.strip_prefix(OWN)?.to_owned(), value.to_owned())),
-    }
+    let (key, value) = match (key, by_game, key.strip_prefix(OWN)) {
+        (_, Some((here, game)), _) => (format!("{here}{game}"), value.to_owned()),
+        (GAMES, None, _) => (GAMES.to_owned(), value.to_owned()),
+        (_, None, Some(own)) => (own.to_owned(), value.to_owned()),
+        (_, None, None) => kept(),
+    };
+    vec![(key, value)]
 }
 
 #[cfg(test)]
@@ -160,15 +198,64 @@ mod tests {
         let mut outside = Vec::new();
         for (key, value) in words.chain(others) {
             let (name, word) = outward(key, value);
-            let back = inward(&name, &word).map(|setting| rules_files(&setting));
-            assert_eq!(back, Some((key.to_owned(), value.to_owned())));
+            let back: Vec<_> = inward(&name, &word).iter().map(rules_files).collect();
+            assert_eq!(back, [(key.to_owned(), value.to_owned())]);
             outside.push((name, word));
         }
-        assert_eq!(inward("sound", "on"), None, "only the browser has it");
-        assert_eq!(inward("tap", "dance"), None);
         let shared = [("tap", "select"), ("score", "vegas"), ("level-klondike", "hard")];
         for (key, word) in shared {
             assert!(outside.contains(&(key.to_owned(), word.to_owned())), "{key}={word}");
         }
+    }
+
+    /// From the browser to the terminal and back.
+    fn back_in_browser(settings: &[(&str, &str)]) -> Vec<(String, String)> {
+        let inside: Vec<_> = settings
+            .iter()
+            .flat_map(|(key, word)| inward(key, word))
+            .map(|it| rules_files(&it))
+            .collect();
+        all_outward(&inside)
+    }
+
+    #[test]
+    fn what_only_the_browser_knows_comes_back_to_it() {
+        for (key, word) in [
+            ("sound", "on"),
+            // The terminal has one word for two of the browser's.
+            ("motion", "calm"),
+            ("motion", "quick"),
+            ("motion", "none"),
+            // A word of a later version.
+            ("tap", "dance"),
+            ("browser-sound", "on"),
+            ("games", "x"),
+        ] {
+            assert_eq!(back_in_browser(&[(key, word)]), [(key.to_owned(), word.to_owned())]);
+        }
+    }
+
+    #[test]
+    fn a_setting_that_was_changed_here_leaves_with_its_new_value() {
+        let mut inside = inward("motion", "calm");
+        assert_eq!(inside[0], ("motion".to_owned(), "off".to_owned()));
+        "on".clone_into(&mut inside[0].1);
+        assert_eq!(all_outward(&inside), [("motion".to_owned(), "full".to_owned())]);
+    }
+
+    #[test]
+    fn settings_of_the_browser_survive_the_store_of_the_terminal() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut persistence = Persistence::open_at(folder.path().join("talon.db"));
+        let text = "talon everything 1 setting motion=calm setting sound=on end entries=2";
+        let sentence = persistence.import(text).expect("it is new");
+        assert!(sentence.contains("2 settings"), "{sentence}");
+        let again = persistence.import(text).expect("it can be read");
+        assert!(!again.contains("setting"), "{again}");
+        let settings = persistence.everything().settings;
+        for (key, word) in [("motion", "calm"), ("sound", "on")] {
+            assert!(settings.contains(&(key.to_owned(), word.to_owned())), "{settings:?}");
+        }
+        assert_eq!(settings.len(), 2, "{settings:?}");
     }
 }
