@@ -60,6 +60,7 @@ const RETIRED_MACHINES: &[&str] =
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     every_file_has_a_schema(repo)?;
     oldest_rust_is_tried(repo)?;
+    readme_names_the_releases(repo)?;
     for workflow in workflows(repo)? {
         let text = fs::read_to_string(&workflow)
             .with_context(|| format!("cannot read {}", workflow.display()))?;
@@ -88,6 +89,17 @@ fn oldest_rust_is_tried(repo: &Repo) -> Result<()> {
     ensure!(
         workflow.contains(&tried),
         "ci.yml does not say `{tried}`, the rust-version of Cargo.toml"
+    );
+    Ok(())
+}
+
+/// The README sends strangers to the repository that the manifest names.
+fn readme_names_the_releases(repo: &Repo) -> Result<()> {
+    let address = concat!("](", env!("CARGO_PKG_REPOSITORY"), "/releases)");
+    let readme = fs::read_to_string(repo.root().join("README.md"))?;
+    ensure!(
+        readme.contains(address),
+        "README.md has no link `{address}`: `repository` in Cargo.toml has another address"
     );
     Ok(())
 }
