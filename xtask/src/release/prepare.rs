@@ -1,6 +1,7 @@
 //! `cargo xtask release --prepare VERSION`: the commit that becomes a release. It changes files, and commits nothing.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -21,9 +22,8 @@ pub(super) fn prepare(repo: &Repo, version: &str) -> Result<()> {
     if steps::test(repo, &steps::TestArgs::all())? != ExitCode::SUCCESS {
         bail!("not everything is green, so nothing has been changed");
     }
-    set_versions(repo, &old, version)?;
     let day = recipes::newest_commit(repo.root())?;
-    edit(repo, "CHANGELOG.md", |text| changelog::dated(text, version, &day))?;
+    set_version(repo.root(), &old, version, &day)?;
     // The lock files name our own packages, too.
     run(repo.cargo().args(["update", "--quiet", "--workspace", "--offline"]))?;
     let mut fuzz = repo.cargo();
@@ -35,20 +35,45 @@ pub(super) fn prepare(repo: &Repo, version: &str) -> Result<()> {
     Ok(())
 }
 
-fn set_versions(repo: &Repo, old: &str, new: &str) -> Result<()> {
-    let quoted = |version: &str| format!("version = \"{version}\"");
-    edit(repo, "Cargo.toml", |text| Ok(text.replace(&quoted(old), &quoted(new))))?;
-    let line = |version: &str| format!("\nversion: {version}\n");
-    edit(repo, "CITATION.cff", |text| Ok(text.replace(&line(old), &line(new))))
+/// Writes a version and its day wherever they stand, or nothing if one file cannot be changed.
+fn set_version(root: &Path, old: &str, new: &str, day: &str) -> Result<()> {
+    let changed = [
+        edited(root, "Cargo.toml", |text| Ok(manifest_with(text, old, new)))?,
+        edited(root, "CITATION.cff", |text| Ok(citation_with(text, old, new)))?,
+        edited(root, "CHANGELOG.md", |text| changelog::dated(text, new, day))?,
+    ];
+    for (path, text) in changed {
+        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
 }
 
-/// Changes a file of the repository, which must differ afterwards.
-fn edit(repo: &Repo, name: &str, change: impl Fn(&str) -> Result<String>) -> Result<()> {
-    let path = repo.root().join(name);
+/// The workspace's manifest with a new version of our packages. Those of others may have the old number, too.
+fn manifest_with(text: &str, old: &str, new: &str) -> String {
+    let quoted = |version: &str| format!("version = \"{version}\"");
+    let line_with = |line: &str| {
+        let is_ours = line.starts_with("version = ") || line.starts_with("talon-");
+        if is_ours { line.replace(&quoted(old), &quoted(new)) } else { line.to_owned() }
+    };
+    text.split_inclusive('\n').map(line_with).collect()
+}
+
+fn citation_with(text: &str, old: &str, new: &str) -> String {
+    let line = |version: &str| format!("\nversion: {version}\n");
+    text.replace(&line(old), &line(new))
+}
+
+/// A file of the repository after a change, and where it is. It must differ from before.
+fn edited(
+    root: &Path,
+    name: &str,
+    change: impl Fn(&str) -> Result<String>,
+) -> Result<(PathBuf, String)> {
+    let path = root.join(name);
     let text = fs::read_to_string(&path).with_context(|| format!("cannot read {name}"))?;
     let changed = change(&text).with_context(|| name.to_owned())?;
     ensure!(changed != text, "{name} does not say the old version where it should");
-    fs::write(path, changed).with_context(|| format!("cannot write {name}"))
+    Ok((path, changed))
 }
 
 fn is_clean(repo: &Repo) -> Result<bool> {
@@ -66,12 +91,59 @@ fn numbers(version: &str) -> Result<[u64; 3]> {
 
 #[cfg(test)]
 mod tests {
-    use super::numbers;
+    use super::*;
 
     #[test]
     fn versions_are_compared_as_numbers() {
         let of = |version| numbers(version).expect("a version");
         assert!(of("0.10.0") > of("0.9.9"));
         assert!(numbers("v0.2.0").is_err() && numbers("0.2").is_err());
+    }
+
+    const MANIFEST: &str = "[workspace.package]\nversion = \"0.1.0\"\n\n[workspace.dependencies]\n\
+                            talon-engine = { path = \"crates/engine\", version = \"0.1.0\" }\n\
+                            other = { version = \"0.1.0\" }\n";
+    const CITATION: &str = "cff-version: 1.2.0\nversion: 0.1.0\ntitle: x\n";
+    const CHANGELOG: &str = "# Changelog\n\n## [Unreleased]\n\n- New.\n";
+
+    #[test]
+    fn a_new_version_reaches_our_packages_and_no_other() {
+        let changed = manifest_with(MANIFEST, "0.1.0", "0.2.0");
+        assert_eq!(changed.matches("0.2.0").count(), 2, "{changed}");
+        assert!(changed.ends_with("other = { version = \"0.1.0\" }\n"), "{changed}");
+        assert!(citation_with(CITATION, "0.1.0", "0.2.0").contains("\nversion: 0.2.0\n"));
+        assert!(citation_with(CITATION, "1.2.0", "1.3.0").contains("cff-version: 1.2.0"));
+    }
+
+    #[test]
+    fn the_files_of_this_repository_can_be_given_a_new_version() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let old = env!("CARGO_PKG_VERSION");
+        let manifest = edited(&root, "Cargo.toml", |text| Ok(manifest_with(text, old, "99.0.0")));
+        let (_, manifest) = manifest.expect("it names the version");
+        assert!(!manifest.contains(&format!("version = \"{old}\"")), "{manifest}");
+        edited(&root, "CITATION.cff", |text| Ok(citation_with(text, old, "99.0.0")))
+            .expect("it names the version");
+    }
+
+    #[test]
+    fn nothing_is_written_if_one_file_cannot_be_changed() {
+        let folder = std::env::temp_dir().join(format!("talon-prepare-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let read = |name: &str| fs::read_to_string(folder.join(name)).expect("it is there");
+        let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
+        write("Cargo.toml", MANIFEST);
+        write("CITATION.cff", "version: nothing\n");
+        write("CHANGELOG.md", CHANGELOG);
+        let error = set_version(&folder, "0.1.0", "0.2.0", "2026-03-04").expect_err("no version");
+        assert!(error.to_string().starts_with("CITATION.cff"), "{error}");
+        assert_eq!(read("Cargo.toml"), MANIFEST);
+        write("CITATION.cff", CITATION);
+        set_version(&folder, "0.1.0", "0.2.0", "2026-03-04").expect("all name the version");
+        assert!(read("Cargo.toml").contains("\nversion = \"0.2.0\"\n"));
+        assert!(read("CITATION.cff").contains("\nversion: 0.2.0\n"));
+        assert!(read("CHANGELOG.md").contains("## [0.2.0] - 2026-03-04"));
+        assert!(set_version(&folder, "0.1.0", "0.2.0", "2026-03-04").is_err(), "only once");
+        fs::remove_dir_all(&folder).expect("it is removed");
     }
 }
