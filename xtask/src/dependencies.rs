@@ -8,12 +8,21 @@ use crate::repo::{Repo, run, run_and_read};
 /// The version of cargo-deny that is installed below the build folder.
 const VERSION: &str = "0.20.2";
 
-/// Fails with the message of cargo-deny. [`advisories`] looks for known faults: that needs the network, and the answer changes
-/// while the sources do not.
+/// The workspace of the fuzz targets, which has a lock file of its own.
+pub(crate) const FUZZ_TARGETS: &str = "fuzz/Cargo.toml";
+
+/// Fails with the message of cargo-deny. [`advisories`] looks for known faults: that needs the network, and the answer
+/// changes while the sources do not.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     let deny = cargo_tool(repo, "cargo-deny", VERSION)?;
     let flags = ["--workspace", "--locked", "check", "--hide-inclusion-graph"];
-    run(repo.builder(&deny).args(flags).args(["licenses", "bans", "sources"]))
+    run(repo.builder(&deny).args(flags).args(["licenses", "bans", "sources"]))?;
+    fetch_fuzz_targets(repo)
+}
+
+/// Fetches what the fuzz targets depend on, which fails if their lock file is not up to date. No other step reads it.
+pub(crate) fn fetch_fuzz_targets(repo: &Repo) -> Result<()> {
+    run(repo.cargo().args(["fetch", "--quiet", "--locked", "--manifest-path", FUZZ_TARGETS]))
 }
 
 /// `cargo xtask advisories`: fails if a dependency has a known fault.

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use super::{changelog, crates, metadata, recipes};
 use crate::machine::say;
 use crate::repo::{Repo, output_of, run};
-use crate::steps;
+use crate::{dependencies, steps};
 
 /// Checks that everything is green, sets the version everywhere, dates the changelog and prints the notes.
 pub(super) fn prepare(repo: &Repo, version: &str) -> Result<()> {
@@ -19,6 +19,8 @@ pub(super) fn prepare(repo: &Repo, version: &str) -> Result<()> {
         "{version} does not come after {old}, the version of Cargo.toml"
     );
     ensure!(is_clean(repo)?, "the working tree has changes: commit them first");
+    // First, so that nothing can fail once files have changed: the lock file is brought up to date without a network.
+    dependencies::fetch_fuzz_targets(repo)?;
     if steps::test(repo, &steps::TestArgs::all())? != ExitCode::SUCCESS {
         bail!("not everything is green, so nothing has been changed");
     }
@@ -28,7 +30,7 @@ pub(super) fn prepare(repo: &Repo, version: &str) -> Result<()> {
     run(repo.cargo().args(["update", "--quiet", "--workspace", "--offline"]))?;
     let mut fuzz = repo.cargo();
     fuzz.args(["update", "--quiet", "--workspace", "--offline", "--manifest-path"]);
-    run(fuzz.arg("fuzz/Cargo.toml"))?;
+    run(fuzz.arg(dependencies::FUZZ_TARGETS))?;
     let text = fs::read_to_string(repo.root().join("CHANGELOG.md"))?;
     println!("\n{}", changelog::notes(&text, version)?);
     say(&format!("read the changes, commit them as `release: {version}`, and tag that v{version}"));
