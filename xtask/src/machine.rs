@@ -7,7 +7,19 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::repo::{Repo, can_run, output_of, run};
+use crate::repo::{Repo, can_run, output_of, run, run_and_read};
+
+/// How many programs want each processor, over the last minute: at least 1, and 1 if the system does not report it.
+/// Waits are stretched by this.
+pub(crate) fn slowdown() -> f64 {
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let minute = text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    (minute.unwrap_or_default() / cores as f64).clamp(1.0, MOST_SLOWDOWN)
+}
+
+/// More than this is taken for a machine that does not answer at all.
+const MOST_SLOWDOWN: f64 = 10.0;
 
 /// Prints a line of progress.
 pub(crate) fn say(what: &str) {
@@ -137,7 +149,7 @@ pub(crate) fn cargo_tool(repo: &Repo, name: &str, version: &str) -> Result<PathB
         install.args(["install", "--quiet", "--locked", "--debug", "--version", version, name]);
         // The same folder for every tool, so that they share compiled dependencies.
         install.arg("--target-dir").arg(repo.target().join("tools/build"));
-        run(install.arg("--root").arg(root))?;
+        run_and_read(install.arg("--root").arg(root))?;
     }
     Ok(program)
 }

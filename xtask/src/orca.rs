@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::lighthouse::Server;
-use crate::machine::{can_install_packages, install_packages, say};
+use crate::machine::{can_install_packages, install_packages, say, slowdown};
 use crate::repo::{Repo, run};
 use crate::wasm::Effort;
 use crate::{browser, talon, web};
@@ -41,8 +41,10 @@ const PLAY: &[(&str, &str)] = &[
     ("Home", "Two of hearts home."),
 ];
 
-/// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(40);
+/// How long anything may take on a machine that does nothing else.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long Orca needs there before the next key: a key ends what it is about to say.
+const BEFORE_NEXT_KEY: Duration = Duration::from_secs(1);
 /// The bar's buttons are before the table: more presses of Tab mean that the table cannot be reached.
 const TABS: usize = 20;
 /// After this many nudges, everything about a press of Tab is in the log.
@@ -191,9 +193,8 @@ impl Desktop {
     /// Waits until Orca says something, not counting its first `from` sentences; returns the sentence.
     fn hear(&self, from: usize, words: &str) -> Result<String> {
         let began = Instant::now();
-        while began.elapsed() < PATIENCE {
-            // Longer than Orca takes: a key interrupts its speech.
-            sleep(Duration::from_secs(2));
+        while began.elapsed() < PATIENCE.mul_f64(slowdown()) {
+            sleep(BEFORE_NEXT_KEY.mul_f64(slowdown().max(2.0)));
             self.nudge()?;
             let said = self.said();
             if let Some(heard) = said.iter().skip(from).find(|said| said.contains(words)) {
@@ -222,7 +223,7 @@ impl Desktop {
         for _ in 0..TABS {
             let before = self.said().len();
             run(self.command("xdotool").args(["key", "Tab"]))?;
-            sleep(Duration::from_secs(1));
+            sleep(BEFORE_NEXT_KEY.mul_f64(slowdown()));
             for _ in 0..NUDGES {
                 self.nudge()?;
             }

@@ -10,6 +10,7 @@ use crate::engine::{Engine, USUAL_TEXT};
 use crate::outcomes::{Need, Skipped, conclude};
 use crate::page::Page;
 use crate::process::{Driver, Host};
+use crate::timeouts::answer_limit;
 use crate::{Size, given};
 
 /// Opens the page as `talon web` serves it, runs a test on it, and closes everything again. A failure leaves a screenshot.
@@ -143,7 +144,8 @@ fn run_test(
 
 async fn open(driver: &Driver, engine: Engine, pixels: u8, profile: &Path) -> Result<WebDriver> {
     let wanted = engine.capabilities(pixels, profile)?;
-    WebDriver::new(&driver.address, wanted).await.context("the browser did not start")
+    let browser = WebDriver::builder(&driver.address, wanted).request_timeout(answer_limit());
+    browser.connect().await.context("the browser did not start")
 }
 
 /// A folder for the browser's profile, removed at the end.

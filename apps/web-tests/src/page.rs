@@ -8,13 +8,10 @@ use thirtyfour::{By, Key, WebDriver, WebElement};
 
 use crate::engine::Engine;
 use crate::process::Host;
-use crate::timeouts::Timeout;
+use crate::timeouts::{Timeout, script_limit};
 
 /// How long one script looks at the page before it is asked again.
 const SLICE: Duration = Duration::from_secs(5);
-
-/// How long a driver lets a script run: a busy machine may take long for a slice.
-const SCRIPT_LIMIT: Duration = Duration::from_secs(110);
 
 /// Polls a condition until it holds, or time is up. Not per frame: a tab in the background has no frames. The condition
 /// is part of the script itself: the page's policy forbids evaluating text.
@@ -52,7 +49,7 @@ impl Page {
 
     /// Goes to an address below the page's own: `""`, or a `#fragment`.
     pub async fn visit(&self, below: &str) -> Result<()> {
-        self.driver.set_script_timeout(SCRIPT_LIMIT).await?;
+        self.driver.set_script_timeout(script_limit()).await?;
         Ok(self.driver.goto(format!("{}{below}", self.address)).await?)
     }
 
@@ -192,22 +189,45 @@ impl Page {
         self.script(&format!("{find}.click()")).await.map(drop)
     }
 
-    /// Notes announcements to screen readers in `window.heard`, after that of the new deal. Those of the pill are left
-    /// out: they come whenever the solver answers.
+    /// Notes announcements to screen readers, after that of the new deal.
     pub async fn listen(&self) -> Result<()> {
         self.until("document.querySelector('#log p')?.textContent.endsWith('A new deal.')").await?;
+        self.listen_from_here().await
+    }
+
+    /// Notes announcements to screen readers in `window.heard`. Those that come whenever the solver answers are left out:
+    /// the pill's, and that it is still at work. The log is the only voice, so what another live region says is noted as
+    /// a fault.
+    pub async fn listen_from_here(&self) -> Result<()> {
         self.script(
             "window.heard = [];
+            const log = document.querySelector('#log');
             new MutationObserver((changes) => {
-                for (const change of changes) {
-                    for (const { textContent } of change.addedNodes) {
-                        if (!/^(Winnable|Your chance)/.test(textContent)) heard.push(textContent);
-                    }
+                for (const { target, addedNodes } of changes) {
+                    const voice = (target.closest ?? target.parentElement?.closest)
+                        ?.call(target.closest ? target : target.parentElement, '[aria-live], [role=status], [role=alert]');
+                    const ofSolver = /^(Winnable|Your chance|The solver is working)/;
+                    const lines = [...addedNodes].map((it) => it.textContent).filter((it) => !ofSolver.test(it));
+                    if (voice === log) heard.push(...lines);
+                    else if (voice) heard.push(`beside the log: ${target.textContent}`);
                 }
-            }).observe(document.querySelector('#log'), { childList: true });",
+            }).observe(document.body, { childList: true, characterData: true, subtree: true });",
         )
         .await?;
         Ok(())
+    }
+
+    /// The announcements since the last call, at least one.
+    pub async fn heard(&self) -> Result<Vec<String>> {
+        self.until("window.heard.length > 0").await?;
+        self.heard_so_far().await
+    }
+
+    /// The announcements since the last call.
+    pub async fn heard_so_far(&self) -> Result<Vec<String>> {
+        let lines = self.script("return heard.splice(0)").await?;
+        let lines = lines.as_array().into_iter().flatten().filter_map(Value::as_str);
+        Ok(lines.map(str::to_owned).collect())
     }
 
     /// Lets the page's clock start at noon of a fixed day, in every document from the next one on: no test depends on

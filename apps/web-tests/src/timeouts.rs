@@ -5,6 +5,11 @@ use std::time::{Duration, Instant};
 /// How long anything may take on a machine that does nothing else.
 const QUIET: Duration = Duration::from_secs(20);
 
+/// How long a driver lets one script run then, and how long one of its answers may take. The second is longer, so that
+/// the driver says which script it was.
+const SCRIPT: Duration = Duration::from_secs(110);
+const ANSWER: Duration = Duration::from_secs(120);
+
 /// The most that a wait is stretched on a busy machine.
 const MOST: f64 = 8.0;
 
@@ -28,6 +33,16 @@ impl Timeout {
     }
 }
 
+/// How long a driver may let a script run on the machine as it is now.
+pub(crate) fn script_limit() -> Duration {
+    SCRIPT.mul_f64(slowdown())
+}
+
+/// How long a driver's answer may take on the busiest machine: this is said once, before the machine's load is known.
+pub(crate) fn answer_limit() -> Duration {
+    ANSWER.mul_f64(MOST)
+}
+
 /// How many programs want each processor: over the last minute, or at this moment if that is more. At least 1, and 1 if
 /// the system does not report it.
 pub(crate) fn slowdown() -> f64 {
@@ -46,7 +61,12 @@ fn wanted(text: &str) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::wanted;
+    use super::{answer_limit, script_limit, wanted};
+
+    #[test]
+    fn a_script_ends_before_the_answer_is_given_up() {
+        assert!(script_limit() < answer_limit());
+    }
 
     #[test]
     fn a_busy_machine_is_waited_for() {
