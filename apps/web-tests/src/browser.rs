@@ -123,6 +123,7 @@ fn run_test(
     engine.prepare(&profile.0)?;
     let driver = Driver::start(engine, &profile.0)?;
     let browser = runtime.block_on(open(&driver, engine, pixels, &profile.0))?;
+    driver.activate_window()?;
     let mut page = page(browser.clone(), engine);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runtime.block_on(async {

@@ -117,6 +117,8 @@ pub(crate) struct Driver {
     _processes: Vec<Background>,
     /// Where it takes commands.
     pub(crate) address: String,
+    /// The screen of a browser that has a window.
+    display: Option<String>,
 }
 
 impl Driver {
@@ -129,6 +131,29 @@ impl Driver {
             Engine::Firefox => geckodriver(profile),
         }
     }
+
+    /// Makes the browser's window the active one, as a window manager would: a page in another one draws no focus.
+    pub(crate) fn activate_window(&self) -> Result<()> {
+        let Some(display) = &self.display else { return Ok(()) };
+        let mut timeout = Timeout::start();
+        // The window may be on its way. Each answer of xdotool takes some milliseconds.
+        while !activate(display)? {
+            if timeout.is_over() {
+                bail!("the browser's window does not come up");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Gives the focus of a screen to the browser's window, if it is there.
+fn activate(display: &str) -> Result<bool> {
+    const WINDOW: [&str; 6] =
+        ["search", "--sync", "--onlyvisible", "--class", "MiniBrowser", "windowfocus"];
+    let mut xdotool = Command::new("xdotool");
+    xdotool.args(WINDOW).env("DISPLAY", display).stdin(Stdio::null());
+    let ended = xdotool.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    Ok(ended.context("cannot start xdotool")?.success())
 }
 
 /// It binds one port on two networks, and exits if only one of them is free: then the next start tries another port.
@@ -140,7 +165,7 @@ fn chromedriver() -> Result<Driver> {
     };
     let start = || Background::start(Command::new("chromedriver").arg("--port=0"), told);
     let (process, address) = (1..STARTS).find_map(|_| start().ok()).map_or_else(start, Ok)?;
-    Ok(Driver { _processes: vec![process], address })
+    Ok(Driver { _processes: vec![process], address, display: None })
 }
 
 fn geckodriver(profile: &Path) -> Result<Driver> {
@@ -152,7 +177,7 @@ fn geckodriver(profile: &Path) -> Result<Driver> {
     // Firefox keeps settings below the home folder even with its own profile.
     command.args(["--port", "0"]).arg("--profile-root").arg(profile).env("HOME", profile);
     let (process, address) = Background::start(&mut command, told)?;
-    Ok(Driver { _processes: vec![process], address })
+    Ok(Driver { _processes: vec![process], address, display: None })
 }
 
 /// WebKit's browser needs a screen and a message bus. Each test has its own.
@@ -160,15 +185,16 @@ fn webkit_driver(profile: &Path) -> Result<Driver> {
     let mut screen = Command::new("Xvfb");
     screen.args(["-displayfd", "1", "-screen", "0", "4000x2400x24", "-nolisten", "tcp"]);
     let (screen, display) = Background::start(screen.stderr(Stdio::null()), first_word)?;
+    let display = format!(":{display}");
     let (bus, bus_address) = message_bus()?;
     let port = free_port()?;
     let mut command = Command::new("WebKitWebDriver");
-    command.arg(format!("--port={port}")).env("DISPLAY", format!(":{display}"));
+    command.arg(format!("--port={port}")).env("DISPLAY", &display);
     command.env("DBUS_SESSION_BUS_ADDRESS", bus_address);
     command.env("HOME", profile).env("XDG_CONFIG_HOME", profile);
     let driver = Background::start_silent(&mut command, port)?;
     let address = format!("http://127.0.0.1:{port}");
-    Ok(Driver { _processes: vec![driver, bus, screen], address })
+    Ok(Driver { _processes: vec![driver, bus, screen], address, display: Some(display) })
 }
 
 /// WPE's browser draws into memory. It needs a message bus, and a folder for sockets.
@@ -180,7 +206,7 @@ fn wpe_driver(profile: &Path) -> Result<Driver> {
     command.env("HOME", profile).env("XDG_RUNTIME_DIR", profile);
     let driver = Background::start_silent(&mut command, port)?;
     let address = format!("http://127.0.0.1:{port}");
-    Ok(Driver { _processes: vec![driver, bus], address })
+    Ok(Driver { _processes: vec![driver, bus], address, display: None })
 }
 
 fn message_bus() -> Result<(Background, String)> {
