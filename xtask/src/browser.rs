@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::machine::{can_install_packages, cargo_tool, install_packages, npm_package, say};
@@ -34,8 +34,14 @@ enum Engine {
 /// The engines of `--in all`.
 const ENGINES: [Engine; 4] = [Engine::Chromium, Engine::WebKit, Engine::Wpe, Engine::Firefox];
 
-/// Debian's browser for WebKit.
-const MINI_BROWSER: &str = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
+/// The browser that comes with WebKitGTK. Debian keeps it in a folder named after the processor, others in a plain one.
+fn mini_browser() -> Option<PathBuf> {
+    const BELOW: &str = "webkit2gtk-4.1/MiniBrowser";
+    let by_processor = fs::read_dir("/usr/lib").into_iter().flatten().flatten();
+    let folders = by_processor.map(|entry| entry.path());
+    let plain = ["/usr/lib", "/usr/lib64", "/usr/libexec"].map(PathBuf::from);
+    folders.chain(plain).map(|folder| folder.join(BELOW)).find(|browser| browser.is_file())
+}
 
 impl Engine {
     /// As the tests know it.
@@ -52,7 +58,7 @@ impl Engine {
     const fn packages(self) -> &'static [&'static str] {
         match self {
             Engine::Chromium => &["chromium", "chromium-driver"],
-            Engine::WebKit => &["webkit2gtk-driver", "xvfb", "dbus"],
+            Engine::WebKit => &["webkit2gtk-driver", "xvfb", "dbus", "xdotool"],
             Engine::Wpe => &["wpewebkit-driver", "cog", "dbus"],
             Engine::Firefox => &["firefox-esr"],
         }
@@ -68,14 +74,17 @@ impl Engine {
                 can_run("WebKitWebDriver", "--help")
                     && can_run("dbus-daemon", "--version")
                     && Path::new("/usr/bin/Xvfb").is_file()
-                    && Path::new(MINI_BROWSER).is_file()
+                    && can_run("xdotool", "--version")
+                    && mini_browser().is_some()
             }
             Engine::Wpe => {
                 can_run("WPEWebDriver", "--help")
                     && can_run("cog", "--version")
                     && can_run("dbus-daemon", "--version")
             }
-            Engine::Firefox => can_run("firefox-esr", "--version"),
+            Engine::Firefox => {
+                can_run("firefox-esr", "--version") || can_run("firefox", "--version")
+            }
         }
     }
 
@@ -148,7 +157,10 @@ pub(crate) fn prepare(repo: &Repo) -> Result<()> {
             engine.install()?;
         }
     }
-    geckodriver(repo).map(drop)
+    if Engine::Firefox.is_available() {
+        geckodriver(repo)?;
+    }
+    Ok(())
 }
 
 /// The arguments of `cargo xtask browser`.
@@ -225,13 +237,19 @@ impl Site {
         selection: Selection<'_>,
     ) -> Result<()> {
         let word = engine.word();
-        if engine.is_available() {
-            say(&format!("the page in {word}"));
-            return self.test(repo, engine, selection);
+        if !engine.is_available() {
+            let packages = engine.packages().join(", ");
+            say(&format!("not tested in {word}: it needs Debian's packages {packages}"));
+            return Ok(());
         }
-        let packages = engine.packages().join(", ");
-        say(&format!("not tested in {word}: it needs Debian's packages {packages}"));
-        Ok(())
+        if engine == Engine::Firefox
+            && let Err(why) = geckodriver(repo)
+        {
+            say(&format!("not tested in {word}: {why}"));
+            return Ok(());
+        }
+        say(&format!("the page in {word}"));
+        self.test(repo, engine, selection)
     }
 
     fn test(&self, repo: &Repo, engine: Engine, selection: Selection<'_>) -> Result<()> {
@@ -267,8 +285,15 @@ impl Site {
         engine: Engine,
         cargo: &'c mut Command,
     ) -> Result<&'c mut Command> {
-        if engine == Engine::Firefox {
-            cargo.env("TALON_GECKODRIVER", geckodriver(repo)?);
+        match engine {
+            Engine::Chromium | Engine::Wpe => {}
+            Engine::WebKit => {
+                let browser = mini_browser().context("WebKitGTK has no MiniBrowser here")?;
+                cargo.env("TALON_MINI_BROWSER", browser);
+            }
+            Engine::Firefox => {
+                cargo.env("TALON_GECKODRIVER", geckodriver(repo)?);
+            }
         }
         cargo.env("TALON_ENGINE", engine.word());
         cargo.env("TALON_BIN", &self.talon).env("TALON_AXE", &self.axe);
@@ -313,7 +338,13 @@ pub(crate) fn find_browser() -> Result<()> {
     Engine::Chromium.install()
 }
 
-/// Firefox's driver, which Debian does not ship: built once below the build folder.
+/// Firefox's driver: the system's own, or one that is built once below the build folder, because Debian ships none.
 fn geckodriver(repo: &Repo) -> Result<PathBuf> {
-    cargo_tool(repo, "geckodriver", GECKODRIVER)
+    if can_run("geckodriver", "--version") {
+        return Ok(PathBuf::from("geckodriver"));
+    }
+    cargo_tool(repo, "geckodriver", GECKODRIVER).context(
+        "Firefox needs geckodriver, which is not installed and could not be built from the crate \
+         registry: install it, or try again with a network",
+    )
 }

@@ -7,6 +7,8 @@ use serde_json::json;
 use thirtyfour::common::log::LoggingPrefsLogLevel;
 use thirtyfour::{Capabilities, ChromiumLikeCapabilities, DesiredCapabilities};
 
+use crate::given;
+
 /// A browser engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
@@ -36,9 +38,6 @@ const CHROMIUM_FLAGS: &[&str] = &[
     "--disable-dev-shm-usage",
     "--hide-scrollbars",
 ];
-
-/// The browser that Debian ships with WebKitGTK.
-const MINI_BROWSER: &str = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
 /// The browser that Debian ships with WPE.
 const COG: &str = "/usr/bin/cog";
@@ -100,7 +99,7 @@ fn chromium(text: u8, profile: &Path) -> Result<Capabilities> {
 fn webkit() -> Result<Capabilities> {
     let mut webkit = Capabilities::new();
     webkit.set("browserName", "MiniBrowser")?;
-    let options = json!({ "binary": MINI_BROWSER, "args": ["--automation"] });
+    let options = json!({ "binary": given("TALON_MINI_BROWSER")?, "args": ["--automation"] });
     webkit.set("webkitgtk:browserOptions", options)?;
     Ok(webkit)
 }
