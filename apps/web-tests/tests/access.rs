@@ -1,5 +1,4 @@
-//! Players who listen, who need other colours, or who need large text: what is read, what is said, what can be typed, and
-//! what is seen.
+//! Players who listen or who need other colours: what is read, what can be typed, and what is seen.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
@@ -110,68 +109,6 @@ fn after_twenty_moves_every_pile_is_read_once_in_order_with_its_cards() -> Resul
     })
 }
 
-/// The announcements since the last call, at least one.
-async fn heard(page: &Page) -> Result<Vec<String>> {
-    page.until("window.heard.length > 0").await?;
-    let lines = page.script("return heard.splice(0)").await?;
-    Ok(lines
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .map(str::to_owned)
-        .collect())
-}
-
-#[test]
-fn every_action_says_once_what_a_listener_needs() -> Result<()> {
-    let mut player = Player::new("klondike", "", "ms:617")?;
-    with_page("said-once", Size::LAPTOP, async |page| {
-        page.keep_calm().await?;
-        player.open(page).await?;
-        // The new deal is said, although the page has only just come.
-        page.until("document.querySelector('#log p')?.textContent === 'Klondike. A new deal.'")
-            .await?;
-        page.wait_for("[data-outlook]").await?;
-        page.listen().await?;
-        page.walk_to("t2", 1).await?;
-        page.press(thirtyfour::Key::Enter).await?;
-        let said = heard(page).await?;
-        ensure!(said == ["Ace of hearts in hand. Can go to the foundation."], "{said:?}");
-        page.press(thirtyfour::Key::Escape).await?;
-        ensure!(heard(page).await? == ["Put back."]);
-        page.press(thirtyfour::Key::Home).await?;
-        let said = heard(page).await?;
-        ensure!(said.len() == 1 && said[0].starts_with("Ace of hearts home. "), "{said:?}");
-        page.keys("u").await?;
-        let said = heard(page).await?;
-        let back = "Ace of hearts back to column 2.";
-        ensure!(
-            said.len() == 1 && said[0].starts_with("Undone: ") && said[0].ends_with(back),
-            "{said:?}"
-        );
-        page.keys("d").await?;
-        let said = heard(page).await?;
-        ensure!(said.len() == 1 && said[0].contains(", and on top "), "{said:?}");
-        // The pause is read as the dialog that takes the focus, and not said besides.
-        page.keys("p").await?;
-        page.wait_for(".note").await?;
-        page.keys("p").await?;
-        ensure!(heard(page).await? == ["Resumed."]);
-        // Keys that read.
-        page.keys("i").await?;
-        let said = heard(page).await?;
-        ensure!(said.len() == 1 && said[0].starts_with("Column 2: "), "{said:?}");
-        page.keys("a").await?;
-        let said = heard(page).await?;
-        ensure!(said.len() == 1 && said[0].contains("Column 7: "), "{said:?}");
-        page.keys("o").await?;
-        let said = heard(page).await?;
-        ensure!(said.len() == 1 && said[0].contains("raw from the stock"), "{said:?}");
-        Ok(())
-    })
-}
-
 #[test]
 fn a_whole_game_is_won_by_typed_lines() -> Result<()> {
     let mut player = Player::new("selective-freecell", "", "ms:617")?;
@@ -183,7 +120,7 @@ fn a_whole_game_is_won_by_typed_lines() -> Result<()> {
         page.wait_for(".typed input").await?;
         page.until("document.activeElement?.matches('.typed input')").await?;
         page.type_line("where is the ace of spades").await?;
-        let said = heard(page).await?;
+        let said = page.heard().await?;
         ensure!(said.len() == 1 && said[0].starts_with("The ace of spades "), "{said:?}");
         page.suits_everyone("typed play").await?;
         page.shot("typed").await?;

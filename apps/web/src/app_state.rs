@@ -173,6 +173,12 @@ impl App {
         }
     }
 
+    /// Goes to the step that a slider was moved to. The slider is read as it moves, so nothing is said besides.
+    pub(crate) fn slide_to(self, steps: usize) {
+        self.run(Command::Jump(steps));
+        self.shell.unspeak();
+    }
+
     /// Carries out a command that is about advice.
     fn run_advice(self, command: Command, nothing: String) {
         let asks = asks(&command);

@@ -217,9 +217,8 @@ fn stands(standing: Standing) -> Vec<Update> {
     match standing {
         // The view of these endings speaks for itself.
         Standing::Open | Standing::Over | Standing::Stuck => Vec::new(),
-        Standing::Won => {
-            vec![Update::Play(Sound::Win), Update::Speak(spoken().won()), Update::Celebrate]
-        }
+        // The win takes the focus and is read with it.
+        Standing::Won => vec![Update::Play(Sound::Win), Update::Celebrate],
     }
 }
 
@@ -456,10 +455,10 @@ mod tests {
     }
 
     #[test]
-    fn a_win_is_heard() {
+    fn a_win_is_heard_and_left_to_its_dialog_to_say() {
         let table = table("klondike");
         let updates = reduce(vec![Change::Stands(Standing::Won)], &context(&table));
-        assert_eq!(updates[0], Update::Play(Sound::Win));
+        assert_eq!(updates, [Update::Play(Sound::Win), Update::Celebrate]);
         for standing in [Standing::Open, Standing::Over, Standing::Stuck] {
             assert_eq!(reduce(vec![Change::Stands(standing)], &context(&table)), []);
         }

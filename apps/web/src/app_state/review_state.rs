@@ -78,6 +78,16 @@ impl ReviewState {
         self.question.with_untracked(|question| question.as_ref().map_or(0, length))
     }
 
+    /// The step that is looked at, in words.
+    pub(crate) fn step_in_words(self) -> String {
+        let (at, of) = (self.at_now(), self.length_now());
+        let step = self.review.with(|review| {
+            let review = review.as_ref()?;
+            self.with_line(|line| spoken().review_step(review, line, at))
+        });
+        format!("{} {}", spoken().move_of(at, of), step.unwrap_or_default())
+    }
+
     /// Reads the game that is reviewed.
     pub(crate) fn with_line<R>(self, read: impl FnOnce(GameLine<'_>) -> R) -> Option<R> {
         self.question.with_untracked(|question| {
@@ -118,6 +128,7 @@ impl App {
         self.review.review.set(None);
         self.review.progress.set(ReviewProgress { done: 0, of: length });
         self.look_at_step(length);
+        self.shell.speak(spoken().reviewing());
     }
 
     /// Puts a finished game on the table as it ended, and opens its review. It does not count again.
@@ -152,6 +163,16 @@ impl App {
         if let Some(step) = first.filter(|_| done && untouched) {
             self.look_at_step(step);
         }
+        if done {
+            later_say_verdict(self);
+        }
+    }
+
+    /// Shows the table before a step, and says which step it is. A slider is read as it moves, and needs no words.
+    pub(crate) fn go_to_step(self, step: usize) {
+        self.look_at_step(step);
+        let words = self.review.step_in_words();
+        self.shell.speak(&words);
     }
 
     /// Shows the table before a step.
@@ -172,6 +193,12 @@ impl App {
         self.serve(Request::Cancel);
         // The question that the review has displaced is asked again.
         self.run(Command::Prefer(self.settings_now(Settings::preferences)));
+    }
+
+    /// The same at the player's wish: it is said.
+    pub(crate) fn leave_review(self) {
+        self.close_review();
+        self.shell.speak(&spoken().back_in_game());
     }
 
     /// A new game from the position that is shown; it does not count. The reviewed game stays as it is.
@@ -200,6 +227,22 @@ impl App {
         self.run(Command::Jump(steps));
         self.run(Command::ShowMe);
     }
+}
+
+/// Says how the game went, and the step that is looked at.
+#[inline(never)]
+fn later_say_verdict(app: App) {
+    let verdict = app.review.with_review(|review| {
+        let review = review?;
+        let verdict = if app.game.session_now(Session::recorded) == Some(true) {
+            spoken().review_verdict_of_loss(review)
+        } else {
+            spoken().review_verdict(review)
+        };
+        Some(format!("{verdict}. {}", spoken().review_sum(review)))
+    });
+    let words = format!("{} {}", verdict.unwrap_or_default(), app.review.step_in_words());
+    app.shell.speak(&words);
 }
 
 #[inline(never)]

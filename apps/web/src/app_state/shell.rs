@@ -246,6 +246,11 @@ impl Shell {
         self.spoken.update(|lines| lines.push(text.to_owned()));
     }
 
+    /// Forgets what was to be said next.
+    pub(crate) fn unspeak(self) {
+        self.spoken.set(Vec::new());
+    }
+
     pub(crate) fn rules_faults(self) -> Vec<String> {
         self.rules_faults.get()
     }

@@ -72,10 +72,11 @@ pub(crate) fn timeline() -> View {
             aria-label=spoken().timeline_position()
             min="0"
             max=move || length().to_string()
+            aria-valuetext=move || spoken().move_of(at(), length())
             prop:value=move || at().to_string()
             on:input=move |event| {
                 if let Ok(steps) = event_target_value(&event).parse() {
-                    app.run(Command::Jump(steps));
+                    app.slide_to(steps);
                 }
             }
         />

@@ -195,7 +195,7 @@ fn review_content(app: App, review: Review) -> View {
                 type="button"
                 class="told"
                 aria-current=move || (app.review.at() == Some(step)).then_some("true")
-                on:click=move |_| app.look_at_step(step)
+                on:click=move |_| app.go_to_step(step)
             >{words.map(|words| row(TimelineMark::of(point.kind), words))}</button>
         }
     });
@@ -228,7 +228,7 @@ fn controls(app: App) -> View {
     let at = move || app.review.at().unwrap_or(1);
     let step = |picture: &'static str, label: &'static str, to: Box<dyn Fn() -> usize>| {
         view! {
-            <button type="button" class="step" aria-label=label title=label on:click=move |_| app.look_at_step(to())>{icon(picture)}</button>
+            <button type="button" class="step" aria-label=label title=label on:click=move |_| app.go_to_step(to())>{icon(picture)}</button>
         }
     };
     view! {

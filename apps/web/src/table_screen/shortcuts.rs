@@ -142,11 +142,11 @@ fn pile_word(place: Place) -> String {
 /// Steps through a review, or closes it. The slider has its own arrow keys.
 fn review_key(app: App, key: &str) -> Option<()> {
     match key {
-        "ArrowLeft" => app.look_at_step(app.review.at_now().saturating_sub(1)),
-        "ArrowRight" => app.look_at_step(app.review.at_now() + 1),
-        "Home" => app.look_at_step(1),
-        "End" => app.look_at_step(usize::MAX),
-        "Escape" => app.close_review(),
+        "ArrowLeft" => app.go_to_step(app.review.at_now().saturating_sub(1)),
+        "ArrowRight" => app.go_to_step(app.review.at_now() + 1),
+        "Home" => app.go_to_step(1),
+        "End" => app.go_to_step(usize::MAX),
+        "Escape" => app.leave_review(),
         _ => return None,
     }
     Some(())

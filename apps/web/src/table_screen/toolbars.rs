@@ -55,7 +55,7 @@ pub(super) fn top_bar() -> View {
         let name = app.game.session(|session| session.variant().name().to_owned());
         if app.review.is_open() { Some(spoken().review().to_owned()) } else { name }
     };
-    let back = move |_| if app.review.is_open_now() { app.close_review() } else { app.leave() };
+    let back = move |_| if app.review.is_open_now() { app.leave_review() } else { app.leave() };
     let deal = move || match app.puzzle.get() {
         Some(_) => Some(spoken().puzzle().to_owned()),
         None => app.game.session(|session| capitalised(&spoken().graded_deal(session))),

@@ -181,16 +181,18 @@ pub(super) fn win_dialog() -> View {
     focus_trap::hold(frame);
     view! {
         <div class="scrim" on:click=move |_| app.game.see_end()></div>
-        <section class="win" tabindex="-1" node_ref=frame role="dialog" aria-label=spoken().won_title() aria-modal="true">
+        <section class="win" tabindex="-1" node_ref=frame role="dialog" aria-label=spoken().won_title() aria-describedby="win-words" aria-modal="true">
             <div class="kings" aria-hidden="true">
                 {["s", "h", "c", "d"].into_iter().map(|suit| view! {
                     <div class=format!("card {suit} bow")>{picture(format!("#{suit}K"))}</div>
                 }).collect_view()}
             </div>
             <h2>{spoken().well_played()}</h2>
-            <p>{line}</p>
-            {proud.map(|proud| view! { <p class="proud">{proud}</p> })}
-            {aside.map(|aside| view! { <p class="aside">{aside}</p> })}
+            <div id="win-words">
+                <p>{line}</p>
+                {proud.map(|proud| view! { <p class="proud">{proud}</p> })}
+                {aside.map(|aside| view! { <p class="aside">{aside}</p> })}
+            </div>
             <div class="facts num">
                 {facts.into_iter().map(|fact| view! {
                     <div><b>{fact.figure}</b><span>{fact.name}</span><span>{fact.beside}</span></div>
