@@ -12,8 +12,9 @@ use talon_game::{Chance, CoachPlan, Coaching, Completeness};
 use talon_solver::{Limits, Verdict, solve};
 use talon_terminal::wording::spoken;
 
-use crate::args::PositionArgs;
+use crate::args::{DealtGame, PositionArgs};
 use crate::command_output::{CliError, CommandOutput};
+use crate::json;
 
 /// The arguments of `talon hint`.
 #[derive(Args, Debug)]
@@ -75,7 +76,7 @@ pub(crate) fn run(args: &HintArgs) -> Result<CommandOutput, CliError> {
         if args.peek { peek(rules, board) } else { coach(rules, board, args.effort.effort()) };
     let coaching = coaching(rules, board, &advice, Completeness::Final);
     if args.json {
-        return Ok(CommandOutput::json(&as_json(rules, board, advice.basis, &coaching)));
+        return Ok(CommandOutput::json(&as_json(&table, advice.basis, &coaching)));
     }
     let head = if args.peek { peeked(advice.basis).to_owned() } else { spoken().advice(&advice) };
     Ok(CommandOutput::lines(lines(rules, board, head, &coaching)))
@@ -129,7 +130,8 @@ fn chance_text(plan: &CoachPlan) -> String {
 }
 
 /// What the answer rests on. A position that the solver cannot decide is open, and has no chance.
-fn as_json(rules: &Rules, board: &Board, basis: Basis, coaching: &Coaching) -> Value {
+fn as_json(table: &DealtGame, basis: Basis, coaching: &Coaching) -> Value {
+    let (rules, board) = (table.rules(), &table.board);
     let basis = match basis {
         Basis::Fair => "fair",
         Basis::Open | Basis::Undecided => "open",
@@ -147,10 +149,15 @@ fn as_json(rules: &Rules, board: &Board, basis: Basis, coaching: &Coaching) -> V
         })
     };
     let chance = if board.is_won(rules) { Some(Chance::CERTAIN) } else { coaching.chance };
-    json!({
-        "chance": share(chance),
-        "basis": basis,
-        "plans": coaching.plans.iter().map(plan).collect::<Vec<_>>(),
-        "worlds": coaching.worlds,
-    })
+    let mut object = json::table(table);
+    let plans: Vec<Value> = coaching.plans.iter().map(plan).collect();
+    for (key, value) in [
+        ("chance", share(chance)),
+        ("basis", json!(basis)),
+        ("plans", json!(plans)),
+        ("worlds", json!(coaching.worlds)),
+    ] {
+        object.insert(key.to_owned(), value);
+    }
+    Value::Object(object)
 }

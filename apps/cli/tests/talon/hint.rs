@@ -44,11 +44,12 @@ fn a_hint_says_what_it_rests_on_and_is_the_same_every_time() {
 }
 
 #[test]
-fn the_json_of_a_hint_has_chance_basis_plans_and_worlds_and_nothing_else() {
+fn the_json_of_a_hint_names_its_deal_and_has_chance_basis_plans_and_worlds() {
     let keys = |value: &serde_json::Value| {
         value.as_object().expect("an object").keys().cloned().collect::<BTreeSet<_>>()
     };
-    let of_a_hint = ["basis", "chance", "plans", "worlds"].map(String::from).into();
+    let of_a_hint = ["basis", "chance", "deal", "game", "name", "plans", "settings", "worlds"];
+    let of_a_hint = of_a_hint.map(String::from).into();
     let of_a_plan = ["chance", "high", "low", "moves", "why"].map(String::from).into();
     for (args, basis) in [
         (&["preference", "42"][..], "fair"),
@@ -59,6 +60,7 @@ fn the_json_of_a_hint_has_chance_basis_plans_and_worlds_and_nothing_else() {
     ] {
         let hint = json(&[&["hint"], args, &["--json"]].concat());
         assert_eq!(keys(&hint), of_a_hint, "{args:?}");
+        assert_eq!((&hint["game"], &hint["deal"]), (&args[0].into(), &args[1].into()));
         assert_eq!(hint["basis"], basis, "{args:?}");
         let chance = hint["chance"].as_f64().expect("a chance");
         assert_eq!((chance >= 1.0, chance <= 0.0), (basis == "open", basis == "lost"), "{hint}");
