@@ -21,7 +21,7 @@ pub fn fair_player(effort: Effort) -> String {
     format!("coach, {worlds} worlds, {nodes} nodes{ahead}")
 }
 
-/// Plays one deal by the coach's advice, unless `watch`, asked at every decision, stops it. The coach's dice are seeded by
+/// Plays one deal by the coach's advice, unless `watch`, asked at every guess of a decision, stops it. The coach's dice are seeded by
 /// the deal's number, so that the game is always the same.
 pub fn play_fairly(
     rules: &Rules,
@@ -33,11 +33,16 @@ pub fn play_fairly(
     let mut board = Deal::Number(deal).board(rules);
     let (mut decisions, mut moves) = (0, 0);
     while !board.is_won(rules) {
-        if watch().is_break() {
-            return None;
-        }
         decisions += 1;
-        let advice = Coach::new(Knowledge::of(rules, &board), effort, deal).advise();
+        let mut coach = Coach::new(Knowledge::of(rules, &board), effort, deal);
+        let advice = loop {
+            if watch().is_break() {
+                return None;
+            }
+            if let Some(advice) = coach.advance() {
+                break advice;
+            }
+        };
         let Some(plan) = advice.plans.first() else { break };
         for &mv in &plan.moves {
             board.play(rules, mv).expect("a plan is legal");

@@ -56,22 +56,41 @@ fn interrupted(args: &[&str]) -> (Option<i32>, String) {
 }
 
 /// How long an interrupted command may take. It looks up every few milliseconds; the rest is for a machine that is busy.
-const MOST_TIME: Duration = Duration::from_secs(30);
+const MOST_TIME: Duration = Duration::from_secs(5);
+
+/// How much it may work after Ctrl-C. On a machine that does nothing else it stops within a second.
+#[cfg(target_os = "linux")]
+const MOST_WORK: Duration = Duration::from_secs(1);
 
 /// Interrupts a command as Ctrl-C does, and waits for its end: its exit code and its answer, which fits into a pipe.
 fn interrupt(mut child: Child) -> (Option<i32>, String) {
     run(Command::new("kill").args(["-INT", &child.id().to_string()]), "");
     let interrupted = Instant::now();
-    while child.try_wait().expect("a child").is_none() {
+    #[cfg(target_os = "linux")]
+    let worked = linux::work(child.id());
+    while has_not_ended(&mut child) {
         if interrupted.elapsed() > MOST_TIME {
             child.kill().expect("it runs");
             panic!("it does not stop within {MOST_TIME:?}");
         }
         thread::yield_now();
     }
+    #[cfg(target_os = "linux")]
+    {
+        let more = linux::work(child.id()).saturating_sub(worked);
+        assert!(more < MOST_WORK, "it works for {more:?} after Ctrl-C");
+    }
     let mut out = String::new();
     child.stdout.take().expect("piped").read_to_string(&mut out).expect("text");
     (child.wait().expect("it ends").code(), out)
+}
+
+/// Whether a process runs. On Linux it is not waited for, so that its CPU time can still be read.
+fn has_not_ended(child: &mut Child) -> bool {
+    #[cfg(target_os = "linux")]
+    return linux::status(child.id(), "State:").is_some_and(|state| !state.starts_with('Z'));
+    #[cfg(not(target_os = "linux"))]
+    child.try_wait().expect("a child").is_none()
 }
 
 #[test]
@@ -117,29 +136,83 @@ fn an_interrupted_survey_keeps_what_is_done_goes_on_later_and_ends_with_130() {
     assert_eq!(recorded(&folder), ["83114", "83115", "83116", "83113"]);
 }
 
-/// Whether a process handles Ctrl-C by now.
 #[cfg(target_os = "linux")]
-fn handles_interrupts(id: u32) -> bool {
-    let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap_or_default();
-    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap_or_default();
-    let signals = u64::from_str_radix(caught.trim(), 16).unwrap_or(0);
-    signals & 0b10 != 0
-}
+mod linux {
+    //! What Linux tells about a process, and commands that are interrupted as soon as they handle it.
 
-#[cfg(target_os = "linux")]
-#[test]
-fn an_interrupted_count_of_luck_stops_within_a_deal() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
-        .args(["survey", "luck", "lady-palk", "--deals", "83117..83117", "--timeout", "none"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the command starts");
-    while !handles_interrupts(child.id()) {
-        assert_eq!(child.try_wait().expect("a child"), None, "deal 83117 has no end");
-        thread::yield_now();
+    use super::*;
+
+    /// A line of a process's status.
+    pub(super) fn status(id: u32, key: &str) -> Option<String> {
+        let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix(key))?;
+        Some(line.trim().to_owned())
     }
-    let (code, answer) = interrupt(child);
-    assert_eq!(code, Some(130), "{answer}");
-    assert!(answer.contains("0 of 0"), "{answer}");
+
+    /// The CPU time that a process has taken, in the system's hundredths of a second.
+    pub(super) fn work(id: u32) -> Duration {
+        let stat = fs::read_to_string(format!("/proc/{id}/stat")).expect("a process");
+        // The name in brackets may have spaces; user and system time are the 12th and 13th words after it.
+        let (_, words) = stat.rsplit_once(')').expect("a name");
+        let words = words.split_whitespace().skip(11).take(2);
+        let hundredths: u64 = words.map(|word| word.parse::<u64>().expect("a number")).sum();
+        Duration::from_millis(10 * hundredths)
+    }
+
+    /// Whether a process handles Ctrl-C by now.
+    fn handles_interrupts(id: u32) -> bool {
+        let caught = status(id, "SigCgt:").unwrap_or_default();
+        let signals = u64::from_str_radix(&caught, 16).unwrap_or(0);
+        signals & 0b10 != 0
+    }
+
+    /// Starts a command, and interrupts it as soon as it handles that: its exit code and its answer.
+    fn interrupted_early(args: &[&str]) -> (Option<i32>, String) {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the command starts");
+        while !handles_interrupts(child.id()) {
+            assert_eq!(child.try_wait().expect("a child"), None, "{args:?} works for long");
+            thread::yield_now();
+        }
+        interrupt(child)
+    }
+
+    #[test]
+    fn an_interrupted_count_of_luck_stops_within_a_deal() {
+        let luck = ["survey", "luck", "lady-palk", "--deals", "83117..83117", "--timeout", "none"];
+        let (code, answer) = interrupted_early(&luck);
+        assert_eq!(code, Some(130), "{answer}");
+        assert!(answer.contains("0 of 0"), "{answer}");
+    }
+
+    #[test]
+    fn every_long_command_stops_within_a_second_and_ends_with_130() {
+        let data = tempfile::tempdir().expect("a directory");
+        let path = |name: &str| data.path().join(name).to_str().expect("UTF-8").to_owned();
+        let (records, packed, again) = (path("records"), path("packed"), path("again"));
+        let deal = ["--deals", "83117..83117"];
+        let undecided = ["survey", "run", "lady-palk", "--timeout", "1ms", "--out", &records];
+        printed(&[&undecided[..], &deal].concat());
+        printed(&["survey", "pack", &records, "--out", &packed]);
+        let survey = format!("{packed}/lady-palk.survey.gz");
+        let (game, fair) = (path("game.txt"), path("fair"));
+        fs::write(&game, "game: lady-palk\ndeal: 83117\n\n").expect("a file");
+        let solution = printed(&["solve", "klondike", "42", "--moves"]);
+        let solution = solution.lines().last().expect("the moves in one line");
+        for args in [
+            &["solve", "lady-palk", "--deals", "83117..83117", "--timeout", "none"][..],
+            &["analyse", &game, "--timeout", "none"],
+            &["review", "klondike", "42", "--after", solution],
+            &["survey", "fair", "lady-palk", "--deals", "1..100", "--out", &fair],
+            &["survey", "check", &survey, "--timeout", "none", "--out", &again],
+            &["survey", "redo", &survey, "--timeout", "none"],
+        ] {
+            let (code, answer) = interrupted_early(args);
+            assert_eq!(code, Some(130), "{args:?}: {answer}");
+        }
+    }
 }
