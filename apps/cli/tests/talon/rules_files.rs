@@ -26,6 +26,32 @@ fn every_command_takes_a_path_to_a_rules_file() {
     assert_eq!(json(&["deal", path, "1", "--json"])["game"], "house-spanish");
 }
 
+/// A program on a stick brings its games along.
+#[test]
+fn games_in_a_folder_beside_the_program_are_known_by_their_ids() {
+    let place = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a directory");
+    let program = place.path().join("talon");
+    let built = env!("CARGO_BIN_EXE_talon");
+    if fs::hard_link(built, &program).is_err() {
+        fs::copy(built, &program).expect("a copy of the program");
+    }
+    let games = place.path().join("games");
+    fs::create_dir(&games).expect("a folder");
+    fs::write(games.join("mine.toml"), SPANISH_PATIENCE).expect("a file");
+    let data = place.path().join("data");
+    let talon = |args: &[&str]| {
+        let answer = run(Command::new(&program).args(args).env("TALON_DATA", &data), "");
+        assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{args:?}");
+        answer.out
+    };
+    let listed = talon(&["games"]);
+    let (_, own) = listed.split_once("Your games\n").expect("a heading");
+    assert!(own.trim_start().starts_with("house-spanish "), "{own}");
+    assert!(talon(&["deal", "house-spanish", "ms:1"]).starts_with("Spanish Patience, deal ms:1\n"));
+    fs::remove_dir_all(&games).expect("it is there");
+    assert!(!talon(&["games"]).contains("Your games"));
+}
+
 #[test]
 fn a_file_has_settings_of_its_own() {
     let file = TestFile::new("bakers-game.toml", BAKERS_GAME);
