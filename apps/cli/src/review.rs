@@ -1,9 +1,9 @@
 //! `talon review`: what the cards did and what the moves did in a game that was played.
 
-use std::io::{IsTerminal, Write as _, stderr};
 use std::path::Path;
 
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 use talon_catalog::Registry;
 use talon_engine::Move;
@@ -101,23 +101,19 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<CommandOutput, CliError> {
     Ok(answer.unless_stopped(&stop))
 }
 
-/// Works until the review is complete or Ctrl-C stops it, and shows how far it is on a terminal.
+/// Works until the review is complete or Ctrl-C stops it, with a progress bar, which only a terminal shows.
 fn work(mut reviewer: Reviewer, stop: &Stop) -> Review {
-    let mut told = None;
+    let style = ProgressStyle::with_template("reviewing {bar:30} {percent} %, {eta} left");
+    let bar = ProgressBar::new(0).with_style(style.expect("the template is right"));
     loop {
         let progress = reviewer.advance();
-        let percent = 100 * progress.done / progress.of.max(1);
-        if stderr().is_terminal() && told != Some(percent) {
-            told = Some(percent);
-            drop(write!(stderr(), "\rreviewing: {percent} %"));
-        }
+        bar.set_length(progress.of as u64);
+        bar.set_position(progress.done as u64);
         if progress.is_complete() || stop.is_asked() {
             break;
         }
     }
-    if told.is_some() {
-        drop(write!(stderr(), "\r                    \r"));
-    }
+    bar.finish_and_clear();
     reviewer.review().clone()
 }
 

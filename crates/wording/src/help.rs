@@ -184,7 +184,8 @@ fn list(text: &mut String, title: &str, lines: &[String], width: usize) {
     }
 }
 
-/// Adds a paragraph that opens with a mark; its further lines are indented by the mark's width.
+/// Adds a paragraph that opens with a mark; its further lines are indented by the mark's width. The page downloads this
+/// crate, and `textwrap`, which the terminal uses, would make it heavier.
 fn wrap(text: &mut String, mark: &str, paragraph: &str, width: usize) {
     let mut line = mark.to_owned();
     let mut words_on_line = 0;
