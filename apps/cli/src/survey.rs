@@ -9,7 +9,7 @@ mod run;
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 use serde_json::json;
-use talon_survey::{LedgerFault, Luck, Subject, luck};
+use talon_survey::{LedgerFault, Luck, PackFault, Subject, luck};
 use talon_terminal::wording::io_reason;
 
 use crate::args::{Chosen, GameArgs};
@@ -88,6 +88,17 @@ fn ledger_error(fault: LedgerFault) -> CliError {
             CliError::new(format!("\"{path}\" cannot be used: {}", io_reason(&error)))
         }
         other => CliError::from_error(other),
+    }
+}
+
+/// A packed survey that cannot be read, made or written.
+fn pack_error(fault: PackFault) -> CliError {
+    match fault {
+        PackFault::Disk(path, error) => {
+            let path = path_shown(&path.to_string_lossy());
+            CliError::new(format!("\"{path}\" cannot be used: {}", io_reason(&error)))
+        }
+        PackFault::Gap(_) | PackFault::Size(_) | PackFault::Text(_) => CliError::from_error(fault),
     }
 }
 

@@ -113,7 +113,8 @@ impl Packed {
     }
 
     /// Takes over the verdict of a deal that was undecided so far; whether there was anything to take over. Nodes and
-    /// time stay those of the first try, because a packed survey cannot take single deals out of its medians.
+    /// time of the summary stay those of the first try, because a packed survey cannot take single deals out of its
+    /// medians. The list of the hardest deals takes the nodes of this try.
     pub fn settle(&mut self, record: &Record, header: &Header) -> bool {
         let open = self.verdict(record.deal) == Some(RecordedVerdict::Unknown);
         if !open
@@ -125,6 +126,7 @@ impl Packed {
         self.verdicts[(record.deal - self.first) as usize] = record.verdict;
         self.summary.unknown -= 1;
         self.summary.count_verdict(record);
+        self.summary.name_if_hard(record);
         if record.verdict == RecordedVerdict::Won {
             self.summary.name_if_long(record);
         }

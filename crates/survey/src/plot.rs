@@ -9,7 +9,7 @@ use crate::record::SOLVER;
 use crate::report::Row;
 
 /// The picture, and the part of it that the bars have.
-const WIDTH: f64 = 720.0;
+const WIDTH: f64 = 736.0;
 const HEIGHT: f64 = 380.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 700.0;
@@ -166,6 +166,10 @@ impl Histogram<'_> {
         heading(svg, LEFT, title)?;
         let deals = escaped(&format!("{deals}; {}", self.median.1));
         writeln!(svg, "<text x=\"{LEFT}\" y=\"{below}\">{deals}</text>")?;
+        if self.bars.beyond > 0 {
+            let tail = escaped(&self.tail);
+            writeln!(svg, "<text x=\"{RIGHT}\" y=\"{below}\" text-anchor=\"end\">{tail} →</text>")?;
+        }
         let (middle, foot) = (f64::midpoint(LEFT, RIGHT), BOTTOM + 42.0);
         writeln!(svg, "<text x=\"{middle}\" y=\"{foot}\" text-anchor=\"middle\">{axis}</text>")?;
         let across = f64::midpoint(TOP, BOTTOM);
@@ -176,7 +180,6 @@ impl Histogram<'_> {
         let highest = self.write_shares(svg)?;
         self.write_bars(svg, highest)?;
         self.write_ticks(svg)?;
-        self.write_tail(svg)?;
         self.write_median(svg)?;
         writeln!(svg, "</svg>")
     }
@@ -241,15 +244,6 @@ impl Histogram<'_> {
             writeln!(svg, "<text x=\"{x:.1}\" y=\"{text}\" text-anchor=\"middle\">{label}</text>")?;
         }
         Ok(())
-    }
-
-    /// How many deals are beyond the end of the axis.
-    fn write_tail(&self, svg: &mut String) -> std::fmt::Result {
-        if self.bars.beyond == 0 {
-            return Ok(());
-        }
-        let (y, tail) = (BOTTOM - 8.0, escaped(&self.tail));
-        writeln!(svg, "<text x=\"{RIGHT}\" y=\"{y}\" text-anchor=\"end\">{tail} →</text>")
     }
 
     fn write_median(&self, svg: &mut String) -> std::fmt::Result {

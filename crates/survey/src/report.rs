@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::interval::{Interval, clopper_pearson};
 use crate::ledger::FoundRecords;
 use crate::packed::Packed;
+use crate::published::PublishedRate;
 use crate::record::{Header, Record, RecordedVerdict, SOLVER};
 use crate::summary::{DealFigure, Summary};
 
@@ -18,6 +19,24 @@ pub enum Times {
     Without,
     /// With them.
     With,
+}
+
+/// Whether a report has published win rates beside ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Peers {
+    /// Left out.
+    Without,
+    /// With them.
+    With,
+}
+
+/// The columns that a table has besides those of every table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Columns {
+    /// Times.
+    pub times: Times,
+    /// Published win rates.
+    pub peers: Peers,
 }
 
 /// Two records of one deal that contradict each other.
@@ -116,7 +135,7 @@ impl Row {
     }
 
     /// The share as a table shows it. Without a loss only the lower end of the interval is known.
-    fn winnable(&self) -> String {
+    pub(crate) fn winnable(&self) -> String {
         match (self.summary.lost, self.summary.unknown) {
             (0, 1..) => format!("over {:.3} %", self.interval().low * 100.0),
             (_, _) => format!("{:.3} %", self.share() * 100.0),
@@ -141,6 +160,7 @@ impl Row {
     }
 }
 
+/// The columns of the solver's rows.
 const COLUMNS: [&str; 10] = [
     "game",
     "deals",
@@ -153,9 +173,30 @@ const COLUMNS: [&str; 10] = [
     "mean nodes",
     "p99 nodes",
 ];
+const PEER_COLUMNS: [&str; 2] = ["published", "ours is"];
+const TIME_COLUMNS: [&str; 3] = ["median ms", "mean ms", "p99 ms"];
+
+/// The columns of a player's rows: a game that is not won proves nothing about the deal, and what is counted are
+/// decisions.
+const PLAYER_COLUMNS: [&str; 9] = [
+    "game and player",
+    "deals",
+    "won",
+    "not won",
+    "win rate",
+    "95 % interval",
+    "median decisions",
+    "mean decisions",
+    "p99 decisions",
+];
+const PLAYER_TIME_COLUMNS: [&str; 4] =
+    ["CPU ms a decision", "median CPU ms a game", "mean CPU ms a game", "p99 CPU ms a game"];
+
 /// Deals of a row that an atlas names.
 const ATLAS: usize = 5;
-const TIME_COLUMNS: [&str; 3] = ["median ms", "mean ms", "p99 ms"];
+
+/// Where `talon web` serves the page.
+const PAGE: &str = "http://127.0.0.1:7617/";
 
 impl Report {
     /// Adds packed surveys; fails with a row of which there are records, too.
@@ -170,68 +211,34 @@ impl Report {
         Ok(())
     }
 
-    fn cells(row: &Row, times: Times) -> Vec<String> {
-        let Interval { low, high } = row.interval();
-        let Summary { won, lost, unknown, nodes, micros, .. } = row.summary;
-        let millis = |micros: f64| format!("{:.2}", micros / 1000.0);
-        let mut cells = vec![
-            row.name(),
-            row.summary.deals().to_string(),
-            won.to_string(),
-            lost.to_string(),
-            unknown.to_string(),
-            row.winnable(),
-            format!("{:.3} to {:.3}", low * 100.0, high * 100.0),
-            nodes.median.to_string(),
-            format!("{:.0}", row.summary.mean(nodes)),
-            nodes.p99.to_string(),
-        ];
-        if times == Times::With {
-            cells.push(millis(micros.median as f64));
-            cells.push(millis(row.summary.mean(micros)));
-            cells.push(millis(micros.p99 as f64));
+    /// The tables: that of the solver's rows, and that of the players' rows; without one that has no row.
+    fn tables(&self, columns: Columns) -> Vec<Vec<Vec<String>>> {
+        let (solver, players): (Vec<&Row>, Vec<&Row>) =
+            self.rows.iter().partition(|row| row.player == SOLVER);
+        let mut tables = Vec::new();
+        if !solver.is_empty() || players.is_empty() {
+            let cells = solver.iter().map(|row| cells(row, columns));
+            tables.push(std::iter::once(head(columns)).chain(cells).collect());
         }
-        cells
+        if !players.is_empty() {
+            let cells = players.iter().map(|row| player_cells(row, columns.times));
+            tables.push(std::iter::once(player_head(columns.times)).chain(cells).collect());
+        }
+        tables
     }
 
-    fn table(&self, times: Times) -> Vec<Vec<String>> {
-        let mut head: Vec<String> = COLUMNS.iter().map(|&name| name.to_owned()).collect();
-        if times == Times::With {
-            head.extend(TIME_COLUMNS.iter().map(|&name| name.to_owned()));
-        }
-        std::iter::once(head).chain(self.rows.iter().map(|row| Report::cells(row, times))).collect()
+    /// As tables for a terminal.
+    pub fn text(&self, columns: Columns) -> String {
+        let tables: Vec<String> =
+            self.tables(columns).iter().map(|table| text_table(table)).collect();
+        tables.join("\n")
     }
 
-    /// As a table for a terminal.
-    pub fn text(&self, times: Times) -> String {
-        let table = self.table(times);
-        let widths: Vec<usize> = (0..table[0].len())
-            .map(|n| table.iter().map(|cells| cells[n].chars().count()).max().unwrap_or(0))
-            .collect();
-        let mut text = String::new();
-        for cells in &table {
-            for (n, cell) in cells.iter().enumerate() {
-                let gap = widths[n] - cell.chars().count();
-                let pad = " ".repeat(gap);
-                let padded = if n == 0 { format!("{cell}{pad}") } else { format!("  {pad}{cell}") };
-                text.push_str(&padded);
-            }
-            text = format!("{}\n", text.trim_end());
-        }
-        text
-    }
-
-    /// As a Markdown table.
-    pub fn markdown(&self, times: Times) -> String {
-        let mut text = String::new();
-        for (n, cells) in self.table(times).iter().enumerate() {
-            writeln!(text, "| {} |", cells.join(" | ")).expect("a string takes every text");
-            if n == 0 {
-                let rules = vec!["---"; cells.len()].join("|");
-                writeln!(text, "|{rules}|").expect("a string takes every text");
-            }
-        }
-        text
+    /// As Markdown tables.
+    pub fn markdown(&self, columns: Columns) -> String {
+        let tables: Vec<String> =
+            self.tables(columns).iter().map(|table| markdown_table(table)).collect();
+        tables.join("\n")
     }
 
     /// As the lines that the program itself shows: game, settings, deals, won, lost, undecided, interval in percent.
@@ -254,17 +261,17 @@ impl Report {
         self.rows.iter().filter(|row| row.player == SOLVER).map(line).collect()
     }
 
-    /// The hardest deals and the longest solutions of each row, as a Markdown table.
+    /// The hardest deals and the longest solutions of each row, as a Markdown table. Each deal is a link to the page that
+    /// `talon web` serves.
     pub fn atlas(&self) -> String {
-        let list = |named: &[DealFigure]| {
-            let shown = named.iter().take(ATLAS);
-            let shown = shown.map(|named| format!("{} ({})", named.deal, named.value));
-            shown.collect::<Vec<String>>().join(", ")
-        };
         let mut text = "| game | hardest deals (nodes) | longest solutions found (moves) |\n\
             |---|---|---|\n"
             .to_owned();
         for row in &self.rows {
+            let list = |named: &[DealFigure]| {
+                let shown = named.iter().take(ATLAS).map(|named| linked(row, named));
+                shown.collect::<Vec<String>>().join(", ")
+            };
             let (hardest, longest) = (list(&row.summary.hardest), list(&row.summary.longest));
             writeln!(text, "| {} | {hardest} | {longest} |", row.name())
                 .expect("a string takes every text");
@@ -278,6 +285,126 @@ impl Report {
         let text = serde_json::to_string_pretty(&json!({ "rows": rows }));
         text.expect("a report is plain data")
     }
+}
+
+fn head(columns: Columns) -> Vec<String> {
+    let mut head: Vec<&str> = COLUMNS.to_vec();
+    if columns.peers == Peers::With {
+        head.extend(PEER_COLUMNS);
+    }
+    if columns.times == Times::With {
+        head.extend(TIME_COLUMNS);
+    }
+    head.into_iter().map(str::to_owned).collect()
+}
+
+fn cells(row: &Row, columns: Columns) -> Vec<String> {
+    let (interval, Summary { won, lost, unknown, nodes, micros, .. }) =
+        (row.interval(), &row.summary);
+    let mut cells = vec![
+        row.name(),
+        row.summary.deals().to_string(),
+        won.to_string(),
+        lost.to_string(),
+        unknown.to_string(),
+        row.winnable(),
+        percents(&interval),
+        nodes.median.to_string(),
+        format!("{:.0}", row.summary.mean(*nodes)),
+        nodes.p99.to_string(),
+    ];
+    if columns.peers == Peers::With {
+        let rate = PublishedRate::of(row);
+        let comparison = rate.and_then(|rate| rate.comparison(&interval));
+        cells.push(rate.map_or_else(String::new, PublishedRate::words));
+        cells.push(comparison.unwrap_or_default());
+    }
+    if columns.times == Times::With {
+        cells.push(millis(micros.median as f64));
+        cells.push(millis(row.summary.mean(*micros)));
+        cells.push(millis(micros.p99 as f64));
+    }
+    cells
+}
+
+fn player_head(times: Times) -> Vec<String> {
+    let mut head: Vec<&str> = PLAYER_COLUMNS.to_vec();
+    if times == Times::With {
+        head.extend(PLAYER_TIME_COLUMNS);
+    }
+    head.into_iter().map(str::to_owned).collect()
+}
+
+fn player_cells(row: &Row, times: Times) -> Vec<String> {
+    let Summary { won, lost, nodes, micros, .. } = &row.summary;
+    let mut cells = vec![
+        row.name(),
+        row.summary.deals().to_string(),
+        won.to_string(),
+        lost.to_string(),
+        format!("{:.3} %", row.share() * 100.0),
+        percents(&row.interval()),
+        nodes.median.to_string(),
+        format!("{:.1}", row.summary.mean(*nodes)),
+        nodes.p99.to_string(),
+    ];
+    if times == Times::With {
+        cells.push(millis(micros_a_decision(&row.summary)));
+        cells.push(millis(micros.median as f64));
+        cells.push(millis(row.summary.mean(*micros)));
+        cells.push(millis(micros.p99 as f64));
+    }
+    cells
+}
+
+/// The mean CPU time of a player's decision.
+fn micros_a_decision(summary: &Summary) -> f64 {
+    summary.micros.sum as f64 / summary.nodes.sum.max(1) as f64
+}
+
+fn percents(Interval { low, high }: &Interval) -> String {
+    format!("{:.3} to {:.3}", low * 100.0, high * 100.0)
+}
+
+fn millis(micros: f64) -> String {
+    format!("{:.2}", micros / 1000.0)
+}
+
+fn text_table(table: &[Vec<String>]) -> String {
+    let widths: Vec<usize> = (0..table[0].len())
+        .map(|n| table.iter().map(|cells| cells[n].chars().count()).max().unwrap_or(0))
+        .collect();
+    let mut text = String::new();
+    for cells in table {
+        let mut line = String::new();
+        for (n, cell) in cells.iter().enumerate() {
+            let pad = " ".repeat(widths[n] - cell.chars().count());
+            let padded = if n == 0 { format!("{cell}{pad}") } else { format!("  {pad}{cell}") };
+            line.push_str(&padded);
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+fn markdown_table(table: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    for (n, cells) in table.iter().enumerate() {
+        writeln!(text, "| {} |", cells.join(" | ")).expect("a string takes every text");
+        if n == 0 {
+            let rules = vec!["---"; cells.len()].join("|");
+            writeln!(text, "|{rules}|").expect("a string takes every text");
+        }
+    }
+    text
+}
+
+/// A deal of the atlas with its figure, as a link that opens it: `#klondike/70000;draw=1`.
+fn linked(row: &Row, named: &DealFigure) -> String {
+    let settings = if row.settings.is_empty() { "" } else { ";" };
+    let DealFigure { deal, value } = named;
+    format!("[{deal}]({PAGE}#{}/{deal}{settings}{}) ({value})", row.game, row.settings)
 }
 
 fn row_json(row: &Row, times: Times) -> Value {
@@ -303,12 +430,21 @@ fn row_json(row: &Row, times: Times) -> Value {
         },
         "grades": grades,
     });
+    // A player's nodes are its decisions.
+    if row.player != SOLVER {
+        let object = value.as_object_mut().expect("just made");
+        let decisions = object.remove("nodes").expect("just inserted");
+        object.insert("decisions".to_owned(), decisions);
+    }
     if times == Times::With {
         value["micros"] = json!({
             "median": micros.median,
             "mean": row.summary.mean(*micros),
             "p99": micros.p99,
         });
+        if row.player != SOLVER {
+            value["micros"]["decision"] = json!(micros_a_decision(&row.summary));
+        }
     }
     value
 }

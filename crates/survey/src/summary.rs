@@ -114,6 +114,12 @@ impl Summary {
         }
     }
 
+    /// Names a decided deal among the hardest, if it is one of them.
+    pub(crate) fn name_if_hard(&mut self, record: &Record) {
+        self.hardest.push(by_nodes(record));
+        self.hardest = highest(std::mem::take(&mut self.hardest));
+    }
+
     /// Names the solution of a win among the longest, if it is one of them.
     pub(crate) fn name_if_long(&mut self, record: &Record) {
         self.longest.push(by_moves(record));

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use talon_survey::{
-    FoundRecords, Header, PackFault, Packed, PlotTitle, Record, RecordedVerdict, Report, SOLVER,
-    Times, lengths_plot, nodes_plot, read_packed, rows,
+    Columns, FoundRecords, Header, PackFault, Packed, Peers, PlotTitle, Record, RecordedVerdict,
+    Report, SOLVER, Times, lengths_plot, nodes_plot, read_packed, rows,
 };
 use talon_testkit::mini::Dice;
 
@@ -53,7 +53,8 @@ fn packed(found: FoundRecords) -> Result<Packed, PackFault> {
 fn all_texts(report: &Report) -> Vec<String> {
     let mut texts = vec![report.figures(), report.atlas()];
     for times in [Times::With, Times::Without] {
-        texts.extend([report.text(times), report.markdown(times), report.json(times)]);
+        let columns = Columns { times, peers: Peers::With };
+        texts.extend([report.text(columns), report.markdown(columns), report.json(times)]);
     }
     let plots = |row| {
         let title = PlotTitle::of(row, None);
@@ -176,7 +177,7 @@ fn an_undecided_deal_is_settled_once_and_every_number_still_adds_up() {
     let record = |deal, verdict, moves| Record {
         deal,
         verdict,
-        nodes: 1,
+        nodes: 1 << 40,
         micros: 1,
         moves,
         grade: u8::from(moves > 0),
@@ -201,6 +202,8 @@ fn an_undecided_deal_is_settled_once_and_every_number_still_adds_up() {
     assert_eq!(survey.verdict(open[0]), Some(RecordedVerdict::Lost));
     assert_eq!(survey.verdict(open[1]), Some(RecordedVerdict::Won));
     assert_eq!((survey.summary.longest[0].deal, survey.summary.longest.len()), (open[1], 20));
+    let hardest = &survey.summary.hardest;
+    assert_eq!((hardest[0].deal, hardest[1].deal, hardest.len()), (open[0], open[1], 20));
     assert_eq!(survey.header.solver, "0.1.0+a 0.1.0+b");
     assert_eq!(Packed::parse(&survey.to_string()).expect("its numbers add up"), survey);
     // Nodes and times are those of the first try.

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use talon_rulebook::Choices;
 use talon_survey::{
-    DealRange, Header, Ledger, LedgerFault, Record, RecordedVerdict, Redo, RunOptions, Subject,
-    Times, luck, measure, read_folder, rows, run,
+    Columns, DealRange, Header, Ledger, LedgerFault, Peers, Record, RecordedVerdict, Redo,
+    RunOptions, Subject, Times, luck, measure, read_folder, rows, run,
 };
 
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -166,8 +166,9 @@ fn a_report_is_the_same_however_the_files_are_cut() {
         (header(&subject), records[20..].to_vec()),
         (header(&subject), records[..25].to_vec()),
     ]);
-    assert_eq!(whole.text(Times::Without), cut.text(Times::Without));
-    assert_eq!(whole.markdown(Times::Without), cut.markdown(Times::Without));
+    let columns = Columns { times: Times::Without, peers: Peers::With };
+    assert_eq!(whole.text(columns), cut.text(columns));
+    assert_eq!(whole.markdown(columns), cut.markdown(columns));
     assert_eq!(whole.json(Times::Without), cut.json(Times::Without));
 }
 

@@ -19,8 +19,8 @@ Examples:
   talon survey fair klondike --deals 1..10000 --jobs 2 --out klondike-fair
   talon survey report klondike-fair --times
 
-The coach knows only what a player has seen. In its records, nodes are decisions, lost means that
-the coach did not win, and times are CPU time.")]
+The coach knows only what a player has seen. In the records themselves, nodes are decisions, lost
+means that the coach did not win, and times are CPU time; a report names them so.")]
 pub(crate) struct FairArgs {
     #[command(flatten)]
     range: RangeArgs,

@@ -15,8 +15,8 @@ use talon_survey::{
     read_folder, rows,
 };
 
-use super::ledger_error;
 use super::run::{LimitArgs, run_with_bar, style};
+use super::{ledger_error, pack_error};
 use crate::command_output::{CliError, CommandOutput, warn};
 use crate::solve::{MOST_JOBS, Stop};
 
@@ -71,7 +71,8 @@ pub(crate) struct CheckArgs {
 Examples:
   talon survey redo data/surveys/portuguese.survey.gz --timeout 30m --memory 5GiB
 
-The file is written after each deal that is decided. Nodes and times stay those of the first try.")]
+The file is written after each deal that is decided. Nodes and times stay those of the first try;
+the list of the hardest deals takes the nodes of the new one.")]
 pub(crate) struct RedoArgs {
     /// The packed survey
     #[arg(value_name = "FILE")]
@@ -108,7 +109,7 @@ pub(super) fn pack(args: &PackArgs) -> Result<CommandOutput, CliError> {
 
 /// Makes records again and compares their verdicts with the packed ones.
 pub(super) fn check(args: &CheckArgs) -> Result<CommandOutput, CliError> {
-    let packed = Packed::read(&args.file).map_err(CliError::from_error)?;
+    let packed = Packed::read(&args.file).map_err(pack_error)?;
     let subject = subject(&packed.header)?;
     let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
     let header = Header::new(&subject, VERSION_WORD, timeout, memory);
@@ -139,7 +140,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<CommandOutput, CliError> {
 
 /// Tries the undecided deals of a packed survey again, one after the other.
 pub(super) fn redo(args: &RedoArgs) -> Result<CommandOutput, CliError> {
-    let mut packed = Packed::read(&args.file).map_err(CliError::from_error)?;
+    let mut packed = Packed::read(&args.file).map_err(pack_error)?;
     let subject = subject(&packed.header)?;
     let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
     let header = Header::new(&subject, VERSION_WORD, timeout, memory);
@@ -155,7 +156,7 @@ pub(super) fn redo(args: &RedoArgs) -> Result<CommandOutput, CliError> {
             break;
         };
         if packed.settle(&record, &header) {
-            packed.write_to(&args.file).map_err(CliError::from_error)?;
+            packed.write_to(&args.file).map_err(pack_error)?;
         }
         lines.push(format!("{deal}: {}, {} nodes", record.verdict.word(), record.nodes));
         bar.inc(1);

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use talon_survey::{
-    PlotTitle, Report, Times, lengths_plot, nodes_plot, read_folder, read_packed, rows,
+    Columns, Peers, PlotTitle, Report, Row, SOLVER, Times, lengths_plot, nodes_plot, rates_plot,
+    read_folder, read_packed, rows,
 };
 
-use super::ledger_error;
+use super::{ledger_error, pack_error};
 use talon_terminal::wording::io_reason;
 
 use crate::args::known_game;
@@ -33,6 +34,9 @@ pub(crate) struct ReportArgs {
     /// Also say how long deals took on the machines that solved them
     #[arg(long)]
     times: bool,
+    /// Also print published win rates, and how our intervals compare with theirs
+    #[arg(long, conflicts_with_all = ["json", "figures", "atlas"])]
+    published: bool,
     /// Print a Markdown table
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
@@ -49,7 +53,7 @@ pub(crate) struct ReportArgs {
     /// `figures atlas: ...` and `end of figures`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "figures"])]
     write: Option<PathBuf>,
-    /// Write histograms of nodes and of solution lengths into this folder, as SVG
+    /// Write histograms of nodes and of solution lengths, and a plot of all win rates, into this folder, as SVG
     #[arg(long, value_name = "DIR")]
     plots: Option<PathBuf>,
 }
@@ -63,7 +67,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<CommandOutput, CliError> {
             warn(&damage);
         }
         found.extend(records);
-        packed.extend(read_packed(folder).map_err(CliError::from_error)?);
+        packed.extend(read_packed(folder).map_err(pack_error)?);
     }
     let mut report = rows(found);
     report.add_packed(packed).map_err(|row| {
@@ -74,17 +78,19 @@ pub(super) fn run(args: &ReportArgs) -> Result<CommandOutput, CliError> {
         write_plots(&report, folder)?;
     }
     let times = if args.times { Times::With } else { Times::Without };
+    let peers = if args.published { Peers::With } else { Peers::Without };
+    let columns = Columns { times, peers };
     let text = match (args.markdown, args.json, args.figures) {
         _ if args.atlas => report.atlas(),
-        (true, ..) => report.markdown(times),
+        (true, ..) => report.markdown(columns),
         (_, true, _) => format!("{}\n", report.json(times)),
         (.., true) => report.figures(),
-        (false, false, false) => report.text(times),
+        (false, false, false) => report.text(columns),
     };
     if report.conflicts.is_empty() {
         return match &args.write {
             Some(page) if args.atlas => write_page(page, "atlas", &text),
-            Some(page) => write_page(page, "survey", &report.markdown(times)),
+            Some(page) => write_page(page, "survey", &report.markdown(columns)),
             None => Ok(CommandOutput::new(text)),
         };
     }
@@ -110,14 +116,18 @@ fn write_plots(report: &Report, folder: &PathBuf) -> Result<(), CliError> {
         CliError::new(format!("{} cannot be written: {}", folder.display(), io_reason(&fault)))
     };
     fs::create_dir_all(folder).map_err(disk)?;
-    for row in &report.rows {
+    let titled = |row| (row, PlotTitle::of(row, known_game(&row.game).as_deref()));
+    let titled: Vec<(&Row, PlotTitle)> = report.rows.iter().map(titled).collect();
+    for (row, title) in &titled {
         let settings = row.settings.replace(['=', ';'], "-");
         let name = format!("{}{}{settings}", row.game, if settings.is_empty() { "" } else { "-" });
-        let title = PlotTitle::of(row, known_game(&row.game).as_deref());
-        let plots = [("nodes", nodes_plot(row, &title)), ("moves", lengths_plot(row, &title))];
-        for (kind, plot) in plots {
+        for (kind, plot) in [("nodes", nodes_plot(row, title)), ("moves", lengths_plot(row, title))]
+        {
             fs::write(folder.join(format!("{name}-{kind}.svg")), plot).map_err(disk)?;
         }
     }
-    Ok(())
+    // What a player wins says nothing about what can be won.
+    let solved: Vec<(&Row, PlotTitle)> =
+        titled.into_iter().filter(|(row, _)| row.player == SOLVER).collect();
+    fs::write(folder.join("win-rates.svg"), rates_plot(&solved)).map_err(disk)
 }

@@ -151,9 +151,14 @@ fn stored(documented: &mut Documented) {
     let out = out.to_str().expect("a plain path");
     let run = talon(&["survey", "run", "preference", "--deals", "1..3", "--out", out]);
     assert_eq!(run.code, 0, "{}", run.err);
+    let fair = data.path().join("fair");
+    let fair = fair.to_str().expect("a plain path");
+    let deals = ["--deals", "1..2", "--effort", "quick", "--out", fair];
+    let run = talon(&[&["survey", "fair", "preference"][..], &deals].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
     let has_rows = |answer: &Value| !answer["rows"].as_array().is_none_or(Vec::is_empty);
     answer("survey-report", &["survey", "report", out, "--json"], has_rows);
-    answer("survey-report", &["survey", "report", out, "--json", "--times"], has_rows);
+    answer("survey-report", &["survey", "report", out, fair, "--json", "--times"], has_rows);
 }
 
 #[test]
