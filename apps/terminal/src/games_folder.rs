@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use talon_rulebook::{Game, MOST_FILE_BYTES};
 use talon_store::data_file;
 
-use crate::wording::shown;
+use crate::wording::{io_reason, shown};
 
 /// The folder's name.
 const FOLDER: &str = "games";
@@ -60,7 +60,7 @@ fn read(file: &Path) -> Result<Game, String> {
     let most = MOST_FILE_BYTES as u64 + 1;
     File::open(file)
         .and_then(|file| file.take(most).read_to_end(&mut bytes))
-        .map_err(|error| error.to_string())?;
+        .map_err(|error| io_reason(&error))?;
     let text = String::from_utf8(bytes).map_err(|_| shown().io_not_text())?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     Game::parse(text).map_err(|problems| match &problems[..] {

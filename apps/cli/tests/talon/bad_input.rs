@@ -44,6 +44,11 @@ fn messages_are_in_plain_words() {
     check(&["rules", "check", "/"], &["it is a directory"]);
     check(&["stats", "export", "/nowhere/x"], &["there is no such file or directory"]);
     check(&["survey", "report", "/nowhere"], &["\"/nowhere\" cannot be used: there is no such"]);
+    check(
+        &["survey", "check", "/nowhere", "--out", "x"],
+        &["\"/nowhere\" cannot be used: there is"],
+    );
+    check(&["survey", "redo", "/"], &["\"/\" cannot be used: it is a directory"]);
     for args in [
         &["perft", "klondike", "1", "--depth", "x"][..],
         &["solve", "klondike", "--deals", "1..3", "--jobs", "0"],
@@ -61,6 +66,28 @@ fn messages_are_in_plain_words() {
         let file = crate::TestFile::new(&format!("import-{}.json", text.len() + why.len()), text);
         check(&["stats", "import", file.path()], &[why]);
     }
+}
+
+#[test]
+fn a_folder_in_place_of_a_file_is_named_without_an_error_number() {
+    let data = tempfile::tempdir().expect("a directory");
+    let folder = |path: &str| {
+        let path = data.path().join(path);
+        std::fs::create_dir_all(&path).expect("it can be made");
+        path
+    };
+    folder("surveys/klondike.survey.gz");
+    let surveys = data.path().join("surveys");
+    let surveys = surveys.to_str().expect("a plain path");
+    check(
+        &["survey", "report", surveys],
+        &["klondike.survey.gz\" cannot be used: it is a directory"],
+    );
+    folder("games/mine.toml");
+    let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
+    let run = run(talon.arg("games").env("TALON_DATA", data.path()), "");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("mine.toml is not used: it is a directory"), "{}", run.err);
 }
 
 #[test]

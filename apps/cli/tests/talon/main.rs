@@ -77,11 +77,14 @@ fn run(command: &mut Command, input: &str) -> Run {
     // A command that does not read its input may be gone before it is written.
     drop(child.stdin.take().expect("piped").write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("the command ends");
-    Run {
+    let run = Run {
         code: output.status.code().expect("an exit code"),
         out: String::from_utf8(output.stdout).expect("text"),
         err: String::from_utf8(output.stderr).expect("text"),
-    }
+    };
+    // The system's numbers of errors help nobody.
+    assert!(!run.out.contains("os error") && !run.err.contains("os error"), "{run:?}");
+    run
 }
 
 /// What a run that must succeed prints.
