@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use talon_rulebook::Choices;
-use talon_survey::{Packed, RecordedVerdict, Report, Row, read_packed};
+use talon_survey::{
+    Interval, PUBLISHED_RATES, Packed, PublishedRate, RecordedVerdict, Report, Row, read_packed,
+};
 
 fn surveys() -> Vec<Packed> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/surveys");
@@ -24,7 +26,7 @@ fn the_figures_shown_are_those_of_the_records() {
     assert_eq!(fs::read_to_string(file).expect("the figures"), report.figures());
 }
 
-/// Every game in every setting has its row, with ten thousand deals or more.
+/// Every main game in every setting has its row, with ten thousand deals or more.
 #[test]
 fn every_game_was_surveyed_in_every_setting() {
     let report = published();
@@ -39,21 +41,36 @@ fn every_game_was_surveyed_in_every_setting() {
     }
 }
 
-/// Blake and Gent (JAIR 85:21, 2026) for Klondike, with their intervals; the known share of plain FreeCell.
+/// Without an interval of its own, a published rate must lie in ours.
 #[test]
 fn our_intervals_meet_the_published_ones() {
     let report = published();
-    let meets = |settings: (&str, &str), low: f64, high: f64| {
-        let row = report.rows.iter().find(|row| (&*row.game, &*row.settings) == settings);
-        let ours = row.expect("it was surveyed").interval();
-        let meet = ours.low * 100.0 <= high && low <= ours.high * 100.0;
-        assert!(meet, "{settings:?}: {ours:?} does not meet {low} to {high}");
-    };
-    meets(("klondike", ""), 81.861, 82.029);
-    meets(("klondike", "draw=1"), 90.364, 90.596);
-    meets(("klondike", "take-back=off"), 81.44, 81.61);
-    meets(("klondike", "draw=1;take-back=off"), 90.09, 90.32);
-    meets(("selective-freecell", "selective=off"), 99.998, 99.999);
+    let mut compared = 0;
+    for row in &report.rows {
+        let Some(rate) = PublishedRate::of(row) else { continue };
+        let (ours, theirs) = (row.interval(), rate.interval);
+        let theirs = theirs.unwrap_or(Interval { low: rate.share, high: rate.share });
+        let meet = ours.low <= theirs.high && theirs.low <= ours.high;
+        assert!(meet, "{}: {ours:?} does not meet {theirs:?}", row.name());
+        compared += 1;
+    }
+    assert_eq!(compared, PUBLISHED_RATES.len(), "every published rate has a survey");
+}
+
+/// The same game under two names has the same deals, so its surveys are the same.
+#[test]
+fn two_surveys_with_the_same_rules_agree() {
+    let surveys = surveys();
+    let mut pairs = Vec::new();
+    for (place, one) in surveys.iter().enumerate() {
+        for other in &surveys[..place] {
+            if one.header.rules == other.header.rules {
+                assert_eq!((&one.verdicts, &one.summary), (&other.verdicts, &other.summary));
+                pairs.push([&*other.header.game, &*one.header.game]);
+            }
+        }
+    }
+    assert_eq!(pairs, [["freecell", "selective-freecell"]]);
 }
 
 /// What the player may do under the rules of a survey, greater for more: drawing one card at a time instead of three, more
