@@ -8,13 +8,15 @@ use crate::documented::every_command;
 use crate::{at, printed, repository_text};
 
 /// Pages with examples.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 8] = [
     "README.md",
     "apps/cli/README.md",
     "docs/command-line.md",
+    "docs/fair-play.md",
     "docs/rules-files.md",
     "docs/surveys.md",
     "docs/winnability.md",
+    "packaging/README-tarball.md",
 ];
 
 /// What an example may need that a test does not have: other programs, other machines, the repository, a terminal or a
@@ -29,11 +31,12 @@ fn command_lines(text: &str) -> Vec<String> {
         let Some(line) = line.strip_prefix("  ").or_else(|| line.strip_prefix("$ ")) else {
             continue;
         };
-        let line = line.trim_start();
+        // An unpacked program is called in its own folder.
+        let line = line.trim_start().trim_start_matches("./");
         // A remark follows after several spaces.
         let line = line.split("   ").next().unwrap_or(line).trim_end();
         let line = line.split(" # ").next().unwrap_or(line).trim_end();
-        if line.starts_with("talon ") || line.contains("| talon ") {
+        if line == "talon" || line.starts_with("talon ") || line.contains("| talon ") {
             lines.push(line.to_owned());
         }
     }
@@ -43,7 +46,7 @@ fn command_lines(text: &str) -> Vec<String> {
 /// Ranges end after six deals; shortening takes no time; a table is a dialogue without input.
 fn adapted(line: &str) -> Option<String> {
     let needs = |part: &&str| line.contains(*part);
-    if ELSEWHERE.iter().any(needs) || line == "talon play" || line == "talon help" {
+    if ELSEWHERE.iter().any(needs) || line == "talon play" {
         return None;
     }
     let words = line.split(' ').map(|word| match word.split_once("..") {
@@ -129,5 +132,48 @@ fn every_example_of_help_and_documentation_runs() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
     for line in runnable.iter().filter(|line| line.contains("> ")) {
         run(line, folder.path()).expect("it writes a file");
+    }
+}
+
+/// The lines that the table of a page says can be typed in a game.
+fn typed_lines() -> Vec<String> {
+    let page = repository_text("docs/terminal.md");
+    let (_, section) = page.split_once("\n## Plain text\n").expect("the section");
+    let rows = section.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    let rows = rows.take_while(|line| line.starts_with("| "));
+    let cells = rows.filter_map(|row| row.split(" | ").next());
+    let lines = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2).map(str::to_owned));
+    lines.collect()
+}
+
+/// What is answered to a line that is not understood.
+const NOT_UNDERSTOOD: [&str; 7] = [
+    "is neither a",
+    "is not a number",
+    "is not a card",
+    "A move names two piles",
+    "Which column?",
+    "Which card?",
+    "Which pile?",
+];
+
+#[test]
+fn every_line_that_the_page_says_can_be_typed_is_understood() {
+    let lines = typed_lines();
+    assert!(lines.len() > 35, "{lines:?}");
+    let data = tempfile::tempdir().expect("a directory");
+    let answer = |game: &str, lines: &str| at(data.path(), &["play", game, "42", "--plain"], lines);
+    let understood = |answer: &str| !NOT_UNDERSTOOD.iter().any(|words| answer.contains(words));
+    assert!(!understood(&answer("klondike", "three five")), "the test sees what is not understood");
+    // A line that ends the game, or begins another, has a game of its own.
+    let ends = |line: &str| ["new", "give up", "quit"].iter().any(|word| line.starts_with(word));
+    let (own, common): (Vec<String>, Vec<String>) = lines.into_iter().partition(|line| ends(line));
+    for game in ["klondike", "freecell"] {
+        let together = answer(game, &common.join("\n"));
+        assert!(understood(&together), "{together}");
+    }
+    for line in own {
+        let alone = answer("freecell", &line);
+        assert!(understood(&alone), "{line}: {alone}");
     }
 }
