@@ -60,7 +60,7 @@ fn each_bad_ending_has_its_own_words() -> Result<()> {
         show_winnable(page).await?;
         ends(page, &stuck, &told("stuck", "No progress is possible", back)).await?;
         ends(page, &lost, &told("hopeless", "This game is lost", back)).await?;
-        let deal = told("hopeless", "This deal cannot be won", &["New deal"]);
+        let deal = told("hopeless", "Lost from the start", &["New deal"]);
         ends(page, &unwinnable, &deal).await
     })
 }

@@ -32,7 +32,7 @@ fn a_loss_that_the_player_counted_is_at_its_end() {
     let chance = Chance::from_ten_thousandths(3_400).expect("a chance");
     for (review, sentence) in [
         (review(chance, ChanceBasis::Guessed), "Given up at a chance of 34 %"),
-        (review(Chance::CERTAIN, ChanceBasis::Proved), "Given up while it could still be won"),
+        (review(Chance::CERTAIN, ChanceBasis::Proved), "Given up while it was winnable"),
         (review(chance, ChanceBasis::Unknown), "Given up"),
     ] {
         assert_eq!(wording.review_verdict_of_loss(&review), sentence);
