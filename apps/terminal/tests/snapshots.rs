@@ -204,6 +204,28 @@ fn the_review_looks_right() {
 }
 
 #[test]
+fn the_list_of_turning_points_begins_with_the_costliest_move_and_goes_there() {
+    let lost = preference_lost_by_drawing();
+    let mut app = opened(Some((lost, Vec::new())), Store::in_memory(), SIZES[0], Signs::Unicode);
+    press(&mut app, KeyCode::Char('e'));
+    tick_while(&mut app, "Reviewing: ");
+    press(&mut app, KeyCode::Char('t'));
+    check_at_every_size("review-list", &mut app);
+    let list = drawn(&mut app);
+    let first = list.lines().find_map(|line| line.split_once("▸ ")).expect("a chosen row").1;
+    let step = first.split_once(" · ").expect("a move").0;
+    let step: usize = step.parse().expect("a step");
+    press(&mut app, KeyCode::Down);
+    press(&mut app, KeyCode::Up);
+    press(&mut app, KeyCode::Enter);
+    let at = format!("move {} of 13", step - 1);
+    assert!(drawn(&mut app).contains(&at), "{at}: {}", drawn(&mut app));
+    press(&mut app, KeyCode::Char('t'));
+    press(&mut app, KeyCode::Esc);
+    assert!(drawn(&mut app).contains("Review: "), "Esc closes the list alone");
+}
+
+#[test]
 fn a_pause_looks_right() {
     let mut app = app(&talon_catalog::built_in()[0], SIZES[0], Signs::Unicode);
     press(&mut app, KeyCode::Char('d'));

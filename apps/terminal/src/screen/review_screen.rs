@@ -126,11 +126,11 @@ impl ReviewScreen {
         let mut lines: Vec<PanelLine> = Vec::new();
         for point in review.listed_turning_points() {
             let words = shown().turning_point(review, self.line(), point);
-            let what = match words.detail.as_str() {
-                "" => words.title,
-                detail => shown().turning_point_line(&words.title, detail),
+            let about = match words.detail.as_str() {
+                "" => words.amount,
+                detail => shown().turning_point_about(&words.amount, detail),
             };
-            lines.push(PanelLine::item(plain(&words.amount, signs), plain(&what, signs)));
+            lines.push(PanelLine::item(plain(&words.title, signs), plain(&about, signs)));
         }
         if lines.is_empty() {
             lines.push(PanelLine::Text(shown().no_turning_points().to_owned()));
@@ -205,11 +205,17 @@ impl ReviewScreen {
             self.gauge(pen.signs, screen.width.saturating_sub(2).into())
         };
         row(1, &state, bar);
-        let sentences = wrap(&self.sentence(), usize::from(screen.width.saturating_sub(2)));
-        row(screen.height.saturating_sub(2), sentences.first().map_or("", String::as_str), bar);
         row(screen.height.saturating_sub(1), shown().keys_of_review(), bar);
-        row(screen.height.saturating_sub(3), "", bar);
-        self.timeline(pen, buffer, screen, screen.height.saturating_sub(3));
+        // A long sentence grows upwards, and the timeline with it.
+        let sentences = wrap(&self.sentence(), usize::from(screen.width.saturating_sub(2)));
+        let first = screen.height.saturating_sub(1 + sentences.len().max(1) as u16);
+        row(first, "", bar);
+        for (y, sentence) in (first..).zip(&sentences) {
+            row(y, sentence, bar);
+        }
+        let timeline = first.saturating_sub(1);
+        row(timeline, "", bar);
+        self.timeline(pen, buffer, screen, timeline);
     }
 
     /// How far the review is: a word, a bar and per cent.
@@ -306,5 +312,26 @@ fn plain(text: &str, signs: Signs) -> String {
             .replace('♦', "D")
             .replace('♥', "H")
             .replace('♠', "S"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::Deal;
+    use talon_game::Variant;
+
+    use super::*;
+
+    #[test]
+    fn the_progress_bar_is_as_full_as_the_review() {
+        let game = talon_catalog::find("klondike").expect("a built-in game");
+        let variant = Variant::new(game, game.default_choices());
+        let session = Session::new(variant, Deal::Number(1), 0);
+        let mut screen = ReviewScreen::new(&session).expect("it can be reviewed");
+        screen.progress = ReviewProgress { done: 3, of: 4 };
+        assert_eq!(screen.gauge(Signs::Ascii, 26), "Reviewing: ######... 75 %");
+        assert_eq!(screen.gauge(Signs::Unicode, 5), "Reviewing:  75 %", "no room for a bar");
+        let bar = "█".repeat(37) + &"░".repeat(13);
+        assert_eq!(screen.gauge(Signs::Unicode, 200), format!("Reviewing: {bar} 75 %"));
     }
 }
