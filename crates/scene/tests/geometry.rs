@@ -264,6 +264,34 @@ fn cards_are_as_large_as_the_screen_allows() {
     }
 }
 
+/// The screens that the look was drawn for.
+const DRAWN_FOR: [(f32, f32); 4] =
+    [(390.0, 844.0), (844.0, 390.0), (1366.0, 768.0), (2560.0, 1440.0)];
+
+#[test]
+fn every_game_fills_the_width_or_the_height() {
+    for (name, draft) in games::all() {
+        let rules = games::rules(&draft);
+        for (w, h) in DRAWN_FOR {
+            let frame = Frame::new(&rules, Size { w, h }, Options::default());
+            let bases = || frame.slots.iter().map(|slot| slot.base);
+            let left = bases().map(|base| base.x).fold(w, f32::min);
+            let right = bases().map(|base| base.x + base.w).fold(0.0, f32::max);
+            let mut bottom = bases().map(|base| base.y + base.h).fold(0.0, f32::max);
+            walk(&rules, 1, |board, tokens| {
+                let sprites = sprites(&frame, &board.view(), tokens);
+                bottom = sprites.iter().map(|it| it.rect.y + it.rect.h).fold(bottom, f32::max);
+            });
+            let (wide, high) =
+                ((right - left) / w, (bottom - frame.metrics.top) / (h - frame.metrics.top));
+            assert!(
+                wide.max(high) >= 0.7,
+                "{name} {w}x{h}: {wide} of the width, {high} of the height"
+            );
+        }
+    }
+}
+
 /// The room above the panel of a review: on small and large phones, and on a tablet.
 const ABOVE_A_PANEL: [(f32, f32); 5] =
     [(360.0, 284.0), (390.0, 476.0), (430.0, 564.0), (590.0, 500.0), (768.0, 1000.0)];
