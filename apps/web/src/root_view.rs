@@ -64,6 +64,12 @@ fn later_page(app: App) -> View {
     let update_waiting = RwSignal::new(false);
     service_worker::watch(update_waiting);
     let told = RwSignal::new(false);
+    Effect::new(move || {
+        // The next failure is told again.
+        if app.store.health() == Health::Good {
+            told.set(false);
+        }
+    });
     view! {
         <div class="strips" role="status">
             {show(move || app.store.health() == Health::Silent, || view! {

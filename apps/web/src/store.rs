@@ -2,8 +2,9 @@
 //!
 //! A write starts its transaction in the task that asks for it, over one connection that stays open, and commits it at
 //! once: a page that is frozen or closed right after leaves nothing half written. Batches that are not committed yet
-//! are copied to `localStorage` when the page goes away ([`journal`]), and the next page loads them. A batch that fails
-//! waits for the next write. When the browser denies storage, play goes on and the page says that nothing is saved.
+//! are copied to `localStorage` when the page goes away ([`journal`]), and the next page loads them. A batch that fails is
+//! tried again with the next write, and after a second, two, four, up to a minute. When the browser denies storage,
+//! play goes on and the page says that nothing is saved.
 
 mod batches;
 mod database;
@@ -28,6 +29,9 @@ use talon_web_kit::{Read as _, RwSignal, StoredValue, after, spawn_local};
 
 /// How long the first read may take before the page opens without it.
 const READ_LIMIT: Duration = Duration::from_secs(3);
+
+/// How long a batch that has failed waits, at first and at most, unless another write comes first.
+const RETRY: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
 
 /// A save as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,9 +88,21 @@ pub(crate) struct Store {
     /// Listeners for the end of a batch, by its number. A batch with a listener is not retried.
     listeners: StoredValue<Vec<(u64, Then)>>,
     written: StoredValue<u64>,
+    retry: StoredValue<Retry>,
     /// Tells other tabs that something was written.
     others: StoredValue<Option<BroadcastChannel>>,
 }
+
+/// The next attempt to write what has failed.
+#[derive(Clone, Copy)]
+struct Retry {
+    /// How long it waits, or will wait.
+    delay: Duration,
+    is_planned: bool,
+}
+
+/// Nothing has failed.
+const NO_RETRY: Retry = Retry { delay: RETRY.0, is_planned: false };
 
 /// The one connection to the database.
 #[derive(Clone)]
@@ -108,6 +124,7 @@ impl Store {
             batches: StoredValue::new(Vec::new()),
             listeners: StoredValue::new(Vec::new()),
             written: StoredValue::new(0),
+            retry: StoredValue::new(NO_RETRY),
             others: StoredValue::new(BroadcastChannel::new("talon").ok()),
         }
     }
@@ -213,14 +230,19 @@ impl Store {
         self.flush();
     }
 
-    /// Puts these results, and lines that cannot be read, in place of all that are stored; all or nothing.
-    pub(crate) fn replace_results(self, results: &[GameResult], lines: &[String], then: Then) {
-        let mut edits = vec![Edit::Clear(StoreName::Results)];
-        edits.extend(batches::put_results(results));
-        edits.extend(batches::put_lines(lines));
-        let number = self.enlist(edits);
-        self.listeners.update_value(|listeners| listeners.push((number, then)));
+    /// Deletes the results of a game, or every result; all or nothing.
+    pub(crate) fn delete_results(self, game: Option<String>, then: Then) {
+        // What waits is written first, so that the deletion finds it.
         self.flush();
+        spawn_local(async move {
+            let deleted = match self.connect().await {
+                Ok(database) => database::delete_results(&database, game.as_deref()).await,
+                Err(error) => Err(error),
+            };
+            let outcome = deleted.unwrap_or(SaveOutcome::Failed);
+            self.judge(outcome);
+            then(outcome);
+        });
     }
 
     /// Saves the settings.
@@ -314,20 +336,43 @@ impl Store {
             (SaveOutcome::Failed, Some(_)) => batches.retain(|batch| batch.number != number),
             (SaveOutcome::Failed, None) => batches::failed(batches, number),
         });
+        self.judge(outcome);
+        self.batches.with_value(|batches| journal::update(batches));
+        if let Some(listener) = listener {
+            listener(outcome);
+        }
+    }
+
+    /// Notes what a transaction says about the storage. Other tabs learn that something was written; what has failed is
+    /// tried again.
+    fn judge(self, outcome: SaveOutcome) {
         match outcome {
             SaveOutcome::Saved => {
                 self.health.set(Health::Good);
+                self.retry.update_value(|retry| retry.delay = RETRY.0);
                 self.others.with_value(|others| {
                     // A tab that misses this message reads the change when it is opened again.
                     let _ = others.as_ref().map(|others| others.post_message(&JsValue::NULL));
                 });
             }
-            SaveOutcome::Failed => self.health.set(Health::Failing),
+            SaveOutcome::Failed => {
+                self.health.set(Health::Failing);
+                self.retry_later();
+            }
         }
-        self.batches.with_value(|batches| journal::update(batches));
-        if let Some(listener) = listener {
-            listener(outcome);
+    }
+
+    /// Plans another attempt, if something waits for it.
+    fn retry_later(self) {
+        let Retry { delay, is_planned } = self.retry.get_value();
+        if is_planned || !self.batches.with_value(|batches| batches::any_waits(batches)) {
+            return;
         }
+        self.retry.set_value(Retry { delay: RETRY.1.min(delay * 2), is_planned: true });
+        after(delay, move || {
+            self.retry.update_value(|retry| retry.is_planned = false);
+            self.flush();
+        });
     }
 
     /// There is no connection: nothing that waits can be written now.

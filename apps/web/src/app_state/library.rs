@@ -3,7 +3,7 @@
 use talon_catalog::Registry;
 use talon_game::statistics::GameResult;
 use talon_game::{Millis, Session, Standing, save};
-use talon_web_kit::{Read as _, RwSignal, StoredValue};
+use talon_web_kit::{Read as _, RwSignal};
 
 use crate::device;
 use crate::settings::Settings;
@@ -44,8 +44,6 @@ pub(crate) struct Library {
     games: RwSignal<Vec<SavedGame>>,
     results: RwSignal<Vec<GameResult>>,
     unreadable: RwSignal<Unreadable>,
-    /// The lines of results that cannot be read.
-    unreadable_lines: StoredValue<Vec<String>>,
     store: Store,
 }
 
@@ -56,7 +54,6 @@ impl Library {
             games: RwSignal::new(Vec::new()),
             results: RwSignal::new(Vec::new()),
             unreadable: RwSignal::new(Unreadable::default()),
-            unreadable_lines: StoredValue::new(Vec::new()),
             store,
         }
     }
@@ -71,7 +68,6 @@ impl Library {
         };
         self.games.set(games);
         self.results.set(stored.results);
-        self.unreadable_lines.set_value(stored.unreadable_results);
         self.unreadable.set(unreadable);
     }
 
@@ -85,7 +81,7 @@ impl Library {
     }
 
     /// The unfinished game played last of those that `is_it` accepts.
-    pub(super) fn find(self, is_it: impl Fn(&SavedGame) -> bool) -> Option<SavedGame> {
+    pub(crate) fn find(self, is_it: impl Fn(&SavedGame) -> bool) -> Option<SavedGame> {
         self.games.with_untracked(|games| games.iter().rfind(|game| is_it(game)).cloned())
     }
 
@@ -180,23 +176,19 @@ impl Library {
         game: Option<String>,
         then: impl FnOnce(SaveOutcome) + 'static,
     ) {
-        let stays = |result: &&GameResult| game.as_ref().is_some_and(|game| *game != result.game);
-        let kept: Vec<GameResult> =
-            self.results_now(|results| results.iter().filter(stays).cloned().collect());
-        // Results that cannot be read may be of any game: they stay, unless everything goes.
-        let unreadable = match game {
-            Some(_) => self.unreadable_lines.get_value(),
-            None => Vec::new(),
-        };
-        let (stored, lines) = (kept.clone(), unreadable.clone());
+        let chosen = game.clone();
         let done = move |outcome| {
             if outcome == SaveOutcome::Saved {
-                self.unreadable.update(|count| count.results = unreadable.len());
-                self.unreadable_lines.set_value(unreadable);
-                self.results.set(kept);
+                if chosen.is_none() {
+                    self.unreadable.update(|count| count.results = 0);
+                }
+                let stays = |result: &GameResult| {
+                    chosen.as_ref().is_some_and(|chosen| *chosen != result.game)
+                };
+                self.results.update(|results| results.retain(stays));
             }
             then(outcome);
         };
-        self.store.replace_results(&stored, &lines, Box::new(done));
+        self.store.delete_results(game, Box::new(done));
     }
 }

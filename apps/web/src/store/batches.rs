@@ -37,16 +37,13 @@ pub(super) enum Edit {
     Put(StoreName, String, String),
     /// Delete what is under a key.
     Delete(StoreName, String),
-    /// Delete everything.
-    Clear(StoreName),
 }
 
 impl Edit {
-    /// The table and the key that it changes; nothing if it changes a whole table.
-    fn row(&self) -> Option<(StoreName, &str)> {
+    /// The table and the key that it changes.
+    fn row(&self) -> (StoreName, &str) {
         match self {
-            Edit::Put(table, key, _) | Edit::Delete(table, key) => Some((*table, key)),
-            Edit::Clear(_) => None,
+            Edit::Put(table, key, _) | Edit::Delete(table, key) => (*table, key),
         }
     }
 }
@@ -119,10 +116,21 @@ pub(super) fn put_results(results: &[GameResult]) -> Vec<Edit> {
     results.chunks(RESULTS_IN_A_ROW).filter_map(row).collect()
 }
 
-/// The change that stores lines which cannot be read, as they are.
-pub(super) fn put_lines(lines: &[String]) -> Option<Edit> {
-    (!lines.is_empty())
-        .then(|| Edit::Put(StoreName::Results, "unreadable".to_owned(), lines.join("\n")))
+/// Deletes the lines that `is_chosen` accepts, in rows of results. Every other line stays as it is. Returns the changes.
+pub(super) fn delete_lines(
+    rows: &[(String, String)],
+    is_chosen: impl Fn(&str) -> bool,
+) -> Vec<Edit> {
+    let change = |(key, text): &(String, String)| {
+        let stays: Vec<&str> = text.split('\n').filter(|line| !is_chosen(line)).collect();
+        let key = key.clone();
+        match stays.len() {
+            0 => Some(Edit::Delete(StoreName::Results, key)),
+            many if many == text.split('\n').count() => None,
+            _ => Some(Edit::Put(StoreName::Results, key, stays.join("\n"))),
+        }
+    };
+    rows.iter().filter_map(change).collect()
 }
 
 /// How many finished games keep their moves: a megabyte or so, which every page reads when it opens.
@@ -169,14 +177,18 @@ fn without_moves(line: &str) -> String {
 
 /// Drops changes of batches that wait where a later batch changes the same row.
 pub(super) fn supersede(batches: &mut Vec<Batch>, edits: &[Edit], number: u64) {
-    let is_superseded =
-        |old: &Edit| old.row().is_some() && edits.iter().any(|new| new.row() == old.row());
+    let is_superseded = |old: &Edit| edits.iter().any(|new| new.row() == old.row());
     for batch in batches.iter_mut() {
         if batch.number < number && batch.phase == BatchPhase::Waiting {
             batch.edits.retain(|old| !is_superseded(old));
         }
     }
     batches.retain(|batch| !batch.edits.is_empty());
+}
+
+/// Whether a batch has no transaction, or its transaction has failed.
+pub(super) fn any_waits(batches: &[Batch]) -> bool {
+    batches.iter().any(|batch| batch.phase == BatchPhase::Waiting)
 }
 
 /// The batches that wait, which are started now.
@@ -198,7 +210,7 @@ pub(super) fn committed(batches: &mut Vec<Batch>, number: u64) {
     }
 }
 
-/// A batch has failed: it waits for the next write, unless a later one has changed the same rows.
+/// A batch has failed: it waits for the next attempt, unless a later one has changed the same rows.
 pub(super) fn failed(batches: &mut Vec<Batch>, number: u64) {
     if let Some(batch) = batches.iter_mut().find(|batch| batch.number == number) {
         batch.phase = BatchPhase::Waiting;
@@ -256,7 +268,7 @@ mod tests {
         edits
             .map(|edit| match edit {
                 Edit::Put(_, key, text) => (key, text),
-                Edit::Delete(..) | Edit::Clear(_) => panic!("results are put"),
+                Edit::Delete(..) => panic!("results are put"),
             })
             .collect()
     }
@@ -285,6 +297,24 @@ mod tests {
             assert!(stored.contains(&(key, text)));
         }
         assert_eq!(drop_old_moves(&mut stored, 3), [], "nothing is left to do");
+    }
+
+    /// What stayed was taken from the page's memory, which may be empty or older than what another tab has written.
+    #[test]
+    fn a_reset_of_one_game_leaves_every_other_line_as_it_is() {
+        let of = |game: &str, began| GameResult { game: game.to_owned(), ..finished(began, None) };
+        let mixed = [of("preference", 1), of("klondike", 2), of("freecell", 3)];
+        let mut stored = rows(&[&mixed, &[of("klondike", 4)], &[of("preference", 5)]]);
+        stored.push(("unreadable".to_owned(), "nothing of the kind".to_owned()));
+        let is_klondike =
+            |line: &str| GameResult::from_line(line).is_ok_and(|result| result.game == "klondike");
+        let both = [mixed[0].to_line(), mixed[2].to_line()].join("\n");
+        let expected = [
+            Edit::Put(StoreName::Results, stored[0].0.clone(), both),
+            Edit::Delete(StoreName::Results, stored[1].0.clone()),
+        ];
+        assert_eq!(delete_lines(&stored, is_klondike), expected);
+        assert_eq!(delete_lines(&stored, |_| false), []);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::batches::{
     self, Batch, Edit, GAMES_WITH_MOVES, SETTINGS, StoreName, game_key, is_old_key,
 };
 use super::{SaveOutcome, SaveRow, Stored};
+use crate::statistics_json;
 
 /// Opens the connection; `closed` is called when the browser or a newer version of the page closes it.
 pub(super) async fn open(closed: impl Fn() + Copy + 'static) -> Result<Database, idb::Error> {
@@ -38,7 +39,7 @@ pub(super) async fn open(closed: impl Fn() + Copy + 'static) -> Result<Database,
 pub(super) fn start(database: &Database, edits: &[Edit]) -> Result<Transaction, idb::Error> {
     let mut names: Vec<&str> = Vec::new();
     for edit in edits {
-        let (Edit::Put(table, ..) | Edit::Delete(table, _) | Edit::Clear(table)) = edit;
+        let (Edit::Put(table, ..) | Edit::Delete(table, _)) = edit;
         if !names.contains(&table.name()) {
             names.push(table.name());
         }
@@ -59,7 +60,6 @@ fn apply(transaction: &Transaction, edit: &Edit) -> Result<(), idb::Error> {
         Edit::Delete(table, key) => {
             transaction.object_store(table.name())?.delete(JsValue::from(key)).map(drop)
         }
-        Edit::Clear(table) => transaction.object_store(table.name())?.clear().map(drop),
     }
 }
 
@@ -106,6 +106,32 @@ pub(super) async fn drop_old_moves(database: &Database) -> Result<(), idb::Error
         apply(&transaction, &edit)?;
     }
     transaction.commit()?.await.map(drop)
+}
+
+/// Deletes the results of a game, or every result, in one transaction: what another tab has written is looked at too.
+/// Results that cannot be read may be of any game: they stay, unless everything goes.
+pub(super) async fn delete_results(
+    database: &Database,
+    game: Option<&str>,
+) -> Result<SaveOutcome, idb::Error> {
+    let results = StoreName::Results.name();
+    let transaction = database.transaction(&[results], TransactionMode::ReadWrite)?;
+    match game {
+        None => drop(transaction.object_store(results)?.clear()?),
+        Some(game) => {
+            let rows = texts(transaction.object_store(results)?).await?;
+            let is_chosen = |line: &str| {
+                statistics_json::read_line(line).is_some_and(|result| result.game == game)
+            };
+            for edit in batches::delete_lines(&rows, is_chosen) {
+                apply(&transaction, &edit)?;
+            }
+        }
+    }
+    Ok(match transaction.commit()?.await? {
+        TransactionResult::Committed => SaveOutcome::Saved,
+        TransactionResult::Aborted => SaveOutcome::Failed,
+    })
 }
 
 /// Everything that is stored, as it is stored.
@@ -177,8 +203,8 @@ impl Rows {
                 self.settings = Some(text.clone());
                 true
             }
-            // A journal never deletes everything: the page had not yet confirmed it.
-            Edit::Delete(StoreName::Results | StoreName::Words, _) | Edit::Clear(_) => false,
+            // A journal never deletes results: the page had not yet confirmed it.
+            Edit::Delete(StoreName::Results | StoreName::Words, _) => false,
         }
     }
 

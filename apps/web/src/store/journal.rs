@@ -87,8 +87,6 @@ fn text(batches: &[Batch]) -> Option<String> {
                 Edit::Delete(table, key) => {
                     Array::of3(&time(batch), &table.name().into(), &key.into())
                 }
-                // A pending deletion of all results is not copied: the page has not confirmed it to the player.
-                Edit::Clear(_) => continue,
             };
             list.push(&row);
         }
