@@ -63,12 +63,13 @@ fn row(page: Page, result: GameResult) -> View {
         (0, 0) => wording().history_no_help().to_owned(),
         (undos, hints) => wording().history_help(undos as usize, hints as usize),
     };
-    let name = wording().history_game(&title, &when, &result.deal);
+    let deal = wording().deal_of_result(&result.deal);
+    let name = wording().history_game(&title, &when, &deal);
     let again = link_of_deal(&result);
     let kept = result.played.is_some();
     let (time, moves) = (number_format::duration(result.millis), result.moves);
     let class = format!("result-mark {}", result.ended.word());
-    let deal = wording().history_deal(&when, &result.deal);
+    let deal = wording().history_deal(&when, &deal);
     let result = StoredValue::new(result);
     let (open, replay) = (again.clone(), again);
     let review = move |_| {

@@ -43,6 +43,17 @@ impl Date {
         self.number() * NUMBERS_A_DAY
     }
 
+    /// The day that a deal number belongs to, if it is the number of a daily deal. Random deals have smaller numbers.
+    pub const fn of_number(number: u64) -> Option<Date> {
+        let date = number / NUMBERS_A_DAY;
+        let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
+        if year < 1_000 || year > 9_999 || month < 1 || month > 12 || day < 1 {
+            return None;
+        }
+        let date = Date { year: year as u16, month: month as u8, day: day as u8 };
+        if date.day <= date.days_in_month() { Some(date) } else { None }
+    }
+
     /// Whether a deal, as results name it, is one of the day's.
     pub fn owns(self, deal: &str) -> bool {
         let number = deal.parse().ok().and_then(|deal: u64| deal.checked_sub(self.first_number()));
@@ -103,6 +114,17 @@ mod tests {
         assert_eq!(days.map(Date::weekday), [0, 1, 6]);
         let days = [date(2024, 2, 1), date(1900, 2, 1), date(2026, 11, 1)];
         assert_eq!(days.map(Date::days_in_month), [29, 28, 30]);
+    }
+
+    #[test]
+    fn the_number_of_a_daily_deal_names_its_day() {
+        for day in [date(2026, 11, 16), date(2024, 2, 29), date(1000, 1, 1), date(9999, 12, 31)] {
+            let first = day.first_number();
+            assert_eq!([first, first + 9_999].map(Date::of_number), [Some(day); 2]);
+            assert_ne!(Date::of_number(first + 10_000), Some(day));
+        }
+        let no_days = [999_999_999, 202_602_290_000, 202_613_010_000, 202_611_000_000, u64::MAX];
+        assert_eq!(no_days.map(Date::of_number), [None; 5]);
     }
 
     #[test]

@@ -56,13 +56,24 @@ impl Wording {
         }
     }
 
-    /// "deal 42", "own deck".
+    /// "deal 42", "16 November" for a daily deal, "own deck".
     pub fn deal(self, deal: &Deal) -> String {
         match deal {
-            Deal::Number(_) | Deal::Microsoft(_) | Deal::Program(..) => {
-                self.deal_named(&deal.to_string())
-            }
+            Deal::Number(number) => self.numbered_deal(&deal.to_string(), Some(*number)),
+            Deal::Microsoft(_) | Deal::Program(..) => self.deal_named(&deal.to_string()),
             Deal::Deck(_) => self.own_deck(),
+        }
+    }
+
+    /// The same for a deal as results name it.
+    pub fn deal_of_result(self, deal: &str) -> String {
+        self.numbered_deal(deal, deal.parse().ok())
+    }
+
+    fn numbered_deal(self, name: &str, number: Option<u64>) -> String {
+        match number.and_then(Date::of_number) {
+            Some(day) => self.date(day),
+            None => self.deal_named(name),
         }
     }
 
