@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use talon_engine::Deal;
-use talon_game::{Command, DealChoice, Variant};
+use talon_game::{Command, DealChoice, Session, Variant};
 use talon_rulebook::{Choices, Game};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Event, HtmlInputElement};
 
 use super::segments;
-use crate::app_state::{App, Proposal, decoded};
+use crate::app_state::{App, Proposal, Screen, decoded};
 use crate::card_art::icon;
 use crate::deal_level::DealLevel;
 use crate::wording::spoken;
 use talon_web_kit::{
-    CollectView as _, IntoView as _, Memo, Read as _, RwSignal, StoredValue, View,
-    event_target_value, expect_context, radio_row, view,
+    CollectView as _, Memo, Read as _, RwSignal, StoredValue, View, event_target_value,
+    expect_context, radio_row, view,
 };
 use talon_wording::capitalised;
 
@@ -27,12 +27,16 @@ pub(crate) fn new_deal(game: Arc<Game>) -> View {
     let settings = game.settings().iter().map(|setting| choice(choices, setting)).collect_view();
     let has_settings = !game.settings().is_empty();
     app.graded_deals.prepare(&Variant::new(&game, choices.get_untracked()));
+    let left = StoredValue::new(LeftGame::find(app, &game));
     let game = StoredValue::new(game);
     let leaving_choice = RwSignal::new(SAVED.to_owned());
     let variant = move || Variant::new(&game.get_value(), choices.get_untracked());
     let leave = move || {
         if leaving_choice.get_untracked() == GIVEN_UP {
-            app.run(Command::GiveUp);
+            left.update_value(|left| match left.take() {
+                Some(LeftGame { saved: Some(key), .. }) => app.give_up(&key),
+                Some(LeftGame { saved: None, .. }) | None => app.run(Command::GiveUp),
+            });
         }
         app.remember_rules(&variant());
     };
@@ -64,7 +68,7 @@ pub(crate) fn new_deal(game: Arc<Game>) -> View {
         {line_form([spoken().deal_by_number(), spoken().deal_number_example(), "quiet", spoken().deal_it()], number, fault, Box::new(by_number))}
         {has_settings.then(|| view! { <p class="lab">{spoken().rules()}<small>{spoken().for_next_deal()}</small></p> })}
         {settings}
-        {leaving_segments(leaving_choice)}
+        {left.with_value(|left| left.as_ref().map(|left| leaving_segments(left, leaving_choice)))}
     }
 }
 
@@ -121,16 +125,35 @@ fn picture(level: DealLevel) -> View {
 const SAVED: &str = "kept";
 const GIVEN_UP: &str = "given up";
 
-/// What happens to the game on the table, if it can be continued. Giving up is proposed for a lost game.
-fn leaving_segments(leaving_choice: RwSignal<String>) -> View {
-    let app = expect_context::<App>();
-    let left =
-        app.game.session_now(|session| session.is_unfinished().then(|| session.is_hopeless()));
-    let Some(hopeless) = left.flatten() else { return "".into_view() };
-    if hopeless {
+/// The unfinished game that a new deal leaves.
+struct LeftGame {
+    /// Its key, unless it is on the table.
+    saved: Option<String>,
+    is_hopeless: bool,
+}
+
+impl LeftGame {
+    /// The game on the table; away from the table, the game of this name that was played last.
+    fn find(app: App, game: &Game) -> Option<LeftGame> {
+        if app.shell.screen_now() == Screen::Table {
+            let left = |session: &Session| {
+                let is_hopeless = session.is_hopeless();
+                session.is_unfinished().then_some(LeftGame { saved: None, is_hopeless })
+            };
+            return app.game.session_now(left).flatten();
+        }
+        let saved = app.library.find(|saved| saved.session.variant().game().id() == game.id())?;
+        Some(LeftGame { saved: Some(saved.key), is_hopeless: saved.session.is_hopeless() })
+    }
+}
+
+/// What happens to the game that is left. Giving up is proposed for a lost game.
+fn leaving_segments(left: &LeftGame, leaving_choice: RwSignal<String>) -> View {
+    if left.is_hopeless {
         leaving_choice.set(GIVEN_UP.to_owned());
     }
-    let label = spoken().this_game();
+    let label =
+        if left.saved.is_some() { spoken().unfinished_game() } else { spoken().this_game() };
     let words = [(SAVED, spoken().save_for_later()), (GIVEN_UP, spoken().count_as_lost())];
     let words = words.map(|(word, label)| (word.to_owned(), label.to_owned()));
     view! {
