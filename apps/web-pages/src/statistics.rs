@@ -9,7 +9,7 @@ use talon_web_art::icon;
 use talon_web_kit::{
     CollectView as _, IntoView as _, Memo, Read as _, RwSignal, View, expect_context, show, view,
 };
-use talon_web_protocol::{PageData, PageIntent, PageKind};
+use talon_web_protocol::{PageData, PageIntent, PageKind, UnfinishedGame};
 
 use crate::Page;
 use crate::export_import::export_import;
@@ -26,7 +26,7 @@ pub(crate) struct ShownResults {
     /// What the tab says: the game's name without its settings.
     tab: String,
     pub(crate) results: Vec<GameResult>,
-    /// How many games of it are unfinished.
+    /// How many games of it, with these rules, are unfinished.
     unfinished: usize,
     built_in: bool,
 }
@@ -63,7 +63,10 @@ pub(crate) fn statistics() -> View {
             tabs(wording().stats_rules(), words, now, move |name| which.set(name))
         })}
         {move || chosen.get().map_or_else(nothing_yet, |shown| group_view(&shown))}
-        {files_row(Memo::new(move || chosen.with(|it| it.as_ref().map(|it| (it.game.clone(), it.tab.clone())))))}
+        {files_row(Memo::new(move || chosen.with(|it| {
+            let it = it.as_ref().filter(|it| !it.results.is_empty())?;
+            Some((it.game.clone(), it.tab.clone()))
+        })))}
     }
 }
 
@@ -77,7 +80,22 @@ fn first_tab(data: &PageData) -> String {
 
 fn all_shown(data: &PageData) -> Vec<ShownResults> {
     let registry = Registry::with_loaded(&data.loaded_games);
-    groups(&data.results).iter().map(|group| shown(data, group, &registry)).collect()
+    let mut groups = groups(&data.results);
+    // Games that were only begun have a tab too.
+    for open in &data.unfinished {
+        if !groups.iter().any(|group| is_of(open, group)) {
+            let (game, settings, rules) = (&*open.game, &*open.settings, open.rules.as_deref());
+            groups.push(Group { game, settings, rules, results: Vec::new() });
+        }
+    }
+    groups.iter().map(|group| shown(data, group, &registry)).collect()
+}
+
+/// Whether an unfinished game was dealt with the rules of a group.
+fn is_of(open: &UnfinishedGame, group: &Group<'_>) -> bool {
+    open.game == group.game
+        && open.settings == group.settings
+        && open.rules.as_deref() == group.rules
 }
 
 fn shown(data: &PageData, group: &Group<'_>, registry: &Registry) -> ShownResults {
@@ -86,7 +104,7 @@ fn shown(data: &PageData, group: &Group<'_>, registry: &Registry) -> ShownResult
         let choices = Choices::parse(game, group.settings).ok()?;
         Some(game.called(&choices).to_owned())
     });
-    let unfinished = data.unfinished.iter().filter(|open| open.game == group.game).count();
+    let unfinished = data.unfinished.iter().filter(|open| is_of(open, group)).count();
     ShownResults {
         game: group.game.to_owned(),
         settings: group.settings.to_owned(),
@@ -143,8 +161,8 @@ fn group_view(shown: &ShownResults) -> View {
         <h3 class="group-name">{shown.name.clone()}</h3>
         <div class="two-columns">
             <div class="column">
-                {last_twenty(&results)}
-                {by_level(shown, &results)}
+                {if results.is_empty() { nothing_yet() } else { last_twenty(shown, &results) }}
+                {by_level(&results)}
                 {figures(shown, &summary, &results)}
             </div>
             {history(shown)}
@@ -160,7 +178,7 @@ fn share(results: &[&GameResult]) -> f64 {
     won as f64 / results.len().max(1) as f64
 }
 
-fn last_twenty(results: &[&GameResult]) -> View {
+fn last_twenty(shown: &ShownResults, results: &[&GameResult]) -> View {
     let counted = counted(results.to_vec());
     let (before, last) = counted.split_at(counted.len().saturating_sub(LAST));
     let won = last.iter().filter(|result| result.ended == Ended::Won).count();
@@ -173,6 +191,8 @@ fn last_twenty(results: &[&GameResult]) -> View {
         let class = if result.ended == Ended::Won { "won" } else { "lost" };
         view! { <i class=class></i> }
     });
+    let can_be_won = measured(&shown.game, &shown.settings).filter(|_| shown.built_in);
+    let can_be_won = can_be_won.map(|figure| wording().stats_can_be_won(&figure.words()));
     let earlier =
         (!before.is_empty()).then(|| wording().stats_before(&percent(share(before)), before.len()));
     view! {
@@ -180,12 +200,13 @@ fn last_twenty(results: &[&GameResult]) -> View {
             <h3>{title}<small>{wording().stats_newest_right()}</small></h3>
             <div class="big num"><b>{percent(share(last))}</b><span class="dim">{wording().stats_won_count(won)}<br/>{earlier}</span></div>
             <div class="last-games" role="img" aria-label=label>{squares.collect_view()}</div>
+            <p class="small-print">{can_be_won}</p>
         </section>
     }
 }
 
 /// Wins by how hard the deal was. Results of versions that did not record the grade are left out.
-fn by_level(shown: &ShownResults, results: &[&GameResult]) -> View {
+fn by_level(results: &[&GameResult]) -> View {
     let counted = counted(results.to_vec());
     let rows = Level::ALL.into_iter().map(Level::word).filter_map(|level| {
         let of_level: Vec<&GameResult> =
@@ -197,9 +218,7 @@ fn by_level(shown: &ShownResults, results: &[&GameResult]) -> View {
         Some((talon_wording::capitalised(level), share(&of_level), won, of_level.len()))
     });
     let rows: Vec<_> = rows.collect();
-    let can_be_won = measured(&shown.game, &shown.settings).filter(|_| shown.built_in);
-    let can_be_won = can_be_won.map(|figure| wording().stats_can_be_won(&figure.words()));
-    if rows.is_empty() && can_be_won.is_none() {
+    if rows.is_empty() {
         return "".into_view();
     }
     let graded: usize = rows.iter().map(|(.., all)| all).sum();
@@ -214,7 +233,6 @@ fn by_level(shown: &ShownResults, results: &[&GameResult]) -> View {
         <section class="paper-card">
             <h3>{wording().stats_by_level()}<small>{wording().stats_games(graded)}</small></h3>
             <div class="levels num">{rows.collect_view()}</div>
-            <p class="small-print">{can_be_won}</p>
         </section>
     }
 }

@@ -64,6 +64,10 @@ impl PageKind {
 pub struct UnfinishedGame {
     /// The game's id.
     pub game: String,
+    /// Its settings in their canonical form.
+    pub settings: String,
+    /// The fingerprint of its rules if it is not built in, as in results.
+    pub rules: Option<String>,
     /// The deal.
     pub deal: String,
     /// Moves made.
@@ -122,8 +126,10 @@ impl PageData {
         text += &line("unreadable", &self.unreadable.to_string());
         text.extend(self.today.map(|today| line("today", &today.to_string())));
         text.extend(self.results.iter().map(|result| line("result", &result.to_line())));
-        for UnfinishedGame { game, deal, moves } in &self.unfinished {
-            text += &line("unfinished", &format!("{moves} {game} {deal}"));
+        for UnfinishedGame { game, settings, rules, deal, moves } in &self.unfinished {
+            let rules = rules.as_deref().unwrap_or("");
+            // A deck as a deal has spaces: it comes last.
+            text += &line("unfinished", &format!("{moves} {game} {settings} {rules} {deal}"));
         }
         text.extend(self.saves.iter().map(|save| save_line(save)));
         text += &line("opened", &self.opened_export);
@@ -175,9 +181,13 @@ impl PageData {
 }
 
 fn read_unfinished(value: &str) -> Option<UnfinishedGame> {
-    let mut words = value.splitn(3, ' ');
+    let mut words = value.splitn(5, ' ');
     let moves = words.next()?.parse().ok()?;
-    Some(UnfinishedGame { moves, game: words.next()?.to_owned(), deal: words.next()?.to_owned() })
+    let mut word = || words.next().map(str::to_owned);
+    let (game, settings) = (word()?, word()?);
+    let rules = word()?;
+    let rules = (!rules.is_empty()).then_some(rules);
+    Some(UnfinishedGame { moves, game, settings, rules, deal: word()? })
 }
 
 fn read_grade(value: &str) -> Option<(Date, String, String)> {
@@ -221,6 +231,8 @@ mod tests {
             }],
             unfinished: vec![UnfinishedGame {
                 game: "preference".to_owned(),
+                settings: "build=suit;cells=2".to_owned(),
+                rules: None,
                 deal: "202611170000".to_owned(),
                 moves: 12,
             }],

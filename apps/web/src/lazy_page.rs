@@ -5,6 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use js_sys::{Function, Promise};
+use talon_catalog::is_built_in;
 use talon_game::statistics::GameResult;
 use talon_game::{Command, DealChoice, Variant};
 use talon_rulebook::Game;
@@ -98,6 +99,11 @@ pub(crate) fn lazy_page(kind: PageKind, game: Arc<Game>) -> View {
     }
 }
 
+/// The fingerprint of a game's rules, unless it is built in.
+fn rules_of_file(variant: &Variant) -> Option<String> {
+    (!is_built_in(variant.game())).then(|| variant.fingerprint().clone())
+}
+
 /// All data that a screen may show.
 fn request(app: App, page: PageKind, game: &Game) -> PageData {
     let choices = app.game.session_now(|session| {
@@ -108,6 +114,8 @@ fn request(app: App, page: PageKind, game: &Game) -> PageData {
     let choices = choices.flatten().unwrap_or_else(|| app.rules_for(game));
     let unfinished = |game: &SavedGame| UnfinishedGame {
         game: game.session.variant().game().id().to_owned(),
+        settings: game.session.variant().choices().to_string(),
+        rules: rules_of_file(game.session.variant()),
         deal: game.session.deal().to_string(),
         moves: game.session.history().cursor(),
     };
