@@ -1,7 +1,7 @@
 //! A question being answered: works in slices of some milliseconds, and may have several answers, the last one final.
 //! It is cancelled by dropping it.
 
-use talon_coach::{Coach, Effort, Knowledge};
+use talon_coach::{Advice, Basis, Coach, Effort, Knowledge, Share, undecided_plans};
 use talon_game::{Completeness, Outlook, Question, QuestionKind};
 use talon_solver::{Difficulty, Limits, Solver, Verdict};
 
@@ -20,9 +20,18 @@ const SLICE: u64 = 4096;
 enum JobState {
     /// Whether it can be won, and how hard it is if that was the question.
     Solving(Box<Solver>),
-    /// The coach is working; a better answer follows the first one.
-    Coaching(Box<Coach>, Completeness),
+    /// The coach is working, and has given a first answer or not.
+    Coaching(Box<Coach>, FirstAnswer),
+    /// Every card is known, and the solver has been asked before without an answer.
+    Undecided,
     Done,
+}
+
+/// Whether the first answer of the coach has been given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FirstAnswer {
+    Open,
+    Given,
 }
 
 /// A question being answered.
@@ -36,12 +45,13 @@ impl Job {
     pub fn new(question: Question, nodes: u64) -> Job {
         let (rules, board) = (question.variant.rules(), &*question.board);
         let knowledge = Knowledge::of(rules, board);
-        let state = match question.kind {
-            QuestionKind::Coach if knowledge.board().is_none() => JobState::Coaching(
-                Box::new(Coach::new(knowledge, Effort::QUICK, SEED)),
-                Completeness::First,
-            ),
-            QuestionKind::Coach | QuestionKind::Win | QuestionKind::Grade => {
+        let state = match (question.kind, knowledge.board()) {
+            (QuestionKind::Coach, None) => {
+                let coach = Coach::new(knowledge, Effort::NORMAL, SEED);
+                JobState::Coaching(Box::new(coach), FirstAnswer::Open)
+            }
+            (QuestionKind::Coach, Some(_)) => JobState::Undecided,
+            (QuestionKind::Win | QuestionKind::Grade, _) => {
                 let limits = Limits { nodes, memory: MEMORY, ..Limits::default() };
                 JobState::Solving(Box::new(Solver::new(rules, board, &limits)))
             }
@@ -58,22 +68,33 @@ impl Job {
                 self.state = JobState::Done;
                 self.decided(&verdict, nodes)
             }
-            JobState::Coaching(coach, completeness) => {
-                let (advice, completeness) = (coach.advance()?, *completeness);
-                self.state = match completeness {
-                    Completeness::First => {
-                        let (rules, board) = (self.question.variant.rules(), &self.question.board);
-                        let coach = Coach::new(Knowledge::of(rules, board), Effort::NORMAL, SEED);
-                        JobState::Coaching(Box::new(coach), Completeness::Final)
-                    }
-                    Completeness::Final => JobState::Done,
-                };
-                let (rules, board) = (self.question.variant.rules(), &self.question.board);
-                Finding::Coaching(coaching(rules, board, &advice, completeness))
+            JobState::Coaching(coach, given) => match coach.advance() {
+                Some(advice) => {
+                    self.state = JobState::Done;
+                    self.coached(&advice, Completeness::Final)
+                }
+                None if *given == FirstAnswer::Given => return None,
+                None => {
+                    let advice = coach.advice_so_far()?;
+                    *given = FirstAnswer::Given;
+                    self.coached(&advice, Completeness::First)
+                }
+            },
+            JobState::Undecided => {
+                self.state = JobState::Done;
+                let plans = undecided_plans(self.question.variant.rules(), &self.question.board);
+                let worlds = Share { won: 0, of: 0 };
+                let advice = Advice { basis: Basis::Undecided, plans, worlds };
+                self.coached(&advice, Completeness::Final)
             }
             JobState::Done => return None,
         };
         Some(Answer { ticket: self.question.ticket, finding })
+    }
+
+    fn coached(&self, advice: &Advice, completeness: Completeness) -> Finding {
+        let (rules, board) = (self.question.variant.rules(), &self.question.board);
+        Finding::Coaching(coaching(rules, board, advice, completeness))
     }
 
     /// Whether the final answer has been given.

@@ -43,7 +43,7 @@ pub enum Basis {
     Open,
     /// Every card is known, and the game is proved lost; or nothing can be done that shows a card.
     Lost,
-    /// Every card is known, and the solver did not decide it within its limits.
+    /// Every card is known, and the solver did not decide it within its limits. The plans bring a card home.
     Undecided,
 }
 
@@ -76,6 +76,9 @@ pub struct Advice {
     pub worlds: Share,
 }
 
+/// The nodes that a position with every card known may take.
+const OPEN_NODES: u64 = 2_000_000;
+
 /// Worlds guessed in a last pass before it is asked whether hindsight misleads.
 const TRIAL: usize = 8;
 
@@ -85,6 +88,12 @@ enum Reveals {
     Free(Comparison<FreeWorld>),
     /// Any game.
     Placed(Comparison<PlacedWorld>),
+}
+
+/// Won worlds to compare where the solver's question costs more. Where the table fills columns, the player that worlds are
+/// played out with is good at it, and more of them pay.
+fn placed_worlds(rules: &Rules, worlds: usize) -> usize {
+    if rules.refill() == Refill::ByHand { worlds.div_ceil(2) } else { worlds }
 }
 
 /// Thinks about one position, world by world.
@@ -109,11 +118,9 @@ impl Coach {
         let reveals = if is_free {
             Reveals::Free(Comparison::new(effort))
         } else {
-            // A solver's question costs more here, and there are more decisions in a game. Where the table fills columns,
-            // the player that worlds are played out with is good at it, and more of them pay.
-            let by_hand = knowledge.rules().refill() == Refill::ByHand;
+            // A solver's question costs more here, and there are more decisions in a game.
             Reveals::Placed(Comparison::new(Effort {
-                worlds: if by_hand { effort.worlds.div_ceil(2) } else { effort.worlds },
+                worlds: placed_worlds(knowledge.rules(), effort.worlds),
                 nodes: 7 * effort.nodes,
                 looks_ahead: false,
             }))
@@ -146,6 +153,28 @@ impl Coach {
         self.done.clone()
     }
 
+    /// What is known so far, once as many worlds were compared as [`Effort::QUICK`] takes. Asking changes no later answer.
+    pub fn advice_so_far(&self) -> Option<Advice> {
+        if self.done.is_some() {
+            return self.done.clone();
+        }
+        let most = Effort::QUICK.worlds.min(self.effort.worlds);
+        match (&self.playouts, &self.reveals) {
+            (Some(playouts), _) => {
+                let is_ready = playouts.is_decided(most) || playouts.worlds >= 4 * most;
+                is_ready.then(|| advice_of_playouts(playouts))
+            }
+            (None, Reveals::Free(comparison)) => {
+                comparison.is_enough_for(most).then(|| self.advice(comparison.plans_so_far()))
+            }
+            (None, Reveals::Placed(comparison)) => {
+                let is_ready =
+                    comparison.is_enough_for(placed_worlds(self.knowledge.rules(), most));
+                is_ready.then(|| self.advice(comparison.plans_so_far()))
+            }
+        }
+    }
+
     /// With unlimited passes, going through the stock once changes nothing and shows all of it.
     fn free_look(&self) -> Option<Advice> {
         let stock = self.knowledge.rules().stock()?;
@@ -171,14 +200,14 @@ impl Coach {
     fn open(&self, board: &Board) -> Advice {
         let rules = self.knowledge.rules();
         let answer = |basis, plans| Advice { basis, plans, worlds: Share { won: 1, of: 1 } };
-        let limits = Limits { nodes: 2_000_000, ..Limits::default() };
+        let limits = Limits { nodes: OPEN_NODES, ..Limits::default() };
         match decide(rules, board, &limits) {
             Verdict::Won(solution) => {
                 let moves = to_lasting_gain(rules, board, solution.moves());
                 answer(Basis::Open, vec![Plan { moves, keeps: Share { won: 1, of: 1 } }])
             }
             Verdict::Lost => answer(Basis::Lost, Vec::new()),
-            Verdict::Unknown(_) => answer(Basis::Undecided, Vec::new()),
+            Verdict::Unknown(_) => answer(Basis::Undecided, undecided_plans(rules, board)),
         }
     }
 
@@ -194,28 +223,11 @@ impl Coach {
 
     fn play_one_more_out(&mut self) -> Option<Advice> {
         let world = self.knowledge.guess(&mut self.dice);
-        let playouts = self.playouts.as_mut()?;
-        playouts.add(self.knowledge.rules(), &world);
+        self.playouts.as_mut()?.add(self.knowledge.rules(), &world);
+        let playouts = self.playouts.as_ref()?;
         let done =
             playouts.is_decided(self.effort.worlds) || playouts.worlds >= 4 * self.effort.worlds;
-        done.then(|| self.advice_of_playouts())
-    }
-
-    fn advice_of_playouts(&self) -> Advice {
-        let playouts = self.playouts.as_ref().expect("asked for where worlds are played out");
-        let ranked = playouts.ranked();
-        let best = ranked.first();
-        let plan = |tried: &&Tried| {
-            let most = best.map_or(0, |best| best.wins_beside(tried)).max(1);
-            Plan {
-                moves: tried.plan.clone(),
-                keeps: Share { won: tried.wins().min(most), of: most },
-            }
-        };
-        let plans: Vec<Plan> = ranked.iter().map(plan).collect();
-        let won = best.map_or(0, |best| best.wins());
-        let basis = if plans.is_empty() { Basis::Lost } else { Basis::Fair };
-        Advice { basis, plans, worlds: Share { won, of: playouts.worlds } }
+        done.then(|| advice_of_playouts(playouts))
     }
 
     fn worlds(&self) -> Share {
@@ -244,15 +256,13 @@ impl Coach {
                 comparison.is_enough()
             }
         };
-        is_enough.then(|| self.advice())
+        is_enough.then(|| match &self.reveals {
+            Reveals::Free(comparison) => self.advice(comparison.plans()),
+            Reveals::Placed(comparison) => self.advice(comparison.plans()),
+        })
     }
 
-    /// The answer so far.
-    fn advice(&mut self) -> Advice {
-        let mut plans = match &mut self.reveals {
-            Reveals::Free(comparison) => comparison.plans(),
-            Reveals::Placed(comparison) => comparison.plans(),
-        };
+    fn advice(&self, mut plans: Vec<Plan>) -> Advice {
         if plans.is_empty() {
             plans = self.plans_without_a_world();
         }
@@ -272,6 +282,25 @@ impl Coach {
         };
         compare::untried(reveals)
     }
+}
+
+fn advice_of_playouts(playouts: &PlayOuts) -> Advice {
+    let ranked = playouts.ranked();
+    let best = ranked.first();
+    let plan = |tried: &&Tried| {
+        let most = best.map_or(0, |best| best.wins_beside(tried)).max(1);
+        Plan { moves: tried.plan.clone(), keeps: Share { won: tried.wins().min(most), of: most } }
+    };
+    let plans: Vec<Plan> = ranked.iter().map(plan).collect();
+    let won = best.map_or(0, |best| best.wins());
+    let basis = if plans.is_empty() { Basis::Lost } else { Basis::Fair };
+    Advice { basis, plans, worlds: Share { won, of: playouts.worlds } }
+}
+
+/// Plans where every card is known and the solver does not decide: the shortest ways to bring a card home. No plan takes a
+/// card back, so that following them ends.
+pub fn undecided_plans(rules: &Rules, board: &Board) -> Vec<Plan> {
+    compare::untried(reveals::shortest_ways_home(rules, board))
 }
 
 fn decide(rules: &Rules, board: &Board, limits: &Limits) -> Verdict {

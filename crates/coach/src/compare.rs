@@ -29,6 +29,11 @@ struct Candidate<W: World> {
     /// What the solver said about the worlds tried after the reveal; none where it chose the reveal, which wins. A second
     /// look need not ask again.
     openings: Vec<Option<Lookup<W>>>,
+}
+
+/// A candidate in the ranking, and what the last look says of it.
+struct Ranked<'c, W: World> {
+    candidate: &'c Candidate<W>,
     /// Worlds that the cheapest fair player wins after it, if they were played out.
     played_out: Option<usize>,
     /// Worlds won in the second look.
@@ -67,7 +72,11 @@ impl<W: World> Comparison<W> {
 
     /// Whether the effort is spent.
     pub(crate) fn is_enough(&self) -> bool {
-        let most = self.effort.worlds;
+        self.is_enough_for(self.effort.worlds)
+    }
+
+    /// Whether an effort of that many won worlds would be spent.
+    pub(crate) fn is_enough_for(&self, most: usize) -> bool {
         self.won.len() >= most
             || self.guessed >= 3 * most + 20
             || (self.won.is_empty() && self.guessed >= most)
@@ -93,25 +102,39 @@ impl<W: World> Comparison<W> {
     }
 
     /// The plans, best first.
-    pub(crate) fn plans(&mut self) -> Vec<Plan> {
-        self.rank();
-        if !self.play_out() && self.effort.looks_ahead {
-            self.second_look();
+    pub(crate) fn plans(&self) -> Vec<Plan> {
+        let mut ranking = self.ranking();
+        if !self.play_out(&mut ranking) && self.effort.looks_ahead {
+            self.second_look(&mut ranking);
         }
-        let Some(first) = self.won.first() else { return Vec::new() };
-        let plan = |candidate: &Candidate<W>| Plan {
-            moves: first.world.spell(&candidate.reveal),
-            keeps: candidate.keeps(self.won.len()),
-        };
-        self.candidates.iter().map(plan).collect::<Vec<Plan>>().without_repeats()
+        self.spelled(&ranking)
     }
 
-    fn rank(&mut self) {
+    /// The plans by what is known so far, without a second look.
+    pub(crate) fn plans_so_far(&self) -> Vec<Plan> {
+        let mut ranking = self.ranking();
+        self.play_out(&mut ranking);
+        self.spelled(&ranking)
+    }
+
+    fn spelled(&self, ranking: &[Ranked<'_, W>]) -> Vec<Plan> {
+        let Some(first) = self.won.first() else { return Vec::new() };
+        let plan = |ranked: &Ranked<'_, W>| Plan {
+            moves: first.world.spell(&ranked.candidate.reveal),
+            keeps: ranked.keeps(self.won.len()),
+        };
+        ranking.iter().map(plan).collect::<Vec<Plan>>().without_repeats()
+    }
+
+    /// The candidates after the first look. The list itself keeps its order, so that worlds can be added later.
+    fn ranking(&self) -> Vec<Ranked<'_, W>> {
+        let ranked = |candidate| Ranked { candidate, played_out: None, second: None };
+        let mut ranking: Vec<Ranked<'_, W>> = self.candidates.iter().map(ranked).collect();
         // Ties go to the reveal that the solver chose more often.
-        self.candidates.sort_by_key(|candidate| {
-            let rank = (!candidate.is_dropped, candidate.wins, candidate.votes);
-            std::cmp::Reverse(rank)
+        ranking.sort_by_key(|Ranked { candidate, .. }| {
+            std::cmp::Reverse((!candidate.is_dropped, candidate.wins, candidate.votes))
         });
+        ranking
     }
 
     fn candidate(&mut self, reveal: &W::Reveal) -> usize {
@@ -124,8 +147,6 @@ impl<W: World> Comparison<W> {
                 tried: 0,
                 is_dropped: false,
                 openings: Vec::new(),
-                played_out: None,
-                second: None,
             });
             self.candidates.len() - 1
         })
@@ -178,40 +199,33 @@ impl<W: World> Comparison<W> {
         }
     }
 
-    /// How many reveals at the head of the ranking get a second look.
-    fn finalists(&self) -> usize {
-        let finalists = self.candidates.iter().take(FINALISTS);
-        finalists.take_while(|candidate| !candidate.is_dropped).count()
-    }
-
     /// Plays the worlds out after each finalist with the cheapest fair player. What it wins counts most, because the
     /// solver's verdict rests on cards that no player can know. False if such worlds are not played out.
-    fn play_out(&mut self) -> bool {
-        for place in 0..self.finalists() {
-            let reveal = &self.candidates[place].reveal;
+    fn play_out(&self, ranking: &mut [Ranked<'_, W>]) -> bool {
+        let finalists = finalists(ranking);
+        for ranked in &mut ranking[..finalists] {
+            let reveal = &ranked.candidate.reveal;
             let results = self.won.iter().map(|won| won.world.plays_out(reveal));
             let Some(results) = results.collect::<Option<Vec<bool>>>() else { return false };
-            let won = results.into_iter().filter(|&won| won).count();
-            self.candidates[place].played_out = Some(won);
+            ranked.played_out = Some(results.into_iter().filter(|&won| won).count());
         }
-        self.candidates.sort_by_key(|candidate| {
-            let score = candidate.wins + PLAYED_OUT * candidate.played_out.unwrap_or(0);
+        ranking.sort_by_key(|Ranked { candidate, played_out, .. }| {
+            let score = candidate.wins + PLAYED_OUT * played_out.unwrap_or(0);
             std::cmp::Reverse((!candidate.is_dropped, score, candidate.votes))
         });
         true
     }
 
     /// Looks one card further after each finalist.
-    fn second_look(&mut self) {
-        let finalists = self.finalists();
+    fn second_look(&self, ranking: &mut [Ranked<'_, W>]) {
+        let finalists = finalists(ranking);
         if finalists < 2 {
             return;
         }
-        for place in 0..finalists {
-            let wins = self.won_in_groups(&self.candidates[place]);
-            self.candidates[place].second = Some(wins);
+        for ranked in &mut ranking[..finalists] {
+            ranked.second = Some(self.won_in_groups(ranked.candidate));
         }
-        self.candidates[..finalists].sort_by_key(|candidate| std::cmp::Reverse(candidate.second));
+        ranking[..finalists].sort_by_key(|ranked| std::cmp::Reverse(ranked.second));
     }
 
     /// Worlds won after a reveal if the next one must be the same for all worlds that look the same.
@@ -262,6 +276,12 @@ impl<W: World> Comparison<W> {
     }
 }
 
+/// How many reveals at the head of the ranking get a last look.
+fn finalists<W: World>(ranking: &[Ranked<'_, W>]) -> usize {
+    let finalists = ranking.iter().take(FINALISTS);
+    finalists.take_while(|ranked| !ranked.candidate.is_dropped).count()
+}
+
 /// Worlds won after a reveal; may say less where it cannot be more than `best`.
 fn wins_of<W: World>(won: &[(W, W::Reveal)], reveal: &W::Reveal, nodes: u64, best: usize) -> usize {
     let mut wins = 0;
@@ -281,13 +301,16 @@ impl<W: World> Candidate<W> {
         self.tried += 1;
         self.openings.push(opening);
     }
+}
 
+impl<W: World> Ranked<'_, W> {
     fn keeps(&self, worlds: usize) -> Share {
+        let &Candidate { wins, tried, .. } = self.candidate;
         match (self.second, self.played_out) {
             (Some(won), _) => Share { won, of: worlds },
             // The solver hopes for too much and the cheapest player for too little: the mean of both.
-            (None, Some(won)) => Share { won: self.wins + won, of: self.tried + worlds },
-            (None, None) => Share { won: self.wins, of: self.tried },
+            (None, Some(won)) => Share { won: wins + won, of: tried + worlds },
+            (None, None) => Share { won: wins, of: tried },
         }
     }
 }

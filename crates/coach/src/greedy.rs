@@ -4,7 +4,9 @@
 use talon_engine::rules::{Facing, Passes, Refill};
 use talon_engine::{Board, Card, Move, Rank, Rules, Source, Target};
 
+use crate::dice::Dice;
 use crate::hidden_columns;
+use crate::knowledge::Knowledge;
 
 /// What a move between columns is worth that lets a card go home.
 pub(crate) const OPENS_HOME: i32 = 75;
@@ -134,6 +136,13 @@ fn choose(rules: &Rules, board: &Board) -> Option<Move> {
         }
     });
     best.map(|(_, mv)| mv)
+}
+
+/// The move of the cheapest fair player: the best-looking one by what can be seen. It may go through the stock without end
+/// where that is allowed.
+pub fn simple_move(knowledge: &Knowledge) -> Option<Move> {
+    let mut dice = Dice::seeded(knowledge.fingerprint());
+    choose(knowledge.rules(), &knowledge.guess(&mut dice))
 }
 
 /// Plays to the end and returns the cards home, all of them if it wins. Every move but a redeal turns up, draws, joins

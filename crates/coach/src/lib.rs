@@ -20,6 +20,7 @@ mod reveals;
 mod world;
 
 pub use calibration::Calibration;
-pub use coach::{Advice, Basis, Coach, Effort, Plan, Share};
+pub use coach::{Advice, Basis, Coach, Effort, Plan, Share, undecided_plans};
 pub use estimate::Estimate;
+pub use greedy::simple_move;
 pub use knowledge::Knowledge;

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use talon_engine::rules::Passes;
-use talon_engine::{Board, Card, Effect, Move, Place, Rules, Source, View};
+use talon_engine::{Board, Card, Effect, Move, Place, Rules, Source, Target, View};
 
 /// Whether a draw shows unseen cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,32 +92,66 @@ fn lead(board: &Board, mv: Move) -> Option<Card> {
 
 /// Shortest reveals from here, one for each different last move; looks at a limited number of positions.
 pub(crate) fn shortest_reveals(rules: &Rules, board: &Board, draws: Draws) -> Vec<Vec<Move>> {
+    shortest(
+        rules,
+        board,
+        |at, mv| {
+            if shows(rules, at, mv, draws) { Step::Last } else { Step::Way }
+        },
+    )
+}
+
+/// Shortest ways to bring a card home without taking one back, one for each different last move; looks at a limited
+/// number of positions.
+pub(crate) fn shortest_ways_home(rules: &Rules, board: &Board) -> Vec<Vec<Move>> {
+    shortest(rules, board, |_, mv| match mv {
+        Move::Carry { to: Target::Home, .. } => Step::Last,
+        Move::Carry { from: Source::Foundation(_), .. } => Step::Never,
+        Move::Carry { .. } | Move::Draw | Move::Redeal => Step::Way,
+    })
+}
+
+/// What a move is to the ways that are looked for.
+enum Step {
+    /// It ends one.
+    Last,
+    /// It may be part of one.
+    Way,
+    /// It may not.
+    Never,
+}
+
+fn shortest(rules: &Rules, board: &Board, step: impl Fn(&Board, Move) -> Step) -> Vec<Vec<Move>> {
     const MOST: usize = 400;
     let mut nodes: Vec<(Board, Option<(usize, Move)>)> = vec![(board.clone(), None)];
     let mut met: HashSet<View> = HashSet::from([key(rules, board)]);
     let mut last_moves: Vec<(Move, Option<Card>)> = Vec::new();
-    let mut reveals = Vec::new();
+    let mut ways = Vec::new();
     let mut next = 0;
     while next < nodes.len() && next < MOST {
         let at = nodes[next].0.clone();
         for mv in at.moves(rules) {
-            if shows(rules, &at, mv, draws) {
-                let key = (mv, lead(&at, mv));
-                if !last_moves.contains(&key) {
-                    last_moves.push(key);
-                    reveals.push(path(&nodes, next, mv));
+            match step(&at, mv) {
+                Step::Last => {
+                    let key = (mv, lead(&at, mv));
+                    if !last_moves.contains(&key) {
+                        last_moves.push(key);
+                        ways.push(path(&nodes, next, mv));
+                    }
                 }
-                continue;
-            }
-            let mut after = at.clone();
-            after.play_legal(rules, mv);
-            if met.insert(self::key(rules, &after)) {
-                nodes.push((after, Some((next, mv))));
+                Step::Way => {
+                    let mut after = at.clone();
+                    after.play_legal(rules, mv);
+                    if met.insert(key(rules, &after)) {
+                        nodes.push((after, Some((next, mv))));
+                    }
+                }
+                Step::Never => {}
             }
         }
         next += 1;
     }
-    reveals
+    ways
 }
 
 /// What tells positions apart that have the same unseen cards. With unlimited passes redeals are not counted.

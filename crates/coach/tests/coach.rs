@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use talon_coach::{Advice, Basis, Calibration, Coach, Effort, Knowledge};
-use talon_engine::{Board, Deal, Move, Rules};
+use talon_coach::{
+    Advice, Basis, Calibration, Coach, Effort, Knowledge, simple_move, undecided_plans,
+};
+use talon_engine::{Board, Deal, Effect, Move, Place, Rules};
 use talon_rulebook::{Choices, rules_hash};
 use talon_solver::{Limits, Verdict, solve};
 use talon_testkit::{games, mini, unseen};
@@ -14,7 +16,8 @@ fn advice(rules: &Rules, board: &Board, seed: u64) -> Advice {
     Coach::new(Knowledge::of(rules, board), SMALL, seed).advise()
 }
 
-/// Plays by advice and calls `look` at each decision; panics if the game does not end.
+/// Plays by advice and calls `look` at each decision. Panics if the game ends in another way than by a win or by advice
+/// that says why there is no plan, or if it does not end.
 fn follow(rules: &Rules, deal: u64, mut look: impl FnMut(&Board, &Advice)) -> Board {
     let mut board = Deal::Number(deal).board(rules);
     for _ in 0..1000 {
@@ -23,12 +26,39 @@ fn follow(rules: &Rules, deal: u64, mut look: impl FnMut(&Board, &Advice)) -> Bo
         }
         let advice = advice(rules, &board, deal);
         look(&board, &advice);
-        let Some(plan) = advice.plans.first() else { return board };
+        let Some(plan) = advice.plans.first() else {
+            assert!(matches!(advice.basis, Basis::Lost | Basis::Undecided), "{advice:?}");
+            if advice.basis == Basis::Lost {
+                assert_nothing_can_be_shown(rules, &board);
+            }
+            return board;
+        };
         for &mv in &plan.moves {
             board.play(rules, mv).expect("a plan is legal");
         }
     }
     panic!("deal {deal} does not end");
+}
+
+/// Where cards are unseen, no single move turns up or draws one; where all are known, the solver proves it lost.
+fn assert_nothing_can_be_shown(rules: &Rules, board: &Board) {
+    if Knowledge::of(rules, board).board().is_some() {
+        let verdict = solve(rules, board, &Limits::default(), |_| ControlFlow::Continue(()));
+        assert!(matches!(verdict, Verdict::Lost), "{verdict:?}");
+        return;
+    }
+    for mv in board.moves(rules) {
+        let mut after = board.clone();
+        let effects = after.play(rules, mv).expect("a legal move").effects().to_vec();
+        let shows = |effect: &Effect| match effect {
+            Effect::TurnedUp { .. } => true,
+            Effect::Drawn { .. } | Effect::Refilled { from: Place::Stock, .. } => {
+                board.redeals() == 0
+            }
+            Effect::Carried { .. } | Effect::Refilled { .. } | Effect::Recycled { .. } => false,
+        };
+        assert!(!effects.iter().any(shows), "{mv} shows a card");
+    }
 }
 
 /// Positions of each game in which knowledge is compared, and one in how many of them in which advice is, too: it takes
@@ -109,6 +139,80 @@ fn following_advice_ends_in_every_setting_of_every_game() {
             follow(&rules, 11, |_, _| ());
         }
     }
+}
+
+/// Three games that hide columns, under rules that no main game has, and two open ones.
+#[test]
+fn following_advice_ends_in_games_of_the_gallery() {
+    for id in ["westcliff", "whitehead", "thumb-and-pouch", "bakers-game", "eight-off"] {
+        let game = talon_catalog::find(id).expect("a game of the gallery");
+        follow(&game.rules(&game.default_choices()), 11, |_, _| ());
+    }
+}
+
+/// What is left where the solver gives up: each plan brings exactly one more card home at its end.
+#[test]
+fn undecided_plans_bring_a_card_home_and_take_none_back() {
+    let mut played = 0;
+    for game in talon_catalog::all() {
+        let rules = game.rules(&game.default_choices());
+        let mut board = Deal::Number(7).board(&rules);
+        while let Some(plan) = undecided_plans(&rules, &board).first() {
+            let home = board.home();
+            let (last, before) = plan.moves.split_last().expect("a move");
+            for &mv in before {
+                board.play(&rules, mv).expect("a plan is legal");
+                assert_eq!(board.home(), home, "{} {mv}", game.id());
+            }
+            board.play(&rules, *last).expect("a plan is legal");
+            assert!(board.home() > home, "{} {last}", game.id());
+            played += 1;
+        }
+    }
+    assert!(played > 100, "only {played} plans");
+}
+
+#[test]
+fn the_answer_so_far_comes_before_the_final_one_and_does_not_change_it() {
+    let mut earlier = 0;
+    for game in talon_catalog::built_in() {
+        for choices in Choices::all(game) {
+            let rules = game.rules(&choices);
+            let board = Deal::Number(4).board(&rules);
+            let coach = || Coach::new(Knowledge::of(&rules, &board), Effort::NORMAL, 1);
+            let mut asked = coach();
+            let last = loop {
+                let answer = asked.advance();
+                let so_far = asked.advice_so_far();
+                if let Some(answer) = answer {
+                    assert_eq!(so_far.as_ref(), Some(&answer));
+                    break answer;
+                }
+                earlier += usize::from(so_far.is_some());
+            };
+            assert_eq!(last, coach().advise(), "{} {choices}", game.id());
+        }
+    }
+    assert!(earlier > 20, "only {earlier} early answers");
+}
+
+#[test]
+fn the_simple_player_sees_nothing_that_is_unseen() {
+    let mut looks = 0;
+    for (name, draft) in games::all() {
+        let rules = games::rules(&draft);
+        let mut board = Deal::Number(2).board(&rules);
+        while let Some(mv) = simple_move(&Knowledge::of(&rules, &board))
+            && looks % 60 < 59
+        {
+            let other = unseen::rotated(&rules, &board);
+            assert_eq!(simple_move(&Knowledge::of(&rules, &other)), Some(mv), "{name}");
+            board.play(&rules, mv).expect("a legal move");
+            looks += 1;
+        }
+        looks += 1;
+    }
+    assert!(looks > 200, "only {looks} looks");
 }
 
 #[test]

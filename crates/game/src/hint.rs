@@ -1,11 +1,7 @@
-//! Hints, and the moves that look useful, judged by nothing but the cards that can be seen.
-//!
-//! Which moves are legal never depends on a card that lies face down, and the judgement below looks at face-up cards
-//! only; a test shuffles the hidden cards and finds the same hints.
+//! Hints as they are shown: where they come from, and in which order. The coach and the solver find them.
 
-use talon_engine::{Board, Effect, Move, Rules, Source, Target};
+use talon_engine::Move;
 
-use crate::autoplay;
 use crate::coach_answer::Chance;
 
 /// Where a hint comes from; always said with it.
@@ -64,68 +60,4 @@ impl Hint {
     pub fn mv(&self) -> Move {
         self.moves[0]
     }
-}
-
-/// The moves that look useful, best first: the fallback without a coach. Empty if none looks useful.
-pub fn by_looks(rules: &Rules, board: &Board) -> Vec<Move> {
-    let mut rated: Vec<(i32, Move)> = Vec::new();
-    board.legal_moves(rules, |mv| {
-        if let Some(worth) = worth(rules, board, mv) {
-            rated.push((worth, mv));
-        }
-    });
-    rated.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-    rated.into_iter().map(|(_, mv)| mv).collect()
-}
-
-/// How useful a move looks; `None` if it only goes round in circles.
-fn worth(rules: &Rules, board: &Board, mv: Move) -> Option<i32> {
-    let (from, to, count) = match mv {
-        Move::Draw => return Some(30),
-        Move::Redeal => return Some(20),
-        Move::Carry { from, to, count } => (from, to, count),
-    };
-    let mut after = board.clone();
-    let played = after.play_legal(rules, mv);
-    let turned = played.effects().iter().any(|effect| matches!(effect, Effect::TurnedUp { .. }));
-    let opens_home = ready(&after) > ready(board);
-    match (from, to) {
-        (_, Target::Home) if autoplay::is_safe(rules, board, from) => Some(100),
-        (Source::Column(n), _) if turned => {
-            Some(85 + i32::from(board.columns()[usize::from(n)].hidden()))
-        }
-        (_, Target::Home) => Some(80),
-        (_, Target::Column(_)) if opens_home && !matches!(from, Source::Foundation(_)) => Some(75),
-        (Source::Waste, Target::Column(_)) => Some(60),
-        (Source::Cell(_), Target::Column(n)) => {
-            Some(if board.columns()[usize::from(n)].is_empty() { 8 } else { 65 })
-        }
-        (Source::Column(n), Target::Column(to)) => column_worth(rules, board, n, to, count),
-        (_, Target::Cell) => Some(if opens_home { 40 } else { 10 }),
-        (Source::Foundation(_), Target::Column(_)) => Some(4),
-    }
-}
-
-/// A move between columns that turns nothing up and opens nothing for home.
-fn column_worth(rules: &Rules, board: &Board, from: u8, to: u8, count: u8) -> Option<i32> {
-    let column = &board.columns()[usize::from(from)];
-    let target = &board.columns()[usize::from(to)];
-    if usize::from(count) == column.cards().len() {
-        // A whole column: to a space it changes nothing, onto another it makes a space.
-        return (!target.is_empty()).then_some(55);
-    }
-    let bared = column.cards()[column.cards().len() - usize::from(count) - 1];
-    let lead = column.cards()[column.cards().len() - usize::from(count)];
-    let breaks_a_run = talon_engine::builds(rules.build(), lead, bared);
-    match (breaks_a_run, target.is_empty()) {
-        (false, false) => Some(50),
-        (false, true) => Some(25),
-        (true, _) => Some(5),
-    }
-}
-
-/// How many face-up cards could go home at once.
-fn ready(board: &Board) -> usize {
-    let tops = board.columns().iter().filter_map(|column| column.face_up().last().copied());
-    tops.filter(|&card| board.home_for(card).is_some()).count()
 }

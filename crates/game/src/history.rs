@@ -88,16 +88,6 @@ impl History {
         Some(step)
     }
 
-    /// The boards before this one, `here` being the board at the cursor: the last one first.
-    pub(crate) fn boards_before(&self, here: &Board) -> Vec<Board> {
-        let (mut line, mut board) = (self.clone(), here.clone());
-        let mut boards = Vec::new();
-        while line.undo(&mut board).is_some() {
-            boards.push(board.clone());
-        }
-        boards
-    }
-
     /// The board after that many steps, `here` being the board at the cursor.
     pub(crate) fn board_at(&self, here: &Board, steps: usize) -> Board {
         let (mut line, mut board) = (self.clone(), here.clone());

@@ -13,7 +13,8 @@ pub enum QuestionKind {
     /// How hard it is; answered with [`crate::Command::Graded`].
     Grade,
     /// The next move, and the chance to win, from the cards that the player has seen. Answered with
-    /// [`crate::Command::Coached`], perhaps several times; with [`crate::Command::Advice`] once every card is known.
+    /// [`crate::Command::Coached`], perhaps several times. Where every card is known it is asked only if the solver did
+    /// not decide the position. With [`crate::Command::Advice`] if there is no coach.
     Coach,
 }
 

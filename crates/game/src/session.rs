@@ -6,7 +6,6 @@ use talon_engine::{Board, Deal, Effect, Move, Played, Refusal, Rules};
 use talon_rulebook::{Choices, Game, rules_hash};
 
 use crate::autoplay::{self, Autoplay};
-use crate::hint;
 use crate::history::{Forgotten, History, play_all};
 use crate::outlook::{Outlook, Outlooks};
 use crate::score::Scoring;
@@ -284,18 +283,6 @@ impl Session {
             }
         }
         score
-    }
-
-    /// Moves that look useful and do not lead back to an earlier position of this game.
-    pub(crate) fn useful_moves(&self) -> Vec<Move> {
-        let before = self.history.boards_before(&self.board);
-        let mut moves = hint::by_looks(self.rules(), &self.board);
-        moves.retain(|&mv| {
-            let mut after = self.board.clone();
-            after.play_legal(self.rules(), mv);
-            !before.contains(&after)
-        });
-        moves
     }
 
     /// The board after that many steps of the history.

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use talon_engine::{Board, Move, Rules};
+use talon_engine::{Board, Move, Rules, Source, Target};
 
-use crate::hint::{self, HintKind, HintOrder};
+use crate::hint::{HintKind, HintOrder};
 use crate::outlook::Outlook;
 
 /// The next step when the player asks for another hint.
@@ -29,10 +29,10 @@ pub(crate) struct Alternatives {
 }
 
 impl Alternatives {
-    /// A win is known; other moves that may win are still to be tried, the most useful first.
+    /// A win is known; other moves that may win are still to be tried.
     pub(crate) fn new(rules: &Rules, board: &Board, win: Vec<Move>) -> Alternatives {
-        let fair = hint::by_looks(rules, board).into_iter();
-        let untried = fair.filter(|mv| Some(mv) != win.first()).collect();
+        let others = moves_to_try(rules, board).into_iter();
+        let untried = others.filter(|mv| Some(mv) != win.first()).collect();
         Alternatives { wins: vec![win], untried, shown: 0, kind: HintKind::Fair }
     }
 
@@ -68,4 +68,25 @@ impl Alternatives {
     pub(crate) fn win_with(&self, mv: Move) -> Option<&Vec<Move>> {
         self.wins.iter().find(|win| win.first() == Some(&mv))
     }
+}
+
+/// The moves that may begin a win, in the order in which they are tried: those to a foundation, those that lay a column
+/// or a part of it elsewhere, those of the stock, those from a foundation. A column that only changes its place is none.
+pub fn moves_to_try(rules: &Rules, board: &Board) -> Vec<Move> {
+    let only_changes_place = |mv: &Move| match *mv {
+        Move::Carry { from: Source::Column(from), to: Target::Column(to), count } => {
+            board.columns()[usize::from(to)].is_empty()
+                && board.columns()[usize::from(from)].cards().len() == usize::from(count)
+        }
+        Move::Carry { .. } | Move::Draw | Move::Redeal => false,
+    };
+    let mut moves = board.moves(rules);
+    moves.retain(|mv| !only_changes_place(mv));
+    moves.sort_by_key(|mv| match mv {
+        Move::Carry { to: Target::Home, .. } => 0,
+        Move::Carry { from: Source::Foundation(_), .. } => 3,
+        Move::Carry { .. } => 1,
+        Move::Draw | Move::Redeal => 2,
+    });
+    moves
 }

@@ -240,7 +240,7 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
         let mut table = table(variant, 3);
         let (ticket, start) = asked(&table.open()).expect("a fresh table asks");
         let rules = *table.session().rules();
-        let moves: Vec<Move> = talon_game::hint::by_looks(&rules, &start);
+        let moves: Vec<Move> = talon_game::moves_to_try(&rules, &start);
         let after = |mv| {
             let mut board = start.clone();
             board.play_legal(&rules, mv);

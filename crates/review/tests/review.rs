@@ -34,7 +34,7 @@ fn random_game(rules: &Rules, start: &Board, seed: u64, most: usize) -> Vec<Move
     let mut board = start.clone();
     let mut line = Vec::new();
     while line.len() < most && !board.is_won(rules) {
-        let useful = talon_game::hint::by_looks(rules, &board);
+        let useful = talon_game::moves_to_try(rules, &board);
         let all = board.moves(rules);
         state =
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::ops::Range;
 
 use cpu_time::ThreadTime;
-use talon_coach::{Advice, Basis, Coach, Effort, Estimate, Knowledge};
+use talon_coach::{Basis, Coach, Effort, Estimate, Knowledge, simple_move};
 use talon_engine::{Board, Deal, Rules};
 use talon_testkit::unseen;
 
@@ -25,6 +25,33 @@ impl Setting {
             choices.set_pair(pair).expect("a setting of the game");
         }
         Setting { name: format!("{} {choices}", game.id()), rules: game.rules(&choices) }
+    }
+}
+
+/// Who plays.
+#[derive(Clone, Copy)]
+pub(crate) enum Player {
+    /// The coach, with that effort.
+    Coach(Effort),
+    /// The cheapest fair player, which plays worlds out for the coach.
+    Simple,
+}
+
+impl Player {
+    /// The player that the words name, and the words that set the game.
+    pub(crate) fn split<'w>(words: &[&'w str]) -> (Player, Vec<&'w str>) {
+        let mut player = Player::Coach(Effort::NORMAL);
+        let mut settings = Vec::new();
+        for &word in words {
+            match word {
+                "effort=quick" => player = Player::Coach(Effort::QUICK),
+                "effort=normal" | "player=coach" => player = Player::Coach(Effort::NORMAL),
+                "effort=deep" => player = Player::Coach(Effort::DEEP),
+                "player=simple" => player = Player::Simple,
+                _ => settings.push(word),
+            }
+        }
+        (player, settings)
     }
 }
 
@@ -52,12 +79,13 @@ pub(crate) struct Games {
     pub(crate) played: Vec<Played>,
 }
 
-fn ask(rules: &Rules, board: &Board, deal: u64) -> Advice {
-    Coach::new(Knowledge::of(rules, board), Effort::NORMAL, deal).advise()
-}
-
 /// Plays the deals that the file does not have yet.
-pub(crate) fn play(setting: &Setting, deals: Range<u64>, file: &str) -> io::Result<()> {
+pub(crate) fn play(
+    setting: &Setting,
+    player: Player,
+    deals: Range<u64>,
+    file: &str,
+) -> io::Result<()> {
     let known: HashSet<u64> = match Games::read(file) {
         Ok(games) => games.played.iter().map(|game| game.deal).collect(),
         Err(_) => HashSet::new(),
@@ -67,7 +95,10 @@ pub(crate) fn play(setting: &Setting, deals: Range<u64>, file: &str) -> io::Resu
         writeln!(out, "{} {}", talon_rulebook::rules_hash(&setting.rules), setting.name)?;
     }
     for deal in deals.filter(|deal| !known.contains(deal)) {
-        let game = play_one(&setting.rules, deal);
+        let game = match player {
+            Player::Coach(effort) => play_one(&setting.rules, effort, deal),
+            Player::Simple => play_simply(&setting.rules, deal),
+        };
         let (won, decisions) = (u8::from(game.won), &game.decisions);
         let mut line = format!("{deal} {won} {} {}", game.micros, game.slowest);
         for Decision { share, unseen } in decisions {
@@ -78,12 +109,33 @@ pub(crate) fn play(setting: &Setting, deals: Range<u64>, file: &str) -> io::Resu
     Ok(())
 }
 
-fn play_one(rules: &Rules, deal: u64) -> Played {
+/// A game of the cheapest fair player. It gives up once it has gone through the stock twice without a card home.
+fn play_simply(rules: &Rules, deal: u64) -> Played {
+    let mut board = Deal::Number(deal).board(rules);
+    let mut game = Played { deal, won: false, micros: 0, slowest: 0, decisions: Vec::new() };
+    let most = 2 * board.stock().len() + 60;
+    let mut idle = 0;
+    while !board.is_won(rules) && idle < most {
+        let begin = ThreadTime::now();
+        let choice = simple_move(&Knowledge::of(rules, &board));
+        let micros = begin.elapsed().as_micros() as u64;
+        game.micros += micros;
+        game.slowest = game.slowest.max(micros);
+        let Some(mv) = choice else { break };
+        let home = board.home();
+        board.play(rules, mv).expect("a legal move");
+        idle = if board.home() > home { 0 } else { idle + 1 };
+    }
+    game.won = board.is_won(rules);
+    game
+}
+
+fn play_one(rules: &Rules, effort: Effort, deal: u64) -> Played {
     let mut board = Deal::Number(deal).board(rules);
     let mut game = Played { deal, won: false, micros: 0, slowest: 0, decisions: Vec::new() };
     while !board.is_won(rules) {
         let begin = ThreadTime::now();
-        let advice = ask(rules, &board, deal);
+        let advice = Coach::new(Knowledge::of(rules, &board), effort, deal).advise();
         let micros = begin.elapsed().as_micros() as u64;
         game.micros += micros;
         game.slowest = game.slowest.max(micros);

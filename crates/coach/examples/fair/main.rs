@@ -1,6 +1,8 @@
 //! Plays deals by the coach's advice, and fits and tests the calibration of the chance on such games.
 //!
 //! - `fair play GAME FIRST COUNT FILE [key=value...]` plays the deals that FILE does not have yet, one line a game.
+//!   `effort=quick|normal|deep` is the coach's effort, normal unless said. `player=simple` plays with the cheapest fair
+//!   player instead of the coach. A file holds the games of one player.
 //! - `fair compare FILE FILE` compares the deals that both files have.
 //! - `fair fit FILE` fits a curve on the even deals, tests it on the odd ones, and prints the line for
 //!   `calibration.txt`, fitted on all of them.
@@ -12,14 +14,15 @@ mod curve;
 mod games;
 mod plot;
 
-use games::{Games, Setting};
+use games::{Games, Player, Setting};
 
 fn main() -> std::io::Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match &words[..] {
         ["play", game, first, count, file, settings @ ..] => {
-            games::play(&Setting::new(game, settings), range(first, count), file)?;
+            let (player, settings) = Player::split(settings);
+            games::play(&Setting::new(game, &settings), player, range(first, count), file)?;
             games::report(&Games::read(file)?);
         }
         ["compare", before, after] => {

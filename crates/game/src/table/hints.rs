@@ -106,16 +106,16 @@ impl Table {
                 }
             }
             Outlook::Open => HintLookup::AskOutlook,
-            Outlook::Undecided if kind == HintKind::Fair => self.hint_by_looks(),
+            Outlook::Undecided if kind == HintKind::Fair => self.coach_hint(),
             Outlook::Lost | Outlook::Undecided => HintLookup::Nothing,
         }
     }
 
-    /// Cards are unseen: the coach's plans, one after the other.
+    /// Cards are unseen, or the solver did not decide: the coach's plans, one after the other.
     fn coach_hint(&mut self) -> HintLookup {
         let coaching = match &self.coached {
             Coached::Answer(coaching) if coaching.completeness == Completeness::Final => coaching,
-            Coached::Absent => return self.hint_by_looks(),
+            Coached::Absent => return HintLookup::Nothing,
             Coached::Open | Coached::Answer(_) => return HintLookup::AskCoach,
         };
         let all = coaching.plans.len();
@@ -135,15 +135,6 @@ impl Table {
         };
         self.hinted += 1;
         HintLookup::Hint(hint)
-    }
-
-    /// There is no coach, or it knows nothing: a move that looks useful.
-    fn hint_by_looks(&mut self) -> HintLookup {
-        let moves = self.session.useful_moves();
-        let Some(place) = self.hinted.checked_rem(moves.len()) else { return HintLookup::Nothing };
-        let turn = HintOrder::of(self.hinted, moves.len());
-        self.hinted += 1;
-        HintLookup::Hint(Hint::of_move(moves[place], HintKind::Fair, turn))
     }
 
     /// Takes the coach's answer.
