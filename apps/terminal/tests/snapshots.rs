@@ -205,8 +205,8 @@ fn the_review_looks_right() {
 
 #[test]
 fn the_list_of_turning_points_begins_with_the_costliest_move_and_goes_there() {
-    let lost = preference_lost_by_drawing();
-    let mut app = opened(Some((lost, Vec::new())), Store::in_memory(), SIZES[0], Signs::Unicode);
+    let session = preference_lost_by_drawing();
+    let mut app = opened(Some((session, Vec::new())), Store::in_memory(), SIZES[0], Signs::Unicode);
     press(&mut app, KeyCode::Char('e'));
     tick_while(&mut app, "Reviewing: ");
     press(&mut app, KeyCode::Char('t'));

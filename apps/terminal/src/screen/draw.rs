@@ -255,6 +255,9 @@ fn status(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Are
         fill(buffer, area, row, bar);
         put(buffer, area, 1, row, line, style);
     }
+    if roomy {
+        fill(buffer, area, area.height.saturating_sub(1), bar);
+    }
     let Some((row, keys)) = bar_of_keys(app, play, area) else { return };
     fill(buffer, area, row, bar);
     for (n, key) in keys.iter().enumerate() {
@@ -282,11 +285,13 @@ pub(crate) fn key_bar(app: &App, screen: Area) -> Option<(u16, Vec<BarKey>)> {
     bar_of_keys(app, play, app.size.intersection(screen))
 }
 
-/// A low screen has room for the keys only while there is no message.
+/// A low screen has room for the keys only while there is no message. While a win is shown, other keys are in use, which
+/// the line above names.
 fn bar_of_keys(app: &App, play: &TableState, area: Area) -> Option<(u16, Vec<BarKey>)> {
     let roomy = area.height >= ROOM_FOR_KEYS;
     let silent = play.message().is_none() && at_rest(app, play).is_none();
-    let row = area.height.checked_sub(1).filter(|_| roomy || silent)?;
+    let showing = play.table().solution_show().is_some();
+    let row = area.height.checked_sub(1).filter(|_| (roomy || silent) && !showing)?;
     let rules = play.table().session().rules();
     Some((row, key_bar::bar(rules, 1, area.width.saturating_sub(1))))
 }
