@@ -1,5 +1,5 @@
-//! Finds tools on the machine and installs missing ones: Debian packages as root; npm and Python packages and programs from the
-//! crate registry into the build folder.
+//! Finds tools on the machine and installs missing ones: Debian packages as root; npm and Python packages and programs
+//! from the crate registry into the build folder.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

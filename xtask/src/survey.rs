@@ -1,5 +1,5 @@
-//! The surveys' own test: one undisturbed run, and the same deals by GNU parallel, as Slurm tasks, on a Dask cluster, and
-//! by a run that is killed fifty times. All must give the same report, bit for bit.
+//! The surveys' own test: one undisturbed run, and the same deals by GNU parallel, as Slurm tasks, on a Dask cluster,
+//! and by a run that is killed fifty times. All must give the same report, bit for bit.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! The terminal table in a real terminal, tmux: played to the win with keys and with mouse drags, and left in every way.
+//! The terminal table in a real terminal, tmux: played to the win with keys and with mouse drags, and left in every
+//! way.
 
 use anyhow::{Result, bail};
 

@@ -1,4 +1,5 @@
-//! Event listeners of elements, of the window and of media queries, and observers of sizes. Each is removed with its owner.
+//! Event listeners of elements, of the window and of media queries, and observers of sizes. Each is removed with its
+//! owner.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;

@@ -1,5 +1,5 @@
-//! The reactive graph: values, memos that are computed from them, and effects that run when they change. Memos recompute
-//! lazily when read; effects run in a microtask after the current event handler returns.
+//! The reactive graph: values, memos that are computed from them, and effects that run when they change. Memos
+//! recompute lazily when read; effects run in a microtask after the current event handler returns.
 //!
 //! Every node has an owner: the effect that created it. It is removed when its owner runs again. An owner always runs
 //! before the nodes it owns, so no effect runs that is about to be removed.

@@ -1,5 +1,5 @@
-//! The UI kit of the browser table: signals, memos and effects, and elements that follow them. It is small because it is
-//! part of the first load. Where something behaves as in [leptos](https://leptos.dev), it has the name it has there.
+//! The UI kit of the browser table: signals, memos and effects, and elements that follow them. It is small because it
+//! is part of the first load. Where something behaves as in [leptos](https://leptos.dev), it has the name it has there.
 //!
 //! # Laws
 //!

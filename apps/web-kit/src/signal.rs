@@ -33,8 +33,8 @@ pub trait Read<T: 'static>: Copy {
     }
 }
 
-/// The current value of a node that exists. Not generic over the closures that read it: there are hundreds of those, and
-/// values of a few types.
+/// The current value of a node that exists. Not generic over the closures that read it: there are hundreds of those,
+/// and values of a few types.
 #[inline(never)]
 fn there<T: 'static>(id: Id) -> Rc<T> {
     let value = graph::current(id).expect("a signal is read only while its owner exists");

@@ -1,7 +1,7 @@
 //! Answers to the questions that a table asks: the solver decides and grades, the coach advises, games are reviewed.
 //!
-//! [`answer`] takes a [`Question`] and blocks until it is answered or cancelled; a [`Job`] works in slices. A screen runs
-//! them in a thread, or sends the question to a worker as text ([`worker_protocol`]). The limits are the same
+//! [`answer`] takes a [`Question`] and blocks until it is answered or cancelled; a [`Job`] works in slices. A screen
+//! runs them in a thread, or sends the question to a worker as text ([`worker_protocol`]). The limits are the same
 //! everywhere, so that every program finds the same winnable deals.
 
 mod answer;

@@ -98,7 +98,8 @@ impl fmt::Display for DealFault {
 impl core::error::Error for DealFault {}
 
 impl Deal {
-    /// The deal that follows in its numbering, the first after the last; a deck given card by card is followed by itself.
+    /// The deal that follows in its numbering, the first after the last; a deck given card by card is followed by
+    /// itself.
     ///
     /// ```
     /// use talon_engine::Deal;

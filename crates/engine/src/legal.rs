@@ -1,4 +1,4 @@
-//! Whether a move is legal: yes, or why not.
+//! Whether a move is legal, and the reason if it is not.
 
 use arrayvec::ArrayVec;
 

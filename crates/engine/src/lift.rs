@@ -32,7 +32,8 @@ const fn is_red(card: Card) -> bool {
     matches!(card.index() % 4, 1 | 2)
 }
 
-/// How many cards single moves bring over with these numbers of empty cells, and of empty columns beside the destination.
+/// How many cards single moves bring over with these numbers of empty cells, and of empty columns beside the
+/// destination.
 pub(crate) const fn supermove(free_cells: u8, spare_columns: u8) -> usize {
     (free_cells as usize + 1) << spare_columns
 }

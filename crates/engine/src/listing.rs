@@ -1,7 +1,7 @@
 //! All legal moves of a board, in a fixed order.
 //!
-//! Says the same as `check`, asked the other way round. Which columns take a card is looked up in sets of columns, one
-//! bit each, gathered once for the board: listing does not compare every pair of columns.
+//! It agrees with `check`. The columns that take a card are looked up in sets of columns, one bit each, which are made
+//! once for the board: listing does not compare every pair of columns.
 
 use crate::board::Board;
 use crate::card::{Card, Colour, Rank, Suit};

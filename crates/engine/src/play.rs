@@ -8,7 +8,7 @@ use crate::refusal::Refusal;
 use crate::rules::{Refill, Rules};
 
 impl Board {
-    /// Plays a move with all it triggers; a refused move leaves the board as it was.
+    /// Plays a move with all effects that it triggers. A refused move leaves the board unchanged.
     pub fn play(&mut self, rules: &Rules, mv: Move) -> Result<Played, Refusal> {
         self.check(rules, mv)?;
         Ok(self.play_legal(rules, mv))

@@ -16,7 +16,7 @@ use crate::view::View;
 
 /// A board and its rules, which cannot be paired wrongly: every constructor makes or checks the board for the rules.
 ///
-/// The functions of [`Board`] take the rules each time, which a search over many boards wants. `Position` is for all
+/// The functions of [`Board`] take the rules each time, which suits a search over many boards. `Position` is for all
 /// other uses.
 ///
 /// ```
@@ -124,7 +124,7 @@ impl Position {
         self.board.moves(&self.rules)
     }
 
-    /// Plays a move, or says why it is refused; then nothing has changed.
+    /// Plays a move. If it is refused, returns the reason and changes nothing.
     ///
     /// ```
     /// # use talon_engine::rules::{Build, Lift};

@@ -11,11 +11,11 @@
 //! card is which, are won or lost together, and the shortest wins have the same length.*
 //!
 //! No rule names a pile: [`Board::check`](crate::Board::check) and [`Board::play`](crate::Board::play) look at a
-//! column's cards and how many of them are hidden, at the number of free cells and free columns, at which cards lie
-//! in cells, at the heights of a suit's foundations, and at ranks and suits. So a renaming of piles that respects
-//! kinds takes legal moves to legal moves and their effects to their effects. It holds for all rules, so there is no
-//! type for it. It has three uses: keys are blind to these orders; one empty column stands for all; and a whole column
-//! that moves to an empty one leaves the table as it is ([`Board::only_swaps_columns`](crate::Board::only_swaps_columns)).
+//! column's cards and how many of them are hidden, at the number of free cells and free columns, at which cards lie in
+//! cells, at the heights of a suit's foundations, and at ranks and suits. So a renaming of piles that respects kinds
+//! takes legal moves to legal moves and their effects to their effects. It holds for all rules, so there is no type for
+//! it. It has three uses: keys ignore these orders; one empty column stands for all; and a whole column that
+//! moves to an empty one leaves the table as it is ([`Board::only_swaps_columns`](crate::Board::only_swaps_columns)).
 //! Refilled columns are no exception: while waste or stock have cards no column is empty.
 
 mod safe_home;

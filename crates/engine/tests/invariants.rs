@@ -35,7 +35,7 @@ fn at_every_step(look: impl Fn(&Rules, &Board) -> TestResult) {
     played.unwrap_or_else(|fault| panic!("{fault}"));
 }
 
-/// Tries the usual few cases `times` times over, with the same dice each time.
+/// Runs the usual number of cases `times` times, with the same dice each time.
 fn runner(times: u32) -> TestRunner {
     let few =
         if std::env::var_os("PROPTEST_CASES").is_some() { Config::default().cases } else { FEW };

@@ -7,7 +7,7 @@ use talon_testkit::games;
 
 const BOARDS: &str = include_str!("golden/programs.txt");
 
-/// The layout of a game; what moves are legal does not matter here.
+/// The layout of a game; its legal moves do not matter here.
 fn rules(game: &str) -> Rules {
     let columns = |heights: Vec<u8>| Draft { heights, ..games::portuguese(Kings::AsDealt) };
     let draft = match game {

@@ -39,7 +39,7 @@ fn names(cards: &[talon_engine::Card]) -> Vec<String> {
     cards.iter().map(ToString::to_string).collect()
 }
 
-/// Mostly any move; home every third time it can be, so that games get somewhere; seldom back from home.
+/// Mostly a random move; home in one of three cases, so that games make progress; seldom back from home.
 fn choose<'m>(moves: &'m [String], dice: &mut Dice) -> &'m String {
     let home: Vec<&String> = moves.iter().filter(|word| word.ends_with("-h")).collect();
     let onward: Vec<&String> = moves.iter().filter(|word| !word.starts_with('h')).collect();
@@ -77,7 +77,7 @@ fn kinds(game: NaiveGame) -> BTreeSet<String> {
     words.split(' ').map(str::to_owned).collect()
 }
 
-/// Plays to the end or to [`LONGEST`] moves, noting what kinds of moves are made; how many were compared.
+/// Plays to the end or to [`LONGEST`] moves and records the kinds of moves. Returns how many moves were compared.
 fn walk(game: NaiveGame, seed: u64, played: &mut BTreeSet<String>) -> usize {
     let rules = games::rules(&game.draft());
     let deck = Deal::Number(seed).deck(&rules);
@@ -122,7 +122,7 @@ fn the_naive_model_knows_every_game_and_setting() {
     assert!(drafts.iter().all(|draft| naive.contains(draft)));
 }
 
-/// Every word that could be a move is refused by the one exactly when it is by the other.
+/// The engine refuses every word that could be a move exactly when the naive model refuses it.
 #[test]
 fn engine_and_naive_model_refuse_the_same_words() {
     for game in NaiveGame::all().into_iter().chain(NaiveGame::GALLERY) {

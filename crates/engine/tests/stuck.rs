@@ -10,7 +10,7 @@ use talon_testkit::games;
 use talon_testkit::mini::{self, Dice};
 use talon_testkit::test_position::{Piles, TestPosition};
 
-/// The board without what can grow for ever: how often the waste was turned over, where that is free.
+/// The board without the part that can grow for ever: the number of redeals, where these are free.
 fn plain(rules: &Rules, board: &Board) -> Setup {
     let mut setup = Setup::from(board);
     if rules.stock().is_some_and(|stock| stock.passes == Passes::Unlimited) {
@@ -36,7 +36,7 @@ fn is_progress(start: &Setup, before: &Setup, now: &Setup) -> bool {
     new_home || drawn || face_down(now) < face_down(start)
 }
 
-/// Plays every move from every position, copies boards, ignores no move; nothing beyond `bound` positions.
+/// Plays every move from every position, copies boards and skips no move; `None` beyond `bound` positions.
 fn plainly(rules: &Rules, board: &Board, bound: usize) -> Option<StuckVerdict> {
     let start = plain(rules, board);
     let mut seen = HashSet::from([start.clone()]);
@@ -76,8 +76,8 @@ fn stuck_agrees_with_a_plain_search_on_mini_games() {
     assert!(stuck > 100, "only {stuck} stuck positions were met");
 }
 
-/// With two packs, cards that come back from one foundation may go home to the other one of the suit. That is nothing
-/// new: no card is home that was not home before.
+/// With two packs, cards that come back from one foundation may go home to the other one of the suit. That is no
+/// progress: no card is home that was not home before.
 #[test]
 fn a_card_that_changes_foundations_is_no_progress() {
     let draft = Draft {
@@ -104,8 +104,8 @@ fn a_card_that_changes_foundations_is_no_progress() {
     assert_eq!(progress(&rules, &board, 2_000), StuckVerdict::Stuck);
 }
 
-/// A position up to what makes no difference: the order of columns without hidden cards, of cells and of the
-/// foundations of a suit, and how often the waste was turned over where that is free.
+/// A position without the parts that make no difference: the order of columns without hidden cards, of cells and of the
+/// foundations of a suit, and the number of redeals where these are free.
 fn up_to_order(rules: &Rules, board: &Board) -> Setup {
     let mut setup = plain(rules, board);
     if rules.stock().is_some_and(|stock| stock.passes == Passes::Unlimited) {

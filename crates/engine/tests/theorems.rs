@@ -1,4 +1,4 @@
-//! The theorems that kernels and autoplay rest on: they hold where they say so, and every hypothesis is needed.
+//! The theorems that kernels and autoplay use: they hold where they claim to hold, and every hypothesis is needed.
 //!
 //! For each hypothesis there is a position that can be won, and cannot be won any more once the theorem is applied
 //! without that hypothesis. Both are shown by exhaustive search.
@@ -33,7 +33,7 @@ fn with_two_packs(draft: &Draft) -> Draft {
     Draft { packs: 2, heights, ..draft.clone() }
 }
 
-/// The theorem leaves this card alone, and rightly: sending it home costs the win.
+/// The theorem does not hold for this card, and rightly: sending it home costs the win.
 fn must_stay(draft: &Draft, piles: Piles, from: Source) {
     let TestPosition { rules, mut board } = TestPosition::new(draft, piles);
     let holds = SafeHome::for_rules(&rules).is_some_and(|theorem| theorem.holds(&board, from));
@@ -186,8 +186,8 @@ struct Sent {
     waste: u32,
 }
 
-/// Searches rest on this: a move that only keeps the win may lead round in a circle. Refilled columns have the longest
-/// argument, for a card of the waste, so all positions here have them.
+/// Searches need this: a move that only keeps the win may lead round in a circle. The argument for refilled columns,
+/// for a card of the waste, is the longest, so all positions here have them.
 #[test]
 fn with_refilled_columns_a_safe_card_home_shortens_the_win() {
     let mut sent = Sent::default();
@@ -308,7 +308,7 @@ fn single_cards_win_every_winnable_position_where_the_theorem_holds() {
     assert!(counts[0] > 20 && counts[1] > 100, "lost and won {counts:?}");
 }
 
-/// The positions after every move, by what no rule names: the order of columns, cells and foundations.
+/// The positions after every move, without the order that no rule depends on: of columns, cells and foundations.
 fn positions_after_each_move(rules: &Rules, board: &Board) -> Vec<String> {
     let mut all: Vec<String> = board
         .moves(rules)

@@ -1,5 +1,5 @@
-//! The theorems say neither less nor more than their statements: each is compared with its hypotheses read plainly.
-//! That they are true is shown in `theorems.rs`; a theorem that holds less often than it should breaks nothing there.
+//! The theorems claim neither less nor more than their statements: each is compared with its hypotheses in plain words.
+//! `theorems.rs` tests that they are true; a theorem that holds less often than it should fails no test there.
 
 use talon_engine::rules::{Admission, Build, Draft, Lift, Refill, Space, TakeBack};
 use talon_engine::theorems::{SafeHome, SingleCards, lowest_foundations};
@@ -7,7 +7,7 @@ use talon_engine::{Board, Card, Move, Rank, Rules, Source, Suit, Target};
 use talon_testkit::crafted::{Crafted, RulesKind};
 use talon_testkit::games;
 
-/// Hypotheses 1 and 2 of safe home in plain words: each suit's height, compared with what the statement asks for.
+/// Hypotheses 1 and 2 of safe home in plain words: each suit's height, compared with the bound of the statement.
 fn is_unneeded(rules: &Rules, heights: [u8; 4], suit: Suit, rank: u8) -> bool {
     let at_least =
         |other: Suit, height: i32| i32::from(heights[usize::from(other.index())]) >= height;
@@ -64,7 +64,7 @@ fn safe_home_holds_at_exactly_the_heights_of_its_statement() {
     }
 }
 
-/// Low, middle and full foundations, and all differences that a statement looks at.
+/// Low, middle and full foundations, and all differences that a statement depends on.
 fn all_heights() -> impl Iterator<Item = [u8; 4]> {
     const STEPS: [u8; 7] = [0, 1, 2, 3, 4, 12, 13];
     (0..7_usize.pow(4)).map(|n| [n % 7, n / 7 % 7, n / 49 % 7, n / 343].map(|step| STEPS[step]))

@@ -69,8 +69,8 @@ pub enum Command {
     Play(Move),
     /// Play the moves of a hint, each a step.
     PlayPlan(Vec<Move>),
-    /// Play the moves that came with a shared game, just as they are. The game does not count from then on, unless it is
-    /// played again from its deal; see [`crate::MovesOrigin`].
+    /// Play the moves that came with a shared game, just as they are. The game does not count from then on, unless it
+    /// is played again from its deal; see [`crate::MovesOrigin`].
     ImportMoves(Vec<Move>),
     /// Take the last step back.
     Undo,

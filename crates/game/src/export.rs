@@ -1,6 +1,6 @@
 //! Everything that a player has on a device, as one text: results, unfinished games and settings. The text moves to
-//! another device as a file or through the clipboard, and is added to what is there: nothing is overwritten, and what is
-//! there already is not added again.
+//! another device as a file or through the clipboard, and is added to what is there: nothing is overwritten, and what
+//! is there already is not added again.
 //!
 //! ```text
 //! talon everything 1
@@ -10,9 +10,9 @@
 //! end entries=3
 //! ```
 //!
-//! An entry is a word and fields `key=value`, all separated by white space of any kind: a mail program may break lines and
-//! an editor may turn tabs into spaces. In a value a space is `_`, and `_`, `%` and other white space are `%XX`, as in
-//! addresses. The last entry counts the others, so a text that was cut is noticed. A save's line `key value` is the
+//! An entry is a word and fields `key=value`, all separated by white space of any kind: a mail program may break lines
+//! and an editor may turn tabs into spaces. In a value a space is `_`, and `_`, `%` and other white space are `%XX`, as
+//! in addresses. The last entry counts the others, so a text that was cut is noticed. A save's line `key value` is the
 //! field `key=value`. The names and words of settings are those of the browser table.
 
 use std::collections::HashSet;

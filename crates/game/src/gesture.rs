@@ -1,5 +1,5 @@
-//! From pointer, touch and keys to moves: one machine for drags, taps, two taps, double taps and keys, for every screen.
-//! It knows the layout's geometry and asks the engine what is legal; it changes nothing itself.
+//! From pointer, touch and keys to moves: one machine for drags, taps, two taps, double taps and keys, for every
+//! screen. It knows the layout's geometry and asks the engine what is legal; it changes nothing itself.
 
 use talon_engine::{Board, Card, Move, Place, Refusal, Rules, Source, Target};
 

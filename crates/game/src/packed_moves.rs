@@ -2,9 +2,9 @@
 //! reviewed, replayed and shared for as long as its result is kept.
 //!
 //! A move is the sign of its source and the sign of its target, then the number of cards if there are several: `ab4` is
-//! four cards from the first column to the second. Columns are `a` to `z`, cells `A` to `P`, foundations `Q` to `X`, the
-//! waste `-`; as targets, `=` is a cell and `^` is home. `.` draws, `,` turns the waste over. `+` stands before a move
-//! that followed by itself.
+//! four cards from the first column to the second. Columns are `a` to `z`, cells `A` to `P`, foundations `Q` to `X`,
+//! the waste `-`; as targets, `=` is a cell and `^` is home. `.` draws, `,` turns the waste over. `+` stands before a
+//! move that followed by itself.
 
 use talon_catalog::Registry;
 use talon_engine::{Deal, Move, Source, Target};

@@ -1,5 +1,5 @@
-//! A deal, or a whole game, as the readable end of an address: `#GAME/ms:617;draw=1;moves=t1-h.draw.w-t3`. The link of a
-//! game that is not built in carries its rules, packed into one word: `#GAME/617;rules:WORD`.
+//! A deal, or a whole game, as the readable end of an address: `#GAME/ms:617;draw=1;moves=t1-h.draw.w-t3`. The link of
+//! a game that is not built in carries its rules, packed into one word: `#GAME/617;rules:WORD`.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Every command on every game through the table: what changes, what is asked for, what is written down.
+//! Every command on every game through the table: the changes, the questions and the records that follow.
 
 mod common;
 
@@ -263,7 +263,7 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
         }
         let again = next_way_to_win(&mut table, wins);
         assert_eq!((again.mv(), again.turn), (winning[0], HintOrder::Again));
-        // Taking another way is following a win that is known.
+        // Another winning move follows a win that is known.
         let last = *winning.last().expect("there is a move");
         table.run(Command::Play(last), 2);
         assert_eq!(*table.session().outlook(), Outlook::Winnable(vec![Move::Draw].into()));

@@ -22,7 +22,7 @@ fn plainly(rules: &Rules, board: &Board) -> bool {
         let is_turn = |mv: &&Move| matches!(mv, Move::Draw | Move::Redeal);
         let next = moves.iter().find(is_home).or_else(|| moves.iter().find(is_turn));
         let mut setup = Setup::from(&board);
-        // How often the waste was turned over grows for ever.
+        // The number of redeals grows for ever.
         setup.redeals = 0;
         let Some(&mv) = next.filter(|_| seen.insert(setup)) else { return false };
         board.play_legal(rules, mv);

@@ -52,7 +52,7 @@ fn situation<'a>(table: &'a TestPosition, layout: &'a Layout) -> Situation<'a> {
     Situation { rules, board, layout, slop: 5.0, tap: TapPolicy::Move }
 }
 
-/// Presses a card of a column, takes the inputs that follow, and says what the last one means.
+/// Presses a card of a column, takes the inputs that follow, and returns the last intent.
 fn gesture(table: &TestPosition, column: usize, index: usize, then: &[Input]) -> Intent {
     gesture_from(table, grip(card_at(column, index)), then)
 }
@@ -73,7 +73,7 @@ fn grip(rect: Rect) -> Point {
     Point { x: rect.x + 8.0, y: rect.y + 8.0 }
 }
 
-/// Drags the card at that place of a column to a rectangle, and says what it means.
+/// Drags the card at that place of a column to a rectangle, and returns the intent.
 fn drag(table: &TestPosition, column: usize, index: usize, to: Rect) -> Intent {
     let way = [Input::Motion(grip(to), 10), Input::Release(grip(to), 20)];
     gesture(table, column, index, &way)
@@ -151,7 +151,8 @@ fn the_top_card_of_a_fanned_waste_is_dropped_where_it_lies() {
 #[test]
 fn a_flick_towards_a_pile_drops_there_and_a_slow_end_does_not() {
     let table = ready();
-    // The eight of spades and the seven, pulled up and to the right: towards the nine of diamonds' column, but not to it.
+    // The eight of spades and the seven, pulled up and to the right: towards the nine of diamonds' column, but not to
+    // it.
     let (away, beyond) =
         (Rect { y: 1000.0, ..card_at(0, 1) }, Rect { x: 60.0, y: 820.0, ..card_at(0, 1) });
     let thrown = |ends: u64| {

@@ -59,7 +59,7 @@ fn a_received_game_that_is_given_up_is_discarded_and_does_not_count() {
     }
 }
 
-/// The moves that arrived are seen by redo, but only what is played from the deal counts.
+/// Redo sees the moves that arrived, but only moves played from the deal count.
 #[test]
 fn a_received_game_counts_when_it_is_played_from_its_deal() {
     for text in WON_GAMES {

@@ -73,7 +73,7 @@ fn an_unplayable_line_gives_the_reason() {
     assert_eq!(play(&built, "5H QC"), Err(covered));
 }
 
-/// However the position came about, any legal move can be typed as two piles, and as its cards.
+/// In any position, every legal move can be typed as two piles, and as its cards.
 #[test]
 fn every_legal_move_can_be_typed_as_two_names() {
     for game in talon_catalog::built_in() {

@@ -1,5 +1,5 @@
-//! A game as a short text that is read without a TOML parser. The built-in games are kept in this form, so a program that
-//! only plays them links neither the parser nor its error messages.
+//! A game as a short text that is read without a TOML parser. The built-in games are kept in this form, so a program
+//! that only plays them links neither the parser nor its error messages.
 //!
 //! One line for each word or number, in the order in which they are read back; lists start with their length. The text
 //! may come from a link, so what is read is checked as a rules file is.

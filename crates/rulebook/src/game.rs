@@ -118,8 +118,8 @@ impl Game {
         compact::write(self)
     }
 
-    /// Reads a text that [`Game::compact`] has written. Everything that a rules file is checked for is checked here too,
-    /// in every combination of the settings: the text may come from anywhere.
+    /// Reads a text that [`Game::compact`] has written. Everything that a rules file is checked for is checked here
+    /// too, in every combination of the settings: the text may come from anywhere.
     ///
     /// ```
     /// # use talon_rulebook::{Choices, Game};

@@ -1,4 +1,4 @@
-//! The compact and the packed form of a game: what is written is read back, and what is wrong is refused.
+//! The compact and the packed form of a game: a written game is read back, and a wrong text is refused.
 
 use talon_rulebook::{Game, MOST_FILE_BYTES, MOST_PACKED_BYTES};
 

@@ -1,5 +1,5 @@
-//! Everything that is not a column in one row above, columns below: a picture of a table, as large as the width allows, and
-//! the table above the panel of a review.
+//! Everything that is not a column in one row above, columns below: a picture of a table, as large as the width allows,
+//! and the table above the panel of a review.
 
 use talon_engine::{Place, Rules};
 

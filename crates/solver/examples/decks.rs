@@ -1,7 +1,8 @@
-//! Measures the solver: `decks GAME[:key=value,..] FILE|RANGE [SECONDS]` prints verdict, nodes, CPU time and moves a deck.
+//! Measures the solver: `decks GAME[:key=value,..] FILE|RANGE [SECONDS]` prints verdict, nodes, CPU time and moves a
+//! deck.
 //!
-//! `GAME` is a name that `talon_testkit::named` knows; settings are `draw`, `passes`, `take-back`, `kings`, `aces`, `cells`.
-//! A `RANGE` is `1..1000` or `ms:1..1000`.
+//! `GAME` is a name that `talon_testkit::named` knows; settings are `draw`, `passes`, `take-back`, `kings`, `aces`,
+//! `cells`. A `RANGE` is `1..1000` or `ms:1..1000`.
 
 mod common;
 

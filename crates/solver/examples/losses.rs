@@ -1,5 +1,5 @@
-//! A second opinion on losses: `losses GAME[:key=value,..] RANGE NODES` solves a range of deals, and asks the general kernel
-//! about each deal that is lost, for this many nodes. It prints a line for each of them and how many agree.
+//! A second opinion on losses: `losses GAME[:key=value,..] RANGE NODES` solves a range of deals, and asks the general
+//! kernel about each deal that is lost, for this many nodes. It prints a line for each of them and how many agree.
 //!
 //! The general kernel has positions, keys and moves of its own. It shares the engine and its two theorems.
 

@@ -1,4 +1,5 @@
-//! Tunes the weights of a scan of the cells kernel by hill climbing: `tune_cells GAME[:key=value,..] FILE|RANGE QUOTA STEPS`.
+//! Tunes the weights of a scan of the cells kernel by hill climbing:
+//! `tune_cells GAME[:key=value,..] FILE|RANGE QUOTA STEPS`.
 //!
 //! Each step changes one or two weights, or the margin, and keeps the change if the scan wins more deals for the
 //! positions made. Prints every improvement: wins, positions a win, and the row for `kernel/cells/schedule.rs`. Give it

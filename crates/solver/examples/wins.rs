@@ -1,11 +1,12 @@
-//! Measures won deals: `wins lengths|first|parts|traps GAME[:key=value,..] FILE|RANGE` prints a line for each and a summary.
+//! Measures won deals: `wins lengths|first|parts|traps GAME[:key=value,..] FILE|RANGE` prints a line for each and a
+//! summary.
 //!
 //! `lengths`: moves of the first solution and of the one that the quick improvement makes of it, and its milliseconds.
-//! `first`: first moves that win, that lose and that are not decided within the nodes of a deal.
-//! `parts`: what the grade is made of (wandering, open positions, traps at the start), the score without and with a look at
-//! the first moves, the two grades, and the milliseconds that the look took.
-//! `traps`: besides, along a short solution, the share of moves after which no win is found soon (slow).
-//! The summary has means, rank correlations of all columns with each other, and how the grades spread.
+//! `first`: first moves that win, that lose and that are not decided within the nodes of a deal. `parts`: what the
+//! grade is made of (wandering, open positions, traps at the start), the score without and with a look at the first
+//! moves, the two grades, and the milliseconds that the look took. `traps`: besides, along a short solution, the share
+//! of moves after which no win is found soon (slow). The summary has means, rank correlations of all columns with each
+//! other, and how the grades spread.
 
 mod common;
 
@@ -142,7 +143,7 @@ fn rows(
     columns
 }
 
-/// Means, and how each column goes with each other (rank correlation).
+/// Means, and the rank correlation of each pair of columns.
 fn summarise(columns: &[Vec<f64>]) {
     let ranked: Vec<Vec<f64>> = columns.iter().map(|column| ranks(column)).collect();
     println!("{} wins", columns.first().map_or(0, Vec::len));

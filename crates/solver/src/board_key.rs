@@ -1,5 +1,5 @@
-//! Exact keys of the engine's boards: equal for positions that differ only in the order of columns, cells and foundations or in
-//! which copy of a card is which, different for all others.
+//! Exact keys of the engine's boards: equal for positions that differ only in the order of columns, cells and
+//! foundations or in which copy of a card is which, different for all others.
 
 #[cfg(test)]
 mod tests;
@@ -39,13 +39,13 @@ fn limits_passes(rules: &Rules) -> bool {
     }
 }
 
-/// One pack. Three bits for each card encode what it lies on; the rest encodes the foundations, the cut between waste and
-/// stock, and the passes.
+/// One pack. Three bits for each card encode what it lies on; the rest encodes the foundations, the cut between waste
+/// and stock, and the passes.
 ///
 /// 0: home; or in waste or stock, whose order never changes; or in a column on the card that it lay on at the start,
 /// that card being turned as it was then. 1: in a cell. 2: at the bottom of a column. 3 to 6: on the card one rank
-/// higher of that suit. The heights of the foundations give the cards at home, so the piles can be read back from the key,
-/// except for their order.
+/// higher of that suit. The heights of the foundations give the cards at home, so the piles can be read back from the
+/// key, except for their order.
 pub(crate) type OnePackKey = [u64; 3];
 
 const IN_CELL: u64 = 1;

@@ -36,8 +36,8 @@ impl Grade {
     pub const ALL: [Grade; 5] =
         [Grade::Gentle, Grade::Easy, Grade::Fair, Grade::Hard, Grade::Fierce];
 
-    /// The grade of a deal, with its first moves examined. None if no win is found within the limits, or the watcher stops
-    /// the search.
+    /// The grade of a deal, with its first moves examined. None if no win is found within the limits, or the watcher
+    /// stops the search.
     ///
     /// ```
     /// # use talon_engine::{Draft, Position, Rules};
@@ -101,8 +101,8 @@ impl Difficulty {
         Difficulty { traps: Some(traps(rules, start)), ..self }
     }
 
-    /// The parts in one number. It is more reliable with first moves examined: traps at the start correlate best with traps
-    /// along the whole solution, open positions worst (`docs/solver/figures.md` has the numbers).
+    /// The parts in one number. It is more reliable with first moves examined: traps at the start correlate best with
+    /// traps along the whole solution, open positions worst (`docs/solver/figures.md` has the numbers).
     pub fn score(self) -> f64 {
         match self.traps {
             Some(traps) => self.wandering + 2.0 * traps + 0.25 * self.open,

@@ -1,7 +1,8 @@
 //! Decides with all cards known whether a position can be won, and how.
 //!
 //! [`solve`] decides a position; [`Solver`] does the same in slices, for callers without threads. Which kernel searches
-//! depends on what the rules are, never on the name of a game. A win is replayed in the engine before it leaves the crate.
+//! depends on what the rules are, never on the name of a game. A win is replayed in the engine before it leaves the
+//! crate.
 #![doc = include_str!("../README.md")]
 
 mod bit_set;

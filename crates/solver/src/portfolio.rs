@@ -79,8 +79,8 @@ pub(crate) enum SearchState<W> {
 
 /// The stages of a kernel's search of one position.
 pub(crate) trait Stages {
-    /// Begins the next stage and gives its quota of nodes. Called at the start, and whenever a stage is over or has taken
-    /// its quota. Memory that the stage before does not need any more is given back first.
+    /// Begins the next stage and gives its quota of nodes. Called at the start, and whenever a stage is over or has
+    /// taken its quota. Memory that the stage before does not need any more is given back first.
     fn begin_next(&mut self, budget: &mut Budget) -> Result<u64, OutOfMemory>;
 
     /// Works on the running stage until the budget is spent or the stage is over. It may pause earlier.

@@ -95,7 +95,8 @@ pub fn shorten(
 }
 
 impl Shortener {
-    /// Begins with a solution of this position. None if its positions alone take more than half of the memory (in bytes).
+    /// Begins with a solution of this position. None if its positions alone take more than half of the memory (in
+    /// bytes).
     pub fn new(
         rules: &Rules,
         board: &Board,
@@ -154,8 +155,8 @@ impl Shortener {
             .expect("every line that was taken wins")
     }
 
-    /// A little more work: a move left out, a shortcut from the next position, or a slice of a beam. Each round searches twice
-    /// as far, so the caller may continue for as long as it likes.
+    /// A little more work: a move left out, a shortcut from the next position, or a slice of a beam. Each round
+    /// searches twice as far, so the caller may continue for as long as it likes.
     pub fn step(&mut self) {
         match &mut self.phase {
             &mut ShortenPhase::LeaveOut(0, then) => self.begin_beam(then),

@@ -113,7 +113,8 @@ impl Solver {
         self.verdict.clone()
     }
 
-    /// Works until there is a verdict, the time is up or the watcher stops it. [`Solver::progress`] works afterwards, too.
+    /// Works until there is a verdict, the time is up or the watcher stops it. [`Solver::progress`] works afterwards,
+    /// too.
     pub fn decide(&mut self, time: Option<Duration>, mut watch: impl Watch) -> Verdict {
         // A web worker has no such clock, so it is read only if there is a time limit.
         let clock = time.map(|time| (Instant::now(), time));

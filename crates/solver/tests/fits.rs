@@ -1,14 +1,14 @@
-//! Which rules each kernel takes, said a second time: a kernel that takes one rule too many gives false verdicts.
+//! The rules that each kernel takes, stated a second time: a kernel that takes one rule too many gives false verdicts.
 
 use talon_engine::Rules;
 use talon_engine::rules::{Build, Draft, Facing, Lift, Passes, Refill, Space, Stock, TakeBack};
 use talon_solver::Kernel;
 use talon_testkit::crafted::{Crafted, RulesKind};
 
-/// Rules that are looked at.
+/// Random rules that are tested.
 const SEEDS: u64 = 4_000;
 
-/// Rules that fit, and are changed in one thing at a time.
+/// Rules that fit, with one change at a time.
 const NEAR: usize = 50;
 
 const ONE_PASS: Stock = Stock { draw: 1, passes: Passes::Limited(1) };
@@ -32,7 +32,7 @@ fn needs(kernel: Kernel, rules: &Rules) -> Vec<bool> {
             by_hand,
             home_for_good,
             stock.is_none(),
-            // A column may get a run of all ranks on top of what was dealt.
+            // A column may get a run of all ranks on top of the cards dealt to it.
             rules.heights().iter().all(|height| height + rules.ranks() <= 32),
         ],
         Kernel::LooseRuns => vec![

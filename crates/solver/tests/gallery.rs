@@ -12,8 +12,8 @@ const DEALS: u64 = 20;
 /// Nodes for each.
 const NODES: u64 = 20_000;
 
-/// Games of which fewer than a quarter of these deals are decided with so few nodes: long games of two packs, whose wins
-/// are found by longer searches.
+/// Games of which fewer than a quarter of these deals are decided with so few nodes: long games of two packs, whose
+/// wins are found by longer searches.
 const HARD: [&str; 3] = ["forty-and-eight", "forty-thieves", "maria"];
 
 #[derive(Debug, Default)]

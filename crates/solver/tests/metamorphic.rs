@@ -1,4 +1,4 @@
-//! A rule loosened never turns a won deal into a lost one.
+//! Loosening a rule never turns a won deal into a lost one.
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,9 @@
-//! Compares every proof of the program with exhaustive search, on crafted positions: the verdicts of all kernels, the stuck
-//! proof, the safe home moves and the shortened solutions.
+//! Compares every proof of the program with exhaustive search, on crafted positions: the verdicts of all kernels, the
+//! stuck proof, the safe home moves and the shortened solutions.
 //!
 //! [`Checker`] does it for one position, [`Campaign`] for as many seeds as there is time for. A disagreement becomes a
-//! [`Case`]: a rules file with the position in its remarks, which is a test as soon as it lies in this crate's `cases` folder.
+//! [`Case`]: a rules file with the position in its remarks, which is a test as soon as it lies in this crate's `cases`
+//! folder.
 
 mod campaign;
 mod case;

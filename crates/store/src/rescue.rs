@@ -62,8 +62,8 @@ pub(crate) fn rescue(path: &Path) -> Result<Option<Rescue>, StoreFault> {
     Ok(Some(rescue))
 }
 
-/// The file that is locked during a rescue. While the rows are on their way to the new file it names the backup, so that
-/// the next program can finish the work of a program that was killed.
+/// The file that is locked during a rescue. While the rows are on their way to the new file it names the backup, so
+/// that the next program can finish the work of a program that was killed.
 fn note(path: &Path) -> PathBuf {
     beside(path, ".lock")
 }
@@ -196,8 +196,8 @@ const PAGE: usize = 4096;
 /// Where the first page says how many pages there are; zero means as many as fit into the file.
 const PAGE_COUNT: std::ops::Range<usize> = 28..32;
 
-/// Makes the first page readable. A file that has become shorter no longer says how long it is, and a first page that is
-/// damaged is taken from a new file: all our files have their tables at the same pages.
+/// Makes the first page readable. A file that has become shorter no longer says how long it is, and a first page that
+/// is damaged is taken from a new file: all our files have their tables at the same pages.
 fn mend(trial: &Path) -> io::Result<()> {
     let mut bytes = fs::read(trial)?;
     if bytes.len() < PAGE {

@@ -1,5 +1,5 @@
-//! Rows of the tables as the types they stand for. A row that cannot be read is left out and counted: it never hides the
-//! others.
+//! Rows of the tables as the types they stand for. A row that cannot be read is left out and counted: it never hides
+//! the others.
 
 use rusqlite::{Connection, Row};
 use talon_game::statistics::{Ended, GameResult};

@@ -85,8 +85,8 @@ fn add_column(file: &Connection, column: &str) -> rusqlite::Result<()> {
     }
 }
 
-/// `SQLite` waits by itself while another program holds the file, but not where a file changes its kind of journal, which
-/// every program does that opens a new one.
+/// `SQLite` waits by itself while another program holds the file, but not where a file changes its kind of journal,
+/// which every program does that opens a new one.
 fn retry_while_busy(
     patience: Duration,
     work: impl Fn() -> rusqlite::Result<()>,

@@ -60,8 +60,8 @@ impl Store {
         Store { file }
     }
 
-    /// Sets a damaged file aside as a backup, and puts all rows that can still be read into a new one. `None` if the file
-    /// is not damaged, for example because another program has done this already.
+    /// Sets a damaged file aside as a backup, and puts all rows that can still be read into a new one. `None` if the
+    /// file is not damaged, for example because another program has done this already.
     pub fn rescue(path: &Path) -> Result<Option<Rescue>, StoreFault> {
         rescue(path)
     }
@@ -108,8 +108,8 @@ impl Store {
         Ok(if saved == 0 { SaveOutcome::PlayedElsewhere } else { SaveOutcome::Saved })
     }
 
-    /// Saves a running game as a separate one, with a start time that no other game of the deal has: the first free time from
-    /// `now` on. `text` writes the save for the time that was chosen; both are given back.
+    /// Saves a running game as a separate one, with a start time that no other game of the deal has: the first free
+    /// time from `now` on. `text` writes the save for the time that was chosen; both are given back.
     pub fn fork(
         &self,
         key: &SaveKey,
@@ -166,8 +166,8 @@ impl Store {
         add.execute(row).map_err(StoreFault::Write)
     }
 
-    /// Adds rows from elsewhere, all or none. `new` looks at the store and finds them; no other program can write between
-    /// its look and the write.
+    /// Adds rows from elsewhere, all or none. `new` looks at the store and finds them; no other program can write
+    /// between its look and the write.
     pub fn add<T>(
         &self,
         new: impl FnOnce(&Store) -> Result<(NewRows, T), StoreFault>,

@@ -1,4 +1,4 @@
-//! Damage: a bad row is left out and counted, a bad file is set aside and what is left of it rescued.
+//! Damage: a bad row is left out and counted; a bad file is set aside and its readable rows are rescued.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -91,7 +91,7 @@ fn a_file_with_a_bad_page_is_set_aside_and_the_other_pages_are_rescued() {
     for page in (1..length).step_by(19) {
         let (rescue, store, _directory) =
             rescued(|bytes| bytes[4096 * page..4096 * (page + 1)].fill(0xa5));
-        // An inner page takes the leaves below it with it; there is one of each table and index.
+        // An inner page makes the leaves below it unreadable; there is one of each table and index.
         let lost = SAVES + RESULTS - (rescue.saves + rescue.results) as u64;
         assert!(lost < 150 || rescue.results == 0 || rescue.saves == 0, "page {page}: {rescue:?}");
         store.save(&key(9_999), "new", Before::New, 1).unwrap();

@@ -1,8 +1,8 @@
 //! Late, uneven and crafted positions, beside the random walks from a deal: where prunes act and proofs go wrong.
 //!
-//! A random walk from a deal hardly ever meets three suits that are nearly home while the fourth has not begun, full cells, a run
-//! that waits for one card, or the last card of the last pass. Here the rules are random, most of them small, and then
-//! a position is laid out by a random design: which cards are home, and how the others lie.
+//! A random walk from a deal hardly ever meets three suits that are nearly home while the fourth has not begun, full
+//! cells, a run that waits for one card, or the last card of the last pass. Here the rules are random, most of them
+//! small, and then a position is laid out by a random design: which cards are home, and how the others lie.
 
 mod layout;
 mod rules;

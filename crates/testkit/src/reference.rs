@@ -1,8 +1,8 @@
 //! A second model of the rules, made for exhaustive search: whether a position can be won, by trying every move.
 //!
-//! It shares no code with the engine, only the values that a rules file can say; its rules are written from the page on rules
-//! files. Nothing is left out of the search, and two positions are the same only if they differ in the order of their
-//! columns, cells or foundations of one suit, which no rule looks at.
+//! It shares no code with the engine, only the values that a rules file can say; its rules are written from the page on
+//! rules files. Nothing is left out of the search, and two positions are the same only if they differ in the order of
+//! their columns, cells or foundations of one suit, which no rule looks at.
 
 mod packed;
 mod table;
@@ -92,8 +92,8 @@ impl Reference {
     }
 }
 
-/// The positions one move further, by this model and by the engine, each in the order of their bytes: equal unless one of
-/// the two has a rule wrong. Nothing if the table is too large.
+/// The positions one move further, by this model and by the engine, each in the order of their bytes: equal unless one
+/// of the two has a rule wrong. Nothing if the table is too large.
 pub fn next_positions(rules: &Rules, board: &Board) -> Option<[Vec<Vec<u8>>; 2]> {
     let laws = Laws::new(rules);
     let bytes = |packed: Packed| packed.as_slice().to_vec();

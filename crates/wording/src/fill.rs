@@ -1,7 +1,7 @@
 //! Fills the places of a message with its arguments.
 //!
-//! The build script has replaced the names in a text by numbers: `{0}` is the first argument, `{0.3}` the first argument
-//! in the fourth form of the text's list. Alternatives of a form are separated by `|`.
+//! The build script has replaced the names in a text by numbers: `{0}` is the first argument, `{0.3}` the first
+//! argument in the fourth form of the text's list. Alternatives of a form are separated by `|`.
 
 use talon_engine::{Card, Colour, Place, Rank, Suit};
 

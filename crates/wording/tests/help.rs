@@ -1,4 +1,4 @@
-//! Help pages: what is on them follows from the rules, and rulings are marked.
+//! Help pages: their content follows from the rules, and rulings are marked.
 
 use talon_rulebook::{Choices, Game, Topic};
 use talon_testkit::files::{BAKERS_GAME, SPANISH_PATIENCE};

@@ -1,4 +1,4 @@
-//! Message files: a second language is one more file, and the build script finds what is wrong with it.
+//! Message files: a second language is one more file, and the build script finds its faults.
 
 #[path = "../build/message_file.rs"]
 #[allow(dead_code, reason = "the build script uses the rest")]

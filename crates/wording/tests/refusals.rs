@@ -228,7 +228,7 @@ fn homes_and_cells(met: &mut Met) {
 }
 
 fn stock(met: &mut Met) {
-    // No word for a move says it: only a hand that reaches for the stock is refused so.
+    // No typed move gives this refusal; only a hand that reaches for the stock does.
     assert_eq!(WORDING.refusal(&Refusal::OnlyDrawn), "Cards of the stock can only be drawn.");
     met.0[kind(&Refusal::OnlyDrawn)] = true;
     met.on_deal(&games::portuguese(Kings::AsDealt), "", "draw", "This game has no stock.");

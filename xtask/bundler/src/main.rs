@@ -1,4 +1,5 @@
-//! Turns compiled wasm modules and a folder of assets into a site that any static host can serve, also below a sub-path.
+//! Turns compiled wasm modules and a folder of assets into a site that any static host can serve, also below a
+//! sub-path.
 //!
 //! A separate crate, so that the other commands do not wait until its dependencies are built.
 

@@ -1,5 +1,5 @@
-//! The files of the site and their names. A file's name carries a hash of its content, and every mention of it in the other
-//! files is rewritten, so that browsers may keep it for ever and a new version is never mixed with an old one.
+//! The files of the site and their names. A file's name carries a hash of its content, and every mention of it in the
+//! other files is rewritten, so that browsers may keep it for ever and a new version is never mixed with an old one.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -47,8 +47,8 @@ impl Site {
     }
 }
 
-/// Whether the page needs a file to be played: not the service worker itself, and not the pictures that a browser shows when
-/// it offers to install the page.
+/// Whether the page needs a file to be played: not the service worker itself, and not the pictures that a browser shows
+/// when it offers to install the page.
 fn is_played_with(name: &str) -> bool {
     name != SERVICE_WORKER && !name.starts_with("screenshots/")
 }

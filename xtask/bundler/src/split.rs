@@ -1,8 +1,8 @@
 //! Splits a module in two that share memory, table and stack: the code for the first cards, and the code that is
 //! fetched later.
 //!
-//! The first part gives the second whatever it uses. An entry of the second part is, in the first, a function that calls
-//! through a slot of the table. The second part fills its slots and its data in when it is instantiated.
+//! The first part gives the second whatever it uses. An entry of the second part is, in the first, a function that
+//! calls through a slot of the table. The second part fills its slots and its data in when it is instantiated.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -267,8 +267,8 @@ fn within(range: &Range<u32>, start: u32, len: usize) -> Option<Range<usize>> {
 mod tests {
     use super::*;
 
-    /// `start`, which is exported, calls `later_entry`, and that calls `helper`, which is also in the table, and `shared`,
-    /// which is exported. The helper's data are the two bytes at address 20.
+    /// `start`, which is exported, calls `later_entry`, and that calls `helper`, which is also in the table, and
+    /// `shared`, which is exported. The helper's data are the two bytes at address 20.
     fn module() -> Vec<u8> {
         let mut module = Module::default();
         let memory = module.memories.add_local(false, false, 1, None, None);

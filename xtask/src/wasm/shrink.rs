@@ -1,4 +1,5 @@
-//! Where `wasm-opt` is: the npm registry's binaryen, where npm is there. The page is twice the size without it, and works the same.
+//! Where `wasm-opt` is: the npm registry's binaryen, where npm is there. The page is twice the size without it, and
+//! works the same.
 
 use std::path::PathBuf;
 

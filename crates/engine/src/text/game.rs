@@ -73,7 +73,7 @@ const MOST_KEYS: usize = 100;
 
 impl GameText {
     /// Adds a header line. Keys are words in small letters, digits and dashes, each used once; a value is what is left
-    /// when white space around it is dropped. Anything else is handed back.
+    /// when white space around it is dropped. Anything else is returned.
     pub fn with(mut self, key: &str, value: &str) -> Result<GameText, &'static str> {
         let value = value.trim();
         if !is_key(key) {

@@ -17,8 +17,8 @@ use crate::rules::{Admission, Build, Refill, Rules, TakeBack};
 /// 2. *its copy has its own place* ([`SafeHome::highest_safe`]): both foundations of its suit stand at r - 1 or
 ///    higher. With one pack this only says that c can go home;
 /// 3. *cells admit any card*;
-/// 4. *it does not set off a refill*: where the table fills spaces and waste or stock have cards, c is not the only card
-///    of its column;
+/// 4. *it does not set off a refill*: where the table fills spaces and waste or stock have cards, c is not the only
+///    card of its column;
 /// 5. *the order of the stock stays*: c is not on the waste, or cards are drawn one at a time.
 ///
 /// # Proof
@@ -33,19 +33,20 @@ use crate::rules::{Admission, Build, Refill, Rules, TakeBack};
 /// H = {c}. For each move of the line:
 ///
 /// * A move of a card of H, or of a card of D out of its foundation, is left out. The card is or comes to be in H. Of a
-///   run that has cards of H at its top, the rest is moved: it is shorter, and there are no fewer free cells and columns.
+///   run that has cards of H at its top, the rest is moved: it is shorter, and there are no fewer free cells and
+///   columns.
 /// * A card or run that is laid on a card of H is in D. Ours go home instead, from the top: all of D below the highest
 ///   ranks is home here and stays there, so a foundation waits for each (for each copy, by (1) and (2)).
-/// * Every other move is legal here. A target's top card is not in H, so it is the top card here, too; an empty column of
-///   the line is empty here. Heights of foundations are the line's and the cards of H; D is made of the lowest cards of
-///   each suit, so a card outside H that goes home there can go home here, and one outside D that comes back there can
-///   come back here. By (3) a cell asks for no more than being free.
+/// * Every other move is legal here. A target's top card is not in H, so it is the top card here, too; an empty column
+///   of the line is empty here. Heights of foundations are the line's and the cards of H; D is made of the lowest cards
+///   of each suit, so a card outside H that goes home there can go home here, and one outside D that comes back there
+///   can come back here. By (3) a cell asks for no more than being free.
 /// * Cards are turned up here no later than there.
 /// * Waste and stock are the same, or by (5) the same but for c: draws that bring up c are left out, and so is the
 ///   redeal of c alone. There are no more redeals than in the line.
-/// * Refills are the same. While waste or stock have cards no column is empty, so no column of the line consists of cards
-///   of H alone: its lowest card was dealt or refilled, and by (4) comes into H only by leaving the column. So columns
-///   become empty together. The exception is c on the waste, below.
+/// * Refills are the same. While waste or stock have cards no column is empty, so no column of the line consists of
+///   cards of H alone: its lowest card was dealt or refilled, and by (4) comes into H only by leaving the column. So
+///   columns become empty together. The exception is c on the waste, below.
 ///
 /// *c refills a column.* Only a c that was on the waste can do so, and only once. Say that z, a card or a run, leaves a
 /// column of the line and c takes its place. Until c leaves that column again nothing but cards of H lies on it. Here
@@ -57,13 +58,15 @@ use crate::rules::{Admission, Build, Refill, Rules, TakeBack};
 /// * A move y of the line empties another column, and e refills that from waste or stock. Here z leaves, e refills its
 ///   column, and the moves that waited follow, but y waits in turn: its cards hold their column. The columns of c and e
 ///   there are those of y and e here.
-/// * c leaves its column there, which is refilled by some e or stays empty if there is none. Here z leaves, with the same
-///   effect, and all moves that waited follow. Nothing waits any more, and c never is the lowest of a column again.
+/// * c leaves its column there, which is refilled by some e or stays empty if there is none. Here z leaves, with the
+///   same effect, and all moves that waited follow. Nothing waits any more, and c never is the lowest of a column
+///   again.
 ///
 /// No move that waits asks for the column that is held: c's column is a target only of cards of D, which go home here.
 /// No move is added, so ours has no more of them. The last event comes, since c goes home there in the end.
 ///
-/// At the end all is home there, and so here. Each card of H that goes home there is a move left out here, c among them.
+/// At the end all is home there, and so here. Each card of H that goes home there is a move left out here, c among
+/// them.
 ///
 /// For the last sentence of (1) let D be c and what is home already: nothing can lie on c any more, now or later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

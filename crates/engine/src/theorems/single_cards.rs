@@ -16,9 +16,9 @@ use crate::rules::{Admission, Lift, Rules};
 /// * *Cells admit any card.* Where they admit a card only while no other column ends in its rank, a run that is
 ///   lifted as one passes the cells unasked.
 ///
-/// It does not matter whether spaces are refilled. While waste or stock have cards no column is empty, so the run goes through the
-/// cells; its column becomes empty when the run's lowest card leaves, after all others, and is refilled with the same
-/// card as if the run had left as one. A card turned up under the run is turned up at the same point.
+/// It does not matter whether spaces are refilled. While waste or stock have cards no column is empty, so the run goes
+/// through the cells; its column becomes empty when the run's lowest card leaves, after all others, and is refilled
+/// with the same card as if the run had left as one. A card turned up under the run is turned up at the same point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SingleCards(());
 

@@ -1,4 +1,4 @@
-//! Won games to replay, and what a response records.
+//! Won games to replay, and the records of a response.
 
 use talon_engine::text::GameText;
 use talon_engine::{Deal, Move};

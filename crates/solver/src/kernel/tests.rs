@@ -10,7 +10,7 @@ use super::{general, start};
 use crate::search::{Outcome, Search};
 use crate::verdict::Solution;
 
-/// How searches went, folded in order. A prune that is never used changes no verdict; it changes this.
+/// A digest of searches in order. A prune that is never used changes no verdict, but it changes this digest.
 #[derive(Default)]
 pub(in crate::kernel) struct Pin {
     nodes: u64,
@@ -42,7 +42,7 @@ impl Pin {
     }
 }
 
-/// `Some(won)`, or nothing if the nodes did not suffice.
+/// `Some(won)`, or `None` if the nodes were not enough.
 fn verdict(rules: &Rules, board: &Board, mut search: Box<dyn Search>, nodes: u64) -> Option<bool> {
     while search.nodes() < nodes {
         match search.advance(1_000) {
@@ -133,7 +133,7 @@ pub(in crate::kernel) fn is_won(rules: &Rules, board: &Board, search: &mut dyn S
     }
 }
 
-/// Whether a search ends with a loss. A line that wins for it may not be one of the rules.
+/// Whether a search ends with a loss. A line that wins in this search need not be legal under the rules.
 pub(in crate::kernel) fn is_called_lost(mut search: impl Search) -> bool {
     loop {
         match search.advance(1_000) {

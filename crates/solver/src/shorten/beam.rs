@@ -42,8 +42,8 @@ pub(crate) struct BeamSize {
     pub(crate) width: usize,
     /// Only wins with fewer moves than this, home moves not counted, are of use.
     pub(crate) moves: usize,
-    /// Bytes that it may hold: a quarter for the positions met, half for two layers. New positions are skipped when these
-    /// are full.
+    /// Bytes that it may hold: a quarter for the positions met, half for two layers. New positions are skipped when
+    /// these are full.
     pub(crate) memory: usize,
 }
 

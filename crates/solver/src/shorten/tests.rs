@@ -1,4 +1,4 @@
-//! Shorter lines win, limits are kept, and each part does what it says.
+//! Shorter lines win, limits are kept, and each part works as it is documented.
 
 use std::ops::ControlFlow;
 

@@ -27,7 +27,7 @@ pub(crate) fn search(rules: &Rules, board: &Board, memory: usize) -> Solver {
     Solver::new(rules, board, &Limits { memory, nodes: 600_000, time: None })
 }
 
-/// Searches on, and a few steps more after the verdict: the verdict, which must not change.
+/// Continues the search, and takes a few steps more after the verdict. Returns the verdict, which must not change.
 pub(crate) fn verdict(solver: &mut Solver) -> Verdict {
     let verdict = loop {
         if let Some(verdict) = solver.step(4096) {

@@ -12,7 +12,8 @@
 //!   King's digit is at most 2; all others are at or above it. Height 1 leaves multiples of 5, and height 2 or more
 //!   multiples of 25, to which [`HEIGHTS`] adds twelve different residues, none of them a multiple of 5.
 //!
-//! Lanes stay below `2^31`, so that they never spill into each other, and four bits of the key are free for others ([`STAMPS`]).
+//! Lanes stay below `2^31`, so that they never spill into each other, and four bits of the key are free for others
+//! ([`STAMPS`]).
 
 /// Where a card lies, as a digit of the key.
 pub(super) type Digit = u8;

@@ -125,7 +125,7 @@ fn check(rules: &Rules, board: &Board, winnable: bool, name: &str) {
 fn verdicts_equal_exhaustive_play_on_mini_decks() {
     let (mut won, mut lost) = (0, 0);
     for (which, draft) in variants().iter().enumerate() {
-        // The last two are the games themselves, the others what a rules file may make of them.
+        // The last two are the games themselves, the others variants that a rules file can describe.
         let deals = if which < 4 { 40 } else { 160 };
         for (ranks, suits, columns, cells) in SIZES {
             let size = Size { ranks, suits, columns, cells };
@@ -197,7 +197,7 @@ fn keys_are_equal_for_equal_positions_and_for_no_others() {
     }
 }
 
-/// All that a search reads of the board.
+/// All facts of the board that a search reads.
 fn readings(position: &Position) -> (u128, u32, bool, u64, Vec<Ply>) {
     let mut plies = Vec::new();
     for kind in [MoveKind::Building, MoveKind::Clearing] {

@@ -150,7 +150,7 @@ fn tries_what_it_should<K: BoardKey>(rules: &Rules, board: &Board, prunes: Gener
     left_out
 }
 
-/// A prune that is never used changes no verdict, so verdicts alone do not show what is tried.
+/// A prune that is never used changes no verdict, so verdicts alone do not show which moves are tried.
 #[test]
 fn a_search_tries_the_legal_moves_but_for_those_that_prunes_leave_out() {
     let mut left_out = 0;
@@ -169,7 +169,7 @@ fn a_search_tries_the_legal_moves_but_for_those_that_prunes_leave_out() {
     assert!(left_out > 1_000, "only {left_out} moves were left out");
 }
 
-/// The text of a position without the order of columns and cells: what keys must tell apart, and no more.
+/// The text of a position without the order of columns and cells: keys must distinguish exactly these texts.
 fn picture(rules: &Rules, board: &Board) -> String {
     let mut columns: Vec<_> =
         board.columns().iter().map(|column| (column.cards(), column.hidden())).collect();
@@ -187,7 +187,7 @@ fn picture(rules: &Rules, board: &Board) -> String {
     format!("{columns:?}{cells:?}{foundations:?}{stock:?}{waste:?}{redeals}")
 }
 
-/// Walks at random and checks that keys, kept move by move, are equal just where positions are.
+/// Walks at random and checks that keys, updated move by move, are equal exactly for equal positions.
 fn keys_follow_positions<K: BoardKey + Eq + std::hash::Hash>(
     rules: &Rules,
     board: &Board,
@@ -241,7 +241,7 @@ fn the_longest_position_fits_into_its_key() {
 }
 
 /// Nodes with each set of prunes, with scans and by the sweep alone.
-/// The list of moves grows only within what is left, and says what it holds.
+/// The list of moves grows only within the memory left, and reports its bytes.
 #[test]
 fn without_memory_exactly_the_reserved_moves_fit() {
     const MOVES: usize = 16;

@@ -1,7 +1,7 @@
 //! The plies that the search tries in a position: a single one if it costs nothing, else all without duplicates.
 //!
-//! A ply **costs nothing** if a position that can be won without it can be won after it. Each rule below says why, for all
-//! rules that [`super::fits`] lets in; with two packs the copies of a card compete, which breaks simpler rules.
+//! A ply **costs nothing** if a position that can be won without it can be won after it. Each rule below says why, for
+//! all rules that [`super::fits`] lets in; with two packs the copies of a card compete, which breaks simpler rules.
 
 use talon_engine::rules::{Build, Lift, Passes, Refill, Rules, Space, Stock, TakeBack};
 
@@ -27,10 +27,10 @@ pub(super) struct LooseRunsPrunes {
     /// tops(h + 1) = N(h + 1) - loose(h), while N(h) - loose(h) cards of rank h are neither home nor loose. The tops
     /// are N(h + 1) - N(h) more, which is never negative (a foundation that has the higher card has the lower one):
     /// a top of rank h + 1 is left for every card of rank h, for ever, and one more for every foundation that waits for
-    /// a card of rank h + 1. (Spaces never go home: for Kings as many spaces as Kings neither home nor loose are enough.)
-    /// Then it costs nothing to move a head of rank h, to lay a waste card of rank h on a column (it can go home from
-    /// there whenever it could from the waste: it brings its own top), and to bring home any ready card of rank h + 1,
-    /// with the same condition for heads and the waste as above.
+    /// a card of rank h + 1. (Spaces never go home: for Kings as many spaces as Kings neither home nor loose are
+    /// enough.) Then it costs nothing to move a head of rank h, to lay a waste card of rank h on a column (it can go
+    /// home from there whenever it could from the waste: it brings its own top), and to bring home any ready card of
+    /// rank h + 1, with the same condition for heads and the waste as above.
     pub(super) slack: Prune,
     /// *Lazy home*, see [`super::ply_order`]: a loose card goes home only for a ply that it enables.
     pub(super) lazy_home: Prune,

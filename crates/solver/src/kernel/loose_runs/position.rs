@@ -146,14 +146,16 @@ impl Position {
         self.next[1]
     }
 
-    /// All kinds of the ranks with a top for each of their cards at any time; see [`super::moves::LooseRunsPrunes::slack`].
+    /// All kinds of the ranks with a top for each of their cards at any time; see
+    /// [`super::moves::LooseRunsPrunes::slack`].
     #[inline]
     pub(super) const fn plenty(&self) -> u64 {
         // Slack is more than none only where there is a top; but for Kings none is enough, and a space.
         self.spare & (self.open >> 4)
     }
 
-    /// The position in one number, equal for equal positions of a search alone. Loose cards and tops follow from the rest.
+    /// The position in one number, equal for equal positions of a search alone. Loose cards and tops follow from the
+    /// rest.
     #[inline]
     pub(super) const fn key(&self) -> u128 {
         self.fields | self.waste | place_bit(self.drawn as usize)

@@ -6,14 +6,14 @@
 //! card of a rank each: with L(r) loose and V(r) visible cards of rank r, L(r) <= V(r + 1), L(King) <= spaces.
 //!
 //! For that, L(r) is bounded from below by the cards that must be loose when a card w leaves: those now loose and those
-//! drawn after w, less the copies that could be home by then in the relaxed game. V(r) is bounded from above by the cards
-//! that could be visible by then, and by L(r + 1), V(r + 1) ... up to the spaces, plus one for each head of rank r that
-//! could have come to light.
+//! drawn after w, less the copies that could be home by then in the relaxed game. V(r) is bounded from above by the
+//! cards that could be visible by then, and by L(r + 1), V(r + 1) ... up to the spaces, plus one for each head of rank
+//! r that could have come to light.
 //!
-//! Drawing as late as possible is best in the relaxed game: what can leave the waste now costs nothing, and a card drawn
-//! too early only covers others. Whatever happens in a real line happens in the relaxed game after no more draws (by
-//! induction over the line: what the relaxed game has reached by then includes what the line has). So if the relaxed game
-//! ends with cards in the waste, the position is lost. Holds for all rules that [`super::fits`] lets in.
+//! Drawing as late as possible is best in the relaxed game: what can leave the waste now costs nothing, and a card
+//! drawn too early only covers others. Whatever happens in a real line happens in the relaxed game after no more draws
+//! (by induction over the line: what the relaxed game has reached by then includes what the line has). So if the
+//! relaxed game ends with cards in the waste, the position is lost. Holds for all rules that [`super::fits`] lets in.
 
 use talon_engine::rules::{MAX_PACKS, Space};
 

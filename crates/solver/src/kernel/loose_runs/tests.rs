@@ -55,7 +55,7 @@ fn every_setting() -> Vec<(&'static str, LooseRunsPrunes)> {
     ]
 }
 
-/// Runs a search to its end; whether it was won. A win is replayed.
+/// Runs a search to its end and returns whether it was won. A win is replayed.
 fn decide(rules: &Rules, board: &Board, search: &mut impl Search) -> bool {
     loop {
         match search.advance(50) {
@@ -156,7 +156,8 @@ fn thousands_of_small_positions_of_both_settings_agree_with_exhaustive_search() 
     }
 }
 
-/// A column is known by what was dealt to it; loose cards and the copies of a card are not told apart. All else is.
+/// A column is known by the cards dealt to it. Places of loose cards and copies of a card are not distinguished; all
+/// other differences are.
 #[test]
 fn keys_are_equal_exactly_for_equal_positions() {
     let mut positions = 0;
@@ -251,7 +252,7 @@ fn little_memory_gives_up() {
     assert_eq!(search.advance(u64::MAX), Outcome::OutOfMemory);
 }
 
-/// The heights of each suit's lower foundation in all ways; the higher ones are somewhere above.
+/// All heights of each suit's lower foundation; the higher ones are at random heights above.
 #[test]
 fn safe_cards_are_those_of_the_theorem_at_all_heights() {
     for packs in [1, 2_u8] {

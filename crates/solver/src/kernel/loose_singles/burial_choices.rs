@@ -8,11 +8,12 @@
 //!    top ranks (those whose lowest place is `low` itself must cross);
 //! 2. for each rank from `high - 1` down to `low - 1`, any of the free cards on any of the crossing columns.
 //!
-//! These are all. A column of the chain holds, below its lowest movable place (a head, a card joined to the gap above, a
-//! space), free cards rank by rank down to its end, and frozen columns take no part. Those that do not cross end in ranks
-//! with tops above `low`. Which of them can is a matter of counting: a column that may end in a rank may end in any lower
-//! one, so it is enough that for each rank t at least as many reach t or higher as tops of t and higher are left. How
-//! the cards lie in these columns does not matter, since the ranks above `low` keep their tops, and with them stay a chain.
+//! These are all. A column of the chain holds, below its lowest movable place (a head, a card joined to the gap above,
+//! a space), free cards rank by rank down to its end, and frozen columns take no part. Those that do not cross end in
+//! ranks with tops above `low`. Which of them can is a matter of counting: a column that may end in a rank may end in
+//! any lower one, so it is enough that for each rank t at least as many reach t or higher as tops of t and higher are
+//! left. How the cards lie in these columns does not matter, since the ranks above `low` keep their tops, and with them
+//! stay a chain.
 //!
 //! The first choice is a good guess: bury what is wanted latest, the most urgent on the
 //! most urgent. They are numbered, so that a search can go through them one by one and stop anywhere.

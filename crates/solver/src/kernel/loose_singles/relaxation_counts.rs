@@ -144,12 +144,13 @@ impl Relaxed {
 
     /// The plies open to cards that are not buried.
     ///
-    /// A card that no other card can need goes home at once, by the theorem [`SafeHome`](talon_engine::theorems::SafeHome):
-    /// it is the only ply. It needs no theorem for the relaxation, because the ply is open in the real position too:
-    /// let r be the rank of the lowest card that can go home here, every foundation at r - 2 or higher. A visible card of
-    /// rank r - 1 would be the next of its suit, and a top, since no card of rank r - 2 is left to lie on it: it could go home
-    /// here, and is lower. So none is visible, and none lies on the card of rank r, wherever that lies: it is a top card. For
-    /// the same reason its leaving freezes nothing, and there is just one choice.
+    /// A card that no other card can need goes home at once, by the theorem
+    /// [`SafeHome`](talon_engine::theorems::SafeHome): it is the only ply. It needs no theorem for the relaxation,
+    /// because the ply is open in the real position too: let r be the rank of the lowest card that can go home here,
+    /// every foundation at r - 2 or higher. A visible card of rank r - 1 would be the next of its suit, and a top,
+    /// since no card of rank r - 2 is left to lie on it: it could go home here, and is lower. So none is visible, and
+    /// none lies on the card of rank r, wherever that lies: it is a top card. For the same reason its leaving freezes
+    /// nothing, and there is just one choice.
     pub(super) fn plies(&self, instance: &Instance, buried: Cards, safe: Prune) -> Plies {
         let (shown, mut below) = self.shown();
         let king = usize::from(instance.king);

@@ -115,8 +115,8 @@ const SOUNDINGS: u32 = 8;
 /// Nodes of each sounding of the first round that has any; twice as many in the next.
 const FIRST_SOUNDING: u64 = 50_000;
 
-/// From this round on there is one sounding a round, without a quota. A deal that is open by then, after some 30 million
-/// nodes, is most likely lost.
+/// From this round on there is one sounding a round, without a quota. A deal that is open by then, after some 30
+/// million nodes, is most likely lost.
 const WHOLE_SOUNDING: u32 = 7;
 
 /// Nodes of the relaxation for each node of a dive, in early rounds and in late ones. They are cheap, nearly all losses

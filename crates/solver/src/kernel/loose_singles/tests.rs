@@ -71,7 +71,8 @@ const SINGLY: [LooseSinglesPrunes; 5] = [
     },
 ];
 
-/// Compares the whole portfolio with every set of prunes, and one of the other searches with one of them, with the plain engine.
+/// Compares the whole portfolio with every set of prunes, and one of the other searches with one of them, with the
+/// plain engine.
 fn agrees(rules: &Rules, board: &Board, seed: u64) -> Option<bool> {
     let truth = exhaustive::winnable(rules, board, 20_000)?;
     let others = [Searches::Dives, Searches::OneDive, Searches::SoundingsFirst];
@@ -115,7 +116,7 @@ fn class_key(rules: &Rules, board: &Board) -> u128 {
     Class::new(&instance).key(&instance).expect("class keys fit")
 }
 
-/// All that tells positions apart, columns sorted.
+/// All facts that distinguish positions, with columns sorted.
 fn identity(board: &Board) -> (Vec<Vec<u8>>, Vec<u8>) {
     let mut columns = columns(board);
     columns.sort();
@@ -130,7 +131,8 @@ fn root(joined: &mut [usize], mut place: usize) -> usize {
     place
 }
 
-/// All positions reachable in play, with the classes that moves there and back join; `None` if there are too many.
+/// All positions reachable in play, with the classes of positions that moves reach from each other; `None` if there are
+/// too many.
 fn classes(rules: &Rules, start: &Board, bound: usize) -> Option<(Vec<Board>, Vec<usize>)> {
     let mut boards = vec![start.clone()];
     let mut places = HashMap::from([(identity(start), 0)]);
@@ -187,7 +189,7 @@ fn positions_joined_by_moves_there_and_back_are_those_of_one_key() {
     assert!(deals > 200 && positions > 50_000, "{deals} deals, {positions} positions");
 }
 
-/// A relaxed position is what is home and what is left of each column, and its key says just that.
+/// A relaxed position is the cards home and the runs left in each column, and its key holds exactly these.
 #[test]
 fn relaxed_keys_are_equal_exactly_for_equal_relaxed_positions() {
     let mut met = 0;

@@ -1,7 +1,7 @@
 //! The positions met, and the rule by which one of them makes another superfluous: it *answers for* it.
 //!
-//! **No cycles.** Every choice draws a card or takes one out of the waste. So along a line the pair of cards still to be
-//! drawn and cards in the waste goes down, compared in this order.
+//! **No cycles.** Every choice draws a card or takes one out of the waste. So along a line the pair of cards still to
+//! be drawn and cards in the waste goes down, compared in this order.
 //!
 //! **Which positions may be left out.** Position P *answers for* Q if P has the same number of cards drawn, its waste
 //! is Q's or a part of it, and P can be won if Q can. Every position that a choice leads to is met and noted. Q may
@@ -13,15 +13,15 @@
 //!
 //! **Same waste:** P answers for Q if it is at least as good in every segment; see [`super::position`].
 //!
-//! **Burial:** let a card c of Q's waste, deep as it is, cost no column if it could be put down now. P, with c put down,
-//! answers for Q: it follows Q's line and leaves out the step of c. At each step P is at least as good as Q with c put
-//! down, and so takes no more columns than Q and has a group wherever Q has one:
+//! **Burial:** let a card c of Q's waste, deep as it is, cost no column if it could be put down now. P, with c put
+//! down, answers for Q: it follows Q's line and leaves out the step of c. At each step P is at least as good as Q with
+//! c put down, and so takes no more columns than Q and has a group wherever Q has one:
 //! * c goes home, and the segment right above it follows, in P now and in Q later. A card that Q adds to that segment
 //!   meanwhile goes home in P.
 //! * c lies on a group. It joins the segments `(g1, a1)` above and `(g2, a2)` below it to `(g1 + g2, a1)`, in P now and
 //!   in Q later. Cards put down before that change the two segments first in Q and their sum in P, which comes to the
-//!   same: a card put below c's place costs P nothing and adds no group, in Q it is a single that follows c later; a card
-//!   put above adds to `g1` and `a1` alike. If Q presses one of the two it has a group more.
+//!   same: a card put below c's place costs P nothing and adds no group, in Q it is a single that follows c later; a
+//!   card put above adds to `g1` and `a1` alike. If Q presses one of the two it has a group more.
 
 use crate::kernel::refilled::instance::{Cards, Instance};
 use crate::kernel::refilled::position::{Position, Rating};

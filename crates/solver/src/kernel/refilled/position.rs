@@ -29,10 +29,11 @@
 //! segment `(g, a)` of the one is lexicographically at most that of the other, it is at least as good. Proof: it can
 //! press every segment where its `g` is smaller (a lone single there counts as a group from now on). Then it takes no
 //! more columns in any segment, and whatever costs no column in the other costs none in it: the other has a group
-//! there, so it has one, too. So it can follow the other step by step. What a step makes of segments keeps the order: a card that joins the segments `(g1, a1)` above and
-//! `(g2, a2)` below gives `(g1 + g2, a1)` if the upper has a group, `(g2, a1 + 1 + a2)` if it has only singles or is
-//! not there, `(1 + g2, 0)` if the card is a King; each of these grows with each pair, and the second, with `g1` = 0,
-//! is smaller than the first. Pressing, in the other, only makes it larger.
+//! there, so it has one, too. So it can follow the other step by step. What a step makes of segments keeps the order: a
+//! card that joins the segments `(g1, a1)` above and `(g2, a2)` below gives `(g1 + g2, a1)` if the upper has a group,
+//! `(g2, a1 + 1 + a2)` if it has only singles or is not there, `(1 + g2, 0)` if the card is a King; each of these grows
+//! with each pair, and the second, with `g1` = 0, is smaller than the first. Pressing, in the other, only makes it
+//! larger.
 
 use crate::kernel::refilled::instance::{ACES, Cards, Instance};
 

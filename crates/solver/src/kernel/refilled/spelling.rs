@@ -8,7 +8,8 @@
 //! empties no column, so then it is alone in its column.
 //!
 //! When the top w of the waste leaves it on credit, one card moves in the real game:
-//! * **w goes home:** so it does, or its foundation is behind. Then the next card of that one goes home from its column.
+//! * **w goes home:** so it does, or its foundation is behind. Then the next card of that one goes home from its
+//!   column.
 //! * **w lies on w + 1:** if that is no holder, w goes there, since nothing else can lie on w + 1. If it is, go up from
 //!   it to the last card of the row that is a holder. The next higher one is no holder, and only that last one can lie
 //!   on it, so it goes there.

@@ -1,4 +1,5 @@
-//! The kernel against exhaustive search by the plain engine on mini games: at the deal, later, and in made-up positions.
+//! The kernel against exhaustive search by the plain engine on mini games: at the deal, later, and in made-up
+//! positions.
 
 mod hypotheses;
 
@@ -20,7 +21,7 @@ use crate::portfolio::Portfolio;
 use crate::prune::Prune;
 use crate::search::{Outcome, Search};
 
-/// Every prune left out singly, and all of them.
+/// Every prune switched off alone, and all of them off.
 const SETS_OF_PRUNES: [RefilledPrunes; 5] = [
     RefilledPrunes::ALL,
     RefilledPrunes { bound: Prune::Off, ..RefilledPrunes::ALL },
@@ -130,7 +131,7 @@ fn made_up(rules: &Rules, dice: &mut Dice) -> Board {
     setup.check(rules).expect("a board of the game")
 }
 
-/// Takes a run out of the cards that are left: often a single card, none if there is none.
+/// Takes a run out of the cards that are left: often a single card; none if no card is left.
 fn column(left: &mut Vec<Card>, dice: &mut Dice) -> Vec<(Card, Side)> {
     let mut run: Vec<Card> = left.pop().into_iter().collect();
     while dice.below(3) == 0
@@ -156,8 +157,8 @@ fn made_up_positions_agree_with_exhaustive_search() {
     compared.assert_enough(1_500);
 }
 
-/// The scan gives way to the search depth first as soon as its share of the memory is taken, and the table of positions
-/// met continues; when that is full the search says so.
+/// The scan hands over to the depth-first search as soon as its share of the memory is taken, and the table of
+/// positions met stays in use. When the table is full, the search reports it.
 #[test]
 fn little_memory_leaves_positions_open_but_decides_none_wrongly() {
     let (mut lost, mut won, mut full) = (0, 0, 0);
@@ -188,14 +189,14 @@ fn little_memory_leaves_positions_open_but_decides_none_wrongly() {
     assert!(lost > 100 && won > 100 && full > 100, "{lost} lost, {won} won, {full} full");
 }
 
-/// The credit game searched whole: every position that it comes to, and whether it can be won.
+/// The credit game searched exhaustively: every position in it, and whether it can be won.
 struct Whole {
     instance: Instance,
     winnable: HashMap<Position, bool>,
 }
 
 impl Whole {
-    /// Nothing if the game is too large.
+    /// `None` if the game is too large.
     fn search(rules: &Rules, board: &Board) -> Option<Whole> {
         let (instance, mut start) = read(rules, board)?;
         start.play_on(&instance);
@@ -227,7 +228,7 @@ impl Whole {
     }
 }
 
-/// How often each prune said something that was then checked.
+/// How often each prune made a claim that was then checked.
 #[derive(Default)]
 struct Checked {
     stuck: u32,

@@ -123,32 +123,34 @@ impl<'a> Lister<'a> {
     /// The moves that use a card just laid: but for [`Lister::extend_towards`] the only ones that need follow.
     ///
     /// **Theorem.** If a position can be won and no card goes home by force, then moves listed here lead from it, by
-    /// cards laid and one other move, to a position that wins in fewer moves. It needs a card laid at one time to be there to
-    /// lay at any later time: cards at home, and those of a stock whose cards all come up at any time.
+    /// cards laid and one other move, to a position that wins in fewer moves. It needs a card laid at one time to be
+    /// there to lay at any later time: cards at home, and those of a stock whose cards all come up at any time.
     ///
-    /// *Proof.* Take a win with the fewest moves. Let M be its first move that lays no such card (there is one: laying alone
-    /// wins nothing) and L the cards laid before M. For each class count its *places*: its bare cards. A card laid takes a
-    /// place of its parents' class and adds one to its own.
+    /// *Proof.* Take a win with the fewest moves. Let M be its first move that lays no such card (there is one: laying
+    /// alone wins nothing) and L the cards laid before M. For each class count its *places*: its bare cards. A card
+    /// laid takes a place of its parents' class and adds one to its own.
     ///
     /// M is no move of a card of L: that card would go home, and doing without both moves, or sending it home from the
-    /// stock, would be shorter. (If something took the place that it gave, its twin had a place as well.) M sends no card
-    /// home onto one that came back, either. So all that M can need of L is one place: for what it lays or uncovers, or for
-    /// the twin of the card that goes home from under another.
+    /// stock, would be shorter. (If something took the place that it gave, its twin had a place as well.) M sends no
+    /// card home onto one that came back, either. So all that M can need of L is one place: for what it lays or
+    /// uncovers, or for the twin of the card that goes home from under another.
     ///
     /// *What M needs*, if there is no such place: some card p of L that gives it. *Lay p* means: if p is at home under
-    /// another card, lay that one first; then, if p has no place, lay a card of L that gives one; then p itself. There always is such
-    /// a card: with all of L laid that give one, there are places for all of L that take one, as there were in the win.
-    /// Laying p first lays only cards of higher rank. So at the end nothing has taken or given a place for p but the card
-    /// laid for that, and p follows it at once; likewise M follows the last card. Each card is therefore laid either
+    /// another card, lay that one first; then, if p has no place, lay a card of L that gives one; then p itself. There
+    /// always is such a card: with all of L laid that give one, there are places for all of L that take one, as there
+    /// were in the win. Laying p first lays only cards of higher rank. So at the end nothing has taken or given a place
+    /// for p but the card laid for that, and p follows it at once; likewise M follows the last card. Each card is
+    /// therefore laid either
     ///
-    /// * as a *giver*: no card of its class is bare, what takes the place is at hand (a head, in the stock, or on top at
-    ///   home, for what lay on that is laid by then) and is the next move; or
-    /// * as a *cover*: for the card under it at home, which is a giver or a cover itself. That card is the next move if it
-    ///   has a place. Otherwise the next is the first card laid to give it one, which [`Lister::needed_for`] includes.
+    /// * as a *giver*: no card of its class is bare, what takes the place is at hand (a head, in the stock, or on top
+    ///   at home, for what lay on that is laid by then) and is the next move; or
+    /// * as a *cover*: for the card under it at home, which is a giver or a cover itself. That card is the next move if
+    ///   it has a place. Otherwise the next is the first card laid to give it one, which [`Lister::needed_for`]
+    ///   includes.
     ///
-    /// *The rest of L* can be laid after M, highest ranks first: then all that give a place are laid before those that take
-    /// it, and in the win there were enough places for all. The cover of a card has a higher rank. So this is a win
-    /// with as many moves, and after M fewer are left.
+    /// *The rest of L* can be laid after M, highest ranks first: then all that give a place are laid before those that
+    /// take it, and in the win there were enough places for all. The cover of a card has a higher rank. So this is a
+    /// win with as many moves, and after M fewer are left.
     ///
     /// Cards that would be forced home again need not come back: then the win would not be one with the fewest moves.
     fn uses(&self, card: u8, plies: &mut Plies) {
@@ -183,12 +185,12 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// All cards that may have to be laid to give a card a place: its parents and theirs; what lies on such a card at home, and
-    /// the parents of that. What lies on these at home is of the same ranks and colours as the parents again.
+    /// All cards that may have to be laid to give a card a place: its parents and theirs; what lies on such a card at
+    /// home, and the parents of that. What lies on these at home is of the same ranks and colours as the parents again.
     ///
-    /// For a red card of rank r: its ancestors are black r + 1, red r + 2, black r + 3 and so on. On a black r + 1 at home may
-    /// lie its black r + 2, whose ancestors are red r + 3, black r + 4 and so on. From rank r + 3 up that is every card.
-    /// A red r + 2 is an ancestor; a black r + 2 is needed only where it lies on a black r + 1 at home.
+    /// For a red card of rank r: its ancestors are black r + 1, red r + 2, black r + 3 and so on. On a black r + 1 at
+    /// home may lie its black r + 2, whose ancestors are red r + 3, black r + 4 and so on. From rank r + 3 up that is
+    /// every card. A red r + 2 is an ancestor; a black r + 2 is needed only where it lies on a black r + 1 at home.
     fn needed_for(&self, card: Cards) -> Cards {
         let home = self.position.home;
         let parents = card_sets::ancestors(card);

@@ -1,18 +1,21 @@
 //! The monotone relaxation, which proves positions lost: everything that was possible once stays possible.
 //!
-//! In the relaxed game a class keeps every free place it ever gets, a card stays available wherever it once was,
-//! and cards go home without leaving the columns. By induction over any real line, all that happens in it is possible in the relaxed game as well:
+//! In the relaxed game a class keeps every free place it ever gets, a card stays available wherever it once was, and
+//! cards go home without leaving the columns. By induction over any real line, all that happens in it is possible in
+//! the relaxed game as well:
 //!
-//! * A place on a class (a card of it that can be laid bare) exists now, or comes with a new bare card of the class (uncovered, or laid on the
-//!   columns), or when a loose card that lies on the class goes home. Nothing else raises the number of free places.
-//! * A card can be laid on the columns if its parents' class has a place, or if it is a King and there is a space; a space comes from an
-//!   emptied column or a loose King that goes home.
+//! * A place on a class (a card of it that can be laid bare) exists now, or comes with a new bare card of the class
+//!   (uncovered, or laid on the columns), or when a loose card that lies on the class goes home. Nothing else raises
+//!   the number of free places.
+//! * A card can be laid on the columns if its parents' class has a place, or if it is a King and there is a space; a
+//!   space comes from an emptied column or a loose King that goes home.
 //! * A card in play now goes home only if its class has a place; any other when it is available.
 //! * A head that can be laid elsewhere or go home uncovers the next segment of its column.
-//! * A card of the stock leaves when it can be laid or go home while it is on top of the waste: at the end of a draw, or when
-//!   all cards above it in the waste have left. The passes are gone through draw by draw, and what could not leave by then waits under the
-//!   next cards. In the running pass the draws end where they end, whatever leaves the waste; in a later one a draw ends at the last card, and
-//!   at any other if as many cards before it could have left as shift it there.
+//! * A card of the stock leaves when it can be laid or go home while it is on top of the waste: at the end of a draw,
+//!   or when all cards above it in the waste have left. The passes are gone through draw by draw, and what could not
+//!   leave by then waits under the next cards. In the running pass the draws end where they end, whatever leaves the
+//!   waste; in a later one a draw ends at the last card, and at any other if as many cards before it could have left as
+//!   shift it there.
 //!
 //! If some card never comes into play even so, no real line brings it there, and the position is lost.
 
@@ -184,7 +187,8 @@ impl Relaxation<'_> {
         }
     }
 
-    /// Goes through the stock once. `ends` decides, from the number of cards before a card and their places, whether a draw ends at it.
+    /// Goes through the stock once. `ends` decides, from the number of cards before a card and their places, whether a
+    /// draw ends at it.
     #[inline]
     fn pass(&mut self, ends: impl Fn(&Self, u8, u64) -> bool) {
         let mut places = self.position.places;

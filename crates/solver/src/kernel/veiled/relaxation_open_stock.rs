@@ -1,7 +1,7 @@
 //! The relaxation with an open stock: every card of the stock comes up whenever it is wanted.
 //!
-//! Every real line is a line of that easier game, so a position lost there is lost. Answers are kept for the whole search: each position
-//! of the easier game is searched once for all callers.
+//! Every real line is a line of that easier game, so a position lost there is lost. Answers are kept for the whole
+//! search: each position of the easier game is searched once for all callers.
 
 use super::instance::Instance;
 use super::moves::{self, MovePrunes, Plies};
@@ -180,8 +180,8 @@ impl OpenStock {
     /// Leaves a position whose moves are all tried.
     ///
     /// Where the position before it on the line has other columns or another stock, all that was visited since the line
-    /// came here is lost: the theorem of the search itself, where *visited* stands for *shown*. Answers of earlier questions are
-    /// proofs, and what they left undecided is new.
+    /// came here is lost: the theorem of the search itself, where *visited* stands for *shown*. Answers of earlier
+    /// questions are proofs, and what they left undecided is new.
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         if frame.word.is_none() {

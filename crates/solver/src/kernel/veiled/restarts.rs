@@ -1,7 +1,8 @@
 //! Restarts: a search that becomes long is given up and begun again with another order of moves.
 //!
-//! Where a line goes wrong early, depth first may search through a million positions before it goes back that far, while
-//! another order of moves finds a win at once. What a restart has proved lost stays known, so a proof loses little by it.
+//! Where a line goes wrong early, depth first may search through a million positions before it goes back that far,
+//! while another order of moves finds a win at once. What a restart has proved lost stays known, so a proof loses
+//! little by it.
 
 use super::position::Ply;
 
@@ -55,7 +56,8 @@ impl Restart {
         nodes >= self.end
     }
 
-    /// Puts moves into the order of this restart: the first tries them as listed, the others shuffled, by the number of nodes so far.
+    /// Puts moves into the order of this restart: the first tries them as listed, the others shuffled, by the number of
+    /// nodes so far.
     #[inline]
     pub(super) fn order(self, plies: &mut [Ply], nodes: u64) {
         if self.number == 0 {

@@ -1,12 +1,12 @@
 //! For a player who does not know the face-down cards: quick verdicts, and reveals.
 //!
-//! A *world* is a board whose face-down cards were guessed. A *reveal* is a list of moves that ends with a card turned up:
-//! only the last move turns one up, and no move can be left out. It says which cards move, not to which column. While
-//! passes are unlimited, turning up a card takes no option away. So a move that a reveal does not need can wait: a player
-//! who waits can still do all that a player who made it first can do.
+//! A *world* is a board whose face-down cards were guessed. A *reveal* is a list of moves that ends with a card turned
+//! up: only the last move turns one up, and no move can be left out. It says which cards move, not to which column.
+//! While passes are unlimited, turning up a card takes no option away. So a move that a reveal does not need can wait:
+//! a player who waits can still do all that a player who made it first can do.
 //!
-//! Which moves are legal never depends on a face-down card. So a reveal of one world is a reveal of every world that looks
-//! the same.
+//! Which moves are legal never depends on a face-down card. So a reveal of one world is a reveal of every world that
+//! looks the same.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -125,8 +125,8 @@ impl Veiled {
         Some(Veiled::of_instance(rules, board, instance, position, memory, prunes))
     }
 
-    /// Prepares the search of a position of an instance that has been read from the board. Only a line from the board's own
-    /// position can be spelled.
+    /// Prepares the search of a position of an instance that has been read from the board. Only a line from the board's
+    /// own position can be spelled.
     pub(super) fn of_instance(
         rules: &Rules,
         board: &Board,
@@ -178,7 +178,8 @@ impl Veiled {
         self.frames.iter().filter_map(|frame| frame.ply).collect()
     }
 
-    /// Begins to ask the easier game about the start; false if it is not easier, or has answered nothing of use at once.
+    /// Begins to ask the easier game about the start; false if it is not easier, or has answered nothing of use at
+    /// once.
     fn begins_question(&mut self, budget: &mut Budget) -> bool {
         let fits = self.instance.clock_weight.leading_zeros() >= relaxation_open_stock::NOTE_BITS;
         if !self.prunes.open_stock.is_on() || self.instance.stock_is_open() || !fits {
@@ -276,16 +277,16 @@ impl Veiled {
 
     /// Leaves a position whose moves are all tried.
     ///
-    /// **Theorem.** If the position kept before it on the line has other columns or another stock, then all that was shown
-    /// since the line came here is lost, and stays known in later restarts.
+    /// **Theorem.** If the position kept before it on the line has other columns or another stock, then all that was
+    /// shown since the line came here is lost, and stays known in later restarts.
     ///
-    /// *Proof.* Columns and stock only shrink: what was shown since, S, has at most what is here, and the positions kept
-    /// before on the line all have more. What else was shown before and is undecided has the columns and stock of one of
-    /// those: where a line left them for smaller ones, it decided on its way back all it had shown. So a move that
-    /// was dropped because it or a better position (equal but for the clock) was known led into S, or to what
-    /// is proved lost. No position of S is won. Suppose some can be won, and take one that wins in the fewest moves. A move
-    /// that was not left out leads to one that wins in fewer. It or a better one is in S, against the choice, or is proved lost,
-    /// against its being winnable.
+    /// *Proof.* Columns and stock only shrink: what was shown since, S, has at most what is here, and the positions
+    /// kept before on the line all have more. What else was shown before and is undecided has the columns and stock of
+    /// one of those: where a line left them for smaller ones, it decided on its way back all it had shown. So a move
+    /// that was dropped because it or a better position (equal but for the clock) was known led into S, or to what is
+    /// proved lost. No position of S is won. Suppose some can be won, and take one that wins in the fewest moves. A
+    /// move that was not left out leads to one that wins in fewer. It or a better one is in S, against the choice, or
+    /// is proved lost, against its being winnable.
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         let Some(kept) = frame.kept else { return };

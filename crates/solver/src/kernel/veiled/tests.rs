@@ -76,7 +76,7 @@ fn verdict(rules: &Rules, board: &Board, prunes: VeiledPrunes, nodes: u64) -> Op
     }
 }
 
-/// Checks one position; whether it was small enough for exhaustive search.
+/// Checks one position. Returns whether it was small enough for exhaustive search.
 fn check(name: &str, rules: &Rules, board: &Board, bound: usize) -> Option<bool> {
     let expected = exhaustive::winnable(rules, board, bound)?;
     for prunes in prunes() {
@@ -89,7 +89,7 @@ fn check(name: &str, rules: &Rules, board: &Board, bound: usize) -> Option<bool>
     Some(expected)
 }
 
-/// Checks deals of a game and positions in the middle of them; how many were won and lost.
+/// Checks deals of a game and positions in the middle of them. Returns how many were won and lost.
 fn check_deals(name: &str, draft: &Draft, deals: std::ops::Range<u64>) -> [usize; 2] {
     let mut verdicts = [0; 2];
     for seed in deals {
@@ -156,7 +156,7 @@ pub(super) fn small(draft: &Draft, dice: &mut Dice) -> Rules {
     games::rules(&draft)
 }
 
-/// A walk on which cards go home as often as not when they can: cards come back from home only if they are there.
+/// A walk in which cards go home in half of the cases: cards can come back from home only if some are there.
 pub(super) fn walk_home(rules: &Rules, mut board: Board, dice: &mut Dice, steps: usize) -> Board {
     for _ in 0..steps {
         let moves = board.moves(rules);
@@ -249,8 +249,8 @@ fn positions_without_placement_follow_the_engine() {
     });
 }
 
-/// A column is known by what was dealt to it, a loose card lies anywhere: neither columns nor runs that change places
-/// change the key, and all that is left does.
+/// A column is known by the cards dealt to it, and loose cards may lie anywhere. So columns or runs that change places
+/// do not change the key, and every other change does.
 #[test]
 fn keys_are_equal_exactly_for_equal_positions() {
     let words = std::cell::RefCell::new(HashMap::new());
@@ -267,7 +267,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
     assert!(words.borrow().len() > 10_000, "{} positions", words.borrow().len());
 }
 
-/// In the smallest games every height of one suit meets every height of another: all their positions.
+/// In the smallest games, every height of one suit occurs with every height of another: all their positions.
 #[test]
 fn keys_of_the_smallest_games_are_equal_exactly_for_equal_positions() {
     let mut met = 0;
@@ -335,7 +335,7 @@ fn a_card_may_be_laid_between_two_that_come_back() {
     assert_eq!(verdict(&rules, &board, VeiledPrunes::ALL, u64::MAX), Some(true));
 }
 
-/// Larger deals than exhaustive search by the engine can take, where the search without any prune stands for it.
+/// Larger deals than exhaustive search by the engine can take; here the search without any prune replaces it.
 #[test]
 fn prunes_change_no_verdict_of_larger_deals() {
     for (name, draft) in all() {
@@ -372,8 +372,8 @@ fn brought_home(rules: &Rules, mut board: Board, cards: &str) -> Board {
     board
 }
 
-/// The 2C moves only onto the 3H, which lies at home under the 4H, and wants the 4S, at home under the 5S, which wants the 6D
-/// of the stock: a card is laid for another suit between two of a suit that come back.
+/// The 2C moves only onto the 3H, which lies at home under the 4H, and wants the 4S, at home under the 5S, which wants
+/// the 6D of the stock: a card is laid for another suit between two of a suit that come back.
 #[test]
 fn a_card_may_be_laid_for_another_suit_between_two_that_come_back() {
     let draft = games::klondike(1, Passes::Unlimited, TakeBack::Allowed);

@@ -1,15 +1,16 @@
 //! The positions visited, with exact keys, and the order among those that differ only in the state of the stock.
 //!
 //! Two positions with the same cards in every place differ only in how many cards are drawn and in the pass: the
-//! *clock*. An earlier clock is at least as good, for the later one can be reached by drawing on. An entry therefore keeps,
-//! beside the key, the rank of the best clock seen, and a position is known if an equal or better one is:
+//! *clock*. An earlier clock is at least as good, for the later one can be reached by drawing on. An entry therefore
+//! keeps, beside the key, the rank of the best clock seen, and a position is known if an equal or better one is:
 //!
 //! * Drawing one, endless passes: no clock at all.
-//! * Endless passes, drawing several: the remainder of the cards drawn (modulo a draw) is in the key; the rank is the number of
-//!   whole draws. With fewer draws of the same remainder, the same cards and more come up in this pass. No remainder is the worst clock
-//!   of all: it gives only what the next pass gives to the others as well.
-//! * Limited passes: at a whole number of draws or at the end of the stock, all passes and draws form one sequence, and the rank
-//!   is the place in it. Otherwise remainder and pass are in the key, and the rank is the number of whole draws.
+//! * Endless passes, drawing several: the remainder of the cards drawn (modulo a draw) is in the key; the rank is the
+//!   number of whole draws. With fewer draws of the same remainder, the same cards and more come up in this pass. No
+//!   remainder is the worst clock of all: it gives only what the next pass gives to the others as well.
+//! * Limited passes: at a whole number of draws or at the end of the stock, all passes and draws form one sequence, and
+//!   the rank is the place in it. Otherwise remainder and pass are in the key, and the rank is the number of whole
+//!   draws.
 //!
 //! A better position wins in no more moves than a worse one (draws and redeals are no moves here), and has the same
 //! cards at home. So a search may drop the worse one even while the better is still being searched.

@@ -37,7 +37,8 @@ fn instance() -> Instance {
     Instance::new(&rules, &Deal::Number(1).board(&rules), Aces::GoHomeAtOnce).expect("a deal")
 }
 
-/// Two columns cross the gap, and two fives may be under it. One was dealt so: it is one of the two.
+/// Two columns cross the gap, and two fives may be under it. One of them was dealt there, so it is one of the two
+/// buried cards.
 #[test]
 fn a_card_that_was_dealt_under_a_gap_takes_one_of_its_columns() {
     let (dealt, other) = (card(5, 0), card(5, 1));
@@ -58,7 +59,7 @@ fn candidates_none_of_which_is_buried_leave_their_level() {
     assert_eq!((burials.level[3], burials.level[5]), (one(head), 0));
 }
 
-/// The six is above ranks 4, 5 and 6 of the gap at 4: three times the price of a rank.
+/// The six is above ranks 4, 5 and 6 of the gap at 4: three times the cost of a rank.
 #[test]
 fn a_loose_card_that_is_wanted_costs_three_a_rank_above_its_gap() {
     let six = card(6, 1);

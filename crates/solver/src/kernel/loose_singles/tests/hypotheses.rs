@@ -1,5 +1,5 @@
-//! Every hypothesis is needed: under rules that break it, the kernel calls deals lost that can be won. And a search that
-//! has left something out is no proof.
+//! Every hypothesis is needed: under rules that break it, the kernel calls deals lost that can be won. And a search
+//! that has left something out is no proof.
 
 use talon_engine::rules::{Draft, Kings, Lift, Space, TakeBack};
 use talon_engine::{Board, Rules};

@@ -19,7 +19,7 @@ use crate::prune::Prune;
 /// With more positions than this, a line is followed no further.
 const MOST: usize = 3_000;
 
-/// All positions of a view to which the plies of a line lead.
+/// All positions of a view that the plies of a line lead to.
 struct Followed<P> {
     positions: Vec<P>,
     /// Plies of which a choice was left.
@@ -128,7 +128,7 @@ fn follow(
     counts.class_choices += classes.chosen;
 }
 
-/// A player at random, who goes home one time in `slow` when he could.
+/// A random player who goes home one time in `slow` when that is possible.
 fn at_random(rules: &Rules, dice: &mut Dice, board: &Board, slow: usize) -> Option<Move> {
     let moves = board.moves(rules);
     let (homes, others): (Vec<Move>, Vec<Move>) =
@@ -152,8 +152,8 @@ fn follow_random(rules: &Rules, board: &Board, seed: u64, moves: usize, counts: 
     follow(rules, board, next, counts);
 }
 
-/// The lines of a test must reach choices: a line without any shows little. Choices that lead nowhere cost only time, so
-/// their number is recorded.
+/// The lines of a test must reach choices: a line without any shows little. Choices that lead nowhere cost only time,
+/// so their number is recorded.
 fn reaches_choices(
     counts: &Counts,
     (plies, lazy, classes): (usize, usize, usize),

@@ -1,6 +1,6 @@
-//! Every hypothesis of a loss is needed: under rules that break it, the credit game calls deals lost that can be won. That
-//! the table refills is needed to play a credit line for real; that no card comes back is assumed, not needed: no
-//! deal was found that it decides.
+//! Every hypothesis of a loss is needed: under rules that break it, the credit game calls winnable deals lost. The
+//! refill by the table is needed only to play a credit line in the real game. That no card comes back is assumed: no
+//! deal was found in which this makes a difference.
 
 use talon_engine::rules::{Aces, Build, Draft, Lift, Passes, Stock};
 use talon_engine::{Board, Rules};

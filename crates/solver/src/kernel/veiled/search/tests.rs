@@ -12,10 +12,10 @@ use super::super::tests::{SHORT, small, walk_home};
 use super::*;
 use crate::prune::Prune;
 
-/// How many positions exhaustive search may come to.
+/// The most positions that exhaustive search may visit.
 const BOUND: usize = 1_500;
 
-/// A search and the boards of the positions that it has come to.
+/// A search and the boards of the positions that it has visited.
 struct Watched<'a> {
     search: Veiled,
     rules: &'a Rules,
@@ -34,7 +34,7 @@ impl<'a> Watched<'a> {
         Watched { search, rules, board, boards: HashMap::new(), checked: 0 }
     }
 
-    /// Searches to the end; how many positions that were kept over the beginning of a restart were checked.
+    /// Runs the search to its end. Returns how many positions that were stored over a restart were checked.
     fn restart(mut self) -> usize {
         let mut restart = self.search.restart.number();
         loop {

@@ -78,7 +78,7 @@ fn wander(instance: &instance::Instance, mut position: Position, dice: &mut Dice
     position
 }
 
-/// Questions that are given up leave what they have proved, and nothing else: what they keep decides later ones.
+/// Questions that are given up store only positions that they have proved lost, and these decide later questions.
 #[test]
 fn positions_stored_between_questions_are_lost() {
     let (mut lost, mut given_up) = (0, 0);

@@ -1,4 +1,4 @@
-//! The order of clocks against what the module says of it, over all clocks of small stocks.
+//! The order of clocks compared with the statement of the module, over all clocks of small stocks.
 
 use talon_engine::rules::{Draft, Passes, TakeBack};
 use talon_engine::{Deal, Rules};
@@ -27,7 +27,7 @@ fn at_clock(start: &Position, count: u8, (drawn, pass): Clock) -> Position {
     Position { places: (1 << count) - 1, drawn, pass, ..*start }
 }
 
-/// Whether the first clock gives whatever the second gives, with this many cards in stock and waste.
+/// Whether the first clock gives every option that the second gives, with this many cards in stock and waste.
 fn is_as_good(instance: &Instance, count: u8, one: Clock, other: Clock) -> bool {
     let draw = instance.draw;
     let ((drawn, pass), (later, later_pass)) = (one, other);
@@ -107,7 +107,7 @@ fn without_the_prune_only_the_same_clock_is_known() {
     }
 }
 
-/// The key has room for every clock. With a limit on passes it has no more room than that, and none with an open stock.
+/// The key has room for every clock: with a limit on passes for exactly these, and for none with an open stock.
 #[test]
 fn a_key_has_room_for_every_clock() {
     for rules in games_with_clocks() {
