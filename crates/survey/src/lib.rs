@@ -29,7 +29,7 @@ pub use ledger::{
 pub use luck::{Luck, Player, luck};
 pub use packed::{PackFault, Packed, read_packed};
 pub use plot::{PlotTitle, lengths_plot, nodes_plot};
-pub use published::{PUBLISHED_RATES, PublishedRate};
+pub use published::{PublishedRate, published_rates};
 pub use rate_plot::rates_plot;
 pub use record::{Header, Record, RecordedVerdict, SOLVER, Subject, measure, measure_unless};
 pub use report::{Columns, Conflict, Peers, Report, Row, Times, rows};

@@ -1,7 +1,9 @@
-//! Win rates that others have published, for the rules that we have surveyed too.
+//! Win rates that others have published, for rules that we have surveyed too. `published.txt` has them, a line each.
 
 use crate::interval::Interval;
 use crate::report::Row;
+
+const PUBLISHED: &str = include_str!("../published.txt");
 
 /// A published win rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,36 +18,25 @@ pub struct PublishedRate {
     pub interval: Option<Interval>,
 }
 
-/// Blake and Gent, *The Winnability of Klondike Solitaire and Many Other Patience Games*, JAIR 85:21 (2026), with cells
-/// and takes-back as they say. FreeCell without an interval: so many deals are decided that it is a point here.
-pub const PUBLISHED_RATES: [PublishedRate; 6] = [
-    rate("klondike", "", 0.81945, Some((0.81861, 0.82029))),
-    rate("klondike", "draw=1", 0.90480, Some((0.90364, 0.90596))),
-    rate("klondike", "take-back=off", 0.81524, Some((0.8144, 0.8161))),
-    rate("klondike", "draw=1;take-back=off", 0.90204, Some((0.9009, 0.9032))),
-    rate("freecell", "", 0.999_988_8, None),
-    rate("selective-freecell", "selective=off", 0.999_988_8, None),
-];
-
-const fn rate(
-    game: &'static str,
-    settings: &'static str,
-    share: f64,
-    ends: Option<(f64, f64)>,
-) -> PublishedRate {
-    let interval = match ends {
-        Some((low, high)) => Some(Interval { low, high }),
-        None => None,
-    };
-    PublishedRate { game, settings, share, interval }
+/// All of them.
+pub fn published_rates() -> impl Iterator<Item = PublishedRate> {
+    PUBLISHED.lines().filter_map(PublishedRate::parse)
 }
 
 impl PublishedRate {
+    /// Reads a line; a remark is none.
+    fn parse(line: &'static str) -> Option<PublishedRate> {
+        let mut words = line.split('|');
+        let (game, settings) = (words.next()?, words.next()?);
+        let mut share = || Some(words.next()?.parse::<f64>().ok()? / 100.0);
+        let (share, low, high) = (share()?, share(), share());
+        let interval = low.zip(high).map(|(low, high)| Interval { low, high });
+        Some(PublishedRate { game, settings, share, interval })
+    }
+
     /// The published rate for a row, if there is one.
-    pub fn of(row: &Row) -> Option<&'static PublishedRate> {
-        let is_of =
-            |rate: &&PublishedRate| (rate.game, rate.settings) == (&*row.game, &*row.settings);
-        PUBLISHED_RATES.iter().find(is_of)
+    pub fn of(row: &Row) -> Option<PublishedRate> {
+        published_rates().find(|rate| (rate.game, rate.settings) == (&*row.game, &*row.settings))
     }
 
     /// The share, with its interval: "90.480 % (90.364 to 90.596)".
@@ -77,11 +68,16 @@ mod tests {
 
     #[test]
     fn an_interval_is_narrower_or_wider_than_the_published_one() {
-        let rate = PUBLISHED_RATES[1];
+        let rates: Vec<PublishedRate> = published_rates().collect();
+        let remarks = PUBLISHED.lines().filter(|line| line.starts_with('#')).count();
+        assert_eq!(rates.len() + remarks, PUBLISHED.lines().count(), "every line is read");
+        let rate = rates[1];
         assert_eq!(rate.words(), "90.480 % (90.364 to 90.596)");
         let compared = |low, high| rate.comparison(&Interval { low, high });
         assert_eq!(compared(0.90387, 0.90503).as_deref(), Some("2.0 times narrower"));
         assert_eq!(compared(0.901, 0.908).as_deref(), Some("3.0 times wider"));
-        assert_eq!(PUBLISHED_RATES[4].comparison(&Interval { low: 0.5, high: 0.6 }), None);
+        let point = rates.iter().find(|rate| rate.interval.is_none()).expect("a share alone");
+        assert_eq!(point.words(), "99.99888 %");
+        assert_eq!(point.comparison(&Interval { low: 0.5, high: 0.6 }), None);
     }
 }

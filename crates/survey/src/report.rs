@@ -316,7 +316,7 @@ fn cells(row: &Row, columns: Columns) -> Vec<String> {
     if columns.peers == Peers::With {
         let rate = PublishedRate::of(row);
         let comparison = rate.and_then(|rate| rate.comparison(&interval));
-        cells.push(rate.map_or_else(String::new, PublishedRate::words));
+        cells.push(rate.map_or_else(String::new, |rate| rate.words()));
         cells.push(comparison.unwrap_or_default());
     }
     if columns.times == Times::With {
@@ -400,7 +400,7 @@ fn markdown_table(table: &[Vec<String>]) -> String {
     text
 }
 
-/// A deal of the atlas with its figure, as a link that opens it: `#klondike/70000;draw=1`.
+/// A deal of the atlas with its figure, as a link that opens it: `#GAME/70000;draw=1`.
 fn linked(row: &Row, named: &DealFigure) -> String {
     let settings = if row.settings.is_empty() { "" } else { ";" };
     let DealFigure { deal, value } = named;
