@@ -1,4 +1,4 @@
-//! Five tips that win, for each game. They follow from the rules and are not a matter of taste.
+//! Five tips that win, for each game. They follow from the rules; where players disagree, the tip is what our solver and coach do.
 
 use talon_rulebook::{Choices, Game};
 
