@@ -1,6 +1,8 @@
 //! Finds deals of a requested level ahead of time, and how hard the daily deals are. A separate worker grades one deal
 //! after another while the player does something else, so that a deal of any level is usually there at once.
 
+mod stored;
+
 use std::rc::Rc;
 
 use talon_advice::worker_protocol::{read_answer, write_question};
@@ -45,8 +47,11 @@ struct DealRequest {
     variant: Variant,
     level: Level,
     tried: u32,
-    then: Rc<dyn Fn(Option<Deal>)>,
+    then: Found,
 }
+
+/// Takes the deal that was found, with its level; nothing if there is no worker.
+type Found = Rc<dyn Fn(Option<(Deal, Level)>)>;
 
 /// What the worker works on.
 #[derive(Clone)]
@@ -67,6 +72,8 @@ pub(crate) struct GradedDeals {
     missing: StoredValue<bool>,
     job: StoredValue<Option<GradingJob>>,
     found: StoredValue<Vec<ReadyDeal>>,
+    /// Whether the deals of earlier pages are among them.
+    loaded: StoredValue<bool>,
     request: StoredValue<Option<DealRequest>>,
     /// The game whose deals are graded ahead of time, and how many were.
     ahead: StoredValue<Option<(Variant, u32)>>,
@@ -84,6 +91,7 @@ impl GradedDeals {
             missing: StoredValue::new(false),
             job: StoredValue::new(None),
             found: StoredValue::new(Vec::new()),
+            loaded: StoredValue::new(false),
             request: StoredValue::new(None),
             ahead: StoredValue::new(None),
             days: StoredValue::new(Vec::new()),
@@ -102,7 +110,16 @@ impl GradedDeals {
         self.later.when_here(move || later_prepare(self, &variant));
     }
 
+    /// Takes in the deals that earlier pages have found and not dealt.
+    fn load(self) {
+        if !self.loaded.get_value() {
+            self.loaded.set_value(true);
+            self.found.update_value(|found| found.extend(stored::load()));
+        }
+    }
+
     fn prepare_now(self, variant: &Variant) {
+        self.load();
         let same = self.ahead.with_value(|it| it.as_ref().is_some_and(|(it, _)| it == variant));
         if !same {
             self.ahead.set_value(Some((variant.clone(), 0)));
@@ -134,13 +151,13 @@ impl GradedDeals {
         self.work();
     }
 
-    /// Finds a deal of a level. `then` gets it, maybe at once; `None` if there is no worker. A later request replaces
-    /// an earlier one.
+    /// Finds a deal of a level, or the nearest one after [`MOST_TRIED`] deals. `then` gets it, maybe at once. A later
+    /// request replaces an earlier one.
     pub(crate) fn find(
         self,
         variant: Variant,
         level: Level,
-        then: impl Fn(Option<Deal>) + 'static,
+        then: impl Fn(Option<(Deal, Level)>) + 'static,
     ) {
         let then = Rc::new(then);
         self.later.run(move |here| {
@@ -152,7 +169,8 @@ impl GradedDeals {
         });
     }
 
-    fn find_now(self, variant: Variant, level: Level, then: Rc<dyn Fn(Option<Deal>)>) {
+    fn find_now(self, variant: Variant, level: Level, then: Found) {
+        self.load();
         if let Some(deal) = self.take_ready(&variant, level, 0) {
             self.request.set_value(None);
             then(Some(deal));
@@ -169,13 +187,15 @@ impl GradedDeals {
     }
 
     /// Takes the ready deal that is nearest to a level, and at most this far from it.
-    fn take_ready(self, variant: &Variant, level: Level, farthest: u8) -> Option<Deal> {
+    fn take_ready(self, variant: &Variant, level: Level, farthest: u8) -> Option<(Deal, Level)> {
         let take = |found: &mut Vec<ReadyDeal>| {
             let distance = |it: &ReadyDeal| it.level.distance(level);
             let fits = |it: &ReadyDeal| it.variant == *variant && distance(it) <= farthest;
             let ready = found.iter().enumerate().filter(|(_, it)| fits(it));
             let (place, _) = ready.min_by_key(|(_, it)| distance(it))?;
-            Some(found.remove(place).deal)
+            let ReadyDeal { deal, level, .. } = found.remove(place);
+            stored::store(found);
+            Some((deal, level))
         };
         self.found.update_value(take).flatten()
     }
@@ -247,7 +267,7 @@ impl GradedDeals {
         self.finish_request(None);
     }
 
-    fn finish_request(self, deal: Option<Deal>) {
+    fn finish_request(self, deal: Option<(Deal, Level)>) {
         if let Some(request) = self.request.update_value(Option::take).flatten() {
             (request.then)(deal);
         }
@@ -299,7 +319,10 @@ impl GradedDeals {
     fn graded(self, variant: Variant, deal: Deal, grade: Option<String>) {
         let level = grade.as_deref().and_then(Level::from_word);
         if let Some(level) = level {
-            self.found.update_value(|found| found.push(ReadyDeal { variant, level, deal }));
+            self.found.update_value(|found| {
+                found.push(ReadyDeal { variant, level, deal });
+                stored::store(found);
+            });
         }
         let Some(mut request) = self.request.get_value() else { return };
         request.tried += 1;
@@ -324,11 +347,6 @@ fn later_grade_day(graded_deals: GradedDeals, day: Date, only: Option<&str>) {
 }
 
 #[inline(never)]
-fn later_find(
-    graded_deals: GradedDeals,
-    variant: Variant,
-    level: Level,
-    then: Rc<dyn Fn(Option<Deal>)>,
-) {
+fn later_find(graded_deals: GradedDeals, variant: Variant, level: Level, then: Found) {
     graded_deals.find_now(variant, level, then);
 }

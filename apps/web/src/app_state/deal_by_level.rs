@@ -50,11 +50,14 @@ impl App {
         let game = variant.clone();
         self.graded_deals.find(variant, grade, move |deal| {
             waits.set_value(false);
-            let deal_choice = match deal {
-                Some(deal) => DealChoice::Exactly(deal),
-                None => DealChoice::Winnable(device::random_deal()),
+            let (deal_choice, level) = match deal {
+                Some((deal, level)) => (DealChoice::Exactly(deal), level),
+                None => (DealChoice::Winnable(device::random_deal()), grade),
             };
             propose(game.clone(), deal_choice);
+            if level != grade {
+                self.shell.say(spoken().nearest_level(grade.word(), level.word()));
+            }
         });
         after(QUIET, move || {
             if waits.get_value() {
