@@ -67,6 +67,9 @@ fn row(page: Page, result: GameResult) -> View {
     let name = wording().history_game(&title, &when, &deal);
     let again = link_of_deal(&result);
     let kept = result.played.is_some();
+    let sum = page.data_now(|data| {
+        data.reviews.iter().find(|(began, _)| *began == result.began).map(|(_, sum)| sum.clone())
+    });
     let (time, moves) = (number_format::duration(result.millis), result.moves);
     let class = format!("result-mark {}", result.ended.word());
     let deal = wording().history_deal(&when, &deal);
@@ -84,7 +87,7 @@ fn row(page: Page, result: GameResult) -> View {
         <div class="game-row num">
             <button type="button" class="open-game" on:click=review>
                 <span class=class>{icon(mark)}</span>
-                <span class="what"><b>{title}</b><small>{deal}</small></span>
+                <span class="what"><b>{title}</b><small>{deal}</small>{sum.map(|sum| view! { <small class="sum-line">{sum}</small> })}</span>
                 <span class="numbers"><b>{time}</b>{format!(" · {}", wording().moves(moves as usize))}<br/><small>{extra}</small></span>
             </button>
             {kept.then(|| view! {

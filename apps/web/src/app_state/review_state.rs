@@ -10,7 +10,13 @@ use talon_web_kit::{Read as _, RwSignal, StoredValue};
 use super::App;
 use crate::device;
 use crate::settings::Settings;
-use crate::wording::spoken;
+use crate::wording::{shown, spoken};
+
+/// The notes with the sums of reviewed games, by their start times.
+pub(crate) const REVIEWED: &str = "reviewed-";
+
+/// How many sums are remembered: they are part of the settings' text.
+const MOST_SUMS: usize = 60;
 
 /// The review.
 #[derive(Clone, Copy)]
@@ -156,6 +162,9 @@ impl App {
         let first = review.turning_points().last().map(|point| point.step);
         let first = review.fatal().or(first);
         let done = progress.is_complete();
+        if done {
+            self.note_sum(&review);
+        }
         let untouched = self.review.at_now() == self.review.length_now();
         self.review.progress.set(progress);
         self.review.review.set(Some(review));
@@ -173,6 +182,18 @@ impl App {
         self.look_at_step(step);
         let words = self.review.step_in_words();
         self.shell.speak(&words);
+    }
+
+    /// Remembers the sum of a counted game's review: luck against play in one line, for the win card and the history.
+    fn note_sum(self, review: &Review) {
+        let Some(began) = self.game.session_now(Session::began) else { return };
+        if !self.library.results_now(|results| results.iter().any(|it| it.began == began)) {
+            return;
+        }
+        // What separates notes is left out.
+        let sum = shown().review_sum(review).replace([';', '='], ",");
+        self.settings.update(|settings| settings.limit_notes(REVIEWED, MOST_SUMS - 1));
+        self.note(&format!("{REVIEWED}{began}"), &sum);
     }
 
     /// Shows the table before a step.

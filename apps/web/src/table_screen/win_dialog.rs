@@ -1,17 +1,19 @@
 //! The win card: records that were broken, and what to play next. It follows the cascade (`cascade`).
 
 use talon_engine::Deal;
+use talon_game::share_link::{self, Sharing};
 use talon_game::statistics::{Ended, GameResult, Summary};
-use talon_game::{Millis, Outlook, Session, number_format};
+use talon_game::{Date, Millis, Outlook, Session, number_format};
 use talon_wording::capitalised;
 
-use crate::app_state::{App, Proposal};
+use crate::app_state::{App, Proposal, REVIEWED};
 use crate::card_art::{icon, picture};
 use crate::device;
 use crate::focus_trap;
 use crate::wording::spoken;
 use talon_web_kit::{
     CollectView as _, NodeRef, Shared, View, expect_context, share_or_copy, spawn_local, view,
+    window,
 };
 
 /// A figure of the game that was won: the figure, what it is, and what it compares with.
@@ -31,12 +33,20 @@ struct WinSummary {
     /// Why the game does not count.
     aside: Option<String>,
     facts: Vec<Fact>,
+    /// Luck against play, if the game was reviewed.
+    sum: String,
     /// What is shared.
     text: String,
+    /// The end of a link to the deal.
+    link: String,
 }
 
 fn win_summary(app: App) -> Option<WinSummary> {
-    app.game.session_now(|session| app.library.results_now(|results| of(session, results)))
+    app.game.session_now(|session| {
+        let sum =
+            app.settings_now(|it| it.note(&format!("{REVIEWED}{}", session.began())).to_owned());
+        WinSummary { sum, ..app.library.results_now(|results| of(session, results)) }
+    })
 }
 
 fn of(session: &Session, results: &[GameResult]) -> WinSummary {
@@ -94,7 +104,9 @@ fn of(session: &Session, results: &[GameResult]) -> WinSummary {
         proud,
         aside: spoken().origin(session.origin()),
         facts,
+        sum: String::new(),
         text: share_text(session, spent, moves),
+        link: share_link::write(session, Sharing::Deal),
     }
 }
 
@@ -132,7 +144,11 @@ fn proud(
 
 /// The win in one line: "Talon · 16 Nov · Klondike hard · 2:41 · 118 moves · no hints".
 fn share_text(session: &Session, spent: Option<Millis>, moves: usize) -> String {
-    let date = spoken().date(device::today());
+    let day = match session.deal() {
+        Deal::Number(number) => Date::of_number(*number),
+        Deal::Microsoft(_) | Deal::Program(..) | Deal::Deck(_) => None,
+    };
+    let date = spoken().date(day.unwrap_or_else(device::today));
     // The month by its first three letters.
     let date = match date.split_once(' ') {
         Some((day, month)) => format!("{day} {}", month.get(..3).unwrap_or(month)),
@@ -162,12 +178,12 @@ fn next_deal(app: App) {
     }
 }
 
-/// Shares a text through the system's share sheet, or copies it.
-fn share(app: App, text: String) {
+/// Shares a text or an address through the system's share sheet, or copies it; then says what was copied.
+fn share(app: App, field: &'static str, text: String, copied: &'static str) {
     spawn_local(async move {
-        match share_or_copy("text", text).await {
+        match share_or_copy(field, text).await {
             Shared::Sheet => {}
-            Shared::Copied => app.shell.say(spoken().copied()),
+            Shared::Copied => app.shell.say(copied),
             Shared::Refused => app.shell.say(spoken().copy_refused()),
         }
     });
@@ -176,9 +192,16 @@ fn share(app: App, text: String) {
 /// The win card: figures of the game, and what to play next.
 pub(super) fn win_dialog() -> View {
     let app = expect_context::<App>();
-    let WinSummary { line, proud, aside, facts, text } = win_summary(app).unwrap_or_default();
+    let WinSummary { line, proud, aside, facts, sum, text, link } =
+        win_summary(app).unwrap_or_default();
     let frame = NodeRef::new(None);
     focus_trap::hold(frame);
+    let send = move |_| share(app, "text", text.clone(), spoken().copied());
+    let send_link = move |_| {
+        let page = window().location().href().unwrap_or_default();
+        let address = format!("{}{link}", page.split('#').next().unwrap_or_default());
+        share(app, "url", address, spoken().link_copied());
+    };
     view! {
         <div class="scrim" on:click=move |_| app.game.see_end()></div>
         <section class="win" tabindex="-1" node_ref=frame role="dialog" aria-label=spoken().won_title() aria-describedby="win-words" aria-modal="true">
@@ -198,9 +221,11 @@ pub(super) fn win_dialog() -> View {
                     <div><b>{fact.figure}</b><span>{fact.name}</span><span>{fact.beside}</span></div>
                 }).collect_view()}
             </div>
+            {(!sum.is_empty()).then(|| view! { <p class="sum-line">{sum}</p> })}
             <button type="button" class="item look-back" on:click=move |_| app.open_review()>{icon("review")}{spoken().review()}{icon("next")}</button>
             <div class="row">
-                <button type="button" class="quiet" on:click=move |_| share(app, text.clone())>{icon("share")}{spoken().share()}</button>
+                <button type="button" class="quiet" on:click=send>{icon("share")}{spoken().share()}</button>
+                <button type="button" class="quiet" on:click=send_link>{icon("link")}{spoken().share_link()}</button>
                 <button type="button" class="primary" on:click=move |_| next_deal(app)>{icon("new")}{spoken().next_deal()}</button>
             </div>
         </section>
