@@ -201,7 +201,7 @@ fn a_full_device_is_reported_and_play_continues() -> Result<()> {
         page.until("!document.querySelector('.strip')").await?;
         page.devtools("Storage.overrideQuotaForOrigin", json!({ "origin": origin })).await?;
         page.driver().execute_async(MOVES_ARE_STORED, Vec::new()).await?;
-        // The next failure is told again. Chromium trusts its last look at the room for a while.
+        // The next failure is reported again. Chromium trusts its last look at the room for a while.
         page.script(
             "const { put } = IDBObjectStore.prototype;
             IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };

@@ -65,7 +65,7 @@ fn later_page(app: App) -> View {
     service_worker::watch(update_waiting);
     let told = RwSignal::new(false);
     Effect::new(move || {
-        // The next failure is told again.
+        // The next failure is reported again.
         if app.store.health() == Health::Good {
             told.set(false);
         }
