@@ -1,4 +1,4 @@
-//! What a listener is told: every action exactly once, in the log or by what takes the focus.
+//! The words a listener hears: every action exactly once, in the log or by what takes the focus.
 
 use anyhow::{Context, Result, bail, ensure};
 use talon_engine::Move;
