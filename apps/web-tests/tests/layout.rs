@@ -69,6 +69,48 @@ fn a_face_down_card_leaves_no_trace_of_its_face() -> Result<()> {
     })
 }
 
+/// Goes to another deal, and looks at the first pictures of it: the columns whose top card another card covers. All in
+/// one script, because cards that have just arrived were above the others for less than half a second.
+const COVERED: &str = "
+    const done = arguments[arguments.length - 1];
+    const felt = document.querySelector('.felt');
+    const look = () => {
+        const tops = new Map();
+        for (const card of felt.querySelectorAll('.card[data-in^=t]')) {
+            const top = tops.get(card.dataset.in);
+            if (!(Number(top?.dataset.index) > Number(card.dataset.index))) tops.set(card.dataset.in, card);
+        }
+        const covered = [...tops.values()].filter((card) => {
+            const { x, y, width } = card.getBoundingClientRect();
+            return document.elementFromPoint(x + width / 2, y + 12)?.closest('.card') !== card;
+        });
+        done([tops.size, covered.map((card) => card.dataset.in)]);
+    };
+    new MutationObserver((_, observer) => {
+        if (felt.dataset.game !== 'klondike') return;
+        observer.disconnect();
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(look, 50)));
+    }).observe(felt, { attributes: true, attributeFilter: ['data-game'] });
+    location.hash = '#klondike/ms:617';
+";
+
+/// Backs lay over the top cards of the last columns.
+#[test]
+fn with_little_motion_no_card_covers_the_top_card_of_a_column() -> Result<()> {
+    with_page("covered", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".game-card").await?;
+        open(page, "portuguese/ms:617").await?;
+        let found = page.driver().execute_async(COVERED, Vec::new()).await?;
+        let found = found.json();
+        ensure!(
+            found == &serde_json::json!([7, []]),
+            "columns, and those that are covered: {found}"
+        );
+        Ok(())
+    })
+}
+
 #[test]
 fn no_screen_breaks_a_rule_of_accessibility_in_any_theme() -> Result<()> {
     with_page("axe-all", Size::LAPTOP, async |page| {
