@@ -145,47 +145,53 @@ fn the_systems_own_colours_leave_everything_to_be_seen() -> Result<()> {
     let mut player = Player::new("klondike", "", "ms:617")?;
     with_chromium("forced", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
-        let forced = json!({ "features": [
-            { "name": "forced-colors", "value": "active" },
-            { "name": "prefers-reduced-motion", "value": "reduce" },
-            { "name": "prefers-color-scheme", "value": "dark" },
-        ] });
-        page.devtools("Emulation.setEmulatedMedia", forced).await?;
-        page.shot("forced-home").await?;
-        player.open(page).await?;
-        page.walk_to("t2", 1).await?;
-        page.keys("h").await?;
-        page.wait_for(".hinted").await?;
-        page.press(thirtyfour::Key::Enter).await?;
-        page.wait_for(".lit").await?;
-        page.shot("forced-table").await?;
-        for css in [".felt :focus", ".lit", ".hinted", ".felt .card.d", ".slot"] {
-            let width = page.script(&outline(css)).await?;
-            ensure!(width.as_f64() > Some(0.5), "{css} has no edge in the system's colours");
+        for scheme in ["dark", "light"] {
+            let forced = json!({ "features": [
+                { "name": "forced-colors", "value": "active" },
+                { "name": "prefers-reduced-motion", "value": "reduce" },
+                { "name": "prefers-color-scheme", "value": scheme },
+            ] });
+            page.devtools("Emulation.setEmulatedMedia", forced).await?;
+            page.wait_for(".game-card").await?;
+            page.shot(&format!("forced-{scheme}-home")).await?;
+            player.open(page).await?;
+            all_is_seen_in_forced_colours(page, scheme).await?;
+            page.find("[aria-label='All games']").await?.click().await?;
         }
-        let colour = |css: &str| {
-            format!("return getComputedStyle(document.querySelector({})).color", json!(css))
-        };
-        let (red, black) = (
-            page.script(&colour(".felt .card.h")).await?,
-            page.script(&colour(".felt .card.c")).await?,
-        );
-        ensure!(red != black, "red suits are as black ones: {red}");
-        page.press(thirtyfour::Key::Escape).await?;
-        page.open_sheet("Settings").await?;
-        page.shot("forced-settings").await?;
-        let background = |checked: bool| {
-            let css = format!(".seg [aria-checked={checked}]");
-            format!(
-                "return getComputedStyle(document.querySelector({})).backgroundColor",
-                json!(css)
-            )
-        };
-        let (chosen, other) =
-            (page.script(&background(true)).await?, page.script(&background(false)).await?);
-        ensure!(chosen != other, "a chosen word looks as the others: {chosen}");
         Ok(())
     })
+}
+
+async fn all_is_seen_in_forced_colours(page: &Page, scheme: &str) -> Result<()> {
+    page.walk_to("t2", 1).await?;
+    page.keys("h").await?;
+    page.wait_for(".hinted").await?;
+    page.press(thirtyfour::Key::Enter).await?;
+    page.wait_for(".lit").await?;
+    page.shot(&format!("forced-{scheme}-table")).await?;
+    for css in [".felt :focus", ".lit", ".hinted", ".felt .card.d", ".slot"] {
+        let width = page.script(&outline(css)).await?;
+        ensure!(width.as_f64() > Some(0.5), "{scheme}: {css} has no edge in the system's colours");
+    }
+    let (red, black) = (
+        page.script(&computed(".felt .card.h", "color")).await?,
+        page.script(&computed(".felt .card.c", "color")).await?,
+    );
+    ensure!(red != black, "{scheme}: red suits are as black ones: {red}");
+    page.press(thirtyfour::Key::Escape).await?;
+    page.open_sheet("Settings").await?;
+    page.shot(&format!("forced-{scheme}-settings")).await?;
+    let background =
+        |checked: bool| computed(&format!(".seg [aria-checked={checked}]"), "backgroundColor");
+    let (chosen, other) =
+        (page.script(&background(true)).await?, page.script(&background(false)).await?);
+    ensure!(chosen != other, "{scheme}: a chosen word looks as the others: {chosen}");
+    page.close_sheet().await
+}
+
+/// A script that returns a property of the first element that matches.
+fn computed(css: &str, property: &str) -> String {
+    format!("return getComputedStyle(document.querySelector({})).{property}", json!(css))
 }
 
 #[test]
