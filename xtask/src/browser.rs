@@ -268,7 +268,10 @@ impl Site {
                 cargo.args(words);
                 test_files(repo)?
             }
-            Selection::Core => CORE.map(str::to_owned).to_vec(),
+            Selection::Core => {
+                cargo.env("TALON_CORE", "");
+                CORE.map(str::to_owned).to_vec()
+            }
         };
         cargo.args(files.iter().flat_map(|file| ["--test", file]));
         let outcomes = Outcomes::fresh(repo, engine.word())?;

@@ -38,6 +38,11 @@ pub fn site() -> anyhow::Result<PathBuf> {
     given("TALON_SITE")
 }
 
+/// Whether only those tests run that every engine must pass on every run of `cargo xtask test`, which has minutes.
+pub fn is_core_run() -> bool {
+    std::env::var_os("TALON_CORE").is_some()
+}
+
 /// A path that `cargo xtask browser` gives.
 fn given(variable: &str) -> anyhow::Result<PathBuf> {
     let value = std::env::var_os(variable);

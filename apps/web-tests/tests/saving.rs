@@ -3,7 +3,7 @@
 
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
-use talon_web_tests::{Engine, Page, Size, with_page, with_page_as_players_do};
+use talon_web_tests::{Engine, Page, Size, is_core_run, with_page, with_page_as_players_do};
 
 const DEAL: &str = "klondike/ms:617";
 
@@ -43,6 +43,7 @@ fn a_move_is_there_when_the_page_is_loaded_again_at_once() -> Result<()> {
         // WebKit takes a second or two for a round.
         let rounds = match page.engine() {
             Engine::Chromium | Engine::Firefox => 50,
+            Engine::WebKit if !is_core_run() => 50,
             Engine::WebKit | Engine::Wpe => 10,
         };
         let lost = lost_moves(page, rounds).await?;
