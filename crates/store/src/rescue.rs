@@ -49,7 +49,7 @@ pub(crate) fn rescue(path: &Path) -> Result<Option<Rescue>, StoreFault> {
         (Some(backup), _) => backup,
         (None, true) => return Ok(None),
         (None, false) => {
-            let backup = beside(path, &format!(".damaged-{}", date()));
+            let backup = unused(path, &date());
             copy(path, &backup).map_err(fault)?;
             backup
         }
@@ -112,6 +112,17 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
+}
+
+/// A name for the backup that no file has: two rescues may fall into one second.
+fn unused(path: &Path, date: &str) -> PathBuf {
+    let mut backup = beside(path, &format!(".damaged-{date}"));
+    let mut number = 2;
+    while backup.exists() {
+        backup = beside(path, &format!(".damaged-{date}-{number}"));
+        number += 1;
+    }
+    backup
 }
 
 /// The time of the calendar as part of a file's name.
@@ -258,4 +269,21 @@ fn each_row<T>(
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unused;
+
+    #[test]
+    fn two_rescues_in_one_second_keep_both_backups() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("talon.db");
+        let names = ["talon.db.damaged-D", "talon.db.damaged-D-2", "talon.db.damaged-D-3"];
+        for name in names {
+            let backup = unused(&path, "D");
+            assert_eq!(backup, directory.path().join(name));
+            std::fs::write(backup, "damaged").expect("room for a file");
+        }
+    }
 }
