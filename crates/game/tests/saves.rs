@@ -128,6 +128,28 @@ fn old_saves_load_for_ever() {
     assert_eq!(save::saved_at(&again), 7);
 }
 
+/// Saves in the present format of version 1, for each main game and one rules file. A program that writes them otherwise
+/// must still read these, and write them as they are here.
+const SAVES: [&str; 6] = [
+    include_str!("saves/klondike.txt"),
+    include_str!("saves/lady-palk.txt"),
+    include_str!("saves/portuguese.txt"),
+    include_str!("saves/preference.txt"),
+    include_str!("saves/rules-file.txt"),
+    include_str!("saves/selective-freecell.txt"),
+];
+
+#[test]
+fn saves_of_the_present_format_load_and_are_written_as_before() {
+    for text in SAVES {
+        let loaded = save::read(text, &Registry::built_in()).expect("a good save");
+        assert_eq!(loaded.problems, Vec::new());
+        let history = loaded.session.history();
+        assert!(history.steps().len() > history.cursor() && history.cursor() > 5, "{text}");
+        assert_eq!(save::write(&loaded.session, save::saved_at(text)), text);
+    }
+}
+
 /// Two tabs or programs compare their saves: is it the same game, and has one of them played on?
 #[test]
 fn saves_are_compared_by_their_game_and_by_their_steps() {
