@@ -2,9 +2,24 @@
 //!
 //! The ranks in which columns end fall into *chains* of consecutive ranks. A move of a loose card swaps the top
 //! ranks r and r + 1 of two columns, so the counts stay; and within a chain up to rank `hi`, the loose cards of
-//! ranks below `hi` in its columns can be dealt to these columns in any way that keeps the counts. (By induction
-//! over the chain's length: the chain without `hi` is connected, so each free card of rank `hi - 1` can be made a
-//! top and moved to a column that ends in `hi`; these cards move like tokens on a complete graph with a hole.)
+//! ranks below `hi` in its columns can be dealt to these columns in any way that keeps the counts.
+//!
+//! *Proof*, by induction over the chain's length. A chain of one rank has no loose card below `hi`. Else take the
+//! columns of the chain that hold a card of rank `hi`. Each of them either ends there (a *hole*; there is one, because
+//! `hi` is a top) or has a loose card of rank `hi - 1` on it (a *token*).
+//!
+//! 1. *Each token can be made a top.* Some column ends in `hi - 1`. Exchange what lies on its card of that rank with
+//!    what lies on the token: both can hold it, and the counts stay. The columns that end below `hi` are the chain
+//!    without `hi`, which is shorter, so by induction moves within it lead there.
+//! 2. *So each token can go to each hole*, and leaves a hole. Neither changes the counts or the shorter chain's ranks.
+//! 3. *So tokens can be dealt in any way.* To swap tokens a and b with a hole: a goes to the hole, b to where a was, a
+//!    to where b was; the hole is back. Swaps and moves to holes make every deal of the tokens.
+//! 4. Once the tokens lie as wanted, what lies on cards of rank `hi - 1` is dealt as wanted, by induction.
+//!
+//! No other position is reached: a card of rank `hi` has no parent to go to, for no column ends in `hi + 1`, and a card
+//! of another chain has none in this one. Cards that are not loose stay where they are; they bound how high a column
+//! can end, and no step above moves them or needs a column to end higher.
+//!
 //! So a class of positions joined by such moves is the relaxed position plus the *joints* that cannot be undone:
 //! which card lies on which at and above the highest rank of its column's chain.
 //!
