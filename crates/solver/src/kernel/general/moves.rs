@@ -203,6 +203,9 @@ impl<'a, K: BoardKey> Candidates<'a, K> {
         }
         for n in 0..self.position.rules.foundations() {
             let Some(card) = self.board.foundation_top(n) else { continue };
+            // It would go home again at once: nothing else is safe meanwhile, as foundations are no higher and no other card
+            // comes to lie bare. With two packs its copy may go instead; then the copy has moved to where the card was
+            // laid, which is a move that is listed, or the same position if it left an empty column for a space.
             if self.position.is_safe(card) {
                 continue;
             }
