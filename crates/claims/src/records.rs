@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use talon_survey::{
-    FoundRecords, Header, Packed, Summary, Times, parse_records, parse_stream, rows,
+    Columns, FoundRecords, Header, Packed, Peers, Summary, Times, parse_records, parse_stream, rows,
 };
 
 /// No text makes the readers of records panic. Records that they accept survive a round trip, and add up to a
@@ -54,7 +54,11 @@ fn adds_up(found: FoundRecords) {
         assert_eq!(grades.iter().sum::<u64>(), *won);
     }
     for times in [Times::With, Times::Without] {
-        let _ = (report.text(times), report.markdown(times), report.json(times));
+        for peers in [Peers::With, Peers::Without] {
+            let columns = Columns { times, peers };
+            let _ = (report.text(columns), report.markdown(columns));
+        }
+        let _ = report.json(times);
     }
     let _ = report.figures();
 }
