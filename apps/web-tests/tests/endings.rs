@@ -224,15 +224,18 @@ const FINISH: &str = "
 
 #[test]
 fn a_card_of_a_finish_changes_its_depth_when_it_starts_to_fly() -> Result<()> {
-    with_page("finish", Size::LAPTOP, async |page| {
-        let mut player = Player::new("klondike", "", "ms:617")?.near_the_end(28)?;
-        player.open(page).await?;
-        page.show_full_motion().await?;
-        page.until("!document.querySelector('.dealing, .still')").await?;
-        let found = page.driver().execute_async(FINISH, Vec::new()).await?;
-        let found = found.json();
-        ensure!(found["flights"].as_u64() > Some(20), "the game does not finish: {found}");
-        ensure!(found["faults"] == serde_json::json!([]), "{found}");
-        Ok(())
-    })
+    for (name, size) in [("finish", Size::LAPTOP), ("finish phone", Size::PHONE)] {
+        with_page(name, size, async |page| {
+            let mut player = Player::new("klondike", "", "ms:617")?.near_the_end(28)?;
+            player.open(page).await?;
+            page.show_full_motion().await?;
+            page.until("!document.querySelector('.dealing, .still')").await?;
+            let found = page.driver().execute_async(FINISH, Vec::new()).await?;
+            let found = found.json();
+            ensure!(found["flights"].as_u64() > Some(20), "the game does not finish: {found}");
+            ensure!(found["faults"] == serde_json::json!([]), "{found}");
+            Ok(())
+        })?;
+    }
+    Ok(())
 }
