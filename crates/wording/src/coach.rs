@@ -1,7 +1,8 @@
 //! Sentences about the coach's advice.
 
 use talon_coach::{Advice, Basis};
-use talon_engine::{Board, Effect, Move, Place, Rules};
+use talon_engine::rules::Space;
+use talon_engine::{Board, Card, Effect, Move, Place, Rules};
 use talon_game::{Chance, Hint};
 
 use crate::Wording;
@@ -80,7 +81,10 @@ impl Wording {
                 Some(
                     Effect::Carried { .. } | Effect::Refilled { .. } | Effect::Recycled { .. },
                 )
-                | None => self.gain_makes_way(),
+                | None => match space_for_king(rules, &at) {
+                    Some((column, king)) => self.gain_keeps_space(Place::Column(column), king),
+                    None => self.gain_makes_way(),
+                },
             };
         }
         gain
@@ -98,4 +102,17 @@ impl Wording {
     pub fn chance(self, chance: Chance) -> String {
         self.your_chance(usize::from(chance.percent()))
     }
+}
+
+/// An empty column, and a visible King that could go there and so set cards free: it lies on hidden cards or on the waste.
+/// Only where nothing but Kings goes to empty columns.
+fn space_for_king(rules: &Rules, board: &Board) -> Option<(u8, Card)> {
+    if rules.space() != Space::OnlyKing {
+        return None;
+    }
+    let column = (0..).zip(board.columns()).find(|(_, column)| column.is_empty())?.0;
+    let of_columns = board.columns().iter().filter(|column| column.hidden() > 0);
+    let lowest = of_columns.filter_map(|column| column.face_up().first());
+    let mut waiting = lowest.chain(board.waste().last()).copied();
+    Some((column, waiting.find(|card| card.rank().above().is_none())?))
 }
