@@ -6,8 +6,8 @@ use http_body_util::Full;
 use hyper::body::Bytes;
 use hyper::header::{
     ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
-    ETAG, HOST, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, REFERRER_POLICY, SERVER, VARY,
-    X_CONTENT_TYPE_OPTIONS,
+    ETAG, HOST, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH, LOCATION, REFERRER_POLICY,
+    SERVER, VARY, X_CONTENT_TYPE_OPTIONS,
 };
 use hyper::{Method, Response, StatusCode, Uri};
 
@@ -73,6 +73,14 @@ impl Site {
             "" => "index.html",
             name => name,
         };
+        if name == "index.html"
+            && let Some(address) = one_address(uri, headers)
+        {
+            let mut answer =
+                sentence(StatusCode::TEMPORARY_REDIRECT, "The page is at 127.0.0.1.\n");
+            answer.headers_mut().insert(LOCATION, address);
+            return answer;
+        }
         match self.files.get(name) {
             Some(file) => send(file, headers),
             None => sentence(StatusCode::NOT_FOUND, "There is no such page here.\n"),
@@ -123,6 +131,18 @@ fn send(file: &File, headers: &HeaderMap) -> HttpResponse {
 
 fn header(text: &str) -> HeaderValue {
     HeaderValue::from_str(text).expect("versions and hashes are plain text")
+}
+
+/// Where the page is if it is asked for at `localhost`: a browser keeps what is saved there apart from what is saved at
+/// `127.0.0.1`.
+fn one_address(uri: &Uri, headers: &HeaderMap) -> Option<HeaderValue> {
+    let host = headers.get(HOST)?.to_str().ok()?;
+    let (name, port) = host.split_at_checked("localhost".len())?;
+    let rest = uri.path_and_query().map_or("/", |rest| rest.as_str());
+    let address = name
+        .eq_ignore_ascii_case("localhost")
+        .then(|| format!("http://127.0.0.1{port}/{}", rest.trim_start_matches('/')))?;
+    HeaderValue::from_str(&address).ok()
 }
 
 /// Whether a request names this machine. Its port is not compared: a tunnel may lead here from another one.
@@ -179,7 +199,8 @@ pub(super) mod tests {
     fn every_answer_has_the_security_headers_also_a_refusal() {
         for (method, path, host, status) in [
             (Method::GET, "/", "127.0.0.1:7617", 200),
-            (Method::HEAD, "/index.html", "localhost", 200),
+            (Method::HEAD, "/index.html", "127.0.0.1", 200),
+            (Method::GET, "/", "localhost", 307),
             (Method::GET, "/nowhere", "localhost:1", 404),
             (Method::POST, "/", "localhost:7617", 405),
             (Method::GET, "/", "example.com", 421),
@@ -194,9 +215,7 @@ pub(super) mod tests {
 
     #[test]
     fn only_requests_to_this_machine_are_answered() {
-        for host in
-            ["localhost", "LOCALHOST:7617", "127.0.0.1", "127.0.0.1:80", "[::1]:7617", "[::1]"]
-        {
+        for host in ["127.0.0.1", "127.0.0.1:80", "[::1]:7617", "[::1]"] {
             assert_eq!(answer(&Method::GET, "/", host).status(), 200, "{host}");
         }
         for host in
@@ -206,6 +225,21 @@ pub(super) mod tests {
         }
         let without = site().answer(&Method::GET, &Uri::from_static("/"), &HeaderMap::new());
         assert_eq!(without.status(), 421);
+    }
+
+    #[test]
+    fn the_page_at_localhost_is_the_one_at_its_address() {
+        for (host, path, address) in [
+            ("localhost", "/", "http://127.0.0.1/"),
+            ("LOCALHOST:7617", "/index.html", "http://127.0.0.1:7617/index.html"),
+            ("localhost:80", "//?x=1", "http://127.0.0.1:80/?x=1"),
+        ] {
+            let answer = answer(&Method::GET, path, host);
+            assert_eq!(answer.status(), StatusCode::TEMPORARY_REDIRECT, "{host} {path}");
+            assert_eq!(answer.headers()[LOCATION], address);
+        }
+        let file = answer(&Method::GET, "/nowhere", "localhost");
+        assert_eq!(file.status(), StatusCode::NOT_FOUND, "only the page itself moves");
     }
 
     #[test]
@@ -221,9 +255,9 @@ pub(super) mod tests {
 
     #[test]
     fn what_the_browser_has_is_not_sent_again() {
-        let first = answer(&Method::GET, "/", "localhost");
+        let first = answer(&Method::GET, "/", "127.0.0.1");
         let tag = first.headers()[ETAG].clone();
-        let mut asks = headers(&[(HOST, "localhost")]);
+        let mut asks = headers(&[(HOST, "127.0.0.1")]);
         asks.insert(IF_NONE_MATCH, tag);
         let again = site().answer(&Method::GET, &Uri::from_static("/"), &asks);
         assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
