@@ -31,7 +31,7 @@ pub(crate) fn run(args: &SolveArgs, deal: &str) -> Result<CommandOutput, CliErro
     let mut decided = decided.map_err(CliError::from_error)?;
     let mut hardness = None;
     if let Verdict::Won(solution) = &decided.verdict {
-        hardness = grade(args, &table, solution, decided.nodes);
+        hardness = grade(args, &table, solution, decided.nodes, started, stop);
         let shorter = improve(args, &table, solution, started, stop);
         decided.verdict = Verdict::Won(shorter);
     }
@@ -96,10 +96,20 @@ fn search(
 }
 
 /// How hard the deal is, for programs that ask for everything and for people at a terminal. It rates the first
-/// solution, so that it does not depend on the time spent on a shorter one.
-fn grade(args: &SolveArgs, table: &DealtGame, solution: &Solution, nodes: u64) -> Option<Grade> {
+/// solution, so that it does not depend on the time spent on a shorter one. It takes some milliseconds; once the time for
+/// the deal is up, it is left out.
+fn grade(
+    args: &SolveArgs,
+    table: &DealtGame,
+    solution: &Solution,
+    nodes: u64,
+    started: Instant,
+    stop: &Stop,
+) -> Option<Grade> {
     let (rules, board) = (table.rules(), &table.board);
+    let in_time = args.limits().time.is_none_or(|time| started.elapsed() < time);
     let asked = args.json || !args.moves && io::stdout().is_terminal();
+    let asked = asked && in_time && !stop.is_asked();
     let difficulty = || Difficulty::of(rules, board, solution, nodes);
     asked.then(|| difficulty().with_first_moves(rules, board).grade())
 }
@@ -139,4 +149,64 @@ fn numbered(moves: &[Move]) -> impl Iterator<Item = String> {
             chunk.iter().map(|mv| format!("{:<widest$}", mv.to_string())).collect();
         format!("{:>width$}  {}", line * A_LINE + 1, words.join(" ").trim_end())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use talon_engine::Deal;
+    use talon_solver::{Limits, solve};
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct CommandLine {
+        #[command(flatten)]
+        args: SolveArgs,
+    }
+
+    fn args(more: &[&str]) -> SolveArgs {
+        let words = [&["solve", "klondike", "5", "--json"][..], more].concat();
+        CommandLine::try_parse_from(words).expect("arguments").args
+    }
+
+    /// A win of deal 5 that goes forty times through the stock first.
+    fn long_win(table: &DealtGame) -> Solution {
+        let rules = table.rules();
+        let verdict = solve(rules, &table.board, &Limits::default(), |_| ControlFlow::Continue(()));
+        let Verdict::Won(win) = verdict else { panic!("deal 5 can be won: {verdict:?}") };
+        let pass = [[Move::Draw; 8].as_slice(), &[Move::Redeal]].concat();
+        let moves = [pass.repeat(40), win.moves().to_vec()].concat();
+        Solution::replayed(rules, &table.board, moves).expect("the stock is the same as before")
+    }
+
+    fn table() -> DealtGame {
+        let table = TableArgs { game: args(&[]).game, deal: "5".to_owned() };
+        let table = table.open().expect("a game and a deal");
+        assert_eq!(table.board, Deal::Number(5).board(table.rules()));
+        table
+    }
+
+    #[test]
+    fn shortening_a_long_line_keeps_the_time_and_the_memory() {
+        let (table, stop) = (table(), Stop::default());
+        let long = long_win(&table);
+        let improved = |more: &[&str]| {
+            let shorter = improve(&args(more), &table, &long, Instant::now(), &stop);
+            shorter.moves().len()
+        };
+        assert!(long.moves().len() > 360);
+        assert_eq!(improved(&["--timeout", "0s"]), long.moves().len(), "no time");
+        assert_eq!(improved(&["--memory", "1KiB"]), long.moves().len(), "no memory");
+        assert!(improved(&["--timeout", "none"]) < 200);
+    }
+
+    #[test]
+    fn a_level_is_left_out_when_the_time_is_up() {
+        let (table, stop) = (table(), Stop::default());
+        let long = long_win(&table);
+        let level = |more: &[&str]| grade(&args(more), &table, &long, 1, Instant::now(), &stop);
+        assert!(level(&["--timeout", "none"]).is_some());
+        assert_eq!(level(&["--timeout", "0s"]), None);
+    }
 }
