@@ -27,6 +27,13 @@ fn every_command_takes_a_board_as_a_deal() {
     assert_eq!(printed(&["perft", "klondike", &board, "--depth", "3"]), count);
     let after = printed(&["solve", "klondike", "ms:1", "--after", "t5-h draw", "--moves"]);
     assert_eq!(printed(&["solve", "klondike", &board, "--moves"]), after);
+    let after = printed(&["hint", "klondike", "ms:1", "--after", "t5-h draw"]);
+    assert_eq!(printed(&["hint", "klondike", &board]), after);
+    let reviewed = json(&["review", "klondike", &board, "--after", "draw", "--json"]);
+    assert_eq!(reviewed["steps"].as_array().map(Vec::len), Some(1), "{reviewed}");
+    // The exception: a saved game starts from a deal.
+    let message = refused(&["play", "--plain", "klondike", &board]);
+    assert!(message.contains("a board cannot be played"), "{message}");
     assert_eq!(printed(&["deal", "klondike", &board, "--board"]).trim_end(), board);
     assert!(printed(&["deal", "klondike", &board]).starts_with("Klondike"), "{board}");
 }
