@@ -289,7 +289,10 @@ fn later_show(table: &Table) -> String {
 #[cfg(test)]
 mod tests {
     use talon_engine::{Deal, Move, Source, Target};
-    use talon_game::{Autoplay, Preferences, Scoring, Session, Variant, Watching};
+    use talon_game::{
+        Autoplay, CoachPlan, Coaching, Completeness, Preferences, Scoring, Session, Variant,
+        Watching,
+    };
 
     use super::*;
 
@@ -402,9 +405,13 @@ mod tests {
         let mut table = table("klondike");
         let waits = run(&mut table, Command::Hint(HintKind::Fair));
         assert_eq!(waits, []);
-        // Without a coach a move that looks useful is shown.
+        let moves = table.session().board().moves(table.session().rules());
+        let carried = moves.into_iter().find(|mv| matches!(mv, Move::Carry { .. }));
+        let plan = CoachPlan { moves: vec![carried.expect("a card can move")], odds: None };
+        let (plans, completeness) = (vec![plan], Completeness::Final);
+        let coaching = Coaching { chance: None, plans, worlds: 0, completeness };
         let ticket = talon_game::Ticket::from_number(1);
-        let updates = run(&mut table, Command::Advice(ticket, Outlook::Undecided));
+        let updates = run(&mut table, Command::Coached(ticket, coaching));
         let advised = |update: &&Update| matches!(update, Update::Speak(_) | Update::Advise(_));
         let updates: Vec<&Update> = updates.iter().filter(advised).collect();
         let [Update::Speak(said), Update::Advise(advice)] = updates[..] else {
