@@ -1,7 +1,7 @@
 //! Makes the README's pictures of the page: three tables, and the frames of a film. `cargo xtask pictures` runs it.
 
-use anyhow::Result;
-use talon_web_tests::{Hands, Page, Player, Size, with_chromium};
+use anyhow::{Context as _, Result};
+use talon_web_tests::{Hands, Page, Player, Point, Size, with_chromium};
 
 const LAPTOP: Size = Size { width: 1100, height: 618, touch: false };
 const LARGE: Size = Size { width: 1280, height: 720, touch: false };
@@ -10,6 +10,12 @@ const FILM: Size = Size { width: 960, height: 600, touch: false };
 /// Moves of the film before its cut, and those that are left for the finish.
 const BEGINNING: usize = 22;
 const FINISH: usize = 28;
+
+/// Frames of the drag.
+const DRAG_FRAMES: u8 = 5;
+
+/// Frames of the deal at most.
+const DEAL_FRAMES: usize = 12;
 
 /// Frames of the finish and of the win at most.
 const LAST_FRAMES: usize = 40;
@@ -45,10 +51,23 @@ async fn quiet(page: &Page) -> Result<()> {
 async fn film(page: &mut Page) -> Result<()> {
     page.wait_for(".game-card").await?;
     let mut player = Player::new("klondike", "", "ms:617")?;
-    player.open(page).await?;
     let mut frames = Frames(0);
+    // The deal, while the cards fly: the first picture of each page is late.
+    page.visit(player.address()).await?;
+    page.wait_for(".felt.dealing").await?;
+    for _ in 0..DEAL_FRAMES {
+        frames.take(page).await?;
+        if page.script("return !document.querySelector('.felt.dealing')").await? == true {
+            break;
+        }
+    }
+    player.open(page).await?;
     frames.take(page).await?;
-    for _ in 0..BEGINNING {
+    let (drag, carry) = first_carry(&player)?;
+    for at in 0..BEGINNING.max(drag + 1) {
+        if at == drag {
+            drag_slowly(page, &mut frames, &carry).await?;
+        }
         player.play(page, Hands::Mouse, 1).await?;
         frames.take(page).await?;
     }
@@ -70,6 +89,43 @@ async fn film(page: &mut Page) -> Result<()> {
         }
     }
     frames.take(page).await
+}
+
+/// A card that is carried from one column to another.
+struct Carry {
+    from: String,
+    to: String,
+}
+
+/// The first move of a single card between columns after a few others, and when it is made.
+fn first_carry(player: &Player) -> Result<(usize, Carry)> {
+    let moves = player.moves().iter().map(ToString::to_string).enumerate();
+    let carry = moves.skip(2).find_map(|(at, mv)| {
+        let (from, to) = mv.split_once('-')?;
+        let is_column = |word: &str| word.starts_with('t') && !word.contains('*');
+        (is_column(from) && is_column(to))
+            .then(|| (at, Carry { from: from.to_owned(), to: to.to_owned() }))
+    });
+    carry.context("a card is carried")
+}
+
+/// Lifts a card and shows it on its way, then puts it back: the player makes the move.
+async fn drag_slowly(page: &Page, frames: &mut Frames, Carry { from, to }: &Carry) -> Result<()> {
+    let table = page.table().await?;
+    let off = |corner: Point| Point { x: corner.x + 12.0, y: corner.y + 8.0 };
+    let (start, end) = (off(table.end(from)?), off(table.end(to)?));
+    page.mouse("mouseMoved", "none", start).await?;
+    page.mouse("mousePressed", "left", start).await?;
+    for step in 1..=DRAG_FRAMES {
+        let part = f32::from(step) / f32::from(DRAG_FRAMES);
+        let at =
+            Point { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part };
+        page.mouse("mouseMoved", "left", at).await?;
+        frames.take(page).await?;
+    }
+    page.mouse("mouseMoved", "left", start).await?;
+    page.mouse("mouseReleased", "left", start).await?;
+    page.until("!document.querySelector('.dragged')").await
 }
 
 /// Counts the frames.
