@@ -127,7 +127,7 @@ fn run_test(
     let mut page = page(browser.clone(), engine);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runtime.block_on(async {
-            page.resize(size).await?;
+            page.start_at(size).await?;
             page.fix_date().await?;
             page.visit("").await?;
             test(&mut page).await

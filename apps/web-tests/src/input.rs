@@ -40,6 +40,7 @@ fn way(from: Point, to: Point) -> impl Iterator<Item = Point> {
 impl Page {
     /// Clicks with the mouse.
     pub async fn click(&self, at: Point) -> Result<()> {
+        self.can_reach(at)?;
         let [x, y] = pixels(at);
         let chain = self.driver.action_chain_with_delay(None, Some(TICK));
         Ok(chain.move_to(x, y).click().perform().await?)
@@ -47,6 +48,8 @@ impl Page {
 
     /// Presses the mouse, moves, and lets go.
     pub async fn drag(&self, from: Point, to: Point) -> Result<()> {
+        self.can_reach(from)?;
+        self.can_reach(to)?;
         let [x, y] = pixels(from);
         let chain =
             self.driver.action_chain_with_delay(None, Some(TICK)).move_to(x, y).click_and_hold();
@@ -104,6 +107,12 @@ impl Page {
     /// Ends the test as skipped unless the driver has a finger: some have none, or treat it as a mouse.
     pub async fn need_finger(&self) -> Result<()> {
         if self.has_finger().await? { Ok(()) } else { Err(Skipped(Need::Finger).into()) }
+    }
+
+    /// Ends the test as skipped where a page has no clipboard.
+    pub async fn need_clipboard(&self) -> Result<()> {
+        let has_one = self.script("return Boolean(navigator.clipboard)").await? == true;
+        if has_one { Ok(()) } else { Err(Skipped(Need::Clipboard).into()) }
     }
 
     async fn has_finger(&self) -> Result<bool> {

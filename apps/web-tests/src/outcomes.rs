@@ -14,6 +14,10 @@ pub enum Need {
     Protocol,
     /// A driver with a finger.
     Finger,
+    /// A window that takes the size that it is given, and a pointer that reaches all of it.
+    Window,
+    /// A clipboard.
+    Clipboard,
 }
 
 impl Need {
@@ -22,6 +26,8 @@ impl Need {
         match self {
             Need::Protocol => "Chromium's own protocol",
             Need::Finger => "a driver with a finger",
+            Need::Window => "a window of another size",
+            Need::Clipboard => "a clipboard",
         }
     }
 }

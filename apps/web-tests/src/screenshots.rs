@@ -6,9 +6,11 @@ use anyhow::{Context as _, Result};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
+use talon_game::layout::Point;
 
 use crate::engine::Engine;
 use crate::given;
+use crate::outcomes::{Need, Skipped};
 use crate::page::Page;
 
 /// A screen to look at the page on.
@@ -33,16 +35,38 @@ impl Size {
     pub const LARGE: Self = Self { width: 3840, height: 2160, touch: false };
 }
 
+/// The screen of WPE's browser, in CSS pixels.
+const WPE_WIDTH: f32 = 800.0;
+const WPE_HEIGHT: f32 = 600.0;
+
 impl Page {
     /// Shows the page on another screen, as when a phone is turned. Only Chromium can pretend to be smaller than its own
-    /// window may be, or to have a touch screen.
+    /// window may be, or to have a touch screen. WPE's screen stays as large as it is: there the test ends as skipped.
     pub async fn resize(&self, size: Size) -> Result<()> {
         match self.engine {
             Engine::Chromium => self.emulate(size).await,
             Engine::WebKit | Engine::Firefox => self.resize_window(size).await,
-            // It has no window: its screen stays as large as it is.
-            Engine::Wpe => Ok(()),
+            Engine::Wpe => Err(Skipped(Need::Window).into()),
         }
+    }
+
+    /// Opens the page on a screen. A test for a wide one runs in WPE's, too, as far as its pointer reaches.
+    pub(crate) async fn start_at(&self, size: Size) -> Result<()> {
+        match self.engine {
+            Engine::Wpe if size.width > size.height => Ok(()),
+            Engine::Chromium | Engine::WebKit | Engine::Firefox | Engine::Wpe => {
+                self.resize(size).await
+            }
+        }
+    }
+
+    /// Ends the test as skipped if no pointer of this browser gets there.
+    pub(crate) fn can_reach(&self, at: Point) -> Result<()> {
+        let is_outside = at.x >= WPE_WIDTH || at.y >= WPE_HEIGHT;
+        if self.engine == Engine::Wpe && is_outside {
+            return Err(Skipped(Need::Window).into());
+        }
+        Ok(())
     }
 
     /// Makes the window so large that the page in it has this size.
@@ -88,6 +112,9 @@ impl Page {
 
     /// Keeps pictures of the page on several screens: `NAME-WIDTHxHEIGHT`. The last one stays.
     pub async fn shots(&self, name: &str, sizes: &[Size]) -> Result<()> {
+        if self.engine == Engine::Wpe {
+            return self.shot(name).await.map(drop);
+        }
         for size in sizes {
             self.resize(*size).await?;
             self.shot(&format!("{name}-{}x{}", size.width, size.height)).await?;

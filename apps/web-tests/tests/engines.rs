@@ -9,9 +9,7 @@ fn the_page_opens_in_every_engine_and_the_worker_answers() -> Result<()> {
     with_page("opens", Size::LAPTOP, async |page| {
         page.wait_for("[data-solver=ready]").await?;
         assert_eq!(page.errors().await?, Vec::<String>::new());
-        page.shot("start").await?;
-        page.resize(Size::PHONE).await?;
-        page.shot("start-phone").await.map(drop)
+        page.shots("opened", &[Size::LAPTOP, Size::PHONE]).await
     })
 }
 

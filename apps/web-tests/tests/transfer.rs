@@ -64,6 +64,7 @@ async fn open_statistics(page: &Page) -> Result<()> {
     page.open_sheet("Statistics").await?;
     page.wait_for(".transfer").await?;
     page.catch_files().await?;
+    page.need_clipboard().await?;
     let catch = "navigator.clipboard.writeText = async (text) => { window.copied = text; };";
     page.script(catch).await.map(drop)
 }
