@@ -79,8 +79,8 @@ pub struct Advice {
 /// The nodes that a position may take in a game that hides nothing. There, the verdict is all that there is.
 const OPEN_NODES: u64 = 2_000_000;
 
-/// The nodes that it may take where cards were hidden at first. Two million took up to 1.0 s in Lady Palk, so these take
-/// about 75 ms. The two positions of 291 games that need more were not decided by two million either, and lost.
+/// The nodes that it may take where cards were hidden at first. Two million took up to 1.0 s with two packs, so these
+/// take about 75 ms. The two positions of 291 games that need more were not decided by two million either, and lost.
 const REVEALED_NODES: u64 = 150_000;
 
 /// Worlds guessed in a last pass before it is asked whether hindsight misleads.

@@ -1,4 +1,4 @@
-//! What a plan brings about.
+//! The words for what a plan gains: a column kept for a King that waits, or only room.
 
 use talon_engine::notation::parse_moves;
 use talon_engine::rules::{Passes, TakeBack};
