@@ -32,7 +32,7 @@ pub(crate) struct GameArgs {
 pub(crate) struct Chosen {
     /// The game.
     pub(crate) game: Arc<Game>,
-    /// What was chosen.
+    /// The chosen settings.
     pub(crate) choices: Choices,
     /// The rules that follow.
     pub(crate) rules: Rules,
@@ -116,7 +116,7 @@ pub(crate) struct TableArgs {
 pub(crate) struct DealtGame {
     /// The game and the choices.
     pub(crate) chosen: Chosen,
-    /// What was dealt, or the position that was given.
+    /// The deal, or the position that was given.
     pub(crate) start: StartingPoint,
     /// The table.
     pub(crate) board: Board,

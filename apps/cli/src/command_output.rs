@@ -28,7 +28,7 @@ pub(crate) enum ExitStatus {
     Interrupted,
 }
 
-/// What a command prints on the standard output.
+/// The text that a command prints on the standard output, and its exit status.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CommandOutput {
     text: String,

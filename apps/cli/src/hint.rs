@@ -129,7 +129,7 @@ fn chance_text(plan: &CoachPlan) -> String {
     }
 }
 
-/// What the answer rests on. A position that the solver cannot decide is open, and has no chance.
+/// The answer as JSON. A position that the solver cannot decide has the basis `open` and no chance.
 fn as_json(table: &DealtGame, basis: Basis, coaching: &Coaching) -> Value {
     let (rules, board) = (table.rules(), &table.board);
     let basis = match basis {

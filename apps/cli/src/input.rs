@@ -18,7 +18,7 @@ const MOST_RULES_BYTES: u64 = 1 << 20;
 /// Characters of a path that a message shows. A longer one is probably a text in the wrong place.
 const MOST_OF_A_PATH: usize = 300;
 
-/// What a file is called in a message.
+/// The name of a file in a message.
 pub(crate) fn name(file: &str) -> &str {
     if file == "-" { "the standard input" } else { file }
 }

@@ -13,7 +13,7 @@ const BOARD: &str = "board:";
 /// The table before the first move of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum StartingPoint {
-    /// What a deck gives.
+    /// A deal.
     Deal(Deal),
     /// A position that was written down.
     Board(Box<Board>),

@@ -1,4 +1,4 @@
-//! What clap says of the arguments: what is wrong with them, or the help that was asked for.
+//! The output of clap: an error in the arguments, or the help that was asked for.
 
 use std::process::ExitCode;
 

@@ -17,11 +17,11 @@ use crate::starting_point::StartingPoint;
 
 /// A game that was played, before its first move.
 pub(crate) struct WholeGame {
-    /// What the text of the game names its rules by.
+    /// The source of the rules, which the text of the game names.
     pub(crate) source: RulesSource,
     /// The game as it was dealt.
     pub(crate) table: DealtGame,
-    /// What was played.
+    /// The moves that were played.
     pub(crate) moves: Vec<Move>,
 }
 

@@ -12,7 +12,7 @@ use crate::wording::{io_reason, shown};
 /// The folder's name.
 const FOLDER: &str = "games";
 
-/// What the folders hold.
+/// The content of the folders.
 #[derive(Debug, Default)]
 pub struct OwnGames {
     /// The games, each with its file; of two with one id, the first alone.

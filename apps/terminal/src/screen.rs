@@ -48,7 +48,7 @@ pub use transfer::MOST_BYTES;
 /// The game to open, and what was wrong with its save.
 pub type Start = (Session, Vec<String>);
 
-/// What the command line says about the screen.
+/// The options of the command line for the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Letters instead of signs.

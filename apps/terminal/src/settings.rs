@@ -11,7 +11,7 @@ use crate::wording::shown;
 pub struct SettingSpec {
     /// Its key in the store.
     pub key: &'static str,
-    /// What the settings call it.
+    /// Its label in the settings.
     pub label: &'static str,
     /// Words and labels.
     pub words: &'static [(&'static str, &'static str)],
@@ -25,7 +25,7 @@ const fn spec(
     SettingSpec { key, label, words }
 }
 
-/// What the settings and their values are called.
+/// The wording of the settings and their values.
 const WORDS: Wording = shown();
 
 /// All settings, in the order in which they are shown.
@@ -119,7 +119,7 @@ impl Settings {
         SETTINGS[place].words[self.picks[place]].0
     }
 
-    /// What the chosen value of the setting at a place of the list is called.
+    /// The label of the chosen value of the setting at a place of the list.
     pub fn label(&self, place: usize) -> &'static str {
         SETTINGS[place].words[self.picks[place]].1
     }
@@ -139,7 +139,7 @@ impl Settings {
         }
     }
 
-    /// What the game itself wants to know.
+    /// The settings that the game itself uses.
     pub fn preferences(&self) -> Preferences {
         Preferences {
             autoplay: match self.word("autoplay") {
@@ -159,7 +159,7 @@ impl Settings {
         }
     }
 
-    /// What a click on a card does.
+    /// The effect of a click on a card.
     pub fn tap(&self) -> TapPolicy {
         match self.word("click") {
             "move" => TapPolicy::Move,

@@ -35,7 +35,7 @@ pub fn store_fault(fault: &StoreFault) -> String {
     }
 }
 
-/// What was rescued from a damaged file.
+/// The sentence about the data rescued from a damaged file.
 pub fn rescued(rescue: &Rescue) -> String {
     let backup = rescue.backup.to_string_lossy();
     let sentence = shown().store_rescued(&backup, rescue.saves, rescue.results);

@@ -240,7 +240,7 @@ fn puzzles_come_from_lost_games_first_each_of_them_until_it_is_solved() {
     assert_ne!(open_puzzle(&mut screen), deal, "it is solved");
 }
 
-/// What the solver says and the score leave the title before deal, moves and time do, and settings before all of them.
+/// The solver's answer and the score leave the title before deal, moves and time do; settings leave before all of them.
 #[test]
 fn the_title_keeps_deal_moves_and_time_when_the_solver_has_answered() {
     let game = talon_catalog::find("klondike").expect("a built-in game");

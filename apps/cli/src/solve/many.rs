@@ -99,7 +99,7 @@ fn work(
     }
 }
 
-/// What a line looks like.
+/// The format of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Text,

@@ -17,7 +17,7 @@ use crate::args::GameArgs;
 use crate::command_output::{CliError, CommandOutput, warn};
 use crate::solve::{Memory, Stop, Timeout};
 
-/// What a deal may cost.
+/// The limits of time and memory for each deal.
 #[derive(Args, Clone, Debug)]
 pub(super) struct LimitArgs {
     /// Time limit per deal: 10s, 500ms, 2m

@@ -26,7 +26,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// Time for the last answer of a connection that has lived long enough.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// What connections may take.
+/// The limits on connections.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ConnectionLimits {
     /// Connections at the same time; others wait. A browser opens six.

@@ -29,7 +29,7 @@ pub(super) struct File {
 
 /// Bytes, and a tag that changes with them.
 pub(super) struct Body {
-    /// What is sent.
+    /// The bytes that are sent.
     pub(super) bytes: &'static [u8],
     /// As it stands in the `ETag` header.
     pub(super) tag: String,

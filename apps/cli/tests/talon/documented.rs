@@ -1,4 +1,4 @@
-//! What `docs/command-line.md` shows is what the command prints.
+//! Checks that the command prints what `docs/command-line.md` shows.
 
 use std::collections::BTreeSet;
 

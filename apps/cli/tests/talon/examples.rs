@@ -19,7 +19,7 @@ const PAGES: [&str; 8] = [
     "packaging/README-tarball.md",
 ];
 
-/// What an example may need that a test does not have: other programs, other machines, the repository, a terminal or a
+/// Parts of examples that need more than a test has: other programs, other machines, the repository, a terminal or a
 /// browser. Other tests run these.
 const ELSEWHERE: [&str; 8] =
     ["parallel ", "sbatch ", "ssh ", "python ", "data/surveys", "parts/", "talon web", "--write"];
@@ -146,7 +146,7 @@ fn typed_lines() -> Vec<String> {
     lines.collect()
 }
 
-/// What is answered to a line that is not understood.
+/// Parts of the answers to a line that is not understood.
 const NOT_UNDERSTOOD: [&str; 7] = [
     "is neither a",
     "is not a number",

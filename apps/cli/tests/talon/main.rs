@@ -58,7 +58,7 @@ fn talon_reading(args: &[&str], input: &str) -> Run {
     run(Command::new(env!("CARGO_BIN_EXE_talon")).args(args), input)
 }
 
-/// What `talon` prints with a separate data directory, if it succeeds.
+/// The output of `talon` with a separate data directory; the run must succeed.
 fn at(data: &Path, args: &[&str], input: &str) -> String {
     let mut talon = Command::new(env!("CARGO_BIN_EXE_talon"));
     let run = run(talon.args(args).env("TALON_DATA", data), input);
@@ -87,7 +87,7 @@ fn run(command: &mut Command, input: &str) -> Run {
     run
 }
 
-/// What a run that must succeed prints.
+/// The output of a run that must succeed.
 fn printed(args: &[&str]) -> String {
     let run = talon(args);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{args:?}");
@@ -101,7 +101,7 @@ fn refused(args: &[&str]) -> String {
     run.err
 }
 
-/// What `--json` prints.
+/// The JSON that a run prints.
 fn json(args: &[&str]) -> serde_json::Value {
     serde_json::from_str(&printed(args)).expect("JSON")
 }

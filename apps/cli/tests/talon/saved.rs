@@ -1,4 +1,4 @@
-//! What is saved when the disk is full or takes nothing, and when two programs play at once.
+//! Tests of saved games: when the disk is full or takes nothing, and when two programs play at once.
 
 use std::process::Command;
 

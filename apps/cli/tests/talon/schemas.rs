@@ -1,4 +1,4 @@
-//! What `--json` prints has the form that `docs/schemas` says: a field that no schema names, or one that is missing, fails.
+//! Checks the output of `--json` against `docs/schemas`: a field that no schema names, or one that is missing, fails.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -138,7 +138,7 @@ fn an_interrupted_survey_keeps_what_is_done_goes_on_later_and_ends_with_130() {
 
 #[cfg(target_os = "linux")]
 mod linux {
-    //! What Linux tells about a process, and commands that are interrupted as soon as they handle it.
+    //! The status of a process on Linux, and commands that are interrupted as soon as they handle interrupts.
 
     use super::*;
 

@@ -12,7 +12,7 @@ pub(crate) struct Pane {
     socket: String,
 }
 
-/// What a program has done to its terminal.
+/// The state into which a program has put its terminal.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum State {
     /// Nothing: a cursor, no mouse, the usual screen.
@@ -75,7 +75,7 @@ impl Pane {
         self.tmux(&["resize-window", "-x", &width, "-y", &height]);
     }
 
-    /// What is on the screen.
+    /// The text on the screen.
     pub(crate) fn screen(&self) -> String {
         String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p"]).stdout).into_owned()
     }
@@ -85,7 +85,7 @@ impl Pane {
         self.tmux(&["has-session"]).status.success()
     }
 
-    /// What the program has done to the terminal.
+    /// The state of the terminal.
     pub(crate) fn state(&self) -> State {
         match self.told("#{alternate_on} #{cursor_flag} #{mouse_any_flag}").as_str() {
             "0 1 0" => State::Free,

@@ -14,7 +14,7 @@ use crate::screen::Start;
 /// Saved games that are listed before the player asks for all.
 const FEW: usize = 5;
 
-/// What the player has chosen.
+/// The choice of the player.
 pub enum GameChoice {
     /// Continues a saved game.
     Saved(Box<Start>),
@@ -110,7 +110,7 @@ impl GameList {
         lines
     }
 
-    /// What a number of the list, an id or a name stands for.
+    /// The saved game or the game that a number of the list, an id or a name stands for.
     fn take(&mut self, word: &str) -> Option<GameChoice> {
         if let Ok(number) = word.parse::<usize>() {
             let place = number.checked_sub(1)?;

@@ -42,7 +42,7 @@ fn level_key(variant: &Variant) -> String {
     format!("{LEVEL}{}", variant.game().id())
 }
 
-/// What the terminal can do, detected once.
+/// The capabilities of the terminal, detected once.
 #[derive(Clone, Copy, Debug)]
 pub struct Capabilities {
     /// Colours.
@@ -53,7 +53,7 @@ pub struct Capabilities {
     pub signs: Signs,
 }
 
-/// What the event loop does next.
+/// The next action of the event loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Continues.

@@ -164,7 +164,7 @@ fn names(app: &App, play: &TableState, signs: Signs) -> Vec<String> {
     }
 }
 
-/// What the title says besides the name: deal, moves, time, score.
+/// The facts in the title besides the name: deal, moves, time, score.
 fn facts(app: &App, play: &TableState, now: Millis, detail: Detail) -> Vec<String> {
     let session = play.table().session();
     if app.puzzle.is_some() {
@@ -270,7 +270,7 @@ fn status(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Are
     }
 }
 
-/// What the bar below says without a message: the keys of a show, the card under the cursor, or the puzzle's question.
+/// The bar below when there is no message: the keys of a show, the card under the cursor, or the puzzle's question.
 fn at_rest(app: &App, play: &TableState) -> Option<String> {
     if play.table().solution_show().is_some() {
         return Some(spoken().keys_of_show().to_owned());

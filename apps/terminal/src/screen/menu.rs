@@ -41,13 +41,13 @@ pub(crate) struct Menu {
     pub(crate) place: MenuPlace,
     unfinished: Vec<Start>,
     games: Vec<Arc<Game>>,
-    /// What the player should know about saved games that are not in the list.
+    /// Notes for the player about saved games that are not in the list.
     notes: Vec<String>,
     /// The chosen game is given up when the key is pressed again.
     warned: bool,
 }
 
-/// What a menu item does.
+/// The action of a menu item.
 #[derive(Clone)]
 pub(crate) enum MenuItem {
     Resume(usize),

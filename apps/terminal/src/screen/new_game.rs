@@ -20,11 +20,11 @@ pub(crate) struct NewGame {
     pub(crate) fault: Option<String>,
     /// The wanted grade of a winnable deal; any if `None`.
     pub(crate) level: Option<Level>,
-    /// What happens to the game on the table, if it can be continued.
+    /// The fate of the game on the table, if it can be continued.
     pub(crate) leaving: Option<Leaving>,
 }
 
-/// What happens to the game on the table when another one is dealt.
+/// The fate of the game on the table when another one is dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leaving {
     /// It waits in the menu.
@@ -108,7 +108,7 @@ impl NewGame {
         lines
     }
 
-    /// What the chosen value of a setting is called.
+    /// The label of the chosen value of a setting.
     fn value<'s>(&self, setting: &'s Setting) -> &'s str {
         let word = self.choices.word(&setting.key);
         let value = setting.values.iter().find(|value| Some(value.word.as_str()) == word);

@@ -18,7 +18,7 @@ pub enum Depth {
     None,
 }
 
-/// What the terminal's own background is like.
+/// The brightness of the terminal's own background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// Dark.

@@ -38,7 +38,7 @@ pub(crate) struct ReviewScreen {
     list: Option<usize>,
 }
 
-/// What a key does.
+/// The effect of a key.
 pub(crate) enum Pressed {
     /// The review stays open.
     Stay,

@@ -458,7 +458,7 @@ impl TableState {
         }
     }
 
-    /// What is drawn: the view, the cards between two places, the marks.
+    /// The parts of the picture: the view, the cards between two places, the marks.
     pub(crate) fn shown(&self, now: Millis) -> (View, Option<Loose>, Marks) {
         if let Some((view, loose)) = self.flights.shown(now) {
             return (view.clone(), Some(loose), Marks::default());
@@ -508,7 +508,7 @@ impl TableState {
         }
     }
 
-    /// What lies under the cursor, in words.
+    /// The card or pile under the cursor, in words.
     pub(crate) fn under_cursor(&self) -> Option<String> {
         let view = self.table.board().view();
         match (self.keyed, self.focus.place) {

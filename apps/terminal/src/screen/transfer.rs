@@ -25,7 +25,7 @@ pub(crate) struct Transfer {
     pub(crate) chosen: usize,
     /// Files that look like exports.
     files: Vec<PathBuf>,
-    /// What the last action did.
+    /// The message of the last action.
     said: Option<String>,
     /// A text for the terminal's clipboard.
     copied: Option<String>,

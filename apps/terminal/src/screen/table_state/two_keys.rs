@@ -110,7 +110,7 @@ impl TableState {
         self.say(shown().no_place_for(&name), Tone::Bad);
     }
 
-    /// What is lifted and where it can go.
+    /// The sentence that says which cards are lifted and where they can go.
     pub(super) fn lifted_sentence(&self, hand: HeldCards) -> String {
         let session = self.table.session();
         let (rules, board) = (session.rules(), session.board());
