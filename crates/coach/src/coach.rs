@@ -28,13 +28,13 @@ pub struct Effort {
 impl Effort {
     /// A first answer.
     pub const QUICK: Effort = Effort { worlds: 10, nodes: 300, looks_ahead: false };
-    /// What a hint takes.
+    /// The effort of a hint.
     pub const NORMAL: Effort = Effort { worlds: 40, nodes: 300, looks_ahead: true };
     /// More than most positions need.
     pub const DEEP: Effort = Effort { worlds: 120, nodes: 1000, looks_ahead: true };
 }
 
-/// What an answer rests on.
+/// The basis of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Basis {
     /// Cards are unseen: worlds were guessed.
@@ -68,7 +68,7 @@ pub struct Plan {
 /// An answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// What it rests on.
+    /// The basis of the answer.
     pub basis: Basis,
     /// Plans, the best first.
     pub plans: Vec<Plan>,
@@ -157,7 +157,7 @@ impl Coach {
         self.done.clone()
     }
 
-    /// What is known so far, once as many worlds were compared as [`Effort::QUICK`] takes. Asking changes no later answer.
+    /// The answer so far, once as many worlds were compared as [`Effort::QUICK`] takes. Asking changes no later answer.
     pub fn advice_so_far(&self) -> Option<Advice> {
         if self.done.is_some() {
             return self.done.clone();

@@ -26,7 +26,7 @@ struct Candidate<W: World> {
     wins: usize,
     tried: usize,
     is_dropped: bool,
-    /// What the solver said about the worlds tried after the reveal; none where it chose the reveal, which wins. A second
+    /// The solver's answers in the worlds tried after the reveal; none where it chose the reveal, which wins. A second
     /// look need not ask again.
     openings: Vec<Option<Lookup<W>>>,
 }

@@ -1,4 +1,4 @@
-//! What the guessed worlds say about the chance of a plan.
+//! The chance of a plan, estimated from the guessed worlds.
 
 use talon_solver::FreeWorld;
 

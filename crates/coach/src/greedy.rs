@@ -8,7 +8,7 @@ use crate::dice::Dice;
 use crate::hidden_columns;
 use crate::knowledge::Knowledge;
 
-/// What a move between columns is worth that lets a card go home.
+/// The worth of a move between columns that lets a card go home.
 pub(crate) const OPENS_HOME: i32 = 75;
 
 /// Whether columns hide cards and there are no cells.

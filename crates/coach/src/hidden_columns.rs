@@ -1,4 +1,4 @@
-//! What a move looks worth where columns hide cards and there are no cells.
+//! The estimated worth of a move where columns hide cards and there are no cells.
 //!
 //! The weights were tuned on 9,500 random deals of one pack, with one pass and with three. Their order is all that
 //! matters.

@@ -1,4 +1,4 @@
-//! What a player knows: the table as it shows, and the stock once it has been seen.
+//! The knowledge of a player: the table as it shows, and the stock once it has been seen.
 //!
 //! A face-down card of a column has never been seen, because no card is ever turned face down again. The stock has been
 //! seen if the waste was turned over at least once: all its cards have lain in the waste. So what is known follows from
@@ -18,7 +18,7 @@ pub struct Knowledge {
     unseen: Vec<Card>,
 }
 
-/// What is known of the stock.
+/// The knowledge of the stock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Stock {
     /// How many cards it has.
@@ -28,7 +28,7 @@ enum Stock {
 }
 
 impl Knowledge {
-    /// What a player who got to this board has seen.
+    /// The knowledge of a player who got to this board.
     pub fn of(rules: &Rules, board: &Board) -> Knowledge {
         let stock = match board.redeals() {
             0 => Stock::Unseen(board.stock().len()),

@@ -11,7 +11,7 @@ use crate::greedy;
 /// Plans are compared for the first time after this many worlds, and again whenever their number has doubled.
 const FIRST_LOOK: usize = 20;
 
-/// What a won game counts, in cards, besides the cards home.
+/// The value of a win, in cards, besides the cards home.
 const WIN: f64 = 26.0;
 
 /// A plan is dropped if it is this many standard errors behind the best one.

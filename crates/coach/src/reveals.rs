@@ -111,7 +111,7 @@ pub(crate) fn shortest_ways_home(rules: &Rules, board: &Board) -> Vec<Vec<Move>>
     })
 }
 
-/// What a move is to the ways that are looked for.
+/// The role of a move in the ways that are looked for.
 enum Step {
     /// It ends one.
     Last,
@@ -154,7 +154,7 @@ fn shortest(rules: &Rules, board: &Board, step: impl Fn(&Board, Move) -> Step) -
     ways
 }
 
-/// What tells positions apart that have the same unseen cards. With unlimited passes redeals are not counted.
+/// The key of a position among those with the same unseen cards. With unlimited passes redeals are not counted.
 fn key(rules: &Rules, board: &Board) -> View {
     let view = board.view();
     match rules.stock().map(|stock| stock.passes) {

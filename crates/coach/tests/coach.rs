@@ -150,7 +150,7 @@ fn following_advice_ends_in_games_of_the_gallery() {
     }
 }
 
-/// What is left where the solver gives up: each plan brings exactly one more card home at its end.
+/// Where the solver gives up, each plan brings exactly one more card home, with its last move.
 #[test]
 fn undecided_plans_bring_a_card_home_and_take_none_back() {
     let mut played = 0;

@@ -74,7 +74,7 @@ pub(crate) struct Stretch {
     rules: Rules,
     curve: Calibration,
     start: Board,
-    /// What the coach says of the start.
+    /// The coach's answer at the start.
     value: CoachAnswer,
     /// The chance now.
     now: Chance,
@@ -88,7 +88,7 @@ struct Pairs {
     plan_wins: Vec<bool>,
 }
 
-/// What a step of a stretch did.
+/// The chance right after a move, and a better plan where the move cost some of the chance.
 pub(crate) struct JudgedMove {
     pub(crate) played: Chance,
     pub(crate) better: Vec<Move>,

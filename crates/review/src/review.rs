@@ -1,9 +1,9 @@
-//! What a review says: a chance after every step, and what each step and each card did to it.
+//! The result of a review: a chance after every step, and how much each move and each card changed it.
 
 use talon_engine::Move;
 use talon_game::Chance;
 
-/// What the chance after a step rests on.
+/// The basis of the chance after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChanceBasis {
     /// Worlds guessed from what the player had seen.
@@ -21,7 +21,7 @@ pub struct StepReview {
     pub played: Chance,
     /// The chance after the step, with what turned up. The same if nothing did.
     pub after: Chance,
-    /// What `after` rests on.
+    /// The basis of `after`.
     pub basis: ChanceBasis,
     /// A plan that keeps the chance before the step, where the move cost some of it.
     pub better: Vec<Move>,
@@ -59,9 +59,9 @@ pub enum GameOutcome {
 pub struct Sum {
     /// The chance at the deal.
     pub deal: i32,
-    /// What the cards gave or took.
+    /// The chance that the cards gave or took.
     pub luck: i32,
-    /// What the moves gave away; never more than 0.
+    /// The chance that the moves gave away; never more than 0.
     pub moves: i32,
     /// 100 for a win, 0 for a loss, else the chance at the end.
     pub result: i32,
@@ -74,7 +74,7 @@ pub struct Review {
     pub has_hidden_cards: bool,
     /// The chance at the deal.
     pub deal: Chance,
-    /// What the chance at the deal rests on.
+    /// The basis of the chance at the deal.
     pub basis: ChanceBasis,
     /// The steps reviewed so far, from the first on.
     pub steps: Vec<StepReview>,
@@ -101,7 +101,7 @@ impl Review {
         }
     }
 
-    /// What the chance after that many steps rests on.
+    /// The basis of the chance after that many steps.
     pub fn basis_at(&self, steps: usize) -> ChanceBasis {
         match steps.min(self.steps.len()).checked_sub(1) {
             Some(place) => self.steps[place].basis,
@@ -109,23 +109,23 @@ impl Review {
         }
     }
 
-    /// What the move of a step, counted from 1, gave away, in ten-thousandths.
+    /// The chance that the move of a step, counted from 1, gave away, in ten-thousandths.
     pub fn cost(&self, step: usize) -> i32 {
         parts(self.before(step)) - parts(self.steps[step - 1].played)
     }
 
-    /// What the cards of a step, counted from 1, gave or took, in ten-thousandths.
+    /// The chance that the cards of a step, counted from 1, gave or took, in ten-thousandths.
     pub fn luck(&self, step: usize) -> i32 {
         let step = &self.steps[step - 1];
         parts(step.after) - parts(step.played)
     }
 
-    /// What all moves gave away, in ten-thousandths; never more than certainty.
+    /// The chance that all moves gave away, in ten-thousandths; never more than certainty.
     pub fn given_away(&self) -> i32 {
         self.costs() - self.undone()
     }
 
-    /// What all cards gave or took, in ten-thousandths; never more than certainty.
+    /// The chance that all cards gave or took, in ten-thousandths; never more than certainty.
     pub fn all_luck(&self) -> i32 {
         parts(self.result()) - parts(self.deal) + self.given_away()
     }

@@ -57,7 +57,7 @@ enum Phase {
         from: usize,
         verdicts: Box<Verdicts>,
     },
-    /// What other moves would have done, at the next of these positions.
+    /// Other moves are judged, at the next of these positions.
     Judging {
         at: usize,
         from: usize,

@@ -13,7 +13,7 @@ const NODES: u64 = 10_000;
 /// Nodes for the moves of a win that is known to exist.
 const WIN_NODES: u64 = 1_000_000;
 
-/// What is known of the moves of a position that is won.
+/// The moves of a position that is won, by their outcome.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct JudgedMoves {
     /// Moves after which the game is won.
@@ -58,7 +58,7 @@ impl Judge {
         self.winnable.insert(at);
     }
 
-    /// What each legal move of a board does.
+    /// The legal moves of a board, by their outcome.
     pub(crate) fn choices(&mut self, board: &Board) -> JudgedMoves {
         let mut choices = JudgedMoves::default();
         for mv in board.moves(&self.rules) {

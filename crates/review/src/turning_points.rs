@@ -2,7 +2,7 @@
 
 use crate::review::Review;
 
-/// What happened at a turning point.
+/// The event at a turning point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurningPointKind {
     /// The move gave this much away, in ten-thousandths.
@@ -20,7 +20,7 @@ pub enum TurningPointKind {
 pub struct TurningPoint {
     /// The step, from 1.
     pub step: usize,
-    /// What happened.
+    /// The event.
     pub kind: TurningPointKind,
 }
 

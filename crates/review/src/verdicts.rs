@@ -13,7 +13,7 @@ const MEMORY: usize = 256 << 20;
 /// Nodes of one slice: some milliseconds.
 const SLICE: u64 = 4_096;
 
-/// What is known of a position.
+/// The verdict on a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PositionVerdict {
     /// Not looked at yet.
@@ -39,7 +39,7 @@ impl LineVerdicts {
         LineVerdicts { known: vec![PositionVerdict::Open; positions] }
     }
 
-    /// What is known of each position.
+    /// The verdict on each position.
     pub fn known(&self) -> &[PositionVerdict] {
         &self.known
     }
@@ -127,7 +127,7 @@ impl Verdicts {
         (known.len() - open, known.len())
     }
 
-    /// What is known of each position.
+    /// The verdict on each position.
     pub(crate) fn into_known(self) -> Vec<PositionVerdict> {
         self.known.known
     }

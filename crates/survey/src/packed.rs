@@ -32,7 +32,7 @@ const MOST_BYTES: u64 = MOST_DEALS / 4 + (8 << 20);
 /// A packed survey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed {
-    /// What it is about. If several builds made its records, the build names them all.
+    /// The header of the survey. If several builds made its records, the build names them all.
     pub header: Header,
     /// The number of the first deal; the others follow without a gap.
     pub first: u64,

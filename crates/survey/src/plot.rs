@@ -24,7 +24,7 @@ pub(crate) const MARK: &str = "#b3261e";
 /// One deal in this many may be beyond the end of the axis.
 const TAIL: u64 = 1000;
 
-/// What a picture calls a game.
+/// The title of a game in a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlotTitle {
     /// Its name.
@@ -104,9 +104,9 @@ pub fn lengths_plot(row: &Row, title: &PlotTitle) -> String {
 /// The bars that a picture shows, and what it leaves out.
 struct Bars<'a> {
     shown: &'a [u64],
-    /// What all bars count.
+    /// The sum of all bars.
     all: u64,
-    /// What lies beyond the last bar that is shown.
+    /// The sum of the bars beyond the last one that is shown.
     beyond: u64,
 }
 
@@ -147,7 +147,7 @@ struct Histogram<'a> {
     ticks: Vec<(f64, String)>,
     axis: String,
     shares: &'static str,
-    /// What is said of the deals beyond the axis, if there are any.
+    /// The note on the deals beyond the axis, if there are any.
     tail: String,
     median: (f64, String),
 }

@@ -59,7 +59,7 @@ pub struct Row {
     pub rules: String,
     /// Whose wins they are.
     pub player: String,
-    /// What its records add up to.
+    /// The sum of its records.
     pub summary: Summary,
     /// One record a deal, in order; none if the survey was packed.
     pub records: Vec<Record>,

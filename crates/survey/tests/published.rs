@@ -73,8 +73,8 @@ fn two_surveys_with_the_same_rules_agree() {
     assert_eq!(pairs, [["freecell", "selective-freecell"]]);
 }
 
-/// What the player may do under the rules of a survey, greater for more: drawing one card at a time instead of three, more
-/// passes, take-back, cells that take any card.
+/// The player's freedom under the rules of a survey, greater for more: drawing one card at a time instead of three,
+/// more passes, take-back, cells that take any card.
 fn freedom(survey: &Packed) -> [u8; 4] {
     let settings: Vec<&str> = survey.header.settings.split(';').collect();
     let has = |setting| settings.contains(&setting);

@@ -1,4 +1,4 @@
-//! The words for what a plan gains: a column kept for a King that waits, or only room.
+//! The gain of a plan, in words.
 
 use talon_engine::notation::parse_moves;
 use talon_engine::rules::{Passes, TakeBack};

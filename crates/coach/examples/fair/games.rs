@@ -28,7 +28,7 @@ impl Setting {
     }
 }
 
-/// Who plays.
+/// The player of a game.
 #[derive(Clone, Copy)]
 pub(crate) enum Player {
     /// The coach, with that effort.
@@ -55,7 +55,7 @@ impl Player {
     }
 }
 
-/// What the coach saw at a decision.
+/// The figures of the coach at a decision.
 #[derive(Clone, Copy)]
 pub(crate) struct Decision {
     /// The share of the worlds that the best plan wins.
