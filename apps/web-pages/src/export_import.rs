@@ -14,7 +14,7 @@ use crate::Page;
 use crate::files::offer;
 use crate::parts::wording;
 
-/// What the text area is for.
+/// The purpose of the text area.
 #[derive(Clone, PartialEq, Eq)]
 enum Area {
     Closed,

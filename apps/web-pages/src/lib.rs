@@ -33,7 +33,7 @@ use talon_web_protocol::{PageData, PageIntent, PageKind};
 use wasm_bindgen::prelude::*;
 use web_sys::Element;
 
-/// What the parts of a screen share.
+/// The data of the page and the function that tells the table, shared by the parts of a screen.
 #[derive(Clone, Copy)]
 pub(crate) struct Page {
     request: RwSignal<PageData>,

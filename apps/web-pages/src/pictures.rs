@@ -32,7 +32,7 @@ extern "C" {
 const OWN_BACK: &str = "back9";
 const FIRST_BACK: &str = "back1";
 
-/// What a picture is for.
+/// The purpose of a picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PictureKind {
     Felt,

@@ -19,7 +19,7 @@ use web_sys::{HtmlMetaElement, MessageEvent, Worker, WorkerOptions, WorkerType};
 use crate::Page;
 use crate::parts::wording;
 
-/// What the screen does when it is opened.
+/// The action of the screen when it is opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PuzzlesStart {
     /// Lists the games.
@@ -96,11 +96,11 @@ fn lost<'a>(data: &'a PageData, game: &str, since: Millis) -> Vec<&'a GameResult
     data.results.iter().filter(is_it).collect()
 }
 
-/// What the parts of the screen share.
+/// The state that the parts of the screen share.
 #[derive(Clone, Copy)]
 struct PuzzleSearch {
     page: Page,
-    /// What is said about the search.
+    /// The message about the search.
     status: RwSignal<String>,
     /// The worker that looks for a puzzle.
     worker: StoredValue<Option<Worker>>,

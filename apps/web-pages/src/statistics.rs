@@ -23,7 +23,7 @@ pub(crate) struct ShownResults {
     pub(crate) game: String,
     settings: String,
     name: String,
-    /// What the tab says: the game's name without its settings.
+    /// The text of the tab: the game's name without its settings.
     tab: String,
     pub(crate) results: Vec<GameResult>,
     /// How many games of it, with these rules, are unfinished.

@@ -1,4 +1,4 @@
-//! What axe-core finds wrong for people who use a keyboard, a screen reader or large contrast.
+//! Checks by axe-core for people who use a keyboard, a screen reader or large contrast.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ pub struct Violation {
     pub theme: String,
     /// The rule's name.
     pub rule: String,
-    /// What it asks for.
+    /// The requirement of the rule.
     pub help: String,
     /// The elements that break it.
     pub places: Vec<String>,

@@ -71,7 +71,7 @@ impl Engine {
         }
     }
 
-    /// What a driver is asked for. The size of text is that of the player's choice; only Chromium can be set this way.
+    /// The capabilities that a driver is asked for. Only Chromium can be given the size of text that the player chose.
     pub(crate) fn capabilities(self, text: u8, profile: &Path) -> Result<Capabilities> {
         match self {
             Engine::Chromium => chromium(text, profile),

@@ -7,7 +7,7 @@ use std::io::Write as _;
 
 use anyhow::{Context, Result};
 
-/// What a test needs and not every engine has.
+/// A need of a test that not every engine meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// Chromium's own protocol: emulation of screens, of media and of touch, and what the engine reports of itself.

@@ -120,7 +120,7 @@ impl Page {
         self.find(css).await
     }
 
-    /// What matches a CSS selector now.
+    /// The first element that matches a CSS selector now.
     pub async fn find(&self, css: &str) -> Result<WebElement> {
         self.driver.find(By::Css(css)).await.with_context(|| format!("nothing matches {css}"))
     }
@@ -278,7 +278,7 @@ impl Page {
         Ok((word(0)?, word(1)?))
     }
 
-    /// What a script in the page returns.
+    /// The value that a script in the page returns.
     pub async fn script(&self, script: &str) -> Result<Value> {
         Ok(self.driver.execute(script, Vec::new()).await?.json().clone())
     }

@@ -14,7 +14,7 @@ use thirtyfour::Key;
 use crate::page::Page;
 use crate::snapshot::Snapshot;
 
-/// What moves are made with.
+/// The way in which moves are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hands {
     /// Dragging with the mouse.
@@ -249,7 +249,7 @@ fn grip(corner: Point) -> Point {
     Point { x: corner.x + GRIP.0, y: corner.y + GRIP.1 }
 }
 
-/// What the keyboard is on: the pile and the card's index.
+/// The keyboard's place, as the pile and the card's index, and the horizontal distance to the goal.
 const FOCUS: &str = "
     const card = document.querySelector('.felt [data-in][tabindex=\"0\"]');
     const pile = document.querySelector('.felt [data-pile][tabindex=\"0\"]');

@@ -89,7 +89,7 @@ enum QuickVerdict {
     Lost,
 }
 
-/// What the solver says of a position; nothing if that takes long.
+/// The solver's verdict on a position; nothing if that takes long.
 fn decided(rules: &Rules, board: &Board) -> Option<QuickVerdict> {
     let limits = Limits { nodes: 200_000, ..Limits::default() };
     match solve(rules, board, &limits, |_: &_| ControlFlow::Continue(())) {

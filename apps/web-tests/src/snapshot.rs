@@ -10,7 +10,7 @@ use talon_game::layout::Point;
 use crate::input::point;
 use crate::page::Page;
 
-/// What is drawn at one place of a pile.
+/// The card drawn at one place of a pile.
 #[derive(Clone, Debug, PartialEq)]
 struct Drawn {
     /// The card's code; nothing if it lies face down.
@@ -165,7 +165,7 @@ fn corner(rect: [f64; 4]) -> Point {
     point(rect[0], rect[1])
 }
 
-/// What a player may see of every pile, bottom card first.
+/// The cards of every pile as a player may see them, bottom card first.
 fn seen(view: &View) -> Vec<(Place, Vec<Seen>)> {
     let home = |n: u8, height: u8| {
         let suit = Suit::of_foundation(n);

@@ -49,7 +49,7 @@ fn collect<'a>(
     }
 }
 
-/// What must be read: every pile once, and of it the cards that show.
+/// The piles that must be read: each once, with the cards that show.
 fn piles_expected(board: &Board) -> Vec<(String, Vec<Card>)> {
     let view = board.view();
     let mut piles = Vec::new();

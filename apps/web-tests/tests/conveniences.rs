@@ -32,7 +32,7 @@ fn fit(one: Card, other: Card) -> bool {
     one.colour() != other.colour() && one.rank().value().abs_diff(other.rank().value()) == 1
 }
 
-/// What a device's motor was asked for since the last call.
+/// The vibrations that a device's motor was asked for since the last call.
 async fn felt(page: &Page) -> Result<Value> {
     page.script("return window.felt.splice(0)").await
 }

@@ -1,5 +1,5 @@
-//! What every browser engine must do on every run: open the page, run its worker, play a game to the win by each kind of
-//! hand, open links, work offline, and show where the keyboard is.
+//! Tests that run in every browser engine on every run: open the page, run its worker, play a game to the win by each
+//! kind of hand, open links, work offline, and show where the keyboard is.
 
 use anyhow::{Result, ensure};
 use talon_web_tests::{Hands, Page, Player, Size, with_page};
@@ -81,7 +81,7 @@ fn the_page_and_its_game_come_back_offline_in_every_engine() -> Result<()> {
     })
 }
 
-/// What is drawn around the card or place that has the focus.
+/// The ring around the card or place that has the focus.
 const RING: &str = "
     const here = document.activeElement;
     if (!here?.closest('.felt')) return 'no focus on the table: ' + here?.outerHTML.slice(0, 80);
@@ -106,7 +106,7 @@ fn arrow_keys_show_the_focus_after_a_click_in_every_engine() -> Result<()> {
     })
 }
 
-/// What is shown of the focus while a finger plays: a card with a ring, or the sign that keys are used.
+/// The signs of focus that are shown while a finger plays: a card with a ring, or the sign that keys are used.
 const SHOWN_FOCUS: &str = "
     const shown = [...document.querySelectorAll('.felt :focus-visible')].map((it) => it.outerHTML);
     if ('keys' in document.documentElement.dataset) shown.push('keys are used');

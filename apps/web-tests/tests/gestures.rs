@@ -1,5 +1,5 @@
-//! What hands do besides plain dragging: flicks, two fingers, menus and turned screens in mid-drag, cards caught in
-//! flight, opened columns, the timeline behind a long press.
+//! Gestures besides plain dragging: flicks, two fingers, menus and turned screens in mid-drag, cards caught in flight,
+//! opened columns, the timeline behind a long press.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;

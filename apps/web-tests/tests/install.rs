@@ -104,7 +104,7 @@ fn the_shortcuts_lead_to_the_last_game_and_to_todays_deals() -> Result<()> {
     })
 }
 
-/// What `talon export` writes for one game of two moves.
+/// The output of `talon export` for one game of two moves.
 const EVERYTHING: &str = "talon everything 1\ngame talon=save_1 game=klondike set= deal=1 \
     began=1795022387629 kept=1795022387636 time=0 undos=0 hints=0 recorded=no at=2 moves=draw_draw\nend entries=1\n";
 

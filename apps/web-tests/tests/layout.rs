@@ -1,4 +1,4 @@
-//! What can be seen: nothing clipped at any size, no hidden face in the page, nothing that axe-core objects to.
+//! Tests of the page's look: nothing clipped at any size, no hidden face in the page, nothing that axe-core objects to.
 
 use anyhow::{Context as _, Result, ensure};
 use talon_web_tests::{Page, Size, with_chromium, with_page};

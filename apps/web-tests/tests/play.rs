@@ -1,4 +1,4 @@
-//! What can happen at the table: refusals, taking back, leaving and coming back, links, hints, the solver at work.
+//! Tests of play at the table: refusals, taking back, leaving and coming back, links, hints, the solver at work.
 
 use anyhow::{Result, ensure};
 use talon_web_tests::{Hands, Player, Point, Size, with_page};

@@ -1,4 +1,4 @@
-//! What the sheets say and what they remember.
+//! Tests of the sheets: what they say and what they remember.
 
 use anyhow::{Result, ensure};
 use talon_web_tests::{Size, with_chromium, with_page};

@@ -21,7 +21,7 @@ const DEALS: [&str; 5] = [
     "portuguese/1",
 ];
 
-/// What is wrong with the screen as it is: it scrolls sideways, a control is cut off, not in the window, or lies over
+/// The faults of the screen as it is: it scrolls sideways, a control is cut off, not in the window, or lies over
 /// another, or a bar covers a card.
 const FAULTS: &str = "
     const faults = [];

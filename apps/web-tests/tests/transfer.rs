@@ -9,7 +9,7 @@ use talon_game::statistics::{Ended, GameResult};
 use talon_game::{Autoplay, Session, Variant, save};
 use talon_web_tests::{Hands, Page, Player, Size, with_page};
 
-/// What another device has: a result, an unfinished game, and two settings.
+/// The data of another device: a result, an unfinished game, and two settings.
 fn elsewhere() -> Result<Everything> {
     let game = find("preference").context("a built-in game")?;
     let mut session = Session::new(Variant::new(game, game.default_choices()), Deal::Number(7), 9);

@@ -35,7 +35,7 @@ impl DealLevel {
         DealLevel::all().find(|level| level.word() == word)
     }
 
-    /// What the player reads on the button.
+    /// The text on the button.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             DealLevel::Of(Level::Gentle) => spoken().level_gentle(),
@@ -47,7 +47,7 @@ impl DealLevel {
         }
     }
 
-    /// What the choice means.
+    /// The meaning of the choice, in a sentence.
     pub(crate) const fn sentence(self) -> &'static str {
         match self {
             DealLevel::Of(Level::Gentle) => spoken().level_gentle_means(),

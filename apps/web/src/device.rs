@@ -1,4 +1,4 @@
-//! What the page asks of the device: time, date, random numbers, screen size, preferences about motion and colour.
+//! Values that the device gives: time, date, random numbers, screen size, preferences about motion and colour.
 
 use js_sys::Date as JsDate;
 use talon_engine::Deal;
@@ -35,7 +35,7 @@ pub(crate) fn random_deal() -> Deal {
     Deal::Number(1 + (js_sys::Math::random() * 999_999_999.0) as u64)
 }
 
-/// What the page needs to know of the screen.
+/// The facts of the screen that the page needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Viewport {
     /// The size of the part that nothing covers: no notch, no rounded corner, no bar of the system.

@@ -30,7 +30,7 @@ const KEYS: [(u32, &str); 13] = [
 /// How far a stick must be pushed.
 const PUSHED: f64 = 0.6;
 
-/// What can take the focus.
+/// A selector of the elements that can take the focus.
 const FOCUSABLE: &str = "button:not([tabindex='-1']):not([disabled]), input, summary, a[href]";
 
 /// Listens to gamepads, and to arrow keys where nothing else takes them.

@@ -53,7 +53,7 @@ struct DealRequest {
 /// Takes the deal that was found, with its level; nothing if there is no worker.
 type Found = Rc<dyn Fn(Option<(Deal, Level)>)>;
 
-/// What the worker works on.
+/// The job of the worker.
 #[derive(Clone)]
 enum GradingJob {
     /// Any deal of the game.

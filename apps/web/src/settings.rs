@@ -19,7 +19,7 @@ pub(crate) struct Settings {
     rules: Vec<(String, String)>,
     /// The levels that games were last dealt with, by the games' ids: only those that differ from the default level.
     levels: Vec<(String, DealLevel)>,
-    /// What the page remembers besides: how far the player is in the puzzles of a game, which tips were seen.
+    /// The page's other notes: how far the player is in the puzzles of a game, which tips were seen.
     notes: Vec<(String, String)>,
     /// The games that can be played, with those of rules files that were opened.
     pub(crate) games: Registry,
@@ -272,7 +272,7 @@ impl Settings {
         }
     }
 
-    /// What a tap does.
+    /// The effect of a tap.
     pub(crate) fn tap(&self) -> TapPolicy {
         if self.word("tap") == "select" { TapPolicy::Select } else { TapPolicy::Move }
     }

@@ -15,7 +15,7 @@ use crate::wording::spoken;
 use crate::{asset_urls, service_worker};
 use talon_web_kit::{ExpectJs as _, Read as _, RwSignal, StoredValue};
 
-/// What is known of the worker.
+/// The state of the worker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum WorkerState {
     /// Being fetched or compiled.

@@ -1,4 +1,4 @@
-//! What is stored on the device, in IndexedDB: unfinished games, results, settings.
+//! The data stored on the device, in IndexedDB: unfinished games, results, settings.
 //!
 //! A write starts its transaction in the task that asks for it, over one connection that stays open, and commits it at
 //! once: a page that is frozen or closed right after leaves nothing half written. Batches that are not committed yet

@@ -65,7 +65,7 @@ pub(crate) fn table_screen() -> View {
     }
 }
 
-/// What comes over the cards, and the review beside them.
+/// The lines over the cards, and the review beside them.
 #[inline(never)]
 fn later_lines(line: typed_line::TypedLine) -> View {
     view! {
@@ -78,7 +78,7 @@ fn later_lines(line: typed_line::TypedLine) -> View {
     }
 }
 
-/// What lies over the table and comes first.
+/// The cascade and the overlay, which lie over the table and come first.
 #[inline(never)]
 fn later_overlays(app: App, overlay: Memo<Option<overlay::Overlay>>) -> View {
     view! {

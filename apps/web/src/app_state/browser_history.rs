@@ -9,7 +9,7 @@ use web_sys::{History, PopStateEvent};
 
 use super::{App, Screen};
 
-/// What an entry of the history shows. The numbers are the entries' states.
+/// The screen that an entry of the history shows. The numbers are the entries' states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
     Picker = 0,

@@ -1,4 +1,4 @@
-//! What the player has besides the game on the table: unfinished games and results. Every change is also stored.
+//! The player's games besides the one on the table: unfinished games and results. Every change is also stored.
 
 use talon_catalog::Registry;
 use talon_game::statistics::GameResult;
@@ -16,7 +16,7 @@ pub(crate) struct SavedGame {
     /// Its key in the database.
     pub(crate) key: String,
     pub(crate) session: Session,
-    /// What could not be read of it.
+    /// The first problem in reading it, if there was one.
     pub(crate) problem: Option<save::SaveProblem>,
     /// When it was last played.
     pub(crate) saved_at: Millis,

@@ -61,7 +61,7 @@ pub(crate) struct ShownHint {
     pub(crate) reason: String,
 }
 
-/// What a change is shown by.
+/// The facts that decide how a change is shown.
 pub(crate) struct Context<'a> {
     /// The table after the change.
     pub(crate) table: &'a Table,
@@ -73,7 +73,7 @@ pub(crate) struct Context<'a> {
     pub(crate) has_words: bool,
 }
 
-/// What the page does about the changes of one command.
+/// The page's updates for the changes of one command.
 pub(crate) fn reduce(changes: Vec<Change>, context: &Context<'_>) -> Vec<Update> {
     let is_step = |change: &Change| matches!(change, Change::Moved(_) | Change::Reverted(_));
     let steps = changes.iter().any(is_step);
@@ -165,7 +165,7 @@ fn dealt(table: &Table) -> Vec<Update> {
     updates
 }
 
-/// What is said of a game that comes to the table.
+/// The updates for a game that comes to the table.
 pub(crate) fn opened(table: &Table) -> [Update; 2] {
     [Update::ToldWinnable(false), Update::Speak(deal(table))]
 }
@@ -314,7 +314,7 @@ mod tests {
         }
     }
 
-    /// What the page does about a command.
+    /// The page's updates for a command.
     fn run(table: &mut Table, command: Command) -> Vec<Update> {
         let changes = table.run(command, 1).changes;
         reduce(changes, &context(table))

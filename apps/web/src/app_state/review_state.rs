@@ -60,7 +60,7 @@ impl ReviewState {
         self.at.with_untracked(Option::is_some)
     }
 
-    /// What has arrived of the review.
+    /// The part of the review that has arrived.
     pub(crate) fn review(self) -> Option<Review> {
         self.review.get()
     }

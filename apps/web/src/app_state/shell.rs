@@ -13,7 +13,7 @@ use talon_web_protocol::PageKind;
 use super::reducer::Toast;
 use crate::device;
 
-/// What fills the page.
+/// The screen that fills the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Screen {
     /// Nothing yet: what was stored is being read.
@@ -71,7 +71,7 @@ pub(crate) struct Proposal {
     pub(crate) moves: Vec<Move>,
 }
 
-/// What covers the cards on the table.
+/// The cover of the cards on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cover {
     /// The game is paused.
@@ -96,9 +96,9 @@ pub(crate) struct Shell {
     closed_sheet: StoredValue<Option<Sheet>>,
     cover: RwSignal<Option<Cover>>,
     toast: RwSignal<Option<Toast>>,
-    /// What a screen reader says next, line by line.
+    /// The lines that a screen reader says next.
     spoken: RwSignal<Vec<String>>,
-    /// What is wrong with the rules file that was opened last.
+    /// The faults of the rules file that was opened last.
     rules_faults: RwSignal<Vec<String>>,
     /// The text of an export that was opened and has not been read yet.
     opened_export: StoredValue<String>,
@@ -267,7 +267,7 @@ impl Shell {
         self.opened_export.set_value(text);
     }
 
-    /// What a screen reader says next; empty after it is taken.
+    /// The lines that a screen reader says next; empty after they are taken.
     pub(crate) fn take_spoken(self) -> Vec<String> {
         let lines = self.spoken.get();
         // Setting it each time would trigger the effect that reads it in an endless loop.

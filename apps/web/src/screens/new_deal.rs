@@ -147,7 +147,7 @@ impl LeftGame {
     }
 }
 
-/// What happens to the game that is left. Giving up is proposed for a lost game.
+/// The choice of what happens to the game that is left. Giving up is proposed for a lost game.
 fn leaving_segments(left: &LeftGame, leaving_choice: RwSignal<String>) -> View {
     if left.is_hopeless {
         leaving_choice.set(GIVEN_UP.to_owned());

@@ -321,7 +321,7 @@ fn can_be_won(figure: Figure) -> String {
     spoken().can_be_won((percent + 0.5) as usize)
 }
 
-/// What stands below the games.
+/// The parts below the games: unfinished games and the gallery.
 #[inline(never)]
 fn later_games(app: App) -> View {
     view! {

@@ -1,4 +1,4 @@
-//! What players read of the settings: their names, their notes, and the names of their words.
+//! The texts of the settings for players: their names, their notes, and the names of their words.
 
 use crate::wording::spoken;
 

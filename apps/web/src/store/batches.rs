@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(drop_old_moves(&mut stored, 3), [], "nothing is left to do");
     }
 
-    /// What stayed was taken from the page's memory, which may be empty or older than what another tab has written.
+    /// The lines that stayed once came from the page's memory, which may be empty or older than another tab's data.
     #[test]
     fn a_reset_of_one_game_leaves_every_other_line_as_it_is() {
         let of = |game: &str, began| GameResult { game: game.to_owned(), ..finished(began, None) };

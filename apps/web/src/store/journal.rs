@@ -17,7 +17,7 @@ thread_local! {
     static OWN: String = format!("{PREFIX}{}", (js_sys::Math::random() * 1e15) as u64);
 }
 
-/// What other pages have left behind.
+/// The batches that other pages have left behind.
 pub(super) struct LeftBehind {
     names: Vec<String>,
     pub(super) batches: Vec<Batch>,

@@ -11,7 +11,7 @@ use crate::wording::spoken;
 use talon_web_kit::{CollectView as _, IntoView as _, Memo, Read as _, View, expect_context, view};
 use talon_web_protocol::PageKind;
 
-/// What the line offers.
+/// The offer in the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum AdviceLine {
     Ending(Bad),

@@ -157,7 +157,7 @@ fn holds(layout: &Layout, hand: HeldCards, sprite: Sprite) -> bool {
         && sprite.index + usize::from(hand.count) >= keyboard_focus::size(layout, sprite.place)
 }
 
-/// What a screen reader calls it; the group that it lies in names the pile.
+/// The card's name for a screen reader; the group that it lies in names the pile.
 fn label(view: &View, sprite: Sprite) -> String {
     match (sprite.place, sprite.seen) {
         (Place::Column(n), _) => spoken().card_in_pile(&view.columns[usize::from(n)], sprite.index),

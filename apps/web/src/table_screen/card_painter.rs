@@ -229,7 +229,7 @@ fn land_after(time: Duration, felt: Element, button: HtmlElement) {
     });
 }
 
-/// What holds a card's picture.
+/// The element that holds a card's picture.
 fn svg(button: &HtmlElement) -> Option<HtmlElement> {
     Some(button.first_element_child()?.unchecked_into())
 }

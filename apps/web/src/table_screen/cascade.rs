@@ -99,7 +99,7 @@ thread_local! {
     static SHEET: RefCell<Option<(String, Rc<HtmlCanvasElement>)>> = const { RefCell::new(None) };
 }
 
-/// What the sheet's look depends on: the settings on the page's root, and the size of a card in pixels of the screen.
+/// The facts that the sheet's look depends on: the settings on the page's root, and a card's size in screen pixels.
 fn look(card: f32) -> String {
     let root = document().document_element();
     let word = |name: &str| root.as_ref().and_then(|root| root.get_attribute(name));

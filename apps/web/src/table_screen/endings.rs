@@ -41,7 +41,7 @@ impl Bad {
     }
 }
 
-/// What has come to an end.
+/// The way in which the game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Won,

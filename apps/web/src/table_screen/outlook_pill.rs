@@ -10,7 +10,7 @@ use talon_web_kit::{Effect, Memo, Read as _, StoredValue, View, expect_context, 
 /// A chance is said again when it has moved by this many per cent.
 const WORTH_SAYING: u16 = 10;
 
-/// What the pill says.
+/// The text of the pill.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct PillText {
     /// As it stands in `data-outlook`.
@@ -18,7 +18,7 @@ struct PillText {
     long: String,
     short: String,
     chance: Option<Chance>,
-    /// What a tap explains.
+    /// The explanation that a tap gives.
     why: String,
 }
 

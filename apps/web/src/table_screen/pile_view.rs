@@ -73,7 +73,7 @@ fn is_empty(state: TableState, place: Place) -> bool {
     state.layout.with(|layout| keyboard_focus::size(layout, place) == 0)
 }
 
-/// What lies at the place, with what the stock still allows.
+/// The cards at the place, in words, with the passes that the stock still allows.
 fn place_label(app: App, state: TableState, place: Place) -> String {
     let pile = state.view.with(|view| spoken().in_place(view, place));
     if place != Place::Stock {

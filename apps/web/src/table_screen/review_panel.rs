@@ -17,7 +17,7 @@ use talon_web_kit::{
     CollectView as _, IntoView as _, View, event_target_value, expect_context, show, view,
 };
 
-/// What a step is on the timeline and in the list.
+/// The mark of a step on the timeline and in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TimelineMark {
     Fatal,
@@ -178,7 +178,7 @@ pub(super) fn review_panel() -> View {
     }
 }
 
-/// What the review says: its verdict, the timeline, the turning points, and the step that is looked at.
+/// The content of the review: its verdict, the timeline, the turning points, and the step that is looked at.
 fn review_content(app: App, review: Review) -> View {
     let verdict = if !review.is_complete() {
         spoken().reviewing().to_owned()

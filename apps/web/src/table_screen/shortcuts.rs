@@ -69,7 +69,7 @@ fn later_press(app: App, state: TableState, line: TypedLine, event: &KeyboardEve
     }
 }
 
-/// What a key does; nothing if it means nothing here.
+/// Does what a key stands for; `None` if it stands for nothing here.
 fn press(app: App, state: TableState, line: TypedLine, event: &KeyboardEvent) -> Option<()> {
     let mut key = event.key();
     if key.len() == 1 {
@@ -116,7 +116,7 @@ fn press(app: App, state: TableState, line: TypedLine, event: &KeyboardEvent) ->
     question(state, line, &key).or_else(|| table_key(app, state, event, &key))
 }
 
-/// What a key asks about the table, in the words of a typed line.
+/// Asks a key's question about the table, in the words of a typed line.
 fn question(state: TableState, line: TypedLine, key: &str) -> Option<()> {
     match key {
         "q" => line.open(),

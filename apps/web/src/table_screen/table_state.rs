@@ -38,7 +38,7 @@ pub(crate) struct TableState {
     pub(crate) legal: Memo<Vec<Place>>,
     /// The pile that has just refused something.
     pub(crate) refused: RwSignal<Option<Place>>,
-    /// What the keyboard is on.
+    /// The spot that the keyboard is on.
     pub(crate) focus: RwSignal<Spot>,
     /// The opened column.
     pub(crate) peek: RwSignal<Option<Place>>,

@@ -25,7 +25,7 @@ const MOST_STEPS: usize = 10_000;
 pub(crate) struct TypedLine {
     app: App,
     is_open: RwSignal<bool>,
-    /// What was answered last, for the eye; it is spoken as well.
+    /// The last answer, for the eye; it is spoken as well.
     answer: RwSignal<Vec<String>>,
     worker: StoredValue<Option<Worker>>,
     /// The line that is being answered, with how many of its moves were played.

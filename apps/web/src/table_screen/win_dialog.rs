@@ -23,7 +23,7 @@ struct Fact {
     beside: String,
 }
 
-/// What is said of a win.
+/// The summary of a win.
 #[derive(Default)]
 struct WinSummary {
     /// The game, how hard the deal is, and its name.
@@ -35,7 +35,7 @@ struct WinSummary {
     facts: Vec<Fact>,
     /// Luck against play, if the game was reviewed.
     sum: String,
-    /// What is shared.
+    /// The text that is shared.
     text: String,
     /// The end of a link to the deal.
     link: String,
