@@ -192,7 +192,7 @@ impl BrowserArgs {
     }
 }
 
-/// What `--in` chooses.
+/// The engines that `--in` chooses.
 #[derive(Clone, Copy)]
 enum Engines {
     One(Engine),

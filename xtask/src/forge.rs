@@ -150,7 +150,7 @@ fn machines_exist(workflow: &str) -> Result<()> {
     }
 }
 
-/// What lets git read a repository of another user, in the environment of a job.
+/// The variables that let git read a repository of another user, in the environment of a job.
 const GIT_READS: [&str; 3] =
     ["GIT_CONFIG_COUNT: \"1\"", "GIT_CONFIG_KEY_0: safe.directory", "GIT_CONFIG_VALUE_0: \"*\""];
 

@@ -95,7 +95,7 @@ impl ReleaseArgs {
     }
 }
 
-/// What `cargo metadata` says of the workspace and all it depends on.
+/// The output of `cargo metadata`: the workspace and all it depends on.
 fn metadata(repo: &Repo) -> Result<Value> {
     let mut cargo = repo.cargo();
     cargo.args(["metadata", "--format-version", "1", "--locked"]);
@@ -110,7 +110,7 @@ fn destination(repo: &Repo) -> PathBuf {
 /// A release that is being made.
 struct Release<'a> {
     repo: &'a Repo,
-    /// What `cargo metadata` says.
+    /// The output of `cargo metadata`.
     metadata: Value,
     version: String,
     /// Where finished files go.

@@ -13,7 +13,7 @@ use crate::repo::Repo;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     Passed,
-    /// What it needs.
+    /// The need of the test that was not met.
     Skipped(String),
     Failed,
 }

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, ensure};
 /// The heading of what is not released yet.
 const UNRELEASED: &str = "## [Unreleased]";
 
-/// What the changelog says about a version; about the next one if that version has no section yet.
+/// The changelog's notes on a version; those on the next one if that version has no section yet.
 pub(super) fn notes(changelog: &str, version: &str) -> Result<String> {
     let section = section(changelog, &format!("## [{version}]"));
     let section = section.or_else(|| section_of_next(changelog));

@@ -73,7 +73,7 @@ pub(super) fn for_tarball(release: &Release<'_>, talon: &Path, folder: &Path) ->
 }
 
 impl Release<'_> {
-    /// What the command prints on a machine where nobody has played, so that games of the builder's own are not in it.
+    /// The output of the command on a machine where nobody has played, so without games of the builder's own.
     pub(super) fn print(&self, words: &[&str]) -> Result<String> {
         let nothing = self.repo.target().join("tarball/no-data");
         if nothing.exists() {

@@ -31,7 +31,7 @@ pub(super) fn inside(metadata: &Value) -> Result<Vec<&Value>> {
     Ok(packages)
 }
 
-/// What a package is compiled with, apart from tests and build scripts.
+/// The packages that a package is compiled with, apart from tests and build scripts.
 pub(super) fn dependencies<'a>(metadata: &'a Value, package: &Value) -> Vec<&'a Value> {
     let mut nodes = metadata["resolve"]["nodes"].as_array().into_iter().flatten();
     let Some(node) = nodes.find(|node| node["id"] == package["id"]) else { return Vec::new() };

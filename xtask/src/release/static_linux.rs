@@ -13,7 +13,7 @@ use crate::machine::{can_install_packages, install_packages, say};
 use crate::repo::{Repo, can_run, output_of, run};
 use crate::wasm::{RUSTC_OF_DEBIAN, holds_std};
 
-/// What it is compiled for.
+/// The target that it is compiled for.
 const TARGET: &str = "x86_64-unknown-linux-musl";
 
 /// The C library's newest way to find unwind tables, which Debian's `libgcc_eh` asks for and musl does not have. This
