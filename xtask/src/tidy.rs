@@ -105,7 +105,7 @@ fn problems_of(file: &TextFile, games: &[String]) -> Vec<String> {
         problems.extend(no_opening(&file.text));
         problems.extend(too_long(&file.text));
         problems.extend(unfinished(&file.text));
-        problems.extend(without_noun(&file.path, &file.text));
+        problems.extend(without_noun(&file.text));
     }
     if file.is_markdown() {
         problems.extend(long_lines(&file.text));

@@ -1,10 +1,10 @@
-//! What a finger must hit on a phone: no button is smaller than 44 by 44 pixels.
+//! The buttons of a phone are large enough for a finger.
 
 use anyhow::{Result, ensure};
 use serde_json::json;
 use talon_web_tests::{Page, Size, with_chromium};
 
-/// What can be pressed and is smaller than that, with its size. A link inside a sentence is as high as its line; a card or
+/// The visible buttons that are smaller than a finger needs, with their sizes.
 /// a pile is as large as the table has room for; a field that is cut down to a point has a label that is pressed.
 const SMALL: &str = "
     const small = [];
