@@ -15,7 +15,7 @@ pub(crate) struct Pane {
 /// The state into which a program has put its terminal.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// Nothing: a cursor, no mouse, the usual screen.
+    /// Unchanged: a cursor, no mouse, the usual screen.
     Free,
     /// The other screen, no cursor, and the mouse.
     Taken,
