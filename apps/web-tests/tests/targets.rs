@@ -1,10 +1,10 @@
-//! The buttons of a phone are large enough for a finger.
+//! Every button of a phone is at least 44 by 44 pixels, so that a finger hits it.
 
 use anyhow::{Result, ensure};
 use serde_json::json;
 use talon_web_tests::{Page, Size, with_chromium};
 
-/// The visible buttons that are smaller than a finger needs, with their sizes.
+/// The controls that are smaller, with their sizes. A link inside a sentence is as high as its line; a card or
 /// a pile is as large as the table has room for; a field that is cut down to a point has a label that is pressed.
 const SMALL: &str = "
     const small = [];
