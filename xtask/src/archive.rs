@@ -41,7 +41,10 @@ fn append(builder: &mut tar::Builder<GzEncoder<File>>, folder: &Path, name: &Pat
 /// Unpacks a `.tar.gz`, or a packed crate, which is one.
 pub(crate) fn unpack(archive: &Path, folder: &Path) -> Result<()> {
     fs::create_dir_all(folder)?;
-    reader(archive)?.unpack(folder).with_context(|| format!("cannot unpack {}", archive.display()))
+    let mut reader = reader(archive)?;
+    // Archives carry one fixed time. With it, cargo would take new sources for those that it compiled before.
+    reader.set_preserve_mtime(false);
+    reader.unpack(folder).with_context(|| format!("cannot unpack {}", archive.display()))
 }
 
 /// The paths inside.
@@ -86,6 +89,11 @@ mod tests {
         assert_eq!(listing(&folder.join("1.tar.gz")).expect("a list"), ["a/b/c.txt"]);
         unpack(&folder.join("1.tar.gz"), &folder.join("out")).expect("unpacked");
         assert_eq!(fs::read_to_string(folder.join("out/a/b/c.txt")).expect("a file"), "one");
+        let modified = fs::metadata(folder.join("out/a/b/c.txt"))
+            .and_then(|it| it.modified())
+            .expect("a time");
+        let age = modified.elapsed().unwrap_or_default();
+        assert!(age.as_secs() < 24 * 3600, "cargo must see that the file is new: {age:?}");
         fs::remove_dir_all(folder).expect("removed");
     }
 }
