@@ -274,6 +274,8 @@ impl App {
 
     fn serve(self, request: Request) {
         match request {
+            // The worker would drop the review for it. The table asks again when the review is closed.
+            Request::Ask(_) if self.review.is_open_now() => {}
             Request::Ask(question) => self.later.run(move |here| {
                 if here {
                     later_ask(self, &question);
