@@ -1,7 +1,5 @@
 //! How text must read: lines that fit on a screen, and none of the phrases that we no longer write.
 
-use std::path::Path;
-
 /// The longest line of a Markdown file, in characters, outside tables and code.
 const LONGEST_LINE: usize = 120;
 
@@ -104,7 +102,6 @@ fn words(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
 
     use super::{long_lines, mannered, mannerisms, without_noun};
 
