@@ -98,7 +98,12 @@ fn pack_error(fault: PackFault) -> CliError {
             let path = path_shown(&path.to_string_lossy());
             CliError::new(format!("\"{path}\" cannot be used: {}", io_reason(&error)))
         }
-        PackFault::Gap(_) | PackFault::Size(_) | PackFault::Text(_) => CliError::from_error(fault),
+        PackFault::Gap(_)
+        | PackFault::Size(_)
+        | PackFault::Apart { .. }
+        | PackFault::OtherSubject
+        | PackFault::NoCounts
+        | PackFault::Text(_) => CliError::from_error(fault),
     }
 }
 

@@ -5,6 +5,7 @@
 //! hexadecimal digits: the first deal is the highest bit of the first digit, and a bit is set if the deal can be won.
 //! Which nodes a single deal took is not in it: `talon survey check` makes the records again.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::fs::{self, File};
 use std::io::{self, Read, Write as _};
@@ -51,6 +52,17 @@ pub enum PackFault {
     Gap(u64),
     /// There are no records, or more than a packed survey may have.
     Size(u64),
+    /// The deals of the two do not follow one another: the last one of the first and the first one of the second.
+    Apart {
+        /// The last deal of the survey that is extended.
+        last: u64,
+        /// The first deal of the survey that extends it.
+        first: u64,
+    },
+    /// The two are not of one game with one set of rules and one player.
+    OtherSubject,
+    /// A survey was packed before the spread of nodes and times was kept.
+    NoCounts,
     /// The text was not written by this crate: what is wrong with it.
     Text(&'static str),
 }
@@ -65,6 +77,13 @@ impl fmt::Display for PackFault {
             PackFault::Size(deals) => {
                 write!(f, "{deals} deals cannot be packed: 1 to {MOST_DEALS} can")
             }
+            PackFault::Apart { last, first } => {
+                write!(f, "deal {first} does not follow deal {last}")
+            }
+            PackFault::OtherSubject => f.write_str("the surveys have other rules or players"),
+            PackFault::NoCounts => f.write_str(
+                "it was packed by an old version and cannot be extended: run all its deals again",
+            ),
             PackFault::Text(what) => write!(f, "not a packed survey: {what}"),
         }
     }
@@ -89,6 +108,24 @@ impl Packed {
             verdicts: records.iter().map(|record| record.verdict).collect(),
             summary: row.summary.clone(),
         })
+    }
+
+    /// This survey with one of the deals that follow, as if the records of both were packed together.
+    pub fn extended(mut self, next: &Packed) -> Result<Packed, PackFault> {
+        if !self.header.is_same_subject(&next.header) {
+            return Err(PackFault::OtherSubject);
+        }
+        if self.last().checked_add(1) != Some(next.first) {
+            return Err(PackFault::Apart { last: self.last(), first: next.first });
+        }
+        let deals = self.verdicts.len() as u64 + next.verdicts.len() as u64;
+        if deals > MOST_DEALS {
+            return Err(PackFault::Size(deals));
+        }
+        self.summary = self.summary.joined(&next.summary).ok_or(PackFault::NoCounts)?;
+        self.header = joined([&self.header, &next.header]);
+        self.verdicts.extend(&next.verdicts);
+        Ok(self)
     }
 
     /// The row of a report.
@@ -180,11 +217,15 @@ impl Packed {
         let above = lines.iter().take_while(|line| line.starts_with("# ")).count();
         let header = Header::parse(&lines[..above]).ok_or(PackFault::Text("no header"))?;
         let mut words = Words { lines: lines[above..].iter() };
-        words.next("packed", &["1"])?;
+        let form = words.form()?;
         let range = words.numbers("deals", 2)?;
         let [won, lost, unknown] = words.fixed("verdicts")?;
         let undecided = words.any("undecided")?;
-        let (nodes, micros) = (words.spread("nodes")?, words.spread("micros")?);
+        let (mut nodes, mut micros) = (words.spread("nodes")?, words.spread("micros")?);
+        if form == Form::WithCounts {
+            nodes.counts = words.pairs("nodes-counts")?.into_iter().collect();
+            micros.counts = words.pairs("micros-counts")?.into_iter().collect();
+        }
         let summary = Summary {
             won,
             lost,
@@ -203,13 +244,15 @@ impl Packed {
         let deals = deals.ok_or(PackFault::Text("no range of deals"))?;
         let verdicts = verdicts(words.lines.as_slice(), range[0], deals as usize, &undecided)?;
         let packed = Packed { header, first: range[0], verdicts, summary };
-        packed.adds_up().then_some(packed).ok_or(PackFault::Text("its numbers do not add up"))
+        let is_good = packed.form() == form && packed.adds_up();
+        is_good.then_some(packed).ok_or(PackFault::Text("its numbers do not add up"))
     }
 
     /// Whether the counts are those of the verdicts.
     fn adds_up(&self) -> bool {
-        let Summary { won, lost, unknown, grades, nodes_by_doubling, moves_by_ten, .. } =
-            &self.summary;
+        let Summary { won, lost, unknown, nodes, micros, grades, .. } = &self.summary;
+        let Summary { nodes_by_doubling, moves_by_ten, .. } = &self.summary;
+        let deals = self.verdicts.len() as u64;
         let sum = |bars: &[u64]| bars.iter().try_fold(0_u64, |sum, &bar| sum.checked_add(bar));
         let count = |wanted| self.verdicts.iter().filter(|&&verdict| verdict == wanted).count();
         [
@@ -221,7 +264,32 @@ impl Packed {
         .all(|&(verdict, &counted)| count(verdict) as u64 == counted)
             && sum(grades) == Some(*won)
             && sum(moves_by_ten) == Some(*won)
-            && sum(nodes_by_doubling) == Some(self.verdicts.len() as u64)
+            && sum(nodes_by_doubling) == Some(deals)
+            && [nodes, micros].iter().all(|spread| spread.adds_up(deals))
+    }
+
+    fn form(&self) -> Form {
+        let Summary { nodes, micros, .. } = &self.summary;
+        let counted = !nodes.counts.is_empty() && !micros.counts.is_empty();
+        if counted { Form::WithCounts } else { Form::WithoutCounts }
+    }
+}
+
+/// The forms of a packed survey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// The first one, without the counts of [`Spread`]. It cannot be extended.
+    WithoutCounts,
+    /// The present one.
+    WithCounts,
+}
+
+impl Form {
+    const fn number(self) -> &'static str {
+        match self {
+            Form::WithoutCounts => "1",
+            Form::WithCounts => "2",
+        }
     }
 }
 
@@ -261,21 +329,33 @@ impl fmt::Display for Packed {
         for line in self.header.to_string().lines().filter(|line| line.starts_with("# ")) {
             writeln!(f, "{line}")?;
         }
-        writeln!(f, "packed 1")?;
+        let form = self.form();
+        writeln!(f, "packed {}", form.number())?;
         write_numbers(f, "deals", &[self.first, self.last()])?;
         write_numbers(f, "verdicts", &[*won, *lost, *unknown])?;
         write_numbers(f, "undecided", &self.undecided())?;
-        for (word, Spread { median, p99, most, sum }) in [("nodes", nodes), ("micros", micros)] {
+        for (word, spread) in [("nodes", nodes), ("micros", micros)] {
+            let Spread { median, p99, most, sum, .. } = spread;
             writeln!(f, "{word} {median} {p99} {most} {sum}")?;
+        }
+        if form == Form::WithCounts {
+            write_pairs(
+                f,
+                "nodes-counts",
+                nodes.counts.iter().map(|(value, count)| (*value, *count)),
+            )?;
+            write_pairs(
+                f,
+                "micros-counts",
+                micros.counts.iter().map(|(value, count)| (*value, *count)),
+            )?;
         }
         write_numbers(f, "grades", grades)?;
         write_numbers(f, "nodes-by-doubling", &self.summary.nodes_by_doubling)?;
         write_numbers(f, "moves-by-ten", &self.summary.moves_by_ten)?;
         for (word, list) in [("hardest", &self.summary.hardest), ("longest", &self.summary.longest)]
         {
-            write!(f, "{word}")?;
-            list.iter().try_for_each(|named| write!(f, " {}:{}", named.deal, named.value))?;
-            writeln!(f)?;
+            write_pairs(f, word, list.iter().map(|named| (named.deal, named.value)))?;
         }
         writeln!(f, "won")?;
         self.verdicts.chunks(DEALS_OF_A_LINE).try_for_each(|line| writeln!(f, "{}", digits(line)))
@@ -285,6 +365,16 @@ impl fmt::Display for Packed {
 fn write_numbers(f: &mut fmt::Formatter<'_>, word: &str, numbers: &[u64]) -> fmt::Result {
     write!(f, "{word}")?;
     numbers.iter().try_for_each(|number| write!(f, " {number}"))?;
+    writeln!(f)
+}
+
+fn write_pairs(
+    f: &mut fmt::Formatter<'_>,
+    word: &str,
+    mut pairs: impl Iterator<Item = (u64, u64)>,
+) -> fmt::Result {
+    write!(f, "{word}")?;
+    pairs.try_for_each(|(left, right)| write!(f, " {left}:{right}"))?;
     writeln!(f)
 }
 
@@ -379,15 +469,28 @@ impl<'a> Words<'a> {
         let [median, p99, most, sum] = words[..] else { return Err(wrong()) };
         let number = |word: &str| word.parse().map_err(|_| wrong());
         let sum = sum.parse().map_err(|_| wrong())?;
-        Ok(Spread { median: number(median)?, p99: number(p99)?, most: number(most)?, sum })
+        let (median, p99, most) = (number(median)?, number(p99)?, number(most)?);
+        Ok(Spread { median, p99, most, sum, counts: BTreeMap::new() })
+    }
+
+    fn form(&mut self) -> Result<Form, PackFault> {
+        let number = self.line("packed")?.collect::<Vec<_>>();
+        let forms = [Form::WithoutCounts, Form::WithCounts];
+        let form = forms.into_iter().find(|form| number == [form.number()]);
+        form.ok_or(PackFault::Text("another version wrote it"))
+    }
+
+    fn pairs(&mut self, word: &str) -> Result<Vec<(u64, u64)>, PackFault> {
+        let pair = |word: &str| {
+            let (left, right) = word.split_once(':')?;
+            Some((left.parse().ok()?, right.parse().ok()?))
+        };
+        let pairs: Option<Vec<(u64, u64)>> = self.line(word)?.map(pair).collect();
+        pairs.ok_or(PackFault::Text("a number is missing"))
     }
 
     fn named(&mut self, word: &str) -> Result<Vec<DealFigure>, PackFault> {
-        let pair = |word: &str| {
-            let (deal, value) = word.split_once(':')?;
-            Some(DealFigure { deal: deal.parse().ok()?, value: value.parse().ok()? })
-        };
-        let named: Option<Vec<DealFigure>> = self.line(word)?.map(pair).collect();
-        named.ok_or(PackFault::Text("a number is missing"))
+        let pairs = self.pairs(word)?;
+        Ok(pairs.into_iter().map(|(deal, value)| DealFigure { deal, value }).collect())
     }
 }

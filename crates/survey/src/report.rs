@@ -310,7 +310,7 @@ fn cells(row: &Row, columns: Columns) -> Vec<String> {
         row.winnable(),
         percents(&interval),
         nodes.median.to_string(),
-        format!("{:.0}", row.summary.mean(*nodes)),
+        format!("{:.0}", row.summary.mean(nodes)),
         nodes.p99.to_string(),
     ];
     if columns.peers == Peers::With {
@@ -321,7 +321,7 @@ fn cells(row: &Row, columns: Columns) -> Vec<String> {
     }
     if columns.times == Times::With {
         cells.push(millis(micros.median as f64));
-        cells.push(millis(row.summary.mean(*micros)));
+        cells.push(millis(row.summary.mean(micros)));
         cells.push(millis(micros.p99 as f64));
     }
     cells
@@ -345,13 +345,13 @@ fn player_cells(row: &Row, times: Times) -> Vec<String> {
         format!("{:.3} %", row.share() * 100.0),
         percents(&row.interval()),
         nodes.median.to_string(),
-        format!("{:.1}", row.summary.mean(*nodes)),
+        format!("{:.1}", row.summary.mean(nodes)),
         nodes.p99.to_string(),
     ];
     if times == Times::With {
         cells.push(millis(micros_a_decision(&row.summary)));
         cells.push(millis(micros.median as f64));
-        cells.push(millis(row.summary.mean(*micros)));
+        cells.push(millis(row.summary.mean(micros)));
         cells.push(millis(micros.p99 as f64));
     }
     cells
@@ -424,7 +424,7 @@ fn row_json(row: &Row, times: Times) -> Value {
         "high": high,
         "nodes": {
             "median": nodes.median,
-            "mean": row.summary.mean(*nodes),
+            "mean": row.summary.mean(nodes),
             "p99": nodes.p99,
             "most": nodes.most,
         },
@@ -439,7 +439,7 @@ fn row_json(row: &Row, times: Times) -> Value {
     if times == Times::With {
         value["micros"] = json!({
             "median": micros.median,
-            "mean": row.summary.mean(*micros),
+            "mean": row.summary.mean(micros),
             "p99": micros.p99,
         });
         if row.player != SOLVER {

@@ -1,6 +1,8 @@
 //! The summary of many records: counts, sums, quantiles and histograms. A packed survey holds it whole, so a report
 //! made from that is the one made from the records, bit for bit.
 
+use std::collections::BTreeMap;
+
 use crate::record::{Record, RecordedVerdict};
 
 /// The records of one game with its settings, added up.
@@ -58,28 +60,80 @@ fn by_moves(record: &Record) -> DealFigure {
 }
 
 /// How a number is spread over the deals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Spread {
-    /// Half of the deals have less.
+    /// Half of the deals have less; rounded down to three digits if `counts` are known.
     pub median: u64,
-    /// 99 % of the deals have less.
+    /// 99 % of the deals have less; rounded like the median.
     pub p99: u64,
     /// The highest of all.
     pub most: u64,
     /// All of them together.
     pub sum: u128,
+    /// How many deals have each value, rounded down to three digits. Empty in surveys packed before these were kept.
+    pub counts: BTreeMap<u64, u64>,
 }
 
 impl Spread {
-    fn of(mut values: Vec<u64>) -> Spread {
-        values.sort_unstable();
-        let at = |share: f64| {
-            let place = (share * values.len() as f64) as usize;
-            values.get(place.min(values.len().saturating_sub(1))).copied().unwrap_or(0)
-        };
-        let sum = values.iter().map(|&value| u128::from(value)).sum();
-        Spread { median: at(0.5), p99: at(0.99), most: at(1.0), sum }
+    fn of(values: impl Iterator<Item = u64>) -> Spread {
+        let mut spread = Spread::default();
+        for value in values {
+            spread.most = spread.most.max(value);
+            spread.sum += u128::from(value);
+            *spread.counts.entry(three_digits(value)).or_default() += 1;
+        }
+        spread.with_quantiles()
     }
+
+    /// Both together; `None` if one has no counts.
+    fn joined(&self, other: &Spread) -> Option<Spread> {
+        if self.counts.is_empty() || other.counts.is_empty() {
+            return None;
+        }
+        let mut spread = self.clone();
+        for (&value, &count) in &other.counts {
+            *spread.counts.entry(value).or_default() += count;
+        }
+        spread.most = self.most.max(other.most);
+        spread.sum = self.sum + other.sum;
+        Some(spread.with_quantiles())
+    }
+
+    /// Whether the counts are those of this number of deals and belong to the other numbers.
+    pub(crate) fn adds_up(&self, deals: u64) -> bool {
+        let counted = self.counts.values().try_fold(0_u64, |sum, &count| sum.checked_add(count));
+        let rounded = self.counts.keys().all(|&value| value == three_digits(value));
+        let least =
+            self.counts.iter().map(|(&value, &count)| u128::from(value) * u128::from(count));
+        let highest = self.counts.last_key_value().map(|(&value, _)| value);
+        self.counts.is_empty()
+            || counted == Some(deals)
+                && rounded
+                && least.sum::<u128>() <= self.sum
+                && highest == Some(three_digits(self.most))
+                && *self == self.clone().with_quantiles()
+    }
+
+    fn with_quantiles(mut self) -> Spread {
+        let deals: u64 = self.counts.values().sum();
+        let at = |share: f64| {
+            let place = ((share * deals as f64) as u64).min(deals.saturating_sub(1));
+            let mut below = 0;
+            let reaches = |&(_, &count): &(&u64, &u64)| {
+                below += count;
+                below > place
+            };
+            self.counts.iter().find(reaches).map_or(0, |(&value, _)| value)
+        };
+        (self.median, self.p99) = (at(0.5), at(0.99));
+        self
+    }
+}
+
+/// Rounded down to three digits.
+fn three_digits(value: u64) -> u64 {
+    let unit = 10_u64.pow(value.max(1).ilog10().saturating_sub(2));
+    value / unit * unit
 }
 
 impl Summary {
@@ -90,8 +144,8 @@ impl Summary {
         let mut summary = Summary {
             hardest: highest(decided.map(by_nodes).collect()),
             longest: highest(won.map(by_moves).collect()),
-            nodes: Spread::of(records.iter().map(|record| record.nodes).collect()),
-            micros: Spread::of(records.iter().map(|record| record.micros).collect()),
+            nodes: Spread::of(records.iter().map(|record| record.nodes)),
+            micros: Spread::of(records.iter().map(|record| record.micros)),
             ..Summary::default()
         };
         for record in records {
@@ -99,6 +153,23 @@ impl Summary {
             summary.count_verdict(record);
         }
         summary
+    }
+
+    /// The summary of both together, which have no deal in common; `None` if one has too few numbers for that.
+    pub(crate) fn joined(&self, other: &Summary) -> Option<Summary> {
+        let named = |ours: &[DealFigure], theirs: &[DealFigure]| highest([ours, theirs].concat());
+        Some(Summary {
+            won: self.won + other.won,
+            lost: self.lost + other.lost,
+            unknown: self.unknown + other.unknown,
+            nodes: self.nodes.joined(&other.nodes)?,
+            micros: self.micros.joined(&other.micros)?,
+            grades: std::array::from_fn(|grade| self.grades[grade] + other.grades[grade]),
+            nodes_by_doubling: added(&self.nodes_by_doubling, &other.nodes_by_doubling),
+            moves_by_ten: added(&self.moves_by_ten, &other.moves_by_ten),
+            hardest: named(&self.hardest, &other.hardest),
+            longest: named(&self.longest, &other.longest),
+        })
     }
 
     /// Counts the verdict of a deal, with the grade and the length of a win.
@@ -132,13 +203,20 @@ impl Summary {
     }
 
     /// The mean of something.
-    pub(crate) fn mean(&self, of: Spread) -> f64 {
+    pub(crate) fn mean(&self, of: &Spread) -> f64 {
         of.sum as f64 / self.deals().max(1) as f64
     }
 }
 
 /// Longer solutions count as this long; no game has any.
 const MOST_TENS: u32 = 1000;
+
+/// The bars of two histograms, one on top of the other.
+fn added(ours: &[u64], theirs: &[u64]) -> Vec<u64> {
+    let bar = |bars: &[u64], place: usize| bars.get(place).copied().unwrap_or(0);
+    let places = 0..ours.len().max(theirs.len());
+    places.map(|place| bar(ours, place) + bar(theirs, place)).collect()
+}
 
 fn count(bars: &mut Vec<u64>, place: u32) {
     let place = place as usize;

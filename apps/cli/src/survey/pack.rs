@@ -28,6 +28,7 @@ const MOST_NAMED: usize = 20;
 #[command(after_help = "\
 Examples:
   talon survey pack klondike klondike-again --out data/surveys
+  talon survey pack klondike-later --out data/surveys --extend
 
 A packed survey has the verdict of every deal and everything that a report says, but not the nodes
 of a single deal.")]
@@ -38,6 +39,9 @@ pub(crate) struct PackArgs {
     /// The folder for the packed surveys, a file for each game and settings
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    /// Add the deals to the packed surveys that are there, whose last deals they follow
+    #[arg(long)]
+    extend: bool,
 }
 
 /// The arguments of `talon survey check`.
@@ -100,9 +104,13 @@ pub(super) fn pack(args: &PackArgs) -> Result<CommandOutput, CliError> {
     let mut lines = Vec::new();
     for row in &report.rows {
         let of_row = |why: &dyn Display| CliError::new(format!("{}: {why}", row.name()));
-        let packed = Packed::new(row, &headers).map_err(|fault| of_row(&fault))?;
+        let mut packed = Packed::new(row, &headers).map_err(|fault| of_row(&fault))?;
+        if args.extend {
+            let before = Packed::read(&args.out.join(packed.file_name())).map_err(pack_error)?;
+            packed = before.extended(&packed).map_err(|fault| of_row(&fault))?;
+        }
         let path = packed.write(&args.out).map_err(|fault| of_row(&fault))?;
-        lines.push(format!("{}: {} deals", path.display(), row.summary.deals()));
+        lines.push(format!("{}: {} deals", path.display(), packed.summary.deals()));
     }
     Ok(CommandOutput::lines(lines))
 }
