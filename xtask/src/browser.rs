@@ -11,7 +11,7 @@ use clap::Args;
 
 use crate::machine::{can_install_packages, cargo_tool, install_packages, npm_package, say};
 use crate::repo::{Repo, can_run, run};
-use crate::wasm::Effort;
+use crate::wasm::CompilerEffort;
 use crate::{talon, web, weight};
 use outcomes::Outcomes;
 
@@ -142,7 +142,7 @@ fn threads() -> usize {
 
 /// Runs everything in Chromium and the core in WebKit and Firefox, with the page as people get it.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
-    let site = Site::build(repo, Effort::Full)?;
+    let site = TestedPage::build(repo, CompilerEffort::Full)?;
     let in_chromium = site.test(repo, Engine::Chromium, Selection::Named(&[]));
     let in_webkit = site.test_where_possible(repo, Engine::WebKit, Selection::Core);
     let in_firefox = site.test_where_possible(repo, Engine::Firefox, Selection::Core);
@@ -179,14 +179,14 @@ pub(crate) struct BrowserArgs {
 impl BrowserArgs {
     /// Builds the page, finds a browser, runs the tests.
     pub(crate) fn run(&self, repo: &Repo) -> Result<()> {
-        let effort = if self.quick { Effort::Quick } else { Effort::Full };
+        let effort = if self.quick { CompilerEffort::Quick } else { CompilerEffort::Full };
         let named = Selection::Named(&self.filter);
         if let Engines::One(engine) = self.engines {
             engine.install()?;
-            let site = Site::build(repo, effort)?;
+            let site = TestedPage::build(repo, effort)?;
             return site.test(repo, engine, named).and(site.weighed);
         }
-        let site = Site::build(repo, effort)?;
+        let site = TestedPage::build(repo, effort)?;
         let run = ENGINES.map(|engine| site.test_where_possible(repo, engine, named));
         run.into_iter().collect::<Result<()>>().and(site.weighed)
     }
@@ -209,7 +209,7 @@ fn engines(word: &str) -> Result<Engines, String> {
 }
 
 /// The page, and everything else that the tests need to know.
-struct Site {
+struct TestedPage {
     bundle: PathBuf,
     talon: PathBuf,
     axe: PathBuf,
@@ -217,16 +217,16 @@ struct Site {
     weighed: Result<()>,
 }
 
-impl Site {
-    fn build(repo: &Repo, effort: Effort) -> Result<Site> {
+impl TestedPage {
+    fn build(repo: &Repo, effort: CompilerEffort) -> Result<TestedPage> {
         let bundle = web::bundle(repo, effort)?;
         let weighed = match effort {
-            Effort::Full => weight::check(&bundle),
-            Effort::Quick => Ok(()),
+            CompilerEffort::Full => weight::check(&bundle),
+            CompilerEffort::Quick => Ok(()),
         };
         let talon = talon::build(repo, "dev", Some(&bundle))?;
         let axe = npm_package(repo, "axe-core", AXE)?.join("axe.min.js");
-        Ok(Site { bundle, talon, axe, weighed })
+        Ok(TestedPage { bundle, talon, axe, weighed })
     }
 
     /// Runs tests in an engine, or says why it is not available here.
@@ -308,7 +308,7 @@ impl Site {
 /// Drives the page for the README's pictures, which land in a folder.
 pub(crate) fn take_pictures(repo: &Repo, folder: &Path) -> Result<()> {
     Engine::Chromium.install()?;
-    let site = Site::build(repo, Effort::Quick)?;
+    let site = TestedPage::build(repo, CompilerEffort::Quick)?;
     let mut cargo = repo.cargo();
     cargo.args(["run", "--quiet", "--locked", "--package", "talon-web-tests"]);
     cargo.args(["--example", "pictures"]);
@@ -318,7 +318,7 @@ pub(crate) fn take_pictures(repo: &Repo, folder: &Path) -> Result<()> {
 /// Takes the pictures of the page's manifest.
 pub(crate) fn take_screenshots(repo: &Repo) -> Result<()> {
     Engine::Chromium.install()?;
-    let site = Site::build(repo, Effort::Quick)?;
+    let site = TestedPage::build(repo, CompilerEffort::Quick)?;
     let folder = repo.root().join("apps/web/assets/screenshots");
     let mut cargo = repo.cargo();
     cargo.args(["run", "--quiet", "--locked", "--package", "talon-web-tests"]);

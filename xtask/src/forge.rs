@@ -134,7 +134,9 @@ fn commands_are_ours(workflow: &str) -> Result<()> {
             bail!("`{}` is no `cargo xtask` command", command.trim());
         };
         let words = std::iter::once("xtask").chain(ours.split_whitespace());
-        crate::Cli::command().try_get_matches_from(words).with_context(|| format!("`{ours}`"))?;
+        crate::XtaskCli::command()
+            .try_get_matches_from(words)
+            .with_context(|| format!("`{ours}`"))?;
         count += 1;
     }
     ensure!(count > 0, "runs no command at all");

@@ -37,7 +37,7 @@ impl FuzzArgs {
         let mut broken = Vec::new();
         for target in &targets {
             say(&format!("{target}, for {} s", share.as_secs()));
-            let ended = Target { repo, name: target }.run(share)?;
+            let ended = FuzzTarget { repo, name: target }.run(share)?;
             println!("{target:16} {:>12} inputs  {}", ended.inputs, ended.verdict());
             broken.extend((!ended.held).then_some(target.as_str()));
         }
@@ -86,26 +86,26 @@ fn build(repo: &Repo) -> Result<()> {
 }
 
 /// One fuzz target.
-struct Target<'r> {
+struct FuzzTarget<'r> {
     repo: &'r Repo,
     name: &'r str,
 }
 
 /// The result of a run.
-struct Ended {
+struct FuzzRun {
     inputs: u64,
     held: bool,
 }
 
-impl Ended {
+impl FuzzRun {
     const fn verdict(&self) -> &'static str {
         if self.held { "the claim holds" } else { "the claim is BROKEN" }
     }
 }
 
-impl Target<'_> {
+impl FuzzTarget<'_> {
     /// Runs it; its output goes to a log.
-    fn run(&self, time: Duration) -> Result<Ended> {
+    fn run(&self, time: Duration) -> Result<FuzzRun> {
         let log = self.folder("logs")?.join("log.txt");
         let output = File::create(&log)?;
         let mut command = self.command(time)?;
@@ -117,7 +117,7 @@ impl Target<'_> {
         let inputs = text.lines().find_map(stated).with_context(|| {
             format!("{} did not say how many inputs it ran; see {}", self.name, log.display())
         })?;
-        Ok(Ended { inputs, held: status.success() })
+        Ok(FuzzRun { inputs, held: status.success() })
     }
 
     /// The stored corpus is only read: inputs that reach new code go to the build folder.

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::machine::{npm_package, say};
 use crate::repo::{Repo, run};
-use crate::wasm::Effort;
+use crate::wasm::CompilerEffort;
 use crate::{browser, talon, web};
 
 /// The last major version that runs on every Node from 18 on.
@@ -26,7 +26,7 @@ const FLAGS: &str = "--headless=new --no-sandbox --disable-gpu --disable-quic --
 /// Builds the page as people get it, serves it, and looks at the picker and at a table.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     browser::find_browser()?;
-    let bundle = web::bundle(repo, Effort::Full)?;
+    let bundle = web::bundle(repo, CompilerEffort::Full)?;
     let talon = talon::build(repo, "dev", Some(&bundle))?;
     let lighthouse = npm_package(repo, "lighthouse", LIGHTHOUSE)?.join("cli/index.js");
     let server = Server::start(&talon)?;

@@ -29,14 +29,14 @@ pub(crate) struct LinesArgs {
 
 /// Lines of code.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-struct Lines {
+struct LineCount {
     /// Lines without tests.
     product: u64,
     tests: u64,
 }
 
 /// The lines of each crate, by its folder.
-type Crates = BTreeMap<String, Lines>;
+type Crates = BTreeMap<String, LineCount>;
 
 impl LinesArgs {
     /// Counts, prints the table, and writes it if that was asked for.
@@ -113,7 +113,7 @@ fn table(first: &Crates, now: &Crates) -> String {
     let product = |crates: &Crates, folder: &str| {
         crates.get(folder).map(|lines| lines.product).filter(|&lines| lines > 0)
     };
-    let sum = |crates: &Crates, part: fn(&Lines) -> u64| Some(crates.values().map(part).sum());
+    let sum = |crates: &Crates, part: fn(&LineCount) -> u64| Some(crates.values().map(part).sum());
     let mut table = format!("| crate | first edition ({FIRST_EDITION}) | now |\n|---|---|---|\n");
     let folders: BTreeSet<&String> = first.keys().chain(now.keys()).collect();
     for folder in folders {
@@ -148,15 +148,16 @@ mod tests {
             ("crates/testkit/Cargo.toml", ""),
             ("crates/testkit/src/lib.rs", "fn draft() {}\n"),
         ]));
-        assert_eq!(crates["xtask"], Lines { product: 1, tests: 4 });
-        assert_eq!(crates["xtask/bundler"], Lines { product: 2, tests: 0 });
-        assert_eq!(crates["crates/testkit"], Lines { product: 0, tests: 1 });
+        assert_eq!(crates["xtask"], LineCount { product: 1, tests: 4 });
+        assert_eq!(crates["xtask/bundler"], LineCount { product: 2, tests: 0 });
+        assert_eq!(crates["crates/testkit"], LineCount { product: 0, tests: 1 });
     }
 
     #[test]
     fn the_table_lists_crates_of_either_edition_and_the_sums() {
-        let edition =
-            |name: &str, product| Crates::from([(name.to_owned(), Lines { product, tests: 7 })]);
+        let edition = |name: &str, product| {
+            Crates::from([(name.to_owned(), LineCount { product, tests: 7 })])
+        };
         let table = table(&edition("crates/old", 1_000), &edition("crates/new", 12_345));
         let rows: Vec<&str> = table.lines().skip(2).collect();
         assert_eq!(

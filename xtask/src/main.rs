@@ -35,15 +35,15 @@ use crate::repo::Repo;
 /// The repository's own commands.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
-struct Cli {
+struct XtaskCli {
     #[command(subcommand)]
-    command: Command,
+    command: XtaskCommand,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum XtaskCommand {
     /// Build everything and play, in the browser.
-    Play(play::PlayArgs),
+    Play(play::XtaskPlayArgs),
     /// Run everything that must pass before a change lands.
     Test(steps::TestArgs),
     /// Check only the repository's own rules (a second or two).
@@ -51,7 +51,7 @@ enum Command {
     /// Look for known faults of the dependencies (needs the network).
     Advisories,
     /// Build the page that the `talon` command carries.
-    Web(web::WebArgs),
+    Web(web::XtaskWebArgs),
     /// Build the page into `dist/`, a folder that any static host can serve.
     Dist,
     /// Make the packages of a release in `dist/release/`, try them, or prepare one.
@@ -85,7 +85,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let outcome = Repo::find().and_then(|repo| run(&repo, Cli::parse().command));
+    let outcome = Repo::find().and_then(|repo| run(&repo, XtaskCli::parse().command));
     match outcome {
         Ok(code) => code,
         Err(error) => {
@@ -95,28 +95,28 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(repo: &Repo, command: Command) -> anyhow::Result<ExitCode> {
+fn run(repo: &Repo, command: XtaskCommand) -> anyhow::Result<ExitCode> {
     match command {
-        Command::Test(args) => return steps::test(repo, &args),
-        Command::Tidy => tidy::check(repo)?,
-        Command::Advisories => dependencies::advisories(repo)?,
-        Command::Play(args) => play::play(repo, &args)?,
-        Command::Web(args) => args.build(repo)?,
-        Command::Dist => web::dist(repo)?,
-        Command::Release(args) => args.run(repo)?,
-        Command::Browser(args) => args.run(repo)?,
-        Command::Screenshots => browser::take_screenshots(repo)?,
-        Command::Lighthouse => lighthouse::check(repo)?,
-        Command::Orca => orca::check(repo)?,
-        Command::Pictures => pictures::make(repo)?,
-        Command::Bench(args) => args.run(repo)?,
-        Command::Figures(args) => args.run(repo)?,
-        Command::Lines(args) => args.run(repo)?,
-        Command::Soundness(args) => args.run(repo)?,
-        Command::Fuzz(args) => args.run(repo)?,
-        Command::Mutants(args) => args.run(repo)?,
-        Command::Completions => talon::completions(repo)?,
-        Command::Man => talon::man(repo)?,
+        XtaskCommand::Test(args) => return steps::test(repo, &args),
+        XtaskCommand::Tidy => tidy::check(repo)?,
+        XtaskCommand::Advisories => dependencies::advisories(repo)?,
+        XtaskCommand::Play(args) => play::play(repo, &args)?,
+        XtaskCommand::Web(args) => args.build(repo)?,
+        XtaskCommand::Dist => web::dist(repo)?,
+        XtaskCommand::Release(args) => args.run(repo)?,
+        XtaskCommand::Browser(args) => args.run(repo)?,
+        XtaskCommand::Screenshots => browser::take_screenshots(repo)?,
+        XtaskCommand::Lighthouse => lighthouse::check(repo)?,
+        XtaskCommand::Orca => orca::check(repo)?,
+        XtaskCommand::Pictures => pictures::make(repo)?,
+        XtaskCommand::Bench(args) => args.run(repo)?,
+        XtaskCommand::Figures(args) => args.run(repo)?,
+        XtaskCommand::Lines(args) => args.run(repo)?,
+        XtaskCommand::Soundness(args) => args.run(repo)?,
+        XtaskCommand::Fuzz(args) => args.run(repo)?,
+        XtaskCommand::Mutants(args) => args.run(repo)?,
+        XtaskCommand::Completions => talon::completions(repo)?,
+        XtaskCommand::Man => talon::man(repo)?,
     }
     Ok(ExitCode::SUCCESS)
 }

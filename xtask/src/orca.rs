@@ -14,7 +14,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::lighthouse::Server;
 use crate::machine::{can_install_packages, install_packages, say, slowdown};
 use crate::repo::{Repo, run};
-use crate::wasm::Effort;
+use crate::wasm::CompilerEffort;
 use crate::{browser, talon, web};
 
 const PACKAGES: &[&str] =
@@ -68,7 +68,7 @@ const SPEECH: &str = "AddModule \"dummy\" \"sd_dummy\" \"\"\nDefaultModule dummy
 /// Starts a desktop with Orca and the page, plays, and fails if a move is not said.
 pub(crate) fn check(repo: &Repo) -> Result<()> {
     find_tools()?;
-    let bundle = web::bundle(repo, Effort::Quick)?;
+    let bundle = web::bundle(repo, CompilerEffort::Quick)?;
     let talon = talon::build(repo, "dev", Some(&bundle))?;
     let server = Server::start(&talon)?;
     let desktop = Desktop::start(&repo.target().join("orca"))?;

@@ -6,12 +6,12 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::repo::{Repo, run};
-use crate::wasm::Effort;
+use crate::wasm::CompilerEffort;
 use crate::{talon, web};
 
 /// The arguments of `cargo xtask play`.
 #[derive(Args)]
-pub(crate) struct PlayArgs {
+pub(crate) struct XtaskPlayArgs {
     /// Play in the terminal instead
     #[arg(long)]
     terminal: bool,
@@ -21,7 +21,7 @@ pub(crate) struct PlayArgs {
 }
 
 /// Builds the page or the command, and plays.
-pub(crate) fn play(repo: &Repo, args: &PlayArgs) -> Result<()> {
+pub(crate) fn play(repo: &Repo, args: &XtaskPlayArgs) -> Result<()> {
     if args.terminal { in_terminal(repo) } else { in_browser(repo, args.port) }
 }
 
@@ -32,7 +32,7 @@ fn in_terminal(repo: &Repo) -> Result<()> {
 }
 
 fn in_browser(repo: &Repo, port: Option<u16>) -> Result<()> {
-    let bundle = web::bundle(repo, Effort::Full)?;
+    let bundle = web::bundle(repo, CompilerEffort::Full)?;
     let talon = talon::build(repo, "release", Some(&bundle))?;
     let mut command = Command::new(talon);
     command.args(["web", "--open"]);

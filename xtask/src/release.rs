@@ -26,7 +26,7 @@ use serde_json::Value;
 
 use crate::machine::say;
 use crate::repo::{Repo, output_of};
-use crate::wasm::{self, Effort};
+use crate::wasm::{self, CompilerEffort};
 use crate::{archive, talon, web};
 
 pub(crate) use crates::PATIENCE;
@@ -139,7 +139,7 @@ impl<'a> Release<'a> {
             }
         }
         fs::create_dir_all(&folder)?;
-        let bundle = web::bundle(repo, Effort::Full)?;
+        let bundle = web::bundle(repo, CompilerEffort::Full)?;
         let talon = talon::build(repo, PROFILE, Some(&bundle))?;
         let release = Self { repo, metadata, version, folder, bundle, talon };
         installed::assemble(&release)?;

@@ -3,6 +3,7 @@
 mod named_files;
 mod prose;
 pub(crate) mod source;
+mod type_names;
 mod walks;
 
 use std::collections::HashSet;
@@ -84,6 +85,10 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
     problems.extend(broken.iter().map(|problem| format!("ARCHITECTURE.md:{problem}")));
     problems.extend(crates_not_named(repo)?);
     problems.extend(repeated_animations(&files));
+    let sources = files.iter().filter(|file| file.is_rust());
+    problems.extend(type_names::shared_without_reason(
+        sources.map(|file| (file.path.as_path(), file.text.as_str())),
+    ));
     if !problems.is_empty() {
         bail!("untidy:\n  {}", problems.join("\n  "));
     }

@@ -18,7 +18,7 @@ pub(crate) use toolchain::{TARGET, Toolchain, holds_std};
 
 /// The effort of the compiler.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Effort {
+pub(crate) enum CompilerEffort {
     /// For players: small and fast.
     Full,
     /// For trying things out: built in seconds, large.
@@ -61,19 +61,19 @@ pub(crate) struct Module {
 
 impl Module {
     /// The cargo profile it is built with, which is also the name of its folder.
-    fn profile(&self, effort: Effort) -> &'static str {
+    fn profile(&self, effort: CompilerEffort) -> &'static str {
         match (effort, self.aim) {
-            (Effort::Quick, Aim::Small | Aim::Fast) => "wasm-quick",
-            (Effort::Full, Aim::Small) => "wasm",
-            (Effort::Full, Aim::Fast) => "wasm-worker",
+            (CompilerEffort::Quick, Aim::Small | Aim::Fast) => "wasm-quick",
+            (CompilerEffort::Full, Aim::Small) => "wasm",
+            (CompilerEffort::Full, Aim::Fast) => "wasm-worker",
         }
     }
 
-    fn flags(&self, effort: Effort) -> &'static [&'static str] {
+    fn flags(&self, effort: CompilerEffort) -> &'static [&'static str] {
         match (effort, self.aim) {
-            (Effort::Quick | Effort::Full, Aim::Small) => SMALL,
-            (Effort::Quick, Aim::Fast) => &[],
-            (Effort::Full, Aim::Fast) => FAST,
+            (CompilerEffort::Quick | CompilerEffort::Full, Aim::Small) => SMALL,
+            (CompilerEffort::Quick, Aim::Fast) => &[],
+            (CompilerEffort::Full, Aim::Fast) => FAST,
         }
     }
 
@@ -87,7 +87,11 @@ impl Module {
 }
 
 /// Compiles packages to wasm and returns where each module lies, in the same order.
-pub(crate) fn compile(repo: &Repo, modules: &[Module], effort: Effort) -> Result<Vec<PathBuf>> {
+pub(crate) fn compile(
+    repo: &Repo,
+    modules: &[Module],
+    effort: CompilerEffort,
+) -> Result<Vec<PathBuf>> {
     static BUILDS: Mutex<()> = Mutex::new(());
     let _alone = one_at_a_time(&BUILDS);
     let toolchain = &Toolchain::find(repo)?;
@@ -100,7 +104,12 @@ pub(crate) fn compile(repo: &Repo, modules: &[Module], effort: Effort) -> Result
     })
 }
 
-fn build(repo: &Repo, toolchain: &Toolchain, module: &Module, effort: Effort) -> Result<PathBuf> {
+fn build(
+    repo: &Repo,
+    toolchain: &Toolchain,
+    module: &Module,
+    effort: CompilerEffort,
+) -> Result<PathBuf> {
     let Module { package, .. } = module;
     let profile = module.profile(effort);
     say(&format!("compiling {package} to wasm"));

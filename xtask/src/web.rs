@@ -12,7 +12,7 @@ use clap::Args;
 use crate::archive;
 use crate::machine::say;
 use crate::repo::{Repo, run};
-use crate::wasm::{self, Aim, Effort, Module};
+use crate::wasm::{self, Aim, CompilerEffort, Module};
 use crate::weight;
 
 /// The page, the screens that it fetches on demand, and the worker that it starts.
@@ -33,7 +33,7 @@ const BUNDLER: &str = "xtask-bundler";
 
 /// The arguments of `cargo xtask web`.
 #[derive(Args)]
-pub(crate) struct WebArgs {
+pub(crate) struct XtaskWebArgs {
     /// Build in seconds, without making it small or fast
     #[arg(long)]
     quick: bool,
@@ -42,10 +42,10 @@ pub(crate) struct WebArgs {
     write: bool,
 }
 
-impl WebArgs {
+impl XtaskWebArgs {
     /// Builds the page and prints its folder.
     pub(crate) fn build(&self, repo: &Repo) -> Result<()> {
-        let effort = if self.quick { Effort::Quick } else { Effort::Full };
+        let effort = if self.quick { CompilerEffort::Quick } else { CompilerEffort::Full };
         let bundle = bundle(repo, effort)?;
         if self.write {
             weight::write(repo, &bundle)?;
@@ -57,13 +57,13 @@ impl WebArgs {
 
 /// Compiles the page's modules and downloads the bundler's dependencies for [`bundle`].
 pub(crate) fn prepare(repo: &Repo) -> Result<()> {
-    optimiser(repo, Effort::Full);
-    wasm::compile(repo, MODULES, Effort::Full).map(drop)
+    optimiser(repo, CompilerEffort::Full);
+    wasm::compile(repo, MODULES, CompilerEffort::Full).map(drop)
 }
 
 /// Builds the page and returns its folder: `site/`, and compressed twins in `brotli/`. An existing bundle is kept if it
 /// was made from the same files.
-pub(crate) fn bundle(repo: &Repo, effort: Effort) -> Result<PathBuf> {
+pub(crate) fn bundle(repo: &Repo, effort: CompilerEffort) -> Result<PathBuf> {
     let modules = wasm::compile(repo, MODULES, effort)?;
     let out = repo.target().join("web");
     let optimiser = optimiser(repo, effort);
@@ -114,16 +114,16 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-fn optimiser(repo: &Repo, effort: Effort) -> Option<PathBuf> {
+fn optimiser(repo: &Repo, effort: CompilerEffort) -> Option<PathBuf> {
     match effort {
-        Effort::Full => wasm::optimiser(repo),
-        Effort::Quick => None,
+        CompilerEffort::Full => wasm::optimiser(repo),
+        CompilerEffort::Quick => None,
     }
 }
 
 /// `cargo xtask dist`: the page in a separate folder.
 pub(crate) fn dist(repo: &Repo) -> Result<()> {
-    let site = bundle(repo, Effort::Full)?.join("site");
+    let site = bundle(repo, CompilerEffort::Full)?.join("site");
     let dist = repo.root().join("dist");
     replace_folder(&site, &dist).context("the page cannot be copied to dist/")?;
     println!("dist/ is ready for any static host, at the root of a domain or below a path");

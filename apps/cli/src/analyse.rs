@@ -9,7 +9,7 @@ use talon_solver::Limits;
 use crate::args::GameArgs;
 use crate::command_output::{CliError, CommandOutput};
 use crate::json;
-use crate::solve::{Memory, Stop, Timeout, decide};
+use crate::solve::{Memory, Stop, TimeLimit, decide};
 use crate::whole_game::WholeGame;
 
 /// The arguments of `talon analyse`.
@@ -34,7 +34,7 @@ pub(crate) struct AnalyseArgs {
     set: Vec<String>,
     /// Time limit per position: 10s, 500ms, 2m or none
     #[arg(long, value_name = "TIME", default_value = "10s")]
-    timeout: Timeout,
+    timeout: TimeLimit,
     /// Memory limit per position: 1GiB, 256MiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     memory: Memory,

@@ -29,7 +29,7 @@ pub(crate) struct GameArgs {
 
 /// A requested game with its settings.
 #[derive(Clone, Debug)]
-pub(crate) struct Chosen {
+pub(crate) struct ChosenGame {
     /// The game.
     pub(crate) game: Arc<Game>,
     /// The chosen settings.
@@ -40,8 +40,8 @@ pub(crate) struct Chosen {
 
 impl GameArgs {
     /// Finds or reads the game and applies the settings.
-    pub(crate) fn open(&self) -> Result<Chosen, CliError> {
-        let mut chosen = Chosen::by_default(find_game(&self.game)?);
+    pub(crate) fn open(&self) -> Result<ChosenGame, CliError> {
+        let mut chosen = ChosenGame::by_default(find_game(&self.game)?);
         for pair in &self.set {
             chosen.choices.set_pair(pair).map_err(CliError::from_error)?;
         }
@@ -50,12 +50,12 @@ impl GameArgs {
     }
 }
 
-impl Chosen {
+impl ChosenGame {
     /// The game as it is played when nothing is chosen.
-    pub(crate) fn by_default(game: Arc<Game>) -> Chosen {
+    pub(crate) fn by_default(game: Arc<Game>) -> ChosenGame {
         let choices = game.default_choices();
         let rules = game.rules(&choices);
-        Chosen { game, choices, rules }
+        ChosenGame { game, choices, rules }
     }
 
     /// The game's name with what was chosen.
@@ -115,7 +115,7 @@ pub(crate) struct TableArgs {
 #[derive(Clone, Debug)]
 pub(crate) struct DealtGame {
     /// The game and the choices.
-    pub(crate) chosen: Chosen,
+    pub(crate) chosen: ChosenGame,
     /// The deal, or the position that was given.
     pub(crate) start: StartingPoint,
     /// The table.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use talon_engine::text::compact;
 use talon_engine::{Board, Card};
 
-use crate::args::{Chosen, DealtGame};
+use crate::args::{ChosenGame, DealtGame};
 
 fn cards(cards: &[Card]) -> Vec<String> {
     cards.iter().map(Card::to_string).collect()
@@ -33,7 +33,7 @@ pub(crate) fn settings(text: &str) -> Value {
 }
 
 /// Which game is played and how.
-pub(crate) fn chosen(chosen: &Chosen) -> Map<String, Value> {
+pub(crate) fn chosen(chosen: &ChosenGame) -> Map<String, Value> {
     let settings: Map<String, Value> =
         chosen.choices.words().map(|(key, word)| (key.to_owned(), json!(word))).collect();
     let mut object = Map::new();

@@ -59,14 +59,14 @@ seventh, @- the standard input).
 #[command(name = "talon", version = talon_build_id::VERSION, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<TalonCommand>,
     /// When to print colours and suit signs
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = ColourWhen::Auto, hide_default_value = true)]
     color: ColourWhen,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum TalonCommand {
     /// List the games and their settings
     Games(games::GamesArgs),
     /// Print the rules of a game, or check a rules file
@@ -133,27 +133,27 @@ fn game_as_command(error: &clap::Error) -> Option<CliError> {
     Some(CliError::new(format!("there is no command {word}; `talon play {id}` plays that game")))
 }
 
-fn run(command: Option<Command>, paint: Paint) -> Result<CommandOutput, CliError> {
+fn run(command: Option<TalonCommand>, paint: Paint) -> Result<CommandOutput, CliError> {
     match command {
         None => play::start(&Cli::command()),
-        Some(Command::Games(args)) => Ok(games::run(&args, paint)),
-        Some(Command::Rules(args)) => rules::run(&args, paint),
-        Some(Command::Deal(args)) => deal::run(&args, paint),
-        Some(Command::Moves(args)) => moves::run(&args),
-        Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Hint(args)) => hint::run(&args),
-        Some(Command::Replay(args)) => replay::run(&args, paint),
-        Some(Command::Solve(args)) => solve::run(&args),
-        Some(Command::Analyse(args)) => analyse::run(&args),
-        Some(Command::Review(args)) => review::run(&args),
-        Some(Command::Puzzle(args)) => puzzle::run(&args, paint),
-        Some(Command::Play(args)) => play::run(&args),
-        Some(Command::Saves(args)) => saves::run(&args),
-        Some(Command::Stats(args)) => stats::run(&args, paint),
-        Some(Command::Export(args)) => transfer::export(&args),
-        Some(Command::Import(args)) => transfer::import(&args),
-        Some(Command::Survey(args)) => survey::run(&args),
-        Some(Command::Web(args)) => web::run(&args),
-        Some(Command::Generate(args)) => generate::run(&args, Cli::command()),
+        Some(TalonCommand::Games(args)) => Ok(games::run(&args, paint)),
+        Some(TalonCommand::Rules(args)) => rules::run(&args, paint),
+        Some(TalonCommand::Deal(args)) => deal::run(&args, paint),
+        Some(TalonCommand::Moves(args)) => moves::run(&args),
+        Some(TalonCommand::Perft(args)) => perft::run(&args),
+        Some(TalonCommand::Hint(args)) => hint::run(&args),
+        Some(TalonCommand::Replay(args)) => replay::run(&args, paint),
+        Some(TalonCommand::Solve(args)) => solve::run(&args),
+        Some(TalonCommand::Analyse(args)) => analyse::run(&args),
+        Some(TalonCommand::Review(args)) => review::run(&args),
+        Some(TalonCommand::Puzzle(args)) => puzzle::run(&args, paint),
+        Some(TalonCommand::Play(args)) => play::run(&args),
+        Some(TalonCommand::Saves(args)) => saves::run(&args),
+        Some(TalonCommand::Stats(args)) => stats::run(&args, paint),
+        Some(TalonCommand::Export(args)) => transfer::export(&args),
+        Some(TalonCommand::Import(args)) => transfer::import(&args),
+        Some(TalonCommand::Survey(args)) => survey::run(&args),
+        Some(TalonCommand::Web(args)) => web::run(&args),
+        Some(TalonCommand::Generate(args)) => generate::run(&args, Cli::command()),
     }
 }

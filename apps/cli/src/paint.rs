@@ -4,7 +4,7 @@ use std::env;
 use std::io::{self, IsTerminal};
 
 use clap::ValueEnum;
-use talon_engine::text::{Backs, PictureStyle, Suits, picture};
+use talon_engine::text::{Backs, PictureStyle, SuitStyle, picture};
 use talon_engine::{self as engine, Board, Card, Suit};
 
 /// When to use colours and suit signs.
@@ -48,9 +48,9 @@ impl Paint {
     pub(crate) fn board(self, board: &Board) -> String {
         let drawn = |suits| picture(board, PictureStyle { suits, backs: Backs::Kept });
         match self {
-            Paint::Plain => drawn(Suits::Letters),
-            Paint::Letters => redden(&drawn(Suits::Letters)),
-            Paint::Signs => redden(&drawn(Suits::Signs)),
+            Paint::Plain => drawn(SuitStyle::Letters),
+            Paint::Letters => redden(&drawn(SuitStyle::Letters)),
+            Paint::Signs => redden(&drawn(SuitStyle::Signs)),
         }
     }
 

@@ -10,7 +10,7 @@ use talon_engine::Deal;
 use talon_game::{Level, Session, Variant};
 use talon_rulebook::Game;
 use talon_terminal::plain_text::{self, GameChoice, choose};
-use talon_terminal::screen::{self, Options, Start};
+use talon_terminal::screen::{self, ScreenOptions, Start};
 use talon_terminal::wording::{io_reason, shown, spoken};
 use talon_terminal::{Persistence, Settings, calendar};
 
@@ -95,8 +95,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<CommandOutput, CliError> {
 }
 
 impl PlayArgs {
-    fn options(&self) -> Options {
-        Options { ascii: self.ascii, still: self.no_animation, ..Options::default() }
+    fn options(&self) -> ScreenOptions {
+        ScreenOptions { ascii: self.ascii, still: self.no_animation, ..ScreenOptions::default() }
     }
 
     /// Plays in lines; without a game on the command line, asks for one first.

@@ -14,7 +14,7 @@ use talon_store::data_file;
 use talon_terminal::wording::{shown, spoken};
 use talon_terminal::{Persistence, calendar};
 
-use crate::args::{Chosen, DealtGame, GameArgs};
+use crate::args::{ChosenGame, DealtGame, GameArgs};
 use crate::command_output::{CliError, CommandOutput, warn};
 use crate::json;
 use crate::paint::Paint;
@@ -55,7 +55,7 @@ pub(crate) struct PuzzleArgs {
 
 /// A puzzle and its place: a number, or one of the player's own games.
 struct Posed {
-    chosen: Chosen,
+    chosen: ChosenGame,
     number: Option<u64>,
     puzzle: Puzzle,
 }
@@ -101,7 +101,7 @@ fn numbered(args: &PuzzleArgs) -> Result<Posed, CliError> {
 }
 
 /// The puzzle at a place among those of the player's lost games, the last game first.
-fn from_own(chosen: &Chosen, place: u64) -> Result<Posed, CliError> {
+fn from_own(chosen: &ChosenGame, place: u64) -> Result<Posed, CliError> {
     let id = chosen.game.id();
     let lost = lost_games(id)?;
     let puzzles = lost.iter().rev().filter_map(|session| Some((session, puzzle_of_game(session)?)));
@@ -112,7 +112,7 @@ fn from_own(chosen: &Chosen, place: u64) -> Result<Posed, CliError> {
         CliError::new(format!("no such puzzle: {lost} of {id} lost so far"))
     })?;
     let variant = session.variant();
-    let chosen = Chosen {
+    let chosen = ChosenGame {
         game: Arc::clone(variant.game()),
         choices: variant.choices().clone(),
         rules: *variant.rules(),

@@ -7,7 +7,7 @@ use talon_rulebook::{Game, Problem, nearest, rules_hash};
 use talon_terminal::wording::shown;
 use talon_wording::{Help, RulingMark, Sentence};
 
-use crate::args::{Chosen, GameArgs, own_game};
+use crate::args::{ChosenGame, GameArgs, own_game};
 use crate::command_output::{CliError, CommandOutput, warn};
 use crate::input::{name, read_rules_file};
 use crate::json;
@@ -44,7 +44,7 @@ pub(crate) struct RulesArgs {
 #[derive(Subcommand, Debug)]
 enum RulesCommand {
     /// List every mistake in a rules file
-    Check(CheckArgs),
+    Check(RulesCheckArgs),
 }
 
 #[derive(Args, Debug)]
@@ -54,7 +54,7 @@ Examples:
   talon rules check my-game.toml --json
 
 The exit code is 1 if something is wrong.")]
-struct CheckArgs {
+struct RulesCheckArgs {
     /// The rules file, or - for the standard input
     #[arg(value_name = "FILE")]
     file: String,
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &RulesArgs, paint: Paint) -> Result<CommandOutput, CliEr
 }
 
 /// The game; or a message that names `check` if the word is close to it.
-fn open(args: &GameArgs, more: &[String]) -> Result<Chosen, CliError> {
+fn open(args: &GameArgs, more: &[String]) -> Result<ChosenGame, CliError> {
     let word = &args.game;
     let meant_check = nearest(word, ["check"]).is_some();
     match more.first() {
@@ -126,7 +126,7 @@ fn page(help: &Help, paint: Paint) -> String {
     help.text(80).lines().map(line).collect()
 }
 
-fn as_json(chosen: &Chosen, help: &Help) -> Value {
+fn as_json(chosen: &ChosenGame, help: &Help) -> Value {
     let sentence = |sentence: &Sentence| match &sentence.mark {
         RulingMark::Rule => json!({ "text": sentence.text }),
         RulingMark::Ruling { why } => json!({ "text": sentence.text, "ruling": why }),
@@ -150,7 +150,7 @@ fn as_json(chosen: &Chosen, help: &Help) -> Value {
     Value::Object(object)
 }
 
-fn check(args: &CheckArgs) -> Result<CommandOutput, CliError> {
+fn check(args: &RulesCheckArgs) -> Result<CommandOutput, CliError> {
     let text = read_rules_file(&args.file)?;
     let read = Game::parse(&text);
     if let Ok(game) = &read

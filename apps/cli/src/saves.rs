@@ -23,14 +23,14 @@ The last played game is number 1. `show` prints a whole game, which `talon repla
 `talon analyse` and `talon review` take.")]
 pub(crate) struct SavesArgs {
     #[command(subcommand)]
-    action: Option<Action>,
+    action: Option<SavesAction>,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Debug, Subcommand)]
-enum Action {
+enum SavesAction {
     /// Print a saved game as text
     #[command(after_help = "Examples:\n  talon saves show 1")]
     Show {
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &SavesArgs) -> Result<CommandOutput, CliError> {
     }
     let sessions: Vec<Session> = games.into_iter().map(|(session, _)| session).collect();
     match args.action {
-        Some(Action::Show { number }) => show(&sessions, number),
+        Some(SavesAction::Show { number }) => show(&sessions, number),
         None if args.json => Ok(as_json(&sessions)),
         None if sessions.is_empty() => Ok(CommandOutput::new("There are no saved games.\n")),
         None => Ok(CommandOutput::lines((1..).zip(&sessions).map(|(number, session)| {

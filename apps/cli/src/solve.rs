@@ -17,7 +17,7 @@ use crate::command_output::{CliError, CommandOutput};
 
 pub(crate) use crate::solve::decide::{Decided, Stop, decide, decide_by};
 pub(crate) use crate::solve::many::MOST_JOBS;
-pub(crate) use crate::solve::units::{Memory, Timeout};
+pub(crate) use crate::solve::units::{Memory, TimeLimit};
 
 /// The arguments of `talon solve`.
 #[derive(Args, Debug)]
@@ -58,7 +58,7 @@ pub(crate) struct SolveArgs {
     jobs: u16,
     /// Time limit per deal: 10s, 500ms, 2m or none
     #[arg(long, value_name = "TIME", default_value = "10s")]
-    timeout: Timeout,
+    timeout: TimeLimit,
     /// Memory limit per deal: 1GiB, 256MiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     memory: Memory,

@@ -9,7 +9,7 @@ use serde_json::json;
 use talon_engine::text::printable;
 use talon_game::statistics::{GameResult, Summary, groups, merge};
 use talon_game::statistics_file::{export, import};
-use talon_store::{NewRows, Rows, Store, StoreFault, data_file};
+use talon_store::{NewRows, Store, StoreFault, StoredRows, data_file};
 use talon_terminal::results_left_out;
 use talon_terminal::screen::MOST_BYTES;
 use talon_terminal::wording::{io_reason, rescued as rescued_sentence, shown, store_fault};
@@ -29,14 +29,14 @@ Examples:
   talon stats import results.json   and add those that are missing")]
 pub(crate) struct StatsArgs {
     #[command(subcommand)]
-    action: Option<Action>,
+    action: Option<StatsAction>,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Debug, Subcommand)]
-enum Action {
+enum StatsAction {
     /// Write all results as JSON, to a file or the standard output
     #[command(after_help = "\
 Examples:
@@ -60,20 +60,20 @@ Examples:
 /// Sums up, exports or imports.
 pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<CommandOutput, CliError> {
     let path = data_file().map_err(sentence)?;
-    if let Some(Action::Import { file }) = &args.action {
+    if let Some(StatsAction::Import { file }) = &args.action {
         let more =
             import(&read(file)?).map_err(|fault| sentence(shown().statistics_fault(&fault)))?;
         let new = rescued(&path, |store| store.add(|store| new_results(store, &more)))?;
         return Ok(CommandOutput::new(format!("{} read, {new} of them new\n", many(more.len()))));
     }
     // Reading creates no file.
-    let Rows { rows: results, left_out } =
-        if path.exists() { rescued(&path, Store::results)? } else { Rows::default() };
+    let StoredRows { rows: results, left_out } =
+        if path.exists() { rescued(&path, Store::results)? } else { StoredRows::default() };
     if let Some(said) = results_left_out(left_out) {
         warn(&said);
     }
     match &args.action {
-        Some(Action::Export { file: Some(file) }) => {
+        Some(StatsAction::Export { file: Some(file) }) => {
             write(file, &(export(&results) + "\n"))?;
             Ok(CommandOutput::new(format!(
                 "{} written to {}\n",
@@ -81,9 +81,9 @@ pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<CommandOutput, CliEr
                 file.display()
             )))
         }
-        Some(Action::Export { file: None }) => Ok(CommandOutput::new(export(&results) + "\n")),
-        Some(Action::Import { .. }) | None if args.json => Ok(as_json(&results)),
-        Some(Action::Import { .. }) | None => Ok(as_text(&results, paint)),
+        Some(StatsAction::Export { file: None }) => Ok(CommandOutput::new(export(&results) + "\n")),
+        Some(StatsAction::Import { .. }) | None if args.json => Ok(as_json(&results)),
+        Some(StatsAction::Import { .. }) | None => Ok(as_text(&results, paint)),
     }
 }
 

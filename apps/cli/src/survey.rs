@@ -12,7 +12,7 @@ use serde_json::json;
 use talon_survey::{LedgerFault, Luck, PackFault, Subject, luck};
 use talon_terminal::wording::io_reason;
 
-use crate::args::{Chosen, GameArgs};
+use crate::args::{ChosenGame, GameArgs};
 use crate::command_output::{CliError, CommandOutput};
 use crate::input::path_shown;
 use crate::json;
@@ -40,7 +40,7 @@ enum SurveyCommand {
     /// Pack finished surveys: one bit per deal, and the summary of a report
     Pack(pack::PackArgs),
     /// Solve the deals of a packed survey again and compare the verdicts
-    Check(pack::CheckArgs),
+    Check(pack::SurveyCheckArgs),
     /// Try the undecided deals of a packed survey again, and write their verdicts into it
     Redo(pack::RedoArgs),
     /// Print deal numbers, one per line, for `work`
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &SurveyArgs) -> Result<CommandOutput, CliError> {
 }
 
 /// The subject of a survey, from its arguments.
-fn subject(chosen: &Chosen) -> Subject {
+fn subject(chosen: &ChosenGame) -> Subject {
     Subject {
         game: chosen.game.id().to_owned(),
         settings: chosen.choices.to_string(),
@@ -181,7 +181,7 @@ fn luck_lines(played: &Luck, won: u64) -> Vec<String> {
     lines
 }
 
-fn luck_json(chosen: &Chosen, played: &Luck, won: u64) -> serde_json::Value {
+fn luck_json(chosen: &ChosenGame, played: &Luck, won: u64) -> serde_json::Value {
     let players = players(played, won).map(|(who, wins)| {
         let interval = talon_survey::clopper_pearson(wins, played.deals);
         json!({

@@ -16,7 +16,7 @@ use tokio::runtime;
 use crate::command_output::{CliError, CommandOutput, PipeState, pipe_state};
 use crate::web::connections::ConnectionLimits;
 use crate::web::port::ServedAt;
-use crate::web::server::Site;
+use crate::web::server::ServedSite;
 
 /// The arguments of `talon web`.
 #[derive(Args, Debug)]
@@ -78,7 +78,7 @@ impl std::error::Error for WebError {}
 /// Serves the page until the program is ended, unless the same page is served already.
 pub(crate) fn run(args: &WebArgs) -> Result<CommandOutput, CliError> {
     let files = files::embedded().ok_or(WebError::NotInThisBuild).map_err(CliError::from_error)?;
-    let site = Site::new(files);
+    let site = ServedSite::new(files);
     let place = match args.port {
         Some(port) => port::exactly(port),
         None => port::first_free(port::DEFAULT..=port::LAST, site.identity()),
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &WebArgs) -> Result<CommandOutput, CliError> {
     Ok(CommandOutput::default())
 }
 
-fn serve(listener: TcpListener, site: Site) -> Result<(), WebError> {
+fn serve(listener: TcpListener, site: ServedSite) -> Result<(), WebError> {
     // With timers: waiting for a free file descriptor and timeouts need them.
     let runtime = runtime::Builder::new_current_thread().enable_all().build();
     runtime.map_err(WebError::Serving)?.block_on(async {

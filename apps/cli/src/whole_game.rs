@@ -10,7 +10,7 @@ use talon_game::{Session, Step};
 use talon_rulebook::{Game, rules_hash};
 use talon_terminal::wording::shown;
 
-use crate::args::{Chosen, DealtGame, find_game, known_game};
+use crate::args::{ChosenGame, DealtGame, find_game, known_game};
 use crate::command_output::CliError;
 use crate::input::{name, read_text};
 use crate::starting_point::StartingPoint;
@@ -42,7 +42,7 @@ const RULES: &str = "rules";
 impl WholeGame {
     /// Reads the game in a file, or with `-` in the standard input. `expected` is what it must be a game of, with
     /// settings that those of the text are added to; without it the text itself says which game it is.
-    pub(crate) fn read(file: &str, expected: Option<Chosen>) -> Result<WholeGame, CliError> {
+    pub(crate) fn read(file: &str, expected: Option<ChosenGame>) -> Result<WholeGame, CliError> {
         let text = read_text(file)?;
         let whole = if text.starts_with(SAVE) {
             from_save(&text, expected)
@@ -57,7 +57,7 @@ impl WholeGame {
 
     fn new(
         source: RulesSource,
-        chosen: Chosen,
+        chosen: ChosenGame,
         start: StartingPoint,
         moves: Vec<Move>,
     ) -> WholeGame {
@@ -76,7 +76,7 @@ impl WholeGame {
     pub(crate) fn of_link(link: Link) -> WholeGame {
         let game = Arc::clone(link.variant.game());
         let choices = link.variant.choices().clone();
-        let chosen = Chosen { game: Arc::clone(&game), choices, rules: *link.variant.rules() };
+        let chosen = ChosenGame { game: Arc::clone(&game), choices, rules: *link.variant.rules() };
         let source = RulesSource::Named(game.id().to_owned());
         WholeGame::new(source, chosen, StartingPoint::Deal(link.deal), link.moves)
     }
@@ -86,7 +86,7 @@ impl WholeGame {
         let moves = steps.iter().flat_map(Step::moves).collect();
         let choices = session.variant().choices().clone();
         let game = Arc::clone(session.variant().game());
-        let chosen = Chosen { game: Arc::clone(&game), choices, rules: *session.rules() };
+        let chosen = ChosenGame { game: Arc::clone(&game), choices, rules: *session.rules() };
         let start = StartingPoint::Deal(session.deal().clone());
         // A rules file may have the id of another game, or be gone.
         let source = if is_built_in(&game) {
@@ -131,7 +131,7 @@ fn whole_path(called: &str) -> String {
 }
 
 /// A save, whose settings count.
-fn from_save(text: &str, expected: Option<Chosen>) -> Result<WholeGame, CliError> {
+fn from_save(text: &str, expected: Option<ChosenGame>) -> Result<WholeGame, CliError> {
     let id = text.lines().find_map(|line| line.strip_prefix("game "));
     let mut registry = Registry::built_in();
     if expected.is_some() {
@@ -147,7 +147,7 @@ fn from_save(text: &str, expected: Option<Chosen>) -> Result<WholeGame, CliError
 }
 
 /// A text with a header; its settings are added to those that were given.
-fn from_text(text: &str, expected: Option<Chosen>) -> Result<WholeGame, CliError> {
+fn from_text(text: &str, expected: Option<ChosenGame>) -> Result<WholeGame, CliError> {
     let text: GameText = text.parse().map_err(CliError::from_error)?;
     let mut chosen = game_of(text.get("game"), expected)?;
     let hash = text.get(RULES).filter(|_| !has_setting(&chosen.game, RULES));
@@ -181,14 +181,14 @@ fn has_setting(game: &Game, key: &str) -> bool {
 }
 
 /// The game that a text is of.
-fn game_of(named: Option<&str>, expected: Option<Chosen>) -> Result<Chosen, CliError> {
+fn game_of(named: Option<&str>, expected: Option<ChosenGame>) -> Result<ChosenGame, CliError> {
     match (named.map(str::trim), expected) {
         (Some(word), Some(chosen)) if !is_called(&chosen.game, word) => {
             let (word, id) = (excerpt(word), chosen.game.id());
             Err(CliError::new(format!("this is a game of {word}, not of {id}")))
         }
         (_, Some(chosen)) => Ok(chosen),
-        (Some(id), None) => find_game(id).map(Chosen::by_default),
+        (Some(id), None) => find_game(id).map(ChosenGame::by_default),
         (None, None) => Err(CliError::new(
             "the text does not say which game it is: a line such as `game: klondike` is missing",
         )),

@@ -39,7 +39,7 @@ use crate::wording::shown;
 pub use app::{App, Capabilities, Next};
 pub use card::{Pen, Signs};
 pub(crate) use daily::days_won;
-pub use palette::{Depth, Ground, Palette, Suits};
+pub use palette::{Depth, Ground, Palette, SuitColours};
 pub use sheet::summary_lines;
 pub use table_layout::{Arrangement, arrange};
 pub use terminal_guard::TerminalGuard;
@@ -50,7 +50,7 @@ pub type Start = (Session, Vec<String>);
 
 /// The options of the command line for the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct ScreenOptions {
     /// Letters instead of signs.
     pub ascii: bool,
     /// No moving cards.
@@ -73,7 +73,11 @@ pub(crate) enum AppEvent {
 }
 
 /// Plays on the screen until the player leaves.
-pub fn run(start: Option<Start>, persistence: Persistence, options: Options) -> io::Result<()> {
+pub fn run(
+    start: Option<Start>,
+    persistence: Persistence,
+    options: ScreenOptions,
+) -> io::Result<()> {
     let (sender, receiver) = mpsc::channel();
     let mut guard = terminal_guard::TerminalGuard::take()?;
     terminal_guard::listen_to_signals(sender.clone())?;

@@ -10,7 +10,7 @@ use talon_engine::{Deal, Move};
 use talon_game::statistics::Ended;
 use talon_game::{Autoplay, Command, Outlook, Preferences, Session, Table, Variant};
 use talon_store::Store;
-use talon_terminal::screen::{App, Capabilities, Depth, Ground, Options, Signs};
+use talon_terminal::screen::{App, Capabilities, Depth, Ground, ScreenOptions, Signs};
 use talon_terminal::{Persistence, SolverThread, calendar};
 
 /// An application on its menu, and the answers of its solver.
@@ -20,7 +20,7 @@ fn menu(persistence: Persistence) -> (App, Receiver<Command>) {
     let solver_thread = SolverThread::new(move |answer| drop(tell.send(answer)));
     let capabilities =
         Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
-    let options = Options { still: true, ..Options::default() };
+    let options = ScreenOptions { still: true, ..ScreenOptions::default() };
     let size = Rect::new(0, 0, 80, 24);
     (App::new(None, persistence, solver_thread, capabilities, options, size), answers)
 }

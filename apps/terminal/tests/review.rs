@@ -11,7 +11,7 @@ use talon_game::statistics::GameResult;
 use talon_game::{Autoplay, Command, Preferences, Session, Table, Variant};
 use talon_review::Puzzle;
 use talon_store::Store;
-use talon_terminal::screen::{App, Capabilities, Depth, Ground, Options, Signs};
+use talon_terminal::screen::{App, Capabilities, Depth, Ground, ScreenOptions, Signs};
 use talon_terminal::{Persistence, SolverThread};
 
 struct Screen {
@@ -48,7 +48,7 @@ impl Screen {
         // The test may be over before the last answer.
         let solver = SolverThread::new(move |answer| drop(tell.send(answer)));
         let capabilities = Capabilities { depth: Depth::True, ground: Ground::Dark, signs };
-        let options = Options { still: true, ..Options::default() };
+        let options = ScreenOptions { still: true, ..ScreenOptions::default() };
         let store = Persistence::with(store);
         let app = App::new(start, store, solver, capabilities, options, size);
         Screen { app, answers }

@@ -17,7 +17,7 @@ use talon_rulebook::Game;
 use talon_solver::{Limits, Verdict, solve};
 use talon_store::{Before, Store};
 use talon_terminal::screen::{
-    App, Capabilities, Depth, Ground, Next, Options, Signs, Start, arrange,
+    App, Capabilities, Depth, Ground, Next, ScreenOptions, Signs, Start, arrange,
 };
 use talon_terminal::{Persistence, SolverThread, calendar};
 
@@ -46,8 +46,12 @@ fn with_solver(
 ) -> App {
     let capabilities = Capabilities { depth: Depth::True, ground: Ground::Dark, signs };
     let folders: &[&str] = &["tests/exports"];
-    let options =
-        Options { still: true, today: Some(TODAY), folders: Some(folders), ..Options::default() };
+    let options = ScreenOptions {
+        still: true,
+        today: Some(TODAY),
+        folders: Some(folders),
+        ..ScreenOptions::default()
+    };
     let size = Rect::new(0, 0, size.0, size.1);
     App::new(start, Persistence::with(store), solver_thread, capabilities, options, size)
 }

@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use talon_engine::{Deal, Move, Place};
 use talon_game::{Command, Preferences, Session, Table, Variant, save};
 use talon_store::{Before, SaveKey, Store};
-use talon_terminal::screen::{App, Capabilities, Depth, Ground, Options, Signs};
+use talon_terminal::screen::{App, Capabilities, Depth, Ground, ScreenOptions, Signs};
 use talon_terminal::{Persistence, SolverThread};
 
 const LEFT: MouseButton = MouseButton::Left;
@@ -46,7 +46,7 @@ fn app_from(persistence: Persistence, solver_thread: SolverThread, start: Option
     let start = start.map(|session| (session, Vec::new()));
     let capabilities =
         Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
-    let options = Options { still: true, ..Options::default() };
+    let options = ScreenOptions { still: true, ..ScreenOptions::default() };
     let size = Rect::new(0, 0, 100, 40);
     App::new(start, persistence, solver_thread, capabilities, options, size)
 }

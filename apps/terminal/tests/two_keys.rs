@@ -6,7 +6,7 @@ use talon_engine::{Deal, Move, Place, Source, Suit, Target};
 use talon_game::{Session, Standing, Variant};
 use talon_solver::{Limits, Verdict, solve};
 use talon_store::Store;
-use talon_terminal::screen::{App, Capabilities, Depth, Ground, Options, Signs};
+use talon_terminal::screen::{App, Capabilities, Depth, Ground, ScreenOptions, Signs};
 use talon_terminal::{Persistence, SolverThread};
 
 /// A winnable game and its settings, and the first deal that is looked at.
@@ -34,7 +34,7 @@ fn app(variant: Variant, deal: Deal) -> App {
         Persistence::with(Store::in_memory()),
         SolverThread::new(|_| {}),
         Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode },
-        Options { still: true, ..Options::default() },
+        ScreenOptions { still: true, ..ScreenOptions::default() },
         Rect::new(0, 0, 140, 50),
     )
 }
@@ -288,7 +288,7 @@ fn where_lost_then_enter_goes_to_the_losing_move() {
         Persistence::with(Store::in_memory()),
         SolverThread::new(move |answer| tell.send(answer).expect("the test listens")),
         Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode },
-        Options { still: true, ..Options::default() },
+        ScreenOptions { still: true, ..ScreenOptions::default() },
         Rect::new(0, 0, 140, 50),
     );
     while decide(session(&app).board()) {

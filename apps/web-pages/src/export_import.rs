@@ -16,7 +16,7 @@ use crate::parts::wording;
 
 /// The purpose of the text area.
 #[derive(Clone, PartialEq, Eq)]
-enum Area {
+enum TextAreaUse {
     Closed,
     /// This text is to be copied by hand.
     Copy(String),
@@ -27,13 +27,13 @@ enum Area {
 /// The part of the statistics that moves everything.
 pub(crate) fn export_import() -> View {
     let page = expect_context::<Page>();
-    let area = RwSignal::new(Area::Closed);
+    let area = RwSignal::new(TextAreaUse::Closed);
     let paste = NodeRef::new(None);
     let pasted = move |_| {
         let field =
             paste.get_untracked().map(wasm_bindgen::JsCast::unchecked_into::<HtmlTextAreaElement>);
         if let Some(field) = field {
-            area.set(Area::Closed);
+            area.set(TextAreaUse::Closed);
             import(page, &field.value());
         }
     };
@@ -49,24 +49,24 @@ pub(crate) fn export_import() -> View {
             <button type="button" class="on-felt" on:click=move |_| save_file(page)>{wording().transfer_save()}</button>
             <button type="button" class="on-felt" on:click=copied>{wording().transfer_copy()}</button>
             <label class="on-felt">{wording().transfer_add_file()}<input type="file" accept="text/plain,.txt,application/json,.json" on:change=move |event| import_file(page, &event)/></label>
-            <button type="button" class="on-felt" on:click=move |_| area.set(Area::Paste)>{wording().transfer_add_text()}</button>
+            <button type="button" class="on-felt" on:click=move |_| area.set(TextAreaUse::Paste)>{wording().transfer_add_text()}</button>
         </div>
-        {show(move || area.with(|it| matches!(it, Area::Copy(_))), move || view! {
+        {show(move || area.with(|it| matches!(it, TextAreaUse::Copy(_))), move || view! {
             <label class="moved">{wording().transfer_by_hand()}
                 <textarea readonly rows="5" spellcheck="false" prop:value=move || area.with(|it| match it {
-                    Area::Copy(text) => text.clone(),
-                    Area::Paste | Area::Closed => String::new(),
+                    TextAreaUse::Copy(text) => text.clone(),
+                    TextAreaUse::Paste | TextAreaUse::Closed => String::new(),
                 })></textarea>
             </label>
-            <div class="files"><button type="button" class="on-felt" on:click=move |_| area.set(Area::Closed)>{wording().done()}</button></div>
+            <div class="files"><button type="button" class="on-felt" on:click=move |_| area.set(TextAreaUse::Closed)>{wording().done()}</button></div>
         })}
-        {show(move || area.with(|it| *it == Area::Paste), move || view! {
+        {show(move || area.with(|it| *it == TextAreaUse::Paste), move || view! {
             <label class="moved">{wording().transfer_paste()}
                 <textarea node_ref=paste rows="5" spellcheck="false" autocomplete="off"></textarea>
             </label>
             <div class="files">
                 <button type="button" class="on-felt strong" on:click=pasted>{wording().transfer_add()}</button>
-                <button type="button" class="on-felt" on:click=move |_| area.set(Area::Closed)>{wording().cancel()}</button>
+                <button type="button" class="on-felt" on:click=move |_| area.set(TextAreaUse::Closed)>{wording().cancel()}</button>
             </div>
         })}
     }
@@ -97,13 +97,13 @@ fn save_file(page: Page) {
 }
 
 /// Copies everything; where the page may not, the text is shown to be copied by hand.
-fn copy_text(page: Page, area: RwSignal<Area>) {
+fn copy_text(page: Page, area: RwSignal<TextAreaUse>) {
     let text = page.data_now(everything).write();
     spawn_local(async move {
         if copy(text.clone()).await {
             page.send(&PageIntent::Say(wording().transfer_copied().to_owned()));
         } else {
-            area.set(Area::Copy(text));
+            area.set(TextAreaUse::Copy(text));
         }
     });
 }

@@ -60,31 +60,31 @@ impl PuzzleProgress {
 
 /// A place where a puzzle may be, and what is noted once that puzzle is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Candidate {
+struct PuzzleSpot {
     /// As the worker reads it.
     place: String,
     note: String,
 }
 
 /// The puzzle of today.
-fn todays(data: &PageData, game: &str) -> Vec<Candidate> {
+fn todays(data: &PageData, game: &str) -> Vec<PuzzleSpot> {
     let Some(today) = data.today else { return Vec::new() };
     let done = PuzzleProgress { day: today.to_string(), ..PuzzleProgress::of(data, game) };
-    vec![Candidate { place: format!("number {}", today.number()), note: done.note() }]
+    vec![PuzzleSpot { place: format!("number {}", today.number()), note: done.note() }]
 }
 
 /// The next puzzle: from lost games that were not looked at yet, then the one with the next number.
-fn next(data: &PageData, game: &str) -> Vec<Candidate> {
+fn next(data: &PageData, game: &str) -> Vec<PuzzleSpot> {
     let progress = PuzzleProgress::of(data, game);
     let mut games = lost(data, game, progress.own);
     games.sort_by_key(|result| result.began);
     let latest = games.last().map_or(progress.own, |result| result.began);
     let own = games.into_iter().map(|result| {
         let done = PuzzleProgress { own: result.began, ..progress.clone() };
-        Candidate { place: format!("result {}", result.to_line()), note: done.note() }
+        PuzzleSpot { place: format!("result {}", result.to_line()), note: done.note() }
     });
     let done = PuzzleProgress { next: progress.next + 1, own: latest, ..progress.clone() };
-    let numbered = Candidate { place: format!("number {}", progress.next), note: done.note() };
+    let numbered = PuzzleSpot { place: format!("number {}", progress.next), note: done.note() };
     own.chain([numbered]).collect()
 }
 
@@ -146,7 +146,7 @@ fn row(search: PuzzleSearch, game: Arc<Game>, is_first: bool) -> View {
         (own, _) => wording().puzzles_from_lost(own),
     };
     let game = StoredValue::new(game);
-    let look = move |find: fn(&PageData, &str) -> Vec<Candidate>| {
+    let look = move |find: fn(&PageData, &str) -> Vec<PuzzleSpot>| {
         let game = game.get_value();
         search.begin(&game, page.data_now(|data| find(data, game.id())));
     };
@@ -163,7 +163,7 @@ fn row(search: PuzzleSearch, game: Arc<Game>, is_first: bool) -> View {
 
 impl PuzzleSearch {
     /// Looks at one place after another until there is a puzzle.
-    fn begin(self, game: &Arc<Game>, candidates: Vec<Candidate>) {
+    fn begin(self, game: &Arc<Game>, candidates: Vec<PuzzleSpot>) {
         self.stop();
         self.status.set(wording().puzzles_looking(game.name()));
         let Some(worker) = new_worker() else { return self.fail() };
@@ -265,7 +265,7 @@ mod tests {
         }
     }
 
-    fn places(candidates: &[Candidate]) -> Vec<(&str, &str)> {
+    fn places(candidates: &[PuzzleSpot]) -> Vec<(&str, &str)> {
         candidates.iter().map(|it| (it.place.split('\t').next().unwrap_or(""), &*it.note)).collect()
     }
 

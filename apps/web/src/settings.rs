@@ -6,7 +6,7 @@ use talon_engine::Deal;
 use talon_game::gesture::TapPolicy;
 use talon_game::{Autoplay, DealChoice, Preferences, Scoring, Variant, Watching};
 use talon_rulebook::{Choices, Game};
-use talon_scene::{Bars, Draw, Hand, Options, Print, Rows};
+use talon_scene::{Bars, ColumnRows, Draw, FrameOptions, Hand, Print};
 
 use crate::deal_level::DealLevel;
 use crate::device;
@@ -249,13 +249,13 @@ impl Settings {
     }
 
     /// The settings of the layout.
-    pub(crate) fn options(&self, text: u16, bars: Bars) -> Options {
-        Options {
+    pub(crate) fn options(&self, text: u16, bars: Bars) -> FrameOptions {
+        FrameOptions {
             text,
             bars,
             hand: if self.word("hand") == "left" { Hand::Left } else { Hand::Right },
             print: if self.word("faces") == "large" { Print::Large } else { Print::Standard },
-            rows: if self.word("rows") == "one" { Rows::One } else { Rows::Two },
+            rows: if self.word("rows") == "one" { ColumnRows::One } else { ColumnRows::Two },
             draw: Draw::Thumb,
         }
     }

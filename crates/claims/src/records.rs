@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use talon_survey::{
-    Columns, FoundRecords, Header, Packed, Peers, Summary, Times, parse_records, parse_stream, rows,
+    FoundRecords, Header, PackedSurvey, Peers, ReportTimes, SurveySummary, TableColumns,
+    parse_records, parse_stream, rows,
 };
 
 /// No text makes the readers of records panic. Records that they accept survive a round trip, and add up to a
@@ -22,8 +23,8 @@ pub fn survey_records(text: &str) {
         let (header, records, damages) = again.expect("just written");
         assert_eq!((vec![(header, records)], damages), (found, Vec::new()));
     }
-    if let Ok(packed) = Packed::parse(text) {
-        assert_eq!(Packed::parse(&packed.to_string()).expect("just written"), packed);
+    if let Ok(packed) = PackedSurvey::parse(text) {
+        assert_eq!(PackedSurvey::parse(&packed.to_string()).expect("just written"), packed);
     }
 }
 
@@ -43,19 +44,19 @@ fn adds_up(found: FoundRecords) {
     let report = rows(found);
     for row in &report.rows {
         assert_eq!(row.summary.deals(), row.records.len() as u64);
-        if let Ok(packed) = Packed::new(row, &headers) {
-            assert_eq!(Packed::parse(&packed.to_string()).expect("just written"), packed);
+        if let Ok(packed) = PackedSurvey::new(row, &headers) {
+            assert_eq!(PackedSurvey::parse(&packed.to_string()).expect("just written"), packed);
             assert_eq!(packed.row().summary, row.summary);
         }
         let interval = row.interval();
         assert!(0.0 <= interval.low && interval.low <= interval.high && interval.high <= 1.0);
-        let Summary { nodes, grades, won, .. } = &row.summary;
+        let SurveySummary { nodes, grades, won, .. } = &row.summary;
         assert!(nodes.median <= nodes.p99 && nodes.p99 <= nodes.most);
         assert_eq!(grades.iter().sum::<u64>(), *won);
     }
-    for times in [Times::With, Times::Without] {
+    for times in [ReportTimes::With, ReportTimes::Without] {
         for peers in [Peers::With, Peers::Without] {
-            let columns = Columns { times, peers };
+            let columns = TableColumns { times, peers };
             let _ = (report.text(columns), report.markdown(columns));
         }
         let _ = report.json(times);

@@ -7,11 +7,11 @@ use talon_engine::{Board, Move, Rules};
 use talon_solver::{FreeWorld, Limits, Solver, Verdict};
 
 use crate::compare::{self, Comparison};
-use crate::dice::Dice;
-use crate::greedy;
 use crate::knowledge::Knowledge;
 use crate::playouts::{PlayOuts, Tried};
 use crate::reveals::{self, Draws};
+use crate::seeded_random::SeededRandom;
+use crate::simple_player;
 use crate::world::PlacedWorld;
 
 /// How much work goes into an answer.
@@ -105,7 +105,7 @@ pub struct Coach {
     knowledge: Knowledge,
     draws: Draws,
     effort: Effort,
-    dice: Dice,
+    dice: SeededRandom,
     reveals: Reveals,
     /// Used instead of the candidates where columns hide cards and the stock is unseen: there, hindsight misleads.
     playouts: Option<PlayOuts>,
@@ -116,7 +116,7 @@ impl Coach {
     /// Prepares an answer; no work is done yet.
     pub fn new(knowledge: Knowledge, effort: Effort, seed: u64) -> Coach {
         let draws = if knowledge.draws_unseen() { Draws::Unseen } else { Draws::Known };
-        let mut dice = Dice::seeded(seed ^ knowledge.fingerprint());
+        let mut dice = SeededRandom::seeded(seed ^ knowledge.fingerprint());
         let world = knowledge.guess(&mut dice);
         let is_free = draws == Draws::Known && FreeWorld::read(knowledge.rules(), &world).is_some();
         let reveals = if is_free {
@@ -195,8 +195,8 @@ impl Coach {
         let rules = self.knowledge.rules();
         let applies = self.done.is_none()
             && self.draws == Draws::Unseen
-            && greedy::hides_columns(rules)
-            && !greedy::is_last_pass(rules, world);
+            && simple_player::hides_columns(rules)
+            && !simple_player::is_last_pass(rules, world);
         applies.then(|| PlayOuts::new(rules, world))
     }
 
@@ -222,7 +222,7 @@ impl Coach {
         let rules = *self.knowledge.rules();
         let world = self.knowledge.guess(&mut self.dice);
         let doubtful = self.draws == Draws::Unseen
-            && greedy::hides_columns(&rules)
+            && simple_player::hides_columns(&rules)
             && 2 * self.worlds().won < self.worlds().of;
         self.playouts = doubtful.then(|| PlayOuts::new(&rules, &world));
     }

@@ -44,7 +44,7 @@ struct Ranked<'c, W: World> {
 type Lookup<W> = Option<Opening<<W as World>::Reveal>>;
 
 /// Worlds that look the same.
-type Group<W> = Vec<(W, Lookup<W>)>;
+type AlikeWorlds<W> = Vec<(W, Lookup<W>)>;
 
 /// A world that can be won, and how its win begins.
 struct WonWorld<W: World> {
@@ -230,7 +230,7 @@ impl<W: World> Comparison<W> {
 
     /// Worlds won after a reveal if the next one must be the same for all worlds that look the same.
     fn won_in_groups(&self, candidate: &Candidate<W>) -> usize {
-        let mut groups: Vec<(Vec<Card>, Group<W>)> = Vec::new();
+        let mut groups: Vec<(Vec<Card>, AlikeWorlds<W>)> = Vec::new();
         let mut known = candidate.openings.iter();
         for won in &self.won {
             let (after, shown) = won.world.after(&candidate.reveal);
@@ -246,7 +246,7 @@ impl<W: World> Comparison<W> {
         groups.into_iter().map(|(_, group)| self.won_by_one_reveal(group)).sum()
     }
 
-    fn won_by_one_reveal(&self, group: Group<W>) -> usize {
+    fn won_by_one_reveal(&self, group: AlikeWorlds<W>) -> usize {
         let nodes = self.effort.nodes;
         let mut won: Vec<(W, W::Reveal)> = Vec::new();
         let mut all_shown = 0;

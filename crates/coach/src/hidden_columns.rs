@@ -5,7 +5,7 @@
 
 use talon_engine::{Board, Card, Move, Rules, Source, Suit, Target};
 
-use crate::greedy;
+use crate::simple_player;
 
 const DRAW: i32 = 300;
 const REDEAL: i32 = 200;
@@ -56,8 +56,8 @@ fn from_column(rules: &Rules, board: &Board, n: u8, to: Target, count: u8) -> Op
             (!is_space).then_some(EMPTY_FOR_KING + lost)
         }
         Target::Column(to) => {
-            greedy::between(rules, board, n, to, count).map(|worth| match worth {
-                greedy::OPENS_HOME => OPEN_HOME,
+            simple_player::between(rules, board, n, to, count).map(|worth| match worth {
+                simple_player::OPENS_HOME => OPEN_HOME,
                 joins => 10 * joins,
             })
         }
@@ -70,7 +70,7 @@ fn from_waste(rules: &Rules, board: &Board, card: Card) -> i32 {
     let mut columns = board.columns().iter();
     let helps =
         columns.any(|it| it.hidden() > 0 && it.face_up().first().is_some_and(|&c| goes_on(c)));
-    let last = if greedy::is_last_pass(rules, board) { LAST_PASS } else { 0 };
+    let last = if simple_player::is_last_pass(rules, board) { LAST_PASS } else { 0 };
     FROM_WASTE + last + if helps { HELPS } else { 0 } + 10 * i32::from(card.rank().value())
 }
 

@@ -6,21 +6,21 @@
 
 use talon_engine::{Board, Card, Deck, Rank, Rules, Seen, Setup, Side, Suit, View};
 
-use crate::dice::Dice;
+use crate::seeded_random::SeededRandom;
 
 /// All that a player has seen, and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knowledge {
     rules: Rules,
     view: View,
-    stock: Stock,
+    stock: StockKnowledge,
     /// The cards that have never been seen, sorted.
     unseen: Vec<Card>,
 }
 
 /// The knowledge of the stock.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Stock {
+enum StockKnowledge {
     /// How many cards it has.
     Unseen(usize),
     /// Its cards, the top one last.
@@ -31,8 +31,8 @@ impl Knowledge {
     /// The knowledge of a player who got to this board.
     pub fn of(rules: &Rules, board: &Board) -> Knowledge {
         let stock = match board.redeals() {
-            0 => Stock::Unseen(board.stock().len()),
-            1.. => Stock::Seen(board.stock().to_vec()),
+            0 => StockKnowledge::Unseen(board.stock().len()),
+            1.. => StockKnowledge::Seen(board.stock().to_vec()),
         };
         let view = board.view();
         let unseen = unseen(rules, &view, &stock);
@@ -56,7 +56,7 @@ impl Knowledge {
 
     /// Whether a draw shows a card that has never been seen.
     pub fn draws_unseen(&self) -> bool {
-        matches!(self.stock, Stock::Unseen(1..))
+        matches!(self.stock, StockKnowledge::Unseen(1..))
     }
 
     /// A number that depends on everything seen, so that different positions throw different dice.
@@ -77,12 +77,12 @@ impl Knowledge {
 
     /// Boards that agree with everything seen, each equally likely, without end. The same seed gives the same boards.
     pub fn worlds(&self, seed: u64) -> impl Iterator<Item = Board> {
-        let mut dice = Dice::seeded(seed);
+        let mut dice = SeededRandom::seeded(seed);
         std::iter::repeat_with(move || self.guess(&mut dice))
     }
 
     /// A board that agrees with everything seen; each is equally likely.
-    pub(crate) fn guess(&self, dice: &mut Dice) -> Board {
+    pub(crate) fn guess(&self, dice: &mut SeededRandom) -> Board {
         let mut cards = self.unseen.clone();
         dice.shuffle(&mut cards);
         self.with_unseen(cards)
@@ -99,8 +99,8 @@ impl Knowledge {
             columns.map(|column| column.iter().map(|seen| side(seen, &mut next)).collect());
         let columns = columns.collect();
         let stock = match &self.stock {
-            Stock::Unseen(count) => (0..*count).map(|_| next()).collect(),
-            Stock::Seen(cards) => cards.clone(),
+            StockKnowledge::Unseen(count) => (0..*count).map(|_| next()).collect(),
+            StockKnowledge::Seen(cards) => cards.clone(),
         };
         let setup = Setup {
             columns,
@@ -115,7 +115,7 @@ impl Knowledge {
 }
 
 /// The cards of the game that are neither shown nor known.
-fn unseen(rules: &Rules, view: &View, stock: &Stock) -> Vec<Card> {
+fn unseen(rules: &Rules, view: &View, stock: &StockKnowledge) -> Vec<Card> {
     let mut left = Deck::sorted(rules).cards().to_vec();
     let home = view.foundations.iter().enumerate().flat_map(|(place, &height)| {
         let suit = Suit::of_foundation(place as u8);
@@ -123,8 +123,8 @@ fn unseen(rules: &Rules, view: &View, stock: &Stock) -> Vec<Card> {
     });
     let columns = view.columns.iter().flatten().filter_map(|seen| seen.face());
     let known: &[Card] = match stock {
-        Stock::Unseen(_) => &[],
-        Stock::Seen(cards) => cards,
+        StockKnowledge::Unseen(_) => &[],
+        StockKnowledge::Seen(cards) => cards,
     };
     let rest = view.cells.iter().flatten().chain(&view.waste).chain(known).copied();
     for card in home.chain(columns).chain(rest) {

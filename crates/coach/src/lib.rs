@@ -10,17 +10,17 @@
 mod calibration;
 mod coach;
 mod compare;
-mod dice;
 mod estimate;
-mod greedy;
 mod hidden_columns;
 mod knowledge;
 mod playouts;
 mod reveals;
+mod seeded_random;
+mod simple_player;
 mod world;
 
 pub use calibration::Calibration;
 pub use coach::{Advice, Basis, Coach, Effort, Plan, Share, undecided_plans};
 pub use estimate::Estimate;
-pub use greedy::simple_move;
 pub use knowledge::Knowledge;
+pub use simple_player::simple_move;

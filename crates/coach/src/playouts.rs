@@ -6,7 +6,7 @@
 
 use talon_engine::{Board, Move, Rules};
 
-use crate::greedy;
+use crate::simple_player;
 
 /// Plans are compared for the first time after this many worlds, and again whenever their number has doubled.
 const FIRST_LOOK: usize = 20;
@@ -41,7 +41,7 @@ pub(crate) struct PlayOuts {
 impl PlayOuts {
     /// The plans of a board; every world that looks the same has the same ones.
     pub(crate) fn new(rules: &Rules, board: &Board) -> PlayOuts {
-        let plans = greedy::sensible_plans(rules, board).into_iter();
+        let plans = simple_player::sensible_plans(rules, board).into_iter();
         let tried = plans.map(|plan| Tried { plan, games: Vec::new(), is_dropped: false });
         PlayOuts { tried: tried.collect(), worlds: 0 }
     }
@@ -54,7 +54,7 @@ impl PlayOuts {
             for &mv in &tried.plan {
                 after.play_legal(rules, mv);
             }
-            let home = greedy::play_out(rules, &after);
+            let home = simple_player::play_out(rules, &after);
             tried.games.push(Ending { home, is_won: home == rules.cards() });
         }
         if self.worlds.is_multiple_of(FIRST_LOOK) && (self.worlds / FIRST_LOOK).is_power_of_two() {

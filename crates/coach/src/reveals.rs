@@ -96,7 +96,7 @@ pub(crate) fn shortest_reveals(rules: &Rules, board: &Board, draws: Draws) -> Ve
         rules,
         board,
         |at, mv| {
-            if shows(rules, at, mv, draws) { Step::Last } else { Step::Way }
+            if shows(rules, at, mv, draws) { MoveRole::Last } else { MoveRole::Way }
         },
     )
 }
@@ -105,14 +105,14 @@ pub(crate) fn shortest_reveals(rules: &Rules, board: &Board, draws: Draws) -> Ve
 /// number of positions.
 pub(crate) fn shortest_ways_home(rules: &Rules, board: &Board) -> Vec<Vec<Move>> {
     shortest(rules, board, |_, mv| match mv {
-        Move::Carry { to: Target::Home, .. } => Step::Last,
-        Move::Carry { from: Source::Foundation(_), .. } => Step::Never,
-        Move::Carry { .. } | Move::Draw | Move::Redeal => Step::Way,
+        Move::Carry { to: Target::Home, .. } => MoveRole::Last,
+        Move::Carry { from: Source::Foundation(_), .. } => MoveRole::Never,
+        Move::Carry { .. } | Move::Draw | Move::Redeal => MoveRole::Way,
     })
 }
 
 /// The role of a move in the ways that are looked for.
-enum Step {
+enum MoveRole {
     /// It ends one.
     Last,
     /// It may be part of one.
@@ -121,7 +121,11 @@ enum Step {
     Never,
 }
 
-fn shortest(rules: &Rules, board: &Board, step: impl Fn(&Board, Move) -> Step) -> Vec<Vec<Move>> {
+fn shortest(
+    rules: &Rules,
+    board: &Board,
+    step: impl Fn(&Board, Move) -> MoveRole,
+) -> Vec<Vec<Move>> {
     const MOST: usize = 400;
     let mut nodes: Vec<(Board, Option<(usize, Move)>)> = vec![(board.clone(), None)];
     let mut met: HashSet<View> = HashSet::from([key(rules, board)]);
@@ -132,21 +136,21 @@ fn shortest(rules: &Rules, board: &Board, step: impl Fn(&Board, Move) -> Step) -
         let at = nodes[next].0.clone();
         for mv in at.moves(rules) {
             match step(&at, mv) {
-                Step::Last => {
+                MoveRole::Last => {
                     let key = (mv, lead(&at, mv));
                     if !last_moves.contains(&key) {
                         last_moves.push(key);
                         ways.push(path(&nodes, next, mv));
                     }
                 }
-                Step::Way => {
+                MoveRole::Way => {
                     let mut after = at.clone();
                     after.play_legal(rules, mv);
                     if met.insert(key(rules, &after)) {
                         nodes.push((after, Some((next, mv))));
                     }
                 }
-                Step::Never => {}
+                MoveRole::Never => {}
             }
         }
         next += 1;

@@ -6,8 +6,8 @@ use talon_engine::rules::Passes;
 use talon_engine::{Board, Card, Effect, Move, Place, Rules};
 use talon_solver::{FreeWorld, Limits, Reveal, Solver, Verdict, WinStart};
 
-use crate::greedy;
 use crate::reveals::{self, Draws};
+use crate::simple_player;
 
 /// How a win of a world begins.
 #[derive(Clone)]
@@ -108,12 +108,12 @@ impl World for PlacedWorld {
             let shows = |mv: &Move| reveals::shows(rules, board, *mv, self.draws);
             return board.moves(rules).into_iter().filter(shows).map(|mv| vec![mv]).collect();
         }
-        greedy::sensible_plans(rules, board)
+        simple_player::sensible_plans(rules, board)
     }
 
     fn plays_out(&self, reveal: &Vec<Move>) -> Option<bool> {
         let after = World::after(self, reveal).0.board;
-        Some(greedy::play_out(&self.rules, &after) == self.rules.cards())
+        Some(simple_player::play_out(&self.rules, &after) == self.rules.cards())
     }
 
     fn spell(&self, reveal: &Vec<Move>) -> Vec<Move> {

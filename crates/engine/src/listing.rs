@@ -27,7 +27,7 @@ impl Board {
         }
         if let Some(&card) = self.waste.last() {
             self.single_moves(&outline, Source::Waste, card, &mut visit);
-            if outline.cell_takes(card, Columns::NONE) {
+            if outline.cell_takes(card, ColumnSet::NONE) {
                 visit(Move::single(Source::Waste, Target::Cell));
             }
         }
@@ -74,7 +74,7 @@ impl Board {
             visit(Move::single(Source::Column(n), Target::Home));
         }
         self.runs_from(rules, outline, n, top, visit);
-        if outline.cell_takes(top, Columns::only(n)) {
+        if outline.cell_takes(top, ColumnSet::only(n)) {
             visit(Move::single(Source::Column(n), Target::Cell));
         }
     }
@@ -128,25 +128,25 @@ impl Board {
 
 /// A set of columns.
 #[derive(Clone, Copy)]
-struct Columns(u32);
+struct ColumnSet(u32);
 
-impl Columns {
-    const NONE: Columns = Columns(0);
+impl ColumnSet {
+    const NONE: ColumnSet = ColumnSet(0);
 
-    const fn only(n: u8) -> Columns {
-        Columns(1 << n)
+    const fn only(n: u8) -> ColumnSet {
+        ColumnSet(1 << n)
     }
 
-    const fn and(self, others: Columns) -> Columns {
-        Columns(self.0 | others.0)
+    const fn and(self, others: ColumnSet) -> ColumnSet {
+        ColumnSet(self.0 | others.0)
     }
 
-    const fn within(self, others: Columns) -> Columns {
-        Columns(self.0 & others.0)
+    const fn within(self, others: ColumnSet) -> ColumnSet {
+        ColumnSet(self.0 & others.0)
     }
 
-    const fn without(self, others: Columns) -> Columns {
-        Columns(self.0 & !others.0)
+    const fn without(self, others: ColumnSet) -> ColumnSet {
+        ColumnSet(self.0 & !others.0)
     }
 
     const fn is_empty(self) -> bool {
@@ -175,10 +175,10 @@ struct Outline {
     admission: Admission,
     king: u8,
     /// Columns whose top card has that rank. One place more than there are ranks: nothing is above a King.
-    of_rank: [Columns; 16],
+    of_rank: [ColumnSet; 16],
     /// Columns whose top card has that suit.
-    of_suit: [Columns; 4],
-    spaces: Columns,
+    of_suit: [ColumnSet; 4],
+    spaces: ColumnSet,
     cell_free: bool,
     /// The longest run that may go onto a card.
     longest_onto_card: usize,
@@ -191,11 +191,11 @@ struct Outline {
 impl Outline {
     #[inline]
     fn of(board: &Board, rules: &Rules) -> Outline {
-        let mut of_rank = [Columns::NONE; 16];
-        let mut of_suit = [Columns::NONE; 4];
-        let mut spaces = Columns::NONE;
+        let mut of_rank = [ColumnSet::NONE; 16];
+        let mut of_suit = [ColumnSet::NONE; 4];
+        let mut spaces = ColumnSet::NONE;
         for (n, column) in (0..).zip(&board.columns) {
-            let this = Columns::only(n);
+            let this = ColumnSet::only(n);
             match column.top() {
                 Some(top) => {
                     let (rank, suit) = (rank_place(top), suit_place(top.suit()));
@@ -215,7 +215,7 @@ impl Outline {
             king: rules.ranks(),
             of_rank,
             of_suit,
-            spaces: if rules.space() == Space::Nothing { Columns::NONE } else { spaces },
+            spaces: if rules.space() == Space::Nothing { ColumnSet::NONE } else { spaces },
             cell_free: free_cells > 0,
             longest_onto_card: onto_card,
             longest_to_space: to_space,
@@ -225,7 +225,7 @@ impl Outline {
 
     /// The columns whose top card takes this card.
     #[inline]
-    fn takers(&self, card: Card) -> Columns {
+    fn takers(&self, card: Card) -> ColumnSet {
         let of_suit = |suit| self.of_suit[suit_place(suit)];
         let higher = self.of_rank[rank_place(card) + 1];
         match self.build {
@@ -253,7 +253,7 @@ impl Outline {
 
     /// Whether a cell takes a card that comes from one of these columns.
     #[inline]
-    fn cell_takes(&self, card: Card, from: Columns) -> bool {
+    fn cell_takes(&self, card: Card, from: ColumnSet) -> bool {
         self.cell_free
             && match self.admission {
                 Admission::Any => true,
@@ -265,7 +265,7 @@ impl Outline {
     #[inline]
     fn moves_to_columns(&self, from: Source, card: Card, visit: &mut impl FnMut(Move)) {
         let takes = self.space_takes(card.rank().value());
-        let spaces = if takes { self.spaces } else { Columns::NONE };
+        let spaces = if takes { self.spaces } else { ColumnSet::NONE };
         for to in self.takers(card).and(spaces).iter() {
             visit(Move::single(from, Target::Column(to)));
         }
@@ -283,7 +283,7 @@ impl Outline {
 
 /// The longest run that may go onto a card, and to a space.
 #[inline]
-fn longest_runs(rules: &Rules, free_cells: u8, spaces: Columns) -> [usize; 2] {
+fn longest_runs(rules: &Rules, free_cells: u8, spaces: ColumnSet) -> [usize; 2] {
     const WHOLE: usize = Rank::KING.value() as usize;
     match rules.lift() {
         Lift::TopCard => [1, 1],

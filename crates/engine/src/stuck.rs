@@ -62,9 +62,9 @@ pub fn progress(rules: &Rules, board: &Board, bound: usize) -> StuckVerdict {
 }
 
 /// The heights of each suit's foundations, highest first: those of one suit are interchangeable.
-type Homes = [ArrayVec<u8, MAX_PACKS>; 4];
+type SuitHeights = [ArrayVec<u8, MAX_PACKS>; 4];
 
-fn homes(board: &Board) -> Homes {
+fn homes(board: &Board) -> SuitHeights {
     core::array::from_fn(|suit| {
         let mut heights: ArrayVec<u8, MAX_PACKS> =
             board.foundations.iter().copied().skip(suit).step_by(4).collect();
@@ -78,7 +78,7 @@ fn homes(board: &Board) -> Homes {
 struct StuckSearch<'r> {
     rules: &'r Rules,
     board: Board,
-    start: Homes,
+    start: SuitHeights,
     /// Keys of the positions seen.
     seen: BTreeSet<Box<[u8]>>,
     bound: usize,

@@ -7,5 +7,5 @@ mod quoted;
 
 pub use compact::{CompactFault, compact, parse_compact};
 pub use game::{GameText, GameTextFault};
-pub use picture::{Backs, PictureStyle, Suits, picture};
+pub use picture::{Backs, PictureStyle, SuitStyle, picture};
 pub use quoted::{excerpt, printable, quoted};

@@ -1,7 +1,9 @@
 //! Boards and games as text: their format, and the errors for faulty ones.
 
 use talon_engine::rules::{Aces, Admission, Draft, Passes, TakeBack};
-use talon_engine::text::{Backs, GameText, PictureStyle, Suits, compact, parse_compact, picture};
+use talon_engine::text::{
+    Backs, GameText, PictureStyle, SuitStyle, compact, parse_compact, picture,
+};
 use talon_engine::{Board, Deal, Move, Rules, Setup, SetupFault, Side, notation};
 use talon_testkit::games;
 
@@ -41,7 +43,7 @@ waste 3  4H AC 4D
 fn a_picture_of_cells_and_signs() {
     let rules = games::rules(&games::freecell(Admission::Any));
     let board = played(&rules, "ms:1", "t1-c t2-c");
-    let text = picture(&board, PictureStyle { suits: Suits::Signs, backs: Backs::Kept });
+    let text = picture(&board, PictureStyle { suits: SuitStyle::Signs, backs: Backs::Kept });
     assert!(text.starts_with("home   -♣  -♦  -♥  -♠\ncells "), "{text}");
     assert!(text.contains('♠') && !text.contains("stock"), "{text}");
 }
@@ -51,7 +53,7 @@ fn backs_show_their_faces_only_when_asked() {
     let board = played(&klondike(), "ms:1", "");
     let kept = picture(&board, PictureStyle::default());
     assert!(kept.contains("##") && kept.contains("stock 24\n") && !kept.contains('('), "{kept}");
-    let shown = picture(&board, PictureStyle { suits: Suits::Letters, backs: Backs::Shown });
+    let shown = picture(&board, PictureStyle { suits: SuitStyle::Letters, backs: Backs::Shown });
     assert!(!shown.contains("##") && shown.contains("(2D)") && shown.contains("stock 24  "));
 }
 

@@ -140,7 +140,7 @@ fn field<'a>(text: &'a str, key: &str) -> Option<&'a str> {
 
 /// A game read from a save.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedSession {
     /// The game, as far as the save is good.
     pub session: Session,
     /// The problems of the save; empty for a good one.
@@ -200,7 +200,7 @@ pub enum SaveProblem {
 
 /// Reads a save of one of these games, or of a game whose rules it carries. Without a game and a deal there is nothing
 /// to play.
-pub fn read(text: &str, registry: &Registry) -> Result<Loaded, SaveFault> {
+pub fn read(text: &str, registry: &Registry) -> Result<LoadedSession, SaveFault> {
     let (variant, deal) = dealt(text, registry)?;
     let mut problems = Vec::new();
     let field = |key: &str| field(text, key);
@@ -223,7 +223,7 @@ pub fn read(text: &str, registry: &Registry) -> Result<Loaded, SaveFault> {
         Some(_) | None => MovesOrigin::Dealt,
     };
     session.restore(spent, counters, origin, is_recorded(text));
-    Ok(Loaded { session, problems })
+    Ok(LoadedSession { session, problems })
 }
 
 /// The game and the deal of a save.

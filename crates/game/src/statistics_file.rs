@@ -9,21 +9,21 @@ use crate::statistics::{
     FILE_KIND, FILE_VERSION, Field, FieldValue, GameResult, StatisticsFault, check_file_head,
 };
 
-struct File<'a>(&'a [GameResult]);
+struct StatisticsJson<'a>(&'a [GameResult]);
 
-impl Serialize for File<'_> {
+impl Serialize for StatisticsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut file = serializer.serialize_struct("File", 3)?;
         file.serialize_field("talon", FILE_KIND)?;
         file.serialize_field("version", &FILE_VERSION)?;
-        file.serialize_field("results", &self.0.iter().map(Row).collect::<Vec<_>>())?;
+        file.serialize_field("results", &self.0.iter().map(ResultJson).collect::<Vec<_>>())?;
         file.end()
     }
 }
 
-struct Row<'a>(&'a GameResult);
+struct ResultJson<'a>(&'a GameResult);
 
-impl Serialize for Row<'_> {
+impl Serialize for ResultJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.fields().into_iter().map(|(key, field)| match field {
             Field::Number(number) => (key, Value::from(number)),
@@ -34,7 +34,7 @@ impl Serialize for Row<'_> {
 
 /// Writes results as JSON.
 pub fn export(results: &[GameResult]) -> String {
-    serde_json::to_string_pretty(&File(results)).expect("results are numbers and texts")
+    serde_json::to_string_pretty(&StatisticsJson(results)).expect("results are numbers and texts")
 }
 
 /// Reads results from JSON.

@@ -11,7 +11,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::nearest::{hint, one_of};
-use crate::words::Words;
+use crate::words::WordChoice;
 
 /// A key of a rules file about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -247,16 +247,16 @@ impl RuleChange {
             }
             RuleKey::Passes if text == UNLIMITED => RuleValue::Passes(Passes::Unlimited),
             RuleKey::Passes => RuleValue::Passes(Passes::Limited(number()?)),
-            RuleKey::FaceUp => RuleValue::FaceUp(Words::from_word(text)?),
-            RuleKey::Aces => RuleValue::Aces(Words::from_word(text)?),
-            RuleKey::Kings => RuleValue::Kings(Words::from_word(text)?),
-            RuleKey::Build => RuleValue::Build(Words::from_word(text)?),
-            RuleKey::Move => RuleValue::Move(Words::from_word(text)?),
-            RuleKey::Runs => RuleValue::Runs(Words::from_word(text)?),
-            RuleKey::Space => RuleValue::Space(Words::from_word(text)?),
-            RuleKey::Refill => RuleValue::Refill(Words::from_word(text)?),
-            RuleKey::CellsTake => RuleValue::CellsTake(Words::from_word(text)?),
-            RuleKey::TakeBack => RuleValue::TakeBack(Words::from_word(text)?),
+            RuleKey::FaceUp => RuleValue::FaceUp(WordChoice::from_word(text)?),
+            RuleKey::Aces => RuleValue::Aces(WordChoice::from_word(text)?),
+            RuleKey::Kings => RuleValue::Kings(WordChoice::from_word(text)?),
+            RuleKey::Build => RuleValue::Build(WordChoice::from_word(text)?),
+            RuleKey::Move => RuleValue::Move(WordChoice::from_word(text)?),
+            RuleKey::Runs => RuleValue::Runs(WordChoice::from_word(text)?),
+            RuleKey::Space => RuleValue::Space(WordChoice::from_word(text)?),
+            RuleKey::Refill => RuleValue::Refill(WordChoice::from_word(text)?),
+            RuleKey::CellsTake => RuleValue::CellsTake(WordChoice::from_word(text)?),
+            RuleKey::TakeBack => RuleValue::TakeBack(WordChoice::from_word(text)?),
         };
         Some(RuleChange::nowhere(key, value))
     }
@@ -341,7 +341,7 @@ fn passes(value: &Spanned<DeValue<'_>>) -> Result<Passes, String> {
     }
 }
 
-fn word<T: Words>(key: RuleKey, value: &Spanned<DeValue<'_>>) -> Result<T, String> {
+fn word<T: WordChoice>(key: RuleKey, value: &Spanned<DeValue<'_>>) -> Result<T, String> {
     let words = || T::WORDS.iter().map(|(word, _)| *word);
     let found = value.get_ref().as_str().and_then(T::from_word);
     found.ok_or_else(|| {

@@ -30,7 +30,7 @@ pub(crate) fn write(game: &Game) -> String {
 
 /// Reads a game that was written here; `None` if the text is not one.
 pub(crate) fn read(text: &str) -> Option<Game> {
-    let mut lines = Lines(text.lines());
+    let mut lines = CompactLines(text.lines());
     let game = lines.game()?;
     (lines.0.next().is_none() && has_good_settings(&game) && is_playable(&game)).then_some(game)
 }
@@ -123,9 +123,9 @@ impl Writer {
     }
 }
 
-struct Lines<'t>(std::str::Lines<'t>);
+struct CompactLines<'t>(std::str::Lines<'t>);
 
-impl Lines<'_> {
+impl CompactLines<'_> {
     fn game(&mut self) -> Option<Game> {
         Some(Game {
             id: self.id()?,

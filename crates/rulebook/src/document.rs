@@ -28,7 +28,7 @@ pub(crate) enum ProblemBasis {
     Whole,
 }
 
-struct Finding {
+struct FoundProblem {
     offset: usize,
     basis: ProblemBasis,
     message: String,
@@ -36,12 +36,12 @@ struct Finding {
 
 /// The mistakes found so far.
 #[derive(Default)]
-pub(crate) struct Findings(Vec<Finding>);
+pub(crate) struct Findings(Vec<FoundProblem>);
 
 impl Findings {
     /// Adds a mistake with its basis.
     pub(crate) fn note(&mut self, offset: usize, basis: ProblemBasis, message: String) {
-        self.0.push(Finding { offset, basis, message });
+        self.0.push(FoundProblem { offset, basis, message });
     }
 
     /// A value that is wrong by itself.
@@ -68,7 +68,7 @@ impl Findings {
         let lines: HashSet<usize> = problems.iter().map(|problem| problem.line).collect();
         self.0.sort_by_key(|finding| finding.offset);
         let mut places = Places::new(text);
-        for Finding { offset, basis, message } in self.0 {
+        for FoundProblem { offset, basis, message } in self.0 {
             let problem = places.problem(offset, message);
             // A value that the parser made up after an error has no place, or one on the line of the error.
             let own = basis == ProblemBasis::Value && offset > 0 && problem.line < end;

@@ -3,7 +3,7 @@
 use talon_engine::Rules;
 use talon_engine::rules::Passes;
 
-use crate::words::Words;
+use crate::words::WordChoice;
 
 /// The rules as one line: every key of a rules file that matters to play, in a fixed order. Keys that came later are
 /// there only where they have another value than their default.

@@ -3,7 +3,7 @@
 use talon_engine::rules::{Aces, Admission, Build, Facing, Kings, Lift, Refill, Space, TakeBack};
 
 /// A choice that a rules file makes by a word.
-pub(crate) trait Words: Copy + PartialEq + 'static {
+pub(crate) trait WordChoice: Copy + PartialEq + 'static {
     /// Every value with its word.
     const WORDS: &'static [(&'static str, Self)];
 
@@ -19,22 +19,22 @@ pub(crate) trait Words: Copy + PartialEq + 'static {
     }
 }
 
-impl Words for Facing {
+impl WordChoice for Facing {
     const WORDS: &'static [(&'static str, Self)] =
         &[("all", Facing::AllUp), ("top card", Facing::TopUp)];
 }
 
-impl Words for Aces {
+impl WordChoice for Aces {
     const WORDS: &'static [(&'static str, Self)] =
         &[("in the deck", Aces::InDeck), ("home", Aces::Home)];
 }
 
-impl Words for Kings {
+impl WordChoice for Kings {
     const WORDS: &'static [(&'static str, Self)] =
         &[("as dealt", Kings::AsDealt), ("to the bottom", Kings::ToTheBottom)];
 }
 
-impl Words for Build {
+impl WordChoice for Build {
     const WORDS: &'static [(&'static str, Self)] = &[
         ("same suit", Build::SameSuit),
         ("alternating colours", Build::AlternatingColours),
@@ -44,12 +44,12 @@ impl Words for Build {
     ];
 }
 
-impl Words for Lift {
+impl WordChoice for Lift {
     const WORDS: &'static [(&'static str, Self)] =
         &[("top card", Lift::TopCard), ("run", Lift::Run), ("supermove", Lift::Supermove)];
 }
 
-impl Words for Space {
+impl WordChoice for Space {
     const WORDS: &'static [(&'static str, Self)] = &[
         ("anything", Space::Anything),
         ("only a king", Space::OnlyKing),
@@ -57,17 +57,17 @@ impl Words for Space {
     ];
 }
 
-impl Words for Refill {
+impl WordChoice for Refill {
     const WORDS: &'static [(&'static str, Self)] =
         &[("by hand", Refill::ByHand), ("waste then stock", Refill::WasteThenStock)];
 }
 
-impl Words for Admission {
+impl WordChoice for Admission {
     const WORDS: &'static [(&'static str, Self)] =
         &[("any card", Admission::Any), ("only card of its rank", Admission::OnlyOfItsRank)];
 }
 
-impl Words for TakeBack {
+impl WordChoice for TakeBack {
     const WORDS: &'static [(&'static str, Self)] =
         &[("allowed", TakeBack::Allowed), ("never", TakeBack::Never)];
 }

@@ -39,7 +39,7 @@ pub enum Print {
 
 /// How many columns lie side by side on an upright screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Rows {
+pub enum ColumnRows {
     /// Two rows of columns when one would be too narrow.
     #[default]
     Two,
@@ -60,13 +60,13 @@ pub enum Draw {
 
 /// Settings that change where things lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
+pub struct FrameOptions {
     /// Which hand.
     pub hand: Hand,
     /// How large the faces are.
     pub print: Print,
     /// How many columns side by side.
-    pub rows: Rows,
+    pub rows: ColumnRows,
     /// Where stock, waste and cells lie.
     pub draw: Draw,
     /// The size of the text, in percent of the usual one: bars and controls grow with it.
@@ -84,12 +84,12 @@ pub struct Bars {
     pub bottom: Option<f32>,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for FrameOptions {
+    fn default() -> FrameOptions {
+        FrameOptions {
             hand: Hand::Right,
             print: Print::Standard,
-            rows: Rows::Two,
+            rows: ColumnRows::Two,
             draw: Draw::Thumb,
             text: 100,
             bars: Bars::default(),
@@ -113,7 +113,7 @@ pub struct Metrics {
 
 impl Metrics {
     /// The bars of a screen of this size.
-    pub fn of(size: Size, options: Options) -> Metrics {
+    pub fn of(size: Size, options: FrameOptions) -> Metrics {
         let upright = size.w < 600.0 || size.h > 1.05 * size.w;
         let low = !upright && size.h < LOW;
         let rem = 16.0 * f32::from(options.text) / 100.0;
@@ -173,7 +173,7 @@ pub struct Frame {
     pub(crate) waste_shown: usize,
     /// The opened column: it lies over the others, as wide open as the screen allows.
     pub(crate) open: Option<Place>,
-    pub(crate) area: Area,
+    pub(crate) area: FreeArea,
 }
 
 /// Cards narrower than this are printed large.
@@ -192,14 +192,14 @@ const WASTE_DOWN: f32 = 0.37;
 
 /// The free area between the bars.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Area {
+pub(crate) struct FreeArea {
     pub(crate) x: f32,
     pub(crate) y: f32,
     pub(crate) w: f32,
     pub(crate) h: f32,
 }
 
-impl Area {
+impl FreeArea {
     /// The width of the widest card here, given the widest card of any screen.
     fn widest(self, anywhere: f32) -> f32 {
         anywhere.max(self.w / WIDEST_ACROSS)
@@ -240,15 +240,15 @@ impl Shape {
         self.cells + self.foundations + if self.stock { 2 } else { 0 }
     }
 
-    fn banks(&self, rows: Rows, upright: bool) -> u8 {
-        let crowded = upright && self.columns > 10 && rows == Rows::Two;
+    fn banks(&self, rows: ColumnRows, upright: bool) -> u8 {
+        let crowded = upright && self.columns > 10 && rows == ColumnRows::Two;
         if self.places || crowded { 2 } else { 1 }
     }
 }
 
 impl Frame {
     /// Places the piles of a game on a screen.
-    pub fn new(rules: &Rules, size: Size, options: Options) -> Frame {
+    pub fn new(rules: &Rules, size: Size, options: FrameOptions) -> Frame {
         let metrics = Metrics::of(size, options);
         let shape = Shape::of(rules);
         let mut frame = Frame::empty(metrics, area(size, metrics), &shape);
@@ -272,7 +272,7 @@ impl Frame {
     }
 
     /// A frame without piles.
-    pub(crate) fn empty(metrics: Metrics, area: Area, shape: &Shape) -> Frame {
+    pub(crate) fn empty(metrics: Metrics, area: FreeArea, shape: &Shape) -> Frame {
         Frame {
             metrics,
             card: 0.0,
@@ -338,7 +338,7 @@ impl Frame {
     }
 
     /// Home on top, columns below in one or two rows, draw pile or cells at the bottom on the thumb's side.
-    fn lay_upright(&mut self, shape: &Shape, area: Area, options: Options) {
+    fn lay_upright(&mut self, shape: &Shape, area: FreeArea, options: FrameOptions) {
         let banks = shape.banks(options.rows, true);
         let across = shape.columns.div_ceil(banks);
         let homes = f32::from(shape.foundations.min(8));
@@ -377,7 +377,7 @@ impl Frame {
     }
 
     /// The bottom row of an upright screen: cells, or waste and stock, at the right.
-    fn lay_bottom(&mut self, shape: &Shape, area: Area, w: f32) {
+    fn lay_bottom(&mut self, shape: &Shape, area: FreeArea, w: f32) {
         let y = area.y + area.h - w * RATIO;
         let mut right = area.x + area.w;
         let step = (w + 8.0).min((area.w - w) / f32::from(shape.cells.max(2) - 1));
@@ -394,10 +394,10 @@ impl Frame {
     }
 
     /// A wide screen: draw or park on the left, work in the middle, home on the right.
-    pub(crate) fn lay_rails(&mut self, shape: &Shape, area: Area) {
+    pub(crate) fn lay_rails(&mut self, shape: &Shape, area: FreeArea) {
         const SPACE: f32 = 0.36;
-        let banks = f32::from(shape.banks(Rows::Two, false));
-        let across = shape.columns.div_ceil(shape.banks(Rows::Two, false));
+        let banks = f32::from(shape.banks(ColumnRows::Two, false));
+        let across = shape.columns.div_ceil(shape.banks(ColumnRows::Two, false));
         let left = u8::from(shape.stock) + shape.cells.div_ceil(4);
         let right = if shape.places { 2 } else { shape.foundations.div_ceil(4) };
         let total = f32::from(across + left + right);
@@ -437,7 +437,7 @@ impl Frame {
     }
 
     /// A wide screen with nothing but columns and homes: home on top, columns below.
-    pub(crate) fn lay_open(&mut self, shape: &Shape, area: Area) {
+    pub(crate) fn lay_open(&mut self, shape: &Shape, area: FreeArea) {
         let n = f32::from(shape.columns.max(shape.foundations));
         let w = (area.w / (n + (n - 1.0) * 0.13)).min(area.h / 5.2).min(area.widest(WIDEST));
         let w = (w * 2.0).floor() / 2.0;
@@ -475,12 +475,12 @@ pub(crate) const fn home(shown: u8) -> Place {
     Place::Foundation(shown / 4 * 4 + 3 - shown % 4)
 }
 
-fn area(size: Size, metrics: Metrics) -> Area {
+fn area(size: Size, metrics: Metrics) -> FreeArea {
     let (pad_x, pad_y) = match metrics {
         Metrics { upright: true, .. } => (6.0, 6.0),
         Metrics { low: true, .. } => (10.0, 10.0),
         Metrics { .. } => ((size.w * 0.016).max(16.0), (size.h * 0.022).max(14.0)),
     };
     let y = metrics.top + pad_y;
-    Area { x: pad_x, y, w: size.w - 2.0 * pad_x, h: size.h - metrics.bottom - pad_y - y }
+    FreeArea { x: pad_x, y, w: size.w - 2.0 * pad_x, h: size.h - metrics.bottom - pad_y - y }
 }

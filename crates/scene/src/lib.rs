@@ -8,12 +8,12 @@
 //!
 //! ```
 //! use talon_engine::{Deal, Draft, Rules};
-//! use talon_scene::{Frame, Options, Size, Tokens, sprites};
+//! use talon_scene::{Frame, FrameOptions, Size, Tokens, sprites};
 //!
 //! let draft = Draft { heights: vec![13; 4], cells: 1, ..Draft::default() };
 //! let rules = Rules::check(&draft).expect("good rules");
 //! let board = Deal::Number(1).board(&rules);
-//! let frame = Frame::new(&rules, Size { w: 1366.0, h: 768.0 }, Options::default());
+//! let frame = Frame::new(&rules, Size { w: 1366.0, h: 768.0 }, FrameOptions::default());
 //! let sprites = sprites(&frame, &board.view(), &Tokens::new(&board));
 //! assert_eq!(sprites.len(), 52, "every card can be seen");
 //! ```
@@ -22,10 +22,10 @@
 //!
 //! ```
 //! use talon_engine::{Deal, Draft, Place, Rules};
-//! use talon_scene::{Frame, Options, Size, layout};
+//! use talon_scene::{Frame, FrameOptions, Size, layout};
 //!
 //! let rules = Rules::check(&Draft { heights: vec![13; 4], ..Draft::default() }).expect("good rules");
-//! let frame = Frame::new(&rules, Size { w: 1366.0, h: 768.0 }, Options::default());
+//! let frame = Frame::new(&rules, Size { w: 1366.0, h: 768.0 }, FrameOptions::default());
 //! let layout = layout(&frame, &Deal::Number(1).board(&rules).view());
 //! let column = layout.pile(Place::Column(2)).expect("there are four columns");
 //! let spot = layout.spot_at(column.cards[12].centre()).expect("a card is hit");
@@ -56,6 +56,6 @@ mod low;
 mod sprite;
 mod tokens;
 
-pub use frame::{Bars, Draw, Frame, Hand, Metrics, Options, Print, Rows, Size, Slot};
+pub use frame::{Bars, ColumnRows, Draw, Frame, FrameOptions, Hand, Metrics, Print, Size, Slot};
 pub use sprite::{Sprite, layout, sprites};
 pub use tokens::{Token, Tokens};

@@ -5,7 +5,7 @@ use talon_engine::Place;
 use talon_game::layout::Rect;
 
 use crate::fan::RATIO;
-use crate::frame::{Area, Frame, Shape, Spread, WIDEST, home};
+use crate::frame::{Frame, FreeArea, Shape, Spread, WIDEST, home};
 
 /// The gap between two cards side by side, in card widths.
 const GAP: f32 = 0.1;
@@ -27,11 +27,11 @@ impl Frame {
     /// Draw or park on the left, columns over the full height, foundations two by two on the right, and the controls
     /// under them. A game whose piles fill the height gets a column of controls at the right edge instead, and so
     /// does large text.
-    pub(crate) fn lay_low(&mut self, shape: &Shape, area: Area, text: u16) {
+    pub(crate) fn lay_low(&mut self, shape: &Shape, area: FreeArea, text: u16) {
         let [controls, button] = [CONTROLS, BUTTON].map(|length| length * f32::from(text) / 100.0);
         let draws = shape.stock || shape.cells > 0;
         if shape.places || !draws || shape.foundations > 4 || text > LARGE_TEXT {
-            let cards = Area { w: area.w - controls - BESIDE + OUT, ..area };
+            let cards = FreeArea { w: area.w - controls - BESIDE + OUT, ..area };
             if draws {
                 self.lay_rails(shape, cards);
             } else {

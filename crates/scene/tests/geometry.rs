@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use talon_engine::rules::{Passes, TakeBack};
 use talon_engine::{Board, Deal, Move, Place, Rules};
 use talon_game::layout::{Point, Rect};
-use talon_scene::{Bars, Draw, Frame, Hand, Options, Print, Rows, Size, Tokens, layout, sprites};
+use talon_scene::{
+    Bars, ColumnRows, Draw, Frame, FrameOptions, Hand, Print, Size, Tokens, layout, sprites,
+};
 use talon_testkit::{games, mini::Dice};
 
 const SIZES: [(f32, f32); 9] = [
@@ -20,16 +22,16 @@ const SIZES: [(f32, f32); 9] = [
     (3840.0, 2160.0),
 ];
 
-fn all_options() -> Vec<Options> {
+fn all_options() -> Vec<FrameOptions> {
     let mut all = Vec::new();
     for hand in [Hand::Right, Hand::Left] {
         for print in [Print::Standard, Print::Large] {
-            for rows in [Rows::Two, Rows::One] {
-                let usual = Options { hand, print, rows, ..Options::default() };
+            for rows in [ColumnRows::Two, ColumnRows::One] {
+                let usual = FrameOptions { hand, print, rows, ..FrameOptions::default() };
                 let wrapped = Bars { top: Some(176.0), bottom: Some(136.0) };
                 all.push(usual);
-                all.push(Options { text: 200, ..usual });
-                all.push(Options { text: 200, bars: wrapped, ..usual });
+                all.push(FrameOptions { text: 200, ..usual });
+                all.push(FrameOptions { text: 200, bars: wrapped, ..usual });
             }
         }
     }
@@ -105,7 +107,7 @@ fn every_visible_strip_hits_its_own_card() {
     for (name, draft) in games::all() {
         let rules = games::rules(&draft);
         for (w, h) in SIZES {
-            let frame = Frame::new(&rules, Size { w, h }, Options::default());
+            let frame = Frame::new(&rules, Size { w, h }, FrameOptions::default());
             walk(&rules, 5, |board, _| {
                 let table = layout(&frame, &board.view());
                 for pile in &table.piles {
@@ -127,7 +129,7 @@ fn every_visible_strip_hits_its_own_card() {
 fn cards_are_large_enough_to_play_on_a_small_phone() {
     for (name, draft) in games::all() {
         let frame =
-            Frame::new(&games::rules(&draft), Size { w: 360.0, h: 640.0 }, Options::default());
+            Frame::new(&games::rules(&draft), Size { w: 360.0, h: 640.0 }, FrameOptions::default());
         assert!(frame.card >= 38.0, "{name}: {}", frame.card);
     }
 }
@@ -170,7 +172,7 @@ fn an_opened_column_shows_its_cards_inside_the_screen_and_is_hit_first() {
     for (name, draft) in games::all() {
         let rules = games::rules(&draft);
         for (w, h) in SIZES {
-            let frame = Frame::new(&rules, Size { w, h }, Options::default());
+            let frame = Frame::new(&rules, Size { w, h }, FrameOptions::default());
             let bars = frame.metrics;
             walk(&rules, 11, |board, _| {
                 let view = board.view();
@@ -206,7 +208,7 @@ fn the_last_three_cards_of_the_waste_are_spread_when_three_are_drawn() {
             }
         }
         for (w, h) in SIZES {
-            let frame = Frame::new(&rules, Size { w, h }, Options::default());
+            let frame = Frame::new(&rules, Size { w, h }, FrameOptions::default());
             let drawn = sprites(&frame, &board.view(), &tokens);
             let waste = drawn.iter().filter(|sprite| sprite.place == Place::Waste);
             let spots: BTreeSet<(i32, i32)> =
@@ -222,7 +224,7 @@ fn the_controls_of_a_low_screen_lie_beside_the_cards() {
         let rules = games::rules(&draft);
         for (w, h) in [(844.0, 390.0), (667.0, 375.0), (932.0, 430.0)] {
             for hand in [Hand::Right, Hand::Left] {
-                let options = Options { hand, ..Options::default() };
+                let options = FrameOptions { hand, ..FrameOptions::default() };
                 let frame = Frame::new(&rules, Size { w, h }, options);
                 assert!(frame.metrics.low && frame.metrics.top == 0.0, "{name} {w}x{h}");
                 for place in frame.controls {
@@ -248,7 +250,7 @@ fn cards_are_as_large_as_the_screen_allows() {
     let width = |id: &str, settings: &str, w: f32, h: f32| {
         let game = talon_catalog::find(id).expect("built in");
         let choices = talon_rulebook::Choices::parse(game, settings).expect("its settings");
-        Frame::new(&game.rules(&choices), Size { w, h }, Options::default()).card
+        Frame::new(&game.rules(&choices), Size { w, h }, FrameOptions::default()).card
     };
     for (id, settings, w, h, least) in [
         ("klondike", "", 390.0, 844.0, 49.0),
@@ -273,7 +275,7 @@ fn every_game_fills_the_width_or_the_height() {
     for (name, draft) in games::all() {
         let rules = games::rules(&draft);
         for (w, h) in DRAWN_FOR {
-            let frame = Frame::new(&rules, Size { w, h }, Options::default());
+            let frame = Frame::new(&rules, Size { w, h }, FrameOptions::default());
             let bases = || frame.slots.iter().map(|slot| slot.base);
             let left = bases().map(|base| base.x).fold(w, f32::min);
             let right = bases().map(|base| base.x + base.w).fold(0.0, f32::max);
@@ -303,7 +305,8 @@ fn above_a_panel_no_pile_leaves_the_screen_or_lies_on_another() {
         let rules = games::rules(&draft);
         for (w, h) in ABOVE_A_PANEL {
             for hand in [Hand::Right, Hand::Left] {
-                let options = Options { hand, bars, draw: Draw::Top, ..Options::default() };
+                let options =
+                    FrameOptions { hand, bars, draw: Draw::Top, ..FrameOptions::default() };
                 let frame = Frame::new(&rules, Size { w, h }, options);
                 let grown: Vec<_> =
                     frame.slots.iter().map(|slot| Rect { h: slot.height, ..slot.base }).collect();
@@ -335,9 +338,9 @@ fn above_a_panel_stock_and_waste_lie_beside_the_foundations() {
     for id in ["klondike", "preference", "selective-freecell"] {
         let game = talon_catalog::find(id).expect("built in");
         let rules = game.rules(&game.default_choices());
-        let thumb = Options { bars, ..Options::default() };
+        let thumb = FrameOptions { bars, ..FrameOptions::default() };
         let below = Frame::new(&rules, size, thumb);
-        let beside = Frame::new(&rules, size, Options { draw: Draw::Top, ..thumb });
+        let beside = Frame::new(&rules, size, FrameOptions { draw: Draw::Top, ..thumb });
         let rows: BTreeSet<i32> = beside
             .slots
             .iter()

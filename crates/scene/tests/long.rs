@@ -2,7 +2,7 @@
 
 use talon_engine::{Card, Deal, Place, Rank, Rules, Seen, Suit, View};
 use talon_game::layout::Rect;
-use talon_scene::{Frame, Hand, Options, Print, Rows, Size, layout};
+use talon_scene::{ColumnRows, Frame, FrameOptions, Hand, Print, Size, layout};
 use talon_testkit::games;
 
 const SIZES: [(f32, f32); 17] = [
@@ -28,10 +28,15 @@ const SIZES: [(f32, f32); 17] = [
 /// Cards that a king takes: the twelve ranks below it.
 const RUN: u8 = 12;
 
-fn all_options() -> impl Iterator<Item = Options> {
+fn all_options() -> impl Iterator<Item = FrameOptions> {
     [Hand::Right, Hand::Left].into_iter().flat_map(|hand| {
         [Print::Standard, Print::Large].into_iter().flat_map(move |print| {
-            [Rows::Two, Rows::One].map(|rows| Options { hand, print, rows, ..Options::default() })
+            [ColumnRows::Two, ColumnRows::One].map(|rows| FrameOptions {
+                hand,
+                print,
+                rows,
+                ..FrameOptions::default()
+            })
         })
     })
 }
@@ -106,7 +111,7 @@ fn seven_cards_of_a_place_can_be_told_apart_on_every_screen() {
         let mut view = longest(&rules);
         view.columns.iter_mut().for_each(|column| column.truncate(7));
         for (w, h) in SIZES {
-            let frame = Frame::new(&rules, Size { w, h }, Options::default());
+            let frame = Frame::new(&rules, Size { w, h }, FrameOptions::default());
             for pile in layout(&frame, &view).piles {
                 for pair in pile.cards.windows(2).filter(|_| matches!(pile.place, Place::Column(_)))
                 {

@@ -35,7 +35,7 @@ fn main() {
     totals.print();
 }
 
-struct Measured {
+struct DeckFigures {
     verdict: &'static str,
     nodes: u64,
     cpu: f64,
@@ -43,7 +43,7 @@ struct Measured {
     memory: usize,
 }
 
-fn measure(rules: &Rules, board: &Board, time: Duration) -> Measured {
+fn measure(rules: &Rules, board: &Board, time: Duration) -> DeckFigures {
     let (started, cpu) = (Instant::now(), ThreadTime::now());
     let mut solver = Solver::new(rules, board, &Limits::default());
     let (verdict, moves) = loop {
@@ -57,7 +57,7 @@ fn measure(rules: &Rules, board: &Board, time: Duration) -> Measured {
     };
     let cpu = cpu.elapsed().as_secs_f64();
     let progress = solver.progress();
-    Measured { verdict, nodes: progress.nodes, cpu, moves, memory: progress.memory }
+    DeckFigures { verdict, nodes: progress.nodes, cpu, moves, memory: progress.memory }
 }
 
 #[derive(Default)]
@@ -69,7 +69,7 @@ struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, measured: &Measured) {
+    fn add(&mut self, measured: &DeckFigures) {
         let place = ["won", "lost", "unknown"].iter().position(|&name| name == measured.verdict);
         self.verdicts[place.expect("one of three")] += 1;
         self.nodes += measured.nodes;

@@ -16,13 +16,14 @@ use crate::common::{boards, draft};
 
 /// The weights of a scan, and its margin.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct WeightRow {
     weights: [u8; 15],
     margin: i8,
 }
 
 /// The first scan of the schedule for cells that take any card.
-const START: Row = Row { weights: [21, 0, 7, 1, 3, 0, 0, 5, 7, 10, 8, 6, 0, 14, 8], margin: -2 };
+const START: WeightRow =
+    WeightRow { weights: [21, 0, 7, 1, 3, 0, 0, 5, 7, 10, 8, 6, 0, 14, 8], margin: -2 };
 
 /// The highest weight that is tried.
 const MOST: u8 = 40;
@@ -69,7 +70,7 @@ impl std::fmt::Display for Cost {
     }
 }
 
-fn measure(rules: &Rules, boards: &[Board], row: Row, quota: u64) -> Cost {
+fn measure(rules: &Rules, boards: &[Board], row: WeightRow, quota: u64) -> Cost {
     let mut cost = Cost { wins: 0, positions: 0 };
     for board in boards {
         let (positions, won) = scan_alone(rules, board, row.weights, row.margin, quota)
@@ -81,7 +82,7 @@ fn measure(rules: &Rules, boards: &[Board], row: Row, quota: u64) -> Cost {
 }
 
 /// One or two values changed at random.
-fn changed(mut row: Row, dice: &mut Dice) -> Row {
+fn changed(mut row: WeightRow, dice: &mut Dice) -> WeightRow {
     for _ in 0..=dice.below(2) {
         match dice.below(row.weights.len() + 1) {
             0 => row.margin = dice.below(9) as i8 - 6,

@@ -191,12 +191,12 @@ impl Key for TwoPackKey {
 
 /// Writes numbers of a few bits each into words.
 #[derive(Default)]
-struct Writer {
+struct BitWriter {
     words: TwoPackKey,
     bits: usize,
 }
 
-impl Writer {
+impl BitWriter {
     fn put(&mut self, value: u8, width: usize) {
         let (word, shift) = (self.bits / 64, self.bits % 64);
         self.words[word] |= u64::from(value) << shift;
@@ -228,7 +228,7 @@ impl BoardKey for TwoPackKey {
     }
 
     fn first(start: &TwoPackStart, board: &Board) -> TwoPackKey {
-        let mut writer = Writer::default();
+        let mut writer = BitWriter::default();
         for suit in 0..4 {
             let mut heights = [board.foundations()[suit], board.foundations()[suit + 4]];
             heights.sort_unstable();

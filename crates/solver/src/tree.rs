@@ -7,7 +7,7 @@ pub(crate) const ROOT: u32 = 0;
 
 /// A node with its parent and its item.
 #[derive(Clone, Copy, Debug)]
-struct Node<T> {
+struct TreeNode<T> {
     parent: u32,
     item: T,
 }
@@ -15,13 +15,13 @@ struct Node<T> {
 /// Nodes by number, each with its parent.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<T> {
-    nodes: Vec<Node<T>>,
+    nodes: Vec<TreeNode<T>>,
 }
 
 impl<T> Tree<T> {
     /// A tree of a root.
     pub(crate) fn new(root: T) -> Tree<T> {
-        Tree { nodes: vec![Node { parent: ROOT, item: root }] }
+        Tree { nodes: vec![TreeNode { parent: ROOT, item: root }] }
     }
 
     /// A tree without nodes, with room for this many.
@@ -32,7 +32,7 @@ impl<T> Tree<T> {
     /// Adds a node and gives its number. The parent of the first is itself.
     #[inline]
     pub(crate) fn add(&mut self, parent: u32, item: T) -> u32 {
-        self.nodes.push(Node { parent, item });
+        self.nodes.push(TreeNode { parent, item });
         self.nodes.len() as u32 - 1
     }
 
@@ -74,7 +74,7 @@ impl<T> Tree<T> {
     /// Bytes held.
     #[inline]
     pub(crate) fn memory(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<T>>()
+        self.nodes.capacity() * size_of::<TreeNode<T>>()
     }
 
     /// Nodes that can be added without taking more memory.

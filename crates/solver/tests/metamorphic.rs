@@ -107,7 +107,7 @@ fn aces_at_the_front_of_the_stock_are_as_good_as_home() {
         let (mut wins, mut losses) = (0, 0);
         for seed in 0..400 {
             let (ranks, columns) = (5 + (seed % 3) as u8, 1 + (seed / 3 % 2) as u8);
-            let size = mini::Size { ranks, suits: 3, columns, cells: 0 };
+            let size = mini::MiniSize { ranks, suits: 3, columns, cells: 0 };
             let home_rules = games::rules(&mini::cut(&home, size));
             let in_deck = Draft { aces: Aces::InDeck, ..home_rules.draft() };
             let deck_rules = games::rules(&in_deck);

@@ -121,7 +121,7 @@ fn dealt(kernel: Kernel, scope: SearchScope) -> Vec<(String, Tally)> {
         let mut tally = Tally::default();
         for seed in 0..cut_deals(kernel) {
             let mut dice = Dice::new(seed);
-            let size = mini::Size {
+            let size = mini::MiniSize {
                 ranks: 5 + dice.below(4) as u8,
                 suits: 4,
                 columns: 4 + dice.below(3) as u8,

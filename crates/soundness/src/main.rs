@@ -17,7 +17,7 @@ const PACE: Duration = Duration::from_secs(30);
 
 /// Compares every kernel, the stuck proof, autoplay and the shortening with exhaustive search.
 #[derive(Parser, Debug)]
-struct Args {
+struct CampaignArgs {
     /// How long
     #[arg(long, value_name = "N", default_value_t = 10.0)]
     minutes: f64,
@@ -42,7 +42,7 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = CampaignArgs::parse();
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let campaign = Campaign {
         seed: args.seed.unwrap_or_else(seed_of_now),

@@ -15,6 +15,6 @@ mod store;
 pub use data_file::{DATA_VARIABLE, data_file};
 pub use fault::{DatabaseReason, StoreFault};
 pub use rescue::Rescue;
-pub use rows::{NewRows, Rows, Save};
+pub use rows::{NewRows, Save, StoredRows};
 pub use store::{Before, SaveOutcome, Store};
 pub use talon_game::SaveKey;

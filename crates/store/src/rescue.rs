@@ -15,7 +15,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row};
 use talon_game::statistics::GameResult;
 
 use crate::fault::StoreFault;
-use crate::rows::{self, NewRows, RESULT, Rows, SAVE, Save};
+use crate::rows::{self, NewRows, RESULT, SAVE, Save, StoredRows};
 use crate::schema;
 use crate::store::Store;
 
@@ -171,9 +171,9 @@ fn empty(path: &Path) -> rusqlite::Result<()> {
 /// The readable rows of a damaged file.
 #[derive(Default)]
 struct RescuedRows {
-    saves: Rows<Save>,
-    results: Rows<GameResult>,
-    preferences: Rows<(String, String)>,
+    saves: StoredRows<Save>,
+    results: StoredRows<GameResult>,
+    preferences: StoredRows<(String, String)>,
 }
 
 impl RescuedRows {
@@ -243,8 +243,8 @@ fn each_row<T>(
     table: &str,
     columns: &str,
     read: fn(&Row<'_>) -> rusqlite::Result<T>,
-) -> Rows<T> {
-    let mut found = Rows::default();
+) -> StoredRows<T> {
+    let mut found = StoredRows::default();
     let mut last = 0;
     let all = format!("SELECT {columns}, rowid AS place FROM {table} ORDER BY rowid");
     let scanned = file.prepare(&all).and_then(|mut query| {

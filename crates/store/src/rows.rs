@@ -7,20 +7,20 @@ use talon_game::{Millis, SaveKey};
 
 /// The rows that were read, and the number of damaged rows left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rows<T> {
+pub struct StoredRows<T> {
     /// The rows that could be read.
     pub rows: Vec<T>,
     /// How many could not.
     pub left_out: usize,
 }
 
-impl<T> Default for Rows<T> {
-    fn default() -> Rows<T> {
-        Rows { rows: Vec::new(), left_out: 0 }
+impl<T> Default for StoredRows<T> {
+    fn default() -> StoredRows<T> {
+        StoredRows { rows: Vec::new(), left_out: 0 }
     }
 }
 
-impl<T> Rows<T> {
+impl<T> StoredRows<T> {
     pub(crate) fn push(&mut self, row: rusqlite::Result<T>) {
         match row {
             Ok(row) => self.rows.push(row),
@@ -63,10 +63,10 @@ pub(crate) fn read<T>(
     file: &Connection,
     sql: &str,
     row: fn(&Row<'_>) -> rusqlite::Result<T>,
-) -> rusqlite::Result<Rows<T>> {
+) -> rusqlite::Result<StoredRows<T>> {
     let mut query = file.prepare_cached(sql)?;
     let mut found = query.query([])?;
-    let mut rows = Rows::default();
+    let mut rows = StoredRows::default();
     while let Some(next) = found.next()? {
         rows.push(row(next));
     }

@@ -10,7 +10,7 @@ use talon_game::{Millis, SaveKey};
 
 use crate::fault::StoreFault;
 use crate::rescue::{Rescue, rescue, unfinished};
-use crate::rows::{self, NewRows, RESULT, Rows, SAVE, Save, signed, unsigned};
+use crate::rows::{self, NewRows, RESULT, SAVE, Save, StoredRows, signed, unsigned};
 use crate::schema;
 
 /// The outcome of a save.
@@ -136,7 +136,7 @@ impl Store {
     }
 
     /// All running games, the last played first.
-    pub fn saves(&self) -> Result<Rows<Save>, StoreFault> {
+    pub fn saves(&self) -> Result<StoredRows<Save>, StoreFault> {
         let sql = format!("SELECT {SAVE} FROM saves ORDER BY touched DESC, began DESC");
         rows::read(&self.file, &sql, rows::save).map_err(StoreFault::Read)
     }
@@ -191,7 +191,7 @@ impl Store {
     }
 
     /// All results in the order in which the games were started.
-    pub fn results(&self) -> Result<Rows<GameResult>, StoreFault> {
+    pub fn results(&self) -> Result<StoredRows<GameResult>, StoreFault> {
         let sql = format!("SELECT {RESULT} FROM results ORDER BY began, game, settings, deal");
         rows::read(&self.file, &sql, rows::result).map_err(StoreFault::Read)
     }
@@ -205,7 +205,7 @@ impl Store {
     }
 
     /// Every setting of the player with its value, in the order of the keys.
-    pub fn settings(&self) -> Result<Rows<(String, String)>, StoreFault> {
+    pub fn settings(&self) -> Result<StoredRows<(String, String)>, StoreFault> {
         let sql = "SELECT key, value FROM preferences ORDER BY key";
         rows::read(&self.file, sql, |row| Ok((row.get(0)?, row.get(1)?))).map_err(StoreFault::Read)
     }

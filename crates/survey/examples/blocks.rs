@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use talon_survey::{Packed, RecordedVerdict};
+use talon_survey::{PackedSurvey, RecordedVerdict};
 
 const BLOCKS: usize = 10;
 
@@ -11,7 +11,7 @@ fn main() {
         eprintln!("blocks FILE");
         std::process::exit(2);
     };
-    let survey = match Packed::read(Path::new(&file)) {
+    let survey = match PackedSurvey::read(Path::new(&file)) {
         Ok(survey) => survey,
         Err(fault) => {
             eprintln!("{fault}");

@@ -118,7 +118,7 @@ pub fn parse_records(path: &Path, text: &str) -> Result<Contents, LedgerFault> {
 
 fn parse_at_most(path: &Path, source: impl Read, most: u64) -> Result<Contents, LedgerFault> {
     let disk = |fault| LedgerFault::Disk(path.to_owned(), fault);
-    let mut lines = Lines { source: BufReader::new(source.take(most + 1)), number: 0 };
+    let mut lines = FileLines { source: BufReader::new(source.take(most + 1)), number: 0 };
     let mut above = Vec::new();
     let mut line = lines.next().map_err(disk)?;
     while let Some(found) = line.take_if(|line| line.text.starts_with("# ")) {
@@ -158,12 +158,12 @@ struct RecordLine {
 }
 
 /// The lines of a file, one by one. What is too long for a line is cut into several.
-struct Lines<R> {
+struct FileLines<R> {
     source: R,
     number: usize,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> FileLines<R> {
     fn next(&mut self) -> io::Result<Option<RecordLine>> {
         let mut bytes = Vec::new();
         (&mut self.source).take(MOST_OF_A_LINE).read_until(b'\n', &mut bytes)?;

@@ -2,7 +2,7 @@
 //!
 //! A survey is a folder of record files. [`run`] adds to one and resumes where it was stopped; [`rows`] adds up any
 //! number of them. A record is one line, written whole, so that a stopped run loses no finished deal. A finished survey
-//! can be [`Packed`] to one bit per deal and the summary of a report.
+//! can be packed into one bit per deal and the summary of a report ([`PackedSurvey`]).
 #![doc = include_str!("../README.md")]
 
 mod deal_range;
@@ -27,11 +27,11 @@ pub use ledger::{
     read_records,
 };
 pub use luck::{Luck, Player, luck};
-pub use packed::{PackFault, Packed, read_packed};
+pub use packed::{PackFault, PackedSurvey, read_packed};
 pub use plot::{PlotTitle, lengths_plot, nodes_plot};
 pub use published::{PublishedRate, published_rates};
 pub use rate_plot::rates_plot;
 pub use record::{Header, Record, RecordedVerdict, SOLVER, Subject, measure, measure_unless};
-pub use report::{Columns, Conflict, Peers, Report, Row, Times, rows};
+pub use report::{Conflict, Peers, Report, ReportTimes, Row, TableColumns, rows};
 pub use run::{Redo, RunOptions, RunProgress, run};
-pub use summary::{DealFigure, Spread, Summary};
+pub use summary::{DealFigure, Distribution, SurveySummary};

@@ -16,7 +16,7 @@ use flate2::{Compression, GzBuilder};
 
 use crate::record::{Header, Record, RecordedVerdict};
 use crate::report::Row;
-use crate::summary::{DealFigure, Spread, Summary};
+use crate::summary::{DealFigure, Distribution, SurveySummary};
 
 /// How the names of packed surveys end.
 const ENDING: &str = ".survey.gz";
@@ -32,7 +32,7 @@ const MOST_BYTES: u64 = MOST_DEALS / 4 + (8 << 20);
 
 /// A packed survey.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Packed {
+pub struct PackedSurvey {
     /// The header of the survey. If several builds made its records, the build names them all.
     pub header: Header,
     /// The number of the first deal; the others follow without a gap.
@@ -40,7 +40,7 @@ pub struct Packed {
     /// The verdict of each deal.
     pub verdicts: Vec<RecordedVerdict>,
     /// All records, added up.
-    pub summary: Summary,
+    pub summary: SurveySummary,
 }
 
 /// Why records cannot be packed, or a packed survey cannot be read.
@@ -91,9 +91,9 @@ impl fmt::Display for PackFault {
 
 impl std::error::Error for PackFault {}
 
-impl Packed {
+impl PackedSurvey {
     /// Packs the records of a row; `headers` are those of its files.
-    pub fn new(row: &Row, headers: &[Header]) -> Result<Packed, PackFault> {
+    pub fn new(row: &Row, headers: &[Header]) -> Result<PackedSurvey, PackFault> {
         let records = &row.records;
         let (Some(first), 1..=MOST_DEALS) = (records.first(), records.len() as u64) else {
             return Err(PackFault::Size(records.len() as u64));
@@ -102,7 +102,7 @@ impl Packed {
         if let Some((deal, _)) = gap {
             return Err(PackFault::Gap(deal));
         }
-        Ok(Packed {
+        Ok(PackedSurvey {
             header: joined(headers.iter().filter(|header| row.is_of(header))),
             first: first.deal,
             verdicts: records.iter().map(|record| record.verdict).collect(),
@@ -111,7 +111,7 @@ impl Packed {
     }
 
     /// This survey with one of the deals that follow, as if the records of both were packed together.
-    pub fn extended(mut self, next: &Packed) -> Result<Packed, PackFault> {
+    pub fn extended(mut self, next: &PackedSurvey) -> Result<PackedSurvey, PackFault> {
         if !self.header.is_same_subject(&next.header) {
             return Err(PackFault::OtherSubject);
         }
@@ -203,30 +203,30 @@ impl Packed {
     }
 
     /// Reads a file.
-    pub fn read(path: &Path) -> Result<Packed, PackFault> {
+    pub fn read(path: &Path) -> Result<PackedSurvey, PackFault> {
         let disk = |fault| PackFault::Disk(path.to_owned(), fault);
         let file = File::open(path).map_err(disk)?;
         let mut text = String::new();
         GzDecoder::new(file).take(MOST_BYTES).read_to_string(&mut text).map_err(disk)?;
-        Packed::parse(&text)
+        PackedSurvey::parse(&text)
     }
 
     /// Reads the text of a file.
-    pub fn parse(text: &str) -> Result<Packed, PackFault> {
+    pub fn parse(text: &str) -> Result<PackedSurvey, PackFault> {
         let lines: Vec<&str> = text.lines().collect();
         let above = lines.iter().take_while(|line| line.starts_with("# ")).count();
         let header = Header::parse(&lines[..above]).ok_or(PackFault::Text("no header"))?;
-        let mut words = Words { lines: lines[above..].iter() };
+        let mut words = WordLines { lines: lines[above..].iter() };
         let form = words.form()?;
         let range = words.numbers("deals", 2)?;
         let [won, lost, unknown] = words.fixed("verdicts")?;
         let undecided = words.any("undecided")?;
         let (mut nodes, mut micros) = (words.spread("nodes")?, words.spread("micros")?);
-        if form == Form::WithCounts {
+        if form == PackedForm::WithCounts {
             nodes.counts = words.pairs("nodes-counts")?.into_iter().collect();
             micros.counts = words.pairs("micros-counts")?.into_iter().collect();
         }
-        let summary = Summary {
+        let summary = SurveySummary {
             won,
             lost,
             unknown,
@@ -243,15 +243,15 @@ impl Packed {
         let deals = deals.filter(|deals| *deals <= MOST_DEALS);
         let deals = deals.ok_or(PackFault::Text("no range of deals"))?;
         let verdicts = verdicts(words.lines.as_slice(), range[0], deals as usize, &undecided)?;
-        let packed = Packed { header, first: range[0], verdicts, summary };
+        let packed = PackedSurvey { header, first: range[0], verdicts, summary };
         let is_good = packed.form() == form && packed.adds_up();
         is_good.then_some(packed).ok_or(PackFault::Text("its numbers do not add up"))
     }
 
     /// Whether the counts are those of the verdicts.
     fn adds_up(&self) -> bool {
-        let Summary { won, lost, unknown, nodes, micros, grades, .. } = &self.summary;
-        let Summary { nodes_by_doubling, moves_by_ten, .. } = &self.summary;
+        let SurveySummary { won, lost, unknown, nodes, micros, grades, .. } = &self.summary;
+        let SurveySummary { nodes_by_doubling, moves_by_ten, .. } = &self.summary;
         let deals = self.verdicts.len() as u64;
         let sum = |bars: &[u64]| bars.iter().try_fold(0_u64, |sum, &bar| sum.checked_add(bar));
         let count = |wanted| self.verdicts.iter().filter(|&&verdict| verdict == wanted).count();
@@ -268,33 +268,33 @@ impl Packed {
             && [nodes, micros].iter().all(|spread| spread.adds_up(deals))
     }
 
-    fn form(&self) -> Form {
-        let Summary { nodes, micros, .. } = &self.summary;
+    fn form(&self) -> PackedForm {
+        let SurveySummary { nodes, micros, .. } = &self.summary;
         let counted = !nodes.counts.is_empty() && !micros.counts.is_empty();
-        if counted { Form::WithCounts } else { Form::WithoutCounts }
+        if counted { PackedForm::WithCounts } else { PackedForm::WithoutCounts }
     }
 }
 
 /// The forms of a packed survey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// The first one, without the counts of [`Spread`]. It cannot be extended.
+enum PackedForm {
+    /// The first one, without the counts of [`Distribution`]. It cannot be extended.
     WithoutCounts,
     /// The present one.
     WithCounts,
 }
 
-impl Form {
+impl PackedForm {
     const fn number(self) -> &'static str {
         match self {
-            Form::WithoutCounts => "1",
-            Form::WithCounts => "2",
+            PackedForm::WithoutCounts => "1",
+            PackedForm::WithCounts => "2",
         }
     }
 }
 
 /// All packed surveys of a folder, in the order of their names.
-pub fn read_packed(folder: &Path) -> Result<Vec<Packed>, PackFault> {
+pub fn read_packed(folder: &Path) -> Result<Vec<PackedSurvey>, PackFault> {
     let disk = |fault| PackFault::Disk(folder.to_owned(), fault);
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in fs::read_dir(folder).map_err(disk)? {
@@ -304,7 +304,7 @@ pub fn read_packed(folder: &Path) -> Result<Vec<Packed>, PackFault> {
         }
     }
     files.sort();
-    files.iter().map(|file| Packed::read(file)).collect()
+    files.iter().map(|file| PackedSurvey::read(file)).collect()
 }
 
 /// One header for records of several files of one subject: all builds, and the highest limits.
@@ -323,9 +323,9 @@ fn joined<'a>(headers: impl IntoIterator<Item = &'a Header>) -> Header {
     }
 }
 
-impl fmt::Display for Packed {
+impl fmt::Display for PackedSurvey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Summary { won, lost, unknown, nodes, micros, grades, .. } = &self.summary;
+        let SurveySummary { won, lost, unknown, nodes, micros, grades, .. } = &self.summary;
         for line in self.header.to_string().lines().filter(|line| line.starts_with("# ")) {
             writeln!(f, "{line}")?;
         }
@@ -335,10 +335,10 @@ impl fmt::Display for Packed {
         write_numbers(f, "verdicts", &[*won, *lost, *unknown])?;
         write_numbers(f, "undecided", &self.undecided())?;
         for (word, spread) in [("nodes", nodes), ("micros", micros)] {
-            let Spread { median, p99, most, sum, .. } = spread;
+            let Distribution { median, p99, most, sum, .. } = spread;
             writeln!(f, "{word} {median} {p99} {most} {sum}")?;
         }
-        if form == Form::WithCounts {
+        if form == PackedForm::WithCounts {
             write_pairs(
                 f,
                 "nodes-counts",
@@ -427,11 +427,11 @@ fn verdicts(
 }
 
 /// Lines of a word and numbers.
-struct Words<'a> {
+struct WordLines<'a> {
     lines: std::slice::Iter<'a, &'a str>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> WordLines<'a> {
     /// The words after the first one of the next line.
     fn line(&mut self, word: &str) -> Result<std::str::Split<'a, char>, PackFault> {
         let wrong = PackFault::Text("a line is missing");
@@ -463,19 +463,19 @@ impl<'a> Words<'a> {
         numbers.try_into().map_err(|_| PackFault::Text("a number is missing"))
     }
 
-    fn spread(&mut self, word: &str) -> Result<Spread, PackFault> {
+    fn spread(&mut self, word: &str) -> Result<Distribution, PackFault> {
         let wrong = || PackFault::Text("a number is missing");
         let words: Vec<&str> = self.line(word)?.collect();
         let [median, p99, most, sum] = words[..] else { return Err(wrong()) };
         let number = |word: &str| word.parse().map_err(|_| wrong());
         let sum = sum.parse().map_err(|_| wrong())?;
         let (median, p99, most) = (number(median)?, number(p99)?, number(most)?);
-        Ok(Spread { median, p99, most, sum, counts: BTreeMap::new() })
+        Ok(Distribution { median, p99, most, sum, counts: BTreeMap::new() })
     }
 
-    fn form(&mut self) -> Result<Form, PackFault> {
+    fn form(&mut self) -> Result<PackedForm, PackFault> {
         let number = self.line("packed")?.collect::<Vec<_>>();
-        let forms = [Form::WithoutCounts, Form::WithCounts];
+        let forms = [PackedForm::WithoutCounts, PackedForm::WithCounts];
         let form = forms.into_iter().find(|form| number == [form.number()]);
         form.ok_or(PackFault::Text("another version wrote it"))
     }

@@ -57,7 +57,7 @@ impl PlotTitle {
 
 /// How many deals took how many nodes, a bar for each doubling. A player's nodes are its decisions.
 pub fn nodes_plot(row: &Row, title: &PlotTitle) -> String {
-    let bars = Bars::of(&row.summary.nodes_by_doubling);
+    let bars = PlotBars::of(&row.summary.nodes_by_doubling);
     let tens = (0..).map(|power: u32| 10_u64.pow(power.min(19)));
     let across = bars.shown.len() as f64;
     let ticks = tens.map(|nodes| ((nodes as f64).log2(), in_millions(nodes)));
@@ -78,7 +78,7 @@ pub fn nodes_plot(row: &Row, title: &PlotTitle) -> String {
 
 /// How long the solutions are, a bar for each ten moves.
 pub fn lengths_plot(row: &Row, title: &PlotTitle) -> String {
-    let bars = Bars::of(&row.summary.moves_by_ten);
+    let bars = PlotBars::of(&row.summary.moves_by_ten);
     let step = nice_step(10.0 * bars.shown.len() as f64 / 8.0).max(10.0);
     let last = (10.0 * bars.shown.len() as f64 / step) as u32;
     let ticks = (0..=last).map(|n| {
@@ -102,7 +102,7 @@ pub fn lengths_plot(row: &Row, title: &PlotTitle) -> String {
 }
 
 /// The bars that a picture shows, and what it leaves out.
-struct Bars<'a> {
+struct PlotBars<'a> {
     shown: &'a [u64],
     /// The sum of all bars.
     all: u64,
@@ -110,9 +110,9 @@ struct Bars<'a> {
     beyond: u64,
 }
 
-impl Bars<'_> {
+impl PlotBars<'_> {
     /// All bars, but for those that have the last thousandth between them. Fewer than a thousand deals have no such tail.
-    fn of(bars: &[u64]) -> Bars<'_> {
+    fn of(bars: &[u64]) -> PlotBars<'_> {
         let all: u64 = bars.iter().sum();
         let (mut shown, mut beyond) = (bars, 0);
         while let Some((&last, rest)) = shown.split_last()
@@ -121,7 +121,7 @@ impl Bars<'_> {
             beyond += last;
             shown = rest;
         }
-        Bars { shown, all, beyond }
+        PlotBars { shown, all, beyond }
     }
 }
 
@@ -142,7 +142,7 @@ fn median_place(bars: &[u64]) -> f64 {
 struct Histogram<'a> {
     title: &'a PlotTitle,
     deals: String,
-    bars: Bars<'a>,
+    bars: PlotBars<'a>,
     /// Places on the horizontal axis, in bars, and what they are called.
     ticks: Vec<(f64, String)>,
     axis: String,
@@ -322,16 +322,16 @@ pub(crate) fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::summary::{DealFigure, Spread, Summary};
+    use crate::summary::{DealFigure, Distribution, SurveySummary};
 
     fn row() -> Row {
-        let summary = Summary {
+        let summary = SurveySummary {
             won: 3000,
             lost: 1000,
-            nodes: Spread { median: 12, ..Spread::default() },
+            nodes: Distribution { median: 12, ..Distribution::default() },
             nodes_by_doubling: vec![0, 500, 1000, 2000, 500],
             moves_by_ten: vec![0, 0, 0, 0, 0, 0, 0, 0, 1000, 1000, 1000],
-            ..Summary::default()
+            ..SurveySummary::default()
         };
         let text = String::new;
         let (game, settings) = ("klondike".to_owned(), "draw=1;passes=3".to_owned());
@@ -370,7 +370,7 @@ mod tests {
 
     #[test]
     fn nothing_at_all_can_be_drawn() {
-        let empty = Row { summary: Summary::default(), ..row() };
+        let empty = Row { summary: SurveySummary::default(), ..row() };
         let title = PlotTitle::of(&empty, None);
         assert!(nodes_plot(&empty, &title).ends_with("</svg>\n"));
         assert!(lengths_plot(&empty, &title).ends_with("</svg>\n"));
@@ -401,15 +401,18 @@ mod tests {
         let mut moves_by_ten = vec![0; 1001];
         (moves_by_ten[9], moves_by_ten[400], moves_by_ten[1000]) = (2998, 1, 1);
         let longest = vec![DealFigure { deal: 7, value: 2_518_750 }];
-        let tail = Row { summary: Summary { moves_by_ten, longest, ..row().summary }, ..row() };
+        let tail =
+            Row { summary: SurveySummary { moves_by_ten, longest, ..row().summary }, ..row() };
         let title = PlotTitle::of(&tail, None);
         let svg = lengths_plot(&tail, &title);
         assert!(svg.contains(">2 longer, up to 2,518,750 →<"), "{svg}");
         assert!(svg.contains(">100<") && !svg.contains(">200<"), "{svg}");
 
         // Without a tail to cut there are a thousand bars.
-        let even =
-            Row { summary: Summary { moves_by_ten: vec![3; 1001], ..row().summary }, ..row() };
+        let even = Row {
+            summary: SurveySummary { moves_by_ten: vec![3; 1001], ..row().summary },
+            ..row()
+        };
         for svg in [svg, lengths_plot(&even, &title), nodes_plot(&even, &title)] {
             let widths = svg.split(" width=\"").skip(1).filter_map(|rest| rest.split('"').next());
             let widths: Vec<f64> = widths.map(|width| width.parse().expect("a number")).collect();

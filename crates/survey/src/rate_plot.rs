@@ -141,7 +141,7 @@ fn write_legend(svg: &mut String, y: f64) -> std::fmt::Result {
 mod tests {
     use super::*;
     use crate::record::SOLVER;
-    use crate::summary::Summary;
+    use crate::summary::SurveySummary;
 
     fn row(settings: &str, won: u64, lost: u64) -> Row {
         Row {
@@ -149,7 +149,7 @@ mod tests {
             settings: settings.to_owned(),
             rules: String::new(),
             player: SOLVER.to_owned(),
-            summary: Summary { won, lost, ..Summary::default() },
+            summary: SurveySummary { won, lost, ..SurveySummary::default() },
             records: Vec::new(),
         }
     }

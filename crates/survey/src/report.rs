@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 
 use crate::interval::{Interval, clopper_pearson};
 use crate::ledger::FoundRecords;
-use crate::packed::Packed;
+use crate::packed::PackedSurvey;
 use crate::published::PublishedRate;
 use crate::record::{Header, Record, RecordedVerdict, SOLVER};
-use crate::summary::{DealFigure, Summary};
+use crate::summary::{DealFigure, SurveySummary};
 
 /// Whether a report has times in it. Without them it is the same, bit for bit, wherever it was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Times {
+pub enum ReportTimes {
     /// Left out.
     Without,
     /// With them.
@@ -32,9 +32,9 @@ pub enum Peers {
 
 /// The columns that a table has besides those of every table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Columns {
+pub struct TableColumns {
     /// Times.
-    pub times: Times,
+    pub times: ReportTimes,
     /// Published win rates.
     pub peers: Peers,
 }
@@ -60,7 +60,7 @@ pub struct Row {
     /// Whose wins they are.
     pub player: String,
     /// The sum of its records.
-    pub summary: Summary,
+    pub summary: SurveySummary,
     /// One record a deal, in order; none if the survey was packed.
     pub records: Vec<Record>,
 }
@@ -104,7 +104,7 @@ pub fn rows(found: FoundRecords) -> Report {
         settings,
         rules,
         player,
-        summary: Summary::of(&records.values().copied().collect::<Vec<Record>>()),
+        summary: SurveySummary::of(&records.values().copied().collect::<Vec<Record>>()),
         records: records.into_values().collect(),
     };
     Report { rows: by_subject.into_iter().map(row).collect(), conflicts }
@@ -120,7 +120,7 @@ impl Row {
     /// The share of deals that can be won, with 95 % certainty: the lower end counts every undecided deal as lost, the
     /// upper end as won.
     pub fn interval(&self) -> Interval {
-        let Summary { won, unknown, .. } = self.summary;
+        let SurveySummary { won, unknown, .. } = self.summary;
         let deals = self.summary.deals();
         Interval {
             low: clopper_pearson(won, deals).low,
@@ -130,7 +130,7 @@ impl Row {
 
     /// The share of won among decided deals.
     pub fn share(&self) -> f64 {
-        let Summary { won, lost, .. } = self.summary;
+        let SurveySummary { won, lost, .. } = self.summary;
         won as f64 / (won + lost).max(1) as f64
     }
 
@@ -200,8 +200,8 @@ const PAGE: &str = "http://127.0.0.1:7617/";
 
 impl Report {
     /// Adds packed surveys; fails with a row of which there are records, too.
-    pub fn add_packed(&mut self, packed: Vec<Packed>) -> Result<(), Box<Row>> {
-        for row in packed.into_iter().map(Packed::row) {
+    pub fn add_packed(&mut self, packed: Vec<PackedSurvey>) -> Result<(), Box<Row>> {
+        for row in packed.into_iter().map(PackedSurvey::row) {
             let place = self.rows.binary_search_by(|there| there.subject().cmp(&row.subject()));
             match place {
                 Ok(_) => return Err(Box::new(row)),
@@ -212,7 +212,7 @@ impl Report {
     }
 
     /// The tables: that of the solver's rows, and that of the players' rows; without one that has no row.
-    fn tables(&self, columns: Columns) -> Vec<Vec<Vec<String>>> {
+    fn tables(&self, columns: TableColumns) -> Vec<Vec<Vec<String>>> {
         let (solver, players): (Vec<&Row>, Vec<&Row>) =
             self.rows.iter().partition(|row| row.player == SOLVER);
         let mut tables = Vec::new();
@@ -228,14 +228,14 @@ impl Report {
     }
 
     /// As tables for a terminal.
-    pub fn text(&self, columns: Columns) -> String {
+    pub fn text(&self, columns: TableColumns) -> String {
         let tables: Vec<String> =
             self.tables(columns).iter().map(|table| text_table(table)).collect();
         tables.join("\n")
     }
 
     /// As Markdown tables.
-    pub fn markdown(&self, columns: Columns) -> String {
+    pub fn markdown(&self, columns: TableColumns) -> String {
         let tables: Vec<String> =
             self.tables(columns).iter().map(|table| markdown_table(table)).collect();
         tables.join("\n")
@@ -280,26 +280,26 @@ impl Report {
     }
 
     /// As JSON.
-    pub fn json(&self, times: Times) -> String {
+    pub fn json(&self, times: ReportTimes) -> String {
         let rows: Vec<Value> = self.rows.iter().map(|row| row_json(row, times)).collect();
         let text = serde_json::to_string_pretty(&json!({ "rows": rows }));
         text.expect("a report is plain data")
     }
 }
 
-fn head(columns: Columns) -> Vec<String> {
+fn head(columns: TableColumns) -> Vec<String> {
     let mut head: Vec<&str> = COLUMNS.to_vec();
     if columns.peers == Peers::With {
         head.extend(PEER_COLUMNS);
     }
-    if columns.times == Times::With {
+    if columns.times == ReportTimes::With {
         head.extend(TIME_COLUMNS);
     }
     head.into_iter().map(str::to_owned).collect()
 }
 
-fn cells(row: &Row, columns: Columns) -> Vec<String> {
-    let (interval, Summary { won, lost, unknown, nodes, micros, .. }) =
+fn cells(row: &Row, columns: TableColumns) -> Vec<String> {
+    let (interval, SurveySummary { won, lost, unknown, nodes, micros, .. }) =
         (row.interval(), &row.summary);
     let mut cells = vec![
         row.name(),
@@ -319,7 +319,7 @@ fn cells(row: &Row, columns: Columns) -> Vec<String> {
         cells.push(rate.map_or_else(String::new, |rate| rate.words()));
         cells.push(comparison.unwrap_or_default());
     }
-    if columns.times == Times::With {
+    if columns.times == ReportTimes::With {
         cells.push(millis(micros.median as f64));
         cells.push(millis(row.summary.mean(micros)));
         cells.push(millis(micros.p99 as f64));
@@ -327,16 +327,16 @@ fn cells(row: &Row, columns: Columns) -> Vec<String> {
     cells
 }
 
-fn player_head(times: Times) -> Vec<String> {
+fn player_head(times: ReportTimes) -> Vec<String> {
     let mut head: Vec<&str> = PLAYER_COLUMNS.to_vec();
-    if times == Times::With {
+    if times == ReportTimes::With {
         head.extend(PLAYER_TIME_COLUMNS);
     }
     head.into_iter().map(str::to_owned).collect()
 }
 
-fn player_cells(row: &Row, times: Times) -> Vec<String> {
-    let Summary { won, lost, nodes, micros, .. } = &row.summary;
+fn player_cells(row: &Row, times: ReportTimes) -> Vec<String> {
+    let SurveySummary { won, lost, nodes, micros, .. } = &row.summary;
     let mut cells = vec![
         row.name(),
         row.summary.deals().to_string(),
@@ -348,7 +348,7 @@ fn player_cells(row: &Row, times: Times) -> Vec<String> {
         format!("{:.1}", row.summary.mean(nodes)),
         nodes.p99.to_string(),
     ];
-    if times == Times::With {
+    if times == ReportTimes::With {
         cells.push(millis(micros_a_decision(&row.summary)));
         cells.push(millis(micros.median as f64));
         cells.push(millis(row.summary.mean(micros)));
@@ -358,7 +358,7 @@ fn player_cells(row: &Row, times: Times) -> Vec<String> {
 }
 
 /// The mean CPU time of a player's decision.
-fn micros_a_decision(summary: &Summary) -> f64 {
+fn micros_a_decision(summary: &SurveySummary) -> f64 {
     summary.micros.sum as f64 / summary.nodes.sum.max(1) as f64
 }
 
@@ -407,9 +407,9 @@ fn linked(row: &Row, named: &DealFigure) -> String {
     format!("[{deal}]({PAGE}#{}/{deal}{settings}{}) ({value})", row.game, row.settings)
 }
 
-fn row_json(row: &Row, times: Times) -> Value {
+fn row_json(row: &Row, times: ReportTimes) -> Value {
     let Interval { low, high } = row.interval();
-    let Summary { won, lost, unknown, nodes, micros, grades, .. } = &row.summary;
+    let SurveySummary { won, lost, unknown, nodes, micros, grades, .. } = &row.summary;
     let mut value = json!({
         "game": row.game,
         "settings": row.settings_object(),
@@ -436,7 +436,7 @@ fn row_json(row: &Row, times: Times) -> Value {
         let decisions = object.remove("nodes").expect("just inserted");
         object.insert("decisions".to_owned(), decisions);
     }
-    if times == Times::With {
+    if times == ReportTimes::With {
         value["micros"] = json!({
             "median": micros.median,
             "mean": row.summary.mean(micros),

@@ -7,7 +7,7 @@ use crate::record::{Record, RecordedVerdict};
 
 /// The records of one game with its settings, added up.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Summary {
+pub struct SurveySummary {
     /// Deals that can be won.
     pub won: u64,
     /// Deals that cannot.
@@ -15,9 +15,9 @@ pub struct Summary {
     /// Deals not decided.
     pub unknown: u64,
     /// Nodes searched for a deal.
-    pub nodes: Spread,
+    pub nodes: Distribution,
     /// Microseconds spent on a deal.
-    pub micros: Spread,
+    pub micros: Distribution,
     /// How many wins have each grade, 1 to 5.
     pub grades: [u64; 5],
     /// How many deals took 1, 2 to 3, 4 to 7 ... nodes; no node at all counts as one.
@@ -61,7 +61,7 @@ fn by_moves(record: &Record) -> DealFigure {
 
 /// How a number is spread over the deals.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Spread {
+pub struct Distribution {
     /// Half of the deals have less; rounded down to three digits if `counts` are known.
     pub median: u64,
     /// 99 % of the deals have less; rounded like the median.
@@ -74,9 +74,9 @@ pub struct Spread {
     pub counts: BTreeMap<u64, u64>,
 }
 
-impl Spread {
-    fn of(values: impl Iterator<Item = u64>) -> Spread {
-        let mut spread = Spread::default();
+impl Distribution {
+    fn of(values: impl Iterator<Item = u64>) -> Distribution {
+        let mut spread = Distribution::default();
         for value in values {
             spread.most = spread.most.max(value);
             spread.sum += u128::from(value);
@@ -86,7 +86,7 @@ impl Spread {
     }
 
     /// Both together; `None` if one has no counts.
-    fn joined(&self, other: &Spread) -> Option<Spread> {
+    fn joined(&self, other: &Distribution) -> Option<Distribution> {
         if self.counts.is_empty() || other.counts.is_empty() {
             return None;
         }
@@ -114,7 +114,7 @@ impl Spread {
                 && *self == self.clone().with_quantiles()
     }
 
-    fn with_quantiles(mut self) -> Spread {
+    fn with_quantiles(mut self) -> Distribution {
         let deals: u64 = self.counts.values().sum();
         let at = |share: f64| {
             let place = ((share * deals as f64) as u64).min(deals.saturating_sub(1));
@@ -136,17 +136,17 @@ fn three_digits(value: u64) -> u64 {
     value / unit * unit
 }
 
-impl Summary {
+impl SurveySummary {
     /// Adds up records, one a deal.
-    pub fn of(records: &[Record]) -> Summary {
+    pub fn of(records: &[Record]) -> SurveySummary {
         let decided = records.iter().filter(|record| record.verdict != RecordedVerdict::Unknown);
         let won = records.iter().filter(|record| record.verdict == RecordedVerdict::Won);
-        let mut summary = Summary {
+        let mut summary = SurveySummary {
             hardest: highest(decided.map(by_nodes).collect()),
             longest: highest(won.map(by_moves).collect()),
-            nodes: Spread::of(records.iter().map(|record| record.nodes)),
-            micros: Spread::of(records.iter().map(|record| record.micros)),
-            ..Summary::default()
+            nodes: Distribution::of(records.iter().map(|record| record.nodes)),
+            micros: Distribution::of(records.iter().map(|record| record.micros)),
+            ..SurveySummary::default()
         };
         for record in records {
             count(&mut summary.nodes_by_doubling, record.nodes.max(1).ilog2());
@@ -156,9 +156,9 @@ impl Summary {
     }
 
     /// The summary of both together, which have no deal in common; `None` if one has too few numbers for that.
-    pub(crate) fn joined(&self, other: &Summary) -> Option<Summary> {
+    pub(crate) fn joined(&self, other: &SurveySummary) -> Option<SurveySummary> {
         let named = |ours: &[DealFigure], theirs: &[DealFigure]| highest([ours, theirs].concat());
-        Some(Summary {
+        Some(SurveySummary {
             won: self.won + other.won,
             lost: self.lost + other.lost,
             unknown: self.unknown + other.unknown,
@@ -203,7 +203,7 @@ impl Summary {
     }
 
     /// The mean of something.
-    pub(crate) fn mean(&self, of: &Spread) -> f64 {
+    pub(crate) fn mean(&self, of: &Distribution) -> f64 {
         of.sum as f64 / self.deals().max(1) as f64
     }
 }

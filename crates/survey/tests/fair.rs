@@ -8,8 +8,8 @@ use std::time::Duration;
 use talon_coach::Effort;
 use talon_engine::rules::{Passes, TakeBack};
 use talon_survey::{
-    Columns, DealRange, Header, Ledger, LedgerFault, Peers, RecordedVerdict, Subject, Times,
-    fair_player, read_folder, rows, run_fair,
+    DealRange, Header, Ledger, LedgerFault, Peers, RecordedVerdict, ReportTimes, Subject,
+    TableColumns, fair_player, read_folder, rows, run_fair,
 };
 use talon_testkit::games;
 
@@ -81,7 +81,7 @@ fn a_report_names_the_player_and_keeps_it_out_of_what_can_be_won() {
     run_fair(&subject.rules, &deals, 1, EFFORT, &mut ledger, |_| ControlFlow::Continue(()))
         .expect("a run");
     let report = rows(read_folder(&here).expect("a good folder").0);
-    let columns = Columns { times: Times::With, peers: Peers::Without };
+    let columns = TableColumns { times: ReportTimes::With, peers: Peers::Without };
     let text = report.text(columns);
     assert!(text.contains("klondike draw=1 coach, 3 worlds, 100 nodes"), "{text}");
     let row = &report.rows[0];
@@ -95,7 +95,7 @@ fn a_report_names_the_player_and_keeps_it_out_of_what_can_be_won() {
     let (decisions, micros) = (row.summary.nodes.sum, row.summary.micros.sum);
     let mean = micros as f64 / decisions as f64 / 1000.0;
     assert!(text.contains(&format!("  {mean:.2}  ")), "{mean} in\n{text}");
-    let json = report.json(Times::With);
+    let json = report.json(ReportTimes::With);
     assert!(json.contains("\"decisions\"") && !json.contains("\"nodes\""), "{json}");
     assert_eq!(report.figures(), "");
 }

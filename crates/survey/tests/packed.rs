@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use talon_survey::{
-    Columns, FoundRecords, Header, PackFault, Packed, Peers, PlotTitle, Record, RecordedVerdict,
-    Report, SOLVER, Times, lengths_plot, nodes_plot, read_packed, rows,
+    FoundRecords, Header, PackFault, PackedSurvey, Peers, PlotTitle, Record, RecordedVerdict,
+    Report, ReportTimes, SOLVER, TableColumns, lengths_plot, nodes_plot, read_packed, rows,
 };
 use talon_testkit::mini::Dice;
 
@@ -44,16 +44,16 @@ fn records(first: u64, count: u64) -> Vec<Record> {
     (first..first + count).map(&mut record).collect()
 }
 
-fn packed(found: FoundRecords) -> Result<Packed, PackFault> {
+fn packed(found: FoundRecords) -> Result<PackedSurvey, PackFault> {
     let headers: Vec<Header> = found.iter().map(|(header, _)| header.clone()).collect();
-    Packed::new(&rows(found).rows[0], &headers)
+    PackedSurvey::new(&rows(found).rows[0], &headers)
 }
 
 /// Everything that a report can say.
 fn all_texts(report: &Report) -> Vec<String> {
     let mut texts = vec![report.figures(), report.atlas()];
-    for times in [Times::With, Times::Without] {
-        let columns = Columns { times, peers: Peers::With };
+    for times in [ReportTimes::With, ReportTimes::Without] {
+        let columns = TableColumns { times, peers: Peers::With };
         texts.extend([report.text(columns), report.markdown(columns), report.json(times)]);
     }
     let plots = |row| {
@@ -70,7 +70,7 @@ fn a_packed_survey_reports_as_its_records_do_bit_for_bit() {
         let found = vec![(header("0.1.0+a"), records(first, count))];
         let survey = packed(found.clone()).expect("records without a gap");
         let text = survey.to_string();
-        let read = Packed::parse(&text).expect("just written");
+        let read = PackedSurvey::parse(&text).expect("just written");
         assert_eq!(read, survey);
         for record in &found[0].1 {
             assert_eq!(read.verdict(record.deal), Some(record.verdict));
@@ -131,12 +131,13 @@ fn an_extended_survey_is_that_of_all_the_records() {
     let part = |range: std::ops::Range<usize>| {
         packed(vec![(header("b"), all[range].to_vec())]).expect("records without a gap")
     };
-    let read = |survey: &Packed| Packed::parse(&survey.to_string()).expect("just written");
+    let read =
+        |survey: &PackedSurvey| PackedSurvey::parse(&survey.to_string()).expect("just written");
     let extended = read(&part(0..1_234)).extended(&read(&part(1_234..4_000)));
     let extended = extended.and_then(|survey| survey.extended(&part(4_000..5_000)));
     assert_eq!(extended.expect("deals that follow one another"), whole);
 
-    let fault = |survey: Packed, next: &Packed| {
+    let fault = |survey: PackedSurvey, next: &PackedSurvey| {
         survey.extended(next).expect_err("they cannot be one survey").to_string()
     };
     assert_eq!(fault(part(0..10), &part(11..20)), "deal 12 does not follow deal 10");
@@ -149,11 +150,11 @@ fn an_extended_survey_is_that_of_all_the_records() {
 }
 
 /// The survey as it was written before the spread of nodes and times was kept.
-fn old_form(survey: &Packed) -> Packed {
+fn old_form(survey: &PackedSurvey) -> PackedSurvey {
     let text = survey.to_string();
     let lines = text.lines().filter(|line| !line.contains("-counts"));
     let text: String = lines.flat_map(|line| [line, "\n"]).collect();
-    Packed::parse(&text.replace("\npacked 2\n", "\npacked 1\n")).expect("the first form")
+    PackedSurvey::parse(&text.replace("\npacked 2\n", "\npacked 1\n")).expect("the first form")
 }
 
 #[test]
@@ -162,7 +163,7 @@ fn a_survey_of_the_first_form_is_read_and_written_in_that_form() {
     let old = old_form(&survey);
     let text = old.to_string();
     assert!(text.contains("\npacked 1\n") && !text.contains("counts"), "{text}");
-    assert_eq!(Packed::parse(&text).expect("just written"), old);
+    assert_eq!(PackedSurvey::parse(&text).expect("just written"), old);
     let mut expected = survey;
     expected.summary.nodes.counts.clear();
     expected.summary.micros.counts.clear();
@@ -187,7 +188,7 @@ fn counts_that_do_not_belong_to_the_other_numbers_are_refused() {
             [&values[..last], &[higher.as_str()]].concat().join(" "),
             [&values[..last], &[finer.as_str()]].concat().join(" "),
         ] {
-            assert!(Packed::parse(&text.replace(line, &wrong)).is_err(), "{wrong}");
+            assert!(PackedSurvey::parse(&text.replace(line, &wrong)).is_err(), "{wrong}");
         }
     }
 }
@@ -219,18 +220,18 @@ fn a_damaged_survey_is_refused() {
         let without = [&lines[..place], &lines[place + 1..]].concat().join("\n");
         // The player is the solver where no line names one.
         let optional = lines[place].starts_with("# player");
-        assert_eq!(Packed::parse(&without).is_ok(), optional, "without {}", lines[place]);
+        assert_eq!(PackedSurvey::parse(&without).is_ok(), optional, "without {}", lines[place]);
         if lines[place].starts_with("# ") || names_of_deals(lines[place]) {
             continue;
         }
         let twice = [&lines[..=place], &lines[place..]].concat().join("\n");
-        assert!(Packed::parse(&twice).is_err(), "twice {}", lines[place]);
+        assert!(PackedSurvey::parse(&twice).is_err(), "twice {}", lines[place]);
     }
     let bits = text.find("\nwon\n").expect("the digits") + 5;
     for place in (bits..text.len()).filter(|&place| text.as_bytes()[place] != b'\n') {
         let other = if text.as_bytes()[place] == b'0' { "1" } else { "0" };
         let changed = [&text[..place], other, &text[place + 1..]].concat();
-        assert!(Packed::parse(&changed).is_err(), "another digit at {place}");
+        assert!(PackedSurvey::parse(&changed).is_err(), "another digit at {place}");
     }
 }
 
@@ -273,7 +274,7 @@ fn an_undecided_deal_is_settled_once_and_every_number_still_adds_up() {
     let hardest = &survey.summary.hardest;
     assert_eq!((hardest[0].deal, hardest[1].deal, hardest.len()), (open[0], open[1], 20));
     assert_eq!(survey.header.solver, "0.1.0+a 0.1.0+b");
-    assert_eq!(Packed::parse(&survey.to_string()).expect("its numbers add up"), survey);
+    assert_eq!(PackedSurvey::parse(&survey.to_string()).expect("its numbers add up"), survey);
     // Nodes and times are those of the first try.
     let first = packed(found).expect("as before").summary;
     assert_eq!((survey.summary.nodes, survey.summary.micros), (first.nodes, first.micros));

@@ -5,10 +5,11 @@ use std::path::Path;
 
 use talon_rulebook::Choices;
 use talon_survey::{
-    Interval, Packed, PublishedRate, RecordedVerdict, Report, Row, published_rates, read_packed,
+    Interval, PackedSurvey, PublishedRate, RecordedVerdict, Report, Row, published_rates,
+    read_packed,
 };
 
-fn surveys() -> Vec<Packed> {
+fn surveys() -> Vec<PackedSurvey> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/surveys");
     read_packed(&folder).expect("the published surveys")
 }
@@ -75,7 +76,7 @@ fn two_surveys_with_the_same_rules_agree() {
 
 /// The player's freedom under the rules of a survey, greater for more: drawing one card at a time instead of three,
 /// more passes, take-back, cells that take any card.
-fn freedom(survey: &Packed) -> [u8; 4] {
+fn freedom(survey: &PackedSurvey) -> [u8; 4] {
     let settings: Vec<&str> = survey.header.settings.split(';').collect();
     let has = |setting| settings.contains(&setting);
     let passes = if has("passes=1") {

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use talon_rulebook::Choices;
 use talon_survey::{
-    Columns, DealRange, Header, Ledger, LedgerFault, Peers, Record, RecordedVerdict, Redo,
-    RunOptions, Subject, Times, luck, measure, read_folder, rows, run,
+    DealRange, Header, Ledger, LedgerFault, Peers, Record, RecordedVerdict, Redo, ReportTimes,
+    RunOptions, Subject, TableColumns, luck, measure, read_folder, rows, run,
 };
 
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -166,10 +166,10 @@ fn a_report_is_the_same_however_the_files_are_cut() {
         (header(&subject), records[20..].to_vec()),
         (header(&subject), records[..25].to_vec()),
     ]);
-    let columns = Columns { times: Times::Without, peers: Peers::With };
+    let columns = TableColumns { times: ReportTimes::Without, peers: Peers::With };
     assert_eq!(whole.text(columns), cut.text(columns));
     assert_eq!(whole.markdown(columns), cut.markdown(columns));
-    assert_eq!(whole.json(Times::Without), cut.json(Times::Without));
+    assert_eq!(whole.json(ReportTimes::Without), cut.json(ReportTimes::Without));
 }
 
 /// The greedy player plays like a person in a hurry: it wins Klondike now and then, which chance all but never does.

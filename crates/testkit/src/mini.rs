@@ -25,7 +25,7 @@ impl Dice {
 
 /// The size of a mini game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
+pub struct MiniSize {
     /// Ranks of a suit.
     pub ranks: u8,
     /// Suits.
@@ -38,7 +38,7 @@ pub struct Size {
 
 /// Cuts a game down. With a stock the columns keep their heights as far as the cards go round and one is left for
 /// the stock; without one the cards are dealt out evenly.
-pub fn cut(draft: &Draft, size: Size) -> Draft {
+pub fn cut(draft: &Draft, size: MiniSize) -> Draft {
     let dealt_ranks = match draft.aces {
         Aces::InDeck => size.ranks,
         Aces::Home => size.ranks - 1,
@@ -65,7 +65,7 @@ pub fn cut(draft: &Draft, size: Size) -> Draft {
 /// The game at a size chosen by the seed: 3 to 6 ranks, 2 to 4 suits, 2 to 5 columns, 1 or 2 cells.
 pub fn rules(draft: &Draft, seed: u64) -> Rules {
     let mut dice = Dice::new(seed ^ 0x7a10_7a10);
-    let size = Size {
+    let size = MiniSize {
         ranks: 3 + dice.below(4) as u8,
         suits: 2 + dice.below(3) as u8,
         columns: 2 + dice.below(4) as u8,

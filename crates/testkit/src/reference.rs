@@ -10,7 +10,7 @@ mod table;
 use talon_engine::rules::Rules;
 use talon_engine::{Board, Move};
 
-use packed::{Packed, SeenPositions};
+use packed::{PackedPosition, SeenPositions};
 use table::{Laws, ReferenceTable};
 
 /// The verdict of exhaustive search on a position.
@@ -96,7 +96,7 @@ impl Reference {
 /// of the two has a rule wrong. Nothing if the table is too large.
 pub fn next_positions(rules: &Rules, board: &Board) -> Option<[Vec<Vec<u8>>; 2]> {
     let laws = Laws::new(rules);
-    let bytes = |packed: Packed| packed.as_slice().to_vec();
+    let bytes = |packed: PackedPosition| packed.as_slice().to_vec();
     let (mut own, mut fits) = (Vec::new(), true);
     ReferenceTable::of(&laws, board)?.each_next(&laws, |after| {
         if after.has_room(&laws) {

@@ -21,7 +21,7 @@ use crate::site::Site;
 
 /// Bundle wasm modules and assets into a site.
 #[derive(Parser)]
-struct Args {
+struct BundlerArgs {
     /// A compiled wasm module to optimise for size (repeatable)
     #[arg(long = "small", value_name = "WASM")]
     small: Vec<PathBuf>,
@@ -40,7 +40,7 @@ struct Args {
 }
 
 fn main() -> anyhow::Result<()> {
-    let args = Args::parse();
+    let args = BundlerArgs::parse();
     let work = args.out.join("work");
     let small = args.small.iter().map(|module| (module, Aim::Small));
     for (module, aim) in small.chain(args.fast.iter().map(|module| (module, Aim::Fast))) {

@@ -34,7 +34,7 @@ enum ReachNode {
 
 /// The graph of references: an edge leads from a function or a block to each one that it names.
 #[derive(Default)]
-struct Graph {
+struct ReferenceGraph {
     edges: BTreeMap<ReachNode, Vec<ReachNode>>,
     /// Named by data or code that belongs to no symbol: needed in any case.
     loose: Vec<ReachNode>,
@@ -43,7 +43,7 @@ struct Graph {
 /// Finds the code and data that only entries lead to; `None` if there are no entries. `kept` are functions that the
 /// finished module exports beside its own exports.
 pub(crate) fn deferred(wasm: &[u8], kept: &BTreeSet<String>) -> Result<Option<DeferredCode>> {
-    let module = Module::read(wasm)?;
+    let module = ModuleFacts::read(wasm)?;
     let graph = module.graph();
     let functions = |wanted: &dyn Fn(&str) -> bool| -> Vec<ReachNode> {
         let them = module.numbers.iter().filter(|(name, _)| wanted(name));
@@ -84,7 +84,7 @@ fn is_entry(name: &str) -> bool {
     path.rsplit(|sign: char| sign.is_ascii_digit()).next().is_some_and(|it| it.starts_with(MARK))
 }
 
-impl Graph {
+impl ReferenceGraph {
     /// All nodes that some nodes lead to, through nodes for which `may` is true.
     fn reached(
         &self,
@@ -104,7 +104,7 @@ impl Graph {
 
 /// The facts about a module that matter here.
 #[derive(Default)]
-struct Module<'a> {
+struct ModuleFacts<'a> {
     names: BTreeMap<u32, &'a str>,
     /// The first function of each name.
     numbers: BTreeMap<&'a str, u32>,
@@ -131,9 +131,9 @@ struct Block {
     addresses: Range<u32>,
 }
 
-impl<'a> Module<'a> {
+impl<'a> ModuleFacts<'a> {
     fn read(wasm: &'a [u8]) -> Result<Self> {
-        let mut module = Module::default();
+        let mut module = ModuleFacts::default();
         let mut symbols = Vec::new();
         for payload in Parser::new(0).parse_all(wasm) {
             let payload = payload?;
@@ -230,14 +230,14 @@ impl<'a> Module<'a> {
         }
     }
 
-    fn graph(&self) -> Graph {
+    fn graph(&self) -> ReferenceGraph {
         let functions = self.bodies.iter().zip(self.imported..);
         let mut places: Vec<(&Range<usize>, ReachNode)> =
             functions.map(|(body, number)| (body, self.function(number))).collect();
         let blocks = self.blocks.iter().enumerate();
         places.extend(blocks.map(|(number, block)| (&block.bytes, ReachNode::Data(number))));
         places.sort_by_key(|(range, _)| range.start);
-        let mut graph = Graph::default();
+        let mut graph = ReferenceGraph::default();
         for (at, symbol) in &self.relocations {
             let Some(Some(to)) = self.symbols.get(*symbol) else { continue };
             let before = places.partition_point(|(range, _)| range.start <= *at);

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 use crate::bench::sets::{Deals, Set};
 use crate::bench::{DECKS, MarkdownTable};
 use crate::repo::{Repo, can_run, output_of, run};
-use crate::wasm::{self, Effort};
+use crate::wasm::{self, CompilerEffort};
 use crate::web::WORKER;
 
 /// Nodes after which a question is given up: more than any of these deals takes.
@@ -54,7 +54,7 @@ pub(super) fn compare<'s>(
     sets: impl Iterator<Item = &'s Set>,
 ) -> Result<MarkdownTable> {
     ensure!(can_run("node", "--version"), "Node.js runs the page's solver here: install it");
-    let worker = Worker::build(repo)?;
+    let worker = BenchWorker::build(repo)?;
     let mut table = MarkdownTable::new(HEAD);
     let (mut unlike, mut slow) = (Vec::new(), Vec::new());
     let mut all = Seconds::default();
@@ -122,14 +122,14 @@ fn read(text: &str) -> Result<Answers> {
 }
 
 /// The worker, built and bound as for the page.
-struct Worker {
+struct BenchWorker {
     folder: PathBuf,
     module: PathBuf,
 }
 
-impl Worker {
-    fn build(repo: &Repo) -> Result<Worker> {
-        let modules = wasm::compile(repo, &[WORKER], Effort::Full)?;
+impl BenchWorker {
+    fn build(repo: &Repo) -> Result<BenchWorker> {
+        let modules = wasm::compile(repo, &[WORKER], CompilerEffort::Full)?;
         let folder = repo.target().join("bench-wasm");
         let mut cargo = repo.cargo();
         cargo.args(["run", "--quiet", "--locked", "--package", "xtask-bundler", "--"]);
@@ -139,7 +139,7 @@ impl Worker {
         }
         run(&mut cargo)?;
         let module = folder.join("work").join(WORKER.package.replace('-', "_"));
-        Ok(Worker { folder, module })
+        Ok(BenchWorker { folder, module })
     }
 
     /// The worker's answers in Node.

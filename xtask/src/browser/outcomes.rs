@@ -11,7 +11,7 @@ use crate::repo::Repo;
 
 /// How a test ended; the worst is the last, because a test may open several pages.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
+enum TestOutcome {
     Passed,
     /// The need of the test that was not met.
     Skipped(String),
@@ -41,13 +41,13 @@ impl Outcomes {
     }
 }
 
-fn outcome(line: &str) -> Option<(&str, Outcome)> {
+fn outcome(line: &str) -> Option<(&str, TestOutcome)> {
     let mut words = line.split('\t');
     let (outcome, name) = (words.next()?, words.next()?);
     let outcome = match outcome {
-        "passed" => Outcome::Passed,
-        "skipped" => Outcome::Skipped(words.next()?.to_owned()),
-        _ => Outcome::Failed,
+        "passed" => TestOutcome::Passed,
+        "skipped" => TestOutcome::Skipped(words.next()?.to_owned()),
+        _ => TestOutcome::Failed,
     };
     Some((name, outcome))
 }
@@ -55,14 +55,14 @@ fn outcome(line: &str) -> Option<(&str, Outcome)> {
 fn summary(notes: &str) -> String {
     let mut tests = BTreeMap::new();
     for (name, outcome) in notes.lines().filter_map(outcome) {
-        let worst = tests.entry(name).or_insert(Outcome::Passed);
+        let worst = tests.entry(name).or_insert(TestOutcome::Passed);
         *worst = outcome.max(worst.clone());
     }
-    let count = |wanted: &Outcome| tests.values().filter(|outcome| *outcome == wanted).count();
-    let (passed, failed) = (count(&Outcome::Passed), count(&Outcome::Failed));
+    let count = |wanted: &TestOutcome| tests.values().filter(|outcome| *outcome == wanted).count();
+    let (passed, failed) = (count(&TestOutcome::Passed), count(&TestOutcome::Failed));
     let mut skipped: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (name, outcome) in &tests {
-        if let Outcome::Skipped(need) = outcome {
+        if let TestOutcome::Skipped(need) = outcome {
             skipped.entry(need).or_default().push(name);
         }
     }

@@ -13,7 +13,7 @@ use anyhow::{Context, Result, ensure};
 use super::{PATIENCE, Release, crates, files, linters, metadata};
 use crate::machine::{can_install_packages, install_packages, say};
 use crate::repo::{Repo, can_run, run};
-use crate::wasm::Effort;
+use crate::wasm::CompilerEffort;
 use crate::{archive, browser, web};
 
 /// How the packed crate is compiled when it is tried.
@@ -27,7 +27,7 @@ enum Compilation {
 
 /// A step of `cargo xtask test`: the packed crate has everything that it needs, the page too.
 pub(crate) fn quick_check(repo: &Repo) -> Result<()> {
-    let bundle = web::bundle(repo, Effort::Full)?;
+    let bundle = web::bundle(repo, CompilerEffort::Full)?;
     let packed = crates::pack(repo, &metadata(repo)?, &bundle)?;
     // Always the same folder for one repository, so that a second run finds what the first has compiled.
     let mut hasher = DefaultHasher::new();

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<CommandOutput, CliError> {
     };
     // Installed only after all input is read: until then, Ctrl-C ends the process.
     let stop = &Stop::on_interruption()?;
-    let mut out = Rows::new(args, deals.count());
+    let mut out = DealLines::new(args, deals.count());
     match out.header()? {
         PipeState::Open => solve_all(&rules, &deals, args, stop, &mut out)?,
         PipeState::Closed => {}
@@ -43,7 +43,7 @@ fn solve_all(
     deals: &DealList,
     args: &SolveArgs,
     stop: &Stop,
-    out: &mut Rows,
+    out: &mut DealLines,
 ) -> Result<(), CliError> {
     let next = AtomicU64::new(0);
     let (sender, receiver) = mpsc::channel();
@@ -108,21 +108,21 @@ enum Format {
 }
 
 /// Where the lines go.
-struct Rows {
+struct DealLines {
     format: Format,
     out: BufWriter<io::Stdout>,
     bar: DealsBar,
 }
 
-impl Rows {
-    fn new(args: &SolveArgs, total: u64) -> Rows {
+impl DealLines {
+    fn new(args: &SolveArgs, total: u64) -> DealLines {
         let out = BufWriter::new(io::stdout());
         let format = match (args.csv, args.json) {
             (true, _) => Format::Csv,
             (false, true) => Format::Json,
             (false, false) => Format::Text,
         };
-        Rows { format, out, bar: DealsBar::new(total) }
+        DealLines { format, out, bar: DealsBar::new(total) }
     }
 
     fn header(&mut self) -> Result<PipeState, CliError> {

@@ -8,20 +8,20 @@ use talon_engine::text::quoted;
 
 /// How long a search may take; `none` is without a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Timeout(pub(crate) Option<Duration>);
+pub(crate) struct TimeLimit(pub(crate) Option<Duration>);
 
-impl FromStr for Timeout {
+impl FromStr for TimeLimit {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Timeout, String> {
+    fn from_str(text: &str) -> Result<TimeLimit, String> {
         if text == "none" {
-            return Ok(Timeout(None));
+            return Ok(TimeLimit(None));
         }
         // A number without a unit is a number of seconds.
         let number = text.parse().ok().and_then(|number| Duration::try_from_secs_f64(number).ok());
         let time = number.or_else(|| humantime::parse_duration(text).ok());
         let wrong = || format!("invalid duration {}: use 10s, 500ms, 2m or none", quoted(text));
-        time.map(|time| Timeout(Some(time))).ok_or_else(wrong)
+        time.map(|time| TimeLimit(Some(time))).ok_or_else(wrong)
     }
 }
 
@@ -58,10 +58,10 @@ mod tests {
             ("1.5", Some(1_500)),
             ("none", None),
         ] {
-            assert_eq!(text.parse(), Ok(Timeout(expected.map(Duration::from_millis))), "{text}");
+            assert_eq!(text.parse(), Ok(TimeLimit(expected.map(Duration::from_millis))), "{text}");
         }
-        assert!("soon".parse::<Timeout>().is_err());
-        assert!("10 parsecs".parse::<Timeout>().is_err());
+        assert!("soon".parse::<TimeLimit>().is_err());
+        assert!("10 parsecs".parse::<TimeLimit>().is_err());
     }
 
     #[test]

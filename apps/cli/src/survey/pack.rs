@@ -11,8 +11,8 @@ use talon_engine::Rules;
 use talon_engine::text::quoted;
 use talon_rulebook::{Choices, rules_hash};
 use talon_survey::{
-    DealRange, Header, Ledger, Packed, RecordedVerdict, Redo, RunOptions, Subject, measure_unless,
-    read_folder, rows,
+    DealRange, Header, Ledger, PackedSurvey, RecordedVerdict, Redo, RunOptions, Subject,
+    measure_unless, read_folder, rows,
 };
 
 use super::run::{LimitArgs, run_with_bar, style};
@@ -52,7 +52,7 @@ Examples:
   talon survey check data/surveys/preference.survey.gz --jobs 8 --out again
 
 The records are written to a folder as by `talon survey run`; run again, it resumes.")]
-pub(crate) struct CheckArgs {
+pub(crate) struct SurveyCheckArgs {
     /// The packed survey
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -104,9 +104,10 @@ pub(super) fn pack(args: &PackArgs) -> Result<CommandOutput, CliError> {
     let mut lines = Vec::new();
     for row in &report.rows {
         let of_row = |why: &dyn Display| CliError::new(format!("{}: {why}", row.name()));
-        let mut packed = Packed::new(row, &headers).map_err(|fault| of_row(&fault))?;
+        let mut packed = PackedSurvey::new(row, &headers).map_err(|fault| of_row(&fault))?;
         if args.extend {
-            let before = Packed::read(&args.out.join(packed.file_name())).map_err(pack_error)?;
+            let before =
+                PackedSurvey::read(&args.out.join(packed.file_name())).map_err(pack_error)?;
             packed = before.extended(&packed).map_err(|fault| of_row(&fault))?;
         }
         let path = packed.write(&args.out).map_err(|fault| of_row(&fault))?;
@@ -116,8 +117,8 @@ pub(super) fn pack(args: &PackArgs) -> Result<CommandOutput, CliError> {
 }
 
 /// Makes records again and compares their verdicts with the packed ones.
-pub(super) fn check(args: &CheckArgs) -> Result<CommandOutput, CliError> {
-    let packed = Packed::read(&args.file).map_err(pack_error)?;
+pub(super) fn check(args: &SurveyCheckArgs) -> Result<CommandOutput, CliError> {
+    let packed = PackedSurvey::read(&args.file).map_err(pack_error)?;
     let subject = subject(&packed.header)?;
     let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
     let header = Header::new(&subject, VERSION_WORD, timeout, memory);
@@ -142,13 +143,13 @@ pub(super) fn check(args: &CheckArgs) -> Result<CommandOutput, CliError> {
     run_with_bar(&subject.rules, &deals, &options, &mut ledger, &stop)?;
     // The new records are only in the folder.
     let ledger = Ledger::open(&args.out, &header).map_err(ledger_error)?;
-    let comparison = Comparison::new(&packed, &ledger, &deals);
+    let comparison = VerdictCheck::new(&packed, &ledger, &deals);
     Ok(comparison.answer(&packed).unless_stopped(&stop))
 }
 
 /// Tries the undecided deals of a packed survey again, one after the other.
 pub(super) fn redo(args: &RedoArgs) -> Result<CommandOutput, CliError> {
-    let mut packed = Packed::read(&args.file).map_err(pack_error)?;
+    let mut packed = PackedSurvey::read(&args.file).map_err(pack_error)?;
     let subject = subject(&packed.header)?;
     let (timeout, memory) = (args.limits.timeout(), args.limits.memory());
     let header = Header::new(&subject, VERSION_WORD, timeout, memory);
@@ -192,7 +193,7 @@ fn subject(header: &Header) -> Result<Subject, CliError> {
 
 /// Records made again, beside packed verdicts.
 #[derive(Debug, Default)]
-struct Comparison {
+struct VerdictCheck {
     /// Deals with the same verdict, undecided ones included.
     same: u64,
     /// Deals that are decided in one of the two alone.
@@ -203,9 +204,9 @@ struct Comparison {
     nodes: Option<u128>,
 }
 
-impl Comparison {
-    fn new(packed: &Packed, ledger: &Ledger, deals: &DealRange) -> Comparison {
-        let mut comparison = Comparison::default();
+impl VerdictCheck {
+    fn new(packed: &PackedSurvey, ledger: &Ledger, deals: &DealRange) -> VerdictCheck {
+        let mut comparison = VerdictCheck::default();
         let mut nodes = 0;
         let known = ledger.known().range(deals.range());
         for (&deal, record) in known {
@@ -229,7 +230,7 @@ impl Comparison {
         self.same + self.decided_in_one + self.contradictions.len() as u64
     }
 
-    fn answer(&self, packed: &Packed) -> CommandOutput {
+    fn answer(&self, packed: &PackedSurvey) -> CommandOutput {
         let mut lines = vec![format!(
             "{} of {} deals compared: {} agree, {} decided in one alone, {} contradict",
             self.compared(),

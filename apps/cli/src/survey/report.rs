@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use talon_survey::{
-    Columns, Peers, PlotTitle, Report, Row, SOLVER, Times, lengths_plot, nodes_plot, rates_plot,
-    read_folder, read_packed, rows,
+    Peers, PlotTitle, Report, ReportTimes, Row, SOLVER, TableColumns, lengths_plot, nodes_plot,
+    rates_plot, read_folder, read_packed, rows,
 };
 
 use super::{ledger_error, pack_error};
@@ -77,9 +77,9 @@ pub(super) fn run(args: &ReportArgs) -> Result<CommandOutput, CliError> {
     if let Some(folder) = &args.plots {
         write_plots(&report, folder)?;
     }
-    let times = if args.times { Times::With } else { Times::Without };
+    let times = if args.times { ReportTimes::With } else { ReportTimes::Without };
     let peers = if args.published { Peers::With } else { Peers::Without };
-    let columns = Columns { times, peers };
+    let columns = TableColumns { times, peers };
     let text = match (args.markdown, args.json, args.figures) {
         _ if args.atlas => report.atlas(),
         (true, ..) => report.markdown(columns),

@@ -15,14 +15,14 @@ use talon_survey::{
 use super::{ledger_error, subject};
 use crate::args::GameArgs;
 use crate::command_output::{CliError, CommandOutput, warn};
-use crate::solve::{Memory, Stop, Timeout};
+use crate::solve::{Memory, Stop, TimeLimit};
 
 /// The limits of time and memory for each deal.
 #[derive(Args, Clone, Debug)]
 pub(super) struct LimitArgs {
     /// Time limit per deal: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", default_value = "10s")]
-    timeout: Timeout,
+    timeout: TimeLimit,
     /// Memory limit per deal: 1GiB, 256MiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     memory: Memory,

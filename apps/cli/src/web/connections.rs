@@ -15,7 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use super::server::Site;
+use super::server::ServedSite;
 
 /// The most bytes of a request's headers; a browser sends fewer than a thousand.
 const HEADER_BYTES: usize = 16 << 10;
@@ -50,7 +50,7 @@ impl Default for ConnectionLimits {
 /// Answers requests until the program ends.
 pub(super) async fn serve(
     listener: TcpListener,
-    site: Site,
+    site: ServedSite,
     limits: &ConnectionLimits,
 ) -> Infallible {
     let (site, limits) = (Arc::new(site), *limits);
@@ -70,7 +70,7 @@ pub(super) async fn serve(
 }
 
 /// Answers the requests of one connection. A client that disconnects is not an error.
-async fn converse(stream: TcpStream, site: &Site, limits: &ConnectionLimits) {
+async fn converse(stream: TcpStream, site: &ServedSite, limits: &ConnectionLimits) {
     let answer = service_fn(|request: Request<Incoming>| {
         let answer = site.answer(request.method(), request.uri(), request.headers());
         async { Ok::<_, Infallible>(answer) }

@@ -13,10 +13,10 @@ pub(super) struct Embedded {
 static EMBEDDED: &[Embedded] = include!(concat!(env!("OUT_DIR"), "/bundle.rs"));
 
 /// The page's files by name.
-pub(super) type Files = HashMap<&'static str, File>;
+pub(super) type SiteFiles = HashMap<&'static str, SiteFile>;
 
 /// A file ready to be sent.
-pub(super) struct File {
+pub(super) struct SiteFile {
     /// Its content.
     pub(super) plain: Body,
     /// Its content compressed, where that is smaller.
@@ -36,12 +36,12 @@ pub(super) struct Body {
 }
 
 /// The files in this binary, if it was built with them.
-pub(super) fn embedded() -> Option<Files> {
-    let files: Files = EMBEDDED.iter().map(|file| (file.name, File::new(file))).collect();
+pub(super) fn embedded() -> Option<SiteFiles> {
+    let files: SiteFiles = EMBEDDED.iter().map(|file| (file.name, SiteFile::new(file))).collect();
     (!files.is_empty()).then_some(files)
 }
 
-impl File {
+impl SiteFile {
     fn new(file: &Embedded) -> Self {
         Self {
             plain: Body::new(file.plain),
@@ -53,7 +53,7 @@ impl File {
 }
 
 #[cfg(test)]
-impl File {
+impl SiteFile {
     /// A page for tests of the server.
     pub(super) fn of_test(plain: &'static [u8]) -> Self {
         Self::new(&Embedded { name: "index.html", plain, brotli: None })

@@ -11,7 +11,7 @@ use hyper::header::{
 };
 use hyper::{Method, Response, StatusCode, Uri};
 
-use super::files::{Body, File, Files};
+use super::files::{Body, SiteFile, SiteFiles};
 
 /// Nothing but our own files, no script in the page itself, no frame around it.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -33,16 +33,16 @@ const HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 type HttpResponse = Response<Full<Bytes>>;
 
 /// The page and what its server calls itself.
-pub(super) struct Site {
-    files: Files,
+pub(super) struct ServedSite {
+    files: SiteFiles,
     identity: String,
 }
 
-impl Site {
+impl ServedSite {
     /// The page made of these files.
-    pub(super) fn new(files: Files) -> Site {
+    pub(super) fn new(files: SiteFiles) -> ServedSite {
         let identity = format!("talon/{} ({:016x})", talon_build_id::VERSION_WORD, hash(&files));
-        Site { files, identity }
+        ServedSite { files, identity }
     }
 
     /// The `server` header: version and files, so that a second start can tell whether the same page is served already.
@@ -89,7 +89,7 @@ impl Site {
 }
 
 /// The same for the same files in any order.
-fn hash(files: &Files) -> u64 {
+fn hash(files: &SiteFiles) -> u64 {
     let mut tags: Vec<(&str, &str)> =
         files.iter().map(|(name, file)| (*name, file.plain.tag.as_str())).collect();
     tags.sort_unstable();
@@ -109,7 +109,7 @@ fn sentence(status: StatusCode, text: &'static str) -> HttpResponse {
     answer
 }
 
-fn send(file: &File, headers: &HeaderMap) -> HttpResponse {
+fn send(file: &SiteFile, headers: &HeaderMap) -> HttpResponse {
     let brotli = file.brotli.as_ref().filter(|_| accepts_brotli(headers));
     let body = brotli.unwrap_or(&file.plain);
     let known = is_known(body, headers);
@@ -179,11 +179,11 @@ pub(super) mod tests {
     use super::*;
 
     /// A page of one file with this content.
-    pub(in crate::web) fn site_of(page: &'static [u8]) -> Site {
-        Site::new(Files::from([("index.html", File::of_test(page))]))
+    pub(in crate::web) fn site_of(page: &'static [u8]) -> ServedSite {
+        ServedSite::new(SiteFiles::from([("index.html", SiteFile::of_test(page))]))
     }
 
-    fn site() -> Site {
+    fn site() -> ServedSite {
         site_of(b"a page")
     }
 

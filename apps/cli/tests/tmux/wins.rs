@@ -13,7 +13,7 @@ use talon_engine::{Deal, Move, Place, Source, Suit, Target};
 use talon_game::layout::Rect as CardRect;
 use talon_game::{Session, Standing, Variant};
 use talon_store::Store;
-use talon_terminal::screen::{App, Capabilities, Depth, Ground, Options, Signs};
+use talon_terminal::screen::{App, Capabilities, Depth, Ground, ScreenOptions, Signs};
 use talon_terminal::{Persistence, SolverThread};
 
 use crate::pane::{Pane, SIZE};
@@ -139,7 +139,7 @@ fn play_to_the_win(id: &str, by: By) {
     let (deal, moves) = solved(&variant, data.path());
     let capabilities =
         Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
-    let options = Options { still: true, ..Options::default() };
+    let options = ScreenOptions { still: true, ..ScreenOptions::default() };
     let session = Session::new(variant, deal.clone(), 0);
     let mirror = App::new(
         Some((session, Vec::new())),

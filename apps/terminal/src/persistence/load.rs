@@ -2,27 +2,27 @@
 
 use talon_game::statistics::{Ended, GameResult, merge, vegas_bank};
 use talon_game::{Session, save};
-use talon_store::{Rows, Save, SaveKey, Store, StoreFault};
+use talon_store::{Save, SaveKey, Store, StoreFault, StoredRows};
 
 use super::Persistence;
 use crate::persistence::backlog::StoreOp;
 use crate::wording::shown;
 
 /// A game that can be continued, and what was wrong with its save.
-pub(crate) type Loaded = (Session, Vec<String>);
+pub(crate) type LoadedGame = (Session, Vec<String>);
 
 /// Games that can be continued, and sentences about those that cannot.
 #[derive(Default)]
 pub struct LoadedGames {
     /// The last played first.
-    pub games: Vec<Loaded>,
+    pub games: Vec<LoadedGame>,
     /// How many are left out, and why.
     pub notes: Vec<String>,
 }
 
 /// The result of reading a save.
 enum LoadedSave {
-    Loaded(Box<Loaded>),
+    Loaded(Box<LoadedGame>),
     /// Of a rules file that is not open here.
     NotHere,
     Damaged,
@@ -31,7 +31,7 @@ enum LoadedSave {
 impl Persistence {
     /// The games to continue.
     pub fn unfinished(&mut self) -> LoadedGames {
-        let Rows { rows, left_out: mut damaged } = self.saves();
+        let StoredRows { rows, left_out: mut damaged } = self.saves();
         let (mut games, mut not_here) = (Vec::new(), 0);
         for save in rows {
             match self.load(save) {
@@ -46,7 +46,7 @@ impl Persistence {
     }
 
     /// The running game of this game, these settings, these rules and this deal.
-    pub fn running(&mut self, fresh: &Session) -> Option<Loaded> {
+    pub fn running(&mut self, fresh: &Session) -> Option<LoadedGame> {
         let here = SaveKey::from(fresh);
         let same = |save: &Save| SaveKey { began: here.began, ..save.key.clone() } == here;
         let saves = self.saves();
@@ -116,7 +116,7 @@ impl Persistence {
     }
 
     /// All saves, those of the backlog on top.
-    pub(super) fn saves(&mut self) -> Rows<Save> {
+    pub(super) fn saves(&mut self) -> StoredRows<Save> {
         let mut saves = self.read(Store::saves);
         for write in self.backlog.iter() {
             let (key, text) = match write {

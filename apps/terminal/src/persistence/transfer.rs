@@ -2,7 +2,7 @@
 
 use talon_game::export::{Additions, Everything, GAMES};
 use talon_game::{save, statistics_file};
-use talon_store::{NewRows, Rows, Save, SaveKey, Store, StoreFault};
+use talon_store::{NewRows, Save, SaveKey, Store, StoreFault, StoredRows};
 
 use super::{CHOICES, LEVEL, Persistence, RULES_FILES};
 use crate::persistence::backlog::StoreOp;
@@ -75,7 +75,7 @@ fn read_export(text: &str) -> Result<Everything, String> {
 }
 
 fn stored(store: &Store) -> Result<Everything, StoreFault> {
-    let Rows { rows: settings, .. } = store.settings()?;
+    let StoredRows { rows: settings, .. } = store.settings()?;
     Ok(Everything {
         results: store.results()?.rows,
         saves: store.saves()?.rows.into_iter().map(|save| save.text).collect(),

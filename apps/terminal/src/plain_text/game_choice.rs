@@ -30,7 +30,7 @@ pub fn choose(
     output: &mut impl Write,
 ) -> io::Result<Option<GameChoice>> {
     let LoadedGames { games: saved, notes } = persistence.unfinished();
-    let mut list = GameList { saved, games: Vec::new(), gallery: Listed::ByIdOnly, wording };
+    let mut list = GameList { saved, games: Vec::new(), gallery: NumberedGames::ByIdOnly, wording };
     list.games = persistence.registry().games().cloned().collect();
     say(output, &persistence.take_notices())?;
     say(output, &notes)?;
@@ -40,7 +40,7 @@ pub fn choose(
             "" => {}
             "quit" | "q" | "exit" => break,
             "all" => {
-                list.gallery = Listed::Numbered;
+                list.gallery = NumberedGames::Numbered;
                 say(output, &list.lines())?;
             }
             word => match list.take(word) {
@@ -55,7 +55,7 @@ pub fn choose(
 
 /// Whether the games of the gallery and older saved games have numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Listed {
+enum NumberedGames {
     ByIdOnly,
     Numbered,
 }
@@ -64,7 +64,7 @@ enum Listed {
 struct GameList {
     saved: Vec<Start>,
     games: Vec<Arc<Game>>,
-    gallery: Listed,
+    gallery: NumberedGames,
     wording: Wording,
 }
 
@@ -72,16 +72,16 @@ impl GameList {
     /// How many saved games have a number.
     fn numbered_saves(&self) -> usize {
         match self.gallery {
-            Listed::ByIdOnly => self.saved.len().min(FEW),
-            Listed::Numbered => self.saved.len(),
+            NumberedGames::ByIdOnly => self.saved.len().min(FEW),
+            NumberedGames::Numbered => self.saved.len(),
         }
     }
 
     /// The games that have a number.
     fn numbered_games(&self) -> Vec<Arc<Game>> {
         let gallery = match self.gallery {
-            Listed::ByIdOnly => &[],
-            Listed::Numbered => talon_catalog::gallery(),
+            NumberedGames::ByIdOnly => &[],
+            NumberedGames::Numbered => talon_catalog::gallery(),
         };
         self.games.iter().chain(gallery).cloned().collect()
     }
@@ -104,8 +104,8 @@ impl GameList {
             lines.push(numbered(self.wording.game_with_id(game.name(), game.id(), game.line())));
         }
         lines.push(match self.gallery {
-            Listed::ByIdOnly => self.wording.type_number_id_or_all().to_owned(),
-            Listed::Numbered => self.wording.type_number_or_id().to_owned(),
+            NumberedGames::ByIdOnly => self.wording.type_number_id_or_all().to_owned(),
+            NumberedGames::Numbered => self.wording.type_number_or_id().to_owned(),
         });
         lines
     }

@@ -22,14 +22,14 @@ use crate::screen::draw;
 use crate::screen::key_bar::BarKey;
 use crate::screen::menu::{Menu, MenuPlace};
 use crate::screen::new_game::{Leaving, NewGame};
-use crate::screen::palette::{Depth, Ground, Palette, Suits};
+use crate::screen::palette::{Depth, Ground, Palette, SuitColours};
 use crate::screen::pile_keys;
 use crate::screen::puzzles::OpenPuzzle;
 use crate::screen::review_screen::{Pressed, ReviewScreen};
 use crate::screen::sheet::Sheet;
 use crate::screen::table_state::{Motion, TableState, Tone};
 use crate::screen::transfer::usual_folders;
-use crate::screen::{Options, Start};
+use crate::screen::{ScreenOptions, Start};
 use crate::settings::Settings;
 use crate::solver_thread::SolverThread;
 use crate::wording::spoken;
@@ -70,7 +70,7 @@ pub struct App {
     solver_thread: SolverThread,
     pub(crate) settings: Settings,
     capabilities: Capabilities,
-    options: Options,
+    options: ScreenOptions,
     pub(crate) play: Option<TableState>,
     pub(crate) sheet: Option<Sheet>,
     /// The review of the game on the table, while it is open.
@@ -98,7 +98,7 @@ impl App {
         mut persistence: Persistence,
         solver_thread: SolverThread,
         capabilities: Capabilities,
-        options: Options,
+        options: ScreenOptions,
         size: Area,
     ) -> App {
         let settings = Settings::load(&mut persistence);
@@ -135,8 +135,8 @@ impl App {
             _ => self.capabilities.ground,
         };
         let suits = match self.settings.word("suits") {
-            "four" => Suits::Four,
-            _ => Suits::Two,
+            "four" => SuitColours::Four,
+            _ => SuitColours::Two,
         };
         let plain = self.options.ascii || self.settings.word("signs") == "ascii";
         let signs = if plain { Signs::Ascii } else { self.capabilities.signs };

@@ -17,7 +17,7 @@ const FEW: usize = 5;
 
 /// How much of a list is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Listed {
+pub(crate) enum ListLength {
     Few,
     All,
 }
@@ -26,14 +26,14 @@ pub(crate) enum Listed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MenuPlace {
     pub(crate) chosen: usize,
-    unfinished: Listed,
-    gallery: Listed,
+    unfinished: ListLength,
+    gallery: ListLength,
 }
 
 impl MenuPlace {
     /// The first item, with short lists.
     pub(crate) const START: MenuPlace =
-        MenuPlace { chosen: 0, unfinished: Listed::Few, gallery: Listed::Few };
+        MenuPlace { chosen: 0, unfinished: ListLength::Few, gallery: ListLength::Few };
 }
 
 /// The open menu.
@@ -98,8 +98,8 @@ impl Menu {
 
     fn shown(&self) -> usize {
         match self.place.unfinished {
-            Listed::Few => self.unfinished.len().min(FEW),
-            Listed::All => self.unfinished.len(),
+            ListLength::Few => self.unfinished.len().min(FEW),
+            ListLength::All => self.unfinished.len(),
         }
     }
 
@@ -109,8 +109,8 @@ impl Menu {
         items.extend((self.shown() < self.unfinished.len()).then_some(MenuItem::ListAll));
         items.extend(self.games.iter().cloned().map(MenuItem::Game));
         match self.place.gallery {
-            Listed::Few => items.push(MenuItem::Gallery),
-            Listed::All => {
+            ListLength::Few => items.push(MenuItem::Gallery),
+            ListLength::All => {
                 items.extend(talon_catalog::gallery().iter().cloned().map(MenuItem::Game));
             }
         }
@@ -180,7 +180,7 @@ impl Menu {
             (true, _) => spoken().keys_of_menu_sure(),
             (false, MenuItem::Resume(_)) => spoken().keys_of_menu_saved(),
             (false, MenuItem::Game(game)) if !is_built_in(&game) => spoken().keys_of_menu_own(),
-            (false, _) if self.place.gallery == Listed::All => spoken().keys_of_menu_gallery(),
+            (false, _) if self.place.gallery == ListLength::All => spoken().keys_of_menu_gallery(),
             (false, _) => spoken().keys_of_menu(),
         }
     }
@@ -199,10 +199,10 @@ impl Menu {
 
     /// Makes long lists short again; whether there was one.
     pub(crate) fn shorten(&mut self) -> bool {
-        let was_long = [self.place.unfinished, self.place.gallery].contains(&Listed::All);
+        let was_long = [self.place.unfinished, self.place.gallery].contains(&ListLength::All);
         if was_long {
             let is_gallery = |item: &MenuItem| matches!(item, MenuItem::Gallery);
-            let opened = self.place.gallery == Listed::All;
+            let opened = self.place.gallery == ListLength::All;
             self.place = MenuPlace::START;
             let gallery = self.items().iter().position(is_gallery).filter(|_| opened);
             self.choose(gallery.unwrap_or(0));
@@ -212,12 +212,12 @@ impl Menu {
 
     /// Lists all unfinished games.
     pub(crate) fn list_all(&mut self) {
-        self.place.unfinished = Listed::All;
+        self.place.unfinished = ListLength::All;
     }
 
     /// Lists the games of the gallery; the first of them takes the place of the item that was chosen.
     pub(crate) fn list_gallery(&mut self) {
-        self.place.gallery = Listed::All;
+        self.place.gallery = ListLength::All;
     }
 
     /// The unfinished game at a place of the list.

@@ -29,7 +29,7 @@ pub enum Ground {
 
 /// How suits are coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Suits {
+pub enum SuitColours {
     /// Red and black.
     Two,
     /// A colour for each suit.
@@ -50,7 +50,7 @@ pub(crate) enum CardMark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
     depth: Depth,
-    suits: Suits,
+    suits: SuitColours,
     roles: Roles,
 }
 
@@ -176,7 +176,7 @@ impl Ground {
 
 impl Palette {
     /// The colours for a terminal.
-    pub fn new(depth: Depth, ground: Ground, suits: Suits) -> Palette {
+    pub fn new(depth: Depth, ground: Ground, suits: SuitColours) -> Palette {
         let roles = match (depth, ground) {
             (Depth::True, Ground::Dark) => DARK,
             (Depth::Indexed, Ground::Dark) => DARK_INDEXED,
@@ -253,14 +253,13 @@ impl Palette {
     /// A card's paper with the ink of its suit.
     pub(crate) fn face(&self, suit: Suit, mark: CardMark) -> Style {
         let ink = match (self.suits, suit) {
-            (Suits::Two, Suit::Clubs | Suit::Spades) | (Suits::Four, Suit::Spades) => {
+            (SuitColours::Two, Suit::Clubs | Suit::Spades) | (SuitColours::Four, Suit::Spades) => {
                 self.roles.black
             }
-            (Suits::Two, Suit::Diamonds | Suit::Hearts) | (Suits::Four, Suit::Hearts) => {
-                self.roles.red
-            }
-            (Suits::Four, Suit::Diamonds) => self.roles.blue,
-            (Suits::Four, Suit::Clubs) => self.roles.green,
+            (SuitColours::Two, Suit::Diamonds | Suit::Hearts)
+            | (SuitColours::Four, Suit::Hearts) => self.roles.red,
+            (SuitColours::Four, Suit::Diamonds) => self.roles.blue,
+            (SuitColours::Four, Suit::Clubs) => self.roles.green,
         };
         self.solid(self.style(ink, self.ground(mark))).add_modifier(Modifier::BOLD)
     }

@@ -16,7 +16,7 @@ use crate::wording::spoken;
 
 /// One of the ends of a list.
 #[derive(Clone, Copy)]
-enum End {
+enum ListEnd {
     First,
     Last,
 }
@@ -85,8 +85,8 @@ impl App {
             KeyCode::Char(letter @ ('j' | 'k')) if self.choose_letter(letter) => {}
             KeyCode::Up | KeyCode::Char('k') => self.choose_by(-1),
             KeyCode::Down | KeyCode::Char('j') => self.choose_by(1),
-            KeyCode::Home => self.choose_end(End::First),
-            KeyCode::End => self.choose_end(End::Last),
+            KeyCode::Home => self.choose_end(ListEnd::First),
+            KeyCode::End => self.choose_end(ListEnd::Last),
             KeyCode::PageUp => self.choose_by(-10),
             KeyCode::PageDown | KeyCode::Char(' ') if self.scrolls() => self.choose_by(10),
             KeyCode::Left => self.turn(-1),
@@ -122,10 +122,10 @@ impl App {
     }
 
     /// Chooses the first or the last item.
-    fn choose_end(&mut self, end: End) {
+    fn choose_end(&mut self, end: ListEnd) {
         let place = |items: usize| match end {
-            End::First => 0,
-            End::Last => items.saturating_sub(1),
+            ListEnd::First => 0,
+            ListEnd::Last => items.saturating_sub(1),
         };
         match &mut self.sheet {
             Some(Sheet::Menu(menu)) => menu.choose(place(menu.items().len())),

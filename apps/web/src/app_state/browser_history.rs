@@ -11,36 +11,40 @@ use super::{App, Screen};
 
 /// The screen that an entry of the history shows. The numbers are the entries' states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
+enum HistoryEntry {
     Picker = 0,
     Table = 1,
     SheetOverPicker = 2,
     SheetOverTable = 3,
 }
 
-impl Entry {
-    const ALL: [Entry; 4] =
-        [Entry::Picker, Entry::Table, Entry::SheetOverPicker, Entry::SheetOverTable];
+impl HistoryEntry {
+    const ALL: [HistoryEntry; 4] = [
+        HistoryEntry::Picker,
+        HistoryEntry::Table,
+        HistoryEntry::SheetOverPicker,
+        HistoryEntry::SheetOverTable,
+    ];
 
     /// The entry with this state; `None` if the state is not ours, for example after an address was typed.
-    fn read(state: &JsValue) -> Option<Entry> {
+    fn read(state: &JsValue) -> Option<HistoryEntry> {
         let number = state.as_f64()? as u8;
-        Entry::ALL.into_iter().find(|entry| *entry as u8 == number)
+        HistoryEntry::ALL.into_iter().find(|entry| *entry as u8 == number)
     }
 
     /// How many of our entries are below it.
     const fn depth(self) -> i32 {
         match self {
-            Entry::Picker => 0,
-            Entry::Table | Entry::SheetOverPicker => 1,
-            Entry::SheetOverTable => 2,
+            HistoryEntry::Picker => 0,
+            HistoryEntry::Table | HistoryEntry::SheetOverPicker => 1,
+            HistoryEntry::SheetOverTable => 2,
         }
     }
 
     /// The changes of the history that lead from one entry to another.
-    fn step(from: Option<Entry>, to: Entry) -> HistoryChange {
+    fn step(from: Option<HistoryEntry>, to: HistoryEntry) -> HistoryChange {
         match from {
-            None if to == Entry::Picker => HistoryChange::Replace,
+            None if to == HistoryEntry::Picker => HistoryChange::Replace,
             None => HistoryChange::Begin,
             Some(from) if from == to || from.depth() == to.depth() => HistoryChange::Replace,
             Some(from) if from.depth() < to.depth() => HistoryChange::Push,
@@ -67,10 +71,10 @@ impl App {
             let sheet = self.shell.sheet().is_some();
             match (self.shell.screen(), sheet) {
                 (Screen::Opening, _) => None,
-                (Screen::Picker, false) => Some(Entry::Picker),
-                (Screen::Picker, true) => Some(Entry::SheetOverPicker),
-                (Screen::Table, false) => Some(Entry::Table),
-                (Screen::Table, true) => Some(Entry::SheetOverTable),
+                (Screen::Picker, false) => Some(HistoryEntry::Picker),
+                (Screen::Picker, true) => Some(HistoryEntry::SheetOverPicker),
+                (Screen::Table, false) => Some(HistoryEntry::Table),
+                (Screen::Table, true) => Some(HistoryEntry::SheetOverTable),
             }
         });
         let address = Memo::new(move || self.address());
@@ -87,7 +91,7 @@ impl App {
                 if let Some(shown) = shown {
                     self.show_entry(shown, &address.get_untracked());
                 }
-            } else if let Some(there) = Entry::read(&event.state()) {
+            } else if let Some(there) = HistoryEntry::read(&event.state()) {
                 self.go_to(there);
             }
         });
@@ -103,19 +107,19 @@ impl App {
     }
 
     /// Makes the history show what the page shows. A browser that refuses (a sandboxed frame) does no harm.
-    fn show_entry(self, entry: Entry, address: &str) {
+    fn show_entry(self, entry: HistoryEntry, address: &str) {
         let Ok(history) = window().history() else { return };
-        let state = |entry: Entry| JsValue::from_f64(f64::from(entry as u8));
-        let replace = |history: &History, entry: Entry, address: &str| {
+        let state = |entry: HistoryEntry| JsValue::from_f64(f64::from(entry as u8));
+        let replace = |history: &History, entry: HistoryEntry, address: &str| {
             let _ = history.replace_state_with_url(&state(entry), "", Some(address));
         };
         let push = |history: &History| {
             let _ = history.push_state_with_url(&state(entry), "", Some(address));
         };
-        let now = history.state().ok().and_then(|state| Entry::read(&state));
-        match Entry::step(now, entry) {
+        let now = history.state().ok().and_then(|state| HistoryEntry::read(&state));
+        match HistoryEntry::step(now, entry) {
             HistoryChange::Begin => {
-                replace(&history, Entry::Picker, "#");
+                replace(&history, HistoryEntry::Picker, "#");
                 push(&history);
             }
             HistoryChange::Push => push(&history),
@@ -129,39 +133,41 @@ impl App {
     }
 
     /// The player went back or forward to an entry: shows it.
-    fn go_to(self, entry: Entry) {
+    fn go_to(self, entry: HistoryEntry) {
         match entry {
-            Entry::Picker => {
+            HistoryEntry::Picker => {
                 self.shell.close_sheet();
                 if self.shell.screen_now() == Screen::Table {
                     self.leave();
                 }
             }
-            Entry::Table => {
+            HistoryEntry::Table => {
                 self.shell.close_sheet();
                 if window().location().hash().ok() != Some(self.address()) {
                     self.follow_link();
                 }
             }
-            Entry::SheetOverPicker | Entry::SheetOverTable => self.shell.reopen_sheet(),
+            HistoryEntry::SheetOverPicker | HistoryEntry::SheetOverTable => {
+                self.shell.reopen_sheet();
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Entry, HistoryChange};
+    use super::{HistoryChange, HistoryEntry};
 
     #[test]
     fn the_history_follows_the_page() {
-        use Entry::{Picker, SheetOverPicker, SheetOverTable, Table};
-        let step = |from, to| Entry::step(Some(from), to);
+        use HistoryEntry::{Picker, SheetOverPicker, SheetOverTable, Table};
+        let step = |from, to| HistoryEntry::step(Some(from), to);
         assert_eq!(
-            Entry::step(None, Table),
+            HistoryEntry::step(None, Table),
             HistoryChange::Begin,
             "a link: the games are below it"
         );
-        assert_eq!(Entry::step(None, Picker), HistoryChange::Replace);
+        assert_eq!(HistoryEntry::step(None, Picker), HistoryChange::Replace);
         assert_eq!(step(Picker, Table), HistoryChange::Push);
         assert_eq!(step(Picker, SheetOverPicker), HistoryChange::Push);
         assert_eq!(step(Table, SheetOverTable), HistoryChange::Push);

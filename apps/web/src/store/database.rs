@@ -67,7 +67,7 @@ fn apply(transaction: &Transaction, edit: &Edit) -> Result<(), idb::Error> {
 pub(super) async fn read(database: &Database) -> Result<Stored, idb::Error> {
     let names = StoreName::ALL.map(StoreName::name);
     let transaction = database.transaction(&names, TransactionMode::ReadOnly)?;
-    Ok(Rows::read(&transaction).await?.stored())
+    Ok(StoredTexts::read(&transaction).await?.stored())
 }
 
 /// Reads everything and adds the uncommitted changes of earlier pages, in one transaction: what another tab writes
@@ -78,7 +78,7 @@ pub(super) async fn read_and_merge(
 ) -> Result<(Stored, SaveOutcome), idb::Error> {
     let names = StoreName::ALL.map(StoreName::name);
     let transaction = database.transaction(&names, TransactionMode::ReadWrite)?;
-    let mut rows = Rows::read(&transaction).await?;
+    let mut rows = StoredTexts::read(&transaction).await?;
     let mut edits = rows.renew_keys();
     for batch in left {
         for edit in &batch.edits {
@@ -135,20 +135,20 @@ pub(super) async fn delete_results(
 }
 
 /// Everything that is stored, as it is stored.
-struct Rows {
+struct StoredTexts {
     games: Vec<SaveRow>,
     results: Vec<(String, String)>,
     settings: Option<String>,
 }
 
-impl Rows {
-    async fn read(transaction: &Transaction) -> Result<Rows, idb::Error> {
+impl StoredTexts {
+    async fn read(transaction: &Transaction) -> Result<StoredTexts, idb::Error> {
         let games = texts(transaction.object_store(StoreName::Games.name())?).await?;
         let results = texts(transaction.object_store(StoreName::Results.name())?).await?;
         let words = texts(transaction.object_store(StoreName::Words.name())?).await?;
         let settings = words.into_iter().find(|(key, _)| key == SETTINGS).map(|(_, text)| text);
         let games = games.into_iter().map(|(key, text)| SaveRow { key, text }).collect();
-        Ok(Rows { games, results, settings })
+        Ok(StoredTexts { games, results, settings })
     }
 
     /// Gives games of the first edition the keys of this one.

@@ -186,7 +186,7 @@ fn tenths(length: f32) -> i32 {
 #[cfg(test)]
 mod tests {
     use talon_engine::{Deal, Move, Source};
-    use talon_scene::{Frame, Options, Print, Size, Tokens};
+    use talon_scene::{Frame, FrameOptions, Print, Size, Tokens};
 
     use super::*;
 
@@ -215,7 +215,7 @@ mod tests {
         let game = talon_catalog::find("klondike").expect("built in");
         let rules = game.rules(&game.default_choices());
         let board = Deal::Microsoft(617).board(&rules);
-        let frame = Frame::new(&rules, Size { w: 1366.0, h: 768.0 }, Options::default());
+        let frame = Frame::new(&rules, Size { w: 1366.0, h: 768.0 }, FrameOptions::default());
         let view = board.view();
         let sprites = talon_scene::sprites(&frame, &view, &Tokens::new(&board));
         let layout = talon_scene::layout(&frame, &view);
@@ -241,7 +241,7 @@ mod tests {
         let rules = game.rules(&game.default_choices());
         let board = Deal::Microsoft(617).board(&rules);
         let view = board.view();
-        let frame = Frame::new(&rules, Size { w: 1366.0, h: 768.0 }, Options::default());
+        let frame = Frame::new(&rules, Size { w: 1366.0, h: 768.0 }, FrameOptions::default());
         let mut sprites = talon_scene::sprites(&frame, &view, &Tokens::new(&board));
         // As if the last two cards of the seventh column lay face up, close together or far apart.
         let [under, top] = [5, 6].map(|index| {
@@ -265,7 +265,7 @@ mod tests {
         for &effect in board.play(&rules, Move::Draw).expect("a full stock").effects() {
             tokens.apply(effect);
         }
-        let options = Options { print: Print::Large, ..Options::default() };
+        let options = FrameOptions { print: Print::Large, ..FrameOptions::default() };
         let frame = Frame::new(&rules, Size { w: 390.0, h: 844.0 }, options);
         let view = board.view();
         let sprites = talon_scene::sprites(&frame, &view, &tokens);

@@ -37,7 +37,7 @@ struct Leaper {
 }
 
 /// The motion; no browser in it.
-struct Motion {
+struct CascadeMotion {
     homes: Vec<(Suit, Rect)>,
     ground: f32,
     width: f32,
@@ -46,9 +46,9 @@ struct Motion {
     moving: Vec<Leaper>,
 }
 
-impl Motion {
-    fn new(homes: Vec<(Suit, Rect)>, width: f32, ground: f32) -> Motion {
-        Motion { homes, ground, width, steps: 0, leapt: 0, moving: Vec::new() }
+impl CascadeMotion {
+    fn new(homes: Vec<(Suit, Rect)>, width: f32, ground: f32) -> CascadeMotion {
+        CascadeMotion { homes, ground, width, steps: 0, leapt: 0, moving: Vec::new() }
     }
 
     /// Moves every card by one step, and lets the next one leap when it is its turn.
@@ -210,7 +210,7 @@ fn begin(app: App, state: TableState, canvas: HtmlCanvasElement) {
     let Some(&(_, first)) = homes.first() else { return };
     prepare(first.w);
     ring(&context, &homes);
-    let motion = Motion::new(homes, size.w, size.h);
+    let motion = CascadeMotion::new(homes, size.w, size.h);
     frame(app, context, motion, None);
 }
 
@@ -225,7 +225,12 @@ fn ring(context: &CanvasRenderingContext2d, homes: &[(Suit, Rect)]) {
 }
 
 /// Draws one frame and asks for the next, as long as the cascade is on.
-fn frame(app: App, context: CanvasRenderingContext2d, mut motion: Motion, began: Option<f64>) {
+fn frame(
+    app: App,
+    context: CanvasRenderingContext2d,
+    mut motion: CascadeMotion,
+    began: Option<f64>,
+) {
     if app.game.sequence_now() != Some(Sequence::Cascade) {
         return;
     }
@@ -247,7 +252,7 @@ fn frame(app: App, context: CanvasRenderingContext2d, mut motion: Motion, began:
 fn draw(
     context: &CanvasRenderingContext2d,
     sheet: &HtmlCanvasElement,
-    motion: &Motion,
+    motion: &CascadeMotion,
     leaper: &Leaper,
 ) {
     let (w, h) = (f64::from(sheet.width()) / 13.0, f64::from(sheet.height()) / 4.0);
@@ -273,11 +278,11 @@ fn draw(
 mod tests {
     use super::*;
 
-    fn motion() -> Motion {
+    fn motion() -> CascadeMotion {
         let homes = Suit::ALL.into_iter().enumerate().map(|(n, suit)| {
             (suit, Rect { x: 1200.0, y: 60.0 + 173.0 * n as f32, w: 117.0, h: 164.0 })
         });
-        Motion::new(homes.collect(), 1366.0, 768.0)
+        CascadeMotion::new(homes.collect(), 1366.0, 768.0)
     }
 
     #[test]

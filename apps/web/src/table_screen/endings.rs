@@ -43,12 +43,12 @@ impl Bad {
 
 /// The way in which the game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+enum GameEnd {
     Won,
     Bad(Bad),
 }
 
-fn end(app: App) -> Option<End> {
+fn end(app: App) -> Option<GameEnd> {
     let end = app.game.with(|table| {
         if table.solution_show().is_some() || table.is_seeking() || app.review.is_open() {
             return None;
@@ -61,13 +61,13 @@ fn end(app: App) -> Option<End> {
             Prospect::Hidden | Prospect::Chance(_) => session.outlook(),
         };
         match (session.standing(), known) {
-            (Standing::Won, _) => Some(End::Won),
-            (Standing::Over, _) => Some(End::Bad(Bad::Over)),
-            (Standing::Stuck, _) => Some(End::Bad(Bad::Stuck)),
+            (Standing::Won, _) => Some(GameEnd::Won),
+            (Standing::Over, _) => Some(GameEnd::Bad(Bad::Over)),
+            (Standing::Stuck, _) => Some(GameEnd::Bad(Bad::Stuck)),
             (Standing::Open, Outlook::Lost) if *session.outlooks().at(0) == Outlook::Lost => {
-                Some(End::Bad(Bad::Unwinnable))
+                Some(GameEnd::Bad(Bad::Unwinnable))
             }
-            (Standing::Open, Outlook::Lost) => Some(End::Bad(Bad::Hopeless)),
+            (Standing::Open, Outlook::Lost) => Some(GameEnd::Bad(Bad::Hopeless)),
             (Standing::Open, Outlook::Open | Outlook::Winnable(_) | Outlook::Undecided) => None,
         }
     });
@@ -76,7 +76,7 @@ fn end(app: App) -> Option<End> {
 
 /// Whether a win is shown.
 pub(super) fn is_celebrated(app: App) -> bool {
-    end(app) == Some(End::Won) && !app.game.is_end_seen() && app.game.sequence().is_none()
+    end(app) == Some(GameEnd::Won) && !app.game.is_end_seen() && app.game.sequence().is_none()
 }
 
 /// The bad ending that is shown. Each kind is shown once; play can always continue.
@@ -98,11 +98,11 @@ impl ShownEnding {
         });
         let watched = Memo::new(move || app.settings(Settings::watches));
         let bad = Memo::new(move || match end.get() {
-            Some(End::Bad(bad)) => {
+            Some(GameEnd::Bad(bad)) => {
                 let proved = matches!(bad, Bad::Hopeless | Bad::Unwinnable);
                 (told.get() != Some(bad) && (!proved || watched.get())).then_some(bad)
             }
-            Some(End::Won) | None => None,
+            Some(GameEnd::Won) | None => None,
         });
         let shown = ShownEnding { bad, told };
         window_event_listener("pointerdown", move |event: Event| {

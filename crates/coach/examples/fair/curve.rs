@@ -2,10 +2,10 @@
 
 use talon_coach::Calibration;
 
-use crate::games::{Decision, Games};
+use crate::games::{CoachDecision, Games};
 
 /// Decisions that were said to have about the same chance.
-pub(crate) struct Tenth {
+pub(crate) struct TestedTenth {
     pub(crate) decisions: usize,
     /// The mean chance.
     pub(crate) said: f64,
@@ -30,7 +30,7 @@ pub(crate) fn report(games: &Games) {
 }
 
 /// The curve under which the results are most likely, by Newton's method.
-pub(crate) fn fit(decisions: &[(Decision, bool)]) -> Calibration {
+pub(crate) fn fit(decisions: &[(CoachDecision, bool)]) -> Calibration {
     let mut weights = [0.0, 1.0, 0.0, 0.0];
     for _ in 0..20 {
         let mut slope = [0.0; 4];
@@ -78,7 +78,10 @@ fn solved(mut matrix: [[f64; 4]; 4], mut right: [f64; 4]) -> [f64; 4] {
 }
 
 /// The ten tenths, and the Brier score.
-pub(crate) fn tenths(curve: &Calibration, decisions: &[(Decision, bool)]) -> (Vec<Tenth>, f64) {
+pub(crate) fn tenths(
+    curve: &Calibration,
+    decisions: &[(CoachDecision, bool)],
+) -> (Vec<TestedTenth>, f64) {
     let mut sums = [(0_usize, 0.0_f64, 0_usize); 10];
     let mut brier = 0.0;
     for (decision, won) in decisions {
@@ -89,15 +92,15 @@ pub(crate) fn tenths(curve: &Calibration, decisions: &[(Decision, bool)]) -> (Ve
     }
     let tenth = |(decisions, said, won): (usize, f64, usize)| {
         let of = decisions.max(1) as f64;
-        Tenth { decisions, said: said / of, won: won as f64 / of }
+        TestedTenth { decisions, said: said / of, won: won as f64 / of }
     };
     (sums.into_iter().map(tenth).collect(), brier / decisions.len().max(1) as f64)
 }
 
-fn print_test(name: &str, curve: &Calibration, decisions: &[(Decision, bool)]) {
+fn print_test(name: &str, curve: &Calibration, decisions: &[(CoachDecision, bool)]) {
     let (tenths, brier) = tenths(curve, decisions);
     println!("{name}: Brier score {brier:.3}\n| said | won | decisions |\n|---|---|---|");
-    for Tenth { decisions, said, won } in tenths.iter().filter(|tenth| tenth.decisions > 0) {
+    for TestedTenth { decisions, said, won } in tenths.iter().filter(|tenth| tenth.decisions > 0) {
         println!("| {said:.3} | {won:.3} | {decisions} |");
     }
 }

@@ -12,42 +12,42 @@ use talon_engine::{Board, Deal, Rules};
 use talon_testkit::unseen;
 
 /// A game and its settings.
-pub(crate) struct Setting {
+pub(crate) struct ChosenRules {
     name: String,
     rules: Rules,
 }
 
-impl Setting {
-    pub(crate) fn new(game: &str, settings: &[&str]) -> Setting {
+impl ChosenRules {
+    pub(crate) fn new(game: &str, settings: &[&str]) -> ChosenRules {
         let game = talon_catalog::find(game).expect("a game");
         let mut choices = game.default_choices();
         for pair in settings {
             choices.set_pair(pair).expect("a setting of the game");
         }
-        Setting { name: format!("{} {choices}", game.id()), rules: game.rules(&choices) }
+        ChosenRules { name: format!("{} {choices}", game.id()), rules: game.rules(&choices) }
     }
 }
 
 /// The player of a game.
 #[derive(Clone, Copy)]
-pub(crate) enum Player {
+pub(crate) enum PlayerKind {
     /// The coach, with that effort.
     Coach(Effort),
     /// The cheapest fair player, which plays worlds out for the coach.
     Simple,
 }
 
-impl Player {
+impl PlayerKind {
     /// The player that the words name, and the words that set the game.
-    pub(crate) fn split<'w>(words: &[&'w str]) -> (Player, Vec<&'w str>) {
-        let mut player = Player::Coach(Effort::NORMAL);
+    pub(crate) fn split<'w>(words: &[&'w str]) -> (PlayerKind, Vec<&'w str>) {
+        let mut player = PlayerKind::Coach(Effort::NORMAL);
         let mut settings = Vec::new();
         for &word in words {
             match word {
-                "effort=quick" => player = Player::Coach(Effort::QUICK),
-                "effort=normal" | "player=coach" => player = Player::Coach(Effort::NORMAL),
-                "effort=deep" => player = Player::Coach(Effort::DEEP),
-                "player=simple" => player = Player::Simple,
+                "effort=quick" => player = PlayerKind::Coach(Effort::QUICK),
+                "effort=normal" | "player=coach" => player = PlayerKind::Coach(Effort::NORMAL),
+                "effort=deep" => player = PlayerKind::Coach(Effort::DEEP),
+                "player=simple" => player = PlayerKind::Simple,
                 _ => settings.push(word),
             }
         }
@@ -57,32 +57,32 @@ impl Player {
 
 /// The figures of the coach at a decision.
 #[derive(Clone, Copy)]
-pub(crate) struct Decision {
+pub(crate) struct CoachDecision {
     /// The share of the worlds that the best plan wins.
     pub(crate) share: f64,
     pub(crate) unseen: usize,
 }
 
 /// One game.
-pub(crate) struct Played {
+pub(crate) struct PlayedGame {
     pub(crate) deal: u64,
     pub(crate) won: bool,
     micros: u64,
     slowest: u64,
-    pub(crate) decisions: Vec<Decision>,
+    pub(crate) decisions: Vec<CoachDecision>,
 }
 
 /// All games of a file.
 pub(crate) struct Games {
     pub(crate) name: String,
     pub(crate) fingerprint: String,
-    pub(crate) played: Vec<Played>,
+    pub(crate) played: Vec<PlayedGame>,
 }
 
 /// Plays the deals that the file does not have yet.
 pub(crate) fn play(
-    setting: &Setting,
-    player: Player,
+    setting: &ChosenRules,
+    player: PlayerKind,
     deals: Range<u64>,
     file: &str,
 ) -> io::Result<()> {
@@ -96,12 +96,12 @@ pub(crate) fn play(
     }
     for deal in deals.filter(|deal| !known.contains(deal)) {
         let game = match player {
-            Player::Coach(effort) => play_one(&setting.rules, effort, deal),
-            Player::Simple => play_simply(&setting.rules, deal),
+            PlayerKind::Coach(effort) => play_one(&setting.rules, effort, deal),
+            PlayerKind::Simple => play_simply(&setting.rules, deal),
         };
         let (won, decisions) = (u8::from(game.won), &game.decisions);
         let mut line = format!("{deal} {won} {} {}", game.micros, game.slowest);
-        for Decision { share, unseen } in decisions {
+        for CoachDecision { share, unseen } in decisions {
             write!(line, " {share:.4}:{unseen}").expect("text");
         }
         writeln!(out, "{line}")?;
@@ -110,9 +110,9 @@ pub(crate) fn play(
 }
 
 /// A game of the cheapest fair player. It gives up once it has gone through the stock twice without a card home.
-fn play_simply(rules: &Rules, deal: u64) -> Played {
+fn play_simply(rules: &Rules, deal: u64) -> PlayedGame {
     let mut board = Deal::Number(deal).board(rules);
-    let mut game = Played { deal, won: false, micros: 0, slowest: 0, decisions: Vec::new() };
+    let mut game = PlayedGame { deal, won: false, micros: 0, slowest: 0, decisions: Vec::new() };
     let most = 2 * board.stock().len() + 60;
     let mut idle = 0;
     while !board.is_won(rules) && idle < most {
@@ -130,9 +130,9 @@ fn play_simply(rules: &Rules, deal: u64) -> Played {
     game
 }
 
-fn play_one(rules: &Rules, effort: Effort, deal: u64) -> Played {
+fn play_one(rules: &Rules, effort: Effort, deal: u64) -> PlayedGame {
     let mut board = Deal::Number(deal).board(rules);
-    let mut game = Played { deal, won: false, micros: 0, slowest: 0, decisions: Vec::new() };
+    let mut game = PlayedGame { deal, won: false, micros: 0, slowest: 0, decisions: Vec::new() };
     while !board.is_won(rules) {
         let begin = ThreadTime::now();
         let advice = Coach::new(Knowledge::of(rules, &board), effort, deal).advise();
@@ -143,7 +143,7 @@ fn play_one(rules: &Rules, effort: Effort, deal: u64) -> Played {
         // A look through the stock is many draws without a decision: one stands for all.
         if advice.basis == Basis::Fair && (advice.worlds.of > 0 || game.decisions.is_empty()) {
             let estimate = Estimate::of(&Knowledge::of(rules, &board), &advice, plan);
-            game.decisions.push(Decision { share: estimate.share, unseen: estimate.unseen });
+            game.decisions.push(CoachDecision { share: estimate.share, unseen: estimate.unseen });
         }
         for &mv in &plan.moves {
             board.play(rules, mv).expect("advice is legal");
@@ -164,22 +164,22 @@ impl Games {
     }
 
     /// Every decision, and whether its game was won, of the deals that are wanted.
-    pub(crate) fn decisions(&self, wanted: impl Fn(u64) -> bool) -> Vec<(Decision, bool)> {
+    pub(crate) fn decisions(&self, wanted: impl Fn(u64) -> bool) -> Vec<(CoachDecision, bool)> {
         let games = self.played.iter().filter(|game| wanted(game.deal));
         games.flat_map(|game| game.decisions.iter().map(|&it| (it, game.won))).collect()
     }
 }
 
-fn read_game(line: &str) -> Option<Played> {
+fn read_game(line: &str) -> Option<PlayedGame> {
     let mut words = line.split(' ');
     let mut number = || words.next()?.parse::<u64>().ok();
     let (deal, won, micros, slowest) = (number()?, number()?, number()?, number()?);
     let decision = |word: &str| {
         let (share, unseen) = word.split_once(':')?;
-        Some(Decision { share: share.parse().ok()?, unseen: unseen.parse().ok()? })
+        Some(CoachDecision { share: share.parse().ok()?, unseen: unseen.parse().ok()? })
     };
-    let decisions = words.map(decision).collect::<Option<Vec<Decision>>>()?;
-    Some(Played { deal, won: won == 1, micros, slowest, decisions })
+    let decisions = words.map(decision).collect::<Option<Vec<CoachDecision>>>()?;
+    Some(PlayedGame { deal, won: won == 1, micros, slowest, decisions })
 }
 
 pub(crate) fn report(games: &Games) {
@@ -216,7 +216,7 @@ pub(crate) fn compare(before: &Games, after: &Games) {
 }
 
 /// Plays deals, shuffles everything unseen at each decision, and fails if the advice changes.
-pub(crate) fn peek(setting: &Setting, deals: Range<u64>) {
+pub(crate) fn peek(setting: &ChosenRules, deals: Range<u64>) {
     let rules = &setting.rules;
     let few = |board: &Board, deal: u64| {
         let effort = Effort { worlds: 3, nodes: 100, looks_ahead: true };

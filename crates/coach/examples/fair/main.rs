@@ -14,15 +14,15 @@ mod curve;
 mod games;
 mod plot;
 
-use games::{Games, Player, Setting};
+use games::{ChosenRules, Games, PlayerKind};
 
 fn main() -> std::io::Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match &words[..] {
         ["play", game, first, count, file, settings @ ..] => {
-            let (player, settings) = Player::split(settings);
-            games::play(&Setting::new(game, &settings), player, range(first, count), file)?;
+            let (player, settings) = PlayerKind::split(settings);
+            games::play(&ChosenRules::new(game, &settings), player, range(first, count), file)?;
             games::report(&Games::read(file)?);
         }
         ["compare", before, after] => {
@@ -31,7 +31,7 @@ fn main() -> std::io::Result<()> {
         ["fit", file] => curve::report(&Games::read(file)?),
         ["plot", file] => print!("{}", plot::svg(&Games::read(file)?)),
         ["peek", game, first, count, settings @ ..] => {
-            games::peek(&Setting::new(game, settings), range(first, count));
+            games::peek(&ChosenRules::new(game, settings), range(first, count));
         }
         _ => eprintln!("fair play|compare|fit|plot|peek: see the head of this example"),
     }

@@ -6,7 +6,7 @@ use crate::prelude::*;
 
 /// How suits are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Suits {
+pub enum SuitStyle {
     /// `C D H S`, and `T` for ten: every card two letters.
     #[default]
     Letters,
@@ -28,7 +28,7 @@ pub enum Backs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct PictureStyle {
     /// How suits are drawn.
-    pub suits: Suits,
+    pub suits: SuitStyle,
     /// How face-down cards are drawn.
     pub backs: Backs,
 }
@@ -65,15 +65,15 @@ pub fn picture(board: &Board, style: PictureStyle) -> String {
 impl PictureStyle {
     fn suit(self, suit: Suit) -> char {
         match self.suits {
-            Suits::Letters => suit.letter(),
-            Suits::Signs => suit.sign(),
+            SuitStyle::Letters => suit.letter(),
+            SuitStyle::Signs => suit.sign(),
         }
     }
 
     fn card(self, card: Card) -> String {
         match self.suits {
-            Suits::Letters => card.to_string(),
-            Suits::Signs => card.signed(),
+            SuitStyle::Letters => card.to_string(),
+            SuitStyle::Signs => card.signed(),
         }
     }
 

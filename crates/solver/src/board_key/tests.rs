@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use talon_testkit::mini::Dice;
 
-use super::{OnePackKey, TwoPackKey, Writer};
+use super::{BitWriter, OnePackKey, TwoPackKey};
 use crate::key_set::Key;
 
 /// Keys that differ in one bit from a given one nearly all have different hashes, and different lowest 16 bits.
@@ -37,7 +37,7 @@ fn keys_that_differ_in_one_bit_hardly_ever_share_a_hash() {
 #[test]
 fn numbers_are_written_without_gaps_across_words() {
     let mut dice = Dice::new(2);
-    let mut writer = Writer::default();
+    let mut writer = BitWriter::default();
     let mut bits = Vec::new();
     while bits.len() < 880 {
         let width = 4 + dice.below(5);

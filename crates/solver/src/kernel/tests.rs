@@ -4,7 +4,7 @@ use talon_engine::rules::Draft;
 use talon_engine::{Board, Deal, Rules};
 use talon_testkit::exhaustive::winnable;
 use talon_testkit::games;
-use talon_testkit::mini::{self, Size};
+use talon_testkit::mini::{self, MiniSize};
 
 use super::{general, start};
 use crate::search::{Outcome, Search};
@@ -65,7 +65,7 @@ fn kernels_agree_on_middling_deals() {
         let mut decided = 0;
         for seed in 0..40 {
             let columns = draft.heights.len() as u8;
-            let size = Size {
+            let size = MiniSize {
                 ranks: 6 + (seed % 3) as u8,
                 suits: 4,
                 columns: columns - columns / 3,
@@ -90,7 +90,7 @@ pub(in crate::kernel) struct Hypotheses {
     /// Rules that satisfy them all.
     pub(in crate::kernel) draft: Draft,
     /// The size of the deals to look at.
-    pub(in crate::kernel) size: Size,
+    pub(in crate::kernel) size: MiniSize,
     /// Whether rules satisfy them.
     pub(in crate::kernel) hold: fn(&Rules) -> bool,
     /// Whether the kernel calls a position lost.

@@ -28,7 +28,7 @@ struct Member<K> {
 }
 
 /// A position that may get into the next layer.
-struct Child {
+struct Successor {
     estimate: i32,
     /// The member of this layer that it comes from.
     member: u32,
@@ -72,14 +72,14 @@ pub(crate) fn beam(
 ) -> Option<Box<dyn BeamSearch>> {
     let weights = *beam_weights::for_rules(rules).get(which)?;
     Some(if rules.packs() == 1 {
-        Box::new(Beam::<OnePackKey>::new(rules, board, weights, size))
+        Box::new(ShorteningBeam::<OnePackKey>::new(rules, board, weights, size))
     } else {
-        Box::new(Beam::<TwoPackKey>::new(rules, board, weights, size))
+        Box::new(ShorteningBeam::<TwoPackKey>::new(rules, board, weights, size))
     })
 }
 
 /// The running beam.
-struct Beam<K: BoardKey> {
+struct ShorteningBeam<K: BoardKey> {
     position: Position<K>,
     start: Board,
     weights: Weights,
@@ -94,11 +94,11 @@ struct Beam<K: BoardKey> {
     /// The moves that led to the positions kept; safe cards went home after each.
     tree: Tree<Move>,
     layer: Vec<Member<K>>,
-    children: Vec<Child>,
+    children: Vec<Successor>,
     moves: Vec<Move>,
 }
 
-impl<K: BoardKey> Beam<K> {
+impl<K: BoardKey> ShorteningBeam<K> {
     /// A beam from this position.
     fn new(rules: &Rules, board: &Board, weights: Weights, size: BeamSize) -> Self {
         let BeamSize { width, moves, memory } = size;
@@ -107,7 +107,7 @@ impl<K: BoardKey> Beam<K> {
         let mut seen = KeySet::new(memory / 4);
         seen.insert(position.key);
         let root = Member { node: ROOT, board: position.board.clone(), key: position.key };
-        Beam {
+        ShorteningBeam {
             position,
             start: board.clone(),
             weights,
@@ -146,7 +146,7 @@ impl<K: BoardKey> Beam<K> {
                 } else {
                     let board = &self.position.board;
                     let estimate = estimate(&self.weights, &self.position.rules, board);
-                    self.children.push(Child { estimate, member: place as u32, mv });
+                    self.children.push(Successor { estimate, member: place as u32, mv });
                 }
             }
             self.position.take_back(0, key);
@@ -211,7 +211,7 @@ impl<K: BoardKey> Beam<K> {
     }
 }
 
-impl<K: BoardKey> BeamSearch for Beam<K> {
+impl<K: BoardKey> BeamSearch for ShorteningBeam<K> {
     fn advance(&mut self) -> BeamOutcome {
         // Cards that go home without being safe do so within the layer, which grows by the resulting positions.
         let end = self.place + SLICE;

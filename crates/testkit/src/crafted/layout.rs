@@ -34,7 +34,7 @@ const HOMES: [Homes; 8] = [
 
 /// How the cards of the columns lie.
 #[derive(Clone, Copy, Debug)]
-enum Order {
+enum ColumnOrder {
     /// In random order.
     Shuffled,
     /// On a card that they build on, wherever there is one.
@@ -51,17 +51,17 @@ enum Order {
     Suits,
 }
 
-const ORDERS: [Order; 10] = [
-    Order::Shuffled,
-    Order::Shuffled,
-    Order::Runs,
-    Order::BrokenRuns,
-    Order::BrokenRuns,
-    Order::Buried,
-    Order::Buried,
-    Order::Falling,
-    Order::EqualTops,
-    Order::Suits,
+const ORDERS: [ColumnOrder; 10] = [
+    ColumnOrder::Shuffled,
+    ColumnOrder::Shuffled,
+    ColumnOrder::Runs,
+    ColumnOrder::BrokenRuns,
+    ColumnOrder::BrokenRuns,
+    ColumnOrder::Buried,
+    ColumnOrder::Buried,
+    ColumnOrder::Falling,
+    ColumnOrder::EqualTops,
+    ColumnOrder::Suits,
 ];
 
 /// Lays out a position of these rules; `None` if the design does not fit them.
@@ -220,38 +220,45 @@ fn lay_columns(
     for card in cards {
         let any = if dice.below(3) == 0 { favourite } else { dice.below(used) };
         let place = match order {
-            Order::Runs | Order::BrokenRuns => {
+            ColumnOrder::Runs | ColumnOrder::BrokenRuns => {
                 let fits = |column: &Vec<Card>| {
                     column.last().is_some_and(|&top| builds(rules.build(), card, top))
                 };
                 let fitting: Vec<usize> = (0..count).filter(|&n| fits(&columns[n])).collect();
                 if fitting.is_empty() { any } else { pick(dice, &fitting) }
             }
-            Order::Suits => usize::from(card.suit().index()) % used,
-            Order::Shuffled | Order::Buried | Order::Falling | Order::EqualTops => any,
+            ColumnOrder::Suits => usize::from(card.suit().index()) % used,
+            ColumnOrder::Shuffled
+            | ColumnOrder::Buried
+            | ColumnOrder::Falling
+            | ColumnOrder::EqualTops => any,
         };
         columns[place].push(card);
     }
     match order {
-        Order::BrokenRuns => swap_some(&mut columns, dice),
-        Order::EqualTops => equal_tops(&mut columns, dice),
-        Order::Shuffled | Order::Runs | Order::Buried | Order::Falling | Order::Suits => {}
+        ColumnOrder::BrokenRuns => swap_some(&mut columns, dice),
+        ColumnOrder::EqualTops => equal_tops(&mut columns, dice),
+        ColumnOrder::Shuffled
+        | ColumnOrder::Runs
+        | ColumnOrder::Buried
+        | ColumnOrder::Falling
+        | ColumnOrder::Suits => {}
     }
     close_spaces(rules, setup, &mut columns);
     columns
 }
 
 /// Puts the cards into the order in which they are dealt.
-fn sort(cards: &mut [Card], order: Order, dice: &mut Dice) {
+fn sort(cards: &mut [Card], order: ColumnOrder, dice: &mut Dice) {
     let noise = dice.below(4);
     let mut value = |card: &Card| {
         let rank = 2 * usize::from(card.rank().value());
         rank + dice.below(noise + 1)
     };
     match order {
-        Order::Shuffled | Order::EqualTops | Order::Suits => {}
-        Order::Buried => cards.sort_by_cached_key(|card| value(card)),
-        Order::Runs | Order::BrokenRuns | Order::Falling => {
+        ColumnOrder::Shuffled | ColumnOrder::EqualTops | ColumnOrder::Suits => {}
+        ColumnOrder::Buried => cards.sort_by_cached_key(|card| value(card)),
+        ColumnOrder::Runs | ColumnOrder::BrokenRuns | ColumnOrder::Falling => {
             cards.sort_by_cached_key(|card| std::cmp::Reverse(value(card)));
         }
     }

@@ -5,15 +5,15 @@ pub(super) const SIZE: usize = 64;
 
 /// A position as bytes, filled up with zeros.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Packed {
+pub(super) struct PackedPosition {
     bytes: [u8; SIZE],
     length: usize,
 }
 
-impl Packed {
+impl PackedPosition {
     /// Nothing yet.
-    pub(super) const fn new() -> Packed {
-        Packed { bytes: [0; SIZE], length: 0 }
+    pub(super) const fn new() -> PackedPosition {
+        PackedPosition { bytes: [0; SIZE], length: 0 }
     }
 
     /// Adds a byte.
@@ -38,7 +38,7 @@ impl Packed {
 /// Positions in the order in which they were found, and an open-addressed table of their numbers, counted from 1.
 #[derive(Debug)]
 pub(super) struct SeenPositions {
-    positions: Vec<Packed>,
+    positions: Vec<PackedPosition>,
     slots: Vec<u32>,
 }
 
@@ -65,7 +65,7 @@ impl SeenPositions {
     }
 
     /// Adds a position; its number if it is new.
-    pub(super) fn insert(&mut self, position: &Packed) -> Option<u32> {
+    pub(super) fn insert(&mut self, position: &PackedPosition) -> Option<u32> {
         let mask = self.slots.len() - 1;
         let hash = position.hash();
         let mut slot = (hash ^ (hash >> 32)) as usize & mask;

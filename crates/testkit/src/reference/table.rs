@@ -6,7 +6,7 @@ use talon_engine::rules::{
 
 use talon_engine::{Board, Card};
 
-use super::packed::{Packed, SIZE};
+use super::packed::{PackedPosition, SIZE};
 
 /// A card is its number from 1 (ace of clubs) to 52 (king of spades), and this bit if it lies face down.
 const FACE_DOWN: u8 = 0x80;
@@ -158,8 +158,8 @@ impl ReferenceTable {
     }
 
     /// The same position as bytes: columns, cells and foundations of a suit in a canonical order.
-    pub(super) fn packed(&self, laws: &Laws) -> Packed {
-        let mut packed = Packed::new();
+    pub(super) fn packed(&self, laws: &Laws) -> PackedPosition {
+        let mut packed = PackedPosition::new();
         for suit in 0..4 {
             let (one, other) = (self.homes[suit], self.homes[suit + 4]);
             packed.push(one.max(other));

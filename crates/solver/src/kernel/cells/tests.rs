@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use talon_engine::rules::{Admission, Build, Draft, Lift, Rules};
 use talon_engine::{Board, Deal, Move};
-use talon_testkit::mini::{self, Dice, Size};
+use talon_testkit::mini::{self, Dice, MiniSize};
 use talon_testkit::{exhaustive, games};
 
 use super::best_first::{BestFirst, BestFirstOptions};
@@ -128,7 +128,7 @@ fn verdicts_equal_exhaustive_play_on_mini_decks() {
         // The last two are the games themselves, the others variants that a rules file can describe.
         let deals = if which < 4 { 40 } else { 160 };
         for (ranks, suits, columns, cells) in SIZES {
-            let size = Size { ranks, suits, columns, cells };
+            let size = MiniSize { ranks, suits, columns, cells };
             let rules = games::rules(&mini::cut(draft, size));
             for seed in 0..deals {
                 let deal = Deal::Number(seed).board(&rules);
@@ -159,7 +159,7 @@ fn cards_of_all(position: &Position) -> (Vec<Vec<u8>>, Vec<u8>, [u8; 4]) {
 }
 
 /// The start of a search in mid-game, so that cells and foundations are not empty.
-fn mid_game(draft: &Draft, size: Size, seed: u64) -> Position {
+fn mid_game(draft: &Draft, size: MiniSize, seed: u64) -> Position {
     let rules = games::rules(&mini::cut(draft, size));
     let board = mini::walk(&rules, &Deal::Number(seed).board(&rules), seed, 12);
     let mut position = Position::new(Instance::read(&rules, &board).expect("an instance"));
@@ -169,7 +169,7 @@ fn mid_game(draft: &Draft, size: Size, seed: u64) -> Position {
 
 #[test]
 fn keys_are_equal_for_equal_positions_and_for_no_others() {
-    let size = Size { ranks: 4, suits: 4, columns: 4, cells: 2 };
+    let size = MiniSize { ranks: 4, suits: 4, columns: 4, cells: 2 };
     for draft in variants() {
         for seed in 0..6 {
             let mut position = mid_game(&draft, size, seed);
@@ -209,7 +209,7 @@ fn readings(position: &Position) -> (u128, u32, bool, u64, Vec<Ply>) {
 
 #[test]
 fn steps_taken_back_leave_the_board_as_it_was() {
-    let size = Size { ranks: 9, suits: 4, columns: 6, cells: 3 };
+    let size = MiniSize { ranks: 9, suits: 4, columns: 6, cells: 3 };
     for draft in variants() {
         for seed in 0..20 {
             let mut position = mid_game(&draft, size, seed);

@@ -57,7 +57,7 @@ fn any_game(seed: u64) -> Option<Rules> {
             draft.facing = talon_engine::rules::Facing::TopUp;
         }
     }
-    let size = mini::Size {
+    let size = mini::MiniSize {
         ranks: 3 + dice.below(3) as u8,
         suits: 1 + dice.below(4) as u8,
         columns: 2 + dice.below(3) as u8,

@@ -108,7 +108,7 @@ const HEIGHTS: usize = 16;
 
 /// The numbers that the parts of a position add to its key: each part has bits of its own, and adds a multiple of its
 /// unit.
-struct Fields {
+struct KeyUnits {
     /// This multiple of the unit of the suit.
     suits: [[u128; HEIGHTS]; 4],
     columns: [u128; MAX_COLUMNS],
@@ -133,7 +133,7 @@ pub(super) struct Instance {
     pub(super) home: [[u8; MAX_PACKS]; 4],
     /// Where the copies of each kind were.
     pub(super) origins: [[Option<CardOrigin>; MAX_PACKS]; Card::KINDS],
-    fields: Fields,
+    fields: KeyUnits,
 }
 
 impl Instance {
@@ -151,7 +151,7 @@ impl Instance {
         let waste = board.waste().iter();
         let stock: Vec<CardKind> =
             waste.chain(board.stock().iter().rev()).map(|card| card.index()).collect();
-        let fields = Fields::new(rules, &columns, stock.len())?;
+        let fields = KeyUnits::new(rules, &columns, stock.len())?;
         Some(Instance {
             origins: origins(&columns, &stock),
             king,
@@ -220,9 +220,9 @@ fn foundations(rules: &Rules, board: &Board) -> [[u8; MAX_PACKS]; 4] {
     home
 }
 
-impl Fields {
+impl KeyUnits {
     /// The waste takes a bit a stock card and one to mark the end; then come suits and columns.
-    fn new(rules: &Rules, columns: &[Segments], stock: usize) -> Option<Fields> {
+    fn new(rules: &Rules, columns: &[Segments], stock: usize) -> Option<KeyUnits> {
         let mut next = stock as u32 + 1;
         let mut field = |values: u32| {
             // A field beyond the key has no unit, and makes the whole key too long.
@@ -232,7 +232,7 @@ impl Fields {
         };
         let heights = u32::from(rules.ranks()) + 1;
         let pairs = if rules.packs() == 1 { heights } else { heights * (heights + 1) / 2 };
-        let mut fields = Fields { suits: [[0; HEIGHTS]; 4], columns: [0; MAX_COLUMNS] };
+        let mut fields = KeyUnits { suits: [[0; HEIGHTS]; 4], columns: [0; MAX_COLUMNS] };
         for units in fields.suits.iter_mut().take(usize::from(rules.suits())) {
             let unit = field(pairs);
             *units = std::array::from_fn(|height| unit.wrapping_mul(height as u128));

@@ -11,7 +11,7 @@ use crate::tree::{ROOT, Tree};
 
 /// A ply with the number of its choice.
 #[derive(Clone, Copy)]
-struct Chosen {
+struct ChosenPly {
     ply: Ply,
     choice: u32,
 }
@@ -19,7 +19,7 @@ struct Chosen {
 struct BeamEntry<P> {
     score: i32,
     parent: u32,
-    chosen: Chosen,
+    chosen: ChosenPly,
     position: P,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Beam<P: Scored> {
     order: Vec<(i32, u32)>,
     seen: KeySet<u128>,
     /// All levels; the nodes of the present one come last, from `first` on.
-    tree: Tree<Chosen>,
+    tree: Tree<ChosenPly>,
     first: usize,
     listed: P::ListedChoices,
     depth: usize,
@@ -51,7 +51,7 @@ impl<P: Scored> Beam<P> {
         memory: usize,
         prunes: LooseSinglesPrunes,
     ) -> Beam<P> {
-        let chosen = Chosen { ply: Ply::Home(0), choice: 0 };
+        let chosen = ChosenPly { ply: Ply::Home(0), choice: 0 };
         Beam {
             width,
             choices,
@@ -133,7 +133,7 @@ impl<P: Scored> Beam<P> {
                 self.next.push(BeamEntry {
                     score,
                     parent,
-                    chosen: Chosen { ply, choice },
+                    chosen: ChosenPly { ply, choice },
                     position,
                 });
             }
@@ -170,7 +170,7 @@ impl<P: Scored> Beam<P> {
         let mut position = P::start(instance);
         let mut line = PlyLine::with_capacity(chosen.len());
         let most = ChoiceLimit::AtMost(u64::from(self.choices));
-        for Chosen { ply, choice } in chosen {
+        for ChosenPly { ply, choice } in chosen {
             let after = position.relaxed().after(instance, ply);
             let wanted = |card| urgency(&after, card);
             position.list(instance, ply, &after, wanted, most, &mut self.listed);

@@ -47,7 +47,7 @@ pub(super) type Joints = [Cards; 4];
 
 /// Whether visible Aces have their own code in keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aces {
+pub(super) enum AceCodes {
     /// A visible Ace goes home at once, so that it needs no separate code.
     GoHomeAtOnce,
     /// An Ace may lie about. Such keys have no room for 13 ranks; only tests need them.
@@ -99,7 +99,7 @@ pub(super) struct Instance {
 
 impl Instance {
     /// Cuts up a position; `None` if its keys would not fit.
-    pub(super) fn new(rules: &Rules, board: &Board, aces: Aces) -> Option<Instance> {
+    pub(super) fn new(rules: &Rules, board: &Board, aces: AceCodes) -> Option<Instance> {
         let columns: Vec<Vec<u8>> = board
             .columns()
             .iter()
@@ -198,11 +198,11 @@ impl Instance {
 
     /// A suit's word: an offset for its foundation, then base 6 for the cards above it and base 2 for the King.
     /// With 13 ranks it stays below 2^31, so four suits fit a `u128`.
-    fn weigh_classes(&mut self, aces: Aces) -> Option<()> {
+    fn weigh_classes(&mut self, aces: AceCodes) -> Option<()> {
         let king = usize::from(self.king);
         let lowest = match aces {
-            Aces::GoHomeAtOnce => 2,
-            Aces::MayStay => 1,
+            AceCodes::GoHomeAtOnce => 2,
+            AceCodes::MayStay => 1,
         };
         for suit in 0..4_usize {
             self.free_weight[(king - 1) * 4 + suit] = 1;

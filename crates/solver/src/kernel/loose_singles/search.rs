@@ -14,7 +14,7 @@ use talon_engine::{Board, Move, Rules};
 
 use super::beam::Beam;
 use super::depth_first::{Dive, PlyLine, Scope};
-use super::instance::{Aces, Instance};
+use super::instance::{AceCodes, Instance};
 use super::position::{ChoiceLimit, Position};
 use super::position_class::Class;
 use super::prunes::LooseSinglesPrunes;
@@ -136,8 +136,8 @@ impl LooseSingles {
         searches: Searches,
     ) -> Option<LooseSingles> {
         let aces = match prunes.safe_home {
-            Prune::On => Aces::GoHomeAtOnce,
-            Prune::Off => Aces::MayStay,
+            Prune::On => AceCodes::GoHomeAtOnce,
+            Prune::Off => AceCodes::MayStay,
         };
         let instance = Instance::new(rules, board, aces)?;
         let mut prover = Planner::new(memory / PROVER_SHARE, prunes);

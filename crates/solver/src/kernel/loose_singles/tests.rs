@@ -7,11 +7,11 @@ use std::collections::{HashMap, HashSet};
 
 use talon_engine::rules::{Draft, Kings};
 use talon_engine::{Board, Deal, Move, Rules, Source, Target, theorems};
-use talon_testkit::mini::{Dice, Size, cut, walk};
+use talon_testkit::mini::{Dice, MiniSize, cut, walk};
 use talon_testkit::{exhaustive, games};
 
 use super::depth_first::{Dive, Scope};
-use super::instance::{Aces, Instance, of_rank};
+use super::instance::{AceCodes, Instance, of_rank};
 use super::position::{ChoiceLimit, Position};
 use super::position_class::Class;
 use super::relaxation_counts::Relaxed;
@@ -47,7 +47,7 @@ fn decide(rules: &Rules, board: &Board, prunes: LooseSinglesPrunes, searches: Se
 fn mini(seed: u64) -> (Rules, Board) {
     let mut dice = Dice::new(seed);
     let kings = [Kings::AsDealt, Kings::ToTheBottom][dice.below(2)];
-    let size = Size {
+    let size = MiniSize {
         ranks: 4 + dice.below(4) as u8,
         suits: 2 + dice.below(3) as u8,
         columns: 3 + dice.below(3) as u8,
@@ -112,7 +112,7 @@ fn every_search_agrees_with_the_plain_engine_in_mid_game() {
 
 /// The class key of a position, which does not depend on how the position came about.
 fn class_key(rules: &Rules, board: &Board) -> u128 {
-    let instance = Instance::new(rules, board, Aces::MayStay).expect("a mini deal fits");
+    let instance = Instance::new(rules, board, AceCodes::MayStay).expect("a mini deal fits");
     Class::new(&instance).key(&instance).expect("class keys fit")
 }
 
@@ -195,7 +195,8 @@ fn relaxed_keys_are_equal_exactly_for_equal_relaxed_positions() {
     let mut met = 0;
     for seed in 0..40 {
         let (rules, board) = mini(seed);
-        let instance = Instance::new(&rules, &board, Aces::MayStay).expect("a position that fits");
+        let instance =
+            Instance::new(&rules, &board, AceCodes::MayStay).expect("a position that fits");
         let mut places = HashMap::new();
         let mut waiting = vec![Relaxed::new(&instance)];
         while let Some(relaxed) = waiting.pop().filter(|_| places.len() < 3_000) {
@@ -216,7 +217,7 @@ fn relaxed_keys_are_equal_exactly_for_equal_relaxed_positions() {
 
 /// Whether some line wins when burials stay open.
 fn lazy_wins(rules: &Rules, board: &Board) -> bool {
-    let instance = Instance::new(rules, board, Aces::GoHomeAtOnce).expect("a mini deal fits");
+    let instance = Instance::new(rules, board, AceCodes::GoHomeAtOnce).expect("a mini deal fits");
     let mut planner = Planner::new(1 << 28, LooseSinglesPrunes::ALL);
     let mut dive = Dive::<OpenBurials>::new(
         &instance,
@@ -259,7 +260,7 @@ fn safe_cards_are_those_of_the_theorem_at_all_heights() {
         let rules = games::rules(&draft);
         let theorem = theorems::SafeHome::for_rules(&rules).expect("the kernel's rules satisfy it");
         let board = Deal::Number(1).board(&rules);
-        let instance = Instance::new(&rules, &board, Aces::GoHomeAtOnce).expect("a small key");
+        let instance = Instance::new(&rules, &board, AceCodes::GoHomeAtOnce).expect("a small key");
         let start = Relaxed::new(&instance);
         for number in 0..14_u32.pow(u32::from(suits)) {
             let home: [u8; 4] = std::array::from_fn(|suit| {

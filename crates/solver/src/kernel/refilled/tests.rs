@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use talon_engine::rules::{Aces, Draft, Facing, Rules, Space};
 use talon_engine::{Board, Card, Column, Deal, Deck, Rank, Setup, Side, Suit};
-use talon_testkit::mini::{self, Dice, Size};
+use talon_testkit::mini::{self, Dice, MiniSize};
 use talon_testkit::{exhaustive, games};
 
 use super::dominance::{Entry, buried, dug_out};
@@ -73,7 +73,7 @@ fn mini_rules(dice: &mut Dice) -> Rules {
         facing: [Facing::AllUp, Facing::TopUp][dice.below(2)],
         ..games::preference([Aces::InDeck, Aces::Home][dice.below(2)])
     };
-    let size = Size {
+    let size = MiniSize {
         ranks: 3 + dice.below(6) as u8,
         suits: 4 - [0, 0, 1, 1, 2, 2, 3][dice.below(7)],
         columns: 1 + dice.below(6) as u8,
@@ -311,8 +311,12 @@ fn roam(instance: &Instance, start: Position, dice: &mut Dice, mut look: impl Fn
 fn for_many_positions(mut look: impl FnMut(&Instance, Position)) {
     for seed in 0..120 {
         let mut dice = Dice::new(seed);
-        let size =
-            Size { ranks: 5 + (seed % 9) as u8, suits: 4, columns: 3 + (seed % 6) as u8, cells: 0 };
+        let size = MiniSize {
+            ranks: 5 + (seed % 9) as u8,
+            suits: 4,
+            columns: 3 + (seed % 6) as u8,
+            cells: 0,
+        };
         let aces = [Aces::InDeck, Aces::Home][seed as usize % 2];
         let rules = games::rules(&mini::cut(&games::preference(aces), size));
         let (instance, mut start) =
@@ -426,7 +430,7 @@ fn searches_with_a_prune_left_out_are_as_recorded() {
             for seed in 0..40 {
                 let aces = [Aces::InDeck, Aces::Home][seed as usize % 2];
                 let mut dice = Dice::new(seed);
-                let size = Size {
+                let size = MiniSize {
                     ranks: 4 + dice.below(6) as u8,
                     suits: 2 + dice.below(3) as u8,
                     columns: 3 + dice.below(4) as u8,

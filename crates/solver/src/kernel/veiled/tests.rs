@@ -142,7 +142,7 @@ const DEALS: u64 = 30;
 
 /// A small game with the look of the large one: some cards in columns of different heights, 3 to 8 in the stock.
 pub(super) fn small(draft: &Draft, dice: &mut Dice) -> Rules {
-    let size = mini::Size {
+    let size = mini::MiniSize {
         ranks: 3 + dice.below(4) as u8,
         suits: 3 + dice.below(2) as u8,
         columns: 2 + dice.below(3) as u8,
@@ -212,7 +212,7 @@ fn roam(look: impl Fn(&Rules, &instance::Instance, &Position, &Board)) {
     for (n, (_, draft)) in (0..).zip(all()) {
         for facing in [Facing::TopUp, Facing::AllUp] {
             let draft = Draft { facing, ..draft.clone() };
-            let size = mini::Size { ranks: 6, suits: 4, columns: 5, cells: 0 };
+            let size = mini::MiniSize { ranks: 6, suits: 4, columns: 5, cells: 0 };
             let rules = games::rules(&mini::cut(&draft, size));
             let mut dice = Dice::new(n);
             for _ in 0..20 {
@@ -272,7 +272,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
 fn keys_of_the_smallest_games_are_equal_exactly_for_equal_positions() {
     let mut met = 0;
     for (_, draft) in all() {
-        let size = mini::Size { ranks: 3, suits: 2, columns: 2, cells: 0 };
+        let size = mini::MiniSize { ranks: 3, suits: 2, columns: 2, cells: 0 };
         let rules = games::rules(&mini::cut(&draft, size));
         for deal in 0..20 {
             let board = Deal::Number(deal).board(&rules);
@@ -316,7 +316,7 @@ fn with_columns_reversed(rules: &Rules, board: &Board) -> (Rules, Board) {
 fn columns_in_another_order_change_no_verdict() {
     for (name, draft) in all() {
         for seed in 0..40 {
-            let size = mini::Size { ranks: 7, suits: 4, columns: 5, cells: 0 };
+            let size = mini::MiniSize { ranks: 7, suits: 4, columns: 5, cells: 0 };
             let rules = games::rules(&mini::cut(&draft, size));
             let board = Deal::Number(seed).board(&rules);
             let (other, reversed) = with_columns_reversed(&rules, &board);
@@ -343,7 +343,8 @@ fn prunes_change_no_verdict_of_larger_deals() {
         for seed in 0..LARGER {
             let mut dice = mini::Dice::new(seed);
             let columns = 4 + dice.below(4) as u8;
-            let size = mini::Size { ranks: 6 + dice.below(4) as u8, suits: 4, columns, cells: 0 };
+            let size =
+                mini::MiniSize { ranks: 6 + dice.below(4) as u8, suits: 4, columns, cells: 0 };
             let rules = games::rules(&mini::cut(&draft, size));
             let board = Deal::Number(seed).board(&rules);
             let Some(expected) = verdict(&rules, &board, NONE, 30_000) else { continue };
@@ -448,7 +449,7 @@ fn searches_with_a_prune_left_out_are_as_recorded() {
                     let rules = small(&draft, &mut dice);
                     let dealt = Deal::Number(seed).board(&rules);
                     let later = walk_home(&rules, dealt.clone(), &mut dice, 20);
-                    let larger = mini::Size { ranks: 8, suits: 4, columns: 5, cells: 0 };
+                    let larger = mini::MiniSize { ranks: 8, suits: 4, columns: 5, cells: 0 };
                     let whole = games::rules(&mini::cut(&draft, larger));
                     let large = Deal::Number(seed).board(&whole);
                     for (rules, board) in [(&rules, &dealt), (&rules, &later), (&whole, &large)] {

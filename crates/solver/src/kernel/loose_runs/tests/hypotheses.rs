@@ -6,7 +6,7 @@ use talon_engine::rules::{Aces, Draft, Lift, Passes, Refill, Space, Stock, TakeB
 use talon_engine::{Board, Deal, Move, Rules, Source};
 use talon_testkit::exhaustive::winnable;
 use talon_testkit::games;
-use talon_testkit::mini::{Size, cut};
+use talon_testkit::mini::{MiniSize, cut};
 
 use super::super::instance::Instance;
 use super::super::moves::LooseRunsPrunes;
@@ -14,7 +14,7 @@ use super::super::search::StagedSearch;
 use crate::kernel::tests::{Hypotheses, is_called_lost};
 use crate::portfolio::Portfolio;
 
-const SIZE: Size = Size { ranks: 4, suits: 2, columns: 2, cells: 1 };
+const SIZE: MiniSize = MiniSize { ranks: 4, suits: 2, columns: 2, cells: 1 };
 
 fn game() -> Draft {
     Draft { heights: vec![3; 8], ..games::lady_palk(Aces::InDeck) }
@@ -87,7 +87,7 @@ fn is_won_with_late_draws(rules: &Rules, board: &Board) -> bool {
 fn missed_by_late_draws(refill: Refill, lift: Lift, draw: u8) -> (bool, usize) {
     let stock = Some(Stock { draw, passes: Passes::Limited(1) });
     let draft = Draft { refill, lift, stock, heights: vec![2; 8], packs: 1, ..game() };
-    let size = Size { ranks: 4, suits: 2, columns: 2, cells: 0 };
+    let size = MiniSize { ranks: 4, suits: 2, columns: 2, cells: 0 };
     let rules = games::rules(&cut(&draft, size));
     let wins: Vec<Board> = (0..1_500)
         .map(|number| Deal::Number(number).board(&rules))

@@ -4,7 +4,7 @@ use talon_engine::Deal;
 use talon_engine::rules::Kings;
 use talon_testkit::games;
 
-use super::super::instance::{Aces, COLUMNS};
+use super::super::instance::{AceCodes, COLUMNS};
 use super::*;
 
 /// The card of this rank in the first, second, third or fourth suit.
@@ -34,7 +34,7 @@ fn position<const N: usize>(
 
 fn instance() -> Instance {
     let rules = games::rules(&games::portuguese(Kings::AsDealt));
-    Instance::new(&rules, &Deal::Number(1).board(&rules), Aces::GoHomeAtOnce).expect("a deal")
+    Instance::new(&rules, &Deal::Number(1).board(&rules), AceCodes::GoHomeAtOnce).expect("a deal")
 }
 
 /// Two columns cross the gap, and two fives may be under it. One of them was dealt there, so it is one of the two

@@ -5,10 +5,10 @@ use talon_engine::rules::{Draft, Kings, Lift, Space, TakeBack};
 use talon_engine::{Board, Rules};
 use talon_testkit::exhaustive::winnable;
 use talon_testkit::games;
-use talon_testkit::mini::Size;
+use talon_testkit::mini::MiniSize;
 
 use super::super::depth_first::{Dive, Scope};
-use super::super::instance::{Aces, Instance};
+use super::super::instance::{AceCodes, Instance};
 use super::super::position::ChoiceLimit;
 use super::super::prunes::LooseSinglesPrunes;
 use super::super::relaxation_open_burials::OpenBurials;
@@ -18,7 +18,7 @@ use super::mini;
 use crate::kernel::tests::{Hypotheses, is_called_lost};
 use crate::portfolio::{Budget, Portfolio, SearchState};
 
-const SIZE: Size = Size { ranks: 4, suits: 3, columns: 4, cells: 1 };
+const SIZE: MiniSize = MiniSize { ranks: 4, suits: 3, columns: 4, cells: 1 };
 
 fn is_lost(rules: &Rules, board: &Board) -> bool {
     let prunes = LooseSinglesPrunes::ALL;
@@ -58,7 +58,8 @@ fn there_are_no_cells() {
 fn a_sounding_that_left_a_choice_out_proves_nothing() {
     let sound = |rules: &Rules, board: &Board, choices| {
         let prunes = LooseSinglesPrunes::ALL;
-        let instance = Instance::new(rules, board, Aces::GoHomeAtOnce).expect("a mini deal fits");
+        let instance =
+            Instance::new(rules, board, AceCodes::GoHomeAtOnce).expect("a mini deal fits");
         let mut guide = Planner::new(1 << 22, prunes);
         let dive = &mut Dive::<OpenBurials>::new(
             &instance,

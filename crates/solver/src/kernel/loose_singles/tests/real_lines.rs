@@ -6,9 +6,9 @@ use talon_engine::rules::Kings;
 use talon_engine::{Board, Deal, Move, Rules, Source, Target};
 use talon_testkit::crafted::{Crafted, RulesKind};
 use talon_testkit::games;
-use talon_testkit::mini::{Dice, Size, cut};
+use talon_testkit::mini::{Dice, MiniSize, cut};
 
-use super::super::instance::{Aces, Instance, Joints, one};
+use super::super::instance::{AceCodes, Instance, Joints, one};
 use super::super::position::{ChoiceLimit, Position};
 use super::super::position_class::Class;
 use super::super::relaxation_counts::Ply;
@@ -87,7 +87,7 @@ fn exit_of(heads: u64, board: &Board, mv: Move) -> Option<Ply> {
 
 /// The joints of a position, read from its board alone.
 fn joints(rules: &Rules, board: &Board) -> Joints {
-    let instance = Instance::new(rules, board, Aces::MayStay).expect("a position that fits");
+    let instance = Instance::new(rules, board, AceCodes::MayStay).expect("a position that fits");
     Class::new(&instance).joints
 }
 
@@ -98,7 +98,7 @@ fn follow(
     mut next: impl FnMut(&Board) -> Option<Move>,
     counts: &mut Counts,
 ) {
-    let Some(instance) = Instance::new(rules, start, Aces::MayStay) else { return };
+    let Some(instance) = Instance::new(rules, start, AceCodes::MayStay) else { return };
     let mut board = start.clone();
     let mut lazy = Followed::<OpenBurials>::new(&instance);
     let mut classes = Followed::<Class>::new(&instance);
@@ -187,7 +187,7 @@ fn every_line_of_mini_deals_is_a_line_of_each_view() {
 #[test]
 fn every_line_of_wide_deals_is_a_line_of_each_view() {
     let mut counts = Counts::default();
-    let size = Size { ranks: 9, suits: 4, columns: 9, cells: 0 };
+    let size = MiniSize { ranks: 9, suits: 4, columns: 9, cells: 0 };
     let rules = games::rules(&cut(&games::portuguese(Kings::AsDealt), size));
     for seed in 0..1_000 {
         let board = Deal::Number(seed).board(&rules);

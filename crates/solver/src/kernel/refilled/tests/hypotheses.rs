@@ -5,14 +5,14 @@
 use talon_engine::rules::{Aces, Build, Draft, Lift, Passes, Stock};
 use talon_engine::{Board, Rules};
 use talon_testkit::games;
-use talon_testkit::mini::Size;
+use talon_testkit::mini::MiniSize;
 
 use super::super::prunes::RefilledPrunes;
 use super::super::search::Refilled;
 use crate::kernel::tests::{Hypotheses, is_called_lost};
 use crate::portfolio::Portfolio;
 
-const SIZE: Size = Size { ranks: 5, suits: 3, columns: 3, cells: 1 };
+const SIZE: MiniSize = MiniSize { ranks: 5, suits: 3, columns: 3, cells: 1 };
 
 fn is_lost(rules: &Rules, board: &Board) -> bool {
     let search = Refilled::new(rules, board, 1 << 24, RefilledPrunes::ALL);

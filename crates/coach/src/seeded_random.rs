@@ -2,12 +2,12 @@
 
 /// A seeded generator.
 #[derive(Clone, Debug)]
-pub(crate) struct Dice(u64);
+pub(crate) struct SeededRandom(u64);
 
-impl Dice {
+impl SeededRandom {
     /// The same seed throws the same numbers.
-    pub(crate) const fn seeded(seed: u64) -> Dice {
-        Dice(seed)
+    pub(crate) const fn seeded(seed: u64) -> SeededRandom {
+        SeededRandom(seed)
     }
 
     fn next(&mut self) -> u64 {

@@ -4,9 +4,9 @@
 use talon_engine::rules::{Facing, Passes, Refill};
 use talon_engine::{Board, Card, Move, Rank, Rules, Source, Target};
 
-use crate::dice::Dice;
 use crate::hidden_columns;
 use crate::knowledge::Knowledge;
+use crate::seeded_random::SeededRandom;
 
 /// The worth of a move between columns that lets a card go home.
 pub(crate) const OPENS_HOME: i32 = 75;
@@ -141,7 +141,7 @@ fn choose(rules: &Rules, board: &Board) -> Option<Move> {
 /// The move of the cheapest fair player: the best-looking one by what can be seen. It may go through the stock without end
 /// where that is allowed.
 pub fn simple_move(knowledge: &Knowledge) -> Option<Move> {
-    let mut dice = Dice::seeded(knowledge.fingerprint());
+    let mut dice = SeededRandom::seeded(knowledge.fingerprint());
     choose(knowledge.rules(), &knowledge.guess(&mut dice))
 }
 
