@@ -19,8 +19,14 @@ pub(super) struct LooseRunsPrunes {
     /// so it can be played after it as well; cards in the stock must be drawn some time.
     pub(super) draw_onto_nothing: Prune,
     /// *Safe home*, by the theorem [`SafeHome`](talon_engine::theorems::SafeHome). Its second hypothesis, that the copy
-    /// of a card c has its own place at home, is left out where c is loose: if a line brings the copy home instead, the
-    /// copy goes to the place that c left, and the position is the same. It is kept for heads and the waste.
+    /// of a card c has its own place at home, is left out where c is loose. It is kept for heads and the waste.
+    ///
+    /// *Proof.* Let r be c's rank. All foundations stand at r - 2 or higher. Follow a line with c home as in the proof of
+    /// the theorem, D being c and all cards of lower ranks, but not the copy c'. What is laid on a card of H is of rank
+    /// r - 1, and each of these has its own place at home. If the line sends c' home before c, then c still lies there on
+    /// some card p, or in a space, with nothing but cards of H above it, since it is loose. So p is a top here, and c' is
+    /// laid on it. Now c' here is what c is there, and nothing else differs but H. Plies of the waste stay plies of the
+    /// waste, in the same order.
     pub(super) safe_home: Prune,
     /// *Slack.* Let N(r) be the cards of rank r not home, and let all those of rank h + 1 lie in columns, visible. This
     /// stays so: a visible card is visible until it goes home. Each loose card of rank h covers one of them, so

@@ -269,6 +269,17 @@ fn reachable(instance: &Instance, position: &Position, wanted: Cards) -> Cards {
 ///
 /// Those that no other card needs; and, where cards come back from home, those on top of such a card: instead of laying
 /// one on the columns it can be taken back from home, and what it covers there is not needed.
+///
+/// *Proof* of the second. Let c be such a card, and b the one below it at home, which is not needed. Follow a line that
+/// wins, with c home. As long as c is in the stock there, no card of its suit is home above b, so here c is on top.
+/// * Cards that are no more needed than b, and b itself, stay at home here, as in the proof of
+///   [`SafeHome`](talon_engine::theorems::SafeHome): their moves are left out, and what is laid on them goes home. So c
+///   never has to make way for b, whatever comes back later.
+/// * If the line lays c on the columns, c is taken back to the same place; if it sends c home, that is left out. From
+///   then on the cards are the same.
+///
+/// Where the line sends c home, the position reached wins in fewer moves than this one; where it lays c, in as many, with
+/// fewer cards in the stock.
 #[inline]
 fn safe_to_leave(instance: &Instance, safe: Cards) -> Cards {
     match instance.take_back {
