@@ -6,11 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use talon_figures::with_commas;
 
 use crate::figures;
 use crate::repo::{Repo, output_of};
 use crate::tidy::source::{code_lines, code_outside_tests};
-use crate::weight::with_commas;
 
 /// The commit of the first edition.
 const FIRST_EDITION: &str = "875ee50";
@@ -18,6 +18,57 @@ const FIRST_EDITION: &str = "875ee50";
 /// Crates that are wholly for tests.
 const FOR_TESTS: [&str; 5] =
     ["apps/web-tests", "crates/claims", "crates/soundness", "crates/testkit", "fuzz"];
+
+/// Why each crate is larger or smaller than in the first edition, or what it does if it is new.
+const REASONS: [(&str, &str); 26] = [
+    (
+        "apps/cli",
+        "commands for hints, reviews, puzzles, saves and moving to another device; JSON of each",
+    ),
+    (
+        "apps/terminal",
+        "review, puzzles, daily deals, moves by two keys, own rules files; saves that are retried",
+    ),
+    (
+        "apps/web",
+        "review, puzzles, levels, timeline, landscape phones, typed play; writes that are retried",
+    ),
+    ("apps/web-art", "was part of `apps/web`"),
+    ("apps/web-kit", "was part of `apps/web`; laws with tests"),
+    ("apps/web-markup", "as before"),
+    (
+        "apps/web-pages",
+        "statistics, help and daily deals were part of `apps/web`; history, puzzles, own pictures",
+    ),
+    ("apps/web-protocol", "the messages between the page and the screens that are fetched later"),
+    ("apps/web-worker", "answers in slices, reads typed lines, finds puzzles"),
+    (
+        "crates/advice",
+        "was written twice, in the terminal and the worker; now also for coach and review",
+    ),
+    ("crates/build-id", "the commit in `--version`, surveys and the worker check"),
+    ("crates/catalog", "was part of `crates/rulebook`; the gallery and games of rules files"),
+    ("crates/coach", "new: advice from what a player has seen"),
+    ("crates/engine", "theorems in one place, deals of other programs, a position with its rules"),
+    ("crates/figures", "new: measured figures in pages, which nobody can edit by hand"),
+    ("crates/game", "typed play, levels, export and import, moves of finished games"),
+    ("crates/review", "new: reviews and puzzles"),
+    (
+        "crates/rulebook",
+        "sentences and catalog moved out; problems in every combination of settings",
+    ),
+    ("crates/scene", "low screens, and a table above a panel"),
+    (
+        "crates/solver",
+        "one frame for all kernels, but more proofs: lower bounds, dominance, visited positions",
+    ),
+    ("crates/store", "rescues damaged files, imports all or nothing"),
+    ("crates/survey", "packed surveys, plots, published rates, games of the coach"),
+    ("crates/wording", "the sentences of four crates, and those of the screens"),
+    ("examples", "new: four programs that use the libraries"),
+    ("xtask", "packages and their trials, forge files, fuzzing, mutants, screen reader, tidy"),
+    ("xtask/bundler", "splits the page in two, so that the first cards come sooner"),
+];
 
 /// The arguments of `cargo xtask lines`.
 #[derive(Args)]
@@ -106,27 +157,32 @@ fn code_without_tests(text: &str) -> u64 {
 }
 
 fn table(first: &Crates, now: &Crates) -> String {
-    let row = |name: &str, lines: [Option<u64>; 2]| {
+    let row = |name: &str, lines: [Option<u64>; 2], why: &str| {
         let [first, now] = lines.map(|lines| lines.map_or("–".to_owned(), with_commas));
-        format!("| {name} | {first} | {now} |\n")
+        format!("| {name} | {first} | {now} | {why} |\n")
     };
     let product = |crates: &Crates, folder: &str| {
         crates.get(folder).map(|lines| lines.product).filter(|&lines| lines > 0)
     };
     let sum = |crates: &Crates, part: fn(&LineCount) -> u64| Some(crates.values().map(part).sum());
-    let mut table = format!("| crate | first edition ({FIRST_EDITION}) | now |\n|---|---|---|\n");
+    let mut table =
+        format!("| crate | first edition ({FIRST_EDITION}) | now | why |\n|---|---|---|---|\n");
     let folders: BTreeSet<&String> = first.keys().chain(now.keys()).collect();
     for folder in folders {
         let lines = [product(first, folder), product(now, folder)];
         if lines != [None, None] {
-            table.push_str(&row(&format!("`{folder}`"), lines));
+            table.push_str(&row(&format!("`{folder}`"), lines, reason(folder)));
         }
     }
     let products = [first, now].map(|crates| sum(crates, |lines| lines.product));
     let tests = [first, now].map(|crates| sum(crates, |lines| lines.tests));
-    table.push_str(&row("all, without tests", products));
-    table.push_str(&row("tests", tests));
+    table.push_str(&row("all, without tests", products, ""));
+    table.push_str(&row("tests", tests, ""));
     table
+}
+
+fn reason(folder: &str) -> &'static str {
+    REASONS.iter().find(|(name, _)| *name == folder).map_or("", |(_, reason)| reason)
 }
 
 #[cfg(test)]
@@ -163,11 +219,24 @@ mod tests {
         assert_eq!(
             rows,
             [
-                "| `crates/new` | – | 12,345 |",
-                "| `crates/old` | 1,000 | – |",
-                "| all, without tests | 1,000 | 12,345 |",
-                "| tests | 7 | 7 |",
+                "| `crates/new` | – | 12,345 |  |",
+                "| `crates/old` | 1,000 | – |  |",
+                "| all, without tests | 1,000 | 12,345 |  |",
+                "| tests | 7 | 7 |  |",
             ]
+        );
+    }
+
+    #[test]
+    fn every_crate_of_the_program_has_a_reason() {
+        let repo = Repo::find().expect("this repository");
+        let crates = count(working_tree(&repo).expect("its sources"));
+        let counted = crates.iter().filter(|(_, lines)| lines.product > 0);
+        let without: Vec<&String> =
+            counted.map(|(folder, _)| folder).filter(|folder| reason(folder).is_empty()).collect();
+        assert!(
+            without.is_empty(),
+            "say in REASONS why these have the size they have: {without:?}"
         );
     }
 }

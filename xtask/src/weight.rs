@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use talon_figures::with_commas;
 
 use crate::figures;
 use crate::machine::say;
@@ -63,14 +64,6 @@ fn without_hash(name: &str) -> String {
     }
 }
 
-pub(crate) fn with_commas(bytes: u64) -> String {
-    if bytes < 1_000 {
-        bytes.to_string()
-    } else {
-        format!("{},{:03}", bytes / 1_000, bytes % 1_000)
-    }
-}
-
 /// The files of the first load with their sizes: compressed where that is worth it.
 fn weights(bundle: &Path, below: &str) -> Result<Vec<(String, u64)>> {
     let mut all = Vec::new();
@@ -117,7 +110,6 @@ mod tests {
         assert_eq!(without_hash("talon_web_bg-85c61b517b644d05.wasm"), "talon_web_bg.wasm");
         assert_eq!(without_hash("style-end-2ca31e232371f586.css"), "style-end.css");
         assert_eq!(without_hash("icons/icon.svg"), "icons/icon.svg");
-        assert_eq!([289, 5_049, 216_315].map(with_commas), ["289", "5,049", "216,315"]);
     }
 
     #[test]

@@ -113,6 +113,23 @@ pub fn edited(page: &str) -> Vec<EditedBlock> {
     edited
 }
 
+/// A whole number with a comma before every three digits.
+///
+/// ```
+/// assert_eq!([7, 1_000, 1_234_567].map(talon_figures::with_commas), ["7", "1,000", "1,234,567"]);
+/// ```
+pub fn with_commas(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 fn block(line: usize, marker: &Marker<'_>) -> EditedBlock {
     EditedBlock { line, name: marker.name.to_owned(), command: marker.command.to_owned() }
 }

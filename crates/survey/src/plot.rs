@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use talon_figures::with_commas;
 use talon_rulebook::{Choices, Game};
 
 use crate::record::SOLVER;
@@ -61,16 +62,16 @@ pub fn nodes_plot(row: &Row, title: &PlotTitle) -> String {
     let tens = (0..).map(|power: u32| 10_u64.pow(power.min(19)));
     let across = bars.shown.len() as f64;
     let ticks = tens.map(|nodes| ((nodes as f64).log2(), in_millions(nodes)));
-    let (median, most) = (row.summary.nodes.median, grouped(row.summary.nodes.most));
+    let (median, most) = (row.summary.nodes.median, with_commas(row.summary.nodes.most));
     let what = if row.player == SOLVER { "nodes" } else { "decisions" };
     Histogram {
         title,
-        deals: format!("{} deals", grouped(row.summary.deals())),
+        deals: format!("{} deals", with_commas(row.summary.deals())),
         ticks: ticks.take_while(|(at, _)| *at <= across).collect(),
         axis: format!("{what} for a deal (logarithmic scale, a bar for each doubling)"),
         shares: "share of deals (%)",
-        tail: format!("{} deals took more, up to {most}", grouped(bars.beyond)),
-        median: ((median.max(1) as f64).log2(), format!("median {} {what}", grouped(median))),
+        tail: format!("{} deals took more, up to {most}", with_commas(bars.beyond)),
+        median: ((median.max(1) as f64).log2(), format!("median {} {what}", with_commas(median))),
         bars,
     }
     .svg()
@@ -83,17 +84,17 @@ pub fn lengths_plot(row: &Row, title: &PlotTitle) -> String {
     let last = (10.0 * bars.shown.len() as f64 / step) as u32;
     let ticks = (0..=last).map(|n| {
         let moves = f64::from(n) * step;
-        (moves / 10.0, grouped(moves as u64))
+        (moves / 10.0, with_commas(moves as u64))
     });
     let median = median_place(&row.summary.moves_by_ten);
     let longest = row.summary.longest.first().map_or(0, |named| named.value);
     Histogram {
         title,
-        deals: format!("{} won deals", grouped(row.summary.won)),
+        deals: format!("{} won deals", with_commas(row.summary.won)),
         ticks: ticks.collect(),
         axis: "moves in the solution (a bar for each ten)".to_owned(),
         shares: "share of won deals (%)",
-        tail: format!("{} longer, up to {}", grouped(bars.beyond), grouped(longest)),
+        tail: format!("{} longer, up to {}", with_commas(bars.beyond), with_commas(longest)),
         // Half a place of ten moves is as exact as the bars are.
         median: (median, format!("median about {:.0} moves", median * 10.0)),
         bars,
@@ -286,9 +287,9 @@ fn heading(svg: &mut String, x: f64, title: &PlotTitle) -> std::fmt::Result {
 fn in_millions(number: u64) -> String {
     const MILLION: u64 = 1_000_000;
     if number < MILLION {
-        grouped(number)
+        with_commas(number)
     } else {
-        format!("{} million", grouped(number / MILLION))
+        format!("{} million", with_commas(number / MILLION))
     }
 }
 
@@ -300,19 +301,6 @@ fn nice_step(least: f64) -> f64 {
         .map(|by| by * power)
         .find(|step| *step >= least)
         .unwrap_or(power)
-}
-
-/// 1,234,567.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 pub(crate) fn escaped(text: &str) -> String {
@@ -362,10 +350,9 @@ mod tests {
     }
 
     #[test]
-    fn steps_and_numbers_are_round() {
+    fn steps_are_round() {
         let steps = [0.3, 1.0, 3.4, 7.0, 12.0].map(|least| format!("{:.1}", nice_step(least)));
         assert_eq!(steps, ["0.5", "1.0", "5.0", "10.0", "20.0"]);
-        assert_eq!([7, 1000, 1_234_567].map(grouped), ["7", "1,000", "1,234,567"]);
     }
 
     #[test]

@@ -3,8 +3,10 @@
 
 use std::fmt::Write as _;
 
+use talon_figures::with_commas;
+
 use crate::interval::Interval;
-use crate::plot::{BAR, FAINT, MARK, PlotTitle, escaped, grouped, open};
+use crate::plot::{BAR, FAINT, MARK, PlotTitle, escaped, open};
 use crate::published::PublishedRate;
 use crate::report::Row;
 
@@ -80,7 +82,7 @@ fn x(share: f64) -> f64 {
 }
 
 fn write_row(svg: &mut String, row: &Row, title: &PlotTitle, y: f64) -> std::fmt::Result {
-    let (ours, deals) = (row.interval(), grouped(row.summary.deals()));
+    let (ours, deals) = (row.interval(), with_commas(row.summary.deals()));
     let (name, text) = (escaped(&title.short), y + 4.0);
     let Interval { low, high } = ours;
     writeln!(

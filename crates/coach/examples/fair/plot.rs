@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use talon_coach::Calibration;
+use talon_figures::with_commas;
 use talon_rulebook::Choices;
 
 use crate::curve::fit;
@@ -126,7 +127,7 @@ fn write_head(svg: &mut String, games: &Games, counted: &[u64; 2]) -> std::fmt::
     let (name, settings) = name.split_once(" (").unwrap_or((&name, ""));
     let settings = settings.trim_end_matches(')');
     let settings = if settings.is_empty() { String::new() } else { format!("{settings}; ") };
-    let [played, decisions] = counted.map(grouped);
+    let [played, decisions] = counted.map(with_commas);
     writeln!(
         svg,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 500 548\" width=\"500\" height=\"548\" \
@@ -163,17 +164,4 @@ fn write_grid(svg: &mut String) -> std::fmt::Result {
         svg,
         "<path d=\"M{LEFT} {below}L{right} {TOP}\" stroke=\"{INK}\" stroke-dasharray=\"4 4\"/>"
     )
-}
-
-/// 1,234,567.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
