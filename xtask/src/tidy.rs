@@ -2,6 +2,7 @@
 
 mod named_files;
 mod prose;
+mod sentences;
 pub(crate) mod source;
 mod type_names;
 mod walks;
@@ -32,6 +33,9 @@ const MACHINE_PATHS: &[&str] =
 
 /// The list of phrases to avoid, which has them all.
 const MANNERISMS: &str = "xtask/src/tidy/mannerisms.txt";
+
+/// More terms than this are no longer a glossary that people read.
+const MOST_TERMS: usize = 60;
 
 /// A file of the repository that is text.
 struct TextFile {
@@ -84,6 +88,7 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
     let broken = walks::broken_walks(&page, repo.root());
     problems.extend(broken.iter().map(|problem| format!("ARCHITECTURE.md:{problem}")));
     problems.extend(crates_not_named(repo)?);
+    problems.extend(long_glossary(&fs::read_to_string(repo.root().join("CONTRIBUTING.md"))?));
     problems.extend(repeated_animations(&files));
     let sources = files.iter().filter(|file| file.is_rust());
     problems.extend(type_names::shared_without_reason(
@@ -111,6 +116,7 @@ fn problems_of(file: &TextFile, games: &[String]) -> Vec<String> {
         problems.extend(too_long(&file.text));
         problems.extend(unfinished(&file.text));
         problems.extend(without_noun(&file.text));
+        problems.extend(sentences::in_source(&file.path, &file.text));
     }
     if file.is_markdown() {
         problems.extend(long_lines(&file.text));
@@ -132,6 +138,19 @@ fn edited_figures(text: &str) -> Vec<String> {
         format!("{line}: the figures {name} were edited by hand; run `{command}`")
     };
     talon_figures::edited(text).into_iter().map(problem).collect()
+}
+
+/// The glossary of CONTRIBUTING.md, if it is missing or has too many terms.
+fn long_glossary(page: &str) -> Option<String> {
+    let glossary = page.split("\n## Glossary\n").nth(1).unwrap_or_default();
+    let glossary = glossary.split("\n## ").next().unwrap_or_default();
+    let rows = glossary.lines().filter(|line| line.starts_with("| ")).count();
+    match rows.saturating_sub(1) {
+        1..=MOST_TERMS => None,
+        terms => Some(format!(
+            "CONTRIBUTING.md:1: the glossary has {terms} terms; it needs some, and {MOST_TERMS} at most"
+        )),
+    }
 }
 
 /// Keyframes share their names over all style sheets: of two with one name only the last one runs.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use talon_engine::{Board, Move};
 use talon_review::{LineVerdicts, PositionVerdict};
 use talon_solver::Limits;
+use talon_terminal::wording::shown;
 
 use crate::args::GameArgs;
 use crate::command_output::{CliError, CommandOutput};
@@ -51,9 +52,7 @@ impl AnalyseArgs {
                 WholeGame::read(file, Some(game.open()?))
             }
             [file] if self.set.is_empty() => WholeGame::read(file, None),
-            [..] => {
-                Err(CliError::new("--set needs a game: talon analyse GAME FILE --set KEY=VALUE"))
-            }
+            [..] => Err(CliError::new(shown().cli_set_needs_a_game())),
         }
     }
 }
@@ -105,21 +104,19 @@ fn look(played: &WholeGame, limits: &Limits, stop: &Stop) -> LineVerdicts {
 
 fn conclusion(moves: &[Move], verdicts: &LineVerdicts) -> String {
     if let Some(number) = verdicts.lost_by() {
-        return format!("move {number} ({}) lost the game", moves[number - 1]);
+        return shown().cli_lost_by(number, &moves[number - 1].to_string());
     }
     let known = verdicts.known();
     let is_won = |known: &PositionVerdict| matches!(known, PositionVerdict::Won(_));
     match (&known[0], &known[known.len() - 1]) {
-        (PositionVerdict::Lost, _) => "the deal could not be won".to_owned(),
-        (_, PositionVerdict::Won(_)) => "the game can still be won".to_owned(),
+        (PositionVerdict::Lost, _) => shown().cli_lost_from_the_start().to_owned(),
+        (_, PositionVerdict::Won(_)) => shown().cli_still_winnable().to_owned(),
         (_, PositionVerdict::Lost) => match known.iter().rposition(is_won) {
-            Some(last) => {
-                format!("winnable up to move {last}; the move that lost the game is not known")
-            }
-            None => "the game is lost; whether it was winnable before is not known".to_owned(),
+            Some(last) => shown().cli_lost_after(last),
+            None => shown().cli_lost_somewhere().to_owned(),
         },
         (_, PositionVerdict::Undecided | PositionVerdict::Open) => {
-            "undecided: the solver reached its limit".to_owned()
+            shown().cli_not_decided().to_owned()
         }
     }
 }

@@ -10,6 +10,7 @@ use talon_catalog::{Origin, is_built_in, origin};
 use talon_engine::text::printable;
 use talon_game::win_rates::measured;
 use talon_rulebook::{Game, Setting};
+use talon_terminal::wording::shown;
 use talon_terminal::{OwnGames, own_games};
 
 use crate::command_output::{CommandOutput, warn};
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &GamesArgs, paint: Paint) -> CommandOutput {
     let own = own.into_iter().map(|(file, game)| (file, Arc::new(game)));
     let own: Vec<(PathBuf, Arc<Game>)> = own.filter(|(_, game)| !is_built_in(game)).collect();
     for (file, why) in faults {
-        warn(&format!("{} is not used: {why}", file.display()));
+        warn(&shown().cli_file_not_used(&file.display().to_string(), &why));
     }
     if args.json {
         let built_in = talon_catalog::built_in().iter().chain(talon_catalog::gallery());
@@ -46,12 +47,12 @@ pub(crate) fn run(args: &GamesArgs, paint: Paint) -> CommandOutput {
     let heading = |text: &str| format!("{}\n\n", paint.heading(text));
     let mut text: String = main.collect();
     if !own.is_empty() {
-        text += &heading("Your games");
+        text += &heading(shown().cli_your_games());
         text.extend(
             own.iter().map(|(file, game)| entry(game, paint) + &by_path(file, game) + "\n"),
         );
     }
-    text += &heading("The gallery: more games of the family");
+    text += &heading(shown().cli_gallery());
     text.extend(talon_catalog::gallery().iter().map(|game| entry(game, paint)));
     CommandOutput::new(text)
 }
@@ -63,9 +64,8 @@ fn entry(game: &Arc<Game>, paint: Paint) -> String {
     if let Some(figure) = measured(game.id(), "").filter(|_| is_built_in(game)) {
         writeln!(
             text,
-            "    can be won: {} of the deals, measured over {}",
-            figure.words(),
-            figure.deals
+            "    {}",
+            shown().cli_winnable_share(&shown().win_rate(&figure), figure.deals as usize)
         )
         .expect("a string takes all that is written");
     }
@@ -81,7 +81,7 @@ fn entry(game: &Arc<Game>, paint: Paint) -> String {
 fn by_path(file: &Path, game: &Game) -> String {
     let Some(known) = talon_catalog::find(game.id()) else { return String::new() };
     let file = printable(&file.display().to_string());
-    format!("    this id means the built-in {}; play this game by its path: {file}\n", known.name())
+    format!("    {}\n", shown().cli_id_is_built_in(known.name(), &file))
 }
 
 fn as_json(game: &Arc<Game>) -> Value {

@@ -98,17 +98,17 @@ fn peek(rules: &Rules, board: &Board) -> Advice {
     Advice { basis, plans, worlds: one }
 }
 
-const fn peeked(basis: Basis) -> &'static str {
+fn peeked(basis: Basis) -> &'static str {
     match basis {
-        Basis::Open | Basis::Fair => "all cards are known to the solver: this begins a win",
-        Basis::Lost => "lost: there is no winning move",
-        Basis::Undecided => "the solver found no winning move",
+        Basis::Open | Basis::Fair => spoken().cli_all_known_win(),
+        Basis::Lost => spoken().cli_all_known_lost(),
+        Basis::Undecided => spoken().cli_all_known_undecided(),
     }
 }
 
 fn lines(rules: &Rules, board: &Board, head: String, coaching: &Coaching) -> Vec<String> {
     if board.is_won(rules) {
-        return vec!["The game is won.".to_owned()];
+        return vec![spoken().cli_game_is_won().to_owned()];
     }
     let mut lines = vec![head];
     for (number, plan) in (1..).zip(&coaching.plans) {
@@ -123,7 +123,10 @@ fn chance_text(plan: &CoachPlan) -> String {
     match plan.odds {
         Some(odds) if odds.low != odds.high => {
             let (low, high) = (odds.low.percent(), odds.high.percent());
-            format!(" ({} %, {low} to {high} %)", odds.chance.percent())
+            format!(
+                " ({})",
+                spoken().cli_chance(odds.chance.percent().into(), low.into(), high.into())
+            )
         }
         Some(_) | None => String::new(),
     }

@@ -76,7 +76,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<CommandOutput, CliError> {
     // Such a terminal cannot show the table.
     let plain = args.plain || dumb;
     if !plain && !io::stdout().is_terminal() {
-        return Err(CliError::new("the table needs a terminal; --plain plays without one"));
+        return Err(CliError::new(shown().cli_table_needs_terminal()));
     }
     let mut persistence = Persistence::open();
     let game = args.session(&mut persistence)?;
@@ -88,9 +88,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<CommandOutput, CliError> {
     match played {
         Ok(()) => Ok(CommandOutput::default()),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(CommandOutput::default()),
-        Err(error) => {
-            Err(CliError::new(format!("the terminal does not answer: {}", io_reason(&error))))
-        }
+        Err(error) => Err(CliError::new(shown().cli_terminal_silent(&io_reason(&error)))),
     }
 }
 
@@ -143,9 +141,7 @@ impl PlayArgs {
             }
             word => match read_deal(variant.rules(), word, &DEAL_WORDS)? {
                 StartingPoint::Deal(deal) => Ok(deal),
-                StartingPoint::Board(_) => Err(CliError::new(
-                    "a board cannot be played: a saved game is its deal and its moves, so it starts from a deal",
-                )),
+                StartingPoint::Board(_) => Err(CliError::new(shown().cli_board_not_playable())),
             },
         }
     }

@@ -11,7 +11,7 @@ use talon_engine::text::compact;
 use talon_game::{Chance, Session};
 use talon_review::{Puzzle, PuzzleReason};
 use talon_store::data_file;
-use talon_terminal::wording::{shown, spoken};
+use talon_terminal::wording::shown;
 use talon_terminal::{Persistence, calendar};
 
 use crate::args::{ChosenGame, DealtGame, GameArgs};
@@ -71,7 +71,10 @@ pub(crate) fn run(args: &PuzzleArgs, paint: Paint) -> Result<CommandOutput, CliE
         return Ok(CommandOutput::json(&as_json(posed)));
     }
     let Posed { chosen, number, puzzle } = posed;
-    let place = number.map_or("from a lost game".to_owned(), |number| format!("puzzle {number}"));
+    let place = number.map_or_else(
+        || shown().cli_from_a_lost_game().to_owned(),
+        |number| shown().cli_puzzle_number(&number.to_string()),
+    );
     let mut text = format!("{}, {place}\n\n", chosen.name());
     text.push_str(&paint.board(&puzzle.board));
     text = format!("{text}\n{}\n", shown().puzzle_question(&puzzle));
@@ -96,7 +99,7 @@ fn numbered(args: &PuzzleArgs) -> Result<Posed, CliError> {
         Some(_) | None => calendar::today().number(),
     };
     let puzzle = Puzzle::numbered(&chosen.rules, number)
-        .ok_or_else(|| CliError::new("no puzzle was found; another --number may have one"))?;
+        .ok_or_else(|| CliError::new(shown().cli_no_puzzle()))?;
     Ok(Posed { chosen, number: Some(number), puzzle })
 }
 
@@ -107,10 +110,8 @@ fn from_own(chosen: &ChosenGame, place: u64) -> Result<Posed, CliError> {
     let puzzles = lost.iter().rev().filter_map(|session| Some((session, puzzle_of_game(session)?)));
     let before = place.checked_sub(1).and_then(|before| usize::try_from(before).ok());
     let mut puzzles = puzzles.skip(before.unwrap_or(usize::MAX));
-    let (session, puzzle) = puzzles.next().ok_or_else(|| {
-        let lost = spoken().stats_games(lost.len());
-        CliError::new(format!("no such puzzle: {lost} of {id} lost so far"))
-    })?;
+    let (session, puzzle) =
+        puzzles.next().ok_or_else(|| CliError::new(shown().cli_no_such_puzzle(lost.len(), id)))?;
     let variant = session.variant();
     let chosen = ChosenGame {
         game: Arc::clone(variant.game()),

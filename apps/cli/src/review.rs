@@ -61,9 +61,9 @@ impl ReviewArgs {
                 let moves = self.after.as_deref().map_or(Ok(Vec::new()), read_moves)?;
                 Ok(WholeGame { source: RulesSource::Named(game_word), table, moves })
             }
-            [..] if !self.set.is_empty() || self.after.is_some() => Err(CliError::new(
-                "--set and --after need a game and a deal: talon review GAME DEAL",
-            )),
+            [..] if !self.set.is_empty() || self.after.is_some() => {
+                Err(CliError::new(shown().cli_game_and_deal_first()))
+            }
             [word] => match word.split_once('#').filter(|_| !Path::new(word).exists()) {
                 Some((_, end)) => {
                     let link = share_link::read(end, &Registry::built_in())
@@ -72,7 +72,7 @@ impl ReviewArgs {
                 }
                 None => WholeGame::read(word, None),
             },
-            [..] => Err(CliError::new("give a file, a link, or a game and a deal")),
+            [..] => Err(CliError::new(shown().cli_what_to_review())),
         }
     }
 }
@@ -103,7 +103,8 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<CommandOutput, CliError> {
 
 /// Works until the review is complete or Ctrl-C stops it, with a progress bar, which only a terminal shows.
 fn work(mut reviewer: Reviewer, stop: &Stop) -> Review {
-    let style = ProgressStyle::with_template("reviewing {bar:30} {percent} %, {eta} left");
+    let style =
+        ProgressStyle::with_template(&shown().cli_reviewing("{bar:30}", "{percent}", "{eta}"));
     let bar = ProgressBar::new(0).with_style(style.expect("the template is right"));
     loop {
         let progress = reviewer.advance();
@@ -122,13 +123,9 @@ fn lines(review: &Review, line: GameLine<'_>) -> Vec<String> {
         vec![format!("{}. {}", shown().review_verdict(review), shown().review_sum(review))];
     if review.has_hidden_cards {
         let sum = review.sum();
-        let result = format!("result {} %", sum.result);
-        lines.push(format!(
-            "{} % at the deal, luck {}, moves {}, {result}",
-            sum.deal,
-            signed(sum.luck),
-            signed(sum.moves)
-        ));
+        let [deal, result] = [sum.deal, sum.result].map(|percent| percent.unsigned_abs() as usize);
+        let (luck, moves) = (signed(sum.luck), signed(sum.moves));
+        lines.push(shown().cli_review_sum(deal, &luck, &moves, result));
     }
     lines.push(timeline(review));
     for point in review.listed_turning_points() {
@@ -140,7 +137,7 @@ fn lines(review: &Review, line: GameLine<'_>) -> Vec<String> {
     lines
 }
 
-/// A number with its sign; nothing has none.
+/// A number with its sign; 0 has none.
 fn signed(points: i32) -> String {
     if points == 0 { "0".to_owned() } else { format!("{points:+}") }
 }

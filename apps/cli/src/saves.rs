@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
 use talon_game::{Session, number_format};
 use talon_store::data_file;
-use talon_terminal::wording::spoken;
+use talon_terminal::wording::shown;
 use talon_terminal::{LoadedGames, Persistence};
 
 use crate::command_output::{CliError, CommandOutput, warn};
@@ -50,12 +50,15 @@ pub(crate) fn run(args: &SavesArgs) -> Result<CommandOutput, CliError> {
     match args.action {
         Some(SavesAction::Show { number }) => show(&sessions, number),
         None if args.json => Ok(as_json(&sessions)),
-        None if sessions.is_empty() => Ok(CommandOutput::new("There are no saved games.\n")),
+        None if sessions.is_empty() => {
+            Ok(CommandOutput::lines([shown().cli_no_saved_games().to_owned()]))
+        }
         None => Ok(CommandOutput::lines((1..).zip(&sessions).map(|(number, session)| {
             let name = session.variant().game().variant_name(session.variant().choices());
-            let (moves, home) = (spoken().moves(session.history().cursor()), home(session));
+            let (moves, home) = (session.history().cursor(), home(session));
             let time = number_format::duration(session.spent(session.began()));
-            format!("{number:>3}  {name}, deal {}: {moves}, {time}, {home} % home", session.deal())
+            let deal = session.deal().to_string();
+            format!("{number:>3}  {}", shown().cli_saved_game(&name, &deal, moves, &time, home))
         }))),
     }
 }
@@ -73,9 +76,10 @@ fn read() -> Result<LoadedGames, CliError> {
 }
 
 fn show(sessions: &[Session], number: usize) -> Result<CommandOutput, CliError> {
-    let session = number.checked_sub(1).and_then(|place| sessions.get(place)).ok_or_else(|| {
-        CliError::new(format!("there is no saved game {number}; `talon saves` lists them"))
-    })?;
+    let session = number
+        .checked_sub(1)
+        .and_then(|place| sessions.get(place))
+        .ok_or_else(|| CliError::new(shown().cli_no_saved_game(number)))?;
     WholeGame::of_session(session).text().map(CommandOutput::new)
 }
 

@@ -13,6 +13,7 @@ use talon_store::{NewRows, Store, StoreFault, StoredRows, data_file};
 use talon_terminal::results_left_out;
 use talon_terminal::screen::MOST_BYTES;
 use talon_terminal::wording::{io_reason, rescued as rescued_sentence, shown, store_fault};
+use talon_wording::Wording;
 
 use crate::command_output::{CliError, CommandOutput, warn};
 use crate::input::{bounded, path_shown};
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<CommandOutput, CliEr
         let more =
             import(&read(file)?).map_err(|fault| sentence(shown().statistics_fault(&fault)))?;
         let new = rescued(&path, |store| store.add(|store| new_results(store, &more)))?;
-        return Ok(CommandOutput::new(format!("{} read, {new} of them new\n", many(more.len()))));
+        return Ok(CommandOutput::lines([shown().cli_results_read(more.len(), new)]));
     }
     // Reading creates no file.
     let StoredRows { rows: results, left_out } =
@@ -75,11 +76,8 @@ pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<CommandOutput, CliEr
     match &args.action {
         Some(StatsAction::Export { file: Some(file) }) => {
             write(file, &(export(&results) + "\n"))?;
-            Ok(CommandOutput::new(format!(
-                "{} written to {}\n",
-                many(results.len()),
-                file.display()
-            )))
+            let file = file.display().to_string();
+            Ok(CommandOutput::lines([shown().cli_results_written(results.len(), &file)]))
         }
         Some(StatsAction::Export { file: None }) => Ok(CommandOutput::new(export(&results) + "\n")),
         Some(StatsAction::Import { .. }) | None if args.json => Ok(as_json(&results)),
@@ -112,7 +110,8 @@ fn rescued<T>(path: &Path, work: impl Fn(&Store) -> Result<T, StoreFault>) -> Re
 
 /// Writes a text to a file.
 pub(crate) fn write(file: &Path, text: &str) -> Result<(), CliError> {
-    fs::write(file, text).map_err(|error| file_trouble(file, "written", &error))
+    fs::write(file, text)
+        .map_err(|error| file_trouble(file, Wording::cli_cannot_be_written, &error))
 }
 
 /// Reads an export from a file, or from the standard input.
@@ -122,12 +121,16 @@ pub(crate) fn read(file: &Path) -> Result<String, CliError> {
     } else {
         fs::File::open(file).and_then(|file| bounded(file, MOST_BYTES))
     };
-    read.map_err(|error| file_trouble(file, "read", &error))
+    read.map_err(|error| file_trouble(file, Wording::cli_cannot_be_read, &error))
 }
 
-fn file_trouble(file: &Path, done: &str, error: &io::Error) -> CliError {
+fn file_trouble(
+    file: &Path,
+    message: fn(Wording, &str, &str) -> String,
+    error: &io::Error,
+) -> CliError {
     let file = path_shown(&file.to_string_lossy());
-    CliError::new(format!("\"{file}\" cannot be {done}: {}", io_reason(error)))
+    CliError::new(message(shown(), &file, &io_reason(error)))
 }
 
 fn store_error(fault: &StoreFault) -> CliError {
@@ -137,10 +140,6 @@ fn store_error(fault: &StoreFault) -> CliError {
 /// An error is a sentence without a full stop.
 pub(crate) fn sentence(fault: impl std::fmt::Display) -> CliError {
     CliError::new(fault.to_string().trim_end_matches('.'))
-}
-
-fn many(count: usize) -> String {
-    if count == 1 { "1 result".to_owned() } else { format!("{count} results") }
 }
 
 fn as_json(results: &[GameResult]) -> CommandOutput {
@@ -162,7 +161,7 @@ fn as_json(results: &[GameResult]) -> CommandOutput {
 fn as_text(results: &[GameResult], paint: Paint) -> CommandOutput {
     let groups = groups(results);
     if groups.is_empty() {
-        return CommandOutput::new("No game has been finished yet.\n");
+        return CommandOutput::lines([shown().no_results().to_owned()]);
     }
     let mut registry = talon_catalog::Registry::built_in();
     talon_terminal::own_games().games.into_iter().for_each(|(_, game)| registry.add_own(game));
@@ -172,14 +171,4 @@ fn as_text(results: &[GameResult], paint: Paint) -> CommandOutput {
         format!("{name}\n  {}\n", lines.join("\n  "))
     });
     CommandOutput::new(said.collect::<Vec<_>>().join("\n"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_result_is_not_many() {
-        assert_eq!((many(1), many(2)), ("1 result".to_owned(), "2 results".to_owned()));
-    }
 }

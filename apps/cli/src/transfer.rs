@@ -57,8 +57,8 @@ pub(crate) fn export(args: &ExportArgs) -> Result<CommandOutput, CliError> {
     };
     let Some(file) = &args.file else { return Ok(CommandOutput::new(everything.write())) };
     write(file, &everything.write())?;
-    let list = shown().everything(&everything).unwrap_or_else(|| "nothing".to_owned());
-    Ok(CommandOutput::new(format!("{list} written to {}\n", file.display())))
+    let list = shown().everything(&everything).unwrap_or_else(|| shown().cli_nothing().to_owned());
+    Ok(CommandOutput::lines([shown().cli_written_to(&list, &file.display().to_string())]))
 }
 
 /// Adds what is new.

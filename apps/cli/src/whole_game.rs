@@ -65,7 +65,7 @@ impl WholeGame {
         WholeGame { source, table: DealtGame { chosen, start, board }, moves }
     }
 
-    /// A game at the table: what is played now, without the moves that were taken back.
+    /// A game at the table, without the moves that were taken back.
     pub(crate) fn of_session(session: &Session) -> WholeGame {
         let history = session.history();
         let save = talon_game::save::write_played(session, session.began());

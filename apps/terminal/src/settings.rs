@@ -7,85 +7,85 @@ use talon_wording::Wording;
 use crate::persistence::Persistence;
 use crate::wording::shown;
 
+/// A text for players, in the language of the wording that it is asked of.
+type Label = fn(Wording) -> &'static str;
+
 /// One setting: its key, what it is called, and its words with their labels, the default first.
 pub struct SettingSpec {
     /// Its key in the store.
     pub key: &'static str,
     /// Its label in the settings.
-    pub label: &'static str,
+    pub label: Label,
     /// Words and labels.
-    pub words: &'static [(&'static str, &'static str)],
+    pub words: &'static [(&'static str, Label)],
 }
 
 const fn spec(
     key: &'static str,
-    label: &'static str,
-    words: &'static [(&'static str, &'static str)],
+    label: Label,
+    words: &'static [(&'static str, Label)],
 ) -> SettingSpec {
     SettingSpec { key, label, words }
 }
-
-/// The wording of the settings and their values.
-const WORDS: Wording = shown();
 
 /// All settings, in the order in which they are shown.
 pub const SETTINGS: &[SettingSpec] = &[
     spec(
         "theme",
-        WORDS.option_theme(),
+        Wording::option_theme,
         &[
-            ("auto", WORDS.option_automatic()),
-            ("dark", WORDS.option_dark()),
-            ("light", WORDS.option_light()),
+            ("auto", Wording::option_automatic),
+            ("dark", Wording::option_dark),
+            ("light", Wording::option_light),
         ],
     ),
     spec(
         "suits",
-        WORDS.option_suits(),
-        &[("two", WORDS.option_two()), ("four", WORDS.option_four())],
+        Wording::option_suits,
+        &[("two", Wording::option_two), ("four", Wording::option_four)],
     ),
     spec(
         "signs",
-        WORDS.option_signs(),
-        &[("auto", WORDS.option_automatic()), ("ascii", WORDS.option_letters())],
+        Wording::option_signs,
+        &[("auto", Wording::option_automatic), ("ascii", Wording::option_letters)],
     ),
     spec(
         "motion",
-        WORDS.option_motion(),
-        &[("on", WORDS.option_shown()), ("off", WORDS.option_not_shown())],
+        Wording::option_motion,
+        &[("on", Wording::option_shown), ("off", Wording::option_not_shown)],
     ),
     spec(
         "click",
-        WORDS.option_click(),
-        &[("lift", WORDS.option_lifts()), ("move", WORDS.option_moves())],
+        Wording::option_click,
+        &[("lift", Wording::option_lifts), ("move", Wording::option_moves)],
     ),
     spec(
         "autoplay",
-        WORDS.option_autoplay(),
-        &[("off", WORDS.option_off()), ("safe", WORDS.option_on())],
+        Wording::option_autoplay,
+        &[("off", Wording::option_off), ("safe", Wording::option_on)],
     ),
     spec(
         "watch",
-        WORDS.option_status(),
+        Wording::option_status,
         &[
-            ("chance", WORDS.option_chance()),
-            ("on", WORDS.option_winnable_peeks()),
-            ("off", WORDS.option_nothing()),
+            ("chance", Wording::option_chance),
+            ("on", Wording::option_winnable_peeks),
+            ("off", Wording::option_nothing),
         ],
     ),
     spec(
         "winnable",
-        WORDS.option_only_winnable(),
-        &[("off", WORDS.option_no()), ("on", WORDS.option_yes())],
+        Wording::option_only_winnable,
+        &[("off", Wording::option_no), ("on", Wording::option_yes)],
     ),
     spec(
         "scoring",
-        WORDS.option_score(),
+        Wording::option_score,
         &[
-            ("none", WORDS.option_none()),
-            ("standard", WORDS.option_standard()),
-            ("vegas", WORDS.option_vegas()),
-            ("vegas-bank", WORDS.option_vegas_bank()),
+            ("none", Wording::option_none),
+            ("standard", Wording::option_standard),
+            ("vegas", Wording::option_vegas),
+            ("vegas-bank", Wording::option_vegas_bank),
         ],
     ),
 ];
@@ -121,7 +121,8 @@ impl Settings {
 
     /// The label of the chosen value of the setting at a place of the list.
     pub fn label(&self, place: usize) -> &'static str {
-        SETTINGS[place].words[self.picks[place]].1
+        let (_, label) = SETTINGS[place].words[self.picks[place]];
+        label(shown())
     }
 
     /// Chooses the value `by` places further in the setting's list, which wraps around, and saves it.

@@ -1,18 +1,18 @@
-//! The sentences of the terminal: one place that chooses the language and the way cards are written.
+//! The sentences of the terminal: the way cards are written, and why files cannot be used.
 
 use std::io::{self, ErrorKind};
 
 use talon_store::{DatabaseReason, Rescue, StoreFault};
-use talon_wording::{CardStyle, Language, Wording};
+use talon_wording::Wording;
 
 /// Sentences with cards in words: "queen of hearts".
-pub const fn spoken() -> Wording {
-    Wording::new(Language::English, CardStyle::Words)
+pub fn spoken() -> Wording {
+    Wording::spoken()
 }
 
 /// Sentences with cards in signs: "Q♥".
-pub const fn shown() -> Wording {
-    Wording::new(Language::English, CardStyle::Signs)
+pub fn shown() -> Wording {
+    Wording::shown()
 }
 
 /// Why saved games cannot be read or written.

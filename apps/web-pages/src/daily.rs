@@ -134,8 +134,11 @@ fn days(
             level_of(page, day, game)
         });
         let label = move || {
-            let label = format!("{}, {}", wording().long_date(day), mark.words());
-            level.get().into_iter().fold(label, |label, level| format!("{label}, {level}"))
+            let label = format!("{}, {}", wording().long_date(day), mark.words(wording()));
+            level
+                .get()
+                .into_iter()
+                .fold(label, |label, level| format!("{label}, {}", wording().grade(&level)))
         };
         view! {
             <button
@@ -182,7 +185,7 @@ fn key() -> View {
     let marks = [DayMark::Won, DayMark::WonLater, DayMark::Lost, DayMark::None];
     view! {
         <div class="key">
-            {marks.map(|mark| view! { <span>{sun(mark)}{mark.words()}</span> }).collect_view()}
+            {marks.map(|mark| view! { <span>{sun(mark)}{mark.words(wording())}</span> }).collect_view()}
         </div>
     }
 }
@@ -207,7 +210,7 @@ fn deal_row(page: Page, day: Date, game: &Arc<Game>, first: bool) -> View {
         (None, None) => wording().daily_not_played().to_owned(),
     };
     let line = match &grade {
-        Some(grade) => format!("{grade} · {how}"),
+        Some(grade) => format!("{} · {how}", wording().grade(grade)),
         None => how,
     };
     let label = match (won, moves) {

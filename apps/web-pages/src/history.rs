@@ -56,7 +56,7 @@ fn row(page: Page, result: GameResult) -> View {
         Ended::Unwinnable => ("info", wording().history_not_counted()),
     };
     let title = match &result.grade {
-        Some(grade) => wording().history_level(&capitalised(grade), how),
+        Some(grade) => wording().history_level(&capitalised(wording().grade(grade)), how),
         None => capitalised(how),
     };
     let extra = match (result.undos, result.hints) {

@@ -2,11 +2,11 @@
 
 use talon_game::number_format;
 use talon_web_kit::{Memo, View, radio_row, word_radios};
-use talon_wording::{CardStyle, Language, Wording};
+use talon_wording::Wording;
 
 /// Sentences to look at: a card is "Q♥".
-pub(crate) const fn wording() -> Wording {
-    Wording::new(Language::English, CardStyle::Signs)
+pub(crate) fn wording() -> Wording {
+    Wording::shown()
 }
 
 /// A share in percent.

@@ -47,7 +47,7 @@ impl PictureKind {
         }
     }
 
-    const fn label(self) -> &'static str {
+    fn label(self) -> &'static str {
         match self {
             PictureKind::Felt => wording().pictures_table(),
             PictureKind::Back => wording().pictures_back(),

@@ -192,7 +192,8 @@ fn last_twenty(shown: &ShownResults, results: &[&GameResult]) -> View {
         view! { <i class=class></i> }
     });
     let can_be_won = measured(&shown.game, &shown.settings).filter(|_| shown.built_in);
-    let can_be_won = can_be_won.map(|figure| wording().stats_can_be_won(&figure.words()));
+    let can_be_won =
+        can_be_won.map(|figure| wording().stats_can_be_won(&wording().win_rate(&figure)));
     let earlier =
         (!before.is_empty()).then(|| wording().stats_before(&percent(share(before)), before.len()));
     view! {
@@ -208,14 +209,19 @@ fn last_twenty(shown: &ShownResults, results: &[&GameResult]) -> View {
 /// Wins by how hard the deal was. Results of versions that did not record the grade are left out.
 fn by_level(results: &[&GameResult]) -> View {
     let counted = counted(results.to_vec());
-    let rows = Level::ALL.into_iter().map(Level::word).filter_map(|level| {
+    let rows = Level::ALL.into_iter().filter_map(|level| {
         let of_level: Vec<&GameResult> =
-            counted.iter().copied().filter(|r| r.grade.as_deref() == Some(level)).collect();
+            counted.iter().copied().filter(|r| r.grade.as_deref() == Some(level.word())).collect();
         if of_level.is_empty() {
             return None;
         }
         let won = of_level.iter().filter(|result| result.ended == Ended::Won).count();
-        Some((talon_wording::capitalised(level), share(&of_level), won, of_level.len()))
+        Some((
+            talon_wording::capitalised(wording().level_word(level)),
+            share(&of_level),
+            won,
+            of_level.len(),
+        ))
     });
     let rows: Vec<_> = rows.collect();
     if rows.is_empty() {

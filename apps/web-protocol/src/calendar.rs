@@ -2,6 +2,7 @@
 
 use talon_game::Date;
 use talon_game::statistics::{Ended, GameResult};
+use talon_wording::Wording;
 
 /// The result of a day's deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,12 +19,12 @@ pub enum DayMark {
 
 impl DayMark {
     /// In words.
-    pub const fn words(self) -> &'static str {
+    pub const fn words(self, wording: Wording) -> &'static str {
         match self {
-            DayMark::None => "not played",
-            DayMark::Lost => "lost",
-            DayMark::WonLater => "won later",
-            DayMark::Won => "won that day",
+            DayMark::None => wording.day_not_played(),
+            DayMark::Lost => wording.day_lost(),
+            DayMark::WonLater => wording.day_won_later(),
+            DayMark::Won => wording.day_won(),
         }
     }
 }

@@ -13,9 +13,11 @@ use talon_game::statistics::GameResult;
 use talon_game::{Autoplay, Session, Variant};
 use talon_review::{Puzzle, PuzzleReason};
 use talon_rulebook::Choices;
-use talon_wording::{CardStyle, Language, Wording};
+use talon_wording::Wording;
 
-const WORDING: Wording = Wording::new(Language::English, CardStyle::Signs);
+fn wording() -> Wording {
+    Wording::shown()
+}
 
 /// The answer to a message, if it asks for a puzzle.
 pub(crate) fn answer(message: &str) -> Option<String> {
@@ -43,7 +45,7 @@ fn found(registry: &Registry, game: &str, settings: &str, place: &str) -> Option
 }
 
 fn puzzle_message(variant: Variant, puzzle: &Puzzle) -> Option<String> {
-    let answer = WORDING.puzzle_answer(variant.rules(), puzzle);
+    let answer = wording().puzzle_answer(variant.rules(), puzzle);
     let mut session = Session::new(variant, puzzle.deal.clone(), 0);
     for &mv in &puzzle.moves {
         session.play(mv, Autoplay::Off, 0).ok()?;
@@ -53,7 +55,7 @@ fn puzzle_message(variant: Variant, puzzle: &Puzzle) -> Option<String> {
         PuzzleReason::BestPlan { .. } => &puzzle.answer[..],
     };
     let link = share_link::write(&session, Sharing::WholeGame);
-    let (right, question) = (format_moves(right), WORDING.puzzle_question(puzzle));
+    let (right, question) = (format_moves(right), wording().puzzle_question(puzzle));
     Some(format!("puzzle\n{link}\n{right}\n{question}\n{answer}"))
 }
 

@@ -9,10 +9,12 @@ use talon_catalog::Registry;
 use talon_engine::Deal;
 use talon_game::typed::{Typed, read, reply, resolve};
 use talon_game::{HintKind, Session, number_format, save};
-use talon_wording::{CardStyle, Language, Wording};
+use talon_wording::Wording;
 
 /// Sentences that are heard: a card is "queen of hearts".
-const WORDING: Wording = Wording::new(Language::English, CardStyle::Words);
+fn wording() -> Wording {
+    Wording::spoken()
+}
 
 /// The answer to a message, if it is one of a typed line.
 pub(crate) fn answer(message: &str) -> Option<String> {
@@ -25,7 +27,7 @@ pub(crate) fn answer(message: &str) -> Option<String> {
 fn lines(session: &Session, line: &str, played: usize) -> Vec<String> {
     let typed = match read(line) {
         Ok(typed) => typed,
-        Err(why) => return vec![say(&WORDING.unclear(&why))],
+        Err(why) => return vec![say(&wording().unclear(&why))],
     };
     let verb = |verb: &str| vec![verb.to_owned()];
     match typed {
@@ -35,7 +37,7 @@ fn lines(session: &Session, line: &str, played: usize) -> Vec<String> {
             match resolve(session.rules(), session.board(), next) {
                 Ok(mv) if played + 1 < moves.len() => vec![format!("play {mv}"), "more".to_owned()],
                 Ok(mv) => vec![format!("play {mv}")],
-                Err(why) => vec![say(&WORDING.unplayable(&why))],
+                Err(why) => vec![say(&wording().unplayable(&why))],
             }
         }
         Typed::Undo(times) => vec![format!("undo {times}")],
@@ -48,14 +50,14 @@ fn lines(session: &Session, line: &str, played: usize) -> Vec<String> {
         Typed::WhereLost => verb("where"),
         Typed::ShowMe => verb("show"),
         Typed::Ask(inquiry) => {
-            let told = WORDING.reply(session, &reply(session, inquiry));
+            let told = wording().reply(session, &reply(session, inquiry));
             told.iter().map(|line| say(line)).collect()
         }
         Typed::Status => status(session).iter().map(|line| say(line)).collect(),
         Typed::Rules => verb("sheet help"),
         Typed::New(what) => deal(session, &what),
         Typed::GiveUp => verb("sheet new"),
-        Typed::Help => WORDING.typed_help().iter().map(|line| say(line)).collect(),
+        Typed::Help => wording().typed_help().iter().map(|line| say(line)).collect(),
         Typed::Quit => verb("leave"),
     }
 }
@@ -65,12 +67,12 @@ fn say(sentence: &str) -> String {
 }
 
 fn status(session: &Session) -> Vec<String> {
-    let moves = WORDING.moves(session.history().cursor());
+    let moves = wording().moves(session.history().cursor());
     // The clock of a save is stopped.
     let time = number_format::duration(session.spent(0));
     let mut told = vec![format!("{moves}, time {time}.")];
-    told.extend(WORDING.standing(session.standing()));
-    told.extend(WORDING.origin(session.origin()));
+    told.extend(wording().standing(session.standing()));
+    told.extend(wording().origin(session.origin()));
     told
 }
 

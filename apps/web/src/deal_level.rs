@@ -36,7 +36,7 @@ impl DealLevel {
     }
 
     /// The text on the button.
-    pub(crate) const fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             DealLevel::Of(Level::Gentle) => spoken().level_gentle(),
             DealLevel::Of(Level::Easy) => spoken().level_easy(),
@@ -48,7 +48,7 @@ impl DealLevel {
     }
 
     /// The meaning of the choice, in a sentence.
-    pub(crate) const fn sentence(self) -> &'static str {
+    pub(crate) fn sentence(self) -> &'static str {
         match self {
             DealLevel::Of(Level::Gentle) => spoken().level_gentle_means(),
             DealLevel::Of(Level::Easy) => spoken().level_easy_means(),

@@ -57,7 +57,7 @@ fn later_sheet(sheet: Sheet) -> View {
     }
 }
 
-const fn page_title(kind: PageKind) -> &'static str {
+fn page_title(kind: PageKind) -> &'static str {
     match kind {
         PageKind::Statistics => spoken().statistics(),
         PageKind::Help => spoken().how_to_play(),

@@ -43,7 +43,7 @@ impl WorkerState {
     }
 
     /// The message that replaces an answer.
-    pub(crate) const fn excuse(self) -> Option<&'static str> {
+    pub(crate) fn excuse(self) -> Option<&'static str> {
         match self {
             WorkerState::Starting | WorkerState::Ready => None,
             WorkerState::Missing => Some(spoken().solver_missing()),

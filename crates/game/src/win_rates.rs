@@ -1,7 +1,5 @@
 //! The measured share of winnable deals of each game: one file for all screens, made by `talon survey report`.
 
-use crate::number_format;
-
 /// The measured figures, a line a game and its settings.
 const MEASURED: &str = include_str!("../winnability.txt");
 
@@ -26,18 +24,6 @@ impl Figure {
     /// The share of decided deals that can be won, in percent.
     pub fn percent(&self) -> f64 {
         self.won as f64 / (self.won + self.lost).max(1) as f64 * 100.0
-    }
-
-    /// The share in words, with no more digits than the interval bears: "81.9 %", or "over 99.95 %" where no
-    /// lost deal is known or the share would be rounded to the whole.
-    pub fn words(&self) -> String {
-        if self.lost == 0 || self.percent() >= 99.995 {
-            // Rounded down, or it would not be over that.
-            let low = (self.low * 100.0 + 1e-6).floor() / 100.0;
-            return format!("over {} %", number_format::decimal(low, 2));
-        }
-        let digits = if self.high - self.low < 0.2 { 2 } else { 1 };
-        format!("{} %", number_format::decimal(self.percent(), digits))
     }
 }
 
@@ -81,19 +67,6 @@ mod tests {
             let figure = measured(id, settings).expect("a good line");
             assert_eq!(figure.deals, figure.won + figure.lost + figure.unknown);
             assert!(figure.low <= figure.percent() && figure.percent() <= figure.high);
-        }
-    }
-
-    #[test]
-    fn a_game_with_a_lost_deal_is_never_shown_as_always_won() {
-        let figure =
-            Figure { deals: 100_000, won: 99_999, lost: 1, unknown: 0, low: 99.994, high: 100.0 };
-        assert_eq!(figure.words(), "over 99.99 %");
-        for line in MEASURED.lines() {
-            let mut words = line.split('|');
-            let (id, settings) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
-            let said = measured(id, settings).expect("a good line").words();
-            assert!(!said.contains("100"), "{id} {settings}: {said}");
         }
     }
 

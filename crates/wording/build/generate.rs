@@ -14,6 +14,12 @@ pub(crate) fn rust(languages: &[MessageFile]) -> String {
     let mut rust = String::new();
     let names: Vec<&str> = languages.iter().map(|file| file.language.as_str()).collect();
     language_enum(&mut rust, &names);
+    if names.len() > 1 {
+        line(
+            &mut rust,
+            "static CHOSEN: core::sync::atomic::AtomicU8 = core::sync::atomic::AtomicU8::new(0);",
+        );
+    }
     line(&mut rust, "impl Wording {");
     for (name, message) in &first.messages {
         function(&mut rust, languages, name, message);
@@ -39,7 +45,31 @@ fn language_enum(rust: &mut String, names: &[&str]) {
     line(rust, "}\nimpl Language {\n/// Every language.");
     let all: Vec<String> = names.iter().map(|name| format!("Language::{name}")).collect();
     let _ = writeln!(rust, "pub const ALL: [Language; {}] = [{}];", names.len(), all.join(", "));
+    chosen_language(rust, &all);
     line(rust, "}");
+}
+
+/// The language of this program, which is the first one until another is chosen. A single language takes no memory and
+/// no code: it is part of what the page downloads first.
+fn chosen_language(rust: &mut String, all: &[String]) {
+    let (choose, chosen) = match all {
+        [only] => ("let _ = self;".to_owned(), (*only).clone()),
+        [first, ..] => (
+            "CHOSEN.store(self as u8, core::sync::atomic::Ordering::Relaxed);".to_owned(),
+            format!(
+                "let chosen = usize::from(CHOSEN.load(core::sync::atomic::Ordering::Relaxed));\n\
+                 Language::ALL.get(chosen).copied().unwrap_or({first})"
+            ),
+        ),
+        [] => unreachable!("there is a first language"),
+    };
+    let _ = writeln!(
+        rust,
+        "/// Makes this the language of the program: of [`Wording::shown`] and [`Wording::spoken`].\n\
+         pub fn choose(self) {{ {choose} }}\n\
+         /// The language of the program; the first one until another is chosen.\n\
+         pub fn chosen() -> Language {{ {chosen} }}"
+    );
 }
 
 fn function(rust: &mut String, languages: &[MessageFile], name: &str, message: &Message) {

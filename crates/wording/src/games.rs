@@ -4,7 +4,8 @@ use talon_catalog::Registry;
 use talon_engine::Deal;
 use talon_game::save::{SaveFault, SaveProblem};
 use talon_game::statistics::Group;
-use talon_game::{Command, Date, MovesOrigin, Session, number_format};
+use talon_game::win_rates::Figure;
+use talon_game::{Command, Date, Level, MovesOrigin, Session, number_format};
 
 use crate::Wording;
 
@@ -77,11 +78,40 @@ impl Wording {
         }
     }
 
+    /// A level inside a sentence: "hard".
+    pub const fn level_word(self, level: Level) -> &'static str {
+        match level {
+            Level::Gentle => self.level_word_gentle(),
+            Level::Easy => self.level_word_easy(),
+            Level::Fair => self.level_word_fair(),
+            Level::Hard => self.level_word_hard(),
+            Level::Fierce => self.level_word_fierce(),
+        }
+    }
+
+    /// The same for the word that saves and results have for it. A word of a later version stays as it is.
+    pub fn grade(self, word: &str) -> &str {
+        Level::from_word(word).map_or(word, |level| self.level_word(level))
+    }
+
+    /// The share of winnable deals, with no more digits than its interval bears: "81.9 %", or "over 99.95 %" where no
+    /// lost deal is known or the share would be rounded to the whole.
+    pub fn win_rate(self, figure: &Figure) -> String {
+        let decimal = number_format::decimal;
+        if figure.lost == 0 || figure.percent() >= 99.995 {
+            // Rounded down, or it would not be over that.
+            let low = (figure.low * 100.0 + 1e-6).floor() / 100.0;
+            return self.over_percent(&decimal(low, 2));
+        }
+        let digits = if figure.high - figure.low < 0.2 { 2 } else { 1 };
+        self.percent(&decimal(figure.percent(), digits))
+    }
+
     /// "deal 42, hard": the deal and, once it is known, how hard it is.
     pub fn graded_deal(self, session: &Session) -> String {
         let deal = self.deal(session.deal());
         match session.grade() {
-            Some(grade) => self.graded(&deal, grade),
+            Some(grade) => self.graded(&deal, self.grade(grade)),
             None => deal,
         }
     }

@@ -59,6 +59,16 @@ pub struct Wording {
 }
 
 impl Wording {
+    /// Sentences to look at in the language of the program: a card is "Q♥".
+    pub fn shown() -> Wording {
+        Wording::new(Language::chosen(), CardStyle::Signs)
+    }
+
+    /// Sentences to be heard in the language of the program, and those without cards: a card is "queen of hearts".
+    pub fn spoken() -> Wording {
+        Wording::new(Language::chosen(), CardStyle::Words)
+    }
+
     /// Sentences of this language with cards in this style.
     pub const fn new(language: Language, cards: CardStyle) -> Wording {
         Wording { language, cards }

@@ -4,10 +4,12 @@ use talon_catalog::Registry;
 use talon_engine::{Deal, Move, Refusal};
 use talon_game::save::SaveProblem;
 use talon_game::statistics::Group;
+use talon_game::win_rates::{Figure, measured};
 use talon_game::{
-    Date, Hint, HintKind, HintOrder, LostAt, MovesOrigin, Outlook, Session, Standing, Variant,
-    share_link,
+    Date, Hint, HintKind, HintOrder, Level, LostAt, MovesOrigin, Outlook, Session, Standing,
+    Variant, share_link,
 };
+use talon_rulebook::Choices;
 use talon_wording::{CardStyle, Language, Wording};
 
 const WORDING: Wording = Wording::new(Language::English, CardStyle::Words);
@@ -107,4 +109,29 @@ fn results_of_a_rules_file_stand_apart_from_those_of_the_built_in_game() {
     assert_eq!(WORDING.results_group(&by(None), &registry), "Klondike");
     let other = WORDING.results_group(&by(Some("0123456789abcdef")), &registry);
     assert_eq!(other, "Klondike, rules file 0123");
+}
+
+#[test]
+fn a_game_with_a_lost_deal_is_never_shown_as_always_won() {
+    let figure =
+        Figure { deals: 100_000, won: 99_999, lost: 1, unknown: 0, low: 99.994, high: 100.0 };
+    assert_eq!(WORDING.win_rate(&figure), "over 99.99 %");
+    let mut measured_games = 0;
+    for game in talon_catalog::all() {
+        for choices in Choices::all(game) {
+            let Some(figure) = measured(game.id(), &choices.to_string()) else { continue };
+            let said = WORDING.win_rate(&figure);
+            assert!(!said.contains("100"), "{} {choices}: {said}", game.id());
+            measured_games += 1;
+        }
+    }
+    assert!(measured_games > 5, "only {measured_games} games are measured");
+}
+
+#[test]
+fn a_grade_is_a_level_in_words_and_an_unknown_one_stays_as_it_is() {
+    for level in Level::ALL {
+        assert_eq!(WORDING.grade(level.word()), WORDING.level_word(level));
+    }
+    assert_eq!(WORDING.grade("brutal"), "brutal");
 }

@@ -2,8 +2,8 @@
 
 use super::source::{code_lines, code_outside_tests};
 use super::{
-    TextFile, game_named_in, game_names, links, names_of_games, no_opening, repeated_animations,
-    starts_a_path, unfinished,
+    TextFile, game_named_in, game_names, links, long_glossary, names_of_games, no_opening,
+    repeated_animations, starts_a_path, unfinished,
 };
 
 const PART_TEST: &str = "\
@@ -115,4 +115,16 @@ fn two_animations_of_one_name_are_found() {
     assert!(repeated_animations(std::slice::from_ref(&one)).is_empty());
     let both = [one, sheet("b.css", "@keyframes turn {}")];
     assert_eq!(repeated_animations(&both), ["b.css: there is another animation named turn"]);
+}
+
+#[test]
+fn a_glossary_has_some_terms_and_not_too_many() {
+    let page = |terms: usize| {
+        let rows = "| cell | a place |\n".repeat(terms);
+        format!("\n## Glossary\n\n| term | meaning |\n|---|---|\n{rows}\n## More\n\n| a | b |\n")
+    };
+    assert_eq!([1, 60].map(|terms| long_glossary(&page(terms))), [None, None]);
+    assert!(long_glossary(&page(61)).is_some_and(|problem| problem.contains("61 terms")));
+    assert!(long_glossary(&page(0)).is_some());
+    assert!(long_glossary("no glossary").is_some());
 }

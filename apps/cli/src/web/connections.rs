@@ -63,14 +63,14 @@ pub(super) async fn serve(
         };
         let site = Arc::clone(&site);
         tokio::spawn(async move {
-            converse(stream, &site, &limits).await;
+            serve_connection(stream, &site, &limits).await;
             drop(slot);
         });
     }
 }
 
 /// Answers the requests of one connection. A client that disconnects is not an error.
-async fn converse(stream: TcpStream, site: &ServedSite, limits: &ConnectionLimits) {
+async fn serve_connection(stream: TcpStream, site: &ServedSite, limits: &ConnectionLimits) {
     let answer = service_fn(|request: Request<Incoming>| {
         let answer = site.answer(request.method(), request.uri(), request.headers());
         async { Ok::<_, Infallible>(answer) }
@@ -187,9 +187,9 @@ mod tests {
         }
 
         /// A server in another process, which may open few files.
-        struct Poor(Child);
+        struct LimitedServer(Child);
 
-        impl Drop for Poor {
+        impl Drop for LimitedServer {
             fn drop(&mut self) {
                 drop(self.0.kill());
                 drop(self.0.wait());
@@ -210,7 +210,7 @@ mod tests {
                 .spawn()
                 .expect("a shell");
             let lines = BufReader::new(child.stdout.take().expect("piped")).lines();
-            let _server = Poor(child);
+            let _server = LimitedServer(child);
             let at =
                 lines.map_while(Result::ok).find_map(|line| line.strip_prefix("at ")?.parse().ok());
             let at = at.expect("it says where it is");

@@ -132,7 +132,7 @@ fn the_text_of_a_saved_game_keeps_its_rules() {
         std::fs::remove_file(&file).expect("it is there");
         let text = at(data.path(), &["saves", "show", "1"], "");
         let verdict = at(data.path(), &["analyse", "-", "--timeout", "60s"], &text);
-        assert!(verdict.ends_with("the game can still be won\n"), "{name}: {verdict}");
+        assert!(verdict.ends_with("the game is winnable\n"), "{name}: {verdict}");
         assert_eq!(verdict.lines().count(), 3, "without the move that was undone: {verdict}");
         let replayed = at(data.path(), &["replay", "-"], &text);
         assert!(replayed.ends_with("open\n"), "{name}: {replayed}");

@@ -296,7 +296,7 @@ impl<'k> Dialogue<'k> {
         let level = daily_level(&variant, today)?;
         let (results, _) = self.persistence.results();
         let won = days_won(&results, variant.game().id(), today).len();
-        let (day, level) = (self.wording.date(today), level.word());
+        let (day, level) = (self.wording.date(today), self.wording.level_word(level));
         Some(self.wording.daily_deal(&day, level, won, today.day.into()))
     }
 

@@ -83,7 +83,7 @@ impl Daily {
             .iter()
             .map(|daily| {
                 let level = match (daily.level, &self.levels) {
-                    (Some(level), _) => level.word(),
+                    (Some(level), _) => spoken().level_word(level),
                     (None, Some(_)) => "...",
                     (None, None) => "",
                 };

@@ -41,7 +41,7 @@ impl Leaving {
         session.is_unfinished().then_some(leaving)
     }
 
-    const fn label(self) -> &'static str {
+    fn label(self) -> &'static str {
         match self {
             Leaving::SavedForLater => shown().leaving_saved(),
             Leaving::CountedAsLost => shown().leaving_lost(),
@@ -83,7 +83,7 @@ impl NewGame {
     /// The lines; `winnable` says whether the player wants winnable deals only.
     pub(crate) fn lines(&self, winnable: bool) -> Vec<PanelLine> {
         let words = shown();
-        let level = self.level.map_or(words.level_any_in_list(), Level::word);
+        let level = self.level.map_or(words.level_any_in_list(), |level| words.level_word(level));
         let random = if winnable { words.random_winnable() } else { "" };
         let typed = if self.number.is_empty() { words.deal_number_type() } else { &self.number };
         let mut lines = vec![

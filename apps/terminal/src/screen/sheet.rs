@@ -27,7 +27,7 @@ pub(crate) enum Sheet {
 
 pub(crate) fn settings_lines(settings: &Settings) -> Vec<PanelLine> {
     let line = |(place, spec): (usize, &crate::settings::SettingSpec)| {
-        PanelLine::item(spec.label, format!("< {} >", settings.label(place)))
+        PanelLine::item((spec.label)(shown()), format!("< {} >", settings.label(place)))
     };
     SETTINGS.iter().enumerate().map(line).collect()
 }

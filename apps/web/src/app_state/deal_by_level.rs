@@ -56,12 +56,13 @@ impl App {
             };
             propose(game.clone(), deal_choice);
             if level != grade {
-                self.shell.say(spoken().nearest_level(grade.word(), level.word()));
+                let [wanted, found] = [grade, level].map(|level| spoken().level_word(level));
+                self.shell.say(spoken().nearest_level(wanted, found));
             }
         });
         after(QUIET, move || {
             if waits.get_value() {
-                self.shell.say(spoken().looking_for_level(grade.word()));
+                self.shell.say(spoken().looking_for_level(spoken().level_word(grade)));
             }
         });
     }

@@ -41,7 +41,7 @@ pub(crate) struct OpenPuzzle {
 }
 
 impl OpenPuzzle {
-    pub(crate) const fn title(&self) -> &'static str {
+    pub(crate) fn title(&self) -> &'static str {
         match self.state {
             PuzzleState::Asked => spoken().puzzle(),
             PuzzleState::Solved => spoken().puzzle_solved(),

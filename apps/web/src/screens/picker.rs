@@ -147,7 +147,7 @@ fn fresh(app: App) -> View {
     let level = app.settings(|settings| settings.level(variant.game()));
     let line = match level {
         DealLevel::Any => spoken().any_deal().to_owned(),
-        DealLevel::Of(grade) => spoken().winnable_deal_of(grade.word()),
+        DealLevel::Of(grade) => spoken().winnable_deal_of(spoken().level_word(grade)),
     };
     let board = Deal::Number(PICTURED).board(variant.rules());
     let back = app.settings_now(|settings| settings.word("back"));
@@ -193,7 +193,7 @@ fn today(app: App) -> View {
             spoken().short_date(day)
         };
         view! {
-            <span class=if back == 0 { "now" } else { "" } role="img" aria-label=move || spoken().day_with_mark(&spoken().long_date(day), mark.get().words())>
+            <span class=if back == 0 { "now" } else { "" } role="img" aria-label=move || spoken().day_with_mark(&spoken().long_date(day), mark.get().words(spoken()))>
                 {move || sun(mark.get())}{name}
             </span>
         }
@@ -248,7 +248,7 @@ fn chip(app: App, game: &'static Arc<Game>) -> View {
     let grade = move || {
         app.graded_deals.daily(|daily| {
             let known = daily.iter().find(|it| it.day == now && it.game == game.id());
-            known.map(|it| it.grade.clone())
+            known.map(|it| spoken().grade(&it.grade).to_owned())
         })
     };
     let play = move |_| {

@@ -89,7 +89,11 @@ fn of(session: &Session, results: &[GameResult]) -> WinSummary {
             },
         ),
     ];
-    facts.extend(grade.map(|grade| fact(capitalised(grade), spoken().win_deal(), String::new())));
+    facts.extend(
+        grade.map(|grade| {
+            fact(capitalised(spoken().grade(grade)), spoken().win_deal(), String::new())
+        }),
+    );
     facts.push(fact(
         summary.streak.to_string(),
         spoken().stats_streak(),
@@ -155,7 +159,7 @@ fn share_text(session: &Session, spent: Option<Millis>, moves: usize) -> String 
         None => date,
     };
     let name = match session.grade() {
-        Some(grade) => format!("{} {grade}", session.variant().name()),
+        Some(grade) => format!("{} {}", session.variant().name(), spoken().grade(grade)),
         None => session.variant().name().to_owned(),
     };
     let hints = spoken().hints_used(session.counters().hints as usize);
