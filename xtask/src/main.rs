@@ -76,7 +76,7 @@ enum XtaskCommand {
     Soundness(soundness::SoundnessArgs),
     /// Fuzz every reader of texts from outside.
     Fuzz(fuzz::FuzzArgs),
-    /// Check that a test fails for every small change of the code that verdicts rest on.
+    /// Check that every small change of the code behind verdicts fails a test.
     Mutants(mutants::MutantsArgs),
     /// Write completions of the `talon` command for every shell.
     Completions,

@@ -43,7 +43,7 @@ const PLAY: &[(&str, &str)] = &[
 
 /// How long anything may take on a machine that does nothing else.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How long Orca needs there before the next key: a key ends what it is about to say.
+/// How long Orca needs before the next key on such a machine: a key cuts off the sentence that it is about to say.
 const BEFORE_NEXT_KEY: Duration = Duration::from_secs(1);
 /// The bar's buttons are before the table: more presses of Tab mean that the table cannot be reached.
 const TABS: usize = 20;

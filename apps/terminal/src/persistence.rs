@@ -31,7 +31,7 @@ pub(crate) const CHOICES: &str = "choices.";
 /// The prefix of the keys that store the last chosen level of a game.
 pub(crate) const LEVEL: &str = "level.";
 
-/// The prefix of the keys that store when the last of the player's own games that a solved puzzle came from was begun.
+/// The prefix of the keys that store the start time of the own game behind the last solved puzzle.
 pub(crate) const OWN_PUZZLE: &str = "own-puzzle.";
 
 /// How long a move waits for another program that writes at the same time, which takes a few milliseconds.

@@ -1,4 +1,4 @@
-//! A row of buttons of which one is chosen: arrow keys walk over them, and only the chosen one is a tab stop.
+//! A row of buttons, one of them chosen: arrow keys move over them, and only the chosen one is a tab stop.
 
 use std::rc::Rc;
 

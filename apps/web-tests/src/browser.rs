@@ -102,7 +102,7 @@ fn run(
     let run = || run_test(name, size, pixels, page, test);
     catch_unwind(AssertUnwindSafe(run)).map_or_else(
         |panic| {
-            // It fails by its panic; that it cannot be noted besides is no news.
+            // The test fails by its panic, so a failed note adds nothing.
             let _ = conclude(name, Err(anyhow!("it panicked")));
             resume_unwind(panic)
         },

@@ -173,7 +173,7 @@ impl App {
         }
     }
 
-    /// Goes to the step that a slider was moved to. The slider is read as it moves, so nothing is said besides.
+    /// Goes to the step that a slider was moved to. A screen reader reads the slider itself, so nothing else is announced.
     pub(crate) fn slide_to(self, steps: usize) {
         self.run(Command::Jump(steps));
         self.shell.unspeak();
@@ -339,7 +339,7 @@ impl App {
         here.unwrap_or_else(|| Arc::clone(&built_in()[0]))
     }
 
-    /// The rules that a new game is proposed with: those on the table, else those it was last dealt with.
+    /// The rules that a new game proposes: those on the table, else those that it was last dealt with.
     pub(crate) fn rules_for(self, game: &Game) -> Choices {
         let here = self.game.session_now(|session| {
             let variant = session.variant();

@@ -29,7 +29,7 @@ use talon_web_art as card_art;
 use talon_web_protocol::statistics_json;
 use wasm_bindgen::prelude::*;
 
-/// Puts the page in place of the waiting text.
+/// Replaces the waiting text by the page.
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();

@@ -15,7 +15,7 @@ const BEHIND: (f64, f64) = (2.0, 0.4);
 /// Reveals that get a second look.
 const FINALISTS: usize = 4;
 
-/// The weight of a world won by the cheapest fair player, relative to one that the solver wins.
+/// The weight of a world won by the simple player, relative to one that the solver wins.
 const PLAYED_OUT: usize = 10;
 
 /// A reveal, and how it has fared.
@@ -34,7 +34,7 @@ struct Candidate<W: World> {
 /// A candidate in the ranking, and what the last look says of it.
 struct Ranked<'c, W: World> {
     candidate: &'c Candidate<W>,
-    /// Worlds that the cheapest fair player wins after it, if they were played out.
+    /// Worlds that the simple player wins after it, if they were played out.
     played_out: Option<usize>,
     /// Worlds won in the second look.
     second: Option<usize>,
@@ -199,7 +199,7 @@ impl<W: World> Comparison<W> {
         }
     }
 
-    /// Plays the worlds out after each finalist with the cheapest fair player. What it wins counts most, because the
+    /// Plays the worlds out after each finalist with the simple player. What it wins counts most, because the
     /// solver's verdict rests on cards that no player can know. False if such worlds are not played out.
     fn play_out(&self, ranking: &mut [Ranked<'_, W>]) -> bool {
         let finalists = finalists(ranking);
@@ -308,7 +308,7 @@ impl<W: World> Ranked<'_, W> {
         let &Candidate { wins, tried, .. } = self.candidate;
         match (self.second, self.played_out) {
             (Some(won), _) => Share { won, of: worlds },
-            // The solver hopes for too much and the cheapest player for too little: the mean of both.
+            // The solver hopes for too much and the simple player for too little: the mean of both.
             (None, Some(won)) => Share { won: wins + won, of: tried + worlds },
             (None, None) => Share { won: wins, of: tried },
         }

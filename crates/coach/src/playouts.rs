@@ -1,7 +1,7 @@
 //! Compares plans by playing games out, while the stock is unseen and passes are limited.
 //!
 //! A solver that knows the stock draws past cards that a player must use, so worlds it can win say little about what
-//! to do now. Here each plan is followed by the cheapest fair player in the same worlds, and the plan that wins most,
+//! to do now. Here each plan is followed by the simple player in the same worlds, and the plan that wins most,
 //! or brings most cards home, is the best.
 
 use talon_engine::{Board, Move, Rules};

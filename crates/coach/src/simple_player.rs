@@ -1,4 +1,4 @@
-//! The cheapest fair player: takes the best-looking move by what can be seen. It plays worlds out where a pass through
+//! The simple player: takes the best-looking move by what can be seen. It plays worlds out where a pass through
 //! the stock cannot be repeated, because there a solver that knows the stock gives away cards that a player must use.
 
 use talon_engine::rules::{Facing, Passes, Refill};
@@ -138,7 +138,7 @@ fn choose(rules: &Rules, board: &Board) -> Option<Move> {
     best.map(|(_, mv)| mv)
 }
 
-/// The move of the cheapest fair player: the best-looking one by what can be seen. It may go through the stock without end
+/// The move of the simple player: the best-looking one by what can be seen. It may go through the stock without end
 /// where that is allowed.
 pub fn simple_move(knowledge: &Knowledge) -> Option<Move> {
     let mut dice = SeededRandom::seeded(knowledge.fingerprint());

@@ -35,7 +35,7 @@ pub(crate) trait World: Sized {
     /// Further reveals to try besides those of the solver.
     fn reveals(&self) -> Vec<Self::Reveal>;
 
-    /// Whether the cheapest fair player wins after a reveal; none if the worlds of this kind are not played out.
+    /// Whether the simple player wins after a reveal; none if the worlds of this kind are not played out.
     fn plays_out(&self, reveal: &Self::Reveal) -> Option<bool>;
 
     /// The moves of a reveal.

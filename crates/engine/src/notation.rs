@@ -149,7 +149,7 @@ fn parse_target(text: &str) -> Result<Target, &'static str> {
     }
 }
 
-/// A pile by its number, counted from 0; `beyond` is what to say when no table has that many.
+/// A pile by its number, counted from 0; `beyond` is the error if no table has that many.
 fn pile(digits: &str, expected: &'static str, beyond: &'static str) -> Result<u8, &'static str> {
     let plain = digits.bytes().all(|digit| digit.is_ascii_digit());
     let high = plain && digits.trim_start_matches('0').len() > 2;
@@ -162,7 +162,7 @@ fn number(digits: &str) -> Option<u8> {
     digits.parse().ok().filter(|number| plain && *number > 0)
 }
 
-/// Reads moves separated by white space; says of the first bad word where it stands.
+/// Reads moves separated by white space; reports the place of the first bad word.
 ///
 /// ```
 /// use talon_engine::notation::{format_moves, parse_moves};

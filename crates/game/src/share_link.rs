@@ -72,7 +72,7 @@ pub enum LinkFault {
     UnknownGame(String),
     /// The rules that it carries cannot be read.
     Rules,
-    /// It has a setting that its game has not.
+    /// It has a setting that its game does not have.
     Setting(ChoiceFault),
     /// Its deal cannot be read.
     Deal(DealFault),
@@ -80,7 +80,7 @@ pub enum LinkFault {
     Move(String),
 }
 
-/// Reads a link, from the `#` on (or behind it), of one of these games or of the game whose rules it carries.
+/// Reads a link, with or without its `#`, of one of these games or of the game whose rules it carries.
 pub fn read(text: &str, registry: &Registry) -> Result<Link, LinkFault> {
     let text = text.trim().trim_start_matches('#');
     if text.len() > MOST_BYTES {

@@ -416,7 +416,7 @@ pub struct Rate {
 pub fn merge(results: &mut Vec<GameResult>, more: impl IntoIterator<Item = GameResult>) -> usize {
     let before = results.len();
     let more: Vec<GameResult> = more.into_iter().collect();
-    // Hardly two games begin in the same millisecond: only those are compared with all others.
+    // Two games rarely begin in the same millisecond: only such games are compared with all others.
     let mut times: Vec<Millis> = results.iter().chain(&more).map(|result| result.began).collect();
     times.sort_unstable();
     for result in more {

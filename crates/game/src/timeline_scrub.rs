@@ -13,15 +13,15 @@ pub struct Scrub {
     pub width: f32,
 }
 
-/// How far a pointer goes for one step, where there is room enough.
+/// How far a pointer moves for one step, if there is enough room.
 const STRIDE: f32 = 14.0;
 
-/// As near to the screen's edge as a finger comes.
+/// How close to the screen's edge a finger can get.
 const EDGE: f32 = 12.0;
 
 impl Scrub {
-    /// The step to stand at when the pointer has come to `x`: to the left are the steps before, to the right those that
-    /// were taken back. However long the game, both its ends are on the screen.
+    /// The step to stand at when the pointer has come to `x`: earlier steps are to the left, undone
+    /// ones to the right. Both ends of the game are on the screen, however long it is.
     pub fn at(self, x: f32) -> usize {
         let slid = x - self.x;
         let (room, steps) = if slid < 0.0 {

@@ -31,7 +31,7 @@ impl JudgedMoves {
     }
 }
 
-/// Judges moves. Positions that a found win passes through are remembered, for other moves often lead to them.
+/// Judges moves. Positions on a known win are remembered, because other moves often lead to them.
 pub(crate) struct Judge {
     rules: Rules,
     winnable: HashSet<Board>,

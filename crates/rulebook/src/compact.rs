@@ -73,7 +73,7 @@ fn is_playable(game: &Game) -> bool {
 struct Writer(String);
 
 impl Writer {
-    /// Every text of a rules file is of one line.
+    /// Every text of a rules file is a single line.
     fn line(&mut self, text: &str) {
         self.0.push_str(text);
         self.0.push('\n');

@@ -21,7 +21,7 @@ const MEMORY: usize = 1 << 24;
 /// Positions that the stuck proof may look at: more than exhaustive search does.
 const STUCK_BOUND: usize = 20_000;
 
-/// One of how many wins is shortened; it takes longer than all the rest together.
+/// One win in this many is shortened, because that takes longer than everything else together.
 const SHORTENED: u64 = 64;
 
 /// The answer of a kernel about a position.

@@ -177,7 +177,7 @@ struct RescuedRows {
 }
 
 impl RescuedRows {
-    /// Reads a copy of the backup, for reading changes it.
+    /// Reads a copy of the backup, because reading changes it.
     fn read(backup: &Path) -> io::Result<RescuedRows> {
         let trial = beside(backup, ".trial");
         copy(backup, &trial)?;

@@ -109,7 +109,7 @@ impl Store {
     }
 
     /// Saves a running game as a separate one, with a start time that no other game of the deal has: the first free
-    /// time from `now` on. `text` writes the save for the time that was chosen; both are given back.
+    /// time from `now` on. `text` writes the save for the chosen time. Returns the time and the save.
     pub fn fork(
         &self,
         key: &SaveKey,

@@ -30,7 +30,7 @@ fn main() {
         let apart = here / of - (all - here) / (count - of);
         let error = (share * (1.0 - share) * (1.0 / of + 1.0 / (count - of))).sqrt();
         let last = first + size as u64 - 1;
-        // Without the sum, little less than nothing is written as -0.0.
+        // Adding 0.0 turns -0.0 into 0.0.
         let errors = (10.0 * apart / error).round() / 10.0 + 0.0;
         println!("| {first} to {last} | {:.3} % | {errors:+.1} |", 100.0 * here / of);
     }

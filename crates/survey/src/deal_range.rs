@@ -52,7 +52,7 @@ impl DealRange {
         self.0.clone()
     }
 
-    /// How many there are; of all numbers there are, one too few.
+    /// How many there are. The range of all numbers counts one too few.
     pub fn count(&self) -> u64 {
         (self.0.end() - self.0.start()).saturating_add(1)
     }

@@ -32,7 +32,7 @@ impl fmt::Display for Damage {
 /// Why a folder cannot be used.
 #[derive(Debug)]
 pub enum LedgerFault {
-    /// The disk says no.
+    /// Reading or writing failed.
     Disk(PathBuf, io::Error),
     /// The file has no header of ours.
     NoHeader(PathBuf),

@@ -46,7 +46,7 @@ pub struct PackedSurvey {
 /// Why records cannot be packed, or a packed survey cannot be read.
 #[derive(Debug)]
 pub enum PackFault {
-    /// The disk says no.
+    /// Reading or writing failed.
     Disk(PathBuf, io::Error),
     /// A deal between the first and the last one has no record.
     Gap(u64),
@@ -378,7 +378,7 @@ fn write_pairs(
     writeln!(f)
 }
 
-/// Four deals a digit; those that the last digit has too many are not won.
+/// Four deals per digit; unused bits of the last digit are 0.
 fn digits(verdicts: &[RecordedVerdict]) -> String {
     let mut text = String::new();
     for four in verdicts.chunks(4) {

@@ -74,7 +74,7 @@ pub struct Report {
     pub conflicts: Vec<Conflict>,
 }
 
-/// Adds up records from any number of files. A deal that stands there twice must agree; a decided record outweighs an
+/// Adds up records from any number of files. Two records of a deal must agree; a decided record outweighs an
 /// undecided one; of two equal answers the one that took fewer nodes is kept, so that the order of files does not matter.
 pub fn rows(found: FoundRecords) -> Report {
     type RowKey = (String, String, String, String);

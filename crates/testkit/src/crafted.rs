@@ -42,10 +42,10 @@ impl Crafted {
     }
 }
 
-/// Moves of the random player that finds out whether a position is plain.
+/// Random moves of the player that decides whether a position is plain.
 const CHANCES: usize = 12;
 
-/// Whether nothing can be moved, or a player wins who brings cards home if possible and otherwise moves at random.
+/// Whether nothing can be moved, or a player wins by bringing cards home if possible and moving at random otherwise.
 fn is_plain(rules: &Rules, board: &Board, dice: &mut Dice) -> bool {
     let goes_home = |mv: &&Move| matches!(mv, Move::Carry { to: Target::Home, .. });
     let mut board = board.clone();

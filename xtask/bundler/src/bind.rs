@@ -27,7 +27,7 @@ const FEATURES: &[&str] = &[
 /// zeroed.
 const PROMISES: &[&str] = &["--low-memory-unused", "--zero-filled-memory"];
 
-/// How the name ends of a function that calls another for the script.
+/// The end of the name of a function that calls another one for the script.
 const SHIM: &str = " externref shim";
 
 /// The aim that a module is optimised for.

@@ -43,7 +43,7 @@ pub(crate) struct Menu {
     games: Vec<Arc<Game>>,
     /// Notes for the player about saved games that are not in the list.
     notes: Vec<String>,
-    /// The chosen game is given up when the key is pressed again.
+    /// The chosen game counts as lost when the key is pressed again.
     warned: bool,
 }
 
@@ -235,7 +235,7 @@ impl Menu {
         Some(game.id().to_owned())
     }
 
-    /// The key that gives the chosen game up: asks the first time, and hands the game over the second time.
+    /// The key that counts the chosen game as lost: asks the first time, and returns the game the second time.
     pub(crate) fn give_up(&mut self) -> Option<Session> {
         let MenuItem::Resume(place) = self.item() else { return None };
         if !self.warned {

@@ -20,14 +20,14 @@ use crate::wording::{shown, spoken};
 /// How often to look whether a puzzle has been found, in milliseconds.
 const LOOK_MILLIS: Millis = 50;
 
-/// Games that the player lost are looked at first, at most this many: a review takes seconds.
+/// At most this many lost games of the player are searched first: reviewing one takes seconds.
 const OWN_GAMES: usize = 5;
 
 /// The open list of games.
 pub(crate) struct Puzzles {
     pub(crate) games: Vec<Arc<Game>>,
     pub(crate) chosen: usize,
-    /// The name of the game that a puzzle is being looked for of, and the thread's answer.
+    /// The game whose puzzle is being searched for, by its name, and the thread's answer.
     search: Option<(String, Receiver<Option<FoundPuzzle>>)>,
     note: Option<String>,
 }
@@ -56,7 +56,7 @@ impl Puzzles {
 struct FoundPuzzle {
     puzzle: Puzzle,
     variant: Variant,
-    /// When the player's own game that it is from was begun.
+    /// The start time of the player's own game, if the puzzle comes from one.
     own: Option<Millis>,
 }
 
@@ -91,13 +91,13 @@ fn find(variant: &Variant, own: &[Session], date: Date, seen: &[Board]) -> Optio
     })
 }
 
-/// Where the time of the last own game that a solved puzzle came from is stored.
+/// The key that stores the start time of the own game behind the last solved puzzle.
 fn own_key(variant: &Variant) -> String {
     format!("{OWN_PUZZLE}{}", variant.game().id())
 }
 
 impl App {
-    /// Opens the list of games that there are puzzles of.
+    /// Opens the list of games that have puzzles.
     pub(crate) fn open_puzzles(&mut self) {
         let games = self.persistence.registry().games().cloned().collect();
         self.sheet = Some(Sheet::Puzzles(Puzzles::new(games)));

@@ -166,7 +166,7 @@ impl App {
         true
     }
 
-    /// Gives the chosen game of the menu up, once it has been asked for twice.
+    /// Counts the chosen game of the menu as lost, once the key was pressed twice.
     fn give_up(&mut self, now: Millis) {
         let Some(Sheet::Menu(menu)) = &mut self.sheet else { return };
         if let Some(id) = menu.remove_game() {

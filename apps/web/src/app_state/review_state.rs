@@ -177,7 +177,7 @@ impl App {
         }
     }
 
-    /// Shows the table before a step, and says which step it is. A slider is read as it moves, and needs no words.
+    /// Shows the table before a step, and says which step it is. A screen reader reads the slider itself, which needs no words.
     pub(crate) fn go_to_step(self, step: usize) {
         self.look_at_step(step);
         let words = self.review.step_in_words();

@@ -50,7 +50,7 @@ pub(super) enum Grip {
 pub(super) enum Faces {
     /// As the settings say.
     Standard,
-    /// Large, for the cards are small.
+    /// Large, because the cards are small.
     Narrow,
 }
 

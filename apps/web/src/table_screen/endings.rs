@@ -130,7 +130,7 @@ impl ShownEnding {
     }
 }
 
-/// The line that tells a bad ending.
+/// The line that shows a bad ending.
 pub(super) fn bad_ending(app: App, bad: Bad, shown: ShownEnding) -> View {
     let which = app.game.session_now(|session| {
         let history = session.history();

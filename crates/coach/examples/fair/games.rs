@@ -33,7 +33,7 @@ impl ChosenRules {
 pub(crate) enum PlayerKind {
     /// The coach, with that effort.
     Coach(Effort),
-    /// The cheapest fair player, which plays worlds out for the coach.
+    /// The simple player, which plays worlds out for the coach.
     Simple,
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn play(
     Ok(())
 }
 
-/// A game of the cheapest fair player. It gives up once it has gone through the stock twice without a card home.
+/// A game of the simple player. It gives up once it has gone through the stock twice without a card home.
 fn play_simply(rules: &Rules, deal: u64) -> PlayedGame {
     let mut board = Deal::Number(deal).board(rules);
     let mut game = PlayedGame { deal, won: false, micros: 0, slowest: 0, decisions: Vec::new() };

@@ -108,7 +108,7 @@ fn cards_out(rules: &Rules, dice: &mut Dice) -> Vec<Card> {
     heights.iter().enumerate().flat_map(missing).collect()
 }
 
-/// One of how many positions is large, so that searches of some length are compared, too: the fewer, the more positions
+/// One position in this many is large, so that longer searches are compared, too. It is rarer where many positions
 /// can be reached with many cards out.
 fn large_one_in(rules: &Rules) -> usize {
     match (rules.take_back(), rules.space()) {

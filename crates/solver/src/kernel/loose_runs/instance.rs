@@ -39,7 +39,7 @@ pub(super) struct Segments {
     heads: [CardKind; MOST_SEGMENTS],
     /// Cards under the loose ones, the head included.
     locked: [u8; MOST_SEGMENTS],
-    /// A King lies on the floor: once it is the head it is as good as loose.
+    /// A King lies on the floor: once it is the head it counts as loose.
     pub(super) floor_king: bool,
 }
 
