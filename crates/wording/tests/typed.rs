@@ -62,7 +62,10 @@ fn answers_are_sentences_with_cards_in_words() {
         ("2 waste", "Cards are never moved to the waste."),
         ("column", "Which column? Type column and its number, for example column 3."),
         ("where is", "Which card? Type a rank and a suit, for example QH or queen of hearts."),
-        ("dance", "\"dance\" is neither a move nor a command; type help."),
+        (
+            "dance",
+            "\"dance\" is neither a move nor a command. 3 5 moves from column 3 to column 5; help lists the rest.",
+        ),
     ] {
         assert_eq!(said(&game, line), sentence, "{line}");
     }

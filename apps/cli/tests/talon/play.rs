@@ -36,7 +36,7 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
     );
     for part in [
         "cannot go to a cell",
-        "\"dance\" is neither a move nor a command; type help.",
+        "\"dance\" is neither a move nor a command. 3 5 moves from column 3 to column 5; help lists the rest.",
         "There is no column 9.",
         "Not ready to finish yet.",
         "There is no game to give up",

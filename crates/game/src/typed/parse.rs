@@ -50,7 +50,6 @@ fn question(words: &[&str]) -> Option<Result<Inquiry, Unclear>> {
         ["changed" | "last"] | ["what", "changed" | "happened"] => Ok(Inquiry::Changed),
         ["read", "table"] | ["read", "the", "table"] => Ok(Inquiry::Table),
         ["read", ref rest @ ..] => name(rest).map(Inquiry::Read),
-        ["where", "is", ref rest @ ..] => card(rest).map(Inquiry::WhereIs),
         ["what", "can", "go", "home"] | ["what", "goes", "home"] => {
             Ok(Inquiry::GoesOn(Named::Home))
         }
@@ -58,7 +57,12 @@ fn question(words: &[&str]) -> Option<Result<Inquiry, Unclear>> {
         | ["what", "goes" | "fits", "on" | "to" | "onto", ref rest @ ..] => {
             name(rest).map(Inquiry::GoesOn)
         }
-        ["where", "can", ref rest @ .., "go"] => name(rest).map(Inquiry::GoesFrom),
+        ["where", "can", ref rest @ .., "go"] | ["where", "can", ref rest @ ..] => {
+            name(rest).map(Inquiry::GoesFrom)
+        }
+        ["where", "is", ref rest @ ..] | ["where", ref rest @ ..] => {
+            card(rest).map(Inquiry::WhereIs)
+        }
         _ => match name(words) {
             Ok(Named::Card(card)) => Ok(Inquiry::WhereIs(card)),
             Ok(named) => Ok(Inquiry::Read(named)),
@@ -164,7 +168,9 @@ mod tests {
         asks("cells", Inquiry::Read(Named::AnyCell));
         asks("waste", Inquiry::Read(Named::Waste));
         asks("home", Inquiry::Read(Named::Home));
-        for line in ["QH", "where is QH?", "where is the queen of hearts", "queen hearts", "q♥"] {
+        for line in
+            ["QH", "where is QH?", "where QH", "where is the queen of hearts", "queen hearts", "q♥"]
+        {
             asks(line, Inquiry::WhereIs(queen()));
         }
     }
@@ -175,6 +181,7 @@ mod tests {
         asks("what fits on QH", Inquiry::GoesOn(Named::Card(queen())));
         asks("what can go home", Inquiry::GoesOn(Named::Home));
         asks("where can 3 go", Inquiry::GoesFrom(Named::Column(2)));
+        asks("where can 3", Inquiry::GoesFrom(Named::Column(2)));
         asks("moves", Inquiry::Moves);
         asks("what changed?", Inquiry::Changed);
     }
@@ -202,6 +209,7 @@ mod tests {
         assert_eq!(read("jump far"), Err(Unclear::NotANumber { word: "far".to_owned() }));
         assert_eq!(read("where is Ada"), Err(Unclear::NotACard { word: "ada".to_owned() }));
         assert_eq!(read("what can go on"), Err(Unclear::NotAPile { word: String::new() }));
+        assert_eq!(read("where can"), Err(Unclear::NotAPile { word: String::new() }));
         assert_eq!(read("dance"), Err(Unclear::Unknown { word: "dance".to_owned() }));
         assert_eq!(read("3 5 2"), Err(Unclear::NoTarget(Named::Column(1))));
         assert_eq!(read("3 to the moon"), Err(Unclear::NotAPile { word: "the moon".to_owned() }));
