@@ -28,6 +28,12 @@ impl Stop {
         Ok(stop)
     }
 
+    /// Set already.
+    #[cfg(test)]
+    pub(crate) fn asked() -> Stop {
+        Stop(Arc::new(AtomicBool::new(true)))
+    }
+
     /// Whether a search continues.
     pub(crate) fn answer(&self) -> ControlFlow<()> {
         if self.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

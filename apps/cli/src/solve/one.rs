@@ -153,7 +153,10 @@ fn numbered(moves: &[Move]) -> impl Iterator<Item = String> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use clap::Parser;
+    use cpu_time::ThreadTime;
     use talon_engine::Deal;
     use talon_solver::{Limits, solve};
 
@@ -202,11 +205,39 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_left_out_when_the_time_is_up() {
-        let (table, stop) = (table(), Stop::default());
+    fn a_level_is_left_out_when_the_time_is_up_and_after_ctrl_c() {
+        let (table, go_on) = (table(), Stop::default());
         let long = long_win(&table);
-        let level = |more: &[&str]| grade(&args(more), &table, &long, 1, Instant::now(), &stop);
-        assert!(level(&["--timeout", "none"]).is_some());
-        assert_eq!(level(&["--timeout", "0s"]), None);
+        let level = |timeout: &str, stop: &Stop| {
+            grade(&args(&["--timeout", timeout]), &table, &long, 1, Instant::now(), stop)
+        };
+        assert!(level("none", &go_on).is_some());
+        assert_eq!(level("0s", &go_on), None);
+        assert_eq!(level("none", &Stop::asked()), None);
+    }
+
+    #[test]
+    fn ctrl_c_ends_the_shortening() {
+        let table = table();
+        let long = long_win(&table);
+        let args = args(&["--timeout", "none", "--shortest", "1000000"]);
+        let kept = improve(&args, &table, &long, Instant::now(), &Stop::asked());
+        assert_eq!(kept.moves().len(), long.moves().len());
+    }
+
+    /// Ctrl-C is looked at before a level is worked out, not within: this is how long it can take.
+    #[test]
+    fn a_level_takes_less_than_a_second_of_work_in_every_game() {
+        for game in talon_catalog::all() {
+            let words = ["solve", game.id(), "42", "--json", "--timeout", "none"];
+            let args = CommandLine::try_parse_from(words).expect("arguments").args;
+            let table = TableArgs { game: args.game.clone(), deal: "42".to_owned() };
+            let table = table.open().expect("a game and a deal");
+            let nothing_home = Difficulty { wandering: 0.0, open: 0.0, traps: None };
+            let began = ThreadTime::now();
+            nothing_home.with_first_moves(table.rules(), &table.board);
+            let worked = began.elapsed();
+            assert!(worked < Duration::from_secs(1), "{}: {worked:?}", game.id());
+        }
     }
 }

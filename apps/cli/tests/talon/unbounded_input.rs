@@ -205,6 +205,7 @@ mod linux {
         let solution = solution.lines().last().expect("the moves in one line");
         for args in [
             &["solve", "lady-palk", "--deals", "83117..83117", "--timeout", "none"][..],
+            &["solve", "klondike", "42", "--json", "--shortest", "1000000"],
             &["analyse", &game, "--timeout", "none"],
             &["review", "klondike", "42", "--after", solution],
             &["survey", "fair", "lady-palk", "--deals", "1..100", "--out", &fair],
