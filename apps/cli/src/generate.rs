@@ -183,7 +183,8 @@ const COMMON: &str = "\
 The answer is on the standard output.
 .TP
 1
-The answer is no: a move that is not legal, or a rules file with mistakes.
+The answer is no: a move that is not legal, a rules file with mistakes, surveys that disagree, or
+with solve --exit-code a lost deal.
 .TP
 2
 Something given is wrong; the standard error says what, and nothing else is printed.
@@ -192,7 +193,7 @@ Something given is wrong; the standard error says what, and nothing else is prin
 With solve --exit-code: the verdict is unknown.
 .TP
 130
-Ctrl-C ended a search; the answer says what was known by then.
+Ctrl-C ended a search or a survey; the answer says what was known by then.
 .SH ENVIRONMENT
 .TP
 NO_COLOR

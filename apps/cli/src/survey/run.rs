@@ -1,11 +1,12 @@
 //! `talon survey run`: solves a range of deals into a folder, with a progress bar.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use talon_build_id::VERSION_WORD;
 use talon_engine::Rules;
 use talon_survey::{
@@ -137,8 +138,11 @@ pub(super) fn with_bar(
 }
 
 pub(super) fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:30} {pos}/{len} {per_sec} {msg} {eta} left")
+    ProgressStyle::with_template("{bar:30} {pos} of {len}, {rate} a second, {eta} left  {msg}")
         .expect("the template is right")
+        .with_key("rate", |state: &ProgressState, out: &mut dyn fmt::Write| {
+            write!(out, "{:.1}", state.per_sec()).expect("a String takes any text");
+        })
 }
 
 fn sentence(progress: &RunProgress) -> String {
