@@ -121,7 +121,7 @@ impl Wording {
         let home = session.board().home() * 100 / session.rules().cards().max(1);
         let time = number_format::duration(session.spent(session.began()));
         let deal = self.deal(session.deal());
-        self.saved_game_facts(&deal, session.history().cursor(), &time, home)
+        self.saved_game_facts(&deal, session.history().moves().count(), &time, home)
     }
 
     /// "16 November".

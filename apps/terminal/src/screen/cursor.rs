@@ -17,11 +17,14 @@ pub(crate) fn top(pile: &PileBox) -> Spot {
     Spot { place: pile.place, index: pile.cards.len().saturating_sub(1) }
 }
 
-/// The spot that is still there after the table has changed.
+/// The spot that is still there after the table has changed. Only columns give more than their top card.
 pub(crate) fn settled(layout: &Layout, spot: Spot) -> Spot {
-    match layout.pile(spot.place) {
-        Some(pile) => Spot { index: spot.index.min(top(pile).index), ..spot },
-        None => layout.piles.first().map_or(spot, top),
+    let Some(pile) = layout.pile(spot.place) else {
+        return layout.piles.first().map_or(spot, top);
+    };
+    match spot.place {
+        Place::Column(_) => Spot { index: spot.index.min(top(pile).index), ..spot },
+        Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => top(pile),
     }
 }
 

@@ -178,7 +178,7 @@ fn facts(app: &App, play: &TableState, now: Millis, detail: Detail) -> Vec<Strin
     };
     let mut facts = vec![
         deal,
-        spoken().moves(session.history().cursor()),
+        spoken().moves(session.history().moves().count()),
         number_format::duration(session.spent(now)),
     ];
     if detail >= Detail::NoScore {
@@ -369,6 +369,13 @@ fn sign(pen: Pen, suit: Suit) -> String {
     }
 }
 
+/// A number that looks random beside those of its neighbours (the first steps of `SplitMix64`).
+const fn scattered(number: u64) -> u64 {
+    let mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed ^ (mixed >> 27)
+}
+
 /// Confetti over the table, and a summary of the win in the middle.
 fn celebrate(
     play: &TableState,
@@ -380,9 +387,9 @@ fn celebrate(
 ) {
     for drop in 0..u64::from(area.width) {
         // Each drop has its own column, pace and start, the same in every run.
-        let seed = drop.wrapping_mul(2_654_435_761) % 9973;
-        let (x, pace) = (seed * 31 % u64::from(area.width.max(1)), 40 + seed % 60);
-        let y = (since / pace + seed) % (u64::from(area.height) + 8);
+        let seed = scattered(drop);
+        let (pace, begin) = (40 + seed % 60, (seed >> 8) % 9973);
+        let y = (since / pace + begin) % (u64::from(area.height) + 8);
         // The bars above and below stay readable.
         let table = table_area(area);
         if !(u64::from(table.y)..u64::from(table.bottom())).contains(&y) {
@@ -390,12 +397,12 @@ fn celebrate(
         }
         let suit = Suit::ALL[(seed % 4) as usize];
         let style = pen.palette.face(suit, CardMark::Plain);
-        put(buffer, area, x as u16, y as u16, &sign(pen, suit), style);
+        put(buffer, area, drop as u16, y as u16, &sign(pen, suit), style);
     }
     let session = play.table().session();
     let words = spoken();
     let time = number_format::duration(session.spent(now));
-    let (moves, undone) = (session.history().cursor(), session.counters().undos as usize);
+    let (moves, undone) = (session.history().moves().count(), session.counters().undos as usize);
     let texts = [words.win_summary(moves, &time, undone), words.win_keys().to_owned()];
     note(pen, buffer, area, words.you_have_won(), &texts);
 }

@@ -143,12 +143,18 @@ pub(crate) fn text_lines(session: &Session) -> Vec<PanelLine> {
 /// The rules of a game. Each sentence is one line here; the panel breaks it.
 pub(crate) fn rules_lines(variant: &Variant) -> Vec<PanelLine> {
     let page = shown().help(variant.game(), variant.choices()).text(usize::MAX);
-    let line = |line: &str| match (line.strip_prefix("- "), line.strip_prefix("* ")) {
-        (Some(rule), _) => PanelLine::Bullet('-', rule.to_owned()),
-        (None, Some(ruling)) => PanelLine::Bullet('*', ruling.to_owned()),
-        (None, None) if line.is_empty() => PanelLine::Gap,
-        (None, None) => PanelLine::Text(line.to_owned()),
-    };
     let is_underline = |line: &&str| !line.is_empty() && line.bytes().all(|sign| sign == b'=');
-    page.lines().filter(|line| !is_underline(line)).map(line).collect()
+    let mut lines = Vec::new();
+    for line in page.lines().filter(|line| !is_underline(line)) {
+        let begins = matches!(lines.last(), None | Some(PanelLine::Gap));
+        lines.push(match (line.strip_prefix("- "), line.strip_prefix("* ")) {
+            (Some(rule), _) => PanelLine::Bullet('-', rule.to_owned()),
+            (None, Some(ruling)) => PanelLine::Bullet('*', ruling.to_owned()),
+            (None, None) if line.is_empty() => PanelLine::Gap,
+            // The name of the game, or of a part of its rules.
+            (None, None) if begins => PanelLine::Heading(line.to_owned()),
+            (None, None) => PanelLine::Text(line.to_owned()),
+        });
+    }
+    lines
 }

@@ -130,7 +130,7 @@ fn go_on(app: App) -> View {
 
 fn continued(app: App, game: &SavedGame) -> View {
     let (session, key) = (&game.session, game.key.clone());
-    let moves = spoken().moves(session.history().cursor());
+    let moves = spoken().moves(session.history().moves().count());
     let time = number_format::duration(session.spent(0));
     let grade = session.grade().map_or(String::new(), |grade| format!(" · {grade}"));
     let name = session.variant().name().to_owned();
@@ -418,7 +418,7 @@ fn unfinished(app: App) -> View {
 
 /// The name of a saved game, and how far it is.
 fn label(session: &Session) -> (String, String) {
-    let moves = spoken().moves(session.history().cursor());
+    let moves = spoken().moves(session.history().moves().count());
     let (deal, time) = (spoken().deal(session.deal()), number_format::duration(session.spent(0)));
     (session.variant().name().to_owned(), format!("{deal}, {moves}, {time}"))
 }
