@@ -80,11 +80,16 @@ pub fn nodes_plot(row: &Row, title: &PlotTitle) -> String {
 /// How long the solutions are, a bar for each ten moves.
 pub fn lengths_plot(row: &Row, title: &PlotTitle) -> String {
     let bars = PlotBars::of(&row.summary.moves_by_ten);
-    let step = nice_step(10.0 * bars.shown.len() as f64 / 8.0).max(10.0);
-    let last = (10.0 * bars.shown.len() as f64 / step) as u32;
-    let ticks = (0..=last).map(|n| {
+    let empty = bars.shown.iter().take_while(|bar| **bar == 0).count();
+    let ends = [empty, bars.shown.len()].map(|place| 10.0 * place as f64);
+    let step = nice_step((ends[1] - ends[0]) / 8.0).max(10.0);
+    // The axis begins at the last tick before the first bar.
+    let [first, last] = ends.map(|moves| (moves / step) as u32);
+    let begin = f64::from(first) * step / 10.0;
+    let bars = bars.from(begin as usize);
+    let ticks = (first..=last).map(|n| {
         let moves = f64::from(n) * step;
-        (moves / 10.0, with_commas(moves as u64))
+        (moves / 10.0 - begin, with_commas(moves as u64))
     });
     let median = median_place(&row.summary.moves_by_ten);
     let longest = row.summary.longest.first().map_or(0, |named| named.value);
@@ -96,7 +101,7 @@ pub fn lengths_plot(row: &Row, title: &PlotTitle) -> String {
         shares: "share of won deals (%)",
         tail: format!("{} longer, up to {}", with_commas(bars.beyond), with_commas(longest)),
         // Half a place of ten moves is as exact as the bars are.
-        median: (median, format!("median about {:.0} moves", median * 10.0)),
+        median: (median - begin, format!("median about {:.0} moves", median * 10.0)),
         bars,
     }
     .svg()
@@ -123,6 +128,11 @@ impl PlotBars<'_> {
             shown = rest;
         }
         PlotBars { shown, all, beyond }
+    }
+
+    /// Without this many empty bars at the beginning.
+    fn from(self, begin: usize) -> Self {
+        PlotBars { shown: self.shown.get(begin..).unwrap_or_default(), ..self }
     }
 }
 
@@ -347,6 +357,10 @@ mod tests {
         {
             assert!(lengths.contains(part), "{part} in\n{lengths}");
         }
+        // No solution is shorter than 80 moves, so the axis begins there.
+        assert!(!lengths.contains(">70<"), "{lengths}");
+        let first = "<line x1=\"64.0\" x2=\"64.0\" y1=\"324\"";
+        assert!(lengths.contains(first) && lengths.contains("<rect x=\"64.0\""), "{lengths}");
     }
 
     #[test]
