@@ -28,6 +28,8 @@ fn the_manifest_says_everything_and_its_pictures_are_as_large_as_it_says() -> Re
     for field in ["id", "name", "short_name", "description", "start_url", "scope", "lang"] {
         ensure!(manifest[field].as_str().is_some_and(|text| !text.is_empty()), "no {field}");
     }
+    // An id is resolved against the host alone: "./" would be the host's first page, whatever is installed from there.
+    ensure!(!["./", ".", "/"].contains(&manifest["id"].as_str().unwrap_or_default()), "no own id");
     ensure!(manifest["display"] == "standalone");
     let shapes = |of: &[Value]| {
         let shape = |it: &Value| it["form_factor"].as_str().unwrap_or_default().to_owned();
