@@ -233,10 +233,11 @@ mod tests {
             let args = CommandLine::try_parse_from(words).expect("arguments").args;
             let table = TableArgs { game: args.game.clone(), deal: "42".to_owned() };
             let table = table.open().expect("a game and a deal");
-            let nothing_home = Difficulty { wandering: 0.0, open: 0.0, traps: None };
+            let difficulty = Difficulty { wandering: 0.0, open: 0.0, traps: None };
             let began = ThreadTime::now();
-            nothing_home.with_first_moves(table.rules(), &table.board);
+            let traps = difficulty.with_first_moves(table.rules(), &table.board).traps;
             let worked = began.elapsed();
+            assert!(traps.is_some(), "{}: its first moves were examined", game.id());
             assert!(worked < Duration::from_secs(1), "{}: {worked:?}", game.id());
         }
     }
