@@ -47,6 +47,10 @@ const FAULTS: &str = "
         const { top, bottom } = box(it);
         if (top < -1 || bottom > innerHeight + 1) faults.push(`not whole in the window: ${it.className}`);
     }
+    const line = document.querySelector('section.advice');
+    if (line) for (const card of document.querySelectorAll('.felt .card')) {
+        if (over(box(card), box(line))) faults.push(`the line covers ${card.dataset.in} ${card.dataset.index}`);
+    }
     const bars = [...document.querySelectorAll('.top, .bottom, .rail, .away')].filter(shown);
     if (top === document) for (const bar of bars) {
         const parts = [...bar.querySelectorAll('button, .title, .clock, .pill')].filter(shown);

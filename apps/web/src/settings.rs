@@ -257,6 +257,7 @@ impl Settings {
             print: if self.word("faces") == "large" { Print::Large } else { Print::Standard },
             rows: if self.word("rows") == "one" { ColumnRows::One } else { ColumnRows::Two },
             draw: Draw::Thumb,
+            message: None,
         }
     }
 

@@ -73,6 +73,9 @@ pub struct FrameOptions {
     pub text: u16,
     /// The bars, as far as they are on the screen already.
     pub bars: Bars,
+    /// A message over the table: the columns that it would cover squeeze, as far as a card and a fifth. The piles
+    /// keep their places.
+    pub message: Option<Rect>,
 }
 
 /// The heights of the bars as they were measured. A bar that was not measured yet has the height of one line of text.
@@ -93,6 +96,7 @@ impl Default for FrameOptions {
             draw: Draw::Thumb,
             text: 100,
             bars: Bars::default(),
+            message: None,
         }
     }
 }
@@ -173,6 +177,8 @@ pub struct Frame {
     pub(crate) waste_shown: usize,
     /// The opened column: it lies over the others, as wide open as the screen allows.
     pub(crate) open: Option<Place>,
+    /// The message over the table.
+    message: Option<Rect>,
     pub(crate) area: FreeArea,
 }
 
@@ -186,6 +192,10 @@ const WIDEST_ACROSS: f32 = 13.0;
 const THUMB: f32 = 1.28;
 /// On a portrait screen messages are above the lowest row; without such a row, this height is left free for them.
 const SAID: f32 = 40.0;
+/// The space between a column that gives way to a message and the message.
+const BEFORE_MESSAGE: f32 = 4.0;
+/// The height to which a column gives way to a message, in card heights.
+const LEAST_COLUMN: f32 = 1.2;
 /// How far the waste's cards are spread, in card widths: to the right, and downwards.
 pub(crate) const WASTE_RIGHT: f32 = 0.47;
 const WASTE_DOWN: f32 = 0.37;
@@ -264,6 +274,7 @@ impl Frame {
         } else {
             frame.lay_open(&shape, area);
         }
+        frame.message = options.message;
         frame.large = options.print == Print::Large || frame.card < NARROW;
         if options.hand == Hand::Left {
             frame.mirror(size);
@@ -281,6 +292,7 @@ impl Frame {
             controls: [Rect::default(); 2],
             waste_shown: usize::from(shape.waste_shown),
             open: None,
+            message: None,
             area,
         }
     }
@@ -297,11 +309,12 @@ impl Frame {
         let mut frame = self.clone();
         let slot = frame.slots.iter_mut().find(|slot| slot.place == place);
         if let (Place::Column(n), Some(slot)) = (place, slot) {
+            let shown = self.room(slot).height;
             let room = Room { height: f32::INFINITY, ..self.room(slot) };
             let ends = offsets(&view.columns[usize::from(n)], room).last().copied();
             let end = ends.unwrap_or(0.0) + slot.base.h;
             let height = end.min(self.area.h).max(slot.height);
-            if height > slot.height {
+            if end > shown && height > shown {
                 slot.base.y = slot.base.y.min(self.area.y + self.area.h - height);
                 slot.height = height;
                 frame.open = Some(place);
@@ -313,7 +326,19 @@ impl Frame {
     /// The inputs for the strips of a column.
     pub(crate) fn room(&self, slot: &Slot) -> Room {
         let ease = if self.metrics.upright { Ease::Finger } else { Ease::Index };
-        Room { card: slot.base.w, height: slot.height, ease, large: self.large }
+        let height = self.height_above_message(slot).unwrap_or(slot.height);
+        Room { card: slot.base.w, height, ease, large: self.large }
+    }
+
+    /// The height of a column that ends above the message, if that leaves it enough. An opened column lies over others
+    /// as long as the player looks at it, and is left as it is.
+    fn height_above_message(&self, slot: &Slot) -> Option<f32> {
+        let message = self.message.filter(|_| self.open != Some(slot.place))?;
+        let is_beside =
+            message.x >= slot.base.x + slot.base.w || slot.base.x >= message.x + message.w;
+        let height = message.y - BEFORE_MESSAGE - slot.base.y;
+        let fits = height >= LEAST_COLUMN * slot.base.h && height < slot.height;
+        (fits && !is_beside).then_some(height)
     }
 
     /// How far apart the waste's shown cards lie.

@@ -353,6 +353,40 @@ fn above_a_panel_stock_and_waste_lie_beside_the_foundations() {
 }
 
 #[test]
+fn a_column_ends_above_a_message_that_leaves_it_room_and_can_be_opened() {
+    let mut squeezed = 0;
+    for (name, draft) in games::all() {
+        let rules = games::rules(&draft);
+        for (w, h) in SIZES {
+            let frame = Frame::new(&rules, Size { w, h }, FrameOptions::default());
+            let message = Rect { x: 0.2 * w, y: 0.55 * h, w: 0.6 * w, h: 0.2 * h };
+            let options = FrameOptions { message: Some(message), ..FrameOptions::default() };
+            let under = Frame::new(&rules, Size { w, h }, options);
+            walk(&rules, 11, |board, tokens| {
+                let view = board.view();
+                let usual = sprites(&frame, &view, tokens);
+                for (sprite, usual) in sprites(&under, &view, tokens).into_iter().zip(usual) {
+                    let place = sprite.place;
+                    let base = frame.slot(place).expect("it lies in a pile").base;
+                    let is_column = matches!(place, Place::Column(_));
+                    assert!(is_column || sprite == usual, "{name} {w}x{h} {place:?} stays");
+                    if is_column && message.y - base.y > 1.7 * base.h {
+                        let shared = sprite.rect.overlap(message);
+                        assert!(shared < 0.5, "{name} {w}x{h} {place:?} is under the message");
+                    }
+                    if sprite != usual {
+                        squeezed += 1;
+                        let opened = under.opened(&view, place);
+                        assert_ne!(opened, under, "{name} {w}x{h} {place:?} opens");
+                    }
+                }
+            });
+        }
+    }
+    assert!(squeezed > 1_000, "only {squeezed} cards gave way to a message");
+}
+
+#[test]
 fn a_picture_of_a_table_holds_its_width() {
     for (name, draft) in games::all() {
         let rules = games::rules(&draft);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use talon_engine::Move;
-use talon_game::layout::Point;
+use talon_game::layout::{Point, Rect};
 use talon_game::{DealChoice, Variant};
 use talon_rulebook::Game;
 use talon_scene::{Bars, Size};
@@ -90,6 +90,8 @@ pub(crate) struct Shell {
     device: RwSignal<device::Viewport>,
     /// How high the bars around the table are.
     bars: RwSignal<Bars>,
+    /// Where the line over the table lies, which offers the next step.
+    line: RwSignal<Option<Rect>>,
     screen: RwSignal<Screen>,
     sheet: RwSignal<Option<Sheet>>,
     /// The sheet that was closed last.
@@ -110,6 +112,7 @@ impl Shell {
         let shell = Shell {
             device: RwSignal::new(device::screen()),
             bars: RwSignal::new(Bars::default()),
+            line: RwSignal::new(None),
             screen: RwSignal::new(Screen::Opening),
             sheet: RwSignal::new(None),
             closed_sheet: StoredValue::new(None),
@@ -141,6 +144,16 @@ impl Shell {
     pub(crate) fn update_bars(self, update: impl FnOnce(&mut Bars)) {
         self.bars.update(update);
         self.device.set(device::screen());
+    }
+
+    /// Where the line over the table lies, in pixels of the table.
+    pub(crate) fn line(self) -> Option<Rect> {
+        self.line.get()
+    }
+
+    /// Notes where the line over the table lies.
+    pub(crate) fn set_line(self, line: Option<Rect>) {
+        self.line.set(line);
     }
 
     /// Where the table begins, in pixels of the window.

@@ -1,6 +1,7 @@
 //! The one line over the table that offers the next step: a recommended move, or the finish. How a game ends takes its
 //! place (`endings`).
 
+use talon_game::layout::Rect;
 use talon_game::{Command, Standing};
 
 use super::endings::{self, Bad};
@@ -8,7 +9,10 @@ use super::table_state::TableState;
 use crate::app_state::{App, OpenPuzzle, PuzzleState, Sheet, ShownHint};
 use crate::card_art::icon;
 use crate::wording::spoken;
-use talon_web_kit::{CollectView as _, IntoView as _, Memo, Read as _, View, expect_context, view};
+use talon_web_kit::{
+    CollectView as _, Effect, IntoView as _, Memo, NodeRef, Read as _, View, expect_context,
+    height_listener, view,
+};
 use talon_web_protocol::PageKind;
 
 /// The offer in the line.
@@ -39,22 +43,45 @@ pub(super) fn advice_line() -> View {
             || (can_finish.get() && state.hand.get().is_none()).then_some(AdviceLine::Finish);
         hint().or(puzzle).or_else(|| ending.get().map(AdviceLine::Ending)).or_else(finish)
     });
+    let place = NodeRef::new(None);
+    report_place(app, line, place);
     let drawn = move || {
         line.get().map(|line| match line {
-            AdviceLine::Ending(bad) => endings::bad_ending(app, bad, ending),
-            AdviceLine::Hint(advice) => hint_line(app, advice),
-            AdviceLine::Puzzle(puzzle) => puzzle_line(app, puzzle),
-            AdviceLine::Finish => finish(app),
+            AdviceLine::Ending(bad) => endings::bad_ending(app, bad, ending, place),
+            AdviceLine::Hint(advice) => hint_line(app, advice, place),
+            AdviceLine::Puzzle(puzzle) => puzzle_line(app, puzzle, place),
+            AdviceLine::Finish => finish(app, place),
         })
     };
     drawn.into_view()
 }
 
-fn hint_line(app: App, advice: ShownHint) -> View {
+/// Notes where the line lies, as long as there is one: the columns make room for it.
+fn report_place(app: App, line: Memo<Option<AdviceLine>>, place: NodeRef) {
+    let report = move || {
+        let element = place.get_untracked().filter(|_| line.with_untracked(Option::is_some));
+        let drawn = element.map(|element| element.get_bounding_client_rect());
+        let origin = app.shell.origin_now();
+        app.shell.set_line(drawn.filter(|drawn| drawn.height() > 0.0).map(|drawn| Rect {
+            x: drawn.x() as f32 - origin.x,
+            y: drawn.y() as f32 - origin.y,
+            w: drawn.width() as f32,
+            h: drawn.height() as f32,
+        }));
+    };
+    height_listener(place, move |_| report());
+    Effect::new(move || {
+        // Another size of the window moves a line that stays as high as it is.
+        app.shell.size();
+        line.with(|_| report());
+    });
+}
+
+fn hint_line(app: App, advice: ShownHint, place: NodeRef) -> View {
     let ShownHint { hint, title, reason } = advice;
     let kind = hint.kind;
     view! {
-        <section class="advice" aria-label=spoken().hint_button() data-line="hint">
+        <section node_ref=place class="advice" aria-label=spoken().hint_button() data-line="hint">
             {words(&title, reason)}
             <button type="button" class="side" title=spoken().another() aria-label=spoken().another() on:click=move |_| app.run(Command::Hint(kind))>
                 {icon("next")}
@@ -66,7 +93,7 @@ fn hint_line(app: App, advice: ShownHint) -> View {
 }
 
 /// The puzzle on the table: its question, or its answer and the way to the next one.
-fn puzzle_line(app: App, puzzle: OpenPuzzle) -> View {
+fn puzzle_line(app: App, puzzle: OpenPuzzle, place: NodeRef) -> View {
     let next = move |_| {
         app.shell.open_sheet(Sheet::Page(PageKind::NextPuzzle, app.current_game()));
     };
@@ -80,16 +107,16 @@ fn puzzle_line(app: App, puzzle: OpenPuzzle) -> View {
         },
     };
     view! {
-        <section class="advice" aria-label=spoken().puzzle() data-line="puzzle">
+        <section node_ref=place class="advice" aria-label=spoken().puzzle() data-line="puzzle">
             {words(puzzle.title(), puzzle.words().to_owned())}
             {buttons}
         </section>
     }
 }
 
-fn finish(app: App) -> View {
+fn finish(app: App, place: NodeRef) -> View {
     view! {
-        <button type="button" class="advice cta finish" data-line="finish" on:click=move |_| app.run(Command::Finish)>
+        <button node_ref=place type="button" class="advice cta finish" data-line="finish" on:click=move |_| app.run(Command::Finish)>
             {icon("finish")}
             {words(spoken().finish(), spoken().all_open())}
         </button>

@@ -9,7 +9,9 @@ use crate::app_state::{App, Sheet};
 use crate::card_art::icon;
 use crate::settings::Settings;
 use crate::wording::spoken;
-use talon_web_kit::{Effect, Memo, Read as _, RwSignal, View, view, window_event_listener};
+use talon_web_kit::{
+    Effect, Memo, NodeRef, Read as _, RwSignal, View, view, window_event_listener,
+};
 
 /// A bad ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +133,7 @@ impl ShownEnding {
 }
 
 /// The line that shows a bad ending.
-pub(super) fn bad_ending(app: App, bad: Bad, shown: ShownEnding) -> View {
+pub(super) fn bad_ending(app: App, bad: Bad, shown: ShownEnding, place: NodeRef) -> View {
     let which = app.game.session_now(|session| {
         let history = session.history();
         let lost = session.outlooks().lost_at(history.cursor());
@@ -167,7 +169,7 @@ pub(super) fn bad_ending(app: App, bad: Bad, shown: ShownEnding) -> View {
         }
     };
     view! {
-        <section class="advice ending" aria-label=spoken().status() data-ending=bad.word()>
+        <section node_ref=place class="advice ending" aria-label=spoken().status() data-ending=bad.word()>
             {words(&bad.title(), why)}
             {buttons}
         </section>

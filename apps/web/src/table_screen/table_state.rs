@@ -72,6 +72,7 @@ impl TableState {
         let frame = Memo::new(move || {
             let text = app.shell.text_size();
             let mut options = app.settings(|settings| settings.options(text, app.shell.bars()));
+            options.message = app.shell.line();
             let rules = rules.get().expect("the table's screen is shown with a game on it");
             let mut size = app.shell.size();
             if app.review.is_open() {
@@ -140,8 +141,7 @@ impl TableState {
     pub(crate) fn look_into(self, place: Place) -> bool {
         let open = self.peek.get_untracked() == Some(place);
         let squeezed = self.frame.with_untracked(|frame| {
-            self.view
-                .with_untracked(|view| frame.opened(view, place).slot(place) != frame.slot(place))
+            self.view.with_untracked(|view| frame.opened(view, place) != *frame)
         });
         if open || squeezed {
             self.peek.set((!open).then_some(place));
