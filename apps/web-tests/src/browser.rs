@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use thirtyfour::WebDriver;
 
-use crate::engine::{Engine, USUAL_TEXT};
+use crate::engine::{Engine, Habits};
 use crate::outcomes::{Need, Skipped, conclude};
 use crate::page::Page;
 use crate::process::{Driver, Host};
@@ -19,7 +19,7 @@ pub fn with_page(
     size: Size,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
-    on_host(Host::start(given("TALON_BIN")?)?, name, size, USUAL_TEXT, test)
+    on_host(Host::start(given("TALON_BIN")?)?, name, size, Habits::default(), test)
 }
 
 /// The same with the page at the default port.
@@ -28,7 +28,17 @@ pub fn with_page_as_players_do(
     size: Size,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
-    on_host(Host::start_as_players_do(given("TALON_BIN")?)?, name, size, USUAL_TEXT, test)
+    on_host(Host::start_as_players_do(given("TALON_BIN")?)?, name, size, Habits::default(), test)
+}
+
+/// The same in a private window.
+pub fn with_private_page(
+    name: &str,
+    size: Size,
+    test: impl AsyncFnOnce(&mut Page) -> Result<()>,
+) -> Result<()> {
+    let habits = Habits { is_private: true, ..Habits::default() };
+    on_host(Host::start(given("TALON_BIN")?)?, name, size, habits, test)
 }
 
 /// Runs a test on the page that this host serves.
@@ -36,11 +46,11 @@ fn on_host(
     host: Host,
     name: &str,
     size: Size,
-    pixels: u8,
+    habits: Habits,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
     let address = host.address.clone();
-    run(name, size, pixels, |browser, engine| Page::new(browser, engine, address, Some(host)), test)
+    run(name, size, habits, |browser, engine| Page::new(browser, engine, address, Some(host)), test)
 }
 
 /// The same for a test that needs the DevTools protocol: in the other engines the test is skipped.
@@ -49,7 +59,7 @@ pub fn with_chromium(
     size: Size,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
-    with_chromium_of(name, size, USUAL_TEXT, test)
+    with_chromium_of(name, size, Habits::default(), test)
 }
 
 /// The same in a browser whose player has chosen text of this many pixels.
@@ -59,17 +69,17 @@ pub fn with_text(
     pixels: u8,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
-    with_chromium_of(name, size, pixels, test)
+    with_chromium_of(name, size, Habits { text: pixels, ..Habits::default() }, test)
 }
 
 fn with_chromium_of(
     name: &str,
     size: Size,
-    pixels: u8,
+    habits: Habits,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
     match Engine::chosen()? {
-        Engine::Chromium => on_host(Host::start(given("TALON_BIN")?)?, name, size, pixels, test),
+        Engine::Chromium => on_host(Host::start(given("TALON_BIN")?)?, name, size, habits, test),
         Engine::WebKit | Engine::Wpe | Engine::Firefox => {
             conclude(name, Err(Skipped(Need::Protocol).into()))
         }
@@ -86,7 +96,7 @@ pub fn with_page_at(
     run(
         name,
         size,
-        USUAL_TEXT,
+        Habits::default(),
         |browser, engine| Page::new(browser, engine, address.to_owned(), None),
         test,
     )
@@ -95,11 +105,11 @@ pub fn with_page_at(
 fn run(
     name: &str,
     size: Size,
-    pixels: u8,
+    habits: Habits,
     page: impl FnOnce(WebDriver, Engine) -> Page,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
-    let run = || run_test(name, size, pixels, page, test);
+    let run = || run_test(name, size, habits, page, test);
     catch_unwind(AssertUnwindSafe(run)).map_or_else(
         |panic| {
             // The test fails by its panic, so a failed note adds nothing.
@@ -113,7 +123,7 @@ fn run(
 fn run_test(
     name: &str,
     size: Size,
-    pixels: u8,
+    habits: Habits,
     page: impl FnOnce(WebDriver, Engine) -> Page,
     test: impl AsyncFnOnce(&mut Page) -> Result<()>,
 ) -> Result<()> {
@@ -122,7 +132,7 @@ fn run_test(
     let engine = Engine::chosen()?;
     engine.prepare(&profile.0)?;
     let driver = Driver::start(engine, &profile.0)?;
-    let browser = runtime.block_on(open(&driver, engine, pixels, &profile.0))?;
+    let browser = runtime.block_on(open(&driver, engine, habits, &profile.0))?;
     driver.activate_window()?;
     let mut page = page(browser.clone(), engine);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
@@ -143,8 +153,13 @@ fn run_test(
     outcome.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-async fn open(driver: &Driver, engine: Engine, pixels: u8, profile: &Path) -> Result<WebDriver> {
-    let wanted = engine.capabilities(pixels, profile)?;
+async fn open(
+    driver: &Driver,
+    engine: Engine,
+    habits: Habits,
+    profile: &Path,
+) -> Result<WebDriver> {
+    let wanted = engine.capabilities(habits, profile)?;
     let browser = WebDriver::builder(&driver.address, wanted).request_timeout(answer_limit());
     browser.connect().await.context("the browser did not start")
 }

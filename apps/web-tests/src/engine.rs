@@ -22,8 +22,23 @@ pub enum Engine {
     Firefox,
 }
 
+/// The settings of the browser that a test's player has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Habits {
+    /// The size of text, in pixels.
+    pub(crate) text: u8,
+    /// Whether the window is private: nothing stays on the disk. The windows that WebKit's drivers open always are.
+    pub(crate) is_private: bool,
+}
+
+impl Default for Habits {
+    fn default() -> Habits {
+        Habits { text: USUAL_TEXT, is_private: false }
+    }
+}
+
 /// The size of text of a browser that the player has not changed, in pixels.
-pub(crate) const USUAL_TEXT: u8 = 16;
+const USUAL_TEXT: u8 = 16;
 
 /// Keeps Chromium on this machine, and lets it run as root and without a screen.
 const CHROMIUM_FLAGS: &[&str] = &[
@@ -47,7 +62,7 @@ const GTK_SETTINGS: &str = "[Settings]\ngtk-enable-animations=0\n";
 
 impl Engine {
     /// The engine that `cargo xtask browser --in ENGINE` asks for; Chromium if nothing is said.
-    pub(crate) fn chosen() -> Result<Engine> {
+    pub fn chosen() -> Result<Engine> {
         let word = std::env::var("TALON_ENGINE").unwrap_or_else(|_| "chromium".to_owned());
         match word.as_str() {
             "chromium" => Ok(Engine::Chromium),
@@ -72,24 +87,27 @@ impl Engine {
     }
 
     /// The capabilities that a driver is asked for. Only Chromium can be given the size of text that the player chose.
-    pub(crate) fn capabilities(self, text: u8, profile: &Path) -> Result<Capabilities> {
+    pub(crate) fn capabilities(self, habits: Habits, profile: &Path) -> Result<Capabilities> {
         match self {
-            Engine::Chromium => chromium(text, profile),
+            Engine::Chromium => chromium(habits, profile),
             Engine::WebKit => webkit(),
             Engine::Wpe => wpe(),
-            Engine::Firefox => firefox(),
+            Engine::Firefox => firefox(habits),
         }
     }
 }
 
-fn chromium(text: u8, profile: &Path) -> Result<Capabilities> {
+fn chromium(habits: Habits, profile: &Path) -> Result<Capabilities> {
     let mut chrome = DesiredCapabilities::chrome();
     for flag in CHROMIUM_FLAGS {
         chrome.add_arg(flag)?;
     }
     chrome.add_arg(&format!("--user-data-dir={}", profile.display()))?;
-    if text != USUAL_TEXT {
-        let fonts = json!({ "webkit.webprefs.default_font_size": text });
+    if habits.is_private {
+        chrome.add_arg("--incognito")?;
+    }
+    if habits.text != USUAL_TEXT {
+        let fonts = json!({ "webkit.webprefs.default_font_size": habits.text });
         chrome.add_experimental_option("prefs", fonts)?;
     }
     chrome.set_logging_prefs("browser".to_owned(), LoggingPrefsLogLevel::All)?;
@@ -112,10 +130,14 @@ fn wpe() -> Result<Capabilities> {
     Ok(wpe)
 }
 
-fn firefox() -> Result<Capabilities> {
+fn firefox(habits: Habits) -> Result<Capabilities> {
     let mut firefox = Capabilities::new();
     firefox.set("browserName", "firefox")?;
-    let options = json!({ "args": ["-headless"], "prefs": { "ui.prefersReducedMotion": 1 } });
+    let settings = json!({
+        "ui.prefersReducedMotion": 1,
+        "browser.privatebrowsing.autostart": habits.is_private,
+    });
+    let options = json!({ "args": ["-headless"], "prefs": settings });
     firefox.set("moz:firefoxOptions", options)?;
     Ok(firefox)
 }

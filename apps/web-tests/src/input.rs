@@ -118,7 +118,7 @@ impl Page {
     async fn has_finger(&self) -> Result<bool> {
         self.script(
             "window.touched = null;
-             addEventListener('pointerdown', (event) => { touched = event.pointerType }, { once: true, capture: true });",
+             addEventListener('pointerdown', (event) => { window.touched = event.pointerType }, { once: true, capture: true });",
         )
         .await?;
         if self.tap(Point { x: 2.0, y: 2.0 }).await.is_err() {

@@ -19,7 +19,9 @@ mod statistics;
 mod timeouts;
 
 pub use axe::Violation;
-pub use browser::{with_chromium, with_page, with_page_as_players_do, with_page_at, with_text};
+pub use browser::{
+    with_chromium, with_page, with_page_as_players_do, with_page_at, with_private_page, with_text,
+};
 pub use engine::Engine;
 pub use folder_host::serve_folder;
 pub use input::middle_of;

@@ -97,6 +97,37 @@ async fn pad(page: &Page, button: u8) -> Result<()> {
     Ok(())
 }
 
+/// A device's sound in this state: it counts how often it is resumed.
+const DEVICE_SOUND: &str = "
+    window.sound = { state: 'suspended', resumed: 0 };
+    AudioContext.prototype.resume = () => { sound.resumed += 1; return Promise.resolve(); };
+    Object.defineProperty(AudioContext.prototype, 'state', { get: () => sound.state });
+";
+
+/// An iPhone suspends sound, for example during a call, and it stayed away for good.
+#[test]
+fn sound_that_the_system_has_suspended_is_resumed_by_the_next_move() -> Result<()> {
+    with_page("sound", Size::LAPTOP, async |page| {
+        page.open_deal("klondike/ms:617").await?;
+        page.script(DEVICE_SOUND).await?;
+        page.open_sheet("Settings").await?;
+        page.choose("Sound", "On").await?;
+        page.close_sheet().await?;
+        for (draws, state) in (1..).zip(["suspended", "interrupted"]) {
+            page.script(&format!("Object.assign(sound, {{ state: '{state}', resumed: 0 }})"))
+                .await?;
+            page.keys("d").await?;
+            page.table_after(draws).await?;
+            page.until("sound.resumed > 0").await?;
+        }
+        page.script("Object.assign(sound, { state: 'running', resumed: 0 })").await?;
+        page.keys("d").await?;
+        page.table_after(3).await?;
+        ensure!(page.script("return sound.resumed").await? == 0, "sound that plays is resumed");
+        Ok(())
+    })
+}
+
 #[test]
 fn a_gamepad_plays_as_keys_do() -> Result<()> {
     with_page("gamepad", Size::LAPTOP, async |page| {
@@ -289,11 +320,12 @@ fn equal_ranks_are_lit_when_a_cell_refuses_a_card() -> Result<()> {
         page.walk_to(&pile, usize::try_from(top)?).await?;
         page.script("window.seen = []; new MutationObserver(() => {
             const lit = [...document.querySelectorAll('.felt .twin')].map((card) => card.dataset.card);
-            if (lit.length > seen.length) seen = lit;
+            if (lit.length > window.seen.length) window.seen = lit;
         }).observe(document.querySelector('.felt'), { attributes: true, subtree: true })").await?;
         page.keys("c").await?;
         page.until(&format!("window.seen.length === {}", twins.len())).await?;
-        let mut lit: Vec<String> = serde_json::from_value(page.script("return seen").await?)?;
+        let mut lit: Vec<String> =
+            serde_json::from_value(page.script("return window.seen").await?)?;
         twins.sort_by_key(ToString::to_string);
         lit.sort();
         ensure!(lit == twins.iter().map(ToString::to_string).collect::<Vec<_>>(), "{lit:?}");

@@ -40,11 +40,11 @@ fn a_move_is_there_when_the_page_is_loaded_again_at_once() -> Result<()> {
         page.keep_calm().await?;
         page.visit(&format!("#{DEAL}")).await?;
         page.table_after(0).await?;
-        // WebKit takes a second or two for a round.
+        // WebKit takes a second or two for a round, Firefox more than half a second.
         let rounds = match page.engine() {
-            Engine::Chromium | Engine::Firefox => 50,
-            Engine::WebKit if !is_core_run() => 50,
-            Engine::WebKit | Engine::Wpe => 10,
+            Engine::WebKit | Engine::Wpe if is_core_run() => 10,
+            Engine::Firefox if is_core_run() => 25,
+            Engine::Chromium | Engine::WebKit | Engine::Wpe | Engine::Firefox => 50,
         };
         let lost = lost_moves(page, rounds).await?;
         ensure!(lost == 0, "{lost} of {rounds} moves are lost");
@@ -170,12 +170,14 @@ fn time_since_the_last_move_is_there_after_a_reload() -> Result<()> {
 fn a_page_that_is_left_in_a_burst_of_moves_comes_back() -> Result<()> {
     with_page("burst", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
-        for round in 0..6 {
+        // In WebKit the page stayed blank after six of six tries, in the other engines after none of sixteen.
+        let rounds = if is_core_run() && page.engine() == Engine::Firefox { 6 } else { 12 };
+        for round in 1..=rounds {
             page.visit(&format!("#{DEAL}")).await?;
-            page.wait_for(".felt [data-in]").await?;
-            // Twelve moves in one task, and away from the page in the same one.
+            page.table_after(round - 1).await?;
+            // Thirteen moves in one task, the last of which stays, and away from the page in the same one.
             page.script(
-                "for (let n = 0; n < 12; n++) {
+                "for (let n = 0; n < 13; n++) {
                     const key = n % 2 ? 'u' : 'd';
                     const target = document.activeElement ?? document.body;
                     target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -187,6 +189,8 @@ fn a_page_that_is_left_in_a_burst_of_moves_comes_back() -> Result<()> {
             page.visit(&format!("#{DEAL}")).await?;
             let back = page.until("document.querySelector('.felt [data-in]')").await;
             ensure!(back.is_ok(), "the page stays blank in round {round}");
+            let shown = page.table().await?.moves;
+            ensure!(shown == round, "{shown} of {round} moves are there");
         }
         Ok(())
     })
@@ -231,14 +235,16 @@ fn an_import_is_stored_whole_before_it_is_said() -> Result<()> {
     with_page("import", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.open_statistics().await?;
+        let many = if is_core_run() { 1_000 } else { 10_000 };
         // The second time the first results are there already.
-        for count in [10_000, 10_001] {
+        for count in [many, many + 1] {
             page.import_results(count, count).await?;
             page.until("!document.querySelector('.toast')").await?;
         }
         page.reload().await?;
         page.open_statistics().await?;
-        page.until("document.querySelector('.sheet .figures b')?.textContent === '20001'").await
+        let shown = "document.querySelector('.sheet .figures b')?.textContent";
+        page.until(&format!("{shown} === '{}'", 2 * many + 1)).await
     })
 }
 
