@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
-use thirtyfour::{By, Key, WebDriver, WebElement};
+use thirtyfour::{By, Key, WebDriver, WebElement, WindowHandle};
 
 use crate::engine::Engine;
 use crate::process::Host;
@@ -74,6 +74,15 @@ impl Page {
     /// The browser itself, for what is not covered here.
     pub fn driver(&self) -> &WebDriver {
         &self.driver
+    }
+
+    /// Opens another tab, which is not gone to. In WebKit it is a window: a tab behind another has no frames, and its
+    /// driver's keys wait for one.
+    pub async fn open_tab(&self) -> Result<WindowHandle> {
+        Ok(match self.engine {
+            Engine::WebKit | Engine::Wpe => self.driver.new_window().await?,
+            Engine::Chromium | Engine::Firefox => self.driver.new_tab().await?,
+        })
     }
 
     /// Waits until a JavaScript expression is true.

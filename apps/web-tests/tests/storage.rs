@@ -29,7 +29,7 @@ fn two_tabs_lose_nothing_and_mix_nothing_up() -> Result<()> {
         player.open(page).await?;
         player.play(page, Hands::Mouse, 3).await?;
         let first = page.driver().window().await?;
-        let second = page.driver().new_tab().await?;
+        let second = page.open_tab().await?;
         // The same game continues in another tab, and the first tab shows it.
         page.driver().switch_to_window(second.clone()).await?;
         player.open(page).await?;
