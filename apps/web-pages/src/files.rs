@@ -39,9 +39,9 @@ fn download(name: &str, kind: &str, text: &str) {
 }
 
 /// The columns of the table, in the order of the fields that every result has; then the optional ones.
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 14] = [
     "began", "game", "settings", "deal", "ended", "moves", "millis", "undos", "hints", "rules",
-    "vegas", "grade", "played",
+    "vegas", "grade", "played", "review",
 ];
 
 /// Results as a table: a line of names, then a line for each result.
@@ -80,6 +80,6 @@ mod tests {
         let text = csv(&[result]);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], COLUMNS.join(","));
-        assert_eq!(lines[1], "1,\"'=x\",\"a\"\"b\",\"7\",\"won\",9,8,0,0,,,,");
+        assert_eq!(lines[1], "1,\"'=x\",\"a\"\"b\",\"7\",\"won\",9,8,0,0,,,,,");
     }
 }

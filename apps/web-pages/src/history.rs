@@ -2,9 +2,9 @@
 //! shared. Games from before their moves were kept have only their deal.
 
 use talon_catalog::Registry;
-use talon_game::number_format;
 use talon_game::share_link::{self, Sharing};
 use talon_game::statistics::{Ended, GameResult};
+use talon_game::{ReviewFigures, number_format};
 use talon_web_art::icon;
 use talon_web_kit::{
     CollectView as _, Read as _, RwSignal, StoredValue, View, expect_context, show, view,
@@ -67,9 +67,8 @@ fn row(page: Page, result: GameResult) -> View {
     let name = wording().history_game(&title, &when, &deal);
     let again = link_of_deal(&result);
     let kept = result.played.is_some();
-    let sum = page.data_now(|data| {
-        data.reviews.iter().find(|(began, _)| *began == result.began).map(|(_, sum)| sum.clone())
-    });
+    let figures = result.review.as_deref().and_then(ReviewFigures::from_text);
+    let sum = figures.map(|figures| wording().review_figures(figures));
     let (time, moves) = (number_format::duration(result.millis), result.moves);
     let class = format!("result-mark {}", result.ended.word());
     let deal = wording().history_deal(&when, &deal);

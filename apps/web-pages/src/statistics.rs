@@ -3,7 +3,7 @@
 use talon_catalog::Registry;
 use talon_game::statistics::{Ended, GameResult, Group, Summary, counted, groups};
 use talon_game::win_rates::measured;
-use talon_game::{Level, number_format};
+use talon_game::{Level, LuckTotals, number_format};
 use talon_rulebook::Choices;
 use talon_web_art::icon;
 use talon_web_kit::{
@@ -273,6 +273,15 @@ fn figures(shown: &ShownResults, summary: &Summary, results: &[&GameResult]) -> 
         (summary.without_undo.to_string(), wording().stats_without_undo().to_owned()),
         (played, wording().stats_at_table().to_owned()),
     ];
+    let luck = LuckTotals::of(results.iter().copied()).map(|it| {
+        let luck = wording().points((it.mean_luck * 100.0).round() as i32);
+        let given_away = percent(f64::from(it.median_given_away) / 100.0);
+        [
+            (luck, wording().stats_luck(it.games)),
+            (given_away, wording().stats_given_away().to_owned()),
+        ]
+    });
+    let figures = figures.into_iter().chain(luck.into_iter().flatten());
     view! {
         <section class="paper-card">
             <div class="figures num">{figures.map(|(value, label)| figure(value, label)).collect_view()}</div>

@@ -111,8 +111,6 @@ pub struct PageData {
     pub daily_grades: Vec<(Date, String, String)>,
     /// The player's progress in the puzzles of a game: its id, and the line that the screen has saved.
     pub puzzles: Vec<(String, String)>,
-    /// Luck against play, in one line, for games that were reviewed: when each began, and the line.
-    pub reviews: Vec<(Millis, String)>,
 }
 
 impl PageData {
@@ -142,9 +140,6 @@ impl PageData {
         }
         for (game, note) in &self.puzzles {
             text += &line("puzzle", &format!("{game} {note}"));
-        }
-        for (began, sum) in &self.reviews {
-            text += &line("review", &format!("{began} {sum}"));
         }
         text
     }
@@ -179,11 +174,6 @@ impl PageData {
             "puzzle" => {
                 let words = value.split_once(' ');
                 self.puzzles.extend(words.map(|(game, note)| (game.to_owned(), note.to_owned())));
-            }
-            "review" => {
-                let words = value.split_once(' ');
-                let sum = words.and_then(|(at, sum)| Some((at.parse().ok()?, sum.to_owned())));
-                self.reviews.extend(sum);
             }
             _ => {}
         }
@@ -238,6 +228,7 @@ mod tests {
                 vegas: None,
                 grade: Some("hard".to_owned()),
                 played: Some("ab4.-^+c=".to_owned()),
+                review: Some("hidden -23 -41".to_owned()),
             }],
             unfinished: vec![UnfinishedGame {
                 game: "preference".to_owned(),
@@ -256,7 +247,6 @@ mod tests {
                 "hard".to_owned(),
             )],
             puzzles: vec![("preference".to_owned(), "2026-11-17 5 17".to_owned())],
-            reviews: vec![(5, "The cards took 23 %, your moves gave away 41 %.".to_owned())],
         };
         assert_eq!(PageData::from_text(&request.to_text()), request);
     }

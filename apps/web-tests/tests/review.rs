@@ -82,7 +82,7 @@ fn a_win_is_reviewed_and_left_with_escape() -> Result<()> {
         page.keys("f").await?;
         page.wait_for(".win").await?;
         page.shot("win").await?;
-        page.press_button(".win button", "Review").await?;
+        page.find(".win .look-back").await?.click().await?;
         page.until("document.querySelector('.verdict h2')?.textContent.startsWith('Won')").await?;
         ensure!(
             !text(page, ".verdict p").await?.contains('%'),

@@ -29,6 +29,7 @@ fn elsewhere() -> Result<Everything> {
         vegas: None,
         grade: None,
         played: None,
+        review: None,
     };
     let setting = |key: &str, word: &str| (key.to_owned(), word.to_owned());
     Ok(Everything {

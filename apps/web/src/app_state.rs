@@ -40,7 +40,7 @@ pub(crate) use library::{Library, SavedGame};
 pub(crate) use puzzle::{OpenPuzzle, PUZZLE, PuzzleState};
 pub(crate) use reducer::ShownHint;
 use reducer::{Context, Update, reduce};
-pub(crate) use review_state::{REVIEWED, ReviewState};
+pub(crate) use review_state::ReviewState;
 pub(crate) use shell::{Cover, Proposal, Screen, Sheet, Shell};
 pub(crate) use url_fragment::decoded;
 

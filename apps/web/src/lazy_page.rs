@@ -18,7 +18,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Element;
 
-use crate::app_state::{App, PUZZLE, Proposal, REVIEWED, SEEN_MOVES, SavedGame, Screen, Sheet};
+use crate::app_state::{App, PUZZLE, Proposal, SEEN_MOVES, SavedGame, Screen, Sheet};
 use crate::device;
 use crate::settings::Settings;
 use crate::store::SaveOutcome;
@@ -142,10 +142,6 @@ fn request(app: App, page: PageKind, game: &Game) -> PageData {
             daily.iter().map(|it| (it.day, it.game.clone(), it.grade.clone())).collect()
         }),
         puzzles: app.settings(|settings| settings.notes_of(PUZZLE)),
-        reviews: app.settings(|settings| {
-            let notes = settings.notes_of(REVIEWED).into_iter();
-            notes.filter_map(|(began, sum)| Some((began.parse().ok()?, sum))).collect()
-        }),
     }
 }
 

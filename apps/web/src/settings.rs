@@ -181,17 +181,6 @@ impl Settings {
         self.notes.push((key.to_owned(), note.to_owned()));
     }
 
-    /// Forgets the oldest notes whose keys begin with this, all but `most`.
-    pub(crate) fn limit_notes(&mut self, prefix: &str, most: usize) {
-        let count = self.notes.iter().filter(|(key, _)| key.starts_with(prefix)).count();
-        let mut too_many = count.saturating_sub(most);
-        self.notes.retain(|(key, _)| {
-            let is_old = too_many > 0 && key.starts_with(prefix);
-            too_many -= usize::from(is_old);
-            !is_old
-        });
-    }
-
     /// The note under a key; an empty text if there is none.
     pub(crate) fn note(&self, key: &str) -> &str {
         self.notes.iter().find(|(known, _)| known == key).map_or("", |(_, note)| note)
@@ -311,22 +300,6 @@ mod tests {
         let read = Settings::read(&settings.text());
         assert_eq!(read, settings);
         assert_eq!(read.games.find("mine").map(|game| game.id()), Some("mine"));
-    }
-
-    #[test]
-    fn only_the_newest_notes_of_a_kind_are_remembered() {
-        let mut settings = Settings::default();
-        for (key, note) in [("a-1", "x"), ("b-1", "y"), ("a-2", "z"), ("a-3", "w")] {
-            settings.write_note(key, note);
-        }
-        settings.limit_notes("a-", 2);
-        let read = Settings::read(&settings.text());
-        let of =
-            |pairs: [(&str, &str); 2]| pairs.map(|(key, note)| (key.to_owned(), note.to_owned()));
-        assert_eq!(read.notes_of("a-"), of([("2", "z"), ("3", "w")]));
-        assert_eq!(read.note("b-1"), "y");
-        settings.limit_notes("a-", 2);
-        assert_eq!(settings, read, "nothing is left to do");
     }
 
     #[test]

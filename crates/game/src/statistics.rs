@@ -63,6 +63,8 @@ pub struct GameResult {
     pub grade: Option<String>,
     /// The moves, as [`crate::packed_moves`] writes them. Results from before they were kept have none.
     pub played: Option<String>,
+    /// The figures of its review, as [`crate::ReviewFigures`] writes them; none if it was not reviewed.
+    pub review: Option<String>,
 }
 
 impl GameResult {
@@ -135,6 +137,7 @@ impl GameResult {
         fields.extend(self.vegas.map(|vegas| ("vegas", Field::Number(vegas))));
         fields.extend(self.grade.as_ref().map(|grade| ("grade", text(grade))));
         fields.extend(self.played.as_ref().map(|played| ("played", text(played))));
+        fields.extend(self.review.as_ref().map(|review| ("review", text(review))));
         fields
     }
 
@@ -158,6 +161,7 @@ impl GameResult {
             },
             grade: find("grade").text_if_any("grade")?,
             played: find("played").text_if_any("played")?,
+            review: find("review").text_if_any("review")?,
         })
     }
 }
@@ -412,7 +416,7 @@ pub struct Rate {
     pub high: f64,
 }
 
-/// Adds results that are not there yet; how many were new.
+/// Adds results that are not there yet; how many were new. A known one learns what a review said of it.
 pub fn merge(results: &mut Vec<GameResult>, more: impl IntoIterator<Item = GameResult>) -> usize {
     let before = results.len();
     let more: Vec<GameResult> = more.into_iter().collect();
@@ -422,8 +426,10 @@ pub fn merge(results: &mut Vec<GameResult>, more: impl IntoIterator<Item = GameR
     for result in more {
         let first = times.partition_point(|time| *time < result.began);
         let is_alone = times.get(first + 1) != Some(&result.began);
-        if is_alone || !results.iter().any(|known| known.identity() == result.identity()) {
-            results.push(result);
+        let same = |known: &&mut GameResult| known.identity() == result.identity();
+        match (!is_alone).then(|| results.iter_mut().find(same)).flatten() {
+            Some(known) => known.review = known.review.take().or(result.review),
+            None => results.push(result),
         }
     }
     results.len() - before

@@ -545,6 +545,7 @@ impl Table {
             },
             grade: self.session.grade().map(str::to_owned),
             played: packed_moves::write(self.session.history()),
+            review: None,
         };
         out.requests.push(match self.session.origin() {
             MovesOrigin::Dealt => Request::Record(result),

@@ -94,6 +94,7 @@ fn result(began: u64, ended: Ended, (moves, millis, undos): (u32, u64, u32)) -> 
         vegas: (ended == Ended::Won).then_some(208).or(Some(-52)),
         grade: None,
         played: None,
+        review: None,
     }
 }
 

@@ -37,6 +37,7 @@ fn result(number: u64, began: u64, moves: u32) -> GameResult {
         vegas: None,
         grade: None,
         played: Some("ab4.-^+c=_%".to_owned()),
+        review: Some("hidden -23 -41".to_owned()),
     }
 }
 

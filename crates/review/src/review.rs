@@ -1,7 +1,7 @@
 //! The result of a review: a chance after every step, and how much each move and each card changed it.
 
 use talon_engine::Move;
-use talon_game::Chance;
+use talon_game::{Chance, OpenVerdict, ReviewFigures};
 
 /// The basis of the chance after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,6 +163,23 @@ impl Review {
         let moves = -((self.given_away() + 50) / 100);
         let luck = (result - deal - moves).clamp(-100, 100);
         Sum { deal, luck, moves: result - deal - luck, result }
+    }
+
+    /// The figures that stay with the result of the game.
+    pub fn figures(&self) -> ReviewFigures {
+        if self.has_hidden_cards {
+            let Sum { luck, moves, .. } = self.sum();
+            return ReviewFigures::Hidden { luck, moves };
+        }
+        let is_known = |steps| self.basis_at(steps) == ChanceBasis::Proved;
+        let verdict = match self.fatal() {
+            Some(step) => OpenVerdict::LostAt(step),
+            None if !(0..=self.steps.len()).all(is_known) => OpenVerdict::NotSure,
+            None if self.deal == Chance::NONE => OpenVerdict::Lost,
+            None => OpenVerdict::Winnable,
+        };
+        let only_moves = self.steps.iter().filter(|step| step.is_only_move).count();
+        ReviewFigures::Open { verdict, traps: self.traps_avoided(), only_moves }
     }
 
     /// Steps, counted from 1, whose move was a slip.

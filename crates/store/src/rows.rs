@@ -56,7 +56,7 @@ pub(crate) const SAVE: &str = "game, settings, deal, began, text, touched";
 
 /// The columns that [`result`] reads, in its order.
 pub(crate) const RESULT: &str = "game, settings, deal, began, ended, moves, millis, undos, hints, vegas, rules, grade, \
-     played";
+     played, review";
 
 /// Reads all rows of a query. An error is one of the file, not of a row.
 pub(crate) fn read<T>(
@@ -94,6 +94,7 @@ pub(crate) fn result(row: &Row<'_>) -> rusqlite::Result<GameResult> {
         rules: row.get(10)?,
         grade: row.get(11)?,
         played: row.get(12)?,
+        review: row.get(13)?,
     })
 }
 

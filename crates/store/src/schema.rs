@@ -29,7 +29,7 @@ const TABLES: &str = "
 
 /// Columns of texts that earlier versions of the results did not have. Their programs name the columns they use, so all
 /// versions can share the file.
-const LATER_COLUMNS: [&str; 3] = ["rules", "grade", "played"];
+const LATER_COLUMNS: [&str; 4] = ["rules", "grade", "played", "review"];
 
 /// Opens the file, and makes it and its directory if they are missing. Waits at most this long for other programs.
 pub(crate) fn open(path: &Path, patience: Duration) -> Result<Connection, StoreFault> {

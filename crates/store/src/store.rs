@@ -145,7 +145,7 @@ impl Store {
     pub fn record(&self, result: &GameResult) -> Result<usize, StoreFault> {
         let sql = format!(
             "INSERT OR IGNORE INTO results ({RESULT}) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)"
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
         );
         let row = params![
             result.game,
@@ -160,7 +160,8 @@ impl Store {
             result.vegas,
             result.rules,
             result.grade,
-            result.played
+            result.played,
+            result.review
         ];
         let mut add = self.file.prepare_cached(&sql).map_err(StoreFault::Write)?;
         add.execute(row).map_err(StoreFault::Write)

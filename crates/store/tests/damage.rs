@@ -26,6 +26,7 @@ fn result(began: u64) -> GameResult {
         vegas: None,
         grade: None,
         played: None,
+        review: None,
     }
 }
 

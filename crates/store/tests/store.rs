@@ -27,6 +27,7 @@ fn result(deal: &str, began: u64, ended: Ended) -> GameResult {
         vegas: Some(-12),
         grade: began.is_multiple_of(3).then(|| "hard".to_owned()),
         played: began.is_multiple_of(2).then(|| "ab4.-^+c=".to_owned()),
+        review: began.is_multiple_of(3).then(|| "hidden -23 -41".to_owned()),
     }
 }
 

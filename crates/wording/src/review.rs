@@ -1,7 +1,7 @@
 //! Sentences of a review. Its words are neutral: a move slips, loses or holds.
 
 use talon_engine::{Move, Place};
-use talon_game::Chance;
+use talon_game::{Chance, OpenVerdict, ReviewFigures};
 use talon_review::{ChanceBasis, GameLine, GameOutcome, Review, TurningPoint, TurningPointKind};
 
 use crate::Wording;
@@ -51,16 +51,23 @@ impl Wording {
     /// Luck against play in a sentence: "The cards took 23 %, your moves gave away 41 %." Where nothing was hidden:
     /// "Winnable until move 34. 12 traps avoided, 3 only moves."
     pub fn review_sum(self, review: &Review) -> String {
-        if !review.has_hidden_cards {
-            return self.open_sum(review);
-        }
-        let sum = review.sum();
-        let luck = match sum.luck {
-            ..0 => self.luck_took(sum.luck.unsigned_abs() as usize),
-            0 => self.luck_even(),
-            1.. => self.luck_gave(sum.luck as usize),
+        self.review_figures(review.figures())
+    }
+
+    /// The same from the figures that stay with the result of a game.
+    pub fn review_figures(self, figures: ReviewFigures) -> String {
+        let (luck, moves) = match figures {
+            ReviewFigures::Hidden { luck, moves } => (luck, moves),
+            ReviewFigures::Open { verdict, traps, only_moves } => {
+                return self.open_figures(verdict, traps, only_moves);
+            }
         };
-        match sum.moves {
+        let luck = match luck {
+            ..0 => self.luck_took(luck.unsigned_abs() as usize),
+            0 => self.luck_even(),
+            1.. => self.luck_gave(luck as usize),
+        };
+        match moves {
             0 => self.moves_held(&luck),
             moves => self.moves_gave_away(&luck, moves.unsigned_abs() as usize),
         }
@@ -77,16 +84,14 @@ impl Wording {
         ]
     }
 
-    fn open_sum(self, review: &Review) -> String {
-        let is_known = |steps| review.basis_at(steps) == ChanceBasis::Proved;
-        let sentence = match review.fatal() {
-            Some(step) => self.open_lost_at(step),
-            None if !(0..=review.steps.len()).all(is_known) => self.open_not_sure(),
-            None if review.deal == Chance::NONE => return self.open_lost_throughout(),
-            None => self.open_won_throughout(),
+    fn open_figures(self, verdict: OpenVerdict, traps: usize, only_moves: usize) -> String {
+        let sentence = match verdict {
+            OpenVerdict::LostAt(step) => self.open_lost_at(step),
+            OpenVerdict::NotSure => self.open_not_sure(),
+            OpenVerdict::Lost => return self.open_lost_throughout(),
+            OpenVerdict::Winnable => self.open_won_throughout(),
         };
-        let traps = review.traps_avoided();
-        match review.steps.iter().filter(|step| step.is_only_move).count() {
+        match only_moves {
             0 => self.open_traps(&sentence, traps),
             only => self.open_marks(&sentence, traps, only),
         }
@@ -150,7 +155,8 @@ impl Wording {
         TurnWords { title, detail, amount: self.points(gain) }
     }
 
-    fn points(self, parts: i32) -> String {
+    /// Ten-thousandths as points: "−35 %", "+8 %".
+    pub fn points(self, parts: i32) -> String {
         if parts < 0 { self.points_less(percent(parts)) } else { self.points_more(percent(parts)) }
     }
 

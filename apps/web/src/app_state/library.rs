@@ -142,6 +142,17 @@ impl Library {
         self.results.update(|results| results.push(result));
     }
 
+    /// Stores with a result what a review said of its game. A game that does not count has no result.
+    pub(super) fn note_review(self, began: Millis, review: &str) {
+        let is_it = |result: &GameResult| result.began == began;
+        let place = self.results.with_untracked(|results| results.iter().position(is_it));
+        let Some(place) = place else { return };
+        self.results.update(|results| {
+            results[place].review = Some(review.to_owned());
+            self.store.add_result(&results[place]);
+        });
+    }
+
     /// Adds results and unfinished games that are new, and stores the settings as they will be, all or nothing.
     pub(super) fn import(
         self,

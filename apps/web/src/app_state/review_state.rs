@@ -3,20 +3,15 @@
 
 use talon_advice::ReviewQuestion;
 use talon_game::statistics::GameResult;
-use talon_game::{Command, Request, Session, Step, Ticket};
+use talon_game::{Command, Millis, Request, ReviewFigures, Session, Step, Ticket};
 use talon_review::{GameLine, Review, ReviewProgress};
 use talon_web_kit::{Read as _, RwSignal, StoredValue};
 
 use super::App;
 use crate::device;
 use crate::settings::Settings;
-use crate::wording::{shown, spoken};
-
-/// The notes with the sums of reviewed games, by their start times.
-pub(crate) const REVIEWED: &str = "reviewed-";
-
-/// How many sums are remembered: they are part of the settings' text.
-const MOST_SUMS: usize = 60;
+use crate::solver_worker::WorkerState;
+use crate::wording::spoken;
 
 /// The review.
 #[derive(Clone, Copy)]
@@ -27,6 +22,8 @@ pub(crate) struct ReviewState {
     progress: RwSignal<ReviewProgress>,
     /// The game that is reviewed.
     question: RwSignal<Option<ReviewQuestion>>,
+    /// The figures of the last complete review, and when its game began.
+    figures: RwSignal<Option<(Millis, ReviewFigures)>>,
     /// A number that tells the answers of one review from those of the next.
     ticket: StoredValue<u64>,
 }
@@ -39,6 +36,7 @@ impl ReviewState {
             review: RwSignal::new(None),
             progress: RwSignal::new(ReviewProgress { done: 0, of: 0 }),
             question: RwSignal::new(None),
+            figures: RwSignal::new(None),
             ticket: StoredValue::new(0),
         }
     }
@@ -72,6 +70,11 @@ impl ReviewState {
     /// How much of it is done, of how much.
     pub(crate) fn progress(self) -> (usize, usize) {
         self.progress.with(|progress| (progress.done, progress.of))
+    }
+
+    /// The figures of a game that was reviewed.
+    pub(crate) fn figures_of(self, began: Millis) -> Option<ReviewFigures> {
+        self.figures.get().filter(|(of, _)| *of == began).map(|(_, figures)| figures)
     }
 
     /// How many steps the game has.
@@ -109,12 +112,18 @@ impl App {
         self.later.when_here(move || later_open_review(self));
     }
 
-    fn review_game(self) {
+    /// The question for the review of the game on the table; `None` if it has no moves.
+    fn review_question(self) -> Option<ReviewQuestion> {
         let ticket = self.review.ticket.get_value() + 1;
+        self.review.ticket.set_value(ticket);
         let question = self.game.session_now(|session| {
             ReviewQuestion::of_session(session, Ticket::from_number(ticket))
         });
-        let Some(question) = question.filter(|question| !question.steps.is_empty()) else {
+        question.filter(|question| !question.steps.is_empty())
+    }
+
+    fn review_game(self) {
+        let Some(question) = self.review_question() else {
             return self.shell.say(spoken().nothing_to_review());
         };
         if let Some(excuse) = self.solver_state.get_untracked().excuse() {
@@ -129,12 +138,22 @@ impl App {
         if let Some(solver) = self.solver.get_value() {
             solver.ask_review(&question);
         }
-        self.review.ticket.set_value(ticket);
         self.review.question.set(Some(question));
         self.review.review.set(None);
         self.review.progress.set(ReviewProgress { done: 0, of: length });
         self.look_at_step(length);
         self.shell.speak(spoken().reviewing());
+    }
+
+    /// Reviews the game that was just won, for its figures alone; whether an answer will come. Nothing is shown, and any
+    /// other question to the solver ends it.
+    pub(crate) fn review_win(self) -> bool {
+        let is_ready = self.solver_state.get_untracked() == WorkerState::Ready;
+        let Some(question) = self.review_question().filter(|_| is_ready) else { return false };
+        if let Some(solver) = self.solver.get_value() {
+            solver.ask_review(&question);
+        }
+        true
     }
 
     /// Puts a finished game on the table as it ended, and opens its review. It does not count again.
@@ -149,8 +168,12 @@ impl App {
 
     /// As much of the review as is done has arrived.
     pub(super) fn hear_review(self, answer: talon_advice::ReviewAnswer) {
-        if !self.review.is_open_now() || answer.ticket.number() != self.review.ticket.get_value() {
+        if answer.ticket.number() != self.review.ticket.get_value() {
             return;
+        }
+        if !self.review.is_open_now() {
+            let complete = answer.review.filter(|(progress, _)| progress.is_complete());
+            return complete.iter().for_each(|(_, review)| self.keep_figures(review));
         }
         let Some((progress, review)) = answer.review else {
             self.close_review();
@@ -163,7 +186,7 @@ impl App {
         let first = review.fatal().or(first);
         let done = progress.is_complete();
         if done {
-            self.note_sum(&review);
+            self.keep_figures(&review);
         }
         let untouched = self.review.at_now() == self.review.length_now();
         self.review.progress.set(progress);
@@ -184,16 +207,12 @@ impl App {
         self.shell.speak(&words);
     }
 
-    /// Remembers the sum of a counted game's review: luck against play in one line, for the win card and the history.
-    fn note_sum(self, review: &Review) {
+    /// Keeps what the review says of the game on the table, and stores it with its result if the game counts.
+    fn keep_figures(self, review: &Review) {
         let Some(began) = self.game.session_now(Session::began) else { return };
-        if !self.library.results_now(|results| results.iter().any(|it| it.began == began)) {
-            return;
-        }
-        // What separates notes is left out.
-        let sum = shown().review_sum(review).replace([';', '='], ",");
-        self.settings.update(|settings| settings.limit_notes(REVIEWED, MOST_SUMS - 1));
-        self.note(&format!("{REVIEWED}{began}"), &sum);
+        let figures = review.figures();
+        self.review.figures.set(Some((began, figures)));
+        self.library.note_review(began, &figures.to_text());
     }
 
     /// Shows the table before a step.

@@ -3,10 +3,10 @@
 use talon_engine::Deal;
 use talon_game::share_link::{self, Sharing};
 use talon_game::statistics::{Ended, GameResult, Summary};
-use talon_game::{Date, Millis, Outlook, Session, number_format};
+use talon_game::{Date, Millis, Outlook, ReviewFigures, Session, number_format};
 use talon_wording::capitalised;
 
-use crate::app_state::{App, Proposal, REVIEWED};
+use crate::app_state::{App, Proposal};
 use crate::card_art::{icon, picture};
 use crate::device;
 use crate::focus_trap;
@@ -33,8 +33,10 @@ struct WinSummary {
     /// Why the game does not count.
     aside: Option<String>,
     facts: Vec<Fact>,
-    /// Luck against play, if the game was reviewed.
-    sum: String,
+    /// When the game began.
+    began: Millis,
+    /// The figures of an earlier review of it.
+    reviewed: Option<ReviewFigures>,
     /// The text that is shared.
     text: String,
     /// The end of a link to the deal.
@@ -42,11 +44,7 @@ struct WinSummary {
 }
 
 fn win_summary(app: App) -> Option<WinSummary> {
-    app.game.session_now(|session| {
-        let sum =
-            app.settings_now(|it| it.note(&format!("{REVIEWED}{}", session.began())).to_owned());
-        WinSummary { sum, ..app.library.results_now(|results| of(session, results)) }
-    })
+    app.game.session_now(|session| app.library.results_now(|results| of(session, results)))
 }
 
 fn of(session: &Session, results: &[GameResult]) -> WinSummary {
@@ -56,8 +54,8 @@ fn of(session: &Session, results: &[GameResult]) -> WinSummary {
         results.iter().filter(|r| r.game == game && r.settings == settings).collect();
     let summary = Summary::of(same.iter().copied());
     // A win whose moves came with a link is not a record: this player did not play it.
-    let counted = same.iter().any(|result| result.began == session.began());
-    let spent = counted.then(|| session.spent(device::now()));
+    let own = same.iter().find(|result| result.began == session.began());
+    let spent = own.map(|_| session.spent(device::now()));
     let others: Vec<&GameResult> = same
         .iter()
         .copied()
@@ -108,7 +106,8 @@ fn of(session: &Session, results: &[GameResult]) -> WinSummary {
         proud,
         aside: spoken().origin(session.origin()),
         facts,
-        sum: String::new(),
+        began: session.began(),
+        reviewed: own.and_then(|own| ReviewFigures::from_text(own.review.as_deref()?)),
         text: share_text(session, spent, moves),
         link: share_link::write(session, Sharing::Deal),
     }
@@ -196,8 +195,14 @@ fn share(app: App, field: &'static str, text: String, copied: &'static str) {
 /// The win card: figures of the game, and what to play next.
 pub(super) fn win_dialog() -> View {
     let app = expect_context::<App>();
-    let WinSummary { line, proud, aside, facts, sum, text, link } =
+    let WinSummary { line, proud, aside, facts, began, reviewed, text, link } =
         win_summary(app).unwrap_or_default();
+    let known = move || app.review.figures_of(began).or(reviewed);
+    let comes = known().is_some() || app.review_win();
+    let sum = move || {
+        known()
+            .map_or_else(|| spoken().weighing_luck().to_owned(), |it| spoken().review_figures(it))
+    };
     let frame = NodeRef::new(None);
     focus_trap::hold(frame);
     let send = move |_| share(app, "text", text.clone(), spoken().copied());
@@ -225,8 +230,11 @@ pub(super) fn win_dialog() -> View {
                     <div><b>{fact.figure}</b><span>{fact.name}</span><span>{fact.beside}</span></div>
                 }).collect_view()}
             </div>
-            {(!sum.is_empty()).then(|| view! { <p class="sum-line">{sum}</p> })}
-            <button type="button" class="item look-back" on:click=move |_| app.open_review()>{icon("review")}{spoken().review()}{icon("next")}</button>
+            <button type="button" class="item look-back" on:click=move |_| app.open_review()>
+                {icon("review")}
+                <span><b>{spoken().review()}</b>{comes.then(|| view! { <small class="sum-line">{sum}</small> })}</span>
+                {icon("next")}
+            </button>
             <div class="row">
                 <button type="button" class="quiet" on:click=send>{icon("share")}{spoken().share()}</button>
                 <button type="button" class="quiet" on:click=send_link>{icon("link")}{spoken().share_link()}</button>
