@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::machine::{can_install_packages, cargo_tool, install_packages, npm_package, say};
-use crate::repo::{Repo, can_run, run};
+use crate::repo::{Repo, can_run, output_of, run};
 use crate::wasm::CompilerEffort;
 use crate::{talon, web, weight};
 use outcomes::Outcomes;
@@ -313,6 +313,16 @@ pub(crate) fn take_pictures(repo: &Repo, folder: &Path) -> Result<()> {
     cargo.args(["run", "--quiet", "--locked", "--package", "talon-web-tests"]);
     cargo.args(["--example", "pictures"]);
     run(site.describe(repo, Engine::Chromium, &mut cargo)?.env("TALON_SHOTS", folder))
+}
+
+/// Measures how long a deal of each level takes, and returns the table.
+pub(crate) fn level_times(repo: &Repo) -> Result<String> {
+    Engine::Chromium.install()?;
+    let site = Site::build(repo, CompilerEffort::Full)?;
+    let mut cargo = repo.cargo();
+    cargo.args(["run", "--quiet", "--locked", "--package", "talon-web-tests"]);
+    cargo.args(["--example", "level_times"]);
+    output_of(site.describe(repo, Engine::Chromium, &mut cargo)?)
 }
 
 /// Takes the pictures of the page's manifest.

@@ -62,6 +62,8 @@ enum XtaskCommand {
     Screenshots,
     /// Compare Lighthouse's scores of the page with our limits.
     Lighthouse,
+    /// Measure how long a deal of each level takes in the browser, and write it into docs/web-testing.md.
+    LevelTimes,
     /// Play nine moves with the Orca screen reader on, and check that it says them.
     Orca,
     /// Make the README's pictures of the page.
@@ -107,6 +109,10 @@ fn run(repo: &Repo, command: XtaskCommand) -> anyhow::Result<ExitCode> {
         XtaskCommand::Browser(args) => args.run(repo)?,
         XtaskCommand::Screenshots => browser::take_screenshots(repo)?,
         XtaskCommand::Lighthouse => lighthouse::check(repo)?,
+        XtaskCommand::LevelTimes => {
+            let table = browser::level_times(repo)?;
+            figures::write(repo, "docs/web-testing.md", "level-times", &table)?;
+        }
         XtaskCommand::Orca => orca::check(repo)?,
         XtaskCommand::Pictures => pictures::make(repo)?,
         XtaskCommand::Bench(args) => args.run(repo)?,

@@ -8,6 +8,7 @@ mod browser;
 mod engine;
 mod folder_host;
 mod input;
+mod level_times;
 mod outcomes;
 mod page;
 mod player;
@@ -25,6 +26,7 @@ pub use browser::{
 pub use engine::Engine;
 pub use folder_host::serve_folder;
 pub use input::middle_of;
+pub use level_times::{LevelTimes, quantile};
 pub use outcomes::Need;
 pub use page::Page;
 pub use player::{Hands, Player};

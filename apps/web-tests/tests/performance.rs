@@ -4,7 +4,7 @@
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
-use talon_web_tests::{Page, Point, Size, with_chromium};
+use talon_web_tests::{Page, Point, Size, quantile, with_chromium};
 
 /// Lady Palk dealt so that three moves make a run from King to Ace in the first column, and leave the second empty.
 fn long_run() -> String {
@@ -159,6 +159,34 @@ fn the_page_keeps_its_pace() -> Result<()> {
         );
         ensure!(gap <= 5.0, "a frame takes {gap} times as long while the solver works");
         ensure!(start < 60.0, "the table can be played after {start} baselines");
+        Ok(())
+    })
+}
+
+/// Games of every kernel, with levels that are rare among random deals.
+const GAMES: [&str; 8] = [
+    "klondike",
+    "lady-palk",
+    "portuguese",
+    "preference",
+    "selective-freecell",
+    "double-klondike",
+    "forty-thieves",
+    "fan",
+];
+
+#[test]
+fn a_deal_of_any_level_is_there_at_once() -> Result<()> {
+    with_chromium("level-pace", Size::LAPTOP, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".game-card").await?;
+        let yard = page.baseline().await?;
+        let times = page.level_times(|game| GAMES.contains(&game)).await?;
+        let (median, most) = (quantile(&times, 0.5), quantile(&times, 0.95));
+        println!("a deal of a level: median {median:.0} ms, 95 % {most:.0} ms");
+        // 300 ms and two seconds, on a machine that takes 10 ms for a baseline.
+        ensure!(median < yard * 30.0, "the median is {median} ms: {times:?}");
+        ensure!(most < yard * 200.0, "95 % take up to {most} ms: {times:?}");
         Ok(())
     })
 }

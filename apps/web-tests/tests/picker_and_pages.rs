@@ -1,7 +1,7 @@
 //! The picker and the pages around the table: levels, looks, screens that are fetched on demand, and low screens.
 
 use anyhow::{Context as _, Result, ensure};
-use talon_web_tests::{Page, Size, with_chromium, with_page};
+use talon_web_tests::{Size, with_chromium, with_page};
 
 /// A phone held sideways.
 const SIDEWAYS: Size = Size { width: 844, height: 390, touch: true };
@@ -56,32 +56,6 @@ fn plain_freecell_has_its_own_tile() -> Result<()> {
     })
 }
 
-/// The median of the times that deals of this level take, from the press of the button.
-async fn median_time(page: &Page, level: &str) -> Result<f64> {
-    let mut times = Vec::new();
-    for _ in 0..5 {
-        page.keys("n").await?;
-        page.wait_for(".sheet .lv").await?;
-        page.choose("Level", level).await?;
-        let deal = "
-            const [done] = arguments;
-            const felt = document.querySelector('.felt'), before = felt.dataset.deal;
-            const start = performance.now();
-            const look = () => felt.dataset.deal !== before ? done(performance.now() - start) : setTimeout(look, 4);
-            document.querySelector('.sheet .primary').click();
-            look();";
-        let time = page.driver().execute_async(deal, Vec::new()).await?;
-        times.push(time.json().as_f64().context("a time")?);
-        page.until("!document.querySelector('.sheet')").await?;
-        page.table_after(0).await?;
-        let grade = format!(", {}", level.to_lowercase());
-        page.until(&format!("document.querySelector('.top .sub').textContent.endsWith('{grade}')"))
-            .await?;
-    }
-    times.sort_by(f64::total_cmp);
-    Ok(times[times.len() / 2])
-}
-
 #[test]
 fn a_deal_has_the_level_that_was_asked_for_and_the_level_is_remembered() -> Result<()> {
     with_page("levels", Size::LAPTOP, async |page| {
@@ -92,8 +66,12 @@ fn a_deal_has_the_level_that_was_asked_for_and_the_level_is_remembered() -> Resu
         page.suits_everyone("new deal").await?;
         page.close_sheet().await?;
         for level in ["Gentle", "Fair", "Hard"] {
-            let median = median_time(page, level).await?;
-            println!("a {level} deal of Klondike: {median:.0} ms");
+            page.time_of_deal(level).await?;
+            let grade = format!(", {}", level.to_lowercase());
+            page.until(&format!(
+                "document.querySelector('.top .sub').textContent.endsWith('{grade}')"
+            ))
+            .await?;
         }
         page.reload().await?;
         page.table_after(0).await?;

@@ -35,6 +35,11 @@ pub(crate) fn random_deal() -> Deal {
     Deal::Number(1 + (js_sys::Math::random() * 999_999_999.0) as u64)
 }
 
+/// Any number up to a million, to choose one of a few things.
+pub(crate) fn random_number() -> usize {
+    (js_sys::Math::random() * 1e6) as usize
+}
+
 /// The facts of the screen that the page needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Viewport {

@@ -1,6 +1,7 @@
 //! Finds deals of a requested level ahead of time, and how hard the daily deals are. A separate worker grades one deal
 //! after another while the player does something else, so that a deal of any level is usually there at once.
 
+mod shipped;
 mod stored;
 
 use std::rc::Rc;
@@ -151,27 +152,30 @@ impl GradedDeals {
         self.work();
     }
 
-    /// Finds a deal of a level, or the nearest one after [`MOST_TRIED`] deals. `then` gets it, maybe at once. A later
-    /// request replaces an earlier one.
+    /// Finds a deal of a level that `is_new` accepts: one that the worker has found, or one that came with the page.
+    /// Without either the worker looks for one, and takes the nearest after [`MOST_TRIED`] deals. `then` gets it, maybe
+    /// at once. A later request replaces an earlier one.
     pub(crate) fn find(
         self,
         variant: Variant,
         level: Level,
+        is_new: impl Fn(&Deal) -> bool + 'static,
         then: impl Fn(Option<(Deal, Level)>) + 'static,
     ) {
-        let then = Rc::new(then);
+        let (is_new, then) = (Rc::new(is_new), Rc::new(then));
         self.later.run(move |here| {
             if here {
-                later_find(self, variant, level, then);
+                later_find(self, variant, level, is_new, then);
             } else {
                 then(None);
             }
         });
     }
 
-    fn find_now(self, variant: Variant, level: Level, then: Found) {
+    fn find_now(self, variant: Variant, level: Level, is_new: &dyn Fn(&Deal) -> bool, then: Found) {
         self.load();
-        if let Some(deal) = self.take_ready(&variant, level, 0) {
+        let shipped = || shipped::deal(&variant, level, device::random_number(), is_new);
+        if let Some(deal) = self.take_ready(&variant, level, 0).or_else(shipped) {
             self.request.set_value(None);
             then(Some(deal));
             return self.prepare_now(&variant);
@@ -347,6 +351,12 @@ fn later_grade_day(graded_deals: GradedDeals, day: Date, only: Option<&str>) {
 }
 
 #[inline(never)]
-fn later_find(graded_deals: GradedDeals, variant: Variant, level: Level, then: Found) {
-    graded_deals.find_now(variant, level, then);
+fn later_find(
+    graded_deals: GradedDeals,
+    variant: Variant,
+    level: Level,
+    is_new: Rc<dyn Fn(&Deal) -> bool>,
+    then: Found,
+) {
+    graded_deals.find_now(variant, level, &*is_new, then);
 }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use talon_game::{DealChoice, Variant};
+use talon_engine::Deal;
+use talon_game::{DealChoice, Session, Variant};
 use talon_web_kit::{StoredValue, after, after_paint};
 
 use super::{App, Proposal};
@@ -48,7 +49,11 @@ impl App {
         };
         let waits = StoredValue::new(true);
         let game = variant.clone();
-        self.graded_deals.find(variant, grade, move |deal| {
+        let is_new = {
+            let variant = variant.clone();
+            move |deal: &Deal| !self.has_played(&variant, deal)
+        };
+        self.graded_deals.find(variant, grade, is_new, move |deal| {
             waits.set_value(false);
             let (deal_choice, level) = match deal {
                 Some((deal, level)) => (DealChoice::Exactly(deal), level),
@@ -65,6 +70,18 @@ impl App {
                 self.shell.say(spoken().looking_for_level(spoken().level_word(grade)));
             }
         });
+    }
+
+    /// Whether the player has begun or finished this deal, or has it on the table.
+    fn has_played(self, variant: &Variant, deal: &Deal) -> bool {
+        let word = deal.to_string();
+        let is_it = |session: &Session| session.variant() == variant && session.deal() == deal;
+        self.game.session_now(is_it) == Some(true)
+            || self.library.find(|game| is_it(&game.session)).is_some()
+            || self.library.results_now(|results| {
+                let game = variant.game().id();
+                results.iter().any(|result| result.deal == word && result.game == game)
+            })
     }
 
     /// Remembers the level of a game's next deals.
