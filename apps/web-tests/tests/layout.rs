@@ -61,6 +61,41 @@ fn nothing_is_clipped_on_a_phone_a_laptop_or_a_large_screen() -> Result<()> {
     })
 }
 
+/// The games with the longest names.
+const LONG_NAMES: [&str; 5] = [
+    "portuguese",
+    "selective-freecell",
+    "beleaguered-castle",
+    "streets-and-alleys",
+    "spanish-patience",
+];
+
+/// "Portuguese Solitaire" was cut on phones.
+#[test]
+fn a_title_is_never_cut_on_a_phone() -> Result<()> {
+    with_chromium("titles", Size::SMALL_PHONE, async |page| {
+        page.keep_calm().await?;
+        page.wait_for(".game-card").await?;
+        for game in LONG_NAMES {
+            open(page, &format!("{game}/999999999")).await?;
+            for size in [Size::SMALL_PHONE, Size::PHONE] {
+                page.resize(size).await?;
+                page.until(&format!("innerWidth === {}", size.width)).await?;
+                page.wait_for(".top .pill").await?;
+                // A long game takes more room beside the title.
+                let cut = "document.querySelector('.clock').firstChild.textContent = '1:23:45';
+                    document.querySelector('.clock small').textContent = '1234 moves';
+                    return [...document.querySelectorAll('.top h1, .top .sub')]
+                        .filter((it) => it.scrollWidth > it.clientWidth || it.scrollHeight > it.clientHeight + 1)
+                        .map((it) => it.textContent)";
+                let cut = page.script(cut).await?;
+                ensure!(cut == serde_json::json!([]), "{game} at {}: {cut}", size.width);
+            }
+        }
+        page.shot("title-390").await.map(drop)
+    })
+}
+
 #[test]
 fn a_face_down_card_leaves_no_trace_of_its_face() -> Result<()> {
     with_page("hidden", Size::LAPTOP, async |page| {

@@ -7,7 +7,7 @@ use talon_game::statistics::Group;
 use talon_game::win_rates::Figure;
 use talon_game::{Command, Date, Level, MovesOrigin, Session, number_format};
 
-use crate::Wording;
+use crate::{Wording, capitalised};
 
 impl Wording {
     /// Said of a game that does not count, when it arrives and when it ends.
@@ -113,6 +113,21 @@ impl Wording {
         match session.grade() {
             Some(grade) => self.graded(&deal, self.grade(grade)),
             None => deal,
+        }
+    }
+
+    /// The title of a table and the line beside it: the game, and "Deal 42, hard"; for a deal of a day "16 November", and
+    /// the game with its level.
+    pub fn table_title(self, session: &Session) -> [String; 2] {
+        let name = session.variant().name();
+        let day = match session.deal() {
+            Deal::Number(number) => Date::of_number(*number),
+            Deal::Microsoft(_) | Deal::Program(..) | Deal::Deck(_) => None,
+        };
+        match (day, session.grade()) {
+            (Some(day), Some(grade)) => [self.date(day), self.graded(name, grade)],
+            (Some(day), None) => [self.date(day), name.to_owned()],
+            (None, _) => [name.to_owned(), capitalised(&self.graded_deal(session))],
         }
     }
 

@@ -1,7 +1,6 @@
 //! The bars: the game's name, time, moves and outlook, and the most used buttons.
 
 use talon_game::{Command, HintKind, Scoring, number_format};
-use talon_wording::capitalised;
 
 use super::table_state::TableState;
 use super::undo_button;
@@ -51,14 +50,15 @@ fn button(
 /// Title, time, outlook; on wide screens the tools as well.
 pub(super) fn top_bar() -> View {
     let app = expect_context::<App>();
+    let title = Memo::new(move || app.game.session(|session| spoken().table_title(session)));
     let name = move || {
-        let name = app.game.session(|session| session.variant().name().to_owned());
-        if app.review.is_open() { Some(spoken().review().to_owned()) } else { name }
+        let [name, _] = title.get()?;
+        Some(if app.review.is_open() { spoken().review().to_owned() } else { name })
     };
     let back = move |_| if app.review.is_open_now() { app.leave_review() } else { app.leave() };
     let deal = move || match app.puzzle.get() {
         Some(_) => Some(spoken().puzzle().to_owned()),
-        None => app.game.session(|session| capitalised(&spoken().graded_deal(session))),
+        None => title.get().map(|[_, deal]| deal),
     };
     let state = expect_context::<TableState>();
     let low = move || state.frame.with(|frame| frame.metrics.low);
