@@ -534,9 +534,11 @@ fn luck_is_weighed_at_the_win_and_stays_in_the_history_and_the_totals() -> Resul
         page.keep_calm().await?;
         player.open(page).await?;
         player.win(page, Hands::Keys).await?;
+        page.script("document.querySelector('.win').dataset.first = ''").await?;
         // Nobody has asked for a review.
         page.until("document.querySelector('.win .sum-line')?.textContent.startsWith('The cards')")
             .await?;
+        page.find(".win[data-first]").await?;
         page.shot("win-luck").await?;
         let sum =
             page.script("return document.querySelector('.win .sum-line').textContent").await?;

@@ -77,6 +77,12 @@ impl ReviewState {
         self.figures.get().filter(|(of, _)| *of == began).map(|(_, figures)| figures)
     }
 
+    /// The same, read once.
+    pub(crate) fn figures_now(self, began: Millis) -> Option<ReviewFigures> {
+        let known = self.figures.get_untracked();
+        known.filter(|(of, _)| *of == began).map(|(_, figures)| figures)
+    }
+
     /// How many steps the game has.
     pub(crate) fn length(self) -> usize {
         self.question.with(|question| question.as_ref().map_or(0, |question| question.steps.len()))

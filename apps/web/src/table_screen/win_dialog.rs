@@ -198,7 +198,9 @@ pub(super) fn win_dialog() -> View {
     let WinSummary { line, proud, aside, facts, began, reviewed, text, link } =
         win_summary(app).unwrap_or_default();
     let known = move || app.review.figures_of(began).or(reviewed);
-    let comes = known().is_some() || app.review_win();
+    // Not tracked: the card must not be made again when the figures come.
+    let is_known = app.review.figures_now(began).is_some() || reviewed.is_some();
+    let comes = is_known || app.review_win();
     let sum = move || {
         known()
             .map_or_else(|| spoken().weighing_luck().to_owned(), |it| spoken().review_figures(it))
