@@ -318,7 +318,7 @@ pub(crate) fn take_pictures(repo: &Repo, folder: &Path) -> Result<()> {
 /// Measures how long a deal of each level takes, and returns the table.
 pub(crate) fn level_times(repo: &Repo) -> Result<String> {
     Engine::Chromium.install()?;
-    let site = Site::build(repo, CompilerEffort::Full)?;
+    let site = TestedPage::build(repo, CompilerEffort::Full)?;
     let mut cargo = repo.cargo();
     cargo.args(["run", "--quiet", "--locked", "--package", "talon-web-tests"]);
     cargo.args(["--example", "level_times"]);
