@@ -175,6 +175,8 @@ fn a_page_that_is_left_in_a_burst_of_moves_comes_back() -> Result<()> {
         for round in 1..=rounds {
             page.visit(&format!("#{DEAL}")).await?;
             page.table_after(round - 1).await?;
+            // Keys wait for the second part of the program, and would not be moves yet.
+            page.wait_for("[data-parts=all]").await?;
             // Thirteen moves in one task, the last of which stays, and away from the page in the same one.
             page.script(
                 "for (let n = 0; n < 13; n++) {
