@@ -13,11 +13,12 @@ use super::instance::Instance;
 use super::moves::MoveKind;
 use super::position::{Ply, Position};
 use super::prunes::CellsPrunes;
+use super::schedule::{Stage, StageKind};
 use super::spelling::spell;
 use super::weights::Weights;
-use super::{fits, start};
+use super::{Cells, fits, scan_alone, start};
 use crate::bit_set::members;
-use crate::portfolio::{Budget, SearchState};
+use crate::portfolio::{Budget, Portfolio, SearchState, Stages};
 use crate::prune::Prune;
 use crate::search::{Outcome, Search};
 
@@ -264,6 +265,67 @@ fn too_little_memory_is_reported_and_never_exceeded() {
         }
     };
     assert_eq!(last, Outcome::OutOfMemory);
+}
+
+const SCAN: Stage = Stage {
+    kind: StageKind::BestFirst(BestFirstOptions { weights: WEIGHTS, safe_home: Prune::On }),
+    quota: 100_000,
+};
+
+/// Its second stage runs out of memory in the test below, and the scan after it does not need as much.
+const PROOF_IN_BETWEEN: &[Stage] = &[Stage { kind: StageKind::Exhaustive, quota: 1_000_000 }, SCAN];
+
+#[test]
+fn a_scan_may_win_after_a_proof_had_no_memory() {
+    const LIMIT: usize = 1 << 21;
+    let rules = games::rules(&games::freecell(Admission::Any));
+    let board = Deal::Microsoft(1).board(&rules);
+    let proof = Cells::new(&rules, &board, super::schedule::PROOF, LIMIT).expect("its rules");
+    let mut proof = Portfolio::new(proof);
+    let alone = std::iter::repeat_with(|| proof.advance(500)).find(|it| *it != Outcome::Working);
+    assert_eq!(alone, Some(Outcome::OutOfMemory));
+    let cells = Cells::new(&rules, &board, PROOF_IN_BETWEEN, LIMIT).expect("its rules");
+    let mut search = Portfolio::new(cells);
+    let both = std::iter::repeat_with(|| search.advance(500)).find(|it| *it != Outcome::Working);
+    assert!(matches!(both, Some(Outcome::Won(_))), "{both:?}");
+}
+
+const SCANS_AND_PROOFS: &[Stage] = &[
+    SCAN,
+    Stage { kind: StageKind::Exhaustive, quota: 100 },
+    Stage { kind: StageKind::Exhaustive, quota: u64::MAX },
+];
+
+#[test]
+fn the_last_proof_gets_the_memory_of_the_scans_and_others_do_not() {
+    let rules = games::rules(&games::freecell(Admission::Any));
+    let board = Deal::Microsoft(11_982).board(&rules);
+    let mut cells = Cells::new(&rules, &board, SCANS_AND_PROOFS, NO_LIMIT).expect("its rules");
+    let fresh = cells.best_first.memory();
+    assert_eq!(cells.begin_next(&mut Budget::of(0)), Ok(SCAN.quota + 1));
+    cells.work(&mut Budget::of(SCAN.quota));
+    let used = cells.best_first.memory();
+    assert!(used > fresh);
+    cells.begin_next(&mut Budget::of(0)).expect("there is memory");
+    assert_eq!(cells.best_first.memory(), used, "more scans may follow");
+    cells.begin_next(&mut Budget::of(0)).expect("there is memory");
+    assert_eq!(cells.best_first.memory(), fresh);
+}
+
+#[test]
+fn one_scan_says_how_many_positions_it_made_and_whether_it_won() {
+    let row = [14, 0, 7, 2, 4, 1, 3, 13, 9, 12, 14, 6, 2, 9, 8];
+    let rules = games::rules(&games::freecell(Admission::Any));
+    let board = Deal::Microsoft(1).board(&rules);
+    let (positions, won) = scan_alone(&rules, &board, row, 0, 100_000).expect("its rules");
+    assert!(won && positions > 50, "{positions}");
+    let (positions, won) = scan_alone(&rules, &board, row, 0, 10).expect("its rules");
+    assert!(!won && (10..20).contains(&positions), "the last expansion is finished: {positions}");
+    for (name, draft) in games::all().into_iter().filter(|(_, draft)| draft.cells == 0) {
+        let rules = games::rules(&draft);
+        let board = Deal::Number(1).board(&rules);
+        assert_eq!(scan_alone(&rules, &board, row, 0, 10), None, "{name}");
+    }
 }
 
 #[test]

@@ -143,3 +143,59 @@ impl<K: BoardKey> BestFirst<K> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::Deal;
+    use talon_engine::rules::Admission;
+    use talon_testkit::games;
+
+    use super::*;
+    use crate::board_key::OnePackKey;
+    use crate::kernel::general::prunes::GeneralPrunes;
+    use crate::kernel::general::schedule::{STAGES, Stage};
+
+    fn scan(memory: usize) -> BestFirst<OnePackKey> {
+        let rules = games::rules(&games::freecell(Admission::Any));
+        let board = Deal::Number(1).board(&rules);
+        let position = Position::new(&rules, &board, GeneralPrunes::ALL);
+        let Stage::Scan(weights, _) = STAGES[0] else { panic!("the first stage is a scan") };
+        BestFirst::new(position, weights, memory, &mut Budget::of(1))
+    }
+
+    #[test]
+    fn the_bytes_of_every_list_are_reported() {
+        let mut scan = scan(1 << 20);
+        scan.path.reserve_exact(1_000);
+        let path = scan.path.capacity() * size_of::<(u32, usize, OnePackKey)>();
+        let others = scan.seen.memory() + scan.tree.memory() + scan.open.memory();
+        assert_eq!(scan.memory(), path + others + scan.position.memory());
+    }
+
+    #[test]
+    fn there_is_room_while_the_tree_has_some_or_can_grow() {
+        let mut scan = scan(1 << 20);
+        assert!(scan.has_room());
+        scan.memory_limit = scan.memory();
+        assert!(scan.tree.free() > 0 && scan.has_room(), "what is there is used");
+        while scan.tree.free() > 0 {
+            scan.tree.add(ROOT, ScanNode { mv: Move::Draw, depth: 1 });
+        }
+        assert!(!scan.has_room());
+    }
+
+    #[test]
+    fn the_positions_met_grow_into_the_memory_left_and_no_further() {
+        let mut scan = scan(1 << 20);
+        let mut keys = (1..).map(|number| [number, 0, 0]);
+        while !scan.seen.is_full() {
+            scan.seen.insert(keys.next().expect("there are always more"));
+        }
+        scan.memory_limit = scan.memory() + 100;
+        scan.has_room();
+        assert_eq!(scan.seen.insert(keys.next().expect("one more")), Insertion::Full);
+        scan.memory_limit += 1 << 20;
+        scan.has_room();
+        assert_eq!(scan.seen.insert(keys.next().expect("one more")), Insertion::New);
+    }
+}

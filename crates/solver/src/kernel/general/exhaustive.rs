@@ -131,3 +131,39 @@ impl<K: BoardKey> Exhaustive<K> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::Deal;
+    use talon_engine::rules::Admission;
+    use talon_testkit::games;
+
+    use super::*;
+    use crate::board_key::OnePackKey;
+    use crate::kernel::general::prunes::GeneralPrunes;
+
+    #[test]
+    fn there_is_room_while_every_list_has_some_or_can_grow() {
+        let rules = games::rules(&games::freecell(Admission::Any));
+        let board = Deal::Number(1).board(&rules);
+        let position = Position::new(&rules, &board, GeneralPrunes::ALL);
+        let mut sweep: Exhaustive<OnePackKey> = Exhaustive::new(position, 1 << 20);
+        assert!(sweep.has_room());
+        sweep.frames.reserve_exact(1);
+        sweep.moves.reserve_exact(MANY_MOVES);
+        sweep.memory_limit = sweep.memory();
+        assert!(sweep.has_room(), "what is there is used");
+        while sweep.moves.capacity() - sweep.moves.len() >= MANY_MOVES {
+            sweep.moves.push(Move::Draw);
+        }
+        assert!(!sweep.has_room());
+        while !is_full(&sweep.frames) {
+            let key = sweep.position.key;
+            sweep.frames.push(StackFrame { moves_from: 0, played: 0, key });
+        }
+        sweep.moves.clear();
+        assert!(!sweep.has_room());
+        sweep.memory_limit += 1 << 20;
+        assert!(sweep.has_room());
+    }
+}

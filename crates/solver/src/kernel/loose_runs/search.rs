@@ -474,3 +474,41 @@ impl Stages for StagedSearch {
         self.pass.memory()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::Deal;
+    use talon_engine::rules::Aces;
+    use talon_testkit::games;
+
+    use super::*;
+
+    fn instance() -> Instance {
+        let rules = games::rules(&games::lady_palk(Aces::InDeck));
+        Instance::new(&rules, &Deal::Number(1).board(&rules)).expect("a deal")
+    }
+
+    #[test]
+    fn the_bytes_of_every_list_are_reported() {
+        let mut pass = Pass::new(&instance(), FIRST_WIDTH, 0, 1 << 20);
+        pass.states.reserve_exact(1_000);
+        pass.free.reserve_exact(3_000);
+        let states = pass.states.capacity() * size_of::<Position>();
+        let free = pass.free.capacity() * size_of::<u32>();
+        assert_eq!(pass.memory(), pass.tree.memory() + states + free + pass.stage_memory);
+    }
+
+    #[test]
+    fn there_is_room_while_the_list_of_positions_has_some() {
+        let instance = instance();
+        let mut pass = Pass::new(&instance, FIRST_WIDTH, 0, 1 << 20);
+        let start = Position::new(&instance);
+        pass.states.reserve_exact(1);
+        let limit = pass.memory();
+        while !is_full(&pass.states) {
+            assert!(pass.wait(&start, 0, (ROOT, Drawing::Allowed), limit), "what is there is used");
+            pass.stages[usize::from(start.drawn)].open.clear();
+        }
+        assert!(!pass.wait(&start, 0, (ROOT, Drawing::Allowed), limit));
+    }
+}

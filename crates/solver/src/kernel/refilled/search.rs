@@ -212,3 +212,28 @@ impl Stages for Refilled {
         self.scan.memory() + self.seen.memory() + frames
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::Deal;
+    use talon_testkit::games;
+
+    use super::*;
+
+    #[test]
+    fn the_bytes_of_every_list_and_the_depth_are_reported() {
+        let all = games::all();
+        let fits = |rules: &Rules| RefilledPrunes::for_rules(rules).is_some();
+        let mut rules = all.iter().map(|(_, draft)| games::rules(draft));
+        let rules = rules.find(fits).expect("one of the games is of this kind");
+        let board = Deal::Number(1).board(&rules);
+        let prunes = RefilledPrunes::for_rules(&rules).expect("they fit");
+        let mut search = Refilled::new(&rules, &board, 1 << 20, prunes).expect("a deal");
+        search.frames.reserve_exact(1_000);
+        let frames = search.frames.capacity() * size_of::<StackFrame>();
+        assert_eq!(search.memory(), frames + search.scan.memory() + search.seen.memory());
+        assert_eq!(search.depth(), 0);
+        search.descend(search.scan.position(0), Ply::Draw);
+        assert_eq!(search.depth(), 1);
+    }
+}
