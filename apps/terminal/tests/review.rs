@@ -126,7 +126,7 @@ fn a_review_is_stepped_through_and_tried_again_from_any_position() {
         assert!(screen.drawn().contains("Review: Klondike, deal ms:617"), "{}", screen.drawn());
         screen.finish_review();
         let end = screen.drawn();
-        assert!(end.contains("move 4 of 4") && end.contains("Not at its end yet."), "{end}");
+        assert!(end.contains("move 4 of 4") && end.contains("Not finished."), "{end}");
         assert!(end.contains("The cards ") && end.contains(" %"), "{end}");
         screen.press(KeyCode::Home);
         assert!(screen.drawn().contains("move 0 of 4"), "{}", screen.drawn());

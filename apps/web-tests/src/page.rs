@@ -116,7 +116,7 @@ impl Page {
     pub async fn until_new_page(&self, condition: &str) -> Result<()> {
         let mut timeout = Timeout::start();
         let look = format!("return !window.isOld && Boolean({condition})");
-        // While one document makes room for the next there is none to ask.
+        // During navigation there is no document to query.
         while !self.script(&look).await.is_ok_and(|there| there == json!(true)) {
             ensure!(!timeout.is_over(), "never true on the next page: {condition}");
         }

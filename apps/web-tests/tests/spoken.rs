@@ -130,7 +130,7 @@ fn a_show_and_a_review_say_each_step_once() -> Result<()> {
         let said = page.heard().await?;
         let [opened, verdict] = said.as_slice() else { bail!("{said:?}") };
         ensure!(opened == "Reviewing", "{opened}");
-        let step = verdict.strip_prefix("Not at its end yet. ").unwrap_or_default();
+        let step = verdict.strip_prefix("Not finished. ").unwrap_or_default();
         ensure!(step.matches("Move 3 of 3. ").count() == 1, "{verdict}");
         page.press(Key::Home).await?;
         let said = page.heard().await?;

@@ -274,7 +274,7 @@ impl App {
 
     fn serve(self, request: Request) {
         match request {
-            // The worker would drop the review for it. The table asks again when the review is closed.
+            // A question would cancel the running review. The table asks again when the review is closed.
             Request::Ask(_) if self.review.is_open_now() => {}
             Request::Ask(question) => self.later.run(move |here| {
                 if here {
@@ -333,7 +333,7 @@ impl App {
         self.store.save_settings(self.settings_now(Settings::text));
     }
 
-    /// The game on the table; the first of all while there is none.
+    /// The game on the table, or the first built-in game.
     pub(crate) fn current_game(self) -> Arc<Game> {
         let here = self.game.session_now(|session| Arc::clone(session.variant().game()));
         here.unwrap_or_else(|| Arc::clone(&built_in()[0]))

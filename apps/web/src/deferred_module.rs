@@ -77,7 +77,7 @@ impl DeferredModule {
         });
     }
 
-    /// Does something as soon as the second part is here, or as soon as it is known not to come. `work` learns which.
+    /// Does something as soon as the second part is here, or when loading has failed. `work` learns which.
     pub(crate) fn run(self, work: impl FnOnce(bool) + 'static) {
         self.run_boxed(Box::new(work));
     }

@@ -154,14 +154,15 @@ impl Settings {
         }
     }
 
-    /// The rules that a game was last dealt with; its own, if there are none or they are no longer known.
+    /// The rules that a game was last dealt with; or its defaults, if none are stored
+    /// or they no longer parse.
     pub(crate) fn rules_for(&self, game: &Game) -> Choices {
         let rules = self.rules.iter().find(|(id, _)| id == game.id());
         let rules = rules.and_then(|(_, rules)| Choices::parse(game, rules).ok());
         rules.unwrap_or_else(|| game.default_choices())
     }
 
-    /// The level that a game was last dealt with; fair, if there is none.
+    /// The level that a game was last dealt with; [`DealLevel::USUAL`] if none is stored.
     pub(crate) fn level(&self, game: &Game) -> DealLevel {
         let level = self.levels.iter().find(|(id, _)| id == game.id());
         level.map_or(DealLevel::USUAL, |(_, level)| *level)

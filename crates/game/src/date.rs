@@ -21,7 +21,7 @@ impl std::fmt::Display for Date {
 const NUMBERS_A_DAY: u64 = 10_000;
 
 impl Date {
-    /// Reads a date as it is displayed, `2026-11-17`.
+    /// Reads a date as it is displayed, `2026-11-17`. A day that the calendar does not have is none.
     pub fn parse(text: &str) -> Option<Date> {
         let mut parts = text.split('-');
         let date = Date {
@@ -29,8 +29,9 @@ impl Date {
             month: parts.next()?.parse().ok()?,
             day: parts.next()?.parse().ok()?,
         };
-        let in_range = (1..=12).contains(&date.month) && (1..=31).contains(&date.day);
-        (in_range && parts.next().is_none()).then_some(date)
+        let in_range = (1..=9_999).contains(&date.year) && (1..=12).contains(&date.month);
+        let exists = in_range && (1..=date.days_in_month()).contains(&date.day);
+        (exists && parts.next().is_none()).then_some(date)
     }
 
     /// The date read as one number: 20261115.
@@ -114,6 +115,17 @@ mod tests {
         assert_eq!(days.map(Date::weekday), [0, 1, 6]);
         let days = [date(2024, 2, 1), date(1900, 2, 1), date(2026, 11, 1)];
         assert_eq!(days.map(Date::days_in_month), [29, 28, 30]);
+    }
+
+    #[test]
+    fn only_days_of_the_calendar_are_read() {
+        for day in [date(2026, 11, 17), date(2024, 2, 29), date(1, 1, 1), date(9999, 12, 31)] {
+            assert_eq!(Date::parse(&day.to_string()), Some(day));
+        }
+        let no_days = ["0000-01-01", "10000-01-01", "2026-00-01", "2026-13-01", "2026-01-00"];
+        assert_eq!(no_days.map(Date::parse), [None; 5]);
+        let no_days = ["2026-02-31", "2023-02-29", "2026-04-31", "2026-01-32", "2026-01-01-01"];
+        assert_eq!(no_days.map(Date::parse), [None; 5]);
     }
 
     #[test]

@@ -122,8 +122,8 @@ impl Layout {
         (point.y < last.y + last.h * 1.25).then_some(spot)
     }
 
-    /// Which of the allowed piles a card dropped here means: the one it covers most; failing that, the one that the
-    /// flick points at, if it ends near enough.
+    /// The pile that a card dropped here is meant for: of the allowed ones the one that it covers most; failing that,
+    /// the one that the flick points at, if it ends near enough.
     pub fn drop_target(&self, dropped: Rect, flick: Point, allowed: &[Place]) -> Option<Place> {
         let candidates = || self.piles.iter().filter(|pile| allowed.contains(&pile.place));
         let covered = candidates()

@@ -125,8 +125,8 @@ impl Outlooks {
         matches!(self.known[steps], Outlook::Winnable(_) | Outlook::Lost)
     }
 
-    /// A win from a position is one from every position before it, too, with the moves between. Before the last one
-    /// that was known to be winnable, all were.
+    /// A win from a position extends to every earlier one by the moves between. Before the last one that was known to
+    /// be winnable, all were.
     fn learn_win(&mut self, steps: usize, win: &WinningLine, line: &[Step]) {
         let winnable = |outlook: &Outlook| matches!(outlook, Outlook::Winnable(_));
         let first = self.known[..steps].iter().rposition(winnable).map_or(0, |last| last + 1);

@@ -43,7 +43,7 @@ pub struct GameResult {
     pub game: String,
     /// Its settings in their canonical form.
     pub settings: String,
-    /// The fingerprint of its rules. Results from before it was written down have none: they are of the built-in game.
+    /// The fingerprint of its rules. Older results have none: they are of the built-in game.
     pub rules: Option<String>,
     /// The deal.
     pub deal: String,

@@ -73,8 +73,8 @@ pub struct FrameOptions {
     pub text: u16,
     /// The bars, as far as they are on the screen already.
     pub bars: Bars,
-    /// A message over the table: the columns that it would cover squeeze, as far as a card and a fifth. The piles
-    /// keep their places.
+    /// A message over the table: the columns that it would cover are compressed, down to 1.2 card heights. The
+    /// piles keep their places.
     pub message: Option<Rect>,
 }
 

@@ -62,7 +62,7 @@ mod tests {
         let said = |saves, unreadable| {
             wording.additions(&Additions { new: everything(saves), unreadable })
         };
-        assert_eq!(said(0, 0), "Nothing to add: all of it is here already.");
+        assert_eq!(said(0, 0), "Nothing to add: you already have everything.");
         assert_eq!(said(1, 0), "Added 1 unfinished game and 1 setting.");
         assert_eq!(
             said(2, 1),

@@ -36,7 +36,7 @@ fn a_loss_that_the_player_counted_is_at_its_end() {
         (review(chance, ChanceBasis::Unknown), "Given up"),
     ] {
         assert_eq!(wording.review_verdict_of_loss(&review), sentence);
-        assert_eq!(wording.review_verdict(&review), "Not at its end yet");
+        assert_eq!(wording.review_verdict(&review), "Not finished");
         let over = Review { is_over: true, ..review };
         assert_eq!(wording.review_verdict_of_loss(&over), wording.review_verdict(&over));
     }

@@ -28,7 +28,7 @@ const SCRIPT: &str = include_str!("wasm/worker.mjs");
 /// The most times as long as native code that it may take.
 const BAR: f64 = 1.5;
 
-/// How often a set is measured that took longer: other programs take time, too, and seldom every time.
+/// How often a slower set is measured again: other programs may have disturbed the first run.
 const MEASURED: usize = 3;
 
 /// The answers to a set of questions.

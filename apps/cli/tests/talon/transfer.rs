@@ -31,7 +31,7 @@ fn everything_moves_to_another_machine_and_nothing_there_is_lost() {
     assert_eq!(at(here, &["export"], ""), text);
     let said = at(there, &["import", name], "");
     assert!(said.starts_with("Added 1 result and 1 unfinished game"), "{said}");
-    let nothing = "Nothing to add: all of it is here already.\n";
+    let nothing = "Nothing to add: you already have everything.\n";
     assert_eq!(at(there, &["import", "-"], &text), nothing);
     assert_eq!(at(there, &["saves"], "").lines().count(), 2, "one of each machine");
     assert!(at(there, &["stats"], "").contains("played 2, won 0"));

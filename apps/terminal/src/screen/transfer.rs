@@ -183,12 +183,12 @@ mod tests {
         assert_eq!(sheet.said.as_deref(), Some("Added 1 setting."));
         assert_eq!(there.setting("suits").as_deref(), Some("four"));
         sheet.take(&mut there);
-        assert_eq!(sheet.said.as_deref(), Some("Nothing to add: all of it is here already."));
+        assert_eq!(sheet.said.as_deref(), Some("Nothing to add: you already have everything."));
         sheet.chosen = 1;
         sheet.take(&mut there);
         let copied = sheet.take_copied().expect("a text for the clipboard");
         sheet.paste(&copied.replace('\n', " "), &mut here);
-        assert_eq!(sheet.said.as_deref(), Some("Nothing to add: all of it is here already."));
+        assert_eq!(sheet.said.as_deref(), Some("Nothing to add: you already have everything."));
         sheet.paste("hello", &mut here);
         assert_eq!(sheet.said.as_deref(), Some("This was not exported by Talon."));
     }
