@@ -221,7 +221,7 @@ impl TestedPage {
     fn build(repo: &Repo, effort: CompilerEffort) -> Result<TestedPage> {
         let bundle = web::bundle(repo, effort)?;
         let weighed = match effort {
-            CompilerEffort::Full => weight::check(&bundle),
+            CompilerEffort::Full => weight::check(repo, &bundle),
             CompilerEffort::Quick => Ok(()),
         };
         let talon = talon::build(repo, "dev", Some(&bundle))?;

@@ -127,7 +127,7 @@ fn as_json(played: &WholeGame, verdicts: &LineVerdicts) -> CommandOutput {
     object.insert("moves".to_owned(), json!(words));
     let words: Vec<&str> = verdicts.known().iter().map(word).collect();
     object.insert("verdicts".to_owned(), json!(words));
-    object.insert("thrown_away_by_move".to_owned(), json!(verdicts.lost_by()));
+    object.insert("lost_by_move".to_owned(), json!(verdicts.lost_by()));
     object.insert("conclusion".to_owned(), json!(conclusion(&played.moves, verdicts)));
     CommandOutput::json(&Value::Object(object))
 }

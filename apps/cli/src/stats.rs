@@ -150,7 +150,7 @@ fn as_json(results: &[GameResult]) -> CommandOutput {
             "game": group.game, "settings": json::settings(group.settings), "rules": group.rules, "played": summary.played, "won": summary.won,
             "rate": rate.map(|rate| rate.share), "low": rate.map(|rate| rate.low),
             "high": rate.map(|rate| rate.high), "streak": summary.streak,
-            "longest_streak": summary.longest_streak, "best_millis": summary.best_time,
+            "best_streak": summary.longest_streak, "best_millis": summary.best_time,
             "median_millis": summary.median_time, "fewest_moves": summary.fewest_moves,
             "without_undo": summary.without_undo,
         })

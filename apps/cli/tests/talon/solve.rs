@@ -124,7 +124,7 @@ fn analysis_finds_the_move_that_lost_the_game() {
     assert!(last.starts_with("move ") && last.ends_with(" (draw) lost the game"), "{out}");
     assert!(out.lines().next().is_some_and(|line| line.ends_with("won")), "{out}");
     let value = json(&["analyse", "preference", path, "--json"]);
-    let thrown = value["thrown_away_by_move"].as_u64().expect("a move") as usize;
+    let thrown = value["lost_by_move"].as_u64().expect("a move") as usize;
     assert_eq!(
         (&value["verdicts"][thrown - 1], &value["verdicts"][thrown]),
         (&"won".into(), &"lost".into())
