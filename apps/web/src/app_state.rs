@@ -26,15 +26,14 @@ use talon_rulebook::{Choices, Game};
 use talon_scene::Tokens;
 use talon_web_kit::{Read as _, RwSignal, StoredValue, after, after_paint};
 
-use crate::deferred_module::DeferredModule;
 use crate::graded_deals::GradedDeals;
+use crate::second_part::SecondPart;
 use crate::settings::Settings;
 use crate::solver_worker::{self, SolverWorker, WorkerReply};
 use crate::sound::{self, Sound};
 use crate::store::{Store, Stored};
 use crate::wording::spoken;
 
-pub(crate) use deal_by_level::{SEEN_MOVES, SEEN_TIPS};
 pub(crate) use game_state::{GameState, Sequence};
 pub(crate) use library::{Library, SavedGame};
 pub(crate) use puzzle::{OpenPuzzle, PUZZLE, PuzzleState};
@@ -62,8 +61,8 @@ pub(crate) struct App {
     solver: StoredValue<Option<SolverWorker>>,
     pub(crate) graded_deals: GradedDeals,
     /// Whether a game was started from the list of games: only then a first game has tips. A link shows something else.
-    pub(crate) is_from_home: RwSignal<bool>,
-    pub(crate) later: DeferredModule,
+    pub(crate) started_from_picker: RwSignal<bool>,
+    pub(crate) deferred: SecondPart,
     /// How often the page went back in the history and has not yet arrived.
     history_steps: StoredValue<u32>,
 }
@@ -74,7 +73,7 @@ const UNPAINTED: Duration = Duration::from_millis(500);
 impl App {
     /// An app with nothing on the table.
     pub(crate) fn new() -> App {
-        let (store, later) = (Store::new(), DeferredModule::new());
+        let (store, deferred) = (Store::new(), SecondPart::new());
         let app = App {
             game: GameState::new(),
             shell: Shell::new(),
@@ -85,9 +84,9 @@ impl App {
             settings: RwSignal::new(Settings::default()),
             solver_state: RwSignal::new(solver_worker::WorkerState::Starting),
             solver: StoredValue::new(None),
-            graded_deals: GradedDeals::new(later),
-            later,
-            is_from_home: RwSignal::new(false),
+            graded_deals: GradedDeals::new(deferred),
+            deferred,
+            started_from_picker: RwSignal::new(false),
             history_steps: StoredValue::new(0),
         };
         app.follow_history();
@@ -97,10 +96,10 @@ impl App {
     /// Loads what was stored, starts the solver, and opens the game of the address, or the picker.
     pub(crate) fn open(self, stored: Stored) {
         self.take_in(stored);
-        after_paint(move || self.later.fetch());
+        after_paint(move || self.deferred.fetch());
         // A tab in the background is not painted.
-        after(UNPAINTED, move || self.later.fetch());
-        self.later.run(move |here| {
+        after(UNPAINTED, move || self.deferred.fetch());
+        self.deferred.run(move |here| {
             if here {
                 later_start_solver(self);
             } else {
@@ -148,12 +147,12 @@ impl App {
         if seeks {
             self.shell.set_cover(None);
             self.run(Command::StopSearch);
-            self.shell.say(spoken().not_checked(excuse));
+            self.shell.toast_and_announce(spoken().not_checked(excuse));
             return;
         }
         self.run(unanswered);
         if waits {
-            self.shell.say(excuse);
+            self.shell.toast_and_announce(excuse);
         }
     }
 
@@ -162,12 +161,13 @@ impl App {
         let nothing = spoken().nothing(&command);
         match self.game.run(command) {
             Ok(response) => self.carry_out(response, nothing),
-            Err(command) => self.later.run(move |here| {
+            Err(command) => self.deferred.run(move |here| {
                 if here {
                     later_run_advice(self, command, nothing);
                 } else if asks(&command) {
-                    self.shell
-                        .say(solver_worker::WorkerState::Missing.excuse().unwrap_or_default());
+                    self.shell.toast_and_announce(
+                        solver_worker::WorkerState::Missing.excuse().unwrap_or_default(),
+                    );
                 }
             }),
         }
@@ -176,7 +176,7 @@ impl App {
     /// Goes to the step that a slider was moved to. A screen reader reads the slider itself, so nothing else is announced.
     pub(crate) fn slide_to(self, steps: usize) {
         self.run(Command::Jump(steps));
-        self.shell.unspeak();
+        self.shell.clear_announcement();
     }
 
     /// Carries out a command that is about advice.
@@ -187,7 +187,7 @@ impl App {
             // Most answers come sooner than a sentence can be read.
             after(THINKING_NOTICE_DELAY, move || {
                 if self.game.with_now(Table::is_waiting) == Some(true) {
-                    self.shell.say(spoken().solver_working());
+                    self.shell.toast_and_announce(spoken().solver_working());
                 }
             });
         }
@@ -206,7 +206,7 @@ impl App {
                 table,
                 nothing,
                 told_winnable: self.game.told_winnable(),
-                has_words: self.later.is_here_now(),
+                has_words: self.deferred.is_here_now(),
             };
             reduce(response.changes, &context)
         });
@@ -248,13 +248,13 @@ impl App {
                     game.celebrate();
                 }
             }
-            Update::Speak(text) => shell.speak(&text),
+            Update::Announce(text) => shell.announce(&text),
             Update::Toast(toast) => shell.set_toast(Some(toast)),
-            Update::Refuse(refusal) => self.later.run(move |here| {
+            Update::Refuse(refusal) => self.deferred.run(move |here| {
                 if here {
                     later_why_refused(self, &refusal);
                 } else {
-                    shell.say(spoken().move_not_allowed());
+                    shell.toast_and_announce(spoken().move_not_allowed());
                 }
             }),
             Update::HideToast => shell.set_toast(None),
@@ -276,14 +276,14 @@ impl App {
         match request {
             // A question would cancel the running review. The table asks again when the review is closed.
             Request::Ask(_) if self.review.is_open_now() => {}
-            Request::Ask(question) => self.later.run(move |here| {
+            Request::Ask(question) => self.deferred.run(move |here| {
                 if here {
                     later_ask(self, &question);
                 } else {
                     self.do_without_solver(Answer::without_solver(&question).into());
                 }
             }),
-            Request::Cancel => self.later.when_here(move || later_cancel(self)),
+            Request::Cancel => self.deferred.when_here(move || later_cancel(self)),
             // A puzzle is not saved.
             Request::Save if self.puzzle.with_untracked(Option::is_some) => {}
             Request::Save => drop(self.game.session_now(|session| self.library.save(session))),
@@ -301,7 +301,7 @@ impl App {
         let is_on = |key| self.settings_now(|settings| settings.is_on(key));
         let (heard, felt) = (is_on("sound"), is_on("haptics"));
         if heard || felt {
-            self.later.when_here(move || later_sound(which, heard, felt));
+            self.deferred.when_here(move || later_sound(which, heard, felt));
         }
     }
 

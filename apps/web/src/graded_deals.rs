@@ -15,8 +15,8 @@ use talon_web_kit::{ExpectJs as _, Read as _, RwSignal, StoredValue};
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker};
 
-use crate::deferred_module::DeferredModule;
 use crate::device;
+use crate::second_part::SecondPart;
 use crate::solver_worker::new_worker;
 
 /// How many deals of each level are kept ready.
@@ -48,11 +48,11 @@ struct DealRequest {
     variant: Variant,
     level: Level,
     tried: u32,
-    then: Found,
+    then: OnDeal,
 }
 
 /// Takes the deal that was found, with its level; nothing if there is no worker.
-type Found = Rc<dyn Fn(Option<(Deal, Level)>)>;
+type OnDeal = Rc<dyn Fn(Option<(Deal, Level)>)>;
 
 /// The job of the worker.
 #[derive(Clone)]
@@ -66,7 +66,7 @@ enum GradingJob {
 /// The worker and what it has found.
 #[derive(Clone, Copy)]
 pub(crate) struct GradedDeals {
-    later: DeferredModule,
+    deferred: SecondPart,
     worker: StoredValue<Option<Worker>>,
     listens: StoredValue<bool>,
     /// Whether no worker could be started.
@@ -84,9 +84,9 @@ pub(crate) struct GradedDeals {
 
 impl GradedDeals {
     /// Nothing is graded yet.
-    pub(crate) fn new(later: DeferredModule) -> GradedDeals {
+    pub(crate) fn new(deferred: SecondPart) -> GradedDeals {
         GradedDeals {
-            later,
+            deferred,
             worker: StoredValue::new(None),
             listens: StoredValue::new(false),
             missing: StoredValue::new(false),
@@ -108,7 +108,7 @@ impl GradedDeals {
     /// Grades deals of this game ahead of time.
     pub(crate) fn prepare(self, variant: &Variant) {
         let variant = variant.clone();
-        self.later.when_here(move || later_prepare(self, &variant));
+        self.deferred.when_here(move || later_prepare(self, &variant));
     }
 
     /// Takes in the deals that earlier pages have found and not dealt.
@@ -130,7 +130,7 @@ impl GradedDeals {
 
     /// Grades the deals of a day, of one game or of all.
     pub(crate) fn grade_day(self, day: Date, only: Option<String>) {
-        self.later.when_here(move || later_grade_day(self, day, only.as_deref()));
+        self.deferred.when_here(move || later_grade_day(self, day, only.as_deref()));
     }
 
     fn grade_day_now(self, day: Date, only: Option<&str>) {
@@ -163,7 +163,7 @@ impl GradedDeals {
         then: impl Fn(Option<(Deal, Level)>) + 'static,
     ) {
         let (is_new, then) = (Rc::new(is_new), Rc::new(then));
-        self.later.run(move |here| {
+        self.deferred.run(move |here| {
             if here {
                 later_find(self, variant, level, is_new, then);
             } else {
@@ -172,7 +172,13 @@ impl GradedDeals {
         });
     }
 
-    fn find_now(self, variant: Variant, level: Level, is_new: &dyn Fn(&Deal) -> bool, then: Found) {
+    fn find_now(
+        self,
+        variant: Variant,
+        level: Level,
+        is_new: &dyn Fn(&Deal) -> bool,
+        then: OnDeal,
+    ) {
         self.load();
         let shipped = || shipped::deal(&variant, level, device::random_number(), is_new);
         if let Some(deal) = self.take_ready(&variant, level, 0).or_else(shipped) {
@@ -356,7 +362,7 @@ fn later_find(
     variant: Variant,
     level: Level,
     is_new: Rc<dyn Fn(&Deal) -> bool>,
-    then: Found,
+    then: OnDeal,
 ) {
     graded_deals.find_now(variant, level, &*is_new, then);
 }

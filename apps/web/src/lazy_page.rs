@@ -18,10 +18,11 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Element;
 
-use crate::app_state::{App, PUZZLE, Proposal, SEEN_MOVES, SavedGame, Screen, Sheet};
+use crate::app_state::{App, PUZZLE, Proposal, SavedGame, Screen, Sheet};
 use crate::device;
 use crate::settings::Settings;
 use crate::store::SaveOutcome;
+use crate::table_screen::SEEN_MOVES;
 use crate::wording::spoken;
 
 #[wasm_bindgen]
@@ -163,13 +164,13 @@ fn carry_out(app: App, intent: PageIntent) {
     match intent {
         PageIntent::Close if app.shell.has_sheet() => app.shell.close_sheet(),
         PageIntent::Close => app.note(SEEN_MOVES, "yes"),
-        PageIntent::Say(text) => app.shell.say(text),
+        PageIntent::Say(text) => app.shell.toast_and_announce(text),
         PageIntent::Play(link) => match app.read_link(&link) {
             Ok(link) => {
                 let deal_choice = DealChoice::Exactly(link.deal);
                 app.propose(Proposal { variant: link.variant, deal_choice, moves: link.moves });
             }
-            Err(sentence) => app.shell.say(sentence),
+            Err(sentence) => app.shell.toast_and_announce(sentence),
         },
         PageIntent::Daily(date, game) => {
             if let Some(game) = find(&game) {
@@ -202,14 +203,14 @@ fn carry_out(app: App, intent: PageIntent) {
         }
         PageIntent::Import { new, sentence } => {
             app.import(new, move |outcome| match outcome {
-                SaveOutcome::Saved => app.shell.say(sentence),
-                SaveOutcome::Failed => app.shell.say(spoken().not_saved()),
+                SaveOutcome::Saved => app.shell.toast_and_announce(sentence),
+                SaveOutcome::Failed => app.shell.toast_and_announce(spoken().not_saved()),
             });
         }
         PageIntent::DeleteResults(game) => {
             app.library.delete_results(game, move |outcome| match outcome {
-                SaveOutcome::Saved => app.shell.say(spoken().results_deleted()),
-                SaveOutcome::Failed => app.shell.say(spoken().not_saved()),
+                SaveOutcome::Saved => app.shell.toast_and_announce(spoken().results_deleted()),
+                SaveOutcome::Failed => app.shell.toast_and_announce(spoken().not_saved()),
             });
         }
     }

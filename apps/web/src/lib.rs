@@ -7,18 +7,18 @@
 
 mod app_state;
 mod asset_urls;
-mod deal_level;
-mod deferred_module;
 mod device;
 mod focus_trap;
 mod gamepad;
 mod graded_deals;
 mod lazy_page;
+mod requested_level;
 mod root_view;
 mod screens;
+mod second_part;
 mod service_worker;
 mod settings;
-mod short_sort;
+mod small_sort;
 mod solver_worker;
 mod sound;
 mod store;

@@ -38,7 +38,7 @@ pub(crate) fn app() -> View {
             class=move || app.settings(|settings| format!("page bk{}", settings.word("back").trim_start_matches("back")))
             data-solver=move || app.solver_state().word()
             data-screen=move || app.shell.screen().word()
-            data-parts=move || app.later.word()
+            data-parts=move || app.deferred.word()
         >
             {move || match screen.get() {
                 Screen::Opening => "".into_view(),
@@ -47,7 +47,7 @@ pub(crate) fn app() -> View {
             }}
             {toast_view()}
             {sheets()}
-            {app.later.view(move || later_page(app))}
+            {app.deferred.view(move || later_page(app))}
         </div>
     }
 }

@@ -35,7 +35,7 @@ pub(crate) fn sheets() -> View {
         }
     });
     let body = move || {
-        app.shell.sheet().map(|sheet| app.later.awaited(move || later_sheet(sheet.clone())))
+        app.shell.sheet().map(|sheet| app.deferred.awaited(move || later_sheet(sheet.clone())))
     };
     body.into_view()
 }

@@ -1,7 +1,7 @@
 //! The second part of the program: all that the first cards do not need. It is fetched once they are painted.
 //!
 //! The bundler finds out what belongs to it (`xtask/bundler/src/reach.rs`): everything that only functions with names
-//! such as `later_sheet` reach. Such a function is never inlined, and is called only through [`DeferredModule`].
+//! such as `later_sheet` reach. Such a function is never inlined, and is called only through [`SecondPart`].
 
 use js_sys::Promise;
 use talon_web_kit::{Memo, Read as _, RwSignal, StoredValue, View, show, spawn_local, view};
@@ -31,15 +31,15 @@ type DeferredWork = Box<dyn FnOnce(bool)>;
 
 /// The second part of the program.
 #[derive(Clone, Copy)]
-pub(crate) struct DeferredModule {
+pub(crate) struct SecondPart {
     state: RwSignal<LoadState>,
     waiting: StoredValue<Vec<DeferredWork>>,
 }
 
-impl DeferredModule {
+impl SecondPart {
     /// It is not fetched yet.
-    pub(crate) fn new() -> DeferredModule {
-        DeferredModule {
+    pub(crate) fn new() -> SecondPart {
+        SecondPart {
             state: RwSignal::new(LoadState::Asleep),
             waiting: StoredValue::new(Vec::new()),
         }

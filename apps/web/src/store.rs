@@ -21,7 +21,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::BroadcastChannel;
 
 use crate::device;
-use crate::short_sort::sort_few;
+use crate::small_sort::sort_few;
 use crate::statistics_json;
 use batches::{Batch, Edit, StoreName};
 pub(crate) use batches::{game_key, result_key};
@@ -76,7 +76,7 @@ pub(crate) enum SaveOutcome {
 }
 
 /// The callback for when a batch is committed or has failed.
-type Then = Box<dyn FnOnce(SaveOutcome)>;
+type OnCommit = Box<dyn FnOnce(SaveOutcome)>;
 
 /// Access to the stored data.
 #[derive(Clone, Copy)]
@@ -86,7 +86,7 @@ pub(crate) struct Store {
     /// Batches that are not committed yet, in the order in which they were written.
     batches: StoredValue<Vec<Batch>>,
     /// Listeners for the end of a batch, by its number. A batch with a listener is not retried.
-    listeners: StoredValue<Vec<(u64, Then)>>,
+    listeners: StoredValue<Vec<(u64, OnCommit)>>,
     written: StoredValue<u64>,
     retry: StoredValue<Retry>,
     /// Tells other tabs that something was written.
@@ -219,7 +219,7 @@ impl Store {
         results: &[GameResult],
         games: &[SaveRow],
         settings: String,
-        then: Then,
+        then: OnCommit,
     ) {
         let mut edits = batches::put_results(results);
         edits.push(Edit::Put(StoreName::Words, batches::SETTINGS.to_owned(), settings));
@@ -231,7 +231,7 @@ impl Store {
     }
 
     /// Deletes the results of a game, or every result; all or nothing.
-    pub(crate) fn delete_results(self, game: Option<String>, then: Then) {
+    pub(crate) fn delete_results(self, game: Option<String>, then: OnCommit) {
         // What waits is written first, so that the deletion finds it.
         self.flush();
         spawn_local(async move {

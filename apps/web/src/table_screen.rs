@@ -26,6 +26,7 @@ mod undo_button;
 mod win_dialog;
 
 pub(crate) use card_painter::STEP;
+pub(crate) use first_game_tips::SEEN_MOVES;
 pub(crate) use overlay::pause;
 pub(crate) use shortcuts::keys;
 pub(crate) use toast::toast_view;
@@ -58,9 +59,9 @@ pub(crate) fn table_screen() -> View {
                 {board_view::board_view()}
                 {bottom}
                 {deferred(landscape_controls::low_controls)}
-                {app.later.view(move || later_lines(line))}
+                {app.deferred.view(move || later_lines(line))}
             </div>
-            {app.later.view(move || later_overlays(app, overlay))}
+            {app.deferred.view(move || later_overlays(app, overlay))}
         </div>
     }
 }

@@ -228,7 +228,7 @@ impl Gestures {
         match std::mem::take(&mut self.state) {
             GestureState::Dragging { hand, lifted, start, before, .. } => {
                 let dropped = lifted.moved(now.0.x - start.x, now.0.y - start.y);
-                drop(hand, dropped, flick(before, now, situation.slop), situation)
+                drop_cards(hand, dropped, flick(before, now, situation.slop), situation)
             }
             GestureState::Pressed { spot: Some(spot), chosen, .. } => {
                 self.tap(spot, now.1, chosen, situation)
@@ -354,7 +354,7 @@ fn flick(before: Moment, now: Moment, slop: f32) -> Point {
     }
 }
 
-fn drop(hand: HeldCards, dropped: Rect, flick: Point, at: Situation<'_>) -> Intent {
+fn drop_cards(hand: HeldCards, dropped: Rect, flick: Point, at: Situation<'_>) -> Intent {
     let legal = legal_places(at.rules, at.board, hand);
     let place = at.layout.drop_target(dropped, flick, &legal).or_else(|| {
         let all: Vec<Place> = at.layout.piles.iter().map(|pile| pile.place).collect();

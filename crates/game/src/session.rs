@@ -156,7 +156,7 @@ impl Session {
             recorded: false,
             grading: Grading::Open,
         };
-        session.look_around();
+        session.update_standing();
         session
     }
 
@@ -337,7 +337,7 @@ impl Session {
         if forgotten == Forgotten::WhatWasTakenBack {
             self.outlooks.advance(self.history.cursor(), self.history.steps());
         }
-        self.look_around();
+        self.update_standing();
         if self.standing == Standing::Won {
             self.clock.stop(now);
         }
@@ -348,14 +348,14 @@ impl Session {
     pub fn undo(&mut self) -> Option<Vec<Effect>> {
         let effects = self.history.undo(&mut self.board)?.effects().rev().collect();
         self.count_undo();
-        self.look_around();
+        self.update_standing();
         Some(effects)
     }
 
     /// Plays the next step again.
     pub fn redo(&mut self) -> Option<Vec<Effect>> {
         let effects = self.history.redo(&mut self.board)?.effects().collect();
-        self.look_around();
+        self.update_standing();
         Some(effects)
     }
 
@@ -371,7 +371,7 @@ impl Session {
         while self.history.cursor() < steps {
             self.history.redo(&mut self.board);
         }
-        self.look_around();
+        self.update_standing();
     }
 
     /// Records the solver's answer about the position after this many steps.
@@ -425,7 +425,7 @@ impl Session {
         }
     }
 
-    fn look_around(&mut self) {
+    fn update_standing(&mut self) {
         self.standing = standing(self.variant.rules(), &self.board);
     }
 }

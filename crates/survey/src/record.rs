@@ -198,8 +198,8 @@ pub fn measure_unless(
     Some(match verdict {
         talon_solver::Verdict::Won(solution) => {
             // First moves are not looked at: that would cost more than the search itself.
-            let hardness = Difficulty::of(rules, &board, &solution, nodes).grade();
-            record(RecordedVerdict::Won, solution.moves().len() as u32, hardness.number())
+            let grade = Difficulty::of(rules, &board, &solution, nodes).grade();
+            record(RecordedVerdict::Won, solution.moves().len() as u32, grade.number())
         }
         talon_solver::Verdict::Lost => record(RecordedVerdict::Lost, 0, 0),
         talon_solver::Verdict::Unknown(GaveUp::Interrupted) => return None,

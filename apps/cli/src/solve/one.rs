@@ -29,15 +29,15 @@ pub(crate) fn run(args: &SolveArgs, deal: &str) -> Result<CommandOutput, CliErro
     let decided = search(args, &table, stop, |progress| line.report(progress));
     drop(line);
     let mut decided = decided.map_err(CliError::from_error)?;
-    let mut hardness = None;
+    let mut grade = None;
     if let Verdict::Won(solution) = &decided.verdict {
-        hardness = grade(args, &table, solution, decided.nodes, started, stop);
+        grade = grade_of(args, &table, solution, decided.nodes, started, stop);
         let shorter = improve(args, &table, solution, started, stop);
         decided.verdict = Verdict::Won(shorter);
     }
     if args.json {
         let mut object = json::table(&table);
-        describe(&mut object, &decided, hardness);
+        describe(&mut object, &decided, grade);
         let output =
             CommandOutput::json(&Value::Object(object)).with(exit_status(args, &decided.verdict));
         return Ok(output.unless_stopped(stop));
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &SolveArgs, deal: &str) -> Result<CommandOutput, CliErro
             lines.extend(numbered(solution.moves()));
         }
     }
-    lines.extend(hardness.map(|grade| format!("level: {}, {} of 5", grade.word(), grade.number())));
+    lines.extend(grade.map(|grade| format!("level: {}, {} of 5", grade.word(), grade.number())));
     Ok(CommandOutput::lines(lines).with(exit_status(args, &decided.verdict)).unless_stopped(stop))
 }
 
@@ -98,7 +98,7 @@ fn search(
 /// How hard the deal is, for programs that ask for everything and for people at a terminal. It rates the first
 /// solution, so that it does not depend on the time spent on a shorter one. It takes some milliseconds; once the time for
 /// the deal is up, it is left out.
-fn grade(
+fn grade_of(
     args: &SolveArgs,
     table: &DealtGame,
     solution: &Solution,
@@ -118,7 +118,7 @@ fn grade(
 pub(super) fn describe(
     object: &mut serde_json::Map<String, Value>,
     decided: &Decided,
-    hardness: Option<Grade>,
+    grade: Option<Grade>,
 ) {
     object.insert("verdict".to_owned(), json!(decided.word()));
     object.insert("nodes".to_owned(), json!(decided.nodes));
@@ -127,9 +127,9 @@ pub(super) fn describe(
         Verdict::Won(solution) => {
             let words: Vec<String> = solution.moves().iter().map(Move::to_string).collect();
             object.insert("moves".to_owned(), json!(words));
-            if let Some(grade) = hardness {
+            if let Some(grade) = grade {
                 object.insert("grade".to_owned(), json!(grade.number()));
-                object.insert("difficulty".to_owned(), json!(grade.word()));
+                object.insert("level".to_owned(), json!(grade.word()));
             }
         }
         Verdict::Lost => {}
@@ -209,7 +209,7 @@ mod tests {
         let (table, go_on) = (table(), Stop::default());
         let long = long_win(&table);
         let level = |timeout: &str, stop: &Stop| {
-            grade(&args(&["--timeout", timeout]), &table, &long, 1, Instant::now(), stop)
+            grade_of(&args(&["--timeout", timeout]), &table, &long, 1, Instant::now(), stop)
         };
         assert!(level("none", &go_on).is_some());
         assert_eq!(level("0s", &go_on), None);

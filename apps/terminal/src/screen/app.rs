@@ -18,13 +18,13 @@ use crate::persistence::{CHOICES, LEVEL, Persistence};
 use crate::screen::animation::Direction;
 use crate::screen::card::{Pen, Signs};
 use crate::screen::cursor::Way;
-use crate::screen::draw;
 use crate::screen::key_bar::BarKey;
 use crate::screen::menu::{Menu, MenuPlace};
 use crate::screen::new_game::{Leaving, NewGame};
 use crate::screen::palette::{Depth, Ground, Palette, SuitColours};
 use crate::screen::pile_keys;
 use crate::screen::puzzles::OpenPuzzle;
+use crate::screen::render;
 use crate::screen::review_screen::{Pressed, ReviewScreen};
 use crate::screen::sheet::Sheet;
 use crate::screen::table_state::{Motion, TableState, Tone};
@@ -178,8 +178,8 @@ impl App {
 
     /// Draws everything.
     pub fn draw(&mut self, buffer: &mut Buffer, now: Millis) {
-        self.rows = draw::screen(self, buffer, now);
-        self.key_bar = draw::key_bar(self, buffer.area);
+        self.rows = render::screen(self, buffer, now);
+        self.key_bar = render::key_bar(self, buffer.area);
     }
 
     /// Advances to `now` and returns after how many milliseconds to call again.
@@ -235,7 +235,7 @@ impl App {
     pub fn resize(&mut self, size: Area, now: Millis) {
         self.size = size;
         if let Some(play) = &mut self.play {
-            play.resize(draw::table_area(size), now);
+            play.resize(render::table_area(size), now);
         }
     }
 
@@ -267,7 +267,7 @@ impl App {
 
     pub(crate) fn open_session(&mut self, session: Session, problems: &[String], now: Millis) {
         let mut play =
-            TableState::new(session, self.settings.preferences(), draw::table_area(self.size));
+            TableState::new(session, self.settings.preferences(), render::table_area(self.size));
         if !problems.is_empty() {
             play.say(problems.join(" "), Tone::Bad);
         } else if let Some(said) = spoken().origin(play.table().session().origin()) {

@@ -11,7 +11,7 @@ use talon_game::{Date, Level, Variant};
 use talon_rulebook::Game;
 
 use crate::screen::card::Signs;
-use crate::screen::panel::PanelLine;
+use crate::screen::sheet_view::PanelLine;
 use crate::wording::spoken;
 
 /// The open sheet.

@@ -9,7 +9,7 @@ use talon_rulebook::Game;
 use crate::calendar;
 use crate::persistence::LoadedGames;
 use crate::screen::Start;
-use crate::screen::panel::PanelLine;
+use crate::screen::sheet_view::PanelLine;
 use crate::wording::spoken;
 
 /// Unfinished games that are listed before the player asks for all.

@@ -8,7 +8,7 @@ use talon_rulebook::{Choices, Game, Setting};
 use talon_wording::capitalised;
 
 use crate::calendar;
-use crate::screen::panel::PanelLine;
+use crate::screen::sheet_view::PanelLine;
 use crate::wording::shown;
 
 /// A new game being chosen: settings, and which deal.

@@ -12,8 +12,8 @@ use talon_rulebook::Game;
 
 use crate::persistence::OWN_PUZZLE;
 use crate::screen::app::App;
-use crate::screen::panel::PanelLine;
 use crate::screen::sheet::Sheet;
+use crate::screen::sheet_view::PanelLine;
 use crate::screen::table_state::Tone;
 use crate::wording::{shown, spoken};
 

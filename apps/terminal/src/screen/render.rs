@@ -11,9 +11,9 @@ use crate::screen::board_view::BoardView;
 use crate::screen::card::{Pen, Signs, put};
 use crate::screen::key_bar::{self, BarKey};
 use crate::screen::palette::CardMark;
-use crate::screen::panel::{Panel, PanelLine, shortened, wrap};
 use crate::screen::puzzles::OpenPuzzle;
 use crate::screen::sheet::{Sheet, settings_lines};
+use crate::screen::sheet_view::{Panel, PanelLine, shortened, wrap};
 use crate::screen::table_state::{TableState, Tone};
 use crate::wording::spoken;
 

@@ -14,8 +14,8 @@ use talon_review::{ChanceBasis, GameLine, NoReview, Review, ReviewProgress, Revi
 
 use crate::screen::board_view::{BoardView, Marks};
 use crate::screen::card::{Pen, Signs, put};
-use crate::screen::draw::too_small;
-use crate::screen::panel::{Panel, PanelLine, wrap};
+use crate::screen::render::too_small;
+use crate::screen::sheet_view::{Panel, PanelLine, wrap};
 use crate::screen::table_layout::arrange;
 use crate::screen::table_state::hint_piles;
 use crate::wording::shown;

@@ -8,8 +8,8 @@ use crate::screen::app::{App, Next};
 use crate::screen::daily::Daily;
 use crate::screen::menu::MenuItem;
 use crate::screen::new_game::NewGame;
-use crate::screen::panel::{self, PanelLine};
 use crate::screen::sheet::{Sheet, help_lines, rules_lines, statistics_lines, text_lines};
+use crate::screen::sheet_view::{self, PanelLine};
 use crate::screen::transfer::Transfer;
 use crate::settings::{SETTINGS, Settings};
 use crate::wording::spoken;
@@ -156,7 +156,7 @@ impl App {
             )
             | None => return false,
         };
-        let Some(place) = panel::next_item(&lines, chosen, letter) else { return false };
+        let Some(place) = sheet_view::next_item(&lines, chosen, letter) else { return false };
         match &mut self.sheet {
             Some(Sheet::Menu(menu)) => menu.choose(place),
             Some(Sheet::Daily(daily)) => daily.chosen = place,

@@ -164,13 +164,13 @@ impl TableState {
                 self.animate(before.take(), &effects, Direction::Back, now);
             }
             Change::Dealt => {
-                self.fresh();
+                self.clear_position();
                 self.focus = FIRST_FOCUS;
                 self.keyed = false;
                 self.seeking = None;
                 self.celebrating = None;
             }
-            Change::Jumped | Change::Show => self.fresh(),
+            Change::Jumped | Change::Show => self.clear_position(),
             Change::Refused(refusal) => self.say(shown().refusal(&refusal), Tone::Bad),
             Change::Hinted(hint) => self.hinted(hint),
             Change::NoHint(kind) => {
@@ -185,7 +185,7 @@ impl TableState {
     }
 
     /// Clears the message, the hint and the lifted cards of the previous position.
-    fn fresh(&mut self) {
+    fn clear_position(&mut self) {
         self.hint = None;
         self.losing_move = None;
         self.marked_move = None;
@@ -200,7 +200,7 @@ impl TableState {
         direction: Direction,
         now: Millis,
     ) {
-        self.fresh();
+        self.clear_position();
         if let (Motion::Shown, Some(board)) = (self.motion, before) {
             let rules = *self.table.session().rules();
             self.flights = Flights::start(&rules, board, effects, direction, self.area, now);

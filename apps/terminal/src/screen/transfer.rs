@@ -8,7 +8,7 @@ use talon_engine::text::printable;
 use talon_game::export::FILE_NAME;
 
 use crate::persistence::Persistence;
-use crate::screen::panel::PanelLine;
+use crate::screen::sheet_view::PanelLine;
 use crate::wording::{io_reason, shown};
 
 /// Bytes of a file that is read: some hundred thousand results.

@@ -7,22 +7,18 @@ use talon_game::{DealChoice, Session, Variant};
 use talon_web_kit::{StoredValue, after, after_paint};
 
 use super::{App, Proposal};
-use crate::deal_level::DealLevel;
 use crate::device;
+use crate::requested_level::RequestedLevel;
 use crate::settings::Settings;
 use crate::wording::spoken;
 
 /// How long a search may take before the page says so: a sentence that disappears at once only flickers.
 const QUIET: Duration = Duration::from_millis(400);
 
-/// The notes that a first game makes: how to move was shown, and how many tips.
-pub(crate) const SEEN_MOVES: &str = "moves";
-pub(crate) const SEEN_TIPS: &str = "tips";
-
 impl App {
     /// Plays a game with one tap: continues its unfinished game, or deals one of the level last chosen.
     pub(crate) fn play(self, variant: &Variant) {
-        self.is_from_home.set(true);
+        self.started_from_picker.set(true);
         let saved = self.library.find(|game| {
             let session = game.session.variant();
             session.game().id() == variant.game().id() && session.name() == variant.name()
@@ -35,7 +31,7 @@ impl App {
     }
 
     /// Deals a game of this level. Without a worker it is any winnable deal that the table finds.
-    pub(crate) fn deal(self, variant: Variant, level: DealLevel) {
+    pub(crate) fn deal(self, variant: Variant, level: RequestedLevel) {
         let propose = move |variant: Variant, deal_choice| {
             self.propose(Proposal { variant, deal_choice, moves: Vec::new() });
             // Finds more deals while this one is played.
@@ -44,7 +40,7 @@ impl App {
                 after_paint(move || self.graded_deals.prepare(&variant));
             }
         };
-        let DealLevel::Of(grade) = level else {
+        let RequestedLevel::Of(grade) = level else {
             return propose(variant, DealChoice::Exactly(device::random_deal()));
         };
         let waits = StoredValue::new(true);
@@ -62,12 +58,13 @@ impl App {
             propose(game.clone(), deal_choice);
             if level != grade {
                 let [wanted, found] = [grade, level].map(|level| spoken().level_word(level));
-                self.shell.say(spoken().nearest_level(wanted, found));
+                self.shell.toast_and_announce(spoken().nearest_level(wanted, found));
             }
         });
         after(QUIET, move || {
             if waits.get_value() {
-                self.shell.say(spoken().looking_for_level(spoken().level_word(grade)));
+                self.shell
+                    .toast_and_announce(spoken().looking_for_level(spoken().level_word(grade)));
             }
         });
     }
@@ -85,7 +82,7 @@ impl App {
     }
 
     /// Remembers the level of a game's next deals.
-    pub(crate) fn remember_level(self, game: &talon_rulebook::Game, level: DealLevel) {
+    pub(crate) fn remember_level(self, game: &talon_rulebook::Game, level: RequestedLevel) {
         self.settings.update(|settings| settings.remember_level(game, level));
         self.store.save_settings(self.settings_now(Settings::text));
     }

@@ -64,7 +64,7 @@ impl App {
         let played = self.game.session_now(|session| session.history().steps().len()).unwrap_or(0);
         let origin = self.origin_sentence().unwrap_or_default();
         if played == wanted {
-            return self.shell.say(origin);
+            return self.shell.toast_and_announce(origin);
         }
         if let Some(Toast { text, action }) = self.shell.toast_now() {
             let text = format!("{} {text} {origin}", spoken().link_breaks_off(played));
@@ -91,9 +91,9 @@ impl App {
         self.lay_out(game.session);
         self.announce_game();
         if let Some(problem) = game.problem {
-            self.later.when_here(move || later_save_problem(self, &problem));
+            self.deferred.when_here(move || later_save_problem(self, &problem));
         } else if let Some(sentence) = self.origin_sentence() {
-            self.shell.say(sentence);
+            self.shell.toast_and_announce(sentence);
         }
     }
 
@@ -104,7 +104,7 @@ impl App {
         if let Some(result) = Table::give_up_unseen(game.session, preferences, device::now()) {
             self.library.record(result);
         }
-        self.shell.say(spoken().given_up());
+        self.shell.toast_and_announce(spoken().given_up());
     }
 
     /// Takes the game off the table, and lists it if it is unfinished.
@@ -167,5 +167,5 @@ fn same_play(one: &Session, other: &Session) -> bool {
 /// Says what could not be read of a saved game.
 #[inline(never)]
 fn later_save_problem(app: App, problem: &save::SaveProblem) {
-    app.shell.say(shown().save_problem(problem));
+    app.shell.toast_and_announce(shown().save_problem(problem));
 }

@@ -7,7 +7,7 @@ use talon_web_kit::{Read as _, RwSignal};
 
 use crate::device;
 use crate::settings::Settings;
-use crate::short_sort::sort_few;
+use crate::small_sort::sort_few;
 use crate::store::{SaveOutcome, SaveRow, Store, Stored, game_key, result_key};
 
 /// An unfinished game that is not on the table.

@@ -96,7 +96,7 @@ impl App {
             match text {
                 Some(text) if has_results => match statistics_json::import(&text) {
                     Ok(results) => self.import_results(results),
-                    Err(fault) => self.shell.say(spoken().statistics_fault(&fault)),
+                    Err(fault) => self.shell.toast_and_announce(spoken().statistics_fault(&fault)),
                 },
                 Some(text) if Everything::begins(&text) => self.open_export(text),
                 Some(_) if is_large => too_large(),
@@ -119,8 +119,10 @@ impl App {
         let count = statistics::merge(&mut all, results);
         let new = Everything { results: all.split_off(known), ..Everything::default() };
         self.import(new, move |outcome| match (outcome, count) {
-            (SaveOutcome::Saved, count) => self.shell.say(spoken().new_results(count)),
-            (SaveOutcome::Failed, _) => self.shell.say(spoken().not_saved()),
+            (SaveOutcome::Saved, count) => {
+                self.shell.toast_and_announce(spoken().new_results(count));
+            }
+            (SaveOutcome::Failed, _) => self.shell.toast_and_announce(spoken().not_saved()),
         });
     }
 

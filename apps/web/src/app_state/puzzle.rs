@@ -87,14 +87,14 @@ impl App {
     pub(crate) fn open_puzzle(self, text: PuzzleText) {
         let link = match self.read_link(&text.link) {
             Ok(link) => link,
-            Err(sentence) => return self.shell.say(sentence),
+            Err(sentence) => return self.shell.toast_and_announce(sentence),
         };
         let right = parse_moves(&text.right).unwrap_or_default();
         self.set_aside();
         self.lay_out(Session::new(link.variant, link.deal, device::now()));
         self.run(Command::ImportMoves(link.moves.clone()));
         self.shell.set_toast(None);
-        self.shell.speak(&text.question);
+        self.shell.announce(&text.question);
         self.puzzle.set(Some(OpenPuzzle {
             text,
             before: link.moves,
@@ -108,16 +108,16 @@ impl App {
         let Some(puzzle) = self.puzzle.get_untracked() else { return };
         match self.game.session_now(|session| puzzle.judge(session)) {
             Some(PuzzleAnswer::Right) => {
-                self.shell.speak(&spoken().puzzle_right(&puzzle.text.answer));
+                self.shell.announce(&spoken().puzzle_right(&puzzle.text.answer));
                 self.end_puzzle(PuzzleState::Solved);
             }
             Some(PuzzleAnswer::Wrong) => {
-                self.shell.say(spoken().puzzle_wrong());
+                self.shell.toast_and_announce(spoken().puzzle_wrong());
                 let first = puzzle.before.len();
                 after(SEEN, move || {
                     if self.puzzle.get_untracked().as_ref() == Some(&puzzle) {
                         self.run(Command::Jump(first));
-                        self.shell.say(spoken().puzzle_wrong());
+                        self.shell.toast_and_announce(spoken().puzzle_wrong());
                     }
                 });
             }

@@ -27,7 +27,7 @@ pub(crate) enum Update {
     /// The game is won.
     Celebrate,
     /// A screen reader says this.
-    Speak(String),
+    Announce(String),
     /// A sentence is shown, and not said.
     Toast(Toast),
     /// A move was refused: the page says why.
@@ -81,7 +81,7 @@ pub(crate) fn reduce(changes: Vec<Change>, context: &Context<'_>) -> Vec<Update>
     for change in changes {
         // A solution that advances by a step is announced by that step.
         if matches!(change, Change::Show) && !steps {
-            updates.extend([Update::HideToast, Update::Speak(later_show(context.table))]);
+            updates.extend([Update::HideToast, Update::Announce(later_show(context.table))]);
         }
         updates.extend(reduce_one(change, context));
     }
@@ -94,7 +94,7 @@ fn reduce_one(change: Change, context: &Context<'_>) -> Vec<Update> {
         Change::Moved(effects) => moved(effects, context),
         Change::Reverted(effects) => reverted(effects, context),
         Change::Jumped => {
-            vec![Update::ClearPosition, Update::Rebuild, Update::Speak(place_in_game(table))]
+            vec![Update::ClearPosition, Update::Rebuild, Update::Announce(place_in_game(table))]
         }
         Change::Show => vec![Update::Rebuild],
         Change::Dealt => dealt(table),
@@ -115,7 +115,7 @@ pub(crate) fn sentence(text: impl Into<String>) -> Vec<Update> {
 }
 
 fn sentence_with(text: String, action: Option<(&'static str, Command)>) -> Vec<Update> {
-    vec![Update::Speak(text.clone()), Update::Toast(Toast { text, action })]
+    vec![Update::Announce(text.clone()), Update::Toast(Toast { text, action })]
 }
 
 fn moved(effects: Vec<Effect>, context: &Context<'_>) -> Vec<Update> {
@@ -124,7 +124,7 @@ fn moved(effects: Vec<Effect>, context: &Context<'_>) -> Vec<Update> {
     let animation = homeward_flight(&effects);
     let mut updates = vec![Update::ClearPosition];
     if context.has_words {
-        updates.push(Update::Speak(later_step(&effects, board)));
+        updates.push(Update::Announce(later_step(&effects, board)));
     }
     updates.extend([Update::Play(sound::of(&effects, height)), Update::Apply(effects)]);
     updates.extend(animation);
@@ -134,7 +134,7 @@ fn moved(effects: Vec<Effect>, context: &Context<'_>) -> Vec<Update> {
 fn reverted(effects: Vec<Effect>, context: &Context<'_>) -> Vec<Update> {
     let mut updates = vec![Update::ClearPosition];
     if context.has_words {
-        updates.push(Update::Speak(later_step_back(&effects, context.table.board())));
+        updates.push(Update::Announce(later_step_back(&effects, context.table.board())));
     }
     updates.push(Update::Revert(effects));
     updates
@@ -167,7 +167,7 @@ fn dealt(table: &Table) -> Vec<Update> {
 
 /// The updates for a game that comes to the table.
 pub(crate) fn opened(table: &Table) -> [Update; 2] {
-    [Update::ToldWinnable(false), Update::Speak(deal(table))]
+    [Update::ToldWinnable(false), Update::Announce(deal(table))]
 }
 
 /// A move was refused.
@@ -178,7 +178,7 @@ pub(crate) fn refused(refusal: Refusal) -> Vec<Update> {
 /// Why a move was refused: shown in signs, said in words.
 pub(crate) fn why_refused(refusal: &Refusal) -> [Update; 2] {
     [
-        Update::Speak(spoken().refusal(refusal)),
+        Update::Announce(spoken().refusal(refusal)),
         Update::Toast(Toast { text: shown().refusal(refusal), action: None }),
     ]
 }
@@ -186,7 +186,7 @@ pub(crate) fn why_refused(refusal: &Refusal) -> [Update; 2] {
 /// Why a command did nothing. The controls of a solution lie where a toast would be.
 fn nothing(context: &Context<'_>) -> Vec<Update> {
     if context.table.solution_show().is_some() {
-        vec![Update::Speak(context.nothing.clone())]
+        vec![Update::Announce(context.nothing.clone())]
     } else {
         sentence(context.nothing.clone())
     }
@@ -210,7 +210,11 @@ fn later_hinted(hint: Hint, table: &Table) -> Vec<Update> {
         }
     };
     let title = shown().plan_moves(rules, board, &hint.moves);
-    vec![Update::HideToast, Update::Speak(said), Update::Advise(ShownHint { hint, title, reason })]
+    vec![
+        Update::HideToast,
+        Update::Announce(said),
+        Update::Advise(ShownHint { hint, title, reason }),
+    ]
 }
 
 fn stands(standing: Standing) -> Vec<Update> {
@@ -232,7 +236,7 @@ fn outlook(context: &Context<'_>) -> Vec<Update> {
     let mut updates = vec![Update::ToldWinnable(winnable)];
     let is_shown = matches!(context.table.prospect(), Prospect::Outlook(_));
     if winnable && !context.told_winnable && is_shown {
-        updates.push(Update::Speak(spoken().winnable()));
+        updates.push(Update::Announce(spoken().winnable()));
     }
     updates
 }
@@ -323,7 +327,7 @@ mod tests {
     fn spoken(updates: &[Update]) -> Vec<&str> {
         let mut spoken = Vec::new();
         for update in updates {
-            if let Update::Speak(text) = update {
+            if let Update::Announce(text) = update {
                 spoken.push(text.as_str());
             }
         }
@@ -335,7 +339,7 @@ mod tests {
         let mut table = table("klondike");
         let updates = run(&mut table, Command::Play(Move::Draw));
         let kinds: Vec<&str> = updates.iter().map(kind).collect();
-        assert_eq!(kinds, ["clear", "speak", "play", "apply"]);
+        assert_eq!(kinds, ["clear", "announce", "play", "apply"]);
     }
 
     fn kind(update: &Update) -> &'static str {
@@ -348,7 +352,7 @@ mod tests {
             Update::AnimateDeal => "animate deal",
             Update::AnimateHome(_) => "animate home",
             Update::Celebrate => "celebrate",
-            Update::Speak(_) => "speak",
+            Update::Announce(_) => "announce",
             Update::Toast(_) => "toast",
             Update::Refuse(_) => "refuse",
             Update::HideToast => "hide toast",
@@ -364,7 +368,7 @@ mod tests {
         let mut table = table("klondike");
         run(&mut table, Command::Play(Move::Draw));
         let updates = run(&mut table, Command::Undo);
-        assert_eq!(updates.iter().map(kind).collect::<Vec<_>>(), ["clear", "speak", "revert"]);
+        assert_eq!(updates.iter().map(kind).collect::<Vec<_>>(), ["clear", "announce", "revert"]);
     }
 
     #[test]
@@ -412,9 +416,9 @@ mod tests {
         let coaching = Coaching { chance: None, plans, worlds: 0, completeness };
         let ticket = talon_game::Ticket::from_number(1);
         let updates = run(&mut table, Command::Coached(ticket, coaching));
-        let advised = |update: &&Update| matches!(update, Update::Speak(_) | Update::Advise(_));
+        let advised = |update: &&Update| matches!(update, Update::Announce(_) | Update::Advise(_));
         let updates: Vec<&Update> = updates.iter().filter(advised).collect();
-        let [Update::Speak(said), Update::Advise(advice)] = updates[..] else {
+        let [Update::Announce(said), Update::Advise(advice)] = updates[..] else {
             panic!("{updates:?}")
         };
         assert!(said.starts_with("Hint: ") && said.contains(" of "), "{said}");
@@ -435,7 +439,7 @@ mod tests {
         let started = reduce(vec![Change::Show], &context(&table));
         assert_eq!(
             started.iter().map(kind).collect::<Vec<_>>(),
-            ["hide toast", "speak", "rebuild"]
+            ["hide toast", "announce", "rebuild"]
         );
         let stepped = reduce(vec![Change::Reverted(Vec::new()), Change::Show], &context(&table));
         assert_eq!(spoken(&stepped).len(), 1);

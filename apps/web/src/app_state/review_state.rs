@@ -115,7 +115,7 @@ impl ReviewState {
 impl App {
     /// Opens the review of the game on the table, up to where it stands.
     pub(crate) fn open_review(self) {
-        self.later.when_here(move || later_open_review(self));
+        self.deferred.when_here(move || later_open_review(self));
     }
 
     /// The question for the review of the game on the table; `None` if it has no moves.
@@ -130,10 +130,10 @@ impl App {
 
     fn review_game(self) {
         let Some(question) = self.review_question() else {
-            return self.shell.say(spoken().nothing_to_review());
+            return self.shell.toast_and_announce(spoken().nothing_to_review());
         };
         if let Some(excuse) = self.solver_state.get_untracked().excuse() {
-            return self.shell.say(excuse);
+            return self.shell.toast_and_announce(excuse);
         }
         self.run(Command::Pause);
         self.shell.close_sheet();
@@ -148,7 +148,7 @@ impl App {
         self.review.review.set(None);
         self.review.progress.set(ReviewProgress { done: 0, of: length });
         self.look_at_step(length);
-        self.shell.speak(spoken().reviewing());
+        self.shell.announce(spoken().reviewing());
     }
 
     /// Reviews the game that was just won, for its figures alone; whether an answer will come. Nothing is shown, and any
@@ -165,7 +165,7 @@ impl App {
     /// Puts a finished game on the table as it ended, and opens its review. It does not count again.
     pub(crate) fn review_result(self, result: &GameResult) {
         let Some(session) = self.with_registry(|games| result.session(games)) else {
-            return self.shell.say(spoken().game_not_kept());
+            return self.shell.toast_and_announce(spoken().game_not_kept());
         };
         self.set_aside();
         self.lay_out(session);
@@ -184,9 +184,9 @@ impl App {
         let Some((progress, review)) = answer.review else {
             self.close_review();
             let excuse = self.solver_state.get_untracked().excuse();
-            return self
-                .shell
-                .say(excuse.map_or_else(|| spoken().review_too_long(), str::to_owned));
+            return self.shell.toast_and_announce(
+                excuse.map_or_else(|| spoken().review_too_long(), str::to_owned),
+            );
         };
         let first = review.turning_points().last().map(|point| point.step);
         let first = review.fatal().or(first);
@@ -210,7 +210,7 @@ impl App {
     pub(crate) fn go_to_step(self, step: usize) {
         self.look_at_step(step);
         let words = self.review.step_in_words();
-        self.shell.speak(&words);
+        self.shell.announce(&words);
     }
 
     /// Keeps what the review says of the game on the table, and stores it with its result if the game counts.
@@ -244,7 +244,7 @@ impl App {
     /// The same at the player's wish: it is said.
     pub(crate) fn leave_review(self) {
         self.close_review();
-        self.shell.speak(&spoken().back_in_game());
+        self.shell.announce(&spoken().back_in_game());
     }
 
     /// A new game from the position that is shown; it does not count. The reviewed game stays as it is.
@@ -263,7 +263,7 @@ impl App {
         if !moves.is_empty() {
             self.run(Command::ImportMoves(moves));
         }
-        self.shell.say(spoken().branched());
+        self.shell.toast_and_announce(spoken().branched());
     }
 
     /// Goes to the position that is shown, and shows how it is won.
@@ -288,7 +288,7 @@ fn later_say_verdict(app: App) {
         Some(format!("{verdict}. {}", spoken().review_sum(review)))
     });
     let words = format!("{} {}", verdict.unwrap_or_default(), app.review.step_in_words());
-    app.shell.speak(&words);
+    app.shell.announce(&words);
 }
 
 #[inline(never)]

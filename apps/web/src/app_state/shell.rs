@@ -248,19 +248,19 @@ impl Shell {
     }
 
     /// Shows a sentence and says it.
-    pub(crate) fn say(self, text: impl Into<String>) {
+    pub(crate) fn toast_and_announce(self, text: impl Into<String>) {
         let text = text.into();
-        self.speak(&text);
+        self.announce(&text);
         self.toast.set(Some(Toast { text, action: None }));
     }
 
     /// Lets a screen reader say something.
-    pub(crate) fn speak(self, text: &str) {
+    pub(crate) fn announce(self, text: &str) {
         self.spoken.update(|lines| lines.push(text.to_owned()));
     }
 
     /// Forgets what was to be said next.
-    pub(crate) fn unspeak(self) {
+    pub(crate) fn clear_announcement(self) {
         self.spoken.set(Vec::new());
     }
 

@@ -31,7 +31,7 @@ impl App {
                 let deal_choice = DealChoice::Exactly(link.deal);
                 self.propose(Proposal { variant: link.variant, deal_choice, moves: link.moves });
             }
-            Err(sentence) => self.shell.say(sentence),
+            Err(sentence) => self.shell.toast_and_announce(sentence),
         }
     }
 }

@@ -11,7 +11,7 @@ use web_sys::{Event, HtmlInputElement};
 use super::segments;
 use crate::app_state::{App, Proposal, Screen, decoded};
 use crate::card_art::icon;
-use crate::deal_level::DealLevel;
+use crate::requested_level::RequestedLevel;
 use crate::wording::spoken;
 use talon_web_kit::{
     CollectView as _, Memo, Read as _, RwSignal, StoredValue, View, event_target_value,
@@ -99,20 +99,21 @@ fn line_form(
 }
 
 /// The levels as bars of growing height; dice for any.
-fn levels(level: RwSignal<DealLevel>) -> View {
-    let button = |it: DealLevel| {
+fn levels(level: RwSignal<RequestedLevel>) -> View {
+    let button = |it: RequestedLevel| {
         let face = view! { {picture(it)}{it.name()} };
         (it.word().to_owned(), it.name().to_owned(), face)
     };
-    let buttons = DealLevel::all().map(button).collect();
+    let buttons = RequestedLevel::all().map(button).collect();
     let chosen = Memo::new(move || level.get().word().to_owned());
-    let choose =
-        move |word: String| level.set(DealLevel::from_word(&word).unwrap_or(DealLevel::USUAL));
+    let choose = move |word: String| {
+        level.set(RequestedLevel::from_word(&word).unwrap_or(RequestedLevel::USUAL));
+    };
     radio_row("lv", spoken().level().to_owned(), buttons, chosen, choose)
 }
 
-fn picture(level: DealLevel) -> View {
-    let DealLevel::Of(grade) = level else { return icon("dice") };
+fn picture(level: RequestedLevel) -> View {
+    let RequestedLevel::Of(grade) = level else { return icon("dice") };
     let bar = |n: u8| {
         let class = if n <= grade as u8 { "on" } else { "off" };
         let (x, y, height) = (n * 6, 14 - n * 3, 5 + n * 3);

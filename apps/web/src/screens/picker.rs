@@ -20,8 +20,8 @@ use talon_web_protocol::dates::day_of;
 use super::miniature::miniature;
 use crate::app_state::{App, Proposal, SavedGame, Sheet};
 use crate::card_art::icon;
-use crate::deal_level::DealLevel;
 use crate::device;
+use crate::requested_level::RequestedLevel;
 use crate::solver_worker;
 use crate::wording::spoken;
 
@@ -58,7 +58,7 @@ pub(crate) fn picker() -> View {
                 {tiles().into_iter().map(|variant| game_card(app, variant)).collect_view()}
                 {move || loaded.with(|games| games.loaded().iter().map(|game| game_card(app, Variant::new(game, game.default_choices()))).collect_view())}
             </section>
-            {app.later.view(move || later_games(app))}
+            {app.deferred.view(move || later_games(app))}
         </main>
     }
 }
@@ -146,8 +146,8 @@ fn fresh(app: App) -> View {
     let name = variant.name().to_owned();
     let level = app.settings(|settings| settings.level(variant.game()));
     let line = match level {
-        DealLevel::Any => spoken().any_deal().to_owned(),
-        DealLevel::Of(grade) => spoken().winnable_deal_of(spoken().level_word(grade)),
+        RequestedLevel::Any => spoken().any_deal().to_owned(),
+        RequestedLevel::Of(grade) => spoken().winnable_deal_of(spoken().level_word(grade)),
     };
     let board = Deal::Number(PICTURED).board(variant.rules());
     let back = app.settings_now(|settings| settings.word("back"));

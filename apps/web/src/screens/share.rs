@@ -20,7 +20,7 @@ pub(crate) fn share() -> View {
         spawn_local(async move {
             let sentence =
                 if copy(text).await { spoken().link_copied() } else { spoken().link_by_hand() };
-            app.shell.say(sentence.to_owned());
+            app.shell.toast_and_announce(sentence.to_owned());
         });
     };
     let row = move |label: &'static str, sharing: Sharing| {

@@ -13,7 +13,7 @@ use super::pointer::Pointer;
 use super::table_state::TableState;
 use crate::app_state::{App, Sequence};
 use crate::focus_trap;
-use crate::short_sort::sort_few;
+use crate::small_sort::sort_few;
 use crate::wording::spoken;
 use talon_web_kit::{
     CollectView as _, Effect, Memo, NodeRef, Read as _, RwSignal, StoredValue, View,

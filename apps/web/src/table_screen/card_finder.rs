@@ -85,9 +85,9 @@ fn find(app: App, state: TableState, card: Card) {
     match place {
         Some(place) => {
             state.found.set(Some(card));
-            app.shell.speak(&spoken().card_on(place, card));
+            app.shell.announce(&spoken().card_on(place, card));
         }
-        None => app.shell.say(shown().not_seen(card)),
+        None => app.shell.toast_and_announce(shown().not_seen(card)),
     }
 }
 
@@ -96,7 +96,7 @@ pub(super) fn look_through_waste(app: App) {
     let cards = app.game.with_now(|table| table.board().waste().to_vec()).unwrap_or_default();
     if !cards.is_empty() {
         let signs: Vec<String> = cards.iter().rev().map(|card| shown().card(*card)).collect();
-        app.shell.say(spoken().waste_cards(&signs.join(" ")));
+        app.shell.toast_and_announce(spoken().waste_cards(&signs.join(" ")));
     }
 }
 

@@ -151,7 +151,7 @@ pub(super) fn bad_ending(app: App, bad: Bad, shown: ShownEnding, place: NodeRef)
     let why = if bad == Bad::Unwinnable { Some(spoken().not_counted()) } else { step };
     let why = why.unwrap_or_default();
     let said = if why.is_empty() { bad.title() } else { format!("{}. {why}", bad.title()) };
-    app.shell.speak(&format!("{said}."));
+    app.shell.announce(&format!("{said}."));
     let act = move |command: Command| {
         shown.put_away();
         app.run(command);

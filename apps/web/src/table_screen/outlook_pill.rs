@@ -59,7 +59,7 @@ fn shown(app: App, table: &Table) -> Option<PillText> {
 
 /// The pill.
 pub(super) fn pill() -> View {
-    expect_context::<App>().later.view(later_pill)
+    expect_context::<App>().deferred.view(later_pill)
 }
 
 #[inline(never)]
@@ -79,7 +79,7 @@ fn later_pill() -> View {
                 class=move || format!("pill {}", now.get().map_or("", |shown| shown.kind))
                 data-outlook=move || now.get().map(|shown| shown.kind)
                 style:--part=filled
-                on:click=move |_| if let Some(shown) = now.get_untracked() { app.shell.say(shown.why) }
+                on:click=move |_| if let Some(shown) = now.get_untracked() { app.shell.toast_and_announce(shown.why) }
             >
                 <i></i>
                 <span class="long">{move || part(|shown| shown.long)}</span>
@@ -98,7 +98,7 @@ fn say_chances(app: App, now: Memo<Option<PillText>>) {
         let moved = said.get_value().is_none_or(|old: u16| old.abs_diff(percent) >= WORTH_SAYING);
         if moved {
             said.set_value(Some(percent));
-            app.shell.speak(&spoken().chance(chance));
+            app.shell.announce(&spoken().chance(chance));
         }
     });
 }

@@ -29,7 +29,7 @@ impl Overlay {
     }
 
     /// Closes the overlay and resumes.
-    pub(super) fn lift(self, app: App) {
+    pub(super) fn close(self, app: App) {
         match self {
             Overlay::Pause => pause(app),
             Overlay::Search => {
@@ -60,13 +60,13 @@ pub(crate) fn pause(app: App) {
     app.run(if paused { Command::Pause } else { Command::Resume });
     // The pause takes the focus and is read with it.
     if !paused {
-        app.shell.speak(spoken().resumed());
+        app.shell.announce(spoken().resumed());
     }
 }
 
 fn paused(app: App) -> View {
     let button = view! {
-        <button type="button" class="primary" on:click=move |_| Overlay::Pause.lift(app)>
+        <button type="button" class="primary" on:click=move |_| Overlay::Pause.close(app)>
             {icon("play")}
             {spoken().resume()}
         </button>
@@ -80,7 +80,7 @@ fn search(app: App) -> View {
         Some(Cover::Search { .. } | Cover::Pause) | None => spoken().trying_first().to_owned(),
     };
     let button = view! {
-        <button type="button" class="quiet" on:click=move |_| Overlay::Search.lift(app)>{spoken().play_this_instead()}</button>
+        <button type="button" class="quiet" on:click=move |_| Overlay::Search.close(app)>{spoken().play_this_instead()}</button>
     };
     note(spoken().looking_for_winnable(), "search", view! { <p role="status">{tried}</p> }, button)
 }

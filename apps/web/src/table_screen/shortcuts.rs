@@ -53,7 +53,7 @@ pub(crate) fn keys() -> [(&'static str, &'static str); 25] {
 pub(super) fn listen(app: App, state: TableState, line: TypedLine) {
     let alive = StoredValue::new(());
     window_event_listener("keydown", move |event: KeyboardEvent| {
-        app.later.when_here(move || {
+        app.deferred.when_here(move || {
             // The key may have waited for the second part of the program, and the table may be gone.
             if alive.update_value(|()| ()).is_some() && !event.default_prevented() {
                 later_press(app, state, line, &event);
@@ -85,7 +85,7 @@ fn press(app: App, state: TableState, line: TypedLine, event: &KeyboardEvent) ->
     }
     match (Overlay::over(app), key.as_str()) {
         (Some(overlay), "Escape") | (Some(overlay @ Overlay::Pause), "p") => {
-            overlay.lift(app);
+            overlay.close(app);
             return Some(());
         }
         (Some(Overlay::Pause | Overlay::Search), _) => return None,

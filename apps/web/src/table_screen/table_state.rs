@@ -214,7 +214,7 @@ impl TableState {
                 }
             }
             Intent::Nothing => {}
-            Intent::PutBack => self.app.shell.speak(&spoken().put_back()),
+            Intent::PutBack => self.app.shell.announce(&spoken().put_back()),
             Intent::Play(mv) => {
                 self.look_away(None);
                 self.app.run(Command::Play(mv));
@@ -225,7 +225,7 @@ impl TableState {
                 self.app.refuse(&refusal);
             }
             Intent::NoPlace(card) => {
-                self.app.shell.say(spoken().no_place(card));
+                self.app.shell.toast_and_announce(spoken().no_place(card));
             }
         }
     }
@@ -238,7 +238,7 @@ impl TableState {
             spoken().in_hand(board, hand.from, hand.count, &places)
         });
         if let Some(told) = told {
-            self.app.shell.speak(&told);
+            self.app.shell.announce(&told);
         }
     }
 

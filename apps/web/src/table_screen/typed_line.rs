@@ -112,7 +112,7 @@ impl TypedLine {
 
     fn fail(self) {
         self.end_worker();
-        self.app.shell.say(spoken().typed_failed());
+        self.app.shell.toast_and_announce(spoken().typed_failed());
     }
 
     /// Does what an answer says; the worker's page lists the verbs.
@@ -127,7 +127,7 @@ impl TypedLine {
             }
         }
         if !told.is_empty() {
-            self.app.shell.speak(&told.join(" "));
+            self.app.shell.announce(&told.join(" "));
         }
         self.answer.set(told);
     }

@@ -186,8 +186,8 @@ fn share(app: App, field: &'static str, text: String, copied: &'static str) {
     spawn_local(async move {
         match share_or_copy(field, text).await {
             Shared::Sheet => {}
-            Shared::Copied => app.shell.say(copied),
-            Shared::Refused => app.shell.say(spoken().copy_refused()),
+            Shared::Copied => app.shell.toast_and_announce(copied),
+            Shared::Refused => app.shell.toast_and_announce(spoken().copy_refused()),
         }
     });
 }
