@@ -39,7 +39,7 @@ use crate::portfolio::Portfolio;
 use crate::search::Search;
 use instance::Instance;
 use moves::LooseRunsPrunes;
-use search::StagedSearch;
+use search::LooseRuns;
 
 /// Whether the quotient is exact for these rules.
 pub(crate) fn fits(rules: &Rules) -> bool {
@@ -50,7 +50,7 @@ pub(crate) fn fits(rules: &Rules) -> bool {
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
     let prunes = LooseRunsPrunes::for_rules(rules)?;
     let instance = Instance::new(rules, board)?;
-    let search = StagedSearch::new(rules, board, instance, prunes, memory);
+    let search = LooseRuns::new(rules, board, instance, prunes, memory);
     Some(Portfolio::new(search))
 }
 

@@ -53,7 +53,7 @@ pub(super) enum RelaxationUse {
     /// Nowhere.
     #[cfg_attr(not(test), expect(dead_code, reason = "tests leave it out"))]
     Off,
-    /// For the start, and in wide passes where the search began with at most [`LATE`] cards to draw.
+    /// For the start, and in wide sweeps where the search began with at most [`LATE`] cards to draw.
     StartAndLate,
     /// For every position.
     #[cfg_attr(not(test), expect(dead_code, reason = "tests see it at work"))]

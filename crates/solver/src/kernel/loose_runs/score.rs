@@ -27,7 +27,7 @@ pub(super) struct Weights {
 
 /// Weights that fail on different deals. Found by local search at width 6: the first over random deals, each other over
 /// those that the ones before it fail on.
-pub(super) const OPINIONS: [Weights; 4] = [
+pub(super) const WEIGHT_SETS: [Weights; 4] = [
     Weights {
         waste: 395,
         waste_low: 17,

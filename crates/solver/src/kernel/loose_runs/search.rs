@@ -1,7 +1,7 @@
-//! Best-first search in stages, one for each number of cards drawn, in passes of growing width.
+//! Best-first search in layers, one for each number of cards drawn, in sweeps of growing width.
 //!
-//! A pass expands in each stage the best positions that were found for it, up to its width; children go to the stage
-//! with their number of drawn cards. A choice that costs nothing is played on until there is a real one. A pass that
+//! A sweep expands in each layer the best positions that were found for it, up to its width; children go to the layer
+//! with their number of drawn cards. A choice that costs nothing is played on until there is a real one. A sweep that
 //! cut nothing off has seen every position: the start is lost.
 
 use std::cmp::Ordering;
@@ -14,7 +14,7 @@ use super::moves::{Candidates, Gone, LATE, LooseRunsPrunes, RelaxationUse};
 use super::ply_order::{CAN_WAIT, Drawing};
 use super::position::{Ply, Position};
 use super::relaxation;
-use super::score::{OPINIONS, score};
+use super::score::{WEIGHT_SETS, score};
 use super::spelling::spell;
 use crate::key_set::{Insertion, KeySet};
 use crate::memory::{is_full, make_room};
@@ -22,22 +22,22 @@ use crate::portfolio::{Budget, OutOfMemory, StageOutcome, Stages};
 use crate::prune::Prune;
 use crate::tree::{ROOT, Tree};
 
-/// The last stage has no other after it, so it may look at more.
-const LAST_STAGE: usize = 4;
+/// The last layer has no other after it, so it may look at more.
+const LAST_LAYER_FACTOR: usize = 4;
 
-/// The number of positions per stage in the first passes, one pass with each set of weights.
+/// The number of positions per layer in the first sweeps, one sweep with each set of weights.
 const FIRST_WIDTH: usize = 6;
 /// The factor by which this grows when all weights have failed.
-const WIDER: usize = 4;
+const WIDTH_FACTOR: usize = 4;
 
-/// The width from which on a pass may play the relaxed game inside.
-const WIDE: usize = 1536;
+/// The width from which on a sweep may play the relaxed game inside.
+const MIN_WIDTH_FOR_RELAXATION: usize = 1536;
 
 /// A position that waits to be expanded.
 struct OpenPosition {
     score: i32,
     node: u32,
-    /// Its place in [`Pass::states`].
+    /// Its place in [`Sweep::states`].
     slot: u32,
     drawing: Drawing,
 }
@@ -62,14 +62,14 @@ impl PartialEq for OpenPosition {
 
 impl Eq for OpenPosition {}
 
-/// All positions with one number of cards drawn. Positions of different stages are different, so each stage has its
-/// own table, which goes when the stage is done.
-struct DrawStage {
+/// All positions with one number of cards drawn. Positions of different layers are different, so each layer has its
+/// own table, which goes when the sweep leaves the layer.
+struct DrawLayer {
     open: BinaryHeap<OpenPosition>,
     seen: KeySet<u128>,
 }
 
-impl DrawStage {
+impl DrawLayer {
     fn memory(&self) -> usize {
         self.seen.memory() + self.open.capacity() * size_of::<OpenPosition>()
     }
@@ -82,96 +82,96 @@ enum Expanded {
     OutOfMemory,
 }
 
-/// One run through the stages.
-struct Pass {
+/// Once through all layers, and so through the stock.
+struct Sweep {
     width: usize,
     weights: usize,
     tree: Tree<Ply>,
     states: Vec<Position>,
     free: Vec<u32>,
-    /// From the current stage on, the first is the current one.
-    stages: Vec<DrawStage>,
-    stage: usize,
+    /// From the current layer on, the first is the current one.
+    layers: Vec<DrawLayer>,
+    layer: usize,
     expanded: usize,
     cut: bool,
-    stage_memory: usize,
+    layer_memory: usize,
 }
 
 /// The search.
-pub(super) struct StagedSearch {
+pub(super) struct LooseRuns {
     rules: Rules,
     board: Board,
     instance: Instance,
     prunes: LooseRunsPrunes,
     limit: usize,
-    pass: Pass,
+    sweep: Sweep,
     choices: Vec<Ply>,
     next: Vec<Ply>,
     /// The untried plies of all open chains, the last chain's last.
     chained: Vec<Ply>,
 }
 
-impl Pass {
-    fn new(instance: &Instance, width: usize, weights: usize, limit: usize) -> Pass {
+impl Sweep {
+    fn new(instance: &Instance, width: usize, weights: usize, limit: usize) -> Sweep {
         let start = Position::new(instance);
-        let stage = || DrawStage { open: BinaryHeap::new(), seen: KeySet::new(limit) };
-        let mut pass = Pass {
+        let layer = || DrawLayer { open: BinaryHeap::new(), seen: KeySet::new(limit) };
+        let mut sweep = Sweep {
             width,
             weights,
             tree: Tree::new(Ply::Draw),
             states: vec![start],
             free: Vec::new(),
-            stages: (0..=instance.stock.len()).map(|_| stage()).collect(),
-            stage: usize::from(start.drawn),
+            layers: (0..=instance.stock.len()).map(|_| layer()).collect(),
+            layer: usize::from(start.drawn),
             expanded: 0,
             cut: false,
-            stage_memory: 0,
+            layer_memory: 0,
         };
-        pass.stages[pass.stage].open.push(OpenPosition {
+        sweep.layers[sweep.layer].open.push(OpenPosition {
             score: 0,
             node: ROOT,
             slot: 0,
             drawing: Drawing::Allowed,
         });
-        pass.stage_memory = pass.stages[pass.stage].memory();
-        pass
+        sweep.layer_memory = sweep.layers[sweep.layer].memory();
+        sweep
     }
 
-    /// The pass after this one.
-    fn following(&self, instance: &Instance, limit: usize) -> Pass {
-        if self.weights + 1 < OPINIONS.len() {
-            Pass::new(instance, self.width, self.weights + 1, limit)
+    /// The sweep after this one.
+    fn following(&self, instance: &Instance, limit: usize) -> Sweep {
+        if self.weights + 1 < WEIGHT_SETS.len() {
+            Sweep::new(instance, self.width, self.weights + 1, limit)
         } else {
-            Pass::new(instance, self.width.saturating_mul(WIDER), 0, limit)
+            Sweep::new(instance, self.width.saturating_mul(WIDTH_FACTOR), 0, limit)
         }
     }
 
-    /// Takes the next position to expand; `None` when the pass is over.
+    /// Takes the next position to expand; `None` when the sweep is over.
     fn take(&mut self) -> Option<OpenPosition> {
         loop {
-            let last = self.stage + 1 == self.stages.len();
-            let most = if last { self.width.saturating_mul(LAST_STAGE) } else { self.width };
+            let last = self.layer + 1 == self.layers.len();
+            let most = if last { self.width.saturating_mul(LAST_LAYER_FACTOR) } else { self.width };
             if self.expanded < most
-                && let Some(open) = self.stages[self.stage].open.pop()
+                && let Some(open) = self.layers[self.layer].open.pop()
             {
                 self.expanded += 1;
                 return Some(open);
             }
-            self.leave_stage();
+            self.leave_layer();
             if last {
                 return None;
             }
-            self.stage += 1;
+            self.layer += 1;
             self.expanded = 0;
         }
     }
 
-    /// Gives back what the current stage holds; what still waits there is cut off.
-    fn leave_stage(&mut self) {
-        let stage = &mut self.stages[self.stage];
-        self.stage_memory -= stage.memory();
-        stage.seen.clear();
-        let open = std::mem::take(&mut stage.open);
+    /// Gives back what the current layer holds; what still waits there is cut off.
+    fn leave_layer(&mut self) {
+        let layer = &mut self.layers[self.layer];
+        self.layer_memory -= layer.memory();
+        layer.seen.clear();
+        let open = std::mem::take(&mut layer.open);
         self.cut |= !open.is_empty();
         self.free.extend(open.iter().map(|open| open.slot));
     }
@@ -195,17 +195,17 @@ impl Pass {
         Some(self.tree.add(parent, ply))
     }
 
-    /// Whether a position of a stage has been seen, or is now.
+    /// Whether a position of a layer has been seen, or is now.
     fn see(&mut self, drawn: usize, key: u128, limit: usize) -> Insertion {
-        if !self.stages[drawn].seen.is_full() {
-            return self.stages[drawn].seen.insert(key);
+        if !self.layers[drawn].seen.is_full() {
+            return self.layers[drawn].seen.insert(key);
         }
         let left = limit.saturating_sub(self.memory());
-        let seen = &mut self.stages[drawn].seen;
+        let seen = &mut self.layers[drawn].seen;
         let before = seen.memory();
         seen.allow(before + left);
         let found = seen.insert(key);
-        self.stage_memory += seen.memory() - before;
+        self.layer_memory += seen.memory() - before;
         found
     }
 
@@ -224,17 +224,17 @@ impl Pass {
             }
         }
         let drawn = usize::from(position.drawn);
-        if is_full(&self.stages[drawn].open) {
+        if is_full(&self.layers[drawn].open) {
             let left = limit.saturating_sub(self.memory());
-            let here = &mut self.stages[drawn];
+            let here = &mut self.layers[drawn];
             let before = here.memory();
             if !make_room(&mut here.open, left) {
                 return false;
             }
-            self.stage_memory += here.memory() - before;
+            self.layer_memory += here.memory() - before;
         }
         let slot = self.store(*position);
-        self.stages[drawn].open.push(OpenPosition { score, node, slot, drawing });
+        self.layers[drawn].open.push(OpenPosition { score, node, slot, drawing });
         true
     }
 
@@ -242,11 +242,11 @@ impl Pass {
         self.tree.memory()
             + self.states.capacity() * size_of::<Position>()
             + self.free.capacity() * size_of::<u32>()
-            + self.stage_memory
+            + self.layer_memory
     }
 }
 
-impl StagedSearch {
+impl LooseRuns {
     /// A search from the position that the instance was taken from.
     pub(super) fn new(
         rules: &Rules,
@@ -254,27 +254,27 @@ impl StagedSearch {
         instance: Instance,
         prunes: LooseRunsPrunes,
         memory: usize,
-    ) -> StagedSearch {
-        let pass = Pass::new(&instance, FIRST_WIDTH, 0, memory);
-        StagedSearch {
+    ) -> LooseRuns {
+        let sweep = Sweep::new(&instance, FIRST_WIDTH, 0, memory);
+        LooseRuns {
             rules: *rules,
             board: board.clone(),
             instance,
             prunes,
             limit: memory,
-            pass,
+            sweep,
             choices: Vec::new(),
             next: Vec::new(),
             chained: Vec::new(),
         }
     }
 
-    /// Expands the best position of the current stage.
+    /// Expands the best position of the current layer.
     fn expand(&mut self, open: &OpenPosition, budget: &mut Budget) -> Expanded {
-        let position = self.pass.states[open.slot as usize];
-        self.pass.free.push(open.slot);
+        let position = self.sweep.states[open.slot as usize];
+        self.sweep.free.push(open.slot);
         if self.uses_relaxation(open) && relaxation::is_lost(&self.instance, &position) {
-            self.pass.expanded -= 1;
+            self.sweep.expanded -= 1;
             return Expanded::On;
         }
         let mut choices = std::mem::take(&mut self.choices);
@@ -289,7 +289,7 @@ impl StagedSearch {
             RelaxationUse::Off => false,
             RelaxationUse::StartAndLate => {
                 let to_draw = self.instance.stock.len() - usize::from(self.instance.drawn);
-                open.node == ROOT || self.pass.width >= WIDE && to_draw <= LATE
+                open.node == ROOT || self.sweep.width >= MIN_WIDTH_FOR_RELAXATION && to_draw <= LATE
             }
             RelaxationUse::Everywhere => true,
         }
@@ -347,7 +347,7 @@ impl StagedSearch {
         Candidates::new(&self.instance, &position, self.prunes).enabled(gone, &mut self.chained);
         let mut outcome = Expanded::On;
         if self.chained.len() > first {
-            outcome = match self.pass.add(parent, Ply::HomeLoose(card), self.limit) {
+            outcome = match self.sweep.add(parent, Ply::HomeLoose(card), self.limit) {
                 Some(node) => self.try_enabled(position, node, (first, after), budget),
                 None => Expanded::OutOfMemory,
             };
@@ -392,12 +392,12 @@ impl StagedSearch {
             }
             position.play(&self.instance, choice);
             budget.spend(1);
-            let Some(added) = self.pass.add(node, choice, self.limit) else {
+            let Some(added) = self.sweep.add(node, choice, self.limit) else {
                 return Expanded::OutOfMemory;
             };
             node = added;
             if position.is_won() {
-                return Expanded::Won(self.pass.tree.line(node, |&ply| ply));
+                return Expanded::Won(self.sweep.tree.line(node, |&ply| ply));
             }
             Candidates::new(&self.instance, &position, self.prunes).list(&mut self.next);
             match self.next[..] {
@@ -412,7 +412,7 @@ impl StagedSearch {
     fn keep(&mut self, position: &Position, node: u32, drawing: Drawing) -> Expanded {
         let (drawn, key) = (usize::from(position.drawn), position.key());
         let mut drawing = drawing;
-        let seen = &self.pass.stages[drawn].seen;
+        let seen = &self.sweep.layers[drawn].seen;
         let key = match drawing {
             Drawing::CanWait if seen.contains(key) => return Expanded::On,
             Drawing::CanWait => key | CAN_WAIT,
@@ -423,13 +423,13 @@ impl StagedSearch {
                 key
             }
         };
-        match self.pass.see(drawn, key, self.limit) {
+        match self.sweep.see(drawn, key, self.limit) {
             Insertion::Known => return Expanded::On,
             Insertion::Full => return Expanded::OutOfMemory,
             Insertion::New => {}
         }
-        let score = score(&self.instance, position, &OPINIONS[self.pass.weights]);
-        if self.pass.wait(position, score, (node, drawing), self.limit) {
+        let score = score(&self.instance, position, &WEIGHT_SETS[self.sweep.weights]);
+        if self.sweep.wait(position, score, (node, drawing), self.limit) {
             Expanded::On
         } else {
             Expanded::OutOfMemory
@@ -441,10 +441,10 @@ impl StagedSearch {
     }
 }
 
-impl Stages for StagedSearch {
+impl Stages for LooseRuns {
     fn begin_next(&mut self, _budget: &mut Budget) -> Result<u64, OutOfMemory> {
-        if self.pass.cut {
-            self.pass = self.pass.following(&self.instance, self.limit);
+        if self.sweep.cut {
+            self.sweep = self.sweep.following(&self.instance, self.limit);
         }
         Ok(u64::MAX)
     }
@@ -454,8 +454,8 @@ impl Stages for StagedSearch {
             return StageOutcome::Won(Vec::new());
         }
         while !budget.is_spent() {
-            let Some(open) = self.pass.take() else {
-                return if self.pass.cut { StageOutcome::Undecided } else { StageOutcome::Lost };
+            let Some(open) = self.sweep.take() else {
+                return if self.sweep.cut { StageOutcome::Undecided } else { StageOutcome::Lost };
             };
             match self.expand(&open, budget) {
                 Expanded::On => {}
@@ -467,11 +467,11 @@ impl Stages for StagedSearch {
     }
 
     fn depth(&self) -> usize {
-        self.pass.stage
+        self.sweep.layer
     }
 
     fn memory(&self) -> usize {
-        self.pass.memory()
+        self.sweep.memory()
     }
 }
 
@@ -490,25 +490,28 @@ mod tests {
 
     #[test]
     fn the_bytes_of_every_list_are_reported() {
-        let mut pass = Pass::new(&instance(), FIRST_WIDTH, 0, 1 << 20);
-        pass.states.reserve_exact(1_000);
-        pass.free.reserve_exact(3_000);
-        let states = pass.states.capacity() * size_of::<Position>();
-        let free = pass.free.capacity() * size_of::<u32>();
-        assert_eq!(pass.memory(), pass.tree.memory() + states + free + pass.stage_memory);
+        let mut sweep = Sweep::new(&instance(), FIRST_WIDTH, 0, 1 << 20);
+        sweep.states.reserve_exact(1_000);
+        sweep.free.reserve_exact(3_000);
+        let states = sweep.states.capacity() * size_of::<Position>();
+        let free = sweep.free.capacity() * size_of::<u32>();
+        assert_eq!(sweep.memory(), sweep.tree.memory() + states + free + sweep.layer_memory);
     }
 
     #[test]
     fn there_is_room_while_the_list_of_positions_has_some() {
         let instance = instance();
-        let mut pass = Pass::new(&instance, FIRST_WIDTH, 0, 1 << 20);
+        let mut sweep = Sweep::new(&instance, FIRST_WIDTH, 0, 1 << 20);
         let start = Position::new(&instance);
-        pass.states.reserve_exact(1);
-        let limit = pass.memory();
-        while !is_full(&pass.states) {
-            assert!(pass.wait(&start, 0, (ROOT, Drawing::Allowed), limit), "what is there is used");
-            pass.stages[usize::from(start.drawn)].open.clear();
+        sweep.states.reserve_exact(1);
+        let limit = sweep.memory();
+        while !is_full(&sweep.states) {
+            assert!(
+                sweep.wait(&start, 0, (ROOT, Drawing::Allowed), limit),
+                "what is there is used"
+            );
+            sweep.layers[usize::from(start.drawn)].open.clear();
         }
-        assert!(!pass.wait(&start, 0, (ROOT, Drawing::Allowed), limit));
+        assert!(!sweep.wait(&start, 0, (ROOT, Drawing::Allowed), limit));
     }
 }

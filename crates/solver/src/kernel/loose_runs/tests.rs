@@ -14,7 +14,7 @@ use talon_testkit::mini::{Dice, walk};
 use super::instance::Instance;
 use super::moves::{Candidates, LooseRunsPrunes, RelaxationUse};
 use super::position::Position;
-use super::search::StagedSearch;
+use super::search::LooseRuns;
 use super::{fits, start};
 use crate::kernel::tests::Pin;
 use crate::portfolio::Portfolio;
@@ -72,7 +72,7 @@ fn decide(rules: &Rules, board: &Board, search: &mut impl Search) -> bool {
 
 fn verdict(rules: &Rules, board: &Board, prunes: LooseRunsPrunes) -> bool {
     let instance = Instance::new(rules, board).expect("a mini deck's key is small");
-    let search = StagedSearch::new(rules, board, instance, prunes, MEMORY);
+    let search = LooseRuns::new(rules, board, instance, prunes, MEMORY);
     decide(rules, board, &mut Portfolio::new(search))
 }
 
@@ -289,7 +289,7 @@ fn searches_with_a_prune_left_out_are_as_recorded() {
                 let dealt = Deal::Number(seed).board(&rules);
                 for board in [walk(&rules, &dealt, seed, 8), dealt] {
                     let Some(instance) = Instance::new(&rules, &board) else { continue };
-                    let stages = StagedSearch::new(&rules, &board, instance, prunes, 1 << 24);
+                    let stages = LooseRuns::new(&rules, &board, instance, prunes, 1 << 24);
                     pin.add(&mut Portfolio::new(stages), 1_000);
                 }
             }

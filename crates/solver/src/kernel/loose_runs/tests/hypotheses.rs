@@ -10,7 +10,7 @@ use talon_testkit::mini::{MiniSize, cut};
 
 use super::super::instance::Instance;
 use super::super::moves::LooseRunsPrunes;
-use super::super::search::StagedSearch;
+use super::super::search::LooseRuns;
 use crate::kernel::tests::{Hypotheses, is_called_lost};
 use crate::portfolio::Portfolio;
 
@@ -23,7 +23,7 @@ fn game() -> Draft {
 fn is_lost(rules: &Rules, board: &Board) -> bool {
     Instance::new(rules, board).is_some_and(|instance| {
         let prunes = LooseRunsPrunes::ALL;
-        let search = StagedSearch::new(rules, board, instance, prunes, 1 << 24);
+        let search = LooseRuns::new(rules, board, instance, prunes, 1 << 24);
         is_called_lost(Portfolio::new(search))
     })
 }
