@@ -62,15 +62,15 @@ pub(crate) enum StageOutcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OutOfMemory;
 
-/// The state of a part of a stage: one search over positions, which finds a win of type `W` or ends.
+/// The result of a slice of work on a part of a stage: one search over positions, which finds a win of type `W` or ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SearchState<W> {
+pub(crate) enum PartOutcome<W> {
     /// It can continue.
     Working,
     /// A win.
-    Win(W),
+    Won(W),
     /// All was searched and nothing wins.
-    Nothing,
+    Exhausted,
     /// It has ended, but something was left out.
     Cut,
     /// It cannot continue within its memory.

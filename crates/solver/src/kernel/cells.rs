@@ -32,7 +32,7 @@ use self::prunes::CellsPrunes;
 use self::schedule::{Stage, StageKind};
 use self::weights::Weights;
 use crate::kernel::is_plain;
-use crate::portfolio::{Budget, OutOfMemory, Portfolio, SearchState, StageOutcome, Stages};
+use crate::portfolio::{Budget, OutOfMemory, PartOutcome, Portfolio, StageOutcome, Stages};
 use crate::prune::Prune;
 
 /// Whether the rules are of this kernel's kind.
@@ -86,7 +86,7 @@ pub fn scan_alone(
     scan.begin(&mut position, BestFirstOptions { weights, safe_home: Prune::On }, quota);
     let mut budget = Budget::of(quota);
     let found = scan.run(&mut position, &mut budget);
-    Some((budget.nodes(), found == SearchState::Win(())))
+    Some((budget.nodes(), found == PartOutcome::Won(())))
 }
 
 /// The stages of a schedule.
@@ -164,13 +164,13 @@ impl Stages for Cells {
             Some(exhaustive) => (exhaustive.run(&mut self.position, budget), true),
         };
         match found {
-            SearchState::Working => StageOutcome::Working,
-            SearchState::Win(()) => self.spelled(),
-            SearchState::Nothing if is_complete => StageOutcome::Lost,
-            SearchState::OutOfMemory if self.begun == self.schedule.len() => {
+            PartOutcome::Working => StageOutcome::Working,
+            PartOutcome::Won(()) => self.spelled(),
+            PartOutcome::Exhausted if is_complete => StageOutcome::Lost,
+            PartOutcome::OutOfMemory if self.begun == self.schedule.len() => {
                 StageOutcome::OutOfMemory
             }
-            SearchState::Nothing | SearchState::Cut | SearchState::OutOfMemory => {
+            PartOutcome::Exhausted | PartOutcome::Cut | PartOutcome::OutOfMemory => {
                 StageOutcome::Undecided
             }
         }

@@ -9,7 +9,7 @@ use super::position::{Ply, Position};
 use super::small_set::SmallSet;
 use super::weights::Weights;
 use crate::key_set::Insertion;
-use crate::portfolio::{Budget, SearchState};
+use crate::portfolio::{Budget, PartOutcome};
 use crate::prune::Prune;
 
 /// Depths above this end a scan.
@@ -102,27 +102,29 @@ impl BestFirst {
 
     /// Makes positions until the budget is spent. The board stands on the position that wins, if one does. If all
     /// positions that the candidates lead to were made, it has found nothing.
-    pub(super) fn run(&mut self, position: &mut Position, budget: &mut Budget) -> SearchState<()> {
+    pub(super) fn run(&mut self, position: &mut Position, budget: &mut Budget) -> PartOutcome<()> {
         if position.sorted() {
-            return SearchState::Win(());
+            return PartOutcome::Won(());
         }
         loop {
             if self.memory_soon() > self.memory_limit {
-                return SearchState::Cut;
+                return PartOutcome::Cut;
             }
             if budget.is_spent() {
-                return SearchState::Working;
+                return PartOutcome::Working;
             }
             if !self.descending {
-                let Some((node, estimate)) = self.queue.take() else { return SearchState::Nothing };
+                let Some((node, estimate)) = self.queue.take() else {
+                    return PartOutcome::Exhausted;
+                };
                 self.walk(position, node);
                 self.estimate = estimate;
             }
             if self.marks.len() >= usize::from(DEEPEST) {
-                return SearchState::Cut;
+                return PartOutcome::Cut;
             }
             if self.expand(position, budget) {
-                return SearchState::Win(());
+                return PartOutcome::Won(());
             }
         }
     }

@@ -4,7 +4,7 @@ use super::position::{Ply, Position};
 use super::prunes::CellsPrunes;
 use super::weights::Weights;
 use crate::key_set::{Insertion, KeySet};
-use crate::portfolio::{Budget, SearchState};
+use crate::portfolio::{Budget, PartOutcome};
 
 /// A position on the path.
 #[derive(Clone, Copy, Debug)]
@@ -65,19 +65,19 @@ impl Exhaustive {
     }
 
     /// Makes positions until the budget is spent. The board stands on the position that wins, if one does.
-    pub(super) fn run(&mut self, position: &mut Position, budget: &mut Budget) -> SearchState<()> {
+    pub(super) fn run(&mut self, position: &mut Position, budget: &mut Budget) -> PartOutcome<()> {
         if position.sorted() {
-            return SearchState::Win(());
+            return PartOutcome::Won(());
         }
         while !budget.is_spent() {
             // Doubling a stack holds three times its half for a moment.
             if self.stacks() > self.memory_limit / 24 {
-                return SearchState::OutOfMemory;
+                return PartOutcome::OutOfMemory;
             }
             let frame = *self.path.last().expect("the root leaves only when all is searched");
             if self.untried.len() == frame.first as usize {
                 if self.path.len() == 1 {
-                    return SearchState::Nothing;
+                    return PartOutcome::Exhausted;
                 }
                 self.path.pop();
                 position.undo(frame.ply, frame.mark as usize);
@@ -86,12 +86,12 @@ impl Exhaustive {
             let ply = self.untried.pop().expect("a ply is untried");
             budget.spend(1);
             match self.make(position, ply) {
-                Insertion::New if position.sorted() => return SearchState::Win(()),
+                Insertion::New if position.sorted() => return PartOutcome::Won(()),
                 Insertion::New | Insertion::Known => {}
-                Insertion::Full => return SearchState::OutOfMemory,
+                Insertion::Full => return PartOutcome::OutOfMemory,
             }
         }
-        SearchState::Working
+        PartOutcome::Working
     }
 
     /// Plays a ply and enters the position, if it is new.

@@ -18,7 +18,7 @@ use super::spelling::spell;
 use super::weights::Weights;
 use super::{Cells, fits, scan_alone, start};
 use crate::bit_set::members;
-use crate::portfolio::{Budget, Portfolio, SearchState, Stages};
+use crate::portfolio::{Budget, PartOutcome, Portfolio, Stages};
 use crate::prune::Prune;
 use crate::search::{Outcome, Search};
 
@@ -79,11 +79,11 @@ fn by_exhaustion(rules: &Rules, board: &Board, prunes: CellsPrunes) -> bool {
     let mut position = Position::new(Instance::read(rules, board).expect("an instance"));
     let mut search = Exhaustive::begin(&mut position, prunes, NO_LIMIT);
     let found = search.run(&mut position, &mut Budget::of(u64::MAX));
-    if found == SearchState::Win(()) {
+    if found == PartOutcome::Won(()) {
         let moves = spell(&mut position, board, &search.path(), prunes.safe_home);
         replayed(rules, board, &moves);
     }
-    found == SearchState::Win(())
+    found == PartOutcome::Won(())
 }
 
 fn by_scan(rules: &Rules, board: &Board, safe_home: Prune) -> bool {
@@ -91,10 +91,10 @@ fn by_scan(rules: &Rules, board: &Board, safe_home: Prune) -> bool {
     let mut scan = BestFirst::new(NO_LIMIT);
     scan.begin(&mut position, BestFirstOptions { weights: WEIGHTS, safe_home }, u64::MAX);
     let found = scan.run(&mut position, &mut Budget::of(u64::MAX));
-    if found == SearchState::Win(()) {
+    if found == PartOutcome::Won(()) {
         replayed(rules, board, &spell(&mut position, board, &scan.path(), safe_home));
     }
-    found == SearchState::Win(())
+    found == PartOutcome::Won(())
 }
 
 /// Every way of the kernel to decide a position, each prune on and off, gives the verdict.

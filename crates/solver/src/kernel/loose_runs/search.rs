@@ -77,7 +77,7 @@ impl DrawLayer {
 
 /// The result of one expansion.
 enum Expanded {
-    On,
+    Continue,
     Won(Vec<Ply>),
     OutOfMemory,
 }
@@ -275,7 +275,7 @@ impl LooseRuns {
         self.sweep.free.push(open.slot);
         if self.uses_relaxation(open) && relaxation::is_lost(&self.instance, &position) {
             self.sweep.expanded -= 1;
-            return Expanded::On;
+            return Expanded::Continue;
         }
         let mut choices = std::mem::take(&mut self.choices);
         Candidates::new(&self.instance, &position, self.prunes).list(&mut choices);
@@ -325,11 +325,11 @@ impl LooseRuns {
                     self.try_choice(position, node, (choice, after), budget)
                 }
             };
-            if !matches!(outcome, Expanded::On) {
+            if !matches!(outcome, Expanded::Continue) {
                 return outcome;
             }
         }
-        Expanded::On
+        Expanded::Continue
     }
 
     /// Sends a loose card home, and at once tries each ply that this has enabled.
@@ -345,7 +345,7 @@ impl LooseRuns {
         budget.spend(1);
         let first = self.chained.len();
         Candidates::new(&self.instance, &position, self.prunes).enabled(gone, &mut self.chained);
-        let mut outcome = Expanded::On;
+        let mut outcome = Expanded::Continue;
         if self.chained.len() > first {
             outcome = match self.sweep.add(parent, Ply::HomeLoose(card), self.limit) {
                 Some(node) => self.try_enabled(position, node, (first, after), budget),
@@ -369,11 +369,11 @@ impl LooseRuns {
                 Ply::HomeLoose(card) => self.chain(position, node, (card, after), budget),
                 choice => self.try_choice(position, node, (choice, after), budget),
             };
-            if !matches!(outcome, Expanded::On) {
+            if !matches!(outcome, Expanded::Continue) {
                 return outcome;
             }
         }
-        Expanded::On
+        Expanded::Continue
     }
 
     /// Plays a choice and all that follows without one, and keeps the position reached if it is new.
@@ -401,7 +401,7 @@ impl LooseRuns {
             }
             Candidates::new(&self.instance, &position, self.prunes).list(&mut self.next);
             match self.next[..] {
-                [] => return Expanded::On,
+                [] => return Expanded::Continue,
                 [only] => choice = only,
                 [_, _, ..] => break,
             }
@@ -414,7 +414,7 @@ impl LooseRuns {
         let mut drawing = drawing;
         let seen = &self.sweep.layers[drawn].seen;
         let key = match drawing {
-            Drawing::CanWait if seen.contains(key) => return Expanded::On,
+            Drawing::CanWait if seen.contains(key) => return Expanded::Continue,
             Drawing::CanWait => key | CAN_WAIT,
             Drawing::Allowed | Drawing::Only => {
                 if seen.contains(key | CAN_WAIT) {
@@ -424,13 +424,13 @@ impl LooseRuns {
             }
         };
         match self.sweep.see(drawn, key, self.limit) {
-            Insertion::Known => return Expanded::On,
+            Insertion::Known => return Expanded::Continue,
             Insertion::Full => return Expanded::OutOfMemory,
             Insertion::New => {}
         }
         let score = score(&self.instance, position, &WEIGHT_SETS[self.sweep.weights]);
         if self.sweep.wait(position, score, (node, drawing), self.limit) {
-            Expanded::On
+            Expanded::Continue
         } else {
             Expanded::OutOfMemory
         }
@@ -458,7 +458,7 @@ impl Stages for LooseRuns {
                 return if self.sweep.cut { StageOutcome::Undecided } else { StageOutcome::Lost };
             };
             match self.expand(&open, budget) {
-                Expanded::On => {}
+                Expanded::Continue => {}
                 Expanded::Won(line) => return StageOutcome::Won(self.won(&line)),
                 Expanded::OutOfMemory => return StageOutcome::OutOfMemory,
             }

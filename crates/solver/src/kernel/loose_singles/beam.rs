@@ -6,7 +6,7 @@ use super::position::{ChoiceLimit, Scored};
 use super::prunes::LooseSinglesPrunes;
 use super::relaxation_counts::{Ply, Relaxed};
 use crate::key_set::{Insertion, KeySet};
-use crate::portfolio::{Budget, SearchState};
+use crate::portfolio::{Budget, PartOutcome};
 use crate::tree::{ROOT, Tree};
 
 /// A ply with the number of its choice.
@@ -86,23 +86,23 @@ impl<P: Scored> Beam<P> {
         &mut self,
         instance: &Instance,
         budget: &mut Budget,
-    ) -> SearchState<PlyLine<P>> {
+    ) -> PartOutcome<PlyLine<P>> {
         loop {
             if self.at == self.level.len() {
                 if self.next.is_empty() {
-                    return if self.cut { SearchState::Cut } else { SearchState::Nothing };
+                    return if self.cut { PartOutcome::Cut } else { PartOutcome::Exhausted };
                 }
                 self.turn();
             }
             if self.level[self.at].position.relaxed().is_won(instance) {
-                return SearchState::Win(self.line(instance));
+                return PartOutcome::Won(self.line(instance));
             }
             if budget.is_spent() {
-                return SearchState::Working;
+                return PartOutcome::Working;
             }
             // Lists double when they grow.
             if self.memory() * 2 > self.memory || self.expand(instance, budget) == Insertion::Full {
-                return SearchState::OutOfMemory;
+                return PartOutcome::OutOfMemory;
             }
             self.at += 1;
         }

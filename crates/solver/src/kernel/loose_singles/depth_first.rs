@@ -8,7 +8,7 @@ use super::prunes::LooseSinglesPrunes;
 use super::relaxation_counts::{Plies, Ply, Relaxed};
 use super::relaxation_planner::Planner;
 use crate::key_set::{Insertion, KeySet};
-use crate::portfolio::{Budget, SearchState};
+use crate::portfolio::{Budget, PartOutcome};
 use crate::prune::Prune;
 
 /// A line: plies, and the positions they lead to.
@@ -127,13 +127,13 @@ impl<P: Position> Dive<P> {
         instance: &Instance,
         planner: &mut Planner,
         budget: &mut Budget,
-    ) -> SearchState<PlyLine<P>> {
+    ) -> PartOutcome<PlyLine<P>> {
         while let Some(frame) = self.stack.last_mut() {
             if frame.position.relaxed().is_won(instance) {
-                return SearchState::Win(self.line());
+                return PartOutcome::Won(self.line());
             }
             if budget.is_spent() {
-                return SearchState::Working;
+                return PartOutcome::Working;
             }
             let Some(open) = frame.open.as_mut().filter(|open| open.next < open.end) else {
                 frame.open = None;
@@ -149,13 +149,13 @@ impl<P: Position> Dive<P> {
             match position.key(instance).map_or(Insertion::New, |key| self.seen.insert(key)) {
                 Insertion::New => {}
                 Insertion::Known => continue,
-                Insertion::Full => return SearchState::OutOfMemory,
+                Insertion::Full => return PartOutcome::OutOfMemory,
             }
             budget.spend(1);
             let plan = open.plan.clone();
             self.push(instance, planner, position, plan);
         }
-        if self.cut { SearchState::Cut } else { SearchState::Nothing }
+        if self.cut { PartOutcome::Cut } else { PartOutcome::Exhausted }
     }
 
     fn sorted(
@@ -203,12 +203,12 @@ impl<P: Position> Dive<P> {
                 frame.plan.rest()
             } else {
                 match replan(instance, planner, &after, budget) {
-                    SearchState::Win(plies) => DivePlan { plies: plies.into(), at: 0 },
-                    SearchState::Nothing if self.prunes.lost_relaxed.is_on() => continue,
-                    SearchState::Nothing
-                    | SearchState::Working
-                    | SearchState::Cut
-                    | SearchState::OutOfMemory => DivePlan { plies: [].into(), at: 0 },
+                    PartOutcome::Won(plies) => DivePlan { plies: plies.into(), at: 0 },
+                    PartOutcome::Exhausted if self.prunes.lost_relaxed.is_on() => continue,
+                    PartOutcome::Exhausted
+                    | PartOutcome::Working
+                    | PartOutcome::Cut
+                    | PartOutcome::OutOfMemory => DivePlan { plies: [].into(), at: 0 },
                 }
             };
             let times = plan.times();
@@ -243,7 +243,7 @@ fn replan(
     planner: &mut Planner,
     from: &Relaxed,
     budget: &mut Budget,
-) -> SearchState<Vec<Ply>> {
+) -> PartOutcome<Vec<Ply>> {
     let mut part = Budget::of(PLAN_NODES);
     planner.begin(instance, from);
     let found = planner.run(instance, &mut part);

@@ -5,7 +5,7 @@ use super::prunes::LooseSinglesPrunes;
 use super::relaxation_counts::{Plies, Ply, Relaxed};
 use crate::bit_set::members;
 use crate::key_set::{Insertion, KeySet};
-use crate::portfolio::{Budget, SearchState};
+use crate::portfolio::{Budget, PartOutcome};
 
 /// The share of chance in the order of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,10 +77,10 @@ impl Planner {
         &mut self,
         instance: &Instance,
         budget: &mut Budget,
-    ) -> SearchState<Vec<Ply>> {
+    ) -> PartOutcome<Vec<Ply>> {
         while let Some(frame) = self.stack.last_mut() {
             if frame.at.is_won(instance) {
-                return SearchState::Win(std::mem::take(&mut self.path));
+                return PartOutcome::Won(std::mem::take(&mut self.path));
             }
             let Some(&ply) = frame.plies.as_slice().get(usize::from(frame.next)) else {
                 self.forgot |= self.dead.insert(frame.at.key) == Insertion::Full;
@@ -89,7 +89,7 @@ impl Planner {
                 continue;
             };
             if budget.is_spent() {
-                return SearchState::Working;
+                return PartOutcome::Working;
             }
             frame.next += 1;
             budget.spend(1);
@@ -99,7 +99,7 @@ impl Planner {
                 self.push(instance, after);
             }
         }
-        SearchState::Nothing
+        PartOutcome::Exhausted
     }
 
     fn push(&mut self, instance: &Instance, at: Relaxed) {

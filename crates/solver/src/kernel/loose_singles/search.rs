@@ -22,7 +22,7 @@ use super::relaxation_counts::{Ply, Relaxed};
 use super::relaxation_open_burials::OpenBurials;
 use super::relaxation_planner::{Order, Planner};
 use super::spelling::Speller;
-use crate::portfolio::{Budget, OutOfMemory, SearchState, StageOutcome, Stages};
+use crate::portfolio::{Budget, OutOfMemory, PartOutcome, StageOutcome, Stages};
 use crate::prune::Prune;
 
 /// The searches that are made.
@@ -159,15 +159,17 @@ impl LooseSingles {
         })
     }
 
-    fn proved(&mut self, found: SearchState<Vec<Ply>>) -> StageOutcome {
+    fn proved(&mut self, found: PartOutcome<Vec<Ply>>) -> StageOutcome {
         match found {
-            SearchState::Nothing if self.prunes.lost_relaxed.is_on() => return StageOutcome::Lost,
-            SearchState::Nothing => self.proof = Proof::None,
-            SearchState::Win(plan) => {
+            PartOutcome::Exhausted if self.prunes.lost_relaxed.is_on() => {
+                return StageOutcome::Lost;
+            }
+            PartOutcome::Exhausted => self.proof = Proof::None,
+            PartOutcome::Won(plan) => {
                 self.proof = Proof::None;
                 self.found = Some(plan);
             }
-            SearchState::Working | SearchState::Cut | SearchState::OutOfMemory => {
+            PartOutcome::Working | PartOutcome::Cut | PartOutcome::OutOfMemory => {
                 return StageOutcome::Working;
             }
         }
@@ -175,28 +177,28 @@ impl LooseSingles {
     }
 
     /// After a beam or a sounding.
-    fn searched(&mut self, found: SearchState<PlyLine<OpenBurials>>) -> StageOutcome {
+    fn searched(&mut self, found: PartOutcome<PlyLine<OpenBurials>>) -> StageOutcome {
         match found {
-            SearchState::Working => StageOutcome::Working,
-            SearchState::OutOfMemory => StageOutcome::OutOfMemory,
-            SearchState::Nothing if self.prunes.lost_with_open_burials.is_on() => {
+            PartOutcome::Working => StageOutcome::Working,
+            PartOutcome::OutOfMemory => StageOutcome::OutOfMemory,
+            PartOutcome::Exhausted if self.prunes.lost_with_open_burials.is_on() => {
                 StageOutcome::Lost
             }
-            SearchState::Nothing | SearchState::Cut => StageOutcome::Undecided,
-            SearchState::Win(line) => {
+            PartOutcome::Exhausted | PartOutcome::Cut => StageOutcome::Undecided,
+            PartOutcome::Won(line) => {
                 self.found = Some(line.iter().map(|step| step.0).collect());
                 StageOutcome::Undecided
             }
         }
     }
 
-    fn dived(&self, found: SearchState<PlyLine<Class>>) -> StageOutcome {
+    fn dived(&self, found: PartOutcome<PlyLine<Class>>) -> StageOutcome {
         match found {
-            SearchState::Working => StageOutcome::Working,
-            SearchState::OutOfMemory => StageOutcome::OutOfMemory,
-            SearchState::Nothing => StageOutcome::Lost,
-            SearchState::Win(line) => StageOutcome::Won(self.spell(&line)),
-            SearchState::Cut => StageOutcome::Undecided,
+            PartOutcome::Working => StageOutcome::Working,
+            PartOutcome::OutOfMemory => StageOutcome::OutOfMemory,
+            PartOutcome::Exhausted => StageOutcome::Lost,
+            PartOutcome::Won(line) => StageOutcome::Won(self.spell(&line)),
+            PartOutcome::Cut => StageOutcome::Undecided,
         }
     }
 

@@ -20,7 +20,7 @@ use super::relaxation_planner::Planner;
 use super::search::columns;
 use super::*;
 use crate::kernel::tests::Pin;
-use crate::portfolio::{Budget, SearchState};
+use crate::portfolio::{Budget, PartOutcome};
 use crate::prune::Prune;
 use crate::search::Outcome;
 use crate::verdict::Solution;
@@ -228,9 +228,9 @@ fn lazy_wins(rules: &Rules, board: &Board) -> bool {
         LooseSinglesPrunes::ALL,
     );
     match dive.run(&instance, &mut planner, &mut Budget::of(u64::MAX)) {
-        SearchState::Win(_) => true,
-        SearchState::Nothing => false,
-        SearchState::Cut | SearchState::Working | SearchState::OutOfMemory => {
+        PartOutcome::Won(_) => true,
+        PartOutcome::Exhausted => false,
+        PartOutcome::Cut | PartOutcome::Working | PartOutcome::OutOfMemory => {
             panic!("a mini deal is searched whole")
         }
     }

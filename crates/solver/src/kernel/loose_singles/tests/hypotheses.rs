@@ -16,7 +16,7 @@ use super::super::relaxation_planner::Planner;
 use super::super::search::{LooseSingles, Searches};
 use super::mini;
 use crate::kernel::tests::{Hypotheses, is_called_lost};
-use crate::portfolio::{Budget, Portfolio, SearchState};
+use crate::portfolio::{Budget, PartOutcome, Portfolio};
 
 const SIZE: MiniSize = MiniSize { ranks: 4, suits: 3, columns: 4, cells: 1 };
 
@@ -74,12 +74,12 @@ fn a_sounding_that_left_a_choice_out_proves_nothing() {
     let mut cut = 0;
     for seed in 0..20_000 {
         let (rules, board) = mini(seed);
-        if !matches!(sound(&rules, &board, ChoiceLimit::AtMost(1)), SearchState::Cut) {
+        if !matches!(sound(&rules, &board, ChoiceLimit::AtMost(1)), PartOutcome::Cut) {
             continue;
         }
         if winnable(&rules, &board, 20_000) == Some(true) {
             assert!(
-                matches!(sound(&rules, &board, ChoiceLimit::All), SearchState::Win(_)),
+                matches!(sound(&rules, &board, ChoiceLimit::All), PartOutcome::Won(_)),
                 "seed {seed}"
             );
             cut += 1;
