@@ -92,7 +92,7 @@ struct StackFrame {
 
 impl StuckSearch<'_> {
     fn run(mut self) -> StuckVerdict {
-        self.is_new();
+        self.record();
         let mut line = vec![StackFrame { untried: self.moves(), played: None }];
         while let Some(step) = line.last_mut() {
             let Some(mv) = step.untried.pop() else {
@@ -105,7 +105,7 @@ impl StuckSearch<'_> {
             if self.is_progress(&played) {
                 return StuckVerdict::Possible;
             }
-            if !self.is_new() {
+            if !self.record() {
                 self.board.take_back(&played);
             } else if self.seen.len() > self.bound {
                 return StuckVerdict::Unknown;
@@ -116,8 +116,8 @@ impl StuckSearch<'_> {
         StuckVerdict::Stuck
     }
 
-    /// Whether the position has not been seen before; it has now.
-    fn is_new(&mut self) -> bool {
+    /// Records the position; returns whether it was new.
+    fn record(&mut self) -> bool {
         let key = self.key();
         self.seen.insert(key)
     }

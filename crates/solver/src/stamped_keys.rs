@@ -67,7 +67,7 @@ impl StampedKeys {
 
     /// Makes room for a new key; false if that would take more memory than allowed.
     #[inline]
-    pub(crate) fn has_room(&mut self) -> bool {
+    pub(crate) fn reserve(&mut self) -> bool {
         !self.is_full() || self.grow()
     }
 
@@ -164,7 +164,7 @@ mod tests {
         let kept =
             (1..1000).take_while(|&word| table.put(word, |_| true) == Insertion::New).count();
         assert_eq!(kept, FIRST_SLOTS / 4 * 3);
-        assert!(!table.has_room());
+        assert!(!table.reserve());
         assert_eq!(table.put(5, |_| true), Insertion::Known);
     }
 
@@ -174,13 +174,13 @@ mod tests {
         let bytes = FIRST_SLOTS * size_of::<u64>();
         let words = 1..=FIRST_SLOTS as u64 / 4 * 3;
         let mut table = StampedKeys::new(0, 0);
-        assert!(table.has_room());
+        assert!(table.reserve());
         assert!(words.clone().all(|word| table.put(word, |_| true) == Insertion::New));
         table.allow(3 * bytes - 1);
-        assert!(!table.has_room());
+        assert!(!table.reserve());
         assert_eq!(table.memory(), bytes);
         table.allow(3 * bytes);
-        assert!(table.has_room());
+        assert!(table.reserve());
         assert_eq!(table.memory(), 2 * bytes);
         assert!(words.clone().all(|word| table.get(word) == Some(word)));
     }

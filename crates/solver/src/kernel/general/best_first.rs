@@ -92,7 +92,7 @@ impl<K: BoardKey> BestFirst<K> {
         let (played, key) = (self.position.moves(), self.position.key);
         self.position.play(mv);
         let known =
-            if self.has_room() { self.seen.insert(self.position.key) } else { Insertion::Full };
+            if self.reserve() { self.seen.insert(self.position.key) } else { Insertion::Full };
         if known == Insertion::New && self.position.is_won() {
             return Some(StageOutcome::Won(self.position.line()));
         }
@@ -109,7 +109,7 @@ impl<K: BoardKey> BestFirst<K> {
     }
 
     /// Whether there is room for another node, within the memory allowed.
-    fn has_room(&mut self) -> bool {
+    fn reserve(&mut self) -> bool {
         if self.seen.is_full() {
             self.seen.allow(self.seen.memory() + self.left());
         }
@@ -175,13 +175,13 @@ mod tests {
     #[test]
     fn there_is_room_while_the_tree_has_some_or_can_grow() {
         let mut scan = scan(1 << 20);
-        assert!(scan.has_room());
+        assert!(scan.reserve());
         scan.memory_limit = scan.memory();
-        assert!(scan.tree.free() > 0 && scan.has_room(), "what is there is used");
+        assert!(scan.tree.free() > 0 && scan.reserve(), "what is there is used");
         while scan.tree.free() > 0 {
             scan.tree.add(ROOT, ScanNode { mv: Move::Draw, depth: 1 });
         }
-        assert!(!scan.has_room());
+        assert!(!scan.reserve());
     }
 
     #[test]
@@ -192,10 +192,10 @@ mod tests {
             scan.seen.insert(keys.next().expect("there are always more"));
         }
         scan.memory_limit = scan.memory() + 100;
-        scan.has_room();
+        scan.reserve();
         assert_eq!(scan.seen.insert(keys.next().expect("one more")), Insertion::Full);
         scan.memory_limit += 1 << 20;
-        scan.has_room();
+        scan.reserve();
         assert_eq!(scan.seen.insert(keys.next().expect("one more")), Insertion::New);
     }
 }

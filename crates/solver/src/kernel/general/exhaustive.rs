@@ -70,7 +70,7 @@ impl<K: BoardKey> Exhaustive<K> {
             self.close_frame();
             return StageOutcome::Working;
         }
-        if !self.has_room() {
+        if !self.reserve() {
             return StageOutcome::OutOfMemory;
         }
         let mv = self.moves.pop().expect("the frame has moves left");
@@ -90,12 +90,12 @@ impl<K: BoardKey> Exhaustive<K> {
     }
 
     /// Whether there is room for another frame, within the memory allowed.
-    fn has_room(&mut self) -> bool {
+    fn reserve(&mut self) -> bool {
         if self.seen.is_full() {
             self.seen.allow(self.seen.memory() + self.left());
         }
         let left = self.left();
-        if !self.position.has_room(left) {
+        if !self.position.reserve(left) {
             return false;
         }
         let left = self.left();
@@ -148,22 +148,22 @@ mod tests {
         let board = Deal::Number(1).board(&rules);
         let position = Position::new(&rules, &board, GeneralPrunes::ALL);
         let mut sweep: Exhaustive<OnePackKey> = Exhaustive::new(position, 1 << 20);
-        assert!(sweep.has_room());
+        assert!(sweep.reserve());
         sweep.frames.reserve_exact(1);
         sweep.moves.reserve_exact(MANY_MOVES);
         sweep.memory_limit = sweep.memory();
-        assert!(sweep.has_room(), "what is there is used");
+        assert!(sweep.reserve(), "what is there is used");
         while sweep.moves.capacity() - sweep.moves.len() >= MANY_MOVES {
             sweep.moves.push(Move::Draw);
         }
-        assert!(!sweep.has_room());
+        assert!(!sweep.reserve());
         while !is_full(&sweep.frames) {
             let key = sweep.position.key;
             sweep.frames.push(StackFrame { moves_from: 0, played: 0, key });
         }
         sweep.moves.clear();
-        assert!(!sweep.has_room());
+        assert!(!sweep.reserve());
         sweep.memory_limit += 1 << 20;
-        assert!(sweep.has_room());
+        assert!(sweep.reserve());
     }
 }

@@ -77,8 +77,8 @@ impl<K: BoardKey> Position<K> {
         self.trail.capacity() * size_of::<(Move, Played)>()
     }
 
-    /// Whether there is room for another move within `left` more bytes.
-    pub(crate) fn has_room(&mut self, left: usize) -> bool {
+    /// Makes room for another move; false if that would take more than `left` bytes.
+    pub(crate) fn reserve(&mut self, left: usize) -> bool {
         !is_full(&self.trail) || make_room(&mut self.trail, left)
     }
 

@@ -250,15 +250,15 @@ fn without_memory_exactly_the_reserved_moves_fit() {
     let board = Deal::Number(1).board(&rules);
     let none = GeneralPrunes { safe_home: Prune::Off, ..GeneralPrunes::ALL };
     let mut position = Position::<OnePackKey>::new(&rules, &board, none);
-    assert!(!position.has_room(BYTES - 1));
+    assert!(!position.reserve(BYTES - 1));
     assert_eq!(position.memory(), 0);
-    assert!(position.has_room(BYTES));
+    assert!(position.reserve(BYTES));
     for _ in 0..MOVES {
         assert_eq!(position.memory(), BYTES);
-        assert!(position.has_room(0));
+        assert!(position.reserve(0));
         position.play(position.board.moves(&rules)[0]);
     }
-    assert!(!position.has_room(0));
+    assert!(!position.reserve(0));
 }
 
 #[test]

@@ -65,7 +65,7 @@ impl BestFirst {
     }
 
     /// Makes room for the children of a position; false if there is no memory for them.
-    pub(crate) fn has_room(&mut self) -> bool {
+    pub(crate) fn reserve(&mut self) -> bool {
         if self.tree.free() >= MOST_CHOICES {
             return true;
         }

@@ -192,7 +192,7 @@ impl Stages for Refilled {
         while !budget.is_spent() {
             let outcome = match self.stage {
                 Stage::Start => return StageOutcome::Undecided,
-                Stage::BestFirst if !self.scan.has_room() => return StageOutcome::Undecided,
+                Stage::BestFirst if !self.scan.reserve() => return StageOutcome::Undecided,
                 Stage::BestFirst => self.expand_best(budget),
                 Stage::DepthFirst => self.go_deeper(budget),
             };

@@ -99,7 +99,7 @@ impl OpenStock {
             Some(WON) => return Some(RelaxedVerdict::Hopeful),
             Some(_) | None => {}
         }
-        if !self.has_room() {
+        if !self.reserve() {
             return Some(RelaxedVerdict::Full);
         }
         budget.spend(1);
@@ -139,7 +139,7 @@ impl OpenStock {
         }
         let before = frame.position;
         // Room is made before a move is taken from the list: a move that is not searched must not count as lost.
-        if !self.has_room() {
+        if !self.reserve() {
             return Some(RelaxedVerdict::Full);
         }
         let ply = self.plies.pop()?;
@@ -220,12 +220,12 @@ impl OpenStock {
         self.known.put(word(key, note), |_| false);
     }
 
-    /// Whether there is room for another word, within the memory allowed.
-    fn has_room(&mut self) -> bool {
+    /// Makes room for another word; false if that would take more memory than allowed.
+    fn reserve(&mut self) -> bool {
         if self.known.is_full() {
             self.known.allow(self.known.memory() + self.left());
         }
-        if !self.known.has_room() {
+        if !self.known.reserve() {
             return false;
         }
         if !is_full(&self.visited) {

@@ -180,7 +180,7 @@ impl Veiled {
 
     /// Begins to ask the easier game about the start; false if it is not easier, or has answered nothing of use at
     /// once.
-    fn begins_question(&mut self, budget: &mut Budget) -> bool {
+    fn begin_question(&mut self, budget: &mut Budget) -> bool {
         let fits = self.instance.clock_weight.leading_zeros() >= relaxation_open_stock::NOTE_BITS;
         if !self.prunes.open_stock.is_on() || self.instance.stock_is_open() || !fits {
             return false;
@@ -347,7 +347,7 @@ impl Adviser {
 
 impl Stages for Veiled {
     fn begin_next(&mut self, budget: &mut Budget) -> Result<u64, OutOfMemory> {
-        if self.stage == Stage::Start && self.begins_question(budget) {
+        if self.stage == Stage::Start && self.begin_question(budget) {
             self.stage = Stage::FirstQuestion;
             return Ok(FIRST_QUESTION);
         }

@@ -102,7 +102,7 @@ fn there_is_room_as_long_as_table_and_list_fit_the_memory() {
     open_stock.memory = MEMORY;
     open_stock.known.allow(MEMORY);
     let mut words = 0;
-    while open_stock.has_room() {
+    while open_stock.reserve() {
         open_stock.set(words, VISITED);
         open_stock.visited.push(words);
         words += 1;
