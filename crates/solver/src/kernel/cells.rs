@@ -59,13 +59,13 @@ pub(crate) fn fits(rules: &Rules) -> bool {
 }
 
 /// Starts a search; `None` if the position is not of this kernel's kind.
-pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<Portfolio<Cells>> {
-    Cells::new(rules, board, schedule::for_rules(rules), memory).map(Portfolio::new)
+pub(crate) fn start(rules: &Rules, board: &Board, memory_limit: usize) -> Option<Portfolio<Cells>> {
+    Cells::new(rules, board, schedule::for_rules(rules), memory_limit).map(Portfolio::new)
 }
 
 /// Starts the exhaustive search alone.
-pub(crate) fn prove(rules: &Rules, board: &Board, memory: usize) -> Option<Portfolio<Cells>> {
-    Cells::new(rules, board, schedule::PROOF, memory).map(Portfolio::new)
+pub(crate) fn prove(rules: &Rules, board: &Board, memory_limit: usize) -> Option<Portfolio<Cells>> {
+    Cells::new(rules, board, schedule::PROOF, memory_limit).map(Portfolio::new)
 }
 
 /// One scan with these weights, for tuning: the positions that it made, and whether it won. `None` if the position is
@@ -100,7 +100,7 @@ pub(crate) struct Cells {
     /// Kept from scan to scan, with its memory.
     best_first: BestFirst,
     exhaustive: Option<Box<Exhaustive>>,
-    memory: usize,
+    memory_limit: usize,
 }
 
 impl Cells {
@@ -108,7 +108,7 @@ impl Cells {
         rules: &Rules,
         board: &Board,
         schedule: &'static [Stage],
-        memory: usize,
+        memory_limit: usize,
     ) -> Option<Cells> {
         Some(Cells {
             board: board.clone(),
@@ -116,9 +116,9 @@ impl Cells {
             schedule,
             begun: 0,
             prunes: CellsPrunes::for_rules(rules),
-            best_first: BestFirst::new(memory),
+            best_first: BestFirst::new(memory_limit),
             exhaustive: None,
-            memory,
+            memory_limit,
         })
     }
 
@@ -143,9 +143,9 @@ impl Stages for Cells {
             }
             StageKind::Exhaustive => {
                 if quota == u64::MAX {
-                    self.best_first = BestFirst::new(self.memory);
+                    self.best_first = BestFirst::new(self.memory_limit);
                 }
-                let left = self.memory.saturating_sub(self.best_first.memory());
+                let left = self.memory_limit.saturating_sub(self.best_first.memory());
                 let exhaustive = Exhaustive::begin(&mut self.position, self.prunes, left);
                 self.exhaustive = Some(Box::new(exhaustive));
             }

@@ -49,7 +49,7 @@ pub(crate) fn fits(rules: &Rules) -> bool {
 /// Starts the search; `None` if the position's key would not fit into 127 bits.
 pub(crate) fn start(rules: &Rules, board: &Board, memory: usize) -> Option<impl Search + use<>> {
     let prunes = LooseRunsPrunes::for_rules(rules)?;
-    let instance = Instance::new(rules, board)?;
+    let instance = Instance::read(rules, board)?;
     let search = LooseRuns::new(rules, board, instance, prunes, memory);
     Some(Portfolio::new(search))
 }

@@ -108,7 +108,7 @@ impl<K: BoardKey> BestFirst<K> {
         (known == Insertion::Full).then_some(StageOutcome::OutOfMemory)
     }
 
-    /// Whether there is room for another node, within the memory allowed.
+    /// Makes room for another node; false if that would take more memory than allowed.
     fn reserve(&mut self) -> bool {
         if self.seen.is_full() {
             self.seen.allow(self.seen.memory() + self.left());

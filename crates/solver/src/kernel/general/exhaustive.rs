@@ -89,7 +89,7 @@ impl<K: BoardKey> Exhaustive<K> {
         }
     }
 
-    /// Whether there is room for another frame, within the memory allowed.
+    /// Makes room for another frame; false if that would take more memory than allowed.
     fn reserve(&mut self) -> bool {
         if self.seen.is_full() {
             self.seen.allow(self.seen.memory() + self.left());

@@ -138,7 +138,7 @@ pub(super) struct Instance {
 
 impl Instance {
     /// Takes a position apart; `None` if its key would need more than 127 bits: the search adds one.
-    pub(super) fn new(rules: &Rules, board: &Board) -> Option<Instance> {
+    pub(super) fn read(rules: &Rules, board: &Board) -> Option<Instance> {
         let king = usize::from(rules.ranks());
         let columns: Vec<Segments> = board
             .columns()

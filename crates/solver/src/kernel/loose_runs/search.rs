@@ -103,7 +103,7 @@ pub(super) struct LooseRuns {
     board: Board,
     instance: Instance,
     prunes: LooseRunsPrunes,
-    limit: usize,
+    memory_limit: usize,
     sweep: Sweep,
     choices: Vec<Ply>,
     next: Vec<Ply>,
@@ -112,9 +112,9 @@ pub(super) struct LooseRuns {
 }
 
 impl Sweep {
-    fn new(instance: &Instance, width: usize, weights: usize, limit: usize) -> Sweep {
+    fn new(instance: &Instance, width: usize, weights: usize, memory_limit: usize) -> Sweep {
         let start = Position::new(instance);
-        let layer = || DrawLayer { open: BinaryHeap::new(), seen: KeySet::new(limit) };
+        let layer = || DrawLayer { open: BinaryHeap::new(), seen: KeySet::new(memory_limit) };
         let mut sweep = Sweep {
             width,
             weights,
@@ -138,11 +138,11 @@ impl Sweep {
     }
 
     /// The sweep after this one.
-    fn following(&self, instance: &Instance, limit: usize) -> Sweep {
+    fn following(&self, instance: &Instance, memory_limit: usize) -> Sweep {
         if self.weights + 1 < WEIGHT_SETS.len() {
-            Sweep::new(instance, self.width, self.weights + 1, limit)
+            Sweep::new(instance, self.width, self.weights + 1, memory_limit)
         } else {
-            Sweep::new(instance, self.width.saturating_mul(WIDTH_FACTOR), 0, limit)
+            Sweep::new(instance, self.width.saturating_mul(WIDTH_FACTOR), 0, memory_limit)
         }
     }
 
@@ -187,20 +187,20 @@ impl Sweep {
     }
 
     /// The number of a new node; `None` if it would take more memory than is left.
-    fn add(&mut self, parent: u32, ply: Ply, limit: usize) -> Option<u32> {
+    fn add(&mut self, parent: u32, ply: Ply, memory_limit: usize) -> Option<u32> {
         if self.tree.free() == 0 {
-            let left = limit.saturating_sub(self.memory());
+            let left = memory_limit.saturating_sub(self.memory());
             self.tree.make_room(left).then_some(())?;
         }
         Some(self.tree.add(parent, ply))
     }
 
     /// Whether a position of a layer has been seen, or is now.
-    fn see(&mut self, drawn: usize, key: u128, limit: usize) -> Insertion {
+    fn see(&mut self, drawn: usize, key: u128, memory_limit: usize) -> Insertion {
         if !self.layers[drawn].seen.is_full() {
             return self.layers[drawn].seen.insert(key);
         }
-        let left = limit.saturating_sub(self.memory());
+        let left = memory_limit.saturating_sub(self.memory());
         let seen = &mut self.layers[drawn].seen;
         let before = seen.memory();
         seen.allow(before + left);
@@ -215,17 +215,17 @@ impl Sweep {
         position: &Position,
         score: i32,
         (node, drawing): (u32, Drawing),
-        limit: usize,
+        memory_limit: usize,
     ) -> bool {
         if self.free.is_empty() && is_full(&self.states) {
-            let left = limit.saturating_sub(self.memory());
+            let left = memory_limit.saturating_sub(self.memory());
             if !make_room(&mut self.states, left) {
                 return false;
             }
         }
         let drawn = usize::from(position.drawn);
         if is_full(&self.layers[drawn].open) {
-            let left = limit.saturating_sub(self.memory());
+            let left = memory_limit.saturating_sub(self.memory());
             let here = &mut self.layers[drawn];
             let before = here.memory();
             if !make_room(&mut here.open, left) {
@@ -253,15 +253,15 @@ impl LooseRuns {
         board: &Board,
         instance: Instance,
         prunes: LooseRunsPrunes,
-        memory: usize,
+        memory_limit: usize,
     ) -> LooseRuns {
-        let sweep = Sweep::new(&instance, FIRST_WIDTH, 0, memory);
+        let sweep = Sweep::new(&instance, FIRST_WIDTH, 0, memory_limit);
         LooseRuns {
             rules: *rules,
             board: board.clone(),
             instance,
             prunes,
-            limit: memory,
+            memory_limit,
             sweep,
             choices: Vec::new(),
             next: Vec::new(),
@@ -347,7 +347,7 @@ impl LooseRuns {
         Candidates::new(&self.instance, &position, self.prunes).enabled(gone, &mut self.chained);
         let mut outcome = Expanded::Continue;
         if self.chained.len() > first {
-            outcome = match self.sweep.add(parent, Ply::HomeLoose(card), self.limit) {
+            outcome = match self.sweep.add(parent, Ply::HomeLoose(card), self.memory_limit) {
                 Some(node) => self.try_enabled(position, node, (first, after), budget),
                 None => Expanded::OutOfMemory,
             };
@@ -392,7 +392,7 @@ impl LooseRuns {
             }
             position.play(&self.instance, choice);
             budget.spend(1);
-            let Some(added) = self.sweep.add(node, choice, self.limit) else {
+            let Some(added) = self.sweep.add(node, choice, self.memory_limit) else {
                 return Expanded::OutOfMemory;
             };
             node = added;
@@ -423,13 +423,13 @@ impl LooseRuns {
                 key
             }
         };
-        match self.sweep.see(drawn, key, self.limit) {
+        match self.sweep.see(drawn, key, self.memory_limit) {
             Insertion::Known => return Expanded::Continue,
             Insertion::Full => return Expanded::OutOfMemory,
             Insertion::New => {}
         }
         let score = score(&self.instance, position, &WEIGHT_SETS[self.sweep.weights]);
-        if self.sweep.wait(position, score, (node, drawing), self.limit) {
+        if self.sweep.wait(position, score, (node, drawing), self.memory_limit) {
             Expanded::Continue
         } else {
             Expanded::OutOfMemory
@@ -444,7 +444,7 @@ impl LooseRuns {
 impl Stages for LooseRuns {
     fn begin_next(&mut self, _budget: &mut Budget) -> Result<u64, OutOfMemory> {
         if self.sweep.cut {
-            self.sweep = self.sweep.following(&self.instance, self.limit);
+            self.sweep = self.sweep.following(&self.instance, self.memory_limit);
         }
         Ok(u64::MAX)
     }
@@ -485,7 +485,7 @@ mod tests {
 
     fn instance() -> Instance {
         let rules = games::rules(&games::lady_palk(Aces::InDeck));
-        Instance::new(&rules, &Deal::Number(1).board(&rules)).expect("a deal")
+        Instance::read(&rules, &Deal::Number(1).board(&rules)).expect("a deal")
     }
 
     #[test]

@@ -71,7 +71,7 @@ fn decide(rules: &Rules, board: &Board, search: &mut impl Search) -> bool {
 }
 
 fn verdict(rules: &Rules, board: &Board, prunes: LooseRunsPrunes) -> bool {
-    let instance = Instance::new(rules, board).expect("a mini deck's key is small");
+    let instance = Instance::read(rules, board).expect("a mini deck's key is small");
     let search = LooseRuns::new(rules, board, instance, prunes, MEMORY);
     decide(rules, board, &mut Portfolio::new(search))
 }
@@ -165,7 +165,7 @@ fn keys_are_equal_exactly_for_equal_positions() {
         let mut dice = Dice::new(seed);
         let rules = mini_game(&mut dice);
         let instance =
-            Instance::new(&rules, &Deal::Number(seed).board(&rules)).expect("a small key");
+            Instance::read(&rules, &Deal::Number(seed).board(&rules)).expect("a small key");
         let (mut states, mut keys) = (HashMap::new(), HashMap::new());
         for _ in 0..40 {
             let mut position = Position::new(&instance);
@@ -260,7 +260,7 @@ fn safe_cards_are_those_of_the_theorem_at_all_heights() {
         let rules = games::rules(&draft);
         let theorem = SafeHome::for_rules(&rules).expect("the kernel's rules satisfy it");
         let board = Deal::Number(1).board(&rules);
-        let mut instance = Instance::new(&rules, &board).expect("a small key");
+        let mut instance = Instance::read(&rules, &board).expect("a small key");
         for number in 0..14_u32.pow(4) {
             let lowest: [u8; 4] =
                 std::array::from_fn(|suit| (number / 14_u32.pow(suit as u32) % 14) as u8);
@@ -288,7 +288,7 @@ fn searches_with_a_prune_left_out_are_as_recorded() {
                 let rules = mini_game(&mut Dice::new(seed));
                 let dealt = Deal::Number(seed).board(&rules);
                 for board in [walk(&rules, &dealt, seed, 8), dealt] {
-                    let Some(instance) = Instance::new(&rules, &board) else { continue };
+                    let Some(instance) = Instance::read(&rules, &board) else { continue };
                     let stages = LooseRuns::new(&rules, &board, instance, prunes, 1 << 24);
                     pin.add(&mut Portfolio::new(stages), 1_000);
                 }

@@ -39,7 +39,7 @@ pub(super) struct Beam<P: Scored> {
     depth: usize,
     cut: bool,
     prunes: LooseSinglesPrunes,
-    memory: usize,
+    memory_limit: usize,
 }
 
 impl<P: Scored> Beam<P> {
@@ -48,7 +48,7 @@ impl<P: Scored> Beam<P> {
         instance: &Instance,
         width: usize,
         choices: u32,
-        memory: usize,
+        memory_limit: usize,
         prunes: LooseSinglesPrunes,
     ) -> Beam<P> {
         let chosen = ChosenPly { ply: Ply::Home(0), choice: 0 };
@@ -59,14 +59,14 @@ impl<P: Scored> Beam<P> {
             at: 0,
             next: Vec::new(),
             order: Vec::new(),
-            seen: KeySet::new(memory / 4),
+            seen: KeySet::new(memory_limit / 4),
             tree: Tree::new(chosen),
             first: 0,
             listed: P::ListedChoices::default(),
             depth: 0,
             cut: false,
             prunes,
-            memory,
+            memory_limit,
         }
     }
 
@@ -101,7 +101,9 @@ impl<P: Scored> Beam<P> {
                 return PartOutcome::Working;
             }
             // Lists double when they grow.
-            if self.memory() * 2 > self.memory || self.expand(instance, budget) == Insertion::Full {
+            if self.memory() * 2 > self.memory_limit
+                || self.expand(instance, budget) == Insertion::Full
+            {
                 return PartOutcome::OutOfMemory;
             }
             self.at += 1;

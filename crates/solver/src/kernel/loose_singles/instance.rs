@@ -99,7 +99,7 @@ pub(super) struct Instance {
 
 impl Instance {
     /// Cuts up a position; `None` if its keys would not fit.
-    pub(super) fn new(rules: &Rules, board: &Board, aces: AceCodes) -> Option<Instance> {
+    pub(super) fn read(rules: &Rules, board: &Board, aces: AceCodes) -> Option<Instance> {
         let columns: Vec<Vec<u8>> = board
             .columns()
             .iter()

@@ -85,7 +85,7 @@ pub(super) struct LooseSingles {
     /// Soundings begun, and those left in this round.
     soundings: u32,
     soundings_left: u32,
-    memory: usize,
+    memory_limit: usize,
     prunes: LooseSinglesPrunes,
     searches: Searches,
 }
@@ -131,7 +131,7 @@ impl LooseSingles {
     pub(super) fn new(
         rules: &Rules,
         board: &Board,
-        memory: usize,
+        memory_limit: usize,
         prunes: LooseSinglesPrunes,
         searches: Searches,
     ) -> Option<LooseSingles> {
@@ -139,21 +139,21 @@ impl LooseSingles {
             Prune::On => AceCodes::GoHomeAtOnce,
             Prune::Off => AceCodes::MayStay,
         };
-        let instance = Instance::new(rules, board, aces)?;
-        let mut prover = Planner::new(memory / PROVER_SHARE, prunes);
+        let instance = Instance::read(rules, board, aces)?;
+        let mut prover = Planner::new(memory_limit / PROVER_SHARE, prunes);
         prover.begin(&instance, &Relaxed::new(&instance));
         Some(LooseSingles {
             columns: columns(board),
             instance,
             prover,
             proof: Proof::Open,
-            guide: Planner::new(memory / GUIDE_SHARE, prunes),
+            guide: Planner::new(memory_limit / GUIDE_SHARE, prunes),
             stage: Stage::Start,
             found: None,
             round: 0,
             soundings: 0,
             soundings_left: 0,
-            memory: memory - memory / PROVER_SHARE - memory / GUIDE_SHARE,
+            memory_limit: memory_limit - memory_limit / PROVER_SHARE - memory_limit / GUIDE_SHARE,
             prunes,
             searches,
         })
@@ -227,7 +227,7 @@ impl LooseSingles {
         }
         let width = 1 << (2 * self.round).min(40);
         let choices = if self.round < EVERY_CHOICE { self.round } else { u32::MAX };
-        let beam = Beam::new(&self.instance, width, choices, self.memory, self.prunes);
+        let beam = Beam::new(&self.instance, width, choices, self.memory_limit, self.prunes);
         self.stage = Stage::Beaming(Box::new(beam));
         u64::MAX
     }
@@ -287,8 +287,8 @@ impl LooseSingles {
     }
 
     fn new_dive<P: Position>(&mut self, plan: Vec<Ply>, choices: (Scope, ChoiceLimit)) -> Dive<P> {
-        let LooseSingles { instance, guide, memory, prunes, .. } = self;
-        Dive::new(instance, guide, plan, choices, *memory, *prunes)
+        let LooseSingles { instance, guide, memory_limit, prunes, .. } = self;
+        Dive::new(instance, guide, plan, choices, *memory_limit, *prunes)
     }
 
     fn spell(&self, line: &PlyLine<Class>) -> Vec<Move> {

@@ -112,7 +112,7 @@ fn every_search_agrees_with_the_plain_engine_in_mid_game() {
 
 /// The class key of a position, which does not depend on how the position came about.
 fn class_key(rules: &Rules, board: &Board) -> u128 {
-    let instance = Instance::new(rules, board, AceCodes::MayStay).expect("a mini deal fits");
+    let instance = Instance::read(rules, board, AceCodes::MayStay).expect("a mini deal fits");
     Class::new(&instance).key(&instance).expect("class keys fit")
 }
 
@@ -196,7 +196,7 @@ fn relaxed_keys_are_equal_exactly_for_equal_relaxed_positions() {
     for seed in 0..40 {
         let (rules, board) = mini(seed);
         let instance =
-            Instance::new(&rules, &board, AceCodes::MayStay).expect("a position that fits");
+            Instance::read(&rules, &board, AceCodes::MayStay).expect("a position that fits");
         let mut places = HashMap::new();
         let mut waiting = vec![Relaxed::new(&instance)];
         while let Some(relaxed) = waiting.pop().filter(|_| places.len() < 3_000) {
@@ -217,7 +217,7 @@ fn relaxed_keys_are_equal_exactly_for_equal_relaxed_positions() {
 
 /// Whether some line wins when burials stay open.
 fn lazy_wins(rules: &Rules, board: &Board) -> bool {
-    let instance = Instance::new(rules, board, AceCodes::GoHomeAtOnce).expect("a mini deal fits");
+    let instance = Instance::read(rules, board, AceCodes::GoHomeAtOnce).expect("a mini deal fits");
     let mut planner = Planner::new(1 << 28, LooseSinglesPrunes::ALL);
     let mut dive = Dive::<OpenBurials>::new(
         &instance,
@@ -260,7 +260,7 @@ fn safe_cards_are_those_of_the_theorem_at_all_heights() {
         let rules = games::rules(&draft);
         let theorem = theorems::SafeHome::for_rules(&rules).expect("the kernel's rules satisfy it");
         let board = Deal::Number(1).board(&rules);
-        let instance = Instance::new(&rules, &board, AceCodes::GoHomeAtOnce).expect("a small key");
+        let instance = Instance::read(&rules, &board, AceCodes::GoHomeAtOnce).expect("a small key");
         let start = Relaxed::new(&instance);
         for number in 0..14_u32.pow(u32::from(suits)) {
             let home: [u8; 4] = std::array::from_fn(|suit| {

@@ -51,7 +51,7 @@ pub(super) struct OpenStock {
     prunes: MovePrunes,
     /// The verdict on each position, as a stamp on its key.
     known: StampedKeys,
-    memory: usize,
+    memory_limit: usize,
     frames: Vec<StackFrame>,
     plies: Vec<Ply>,
     /// Keys visited in this question and not decided yet.
@@ -60,12 +60,12 @@ pub(super) struct OpenStock {
 
 impl OpenStock {
     /// A search of positions of this instance.
-    pub(super) fn new(instance: &Instance, prunes: MovePrunes, memory: usize) -> OpenStock {
+    pub(super) fn new(instance: &Instance, prunes: MovePrunes, memory_limit: usize) -> OpenStock {
         OpenStock {
             instance: instance.with_open_stock(),
             prunes,
-            known: StampedKeys::new(NOTE_BITS, memory),
-            memory,
+            known: StampedKeys::new(NOTE_BITS, memory_limit),
+            memory_limit,
             frames: Vec::new(),
             plies: Vec::new(),
             visited: Vec::new(),
@@ -237,7 +237,7 @@ impl OpenStock {
 
     /// Bytes that may still be taken.
     fn left(&self) -> usize {
-        self.memory.saturating_sub(self.bytes())
+        self.memory_limit.saturating_sub(self.bytes())
     }
 }
 

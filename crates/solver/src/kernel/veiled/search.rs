@@ -109,7 +109,7 @@ pub(super) struct Veiled {
     stage: Stage,
     /// Nodes of the search itself, without those of the easier game: they measure restarts.
     nodes: u64,
-    memory: usize,
+    memory_limit: usize,
 }
 
 impl Veiled {
@@ -117,12 +117,12 @@ impl Veiled {
     pub(super) fn new(
         rules: &Rules,
         board: &Board,
-        memory: usize,
+        memory_limit: usize,
         prunes: VeiledPrunes,
     ) -> Option<Veiled> {
         let instance = Instance::read(rules, board)?;
         let position = Position::read(&instance, board);
-        Some(Veiled::of_instance(rules, board, instance, position, memory, prunes))
+        Some(Veiled::of_instance(rules, board, instance, position, memory_limit, prunes))
     }
 
     /// Prepares the search of a position of an instance that has been read from the board. Only a line from the board's
@@ -132,14 +132,14 @@ impl Veiled {
         board: &Board,
         instance: Instance,
         position: Position,
-        memory: usize,
+        memory_limit: usize,
         prunes: VeiledPrunes,
     ) -> Veiled {
         let mut search = Veiled {
             rules: *rules,
             board: board.clone(),
             prunes,
-            seen: Visited::new(&instance, prunes.clock_order, memory),
+            seen: Visited::new(&instance, prunes.clock_order, memory_limit),
             adviser: None,
             frames: Vec::new(),
             plies: Vec::new(),
@@ -147,7 +147,7 @@ impl Veiled {
             restart: Restart::first(prunes.restarts),
             stage: Stage::Start,
             nodes: 0,
-            memory,
+            memory_limit,
             instance,
         };
         let lost =
@@ -186,7 +186,8 @@ impl Veiled {
             return false;
         }
         let Some(start) = self.frames.first() else { return false };
-        let mut open_stock = OpenStock::new(&self.instance, self.prunes.moves, self.memory / 2);
+        let mut open_stock =
+            OpenStock::new(&self.instance, self.prunes.moves, self.memory_limit / 2);
         let answer = open_stock.begin(&start.position, budget);
         self.adviser = Some(Adviser { open_stock, questions: 0, lost: 0 });
         answer.is_none()
@@ -272,7 +273,7 @@ impl Veiled {
         budget.spend(1);
         self.frames.push(StackFrame { position, ply: Some(ply), first: self.plies.len(), kept });
         self.expand(&position, Some(ply));
-        (self.memory() > self.memory).then_some(StageOutcome::OutOfMemory)
+        (self.memory() > self.memory_limit).then_some(StageOutcome::OutOfMemory)
     }
 
     /// Leaves a position whose moves are all tried.
@@ -308,7 +309,7 @@ impl Veiled {
 
     /// Bytes that may still be taken.
     fn left(&self) -> usize {
-        self.memory.saturating_sub(self.memory())
+        self.memory_limit.saturating_sub(self.memory())
     }
 
     fn line(&self) -> Vec<Move> {

@@ -21,7 +21,7 @@ fn game() -> Draft {
 }
 
 fn is_lost(rules: &Rules, board: &Board) -> bool {
-    Instance::new(rules, board).is_some_and(|instance| {
+    Instance::read(rules, board).is_some_and(|instance| {
         let prunes = LooseRunsPrunes::ALL;
         let search = LooseRuns::new(rules, board, instance, prunes, 1 << 24);
         is_called_lost(Portfolio::new(search))

@@ -34,7 +34,7 @@ fn position<const N: usize>(
 
 fn instance() -> Instance {
     let rules = games::rules(&games::portuguese(Kings::AsDealt));
-    Instance::new(&rules, &Deal::Number(1).board(&rules), AceCodes::GoHomeAtOnce).expect("a deal")
+    Instance::read(&rules, &Deal::Number(1).board(&rules), AceCodes::GoHomeAtOnce).expect("a deal")
 }
 
 /// Two columns cross the gap, and two fives may be under it. One of them was dealt there, so it is one of the two

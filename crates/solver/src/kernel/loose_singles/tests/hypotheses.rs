@@ -59,7 +59,7 @@ fn a_sounding_that_left_a_choice_out_proves_nothing() {
     let sound = |rules: &Rules, board: &Board, choices| {
         let prunes = LooseSinglesPrunes::ALL;
         let instance =
-            Instance::new(rules, board, AceCodes::GoHomeAtOnce).expect("a mini deal fits");
+            Instance::read(rules, board, AceCodes::GoHomeAtOnce).expect("a mini deal fits");
         let mut guide = Planner::new(1 << 22, prunes);
         let dive = &mut Dive::<OpenBurials>::new(
             &instance,

@@ -87,7 +87,7 @@ fn exit_of(heads: u64, board: &Board, mv: Move) -> Option<Ply> {
 
 /// The joints of a position, read from its board alone.
 fn joints(rules: &Rules, board: &Board) -> Joints {
-    let instance = Instance::new(rules, board, AceCodes::MayStay).expect("a position that fits");
+    let instance = Instance::read(rules, board, AceCodes::MayStay).expect("a position that fits");
     Class::new(&instance).joints
 }
 
@@ -98,7 +98,7 @@ fn follow(
     mut next: impl FnMut(&Board) -> Option<Move>,
     counts: &mut Counts,
 ) {
-    let Some(instance) = Instance::new(rules, start, AceCodes::MayStay) else { return };
+    let Some(instance) = Instance::read(rules, start, AceCodes::MayStay) else { return };
     let mut board = start.clone();
     let mut lazy = Followed::<OpenBurials>::new(&instance);
     let mut classes = Followed::<Class>::new(&instance);

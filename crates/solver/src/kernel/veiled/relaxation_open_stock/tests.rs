@@ -99,7 +99,7 @@ fn the_bytes_of_every_list_are_reported() {
 fn there_is_room_as_long_as_table_and_list_fit_the_memory() {
     const MEMORY: usize = 20_000;
     let (_, _, mut open_stock) = searches().next().expect("some position has a stock");
-    open_stock.memory = MEMORY;
+    open_stock.memory_limit = MEMORY;
     open_stock.known.allow(MEMORY);
     let mut words = 0;
     while open_stock.reserve() {

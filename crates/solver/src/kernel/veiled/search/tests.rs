@@ -149,7 +149,7 @@ fn a_step_gives_up_above_its_memory_limit_and_not_at_it() {
         search.undecided.reserve(1_000);
         for above in [0, 1, 0, 1] {
             let (frames, held) = (search.frames.len(), search.memory());
-            search.memory = held - above;
+            search.memory_limit = held - above;
             let outcome = search.step(&mut Budget::of(0));
             if search.frames.len() > frames && search.memory() == held {
                 let gives_up = outcome == Some(StageOutcome::OutOfMemory);
