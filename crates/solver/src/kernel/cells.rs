@@ -135,7 +135,9 @@ impl Cells {
 impl Stages for Cells {
     fn begin_next(&mut self, _budget: &mut Budget) -> Result<u64, OutOfMemory> {
         self.exhaustive = None;
-        let Stage { kind, quota } = self.schedule[self.begun];
+        // After the last stage: exhaustive to the end, whatever the schedule ends with.
+        let &Stage { kind, quota } =
+            self.schedule.get(self.begun).unwrap_or(&schedule::WHOLE_PROOF);
         self.begun += 1;
         match kind {
             StageKind::BestFirst(options) => {
@@ -167,7 +169,7 @@ impl Stages for Cells {
             PartOutcome::Working => StageOutcome::Working,
             PartOutcome::Won(()) => self.spelled(),
             PartOutcome::Exhausted if is_complete => StageOutcome::Lost,
-            PartOutcome::OutOfMemory if self.begun == self.schedule.len() => {
+            PartOutcome::OutOfMemory if self.begun >= self.schedule.len() => {
                 StageOutcome::OutOfMemory
             }
             PartOutcome::Exhausted | PartOutcome::Cut | PartOutcome::OutOfMemory => {

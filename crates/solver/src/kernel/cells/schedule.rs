@@ -28,7 +28,7 @@ pub(super) struct Stage {
     pub(super) quota: u64,
 }
 
-/// The schedule for these rules. Its last stage has no quota.
+/// The schedule for these rules.
 pub(super) fn for_rules(rules: &Rules) -> &'static [Stage] {
     match rules.admission() {
         Admission::Any => ANY,
@@ -36,8 +36,11 @@ pub(super) fn for_rules(rules: &Rules) -> &'static [Stage] {
     }
 }
 
+/// The exhaustive search, without a quota. It follows the last stage of a schedule that leaves a position undecided.
+pub(super) const WHOLE_PROOF: Stage = exhaustive(u64::MAX);
+
 /// The exhaustive search alone.
-pub(super) const PROOF: &[Stage] = &[exhaustive(u64::MAX)];
+pub(super) const PROOF: &[Stage] = &[WHOLE_PROOF];
 
 /// A scan in which safe cards go home by themselves.
 const fn scan(weights: [u8; 15], margin: i8, quota: u64) -> Stage {

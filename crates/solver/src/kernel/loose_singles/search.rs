@@ -100,6 +100,9 @@ const FIRST_PROOF: u64 = 2_000;
 /// Nodes of the first dive.
 const FIRST_DIVE: u64 = 4_000;
 
+/// Nodes of a search of round 0; four times as many in each later one.
+const FIRST_ROOM: u64 = 500;
+
 /// Nodes spent on laying out a line. Nearly all take as many as they have plies.
 const LAYING: u64 = 5_000;
 
@@ -203,8 +206,8 @@ impl LooseSingles {
     }
 
     /// Room for a search of this round.
-    const fn room(&self) -> u64 {
-        500 << (2 * if self.round < 25 { self.round } else { 25 })
+    fn room(&self) -> u64 {
+        FIRST_ROOM << (2 * self.round.min(25))
     }
 
     /// After a dive or a sounding: the next sounding of the round, or the next round.
