@@ -76,14 +76,14 @@ pub struct Advice {
     pub worlds: Share,
 }
 
-/// The nodes that a position may take in a game that hides nothing. There, the verdict is all that there is.
+/// The nodes that a position may take in a game that hides nothing. There, the verdict is the only advice.
 const OPEN_NODES: u64 = 2_000_000;
 
 /// The nodes that it may take where cards were hidden at first. Two million took up to 1.0 s with two packs, so these
 /// take about 75 ms. The two positions of 291 games that need more were not decided by two million either, and lost.
 const REVEALED_NODES: u64 = 150_000;
 
-/// Worlds guessed in a last pass before it is asked whether hindsight misleads.
+/// Worlds guessed in a last pass before checking whether hindsight misleads.
 const TRIAL: usize = 8;
 
 /// Reveals compared, in the form that the game allows.

@@ -332,7 +332,7 @@ impl WithoutRepeats for Vec<Plan> {
     }
 }
 
-/// The first plans of a list of moves that no world speaks for.
+/// The first plans of a list of moves that no sampled world supports.
 pub(crate) fn untried(reveals: Vec<Vec<Move>>) -> Vec<Plan> {
     let plan = |moves| Plan { moves, keeps: Share { won: 0, of: 0 } };
     reveals.into_iter().map(plan).collect()

@@ -27,7 +27,7 @@ pub enum CaseFault {
     Rules(Vec<Problem>),
     /// No remark says the position.
     NoBoard,
-    /// The position is none of the game.
+    /// The position does not belong to the game.
     Board(CompactFault),
 }
 

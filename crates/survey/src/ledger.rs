@@ -94,7 +94,7 @@ const MOST_OF_A_LINE: u64 = 4096;
 /// Header lines at most; ours has seven.
 const MOST_HEADER_LINES: usize = 100;
 
-/// The header of a file, its records, and the lines that are none.
+/// The header of a file, its records, and the damaged lines.
 type Contents = (Header, Vec<Record>, Vec<Damage>);
 
 /// Reads one file of records, compressed or not.

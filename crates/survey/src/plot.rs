@@ -117,7 +117,7 @@ struct PlotBars<'a> {
 }
 
 impl PlotBars<'_> {
-    /// All bars, but for those that have the last thousandth between them. Fewer than a thousand deals have no such tail.
+    /// All bars except the tail, the last thousandth of the deals. Fewer than a thousand deals have no such tail.
     fn of(bars: &[u64]) -> PlotBars<'_> {
         let all: u64 = bars.iter().sum();
         let (mut shown, mut beyond) = (bars, 0);

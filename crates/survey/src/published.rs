@@ -24,7 +24,7 @@ pub fn published_rates() -> impl Iterator<Item = PublishedRate> {
 }
 
 impl PublishedRate {
-    /// Reads a line; a remark is none.
+    /// Reads a line; `None` for a comment.
     fn parse(line: &'static str) -> Option<PublishedRate> {
         let mut words = line.split('|');
         let (game, settings) = (words.next()?, words.next()?);

@@ -157,7 +157,7 @@ impl Stages for Cells {
 
     fn work(&mut self, budget: &mut Budget) -> StageOutcome {
         let (found, is_complete) = match &mut self.exhaustive {
-            // The candidates hold every single card's move, and safe cards went home: complete where both theorems
+            // The candidates include every single-card move, and safe cards went home: complete where both theorems
             // hold.
             None => {
                 let found = self.best_first.run(&mut self.position, budget);

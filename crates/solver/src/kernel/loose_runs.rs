@@ -25,7 +25,7 @@
 
 mod instance;
 mod moves;
-mod ply_order;
+mod order_theorems;
 mod position;
 mod relaxation;
 mod score;

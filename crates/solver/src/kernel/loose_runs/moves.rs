@@ -38,9 +38,9 @@ pub(super) struct LooseRunsPrunes {
     /// home from there whenever it could from the waste: it brings its own top), and to bring home any ready card of
     /// rank h + 1, with the same condition for heads and the waste as above.
     pub(super) slack: Prune,
-    /// *Lazy home*, see [`super::ply_order`]: a loose card goes home only for a ply that it enables.
+    /// *Lazy home*, see [`super::order_theorems`]: a loose card goes home only for a ply that it enables.
     pub(super) lazy_home: Prune,
-    /// *Late draw*, see [`super::ply_order`]: no card is drawn right after a ply inside the columns.
+    /// *Late draw*, see [`super::order_theorems`]: no card is drawn right after a ply inside the columns.
     pub(super) late_draw: Prune,
     /// *Relaxation*, see [`super::relaxation`]: positions that are lost even in the relaxed game are not expanded. It
     /// costs as much as many expansions and cuts next to nothing early in a game.
@@ -123,7 +123,7 @@ const fn kinds_of_rank(card: CardKind) -> u64 {
     0xf << (card & !3)
 }
 
-/// The choices of one position under study. Cards are sets of kinds: most questions have the answer none.
+/// The choices of one position under study. Cards are sets of kinds: most queries return the empty set.
 pub(super) struct Candidates<'a> {
     instance: &'a Instance,
     position: &'a Position,
@@ -220,7 +220,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Adds the plies that a loose card enabled when it went home just now, see [`super::ply_order`].
+    /// Adds the plies that a loose card enabled when it went home just now, see [`super::order_theorems`].
     pub(super) fn enabled(&self, gone: Gone, choices: &mut Vec<Ply>) {
         let Position { open, .. } = *self.position;
         let Gone { card, bared } = gone;

@@ -28,7 +28,7 @@ pub(super) enum Ply {
 /// Ranks have tops 1..=king; `king + 1` counts spaces.
 const TOPS: usize = 16;
 
-/// Far from ever being positive: spaces that take nothing.
+/// So low that it never becomes positive: spaces that take nothing.
 const NO_SPACE: i8 = -64;
 
 /// A position.
@@ -150,7 +150,7 @@ impl Position {
     /// [`super::moves::LooseRunsPrunes::slack`].
     #[inline]
     pub(super) const fn plenty(&self) -> u64 {
-        // Slack is more than none only where there is a top; but for Kings none is enough, and a space.
+        // Slack is more than zero only where there is a top. For Kings zero slack is enough if there is a space.
         self.spare & (self.open >> 4)
     }
 

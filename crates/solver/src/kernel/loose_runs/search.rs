@@ -11,7 +11,7 @@ use talon_engine::{Board, Move, Rules};
 
 use super::instance::{CardKind, Instance};
 use super::moves::{Candidates, Gone, LATE, LooseRunsPrunes, RelaxationUse};
-use super::ply_order::{CAN_WAIT, Drawing};
+use super::order_theorems::{CAN_WAIT, Drawing};
 use super::position::{Ply, Position};
 use super::relaxation;
 use super::score::{WEIGHT_SETS, score};

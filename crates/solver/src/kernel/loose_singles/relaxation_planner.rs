@@ -13,7 +13,7 @@ pub(super) enum Order {
     /// None: the best first.
     Best,
     /// Some: searches with different seeds differ.
-    Shaken(u64),
+    Shuffled(u64),
 }
 
 struct StackFrame {
@@ -132,7 +132,7 @@ impl Planner {
     fn luck(&mut self) -> i32 {
         match &mut self.order {
             Order::Best => 0,
-            Order::Shaken(state) => {
+            Order::Shuffled(state) => {
                 *state ^= *state << 13;
                 *state ^= *state >> 7;
                 *state ^= *state << 17;

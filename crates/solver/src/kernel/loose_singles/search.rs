@@ -122,8 +122,8 @@ const FIRST_SOUNDING: u64 = 50_000;
 /// million nodes, is most likely lost.
 const WHOLE_SOUNDING: u32 = 7;
 
-/// Nodes of the relaxation for each node of a dive, in early rounds and in late ones. They are cheap, nearly all losses
-/// are found there, and what is still open late may well be lost.
+/// Nodes of the relaxation for each node of a dive, in early rounds and in late ones. Relaxed nodes are cheap and
+/// find nearly all losses; a position still open late is probably lost.
 const PROOF_SHARE: u64 = 4;
 const LATE_PROOF_SHARE: u64 = 128;
 
@@ -211,10 +211,10 @@ impl LooseSingles {
     }
 
     /// After a dive or a sounding: the next sounding of the round, or the next round.
-    fn sound_or_turn(&mut self) -> u64 {
+    fn next_sounding_or_round(&mut self) -> u64 {
         if self.soundings_left > 0 {
             self.soundings_left -= 1;
-            return self.sound();
+            return self.begin_sounding();
         }
         self.next_round()
     }
@@ -226,7 +226,7 @@ impl LooseSingles {
             Searches::All | Searches::SoundingsFirst => {
                 self.soundings_left = if self.round < WHOLE_SOUNDING { SOUNDINGS } else { 1 };
             }
-            Searches::Dives | Searches::OneDive => return self.go_on(),
+            Searches::Dives | Searches::OneDive => return self.after_beam(),
         }
         let width = 1 << (2 * self.round).min(40);
         let choices = if self.round < EVERY_CHOICE { self.round } else { u32::MAX };
@@ -236,7 +236,7 @@ impl LooseSingles {
     }
 
     /// After the beam of a round: the proof, then a dive.
-    fn go_on(&mut self) -> u64 {
+    fn after_beam(&mut self) -> u64 {
         match self.proof {
             Proof::Open => {
                 self.stage = Stage::Proving;
@@ -261,7 +261,8 @@ impl LooseSingles {
             (_, EVERY_CHOICE..) => (ChoiceLimit::All, self.room()),
         };
         if self.round > 0 {
-            self.guide.reorder(Order::Shaken(0x1234_5678_9abc_def1 + u64::from(self.round) * 7919));
+            self.guide
+                .reorder(Order::Shuffled(0x1234_5678_9abc_def1 + u64::from(self.round) * 7919));
         }
         let dive = self.new_dive(plan, (Scope::All, choices));
         self.stage = Stage::Diving(Box::new(dive));
@@ -269,14 +270,14 @@ impl LooseSingles {
     }
 
     /// A dive over positions with open burials: all choices, in another order than the last.
-    fn sound(&mut self) -> u64 {
+    fn begin_sounding(&mut self) -> u64 {
         let quota = match self.round {
             0..WHOLE_SOUNDING => FIRST_SOUNDING << (self.soundings / SOUNDINGS),
             WHOLE_SOUNDING.. => u64::MAX,
         };
         let seed = 0x51ce_b00c_9abc_def1 + u64::from(self.soundings) * 7919;
         self.soundings += 1;
-        self.guide.reorder(Order::Shaken(seed));
+        self.guide.reorder(Order::Shuffled(seed));
         let dive = self.new_dive(Vec::new(), (Scope::All, ChoiceLimit::All));
         self.stage = Stage::Sounding(Box::new(dive));
         quota
@@ -309,7 +310,7 @@ impl Stages for LooseSingles {
         let quota = match (std::mem::replace(&mut self.stage, Stage::Start), found) {
             (Stage::Start, _) if self.searches == Searches::SoundingsFirst => {
                 self.soundings_left = SOUNDINGS - 1;
-                self.sound()
+                self.begin_sounding()
             }
             (Stage::Start, _) => {
                 self.stage = Stage::Proving;
@@ -323,10 +324,10 @@ impl Stages for LooseSingles {
                 self.dive(plan.unwrap_or_default())
             }
             (Stage::Beaming(_), Some(line)) => self.lay(line, LineOf::Beam),
-            (Stage::Beaming(_) | Stage::Laying(_, LineOf::Beam), _) => self.go_on(),
+            (Stage::Beaming(_) | Stage::Laying(_, LineOf::Beam), _) => self.after_beam(),
             (Stage::Sounding(_), Some(line)) => self.lay(line, LineOf::Sounding),
             (Stage::Diving(_) | Stage::Sounding(_) | Stage::Laying(_, LineOf::Sounding), _) => {
-                self.sound_or_turn()
+                self.next_sounding_or_round()
             }
         };
         Ok(quota)

@@ -124,7 +124,7 @@ fn answers(prunes: RefilledPrunes, met: Rating, position: &Position) -> bool {
     }
 }
 
-/// The cards of the waste below its top that would cost no column. The top is none of them, or it would have gone.
+/// The cards of the waste that would cost no column. Never the top card: it would already have been played.
 pub(crate) const fn buried(position: &Position) -> Cards {
     position.waste & position.free_of_cost()
 }

@@ -120,7 +120,7 @@ impl<'a> Lister<'a> {
         extend_downwards(plies, homes, |place| Ply::StockHome(instance.stock[usize::from(place)]));
     }
 
-    /// The moves that use a card just laid: but for [`Lister::extend_towards`] the only ones that need follow.
+    /// The moves that use a card just laid. Apart from [`Lister::extend_towards`], no other move has to be tried next.
     ///
     /// **Theorem.** If a position can be won and no card goes home by force, then moves listed here lead from it, by
     /// cards laid and one other move, to a position that wins in fewer moves. It needs a card laid at one time to be
@@ -267,8 +267,8 @@ fn reachable(instance: &Instance, position: &Position, wanted: Cards) -> Cards {
 
 /// The cards that may as well be home as in the stock.
 ///
-/// Those that no other card needs; and, where cards come back from home, those on top of such a card: instead of laying
-/// one on the columns it can be taken back from home, and what it covers there is not needed.
+/// Those that no other card needs in the columns; and, where cards come back from home, those on top of such a card:
+/// instead of laying one on the columns it can be taken back from home, and what it covers there is not needed.
 ///
 /// *Proof* of the second. Let c be such a card, and b the one below it at home, which is not needed. Follow a line that
 /// wins, with c home. As long as c is in the stock there, no card of its suit is home above b, so here c is on top.

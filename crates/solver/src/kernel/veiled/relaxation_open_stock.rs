@@ -17,11 +17,11 @@ pub(super) enum RelaxedVerdict {
     /// Lost, and so in the real game.
     Lost,
     /// It could be won with an open stock.
-    Hopeful,
+    Winnable,
     /// The question took too many nodes.
-    Silent,
+    OutOfNodes,
     /// The question took too much memory.
-    Full,
+    OutOfMemory,
 }
 
 /// Bits of a table's word beside the key: the verdict.
@@ -82,7 +82,7 @@ impl OpenStock {
 
     /// Asks about a position, as long as the budget lasts.
     pub(super) fn ask(&mut self, position: &Position, budget: &mut Budget) -> RelaxedVerdict {
-        let answer = self.begin(position, budget).unwrap_or_else(|| self.ponder(budget));
+        let answer = self.begin(position, budget).unwrap_or_else(|| self.run(budget));
         self.end();
         answer
     }
@@ -96,11 +96,11 @@ impl OpenStock {
         let position = Position { drawn: 0, pass: 0, ..*position };
         match self.note(position.key) {
             Some(LOST) => return Some(RelaxedVerdict::Lost),
-            Some(WON) => return Some(RelaxedVerdict::Hopeful),
+            Some(WON) => return Some(RelaxedVerdict::Winnable),
             Some(_) | None => {}
         }
         if !self.reserve() {
-            return Some(RelaxedVerdict::Full);
+            return Some(RelaxedVerdict::OutOfMemory);
         }
         budget.spend(1);
         self.push(position, None, Some(position.key));
@@ -108,13 +108,13 @@ impl OpenStock {
     }
 
     /// Continues the search for an answer until the budget is spent.
-    pub(super) fn ponder(&mut self, budget: &mut Budget) -> RelaxedVerdict {
+    pub(super) fn run(&mut self, budget: &mut Budget) -> RelaxedVerdict {
         while !budget.is_spent() {
             if let Some(answer) = self.step(budget) {
                 return answer;
             }
         }
-        RelaxedVerdict::Silent
+        RelaxedVerdict::OutOfNodes
     }
 
     /// Ends a question, and forgets the positions that were visited and not decided.
@@ -140,7 +140,7 @@ impl OpenStock {
         let before = frame.position;
         // Room is made before a move is taken from the list: a move that is not searched must not count as lost.
         if !self.reserve() {
-            return Some(RelaxedVerdict::Full);
+            return Some(RelaxedVerdict::OutOfMemory);
         }
         let ply = self.plies.pop()?;
         let position = before.after(&self.instance, ply);
@@ -207,7 +207,7 @@ impl OpenStock {
                 self.set(key, WON);
             }
         }
-        RelaxedVerdict::Hopeful
+        RelaxedVerdict::Winnable
     }
 
     #[inline]

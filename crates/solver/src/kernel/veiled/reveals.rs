@@ -31,7 +31,7 @@ const FREE: MovePrunes = MovePrunes { safe_home: Prune::Off, lazy_laying: Prune:
 const MEMORY: usize = 1 << 24;
 
 /// Positions looked at for reveals.
-const PLATEAU: usize = 400;
+const MAX_POSITIONS: usize = 400;
 
 /// Moves to the next card turned up.
 #[derive(Clone, Debug)]
@@ -236,7 +236,7 @@ impl FreeWorld {
         let mut reveals: Vec<Reveal> = Vec::new();
         let mut list = Plies::new();
         let mut n = 0;
-        while n < nodes.len().min(PLATEAU) {
+        while n < nodes.len().min(MAX_POSITIONS) {
             let (position, from) = nodes[n];
             let at = self.at(position);
             list.clear();

@@ -60,9 +60,9 @@ const FIRST_QUESTION: u64 = 3_000_000;
 /// Nodes of the easier game for a later question, the position itself included. Positions that are found lost meanwhile
 /// are stored for the next question.
 const QUESTION: u64 = 16_001;
-/// After this many questions, at least one in [`WORTH`] answers must have been of use to go on asking.
-const TRIAL: u64 = 1000;
-const WORTH: u64 = 300;
+/// After this many questions, the search stops asking unless one answer in [`MAX_QUESTIONS_PER_LOSS`] proves a loss.
+const TRIAL_QUESTIONS: u64 = 1000;
+const MAX_QUESTIONS_PER_LOSS: u64 = 300;
 
 /// A position on the line under study.
 struct StackFrame {
@@ -76,7 +76,7 @@ struct StackFrame {
 }
 
 /// The easier game, and how useful it was.
-struct Adviser {
+struct OpenStockTest {
     open_stock: OpenStock,
     questions: u64,
     lost: u64,
@@ -99,7 +99,7 @@ pub(super) struct Veiled {
     instance: Instance,
     prunes: VeiledPrunes,
     seen: Visited,
-    adviser: Option<Adviser>,
+    open_stock_test: Option<OpenStockTest>,
     frames: Vec<StackFrame>,
     /// Moves still to be tried, those of the last frame last.
     plies: Vec<Ply>,
@@ -140,7 +140,7 @@ impl Veiled {
             board: board.clone(),
             prunes,
             seen: Visited::new(&instance, prunes.clock_order, memory_limit),
-            adviser: None,
+            open_stock_test: None,
             frames: Vec::new(),
             plies: Vec::new(),
             undecided: Vec::new(),
@@ -178,8 +178,8 @@ impl Veiled {
         self.frames.iter().filter_map(|frame| frame.ply).collect()
     }
 
-    /// Begins to ask the easier game about the start; false if it is not easier, or has answered nothing of use at
-    /// once.
+    /// Begins to ask the easier game about the start. Returns false if the relaxation does not apply or has already
+    /// ended.
     fn begin_question(&mut self, budget: &mut Budget) -> bool {
         let fits = self.instance.clock_weight.leading_zeros() >= relaxation_open_stock::NOTE_BITS;
         if !self.prunes.open_stock.is_on() || self.instance.stock_is_open() || !fits {
@@ -189,7 +189,7 @@ impl Veiled {
         let mut open_stock =
             OpenStock::new(&self.instance, self.prunes.moves, self.memory_limit / 2);
         let answer = open_stock.begin(&start.position, budget);
-        self.adviser = Some(Adviser { open_stock, questions: 0, lost: 0 });
+        self.open_stock_test = Some(OpenStockTest { open_stock, questions: 0, lost: 0 });
         answer.is_none()
     }
 
@@ -283,11 +283,11 @@ impl Veiled {
     ///
     /// *Proof.* Columns and stock only shrink: what was shown since, S, has at most what is here, and the positions
     /// kept before on the line all have more. What else was shown before and is undecided has the columns and stock of
-    /// one of those: where a line left them for smaller ones, it decided on its way back all it had shown. So a move
-    /// that was dropped because it or a better position (equal but for the clock) was known led into S, or to what is
-    /// proved lost. No position of S is won. Suppose some can be won, and take one that wins in the fewest moves. A
-    /// move that was not left out leads to one that wins in fewer. It or a better one is in S, against the choice, or
-    /// is proved lost, against its being winnable.
+    /// one of those: where a line left them for smaller ones, everything shown there was decided when the line
+    /// returned. So a move that was dropped because it or a better position (equal but for the clock) was known led
+    /// into S, or to what is proved lost. No position of S is won. Suppose some can be won, and take one that wins in
+    /// the fewest moves. A move that was not left out leads to one that wins in fewer. It or a better one is in S,
+    /// against the choice, or is proved lost, against its being winnable.
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         let Some(kept) = frame.kept else { return };
@@ -304,7 +304,8 @@ impl Veiled {
     fn is_lost(&mut self, position: &Position, budget: &mut Budget) -> bool {
         let relaxed =
             self.prunes.monotone.is_on() && relaxation_monotone::is_lost(&self.instance, position);
-        relaxed || self.adviser.as_mut().is_some_and(|adviser| adviser.says_lost(position, budget))
+        relaxed
+            || self.open_stock_test.as_mut().is_some_and(|test| test.proves_lost(position, budget))
     }
 
     /// Bytes that may still be taken.
@@ -331,10 +332,10 @@ fn tallest_first(instance: &Instance, position: &Position, ply: Ply) -> (u8, i32
     }
 }
 
-impl Adviser {
+impl OpenStockTest {
     /// Whether the easier game proves a position lost.
-    fn says_lost(&mut self, position: &Position, budget: &mut Budget) -> bool {
-        if self.questions > TRIAL && self.lost * WORTH < self.questions {
+    fn proves_lost(&mut self, position: &Position, budget: &mut Budget) -> bool {
+        if self.questions > TRIAL_QUESTIONS && self.lost * MAX_QUESTIONS_PER_LOSS < self.questions {
             return false;
         }
         let mut question = Budget::of(QUESTION);
@@ -352,8 +353,8 @@ impl Stages for Veiled {
             self.stage = Stage::FirstQuestion;
             return Ok(FIRST_QUESTION);
         }
-        if let Some(adviser) = &mut self.adviser {
-            adviser.open_stock.end();
+        if let Some(test) = &mut self.open_stock_test {
+            test.open_stock.end();
         }
         self.stage = Stage::DepthFirst;
         Ok(u64::MAX)
@@ -361,14 +362,14 @@ impl Stages for Veiled {
 
     fn work(&mut self, budget: &mut Budget) -> StageOutcome {
         if self.stage == Stage::FirstQuestion {
-            let answer = self.adviser.as_mut().map(|adviser| adviser.open_stock.ponder(budget));
+            let answer = self.open_stock_test.as_mut().map(|test| test.open_stock.run(budget));
             return match answer {
                 Some(RelaxedVerdict::Lost) => {
                     self.frames.clear();
                     StageOutcome::Lost
                 }
-                Some(RelaxedVerdict::Silent) => StageOutcome::Working,
-                Some(RelaxedVerdict::Hopeful | RelaxedVerdict::Full) | None => {
+                Some(RelaxedVerdict::OutOfNodes) => StageOutcome::Working,
+                Some(RelaxedVerdict::Winnable | RelaxedVerdict::OutOfMemory) | None => {
                     StageOutcome::Undecided
                 }
             };
@@ -390,6 +391,6 @@ impl Stages for Veiled {
             + self.frames.capacity() * size_of::<StackFrame>()
             + self.plies.capacity() * size_of::<Ply>()
             + self.undecided.capacity() * size_of::<u64>()
-            + self.adviser.as_ref().map_or(0, |adviser| adviser.open_stock.bytes())
+            + self.open_stock_test.as_ref().map_or(0, |test| test.open_stock.bytes())
     }
 }

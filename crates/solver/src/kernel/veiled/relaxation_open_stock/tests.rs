@@ -28,8 +28,8 @@ fn a_question_asked_again_takes_no_nodes() {
         let first = open_stock.ask(&position, &mut budget);
         let number = match first {
             RelaxedVerdict::Lost => 0,
-            RelaxedVerdict::Hopeful => 1,
-            RelaxedVerdict::Silent | RelaxedVerdict::Full => continue,
+            RelaxedVerdict::Winnable => 1,
+            RelaxedVerdict::OutOfNodes | RelaxedVerdict::OutOfMemory => continue,
         };
         answers[number] += 1;
         let mut again = Budget::of(1_000);
@@ -47,11 +47,13 @@ fn a_question_takes_one_node_per_position() {
         let mut budget = Budget::of(5);
         let answer = open_stock.ask(&position, &mut budget);
         match answer {
-            RelaxedVerdict::Silent => silent += 1,
-            RelaxedVerdict::Lost | RelaxedVerdict::Hopeful | RelaxedVerdict::Full => decided += 1,
+            RelaxedVerdict::OutOfNodes => silent += 1,
+            RelaxedVerdict::Lost | RelaxedVerdict::Winnable | RelaxedVerdict::OutOfMemory => {
+                decided += 1;
+            }
         }
         assert!((1..=5).contains(&budget.nodes()), "seed {seed}: {} nodes", budget.nodes());
-        assert!(answer != RelaxedVerdict::Silent || budget.is_spent(), "seed {seed}");
+        assert!(answer != RelaxedVerdict::OutOfNodes || budget.is_spent(), "seed {seed}");
     }
     assert!(silent > 50 && decided > 50, "{silent} silent, {decided} decided");
 }

@@ -117,7 +117,7 @@ fn the_bytes_of_every_list_are_reported() {
     let mut search = (0..100)
         .map(|deal| Deal::Number(deal).board(&rules))
         .map(|board| Watched::new(&rules, &board, VeiledPrunes::ALL).search)
-        .find(|search| search.adviser.is_some())
+        .find(|search| search.open_stock_test.is_some())
         .expect("drawing three has an easier game");
     let (frames, plies) =
         (Vec::<StackFrame>::with_capacity(1_000), Vec::<Ply>::with_capacity(3_000));
@@ -128,9 +128,9 @@ fn the_bytes_of_every_list_are_reported() {
     search.frames = frames;
     search.plies = plies;
     search.undecided = undecided;
-    let with_adviser = search.memory();
-    let adviser = search.adviser.take().expect("it was there").open_stock.bytes();
-    assert_eq!(search.memory() + adviser, with_adviser);
+    let with_test = search.memory();
+    let bytes = search.open_stock_test.take().expect("it was there").open_stock.bytes();
+    assert_eq!(search.memory() + bytes, with_test);
     assert_eq!(search.memory(), lists + search.seen.table.memory());
     assert_eq!(search.left(), (1 << 24) - search.memory());
 }
@@ -178,10 +178,10 @@ fn questions_continue_while_they_pay_off() {
             let board = Deal::Number(deal).board(&rules);
             let mut search = Watched::new(&rules, &board, VeiledPrunes::ALL).search;
             let Some(start) = search.frames.first().map(|frame| frame.position) else { continue };
-            let Some(adviser) = &mut search.adviser else { continue };
-            (adviser.questions, adviser.lost) = (questions, lost);
-            adviser.says_lost(&start, &mut Budget::of(0));
-            assert_eq!(adviser.questions > questions, asks, "{lost} of {questions}");
+            let Some(test) = &mut search.open_stock_test else { continue };
+            (test.questions, test.lost) = (questions, lost);
+            test.proves_lost(&start, &mut Budget::of(0));
+            assert_eq!(test.questions > questions, asks, "{lost} of {questions}");
             asked += 1;
         }
         assert!(asked > 0, "no deal has an easier game");
