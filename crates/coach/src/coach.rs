@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use talon_engine::rules::{Facing, Passes, Refill};
 use talon_engine::{Board, Move, Rules};
-use talon_solver::{FreeWorld, Limits, Solver, Verdict};
+use talon_solver::reveals::FreeWorld;
+use talon_solver::{Limits, Solver, Verdict};
 
 use crate::compare::{self, Comparison};
 use crate::knowledge::Knowledge;

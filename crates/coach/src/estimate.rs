@@ -1,6 +1,6 @@
 //! The chance of a plan, estimated from the guessed worlds.
 
-use talon_solver::FreeWorld;
+use talon_solver::reveals::FreeWorld;
 
 use crate::calibration::Calibration;
 use crate::coach::{Advice, Effort, Plan};

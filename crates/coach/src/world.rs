@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use talon_engine::rules::Passes;
 use talon_engine::{Board, Card, Effect, Move, Place, Rules};
-use talon_solver::{FreeWorld, Limits, Reveal, Solver, Verdict, WinStart};
+use talon_solver::reveals::{FreeWorld, Reveal, WinStart};
+use talon_solver::{Limits, Solver, Verdict};
 
 use crate::reveals::{self, Draws};
 use crate::simple_player;

@@ -1,8 +1,6 @@
-//! Plays any patience of the family: cards, deals, rules, boards, moves and their text.
-//!
-//! Pure: no input or output, no clock, no threads, no random numbers. It knows no game by name; a game is a value of
-//! [`Rules`].
+//! The engine of Talon. It knows no game by name: a game is a value of [`Rules`].
 #![doc = include_str!("../README.md")]
+#![warn(missing_debug_implementations)]
 #![no_std]
 
 extern crate alloc;

@@ -86,6 +86,7 @@ impl Kernel {
     }
 
     /// Whether the kernel searches for wins in other ways than by its proof, so that its [`SearchScope`]s differ.
+    #[doc(hidden)]
     pub const fn looks_apart(self) -> bool {
         match self {
             Kernel::Cells | Kernel::LooseSingles | Kernel::General => true,
@@ -133,6 +134,7 @@ pub(crate) fn is_plain(rules: &Rules) -> bool {
 }
 
 /// The part of a kernel that searches.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchScope {
     /// The whole kernel.

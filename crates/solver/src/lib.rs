@@ -1,9 +1,6 @@
-//! Decides with all cards known whether a position can be won, and how.
-//!
-//! [`solve`] decides a position; [`Solver`] does the same in slices, for callers without threads. Which kernel searches
-//! depends on what the rules are, never on the name of a game. A win is replayed in the engine before it leaves the
-//! crate.
+//! The solver of Talon, behind [`solve`] and [`Solver`]. The rules, never the name of a game, choose its kernel.
 #![doc = include_str!("../README.md")]
+#![warn(missing_debug_implementations)]
 
 mod bit_set;
 mod board_key;
@@ -26,9 +23,16 @@ mod verdict;
 
 pub use grade::{Difficulty, Grade};
 #[doc(hidden)]
+pub use kernel::SearchScope;
+#[doc(hidden)]
 pub use kernel::scan_alone;
-pub use kernel::{FreeWorld, Kernel, KernelRefusal, Reveal, SearchScope, UnknownKernel, WinStart};
+pub use kernel::{Kernel, KernelRefusal, UnknownKernel};
 pub use limits::{Limits, Progress, Watch};
 pub use shorten::{Shortener, shorten};
 pub use solver::{Solver, solve, solve_position};
 pub use verdict::{GaveUp, NoSolution, Solution, Verdict};
+
+/// Wins in games where placement does not matter, told as the moves from one face-down card turned up to the next.
+pub mod reveals {
+    pub use crate::kernel::{FreeWorld, Reveal, WinStart};
+}

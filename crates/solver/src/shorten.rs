@@ -7,6 +7,7 @@ mod beam;
 mod beam_weights;
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -92,6 +93,16 @@ pub fn shorten(
         Some(_) | None => watch(),
     });
     shortener.solution()
+}
+
+impl fmt::Debug for Shortener {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shortener")
+            .field("moves", &self.moves.len())
+            .field("width", &self.width)
+            .field("beam", &self.beam)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Shortener {

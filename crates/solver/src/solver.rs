@@ -1,5 +1,6 @@
 //! [`solve`] and [`Solver`]: start the first kernel that fits, run it in slices, keep the limits and replay the win.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -89,6 +90,7 @@ impl Solver {
     }
 
     /// Prepares a search by a part of one kernel, to test its proofs alone.
+    #[doc(hidden)]
     pub fn with_scope(
         kernel: Kernel,
         scope: SearchScope,
@@ -154,5 +156,14 @@ impl Solver {
             depth: self.search.depth(),
             memory: self.search.memory(),
         }
+    }
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("progress", &self.progress())
+            .field("verdict", &self.verdict)
+            .finish_non_exhaustive()
     }
 }

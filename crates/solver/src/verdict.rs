@@ -8,9 +8,6 @@ use talon_engine::{Board, Move, Refusal, Rules};
 ///
 /// ```
 /// # use talon_engine::{Draft, Position, Rules};
-/// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
-/// # let rules = Rules::check(&small).expect("rules that can be played");
-/// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
 /// use talon_solver::{Limits, Verdict, solve_position};
 ///
 /// let stuck = Draft { suits: 1, ranks: 2, heights: vec![2], ..Draft::default() };
@@ -69,7 +66,7 @@ impl fmt::Display for GaveUp {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution(Vec<Move>);
 
-/// Why a list of moves is no solution.
+/// Why a list of moves is no solution. Its `Display` names the move alone; `talon-wording` says why it is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoSolution {

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use talon_engine::rules::{Passes, TakeBack};
 use talon_engine::{Board, Deal, Effect, Move, Rules};
-use talon_solver::{FreeWorld, Limits, Verdict, WinStart, solve};
+use talon_solver::reveals::{FreeWorld, WinStart};
+use talon_solver::{Limits, Verdict, solve};
 use talon_testkit::games;
 
 fn klondikes() -> impl Iterator<Item = Rules> {

@@ -9,6 +9,7 @@
 //! looks the same.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::sync::Arc;
 
 use talon_engine::{Board, Card, Move, Rules};
@@ -64,6 +65,12 @@ pub struct FreeWorld {
     board: Arc<Board>,
     instance: Arc<Instance>,
     position: Position,
+}
+
+impl fmt::Debug for FreeWorld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FreeWorld").field("position", &self.position).finish_non_exhaustive()
+    }
 }
 
 impl FreeWorld {
