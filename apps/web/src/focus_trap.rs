@@ -69,13 +69,18 @@ fn give_back(before: Option<Element>) {
     if document().active_element().is_some_and(|active| is_in(&active, MODAL)) {
         return;
     }
-    let before = before.filter(|before| !is_nowhere(before));
-    let ways = [before, find(MODAL), OPENER.take(), table_spot(), find(".page button")];
-    for element in ways.into_iter().flatten() {
-        give_still(&element);
-        if document().active_element().as_ref() == Some(&element) {
-            return;
-        }
+    let takes = |element: Option<Element>| {
+        element.is_some_and(|element| {
+            give_still(&element);
+            document().active_element().as_ref() == Some(&element)
+        })
+    };
+    if takes(before.filter(|before| !is_nowhere(before))) || takes(find(MODAL)) {
+        return;
+    }
+    // The opener is forgotten only once no sheet is open: in WebKit the next sheet may not have the focus yet.
+    if !takes(OPENER.take()) && !takes(table_spot()) {
+        takes(find(".page button"));
     }
 }
 
