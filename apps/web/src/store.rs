@@ -104,7 +104,7 @@ struct Retry {
 /// Nothing has failed.
 const NO_RETRY: Retry = Retry { delay: RETRY.0, is_planned: false };
 
-/// The one connection to the database.
+/// The connection to the database that writes use.
 #[derive(Clone)]
 enum Connection {
     /// There is none; the next write opens one.

@@ -4,7 +4,7 @@
 use talon_game::layout::Rect;
 use talon_game::{Command, Standing};
 
-use super::endings::{self, Bad};
+use super::endings::{self, LosingEnd};
 use super::table_state::TableState;
 use crate::app_state::{App, OpenPuzzle, PuzzleState, Sheet, ShownHint};
 use crate::card_art::icon;
@@ -18,7 +18,7 @@ use talon_web_protocol::PageKind;
 /// The offer in the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum AdviceLine {
-    Ending(Bad),
+    Ending(LosingEnd),
     Hint(ShownHint),
     Puzzle(OpenPuzzle),
     Finish,

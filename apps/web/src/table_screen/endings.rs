@@ -13,9 +13,9 @@ use talon_web_kit::{
     Effect, Memo, NodeRef, Read as _, RwSignal, View, view, window_event_listener,
 };
 
-/// A bad ending.
+/// How a game ends without a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bad {
+pub(super) enum LosingEnd {
     Over,
     Stuck,
     Hopeless,
@@ -23,22 +23,22 @@ pub(super) enum Bad {
     Unwinnable,
 }
 
-impl Bad {
+impl LosingEnd {
     /// As it stands in `data-ending`.
     const fn word(self) -> &'static str {
         match self {
-            Bad::Over => "over",
-            Bad::Stuck => "stuck",
-            Bad::Hopeless | Bad::Unwinnable => "hopeless",
+            LosingEnd::Over => "over",
+            LosingEnd::Stuck => "stuck",
+            LosingEnd::Hopeless | LosingEnd::Unwinnable => "hopeless",
         }
     }
 
     fn title(self) -> String {
         match self {
-            Bad::Over => spoken().no_moves_left(),
-            Bad::Stuck => spoken().no_progress(),
-            Bad::Hopeless => spoken().game_is_lost(),
-            Bad::Unwinnable => spoken().deal_is_lost(),
+            LosingEnd::Over => spoken().no_moves_left(),
+            LosingEnd::Stuck => spoken().no_progress(),
+            LosingEnd::Hopeless => spoken().game_is_lost(),
+            LosingEnd::Unwinnable => spoken().deal_is_lost(),
         }
     }
 }
@@ -47,7 +47,7 @@ impl Bad {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum GameEnd {
     Won,
-    Bad(Bad),
+    Losing(LosingEnd),
 }
 
 fn end(app: App) -> Option<GameEnd> {
@@ -64,12 +64,12 @@ fn end(app: App) -> Option<GameEnd> {
         };
         match (session.standing(), known) {
             (Standing::Won, _) => Some(GameEnd::Won),
-            (Standing::Over, _) => Some(GameEnd::Bad(Bad::Over)),
-            (Standing::Stuck, _) => Some(GameEnd::Bad(Bad::Stuck)),
+            (Standing::Over, _) => Some(GameEnd::Losing(LosingEnd::Over)),
+            (Standing::Stuck, _) => Some(GameEnd::Losing(LosingEnd::Stuck)),
             (Standing::Open, Outlook::Lost) if *session.outlooks().at(0) == Outlook::Lost => {
-                Some(GameEnd::Bad(Bad::Unwinnable))
+                Some(GameEnd::Losing(LosingEnd::Unwinnable))
             }
-            (Standing::Open, Outlook::Lost) => Some(GameEnd::Bad(Bad::Hopeless)),
+            (Standing::Open, Outlook::Lost) => Some(GameEnd::Losing(LosingEnd::Hopeless)),
             (Standing::Open, Outlook::Open | Outlook::Winnable(_) | Outlook::Undecided) => None,
         }
     });
@@ -84,8 +84,8 @@ pub(super) fn is_celebrated(app: App) -> bool {
 /// The bad ending that is shown. Each kind is shown once; play can always continue.
 #[derive(Clone, Copy)]
 pub(super) struct ShownEnding {
-    bad: Memo<Option<Bad>>,
-    told: RwSignal<Option<Bad>>,
+    bad: Memo<Option<LosingEnd>>,
+    told: RwSignal<Option<LosingEnd>>,
 }
 
 impl ShownEnding {
@@ -100,8 +100,8 @@ impl ShownEnding {
         });
         let watched = Memo::new(move || app.settings(Settings::watches));
         let bad = Memo::new(move || match end.get() {
-            Some(GameEnd::Bad(bad)) => {
-                let proved = matches!(bad, Bad::Hopeless | Bad::Unwinnable);
+            Some(GameEnd::Losing(bad)) => {
+                let proved = matches!(bad, LosingEnd::Hopeless | LosingEnd::Unwinnable);
                 (told.get() != Some(bad) && (!proved || watched.get())).then_some(bad)
             }
             Some(GameEnd::Won) | None => None,
@@ -121,7 +121,7 @@ impl ShownEnding {
         shown
     }
 
-    pub(super) fn get(self) -> Option<Bad> {
+    pub(super) fn get(self) -> Option<LosingEnd> {
         self.bad.get()
     }
 
@@ -133,7 +133,7 @@ impl ShownEnding {
 }
 
 /// The line that shows a bad ending.
-pub(super) fn bad_ending(app: App, bad: Bad, shown: ShownEnding, place: NodeRef) -> View {
+pub(super) fn bad_ending(app: App, bad: LosingEnd, shown: ShownEnding, place: NodeRef) -> View {
     let which = app.game.session_now(|session| {
         let history = session.history();
         let lost = session.outlooks().lost_at(history.cursor());
@@ -148,7 +148,7 @@ pub(super) fn bad_ending(app: App, bad: Bad, shown: ShownEnding, place: NodeRef)
         (step, history.can_undo())
     });
     let (step, can_undo) = which.unwrap_or_default();
-    let why = if bad == Bad::Unwinnable { Some(spoken().not_counted()) } else { step };
+    let why = if bad == LosingEnd::Unwinnable { Some(spoken().not_counted()) } else { step };
     let why = why.unwrap_or_default();
     let said = if why.is_empty() { bad.title() } else { format!("{}. {why}", bad.title()) };
     app.shell.announce(&format!("{said}."));
@@ -156,7 +156,7 @@ pub(super) fn bad_ending(app: App, bad: Bad, shown: ShownEnding, place: NodeRef)
         shown.put_away();
         app.run(command);
     };
-    let buttons = if bad == Bad::Unwinnable {
+    let buttons = if bad == LosingEnd::Unwinnable {
         view! {
             <button type="button" class="cta" on:click=move |_| app.shell.open_sheet(Sheet::NewDeal(app.current_game()))>{spoken().new_deal_title()}</button>
         }
