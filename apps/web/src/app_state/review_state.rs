@@ -26,6 +26,8 @@ pub(crate) struct ReviewState {
     figures: RwSignal<Option<(Millis, ReviewFigures)>>,
     /// A number that tells the answers of one review from those of the next.
     ticket: StoredValue<u64>,
+    /// When the game of the last question began. Another may be on the table when the answer comes.
+    began: StoredValue<Option<Millis>>,
 }
 
 impl ReviewState {
@@ -38,6 +40,7 @@ impl ReviewState {
             question: RwSignal::new(None),
             figures: RwSignal::new(None),
             ticket: StoredValue::new(0),
+            began: StoredValue::new(None),
         }
     }
 
@@ -122,6 +125,7 @@ impl App {
     fn review_question(self) -> Option<ReviewQuestion> {
         let ticket = self.review.ticket.get_value() + 1;
         self.review.ticket.set_value(ticket);
+        self.review.began.set_value(self.game.session_now(Session::began));
         let question = self.game.session_now(|session| {
             ReviewQuestion::of_session(session, Ticket::from_number(ticket))
         });
@@ -213,9 +217,9 @@ impl App {
         self.shell.announce(&words);
     }
 
-    /// Keeps what the review says of the game on the table, and stores it with its result if the game counts.
+    /// Keeps what the review says of its game, and stores it with the game's result if the game counts.
     fn keep_figures(self, review: &Review) {
-        let Some(began) = self.game.session_now(Session::began) else { return };
+        let Some(began) = self.review.began.get_value() else { return };
         let figures = review.figures();
         self.review.figures.set(Some((began, figures)));
         self.library.note_review(began, &figures.to_text());
