@@ -23,6 +23,8 @@ pub enum WriteFault {
     NoBlock(String),
     /// The page has no comment that ends the block.
     NoEnd(String),
+    /// There are no figures for the block.
+    Empty(String),
 }
 
 impl fmt::Display for WriteFault {
@@ -30,6 +32,9 @@ impl fmt::Display for WriteFault {
         match self {
             WriteFault::NoBlock(name) => write!(f, "there is no line `{BEGIN}{name}: COMMAND -->`"),
             WriteFault::NoEnd(name) => write!(f, "the figures {name} have no line `{END}`"),
+            WriteFault::Empty(name) => {
+                write!(f, "there is nothing to write into the figures {name}")
+            }
         }
     }
 }
@@ -74,8 +79,11 @@ fn hash(text: &str) -> String {
     format!("{:08x}", hash >> 32)
 }
 
-/// The page with these lines in the block of this name.
+/// The page with these lines in the block of this name. Nothing is no figure: it would erase those that are there.
 pub fn write(page: &str, name: &str, figures: &str) -> Result<String, WriteFault> {
+    if figures.trim().is_empty() {
+        return Err(WriteFault::Empty(name.to_owned()));
+    }
     let lines: Vec<&str> = page.lines().collect();
     let begins = |line: &&str| Marker::parse(line).is_some_and(|marker| marker.name == name);
     let no_block = || WriteFault::NoBlock(name.to_owned());
@@ -148,6 +156,13 @@ mod tests {
         assert!(page.contains("\n\n| 1 |\n\n<!-- end of figures -->\nMore.\n"), "{page}");
         assert!(edited(&page).is_empty());
         assert_eq!(write(&page, "one", "| 1 |\n").as_deref(), Ok(page.as_str()), "written twice");
+    }
+
+    #[test]
+    fn nothing_does_not_replace_figures() {
+        for nothing in ["", " \n"] {
+            assert_eq!(write(PAGE, "one", nothing), Err(WriteFault::Empty("one".to_owned())));
+        }
     }
 
     #[test]
