@@ -16,7 +16,7 @@ const MOST: f64 = 8.0;
 /// A wait that has begun.
 pub(crate) struct Timeout {
     start: Instant,
-    /// The most that the machine was seen to be slowed down meanwhile.
+    /// The largest slowdown measured during the wait.
     slowdown: f64,
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn script_limit() -> Duration {
     SCRIPT.mul_f64(slowdown())
 }
 
-/// How long a driver's answer may take on the busiest machine: this is said once, before the machine's load is known.
+/// How long a driver's answer may take on the busiest machine: it is set once, before the machine's load is known.
 pub(crate) fn answer_limit() -> Duration {
     ANSWER.mul_f64(MOST)
 }

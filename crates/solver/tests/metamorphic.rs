@@ -54,7 +54,7 @@ fn loosening_helps(name: &str, strict: &Draft, loosen: impl Fn(&mut Draft)) {
     assert!(gained > 0, "{name}: the looser rule wins no other deal");
 }
 
-/// Taking back is rarely needed in so small a game, so the gain is asked of all of them together.
+/// Taking back is rarely needed in so small a game, so only the total gain is asserted.
 #[test]
 fn taking_back_only_helps() {
     let mut gained = 0;

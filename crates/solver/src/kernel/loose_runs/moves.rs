@@ -42,8 +42,8 @@ pub(super) struct LooseRunsPrunes {
     pub(super) lazy_home: Prune,
     /// *Late draw*, see [`super::order_theorems`]: no card is drawn right after a ply inside the columns.
     pub(super) late_draw: Prune,
-    /// *Relaxation*, see [`super::relaxation`]: positions that are lost even in the relaxed game are not expanded. It
-    /// costs as much as many expansions and cuts next to nothing early in a game.
+    /// *Relaxation*, see [`super::relaxation`]: positions that are lost even in the relaxed game are not expanded.
+    /// Testing costs as much as expanding many positions, and prunes almost nothing early in a game.
     pub(super) relaxation: RelaxationUse,
 }
 

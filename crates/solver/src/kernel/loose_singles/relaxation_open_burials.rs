@@ -39,7 +39,7 @@
 //!   `low`. The first two are put on level `low`, the third are on a lower one by 2. What is put there and is not
 //!   under it does no harm to 2, and is no longer fixed. There is no gap within the chain, so no card is forgotten.
 //! * A rank gets a top if a loose card one rank lower goes home, or if it comes to light: no other gap closes. What was
-//!   on its level goes to the next gap above as far as it reaches, and a column that crossed the one crosses the other.
+//!   on its level goes to the next gap above as far as it reaches, and a column that crossed the lower gap crosses the upper one, too.
 //! * A column that comes to light lies as it was dealt: what it has across the lowest gap above its end is under that
 //!   gap.
 //! * Candidates none of which is under the gap of their level are under a higher one or free: 2 holds one gap higher.

@@ -17,7 +17,7 @@
 //!   waste; in a later one a draw ends at the last card, and at any other if as many cards before it could have left as
 //!   shift it there.
 //!
-//! If some card never comes into play even so, no real line brings it there, and the position is lost.
+//! If even then some card never comes into play, no real line brings it there, and the position is lost.
 
 use super::card_sets::{self, Cards};
 use super::instance::{Instance, Turns};
