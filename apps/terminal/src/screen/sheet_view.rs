@@ -29,10 +29,10 @@ pub(crate) enum PanelLine {
 const PAIR: usize = 20;
 
 impl PanelLine {
-    /// The name of something that can be chosen.
-    fn item_name(&self) -> Option<&str> {
+    /// The name of something that can be chosen, and the text about it.
+    fn as_item(&self) -> Option<(&str, &str)> {
         match self {
-            PanelLine::Item(name, _) => Some(name),
+            PanelLine::Item(name, about) => Some((name, about)),
             PanelLine::Heading(_)
             | PanelLine::Text(_)
             | PanelLine::Row(_)
@@ -49,7 +49,7 @@ impl PanelLine {
 
 /// The place of the next item after `chosen`, round again, whose name begins with this letter.
 pub(crate) fn next_item(lines: &[PanelLine], chosen: usize, letter: char) -> Option<usize> {
-    let names: Vec<&str> = lines.iter().filter_map(PanelLine::item_name).collect();
+    let names: Vec<&str> = lines.iter().filter_map(|line| Some(line.as_item()?.0)).collect();
     let begins = |place: &usize| {
         names[*place].chars().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter))
     };
@@ -120,7 +120,7 @@ impl Panel<'_> {
     /// The rows that the lines take with the longest item chosen, so that the frame keeps its place while the player goes
     /// through the items.
     fn most_rows(&self, width: u16) -> usize {
-        let items = self.lines.iter().filter(|line| line.item_name().is_some()).count();
+        let items = self.lines.iter().filter(|line| line.as_item().is_some()).count();
         let all = (0..items).map(Some).chain([None]);
         all.map(|chosen| Panel { chosen, ..*self }.wrapped(usize::from(width)).len())
             .max()
@@ -130,15 +130,8 @@ impl Panel<'_> {
     /// The width that shows every item whole.
     fn widest_item(&self) -> u16 {
         let aside_at = aside_at(self.lines);
-        let about = self.lines.iter().filter_map(|line| match line {
-            PanelLine::Item(_, about) => Some(about.chars().count() as u16),
-            PanelLine::Heading(_)
-            | PanelLine::Text(_)
-            | PanelLine::Row(_)
-            | PanelLine::Bullet(..)
-            | PanelLine::Pair(..)
-            | PanelLine::Gap => None,
-        });
+        let items = self.lines.iter().filter_map(PanelLine::as_item);
+        let about = items.map(|(_, about)| about.chars().count() as u16);
         about.max().map_or(0, |about| about + aside_at + 4)
     }
 
@@ -270,7 +263,7 @@ fn item_line(
 
 /// Where the words about the items begin: right of the longest name.
 fn aside_at(lines: &[PanelLine]) -> u16 {
-    let names = lines.iter().filter_map(PanelLine::item_name);
+    let names = lines.iter().filter_map(|line| Some(line.as_item()?.0));
     let names = names.map(|name| name.chars().count() as u16 + 4);
     names.max().unwrap_or(0).max(24)
 }
