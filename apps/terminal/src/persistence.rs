@@ -187,7 +187,6 @@ impl Persistence {
 
     /// Deletes the save of a game that is over.
     pub fn forget(&mut self, key: &SaveKey) {
-        self.known.remove(key);
         self.write(StoreOp::Forget(key.clone()));
     }
 
@@ -247,10 +246,8 @@ impl Persistence {
     fn write_one(&mut self, write: &StoreOp, patience: Duration) -> Result<(), StoreFault> {
         match write {
             StoreOp::Save { key, text, now } => self.write_save(key, text, *now, patience),
-            StoreOp::Forget(key) => self.attempt(patience, |store| store.forget(key)),
-            StoreOp::Record(result) => {
-                self.attempt(patience, |store| store.record(result).map(drop))
-            }
+            StoreOp::Forget(key) => self.write_end(key, patience),
+            StoreOp::Record(result) => self.write_result(result, patience),
             StoreOp::Prefer { key, value } => {
                 self.attempt(patience, |store| store.save_setting(key, value))
             }
@@ -291,6 +288,25 @@ impl Persistence {
             }
         }
         Ok(())
+    }
+
+    /// If another program has played on, its game stays.
+    fn write_end(&mut self, key: &SaveKey, patience: Duration) -> Result<(), StoreFault> {
+        let known = self.known.get(key).cloned();
+        let outcome = self.attempt(patience, |store| store.forget(key, known.as_deref()))?;
+        let stays = outcome == SaveOutcome::PlayedElsewhere;
+        self.notices.extend(stays.then(|| spoken().stays_elsewhere()));
+        self.known.remove(key);
+        Ok(())
+    }
+
+    fn write_result(&mut self, result: &GameResult, patience: Duration) -> Result<(), StoreFault> {
+        let known = self.known.get(&SaveKey::from(result)).cloned();
+        let record = |store: &Store| match result.ended {
+            Ended::Won => store.record(result),
+            Ended::GivenUp | Ended::Unwinnable => store.record_loss(result, known.as_deref()),
+        };
+        self.attempt(patience, record).map(drop)
     }
 
     /// Runs `work` with the store, which is opened if needed. A damaged file is rescued first.

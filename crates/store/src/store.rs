@@ -128,11 +128,20 @@ impl Store {
         Ok((key, text))
     }
 
-    /// Deletes a game that is over.
-    pub fn forget(&self, key: &SaveKey) -> Result<(), StoreFault> {
-        let sql =
-            "DELETE FROM saves WHERE game = ?1 AND settings = ?2 AND deal = ?3 AND began = ?4";
-        self.write(sql, params![key.game, key.settings, key.deal, signed(key.began)])
+    /// Deletes a game that is over. `known` is what this program has read or saved of it: if another program has played
+    /// on since, its save stays.
+    pub fn forget(&self, key: &SaveKey, known: Option<&str>) -> Result<SaveOutcome, StoreFault> {
+        let sql = "DELETE FROM saves WHERE game = ?1 AND settings = ?2 AND deal = ?3 AND began = ?4 \
+                   AND text = ?5";
+        self.write(sql, params![key.game, key.settings, key.deal, signed(key.began), known])?;
+        let there = "SELECT 1 FROM saves \
+                     WHERE game = ?1 AND settings = ?2 AND deal = ?3 AND began = ?4";
+        let here = params![key.game, key.settings, key.deal, signed(key.began)];
+        let stays = self.file.query_row(there, here, |_| Ok(())).optional();
+        Ok(match stays.map_err(StoreFault::Read)? {
+            Some(()) => SaveOutcome::PlayedElsewhere,
+            None => SaveOutcome::Saved,
+        })
     }
 
     /// All running games, the last played first.
@@ -143,9 +152,31 @@ impl Store {
 
     /// Adds a result; one that is there already stays as it is. Returns how many were new: 0 or 1.
     pub fn record(&self, result: &GameResult) -> Result<usize, StoreFault> {
+        self.record_if("?15 IS NULL", result, None)
+    }
+
+    /// Adds the result of a game that was not won, unless another program has played on: then the game is not over.
+    /// `known` is what this program has read or saved of it.
+    pub fn record_loss(
+        &self,
+        result: &GameResult,
+        known: Option<&str>,
+    ) -> Result<usize, StoreFault> {
+        let is_over = "NOT EXISTS (SELECT 1 FROM saves WHERE game = ?1 AND settings = ?2 \
+                       AND deal = ?3 AND began = ?4 AND text IS NOT ?15)";
+        self.record_if(is_over, result, known)
+    }
+
+    fn record_if(
+        &self,
+        condition: &str,
+        result: &GameResult,
+        known: Option<&str>,
+    ) -> Result<usize, StoreFault> {
         let sql = format!(
             "INSERT OR IGNORE INTO results ({RESULT}) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)"
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14 \
+             WHERE {condition}"
         );
         let row = params![
             result.game,
@@ -161,7 +192,8 @@ impl Store {
             result.rules,
             result.grade,
             result.played,
-            result.review
+            result.review,
+            known
         ];
         let mut add = self.file.prepare_cached(&sql).map_err(StoreFault::Write)?;
         add.execute(row).map_err(StoreFault::Write)

@@ -69,6 +69,29 @@ fn two_programs_that_continue_one_game_both_keep_their_own() {
     assert_eq!(moves, ["moves t5-h draw draw draw draw", "moves t5-h t1-t3 draw"]);
 }
 
+/// A program with an older picture of the game gives it up, or wins it: neither ends the game of the other.
+#[test]
+fn a_game_that_is_given_up_elsewhere_is_not_lost() {
+    let data = tempfile::tempdir().expect("a directory");
+    let game = ["play", "klondike", "ms:1", "--plain"];
+    at(data.path(), &game, "t5-h\n");
+    let mut behind = Dialogue::start(data.path(), "klondike", "ms:1");
+    let mut one = Dialogue::start(data.path(), "klondike", "ms:1");
+    one.ask("draw");
+    one.quit();
+    assert!(
+        behind.ask("give up").contains("This game was continued elsewhere; it is saved there.")
+    );
+    behind.quit();
+    let after = at(data.path(), &game, "");
+    assert!(after.contains("You continue this game after 2 moves"), "{after}");
+    assert!(at(data.path(), &["stats"], "").contains("No game has been"), "it is not over");
+    // A program that has read the last move can end the game.
+    let given_up = at(data.path(), &game, "give up\n");
+    assert!(!given_up.contains("elsewhere"), "{given_up}");
+    assert!(at(data.path(), &["stats"], "").contains("played 1, won 0"));
+}
+
 /// Programs that start, play and end all at once: every game and every result is there afterwards.
 #[test]
 fn many_programs_at_once_lose_nothing() {
