@@ -45,18 +45,32 @@ pub(crate) fn rescue(path: &Path) -> Result<Option<Rescue>, StoreFault> {
     let note = note(path);
     let lock = File::options().create(true).append(true).open(&note).map_err(fault)?;
     lock_within(&lock, 5 * PATIENCE).map_err(fault)?;
-    let backup = match (unfinished(path), is_sound(path)?) {
-        (Some(backup), _) => backup,
+    let (begun, is_sound) = (unfinished(path), is_sound(path)?);
+    let backup = match (&begun, is_sound) {
+        (Some(backup), _) => backup.clone(),
         (None, true) => return Ok(None),
-        (None, false) => {
-            let backup = unused(path, &date());
-            copy(path, &backup).map_err(fault)?;
-            backup
-        }
+        (None, false) => unused(path, &date()),
     };
-    let found = RescuedRows::read(&backup).map_err(fault)?;
-    fs::write(&note, backup.as_os_str().as_encoded_bytes()).map_err(fault)?;
-    empty(path).map_err(|cause| StoreFault::Open(path.to_owned(), cause))?;
+    let set_aside = || {
+        if begun.is_none() {
+            copy(path, &backup)?;
+        }
+        let found = RescuedRows::read(&backup)?;
+        let name = backup.file_name().expect("a backup has a name");
+        fs::write(&note, name.as_encoded_bytes())?;
+        Ok(found)
+    };
+    let found = set_aside().map_err(|cause| {
+        // A part of a copy is no backup. On a full disk there would be one for each attempt.
+        if begun.is_none() {
+            remove(&backup);
+        }
+        fault(cause)
+    })?;
+    // If the file is sound already, a rescue that was cut short has emptied it, and others may have saved in it since.
+    if !is_sound {
+        empty(path).map_err(|cause| StoreFault::Open(path.to_owned(), cause))?;
+    }
     let rescue = fill(path, &found, backup)?;
     lock.set_len(0).map_err(fault)?;
     Ok(Some(rescue))
@@ -70,8 +84,7 @@ fn note(path: &Path) -> PathBuf {
 
 /// The backup of a rescue that has not come to its end.
 pub(crate) fn unfinished(path: &Path) -> Option<PathBuf> {
-    let backup = fs::read_to_string(note(path)).ok()?;
-    let backup = PathBuf::from(backup);
+    let backup = path.with_file_name("").join(fs::read_to_string(note(path)).ok()?);
     backup.is_file().then_some(backup)
 }
 
@@ -90,15 +103,19 @@ fn lock_within(file: &File, patience: Duration) -> io::Result<()> {
     }
 }
 
-/// Writes the rescued rows into the new file.
+/// Writes the rescued rows into the new file. A row that is there already is newer.
 fn fill(path: &Path, found: &RescuedRows, backup: PathBuf) -> Result<Rescue, StoreFault> {
     let store = Store::new(schema::open(path, PATIENCE)?);
-    let rows = NewRows {
-        results: found.results.rows.clone(),
-        saves: found.saves.rows.clone(),
-        settings: found.preferences.rows.clone(),
-    };
-    store.add(|_| Ok((rows, ())))?;
+    store.add(|store| {
+        let there = store.settings()?.rows;
+        let is_new = |(key, _): &&(String, String)| there.iter().all(|(other, _)| other != key);
+        let rows = NewRows {
+            results: found.results.rows.clone(),
+            saves: found.saves.rows.clone(),
+            settings: found.preferences.rows.iter().filter(is_new).cloned().collect(),
+        };
+        Ok((rows, ()))
+    })?;
     Ok(Rescue {
         backup,
         saves: found.saves.rows.len(),
@@ -141,6 +158,13 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
+/// Removes a copy with its log. A file that is left behind does no harm.
+fn remove(copy: &Path) {
+    for ending in ["", "-wal", "-shm"] {
+        drop(fs::remove_file(beside(copy, ending)));
+    }
+}
+
 /// Whether the whole file can be read; an error if that cannot be found out, for example because the file is locked.
 fn is_sound(path: &Path) -> Result<bool, StoreFault> {
     let check = |file: Connection| -> rusqlite::Result<String> {
@@ -180,9 +204,14 @@ impl RescuedRows {
     /// Reads a copy of the backup, because reading changes it.
     fn read(backup: &Path) -> io::Result<RescuedRows> {
         let trial = beside(backup, ".trial");
-        copy(backup, &trial)?;
-        mend(&trial)?;
-        let found = Connection::open(&trial).map(|file| {
+        let made = copy(backup, &trial).and_then(|()| mend(&trial));
+        let found = made.map(|()| RescuedRows::read_trial(&trial));
+        remove(&trial);
+        found
+    }
+
+    fn read_trial(trial: &Path) -> RescuedRows {
+        let found = Connection::open(trial).map(|file| {
             // If the results cannot be changed, the saves may still be read.
             drop(schema::add_later_columns(&file));
             RescuedRows {
@@ -193,11 +222,7 @@ impl RescuedRows {
                 }),
             }
         });
-        for ending in ["", "-wal", "-shm"] {
-            // A file that is left behind does no harm.
-            drop(fs::remove_file(beside(&trial, ending)));
-        }
-        Ok(found.unwrap_or_default())
+        found.unwrap_or_default()
     }
 }
 

@@ -176,3 +176,35 @@ fn a_rescue_that_was_killed_is_finished_by_the_next_program() {
     assert_eq!(Store::open(&path).unwrap().saves().unwrap().rows.len() as u64, SAVES);
     assert_eq!(Store::rescue(&path).unwrap(), None);
 }
+
+/// A name for a folder that is no text, where there are such names.
+fn odd_name() -> std::ffi::OsString {
+    #[cfg(target_os = "linux")]
+    return std::os::unix::ffi::OsStringExt::from_vec(b"\xff".to_vec());
+    #[cfg(not(target_os = "linux"))]
+    "odd".into()
+}
+
+/// Programs that had the file open may save in the new one before its rows are back.
+#[test]
+fn a_rescue_that_was_killed_late_keeps_what_was_saved_since() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path().join(odd_name());
+    fs::create_dir(&place).unwrap();
+    let path = full_file(&place);
+    let backup = "talon.db.damaged-2026-01-01-000000";
+    fs::rename(&path, place.join(backup)).unwrap();
+    let other = Store::open(&path).unwrap();
+    other.save(&key(5), "played on", Before::New, 1).unwrap();
+    other.save(&key(9_999), "new", Before::New, 2).unwrap();
+    other.save_setting("theme", "light").unwrap();
+    fs::write(place.join("talon.db.lock"), backup).unwrap();
+    Store::rescue(&path).unwrap().expect("there is something to finish");
+    let saves = other.saves().unwrap().rows;
+    assert_eq!(saves.len() as u64, SAVES + 1);
+    for (began, text) in [(5, "played on"), (9_999, "new")] {
+        assert!(saves.iter().any(|save| save.key == key(began) && save.text == text), "{text}");
+    }
+    assert_eq!(other.setting("theme").unwrap().as_deref(), Some("light"));
+    assert_eq!(other.results().unwrap().rows.len() as u64, RESULTS);
+}

@@ -103,6 +103,32 @@ fn a_damaged_file_is_set_aside_and_what_can_be_read_is_rescued() {
     assert_eq!(fs::read(backup).expect("a file"), bytes);
 }
 
+/// A limit on the size of files stands in for a disk that has no room for a backup.
+#[test]
+fn a_damaged_file_waits_for_room_without_parts_of_backups() {
+    let data = tempfile::tempdir().expect("a directory");
+    at(data.path(), &GAME, "t5-h\n");
+    let path = file(data.path());
+    let mut bytes = fs::read(&path).expect("a file");
+    bytes[..4096].fill(0);
+    fs::write(&path, &bytes).expect("it is damaged");
+    let script = "trap '' XFSZ; ulimit -f 4; exec \"$0\" \"$@\"";
+    let mut limited = std::process::Command::new("sh");
+    limited.args(["-c", script, env!("CARGO_BIN_EXE_talon")]).args(GAME);
+    let limited = run(limited.env("TALON_DATA", data.path()), "draw\ndraw\n");
+    assert!(limited.out.contains("Not saved."), "{}", limited.out);
+    assert_eq!(fs::read(&path).expect("a file"), bytes, "the file stays as it is");
+    let mut files: Vec<_> = fs::read_dir(data.path())
+        .expect("a directory")
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"))
+        .filter(|name| name.starts_with("talon.db."))
+        .collect();
+    files.sort_unstable();
+    assert_eq!(files, ["talon.db.lock"], "no part of a backup is left behind");
+    let said = at(data.path(), &GAME, "");
+    assert!(said.contains("You continue this game after 1 move."), "{said}");
+}
+
 /// The last moves may be in the log alone: it is rescued too.
 #[test]
 fn a_file_that_is_damaged_under_a_running_game_is_rescued_with_its_log() {
