@@ -1,7 +1,7 @@
 //! `talon stats`: a summary of the games played; export and import of results.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -108,10 +108,24 @@ fn rescued<T>(path: &Path, work: impl Fn(&Store) -> Result<T, StoreFault>) -> Re
     done.map_err(|fault| store_error(&fault))
 }
 
-/// Writes a text to a file.
+/// Writes a text to a file, whole or not at all: an earlier export stays until the new one is complete.
 pub(crate) fn write(file: &Path, text: &str) -> Result<(), CliError> {
-    fs::write(file, text)
-        .map_err(|error| file_trouble(file, Wording::cli_cannot_be_written, &error))
+    // A link leads to the file that is replaced.
+    let there = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    let written = match fs::metadata(&there) {
+        // A device or a pipe.
+        Ok(kind) if !kind.is_file() => fs::write(&there, text),
+        Ok(_) | Err(_) => replace(&there, text),
+    };
+    written.map_err(|error| file_trouble(file, Wording::cli_cannot_be_written, &error))
+}
+
+fn replace(file: &Path, text: &str) -> io::Result<()> {
+    let mut part = file.as_os_str().to_owned();
+    part.push(format!(".part-{}", std::process::id()));
+    let write = |mut new: fs::File| new.write_all(text.as_bytes()).and_then(|()| new.sync_all());
+    let written = fs::File::create(&part).and_then(write).and_then(|()| fs::rename(&part, file));
+    written.inspect_err(|_| drop(fs::remove_file(&part)))
 }
 
 /// Reads an export from a file, or from the standard input.

@@ -45,6 +45,30 @@ fn everything_moves_to_another_machine_and_nothing_there_is_lost() {
     assert!(at(here, &["stats"], "").contains("played 2, won 0"));
 }
 
+/// A limit on the size of files stands in for a full disk.
+#[cfg(unix)]
+#[test]
+fn an_export_that_finds_no_room_leaves_the_earlier_one_as_it_is() {
+    let data = tempfile::tempdir().unwrap();
+    let long = format!("talon everything 1 setting note={} end entries=1", "x".repeat(50_000));
+    at(data.path(), &["import", "-"], &long);
+    let file = data.path().join("export.txt");
+    std::fs::write(&file, "an earlier export").unwrap();
+    let args = ["export", file.to_str().unwrap()];
+    let script = "trap '' XFSZ; ulimit -f 72; exec \"$0\" \"$@\"";
+    let mut limited = Command::new("sh");
+    limited.args(["-c", script, env!("CARGO_BIN_EXE_talon")]).args(args);
+    let limited = run(limited.env("TALON_DATA", data.path()), "");
+    assert_eq!(limited.code, 2, "{}", limited.err);
+    assert!(limited.err.contains("export.txt\" cannot be written: "), "{}", limited.err);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "an earlier export");
+    let files = std::fs::read_dir(data.path()).unwrap();
+    let is_part = |entry: std::fs::DirEntry| entry.file_name().to_string_lossy().contains(".part");
+    assert!(!files.map(Result::unwrap).any(is_part), "no part of a file is left behind");
+    at(data.path(), &args, "");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), at(data.path(), &["export"], ""));
+}
+
 #[test]
 fn files_of_statistics_are_still_read() {
     let (here, there) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

@@ -136,7 +136,9 @@ fn save_file(folder: &Path, persistence: &mut Persistence) -> Result<String, Str
     };
     let fault = |fault: io::Error| shown().device_unwritable(&io_reason(&fault));
     let (mut file, path) = new_file(folder).map_err(fault)?;
-    file.write_all(everything.write().as_bytes()).and_then(|()| file.sync_all()).map_err(fault)?;
+    let written = file.write_all(everything.write().as_bytes()).and_then(|()| file.sync_all());
+    // A part of a file is of no use.
+    written.inspect_err(|_| drop(fs::remove_file(&path))).map_err(fault)?;
     let path = path.canonicalize().unwrap_or(path);
     Ok(shown().device_saved(&list, &printable(&path.display().to_string())))
 }
