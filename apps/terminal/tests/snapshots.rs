@@ -1,5 +1,8 @@
 //! Every game and every sheet at four sizes, as drawn: text of the screen against golden files. `UPDATE_EXPECT=1` updates them.
 
+#[path = "snapshots/picture.rs"]
+mod picture;
+
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +13,7 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use expect_test::expect_file;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use talon_engine::{Deal, Move};
+use talon_engine::{Board, Column, Deal, Move};
 use talon_game::statistics::GameResult;
 use talon_game::{Autoplay, Command, Date, SaveKey, Session, Variant, save};
 use talon_rulebook::Game;
@@ -93,10 +96,19 @@ fn every_game_looks_right_at_every_size() {
 
 #[test]
 fn letters_do_where_signs_are_missing() {
-    let mut app = app(&talon_catalog::built_in()[0], (80, 24), Signs::Ascii);
-    let text = drawn(&mut app);
-    assert!(text.is_ascii(), "{text}");
-    check("ascii-80x24.txt", &text);
+    let mut klondike = app(&talon_catalog::built_in()[0], (80, 24), Signs::Ascii);
+    check("ascii-80x24.txt", &drawn(&mut klondike));
+    // A refused and a lifted card, a card under the cursor, and the sheets.
+    for keys in ["", "12", "1", "l", "?", "i", "n", "o", "a", "p", "e"] {
+        for game in talon_catalog::all() {
+            let mut app = app(game, (80, 24), Signs::Ascii);
+            for key in keys.chars() {
+                press(&mut app, KeyCode::Char(key));
+                let text = drawn(&mut app);
+                assert!(text.is_ascii(), "{} after {keys}:\n{text}", game.id());
+            }
+        }
+    }
 }
 
 #[test]
@@ -354,6 +366,82 @@ fn the_losing_move_looks_right() {
     press(&mut screen.app, KeyCode::Enter);
     screen.wait_for("This move lost the game");
     check_at_every_size("losing-move", &mut screen.app);
+}
+
+#[test]
+fn a_plan_of_the_coach_looks_right() {
+    let game = talon_catalog::find("klondike").expect("a built-in game");
+    let variant = Variant::new(game, game.default_choices());
+    let mut screen = Answered::new(Session::new(variant, Deal::Number(42), 0));
+    press(&mut screen.app, KeyCode::Char('g'));
+    screen.wait_for("Hint: ");
+    check_at_every_size("plan", &mut screen.app);
+}
+
+/// The README's pictures of the terminal table are what the program draws.
+#[test]
+fn the_pictures_of_the_readme_are_up_to_date() {
+    const SIZE: (u16, u16) = (96, 30);
+    let store = Store::in_memory();
+    let picture = |session: Session, key: char, text: &str| {
+        let id = session.variant().game().id().to_owned();
+        let saved = save::write(&session, session.began());
+        let key_of_save = SaveKey::from(&session);
+        store.save(&key_of_save, &saved, Before::New, session.began()).expect("it is saved");
+        let mut screen = Answered::new(session);
+        screen.app.resize(Rect::new(0, 0, SIZE.0, SIZE.1), 0);
+        screen.wait_for("moves");
+        press(&mut screen.app, KeyCode::Char(key));
+        screen.wait_for(text);
+        check_picture(&id, &mut screen.app);
+    };
+    picture(part_of_a_win("portuguese", Deal::Number(5), 1, |_, moves| moves == 22), '4', "Lifted");
+    let freecell = |_: &Board, moves: usize| moves == 30;
+    picture(part_of_a_win("selective-freecell", Deal::Microsoft(617), 2, freecell), 'g', "Hint: ");
+    let klondike = part_of_a_win("klondike", Deal::Number(42), 3, |board, _| {
+        board.columns().iter().any(Column::is_empty) && waiting_king(board).is_some()
+    });
+    let key = waiting_king(klondike.board()).and_then(|n| char::from_digit(n as u32 + 1, 10));
+    picture(klondike, key.expect("a column has a digit"), "Lifted K");
+    check_picture("menu", &mut opened(None, store, SIZE, Signs::Unicode));
+}
+
+/// The column in which a King lies on face-down cards.
+fn waiting_king(board: &Board) -> Option<usize> {
+    board.columns().iter().position(|column| {
+        let hidden = usize::from(column.hidden());
+        hidden > 0 && column.cards().get(hidden).is_some_and(|card| card.rank().label() == "K")
+    })
+}
+
+fn check_picture(name: &str, app: &mut App) {
+    let mut buffer = Buffer::empty(app.size());
+    app.draw(&mut buffer, 0);
+    let svg = picture::svg(&buffer).replace(&calendar::today().to_string(), &TODAY.to_string());
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    expect_file![folder.join(format!("terminal-{name}.svg"))].assert_eq(&svg);
+}
+
+/// A deal and the first moves of a win, until there are enough.
+fn part_of_a_win(
+    id: &str,
+    deal: Deal,
+    began: u64,
+    enough: impl Fn(&Board, usize) -> bool,
+) -> Session {
+    let game = talon_catalog::find(id).expect("a built-in game");
+    let variant = Variant::new(game, game.default_choices());
+    let mut session = Session::new(variant, deal, began);
+    let go_on = |_: &talon_solver::Progress| ControlFlow::Continue(());
+    let verdict = solve(session.rules(), session.board(), &Limits::default(), go_on);
+    let Verdict::Won(solution) = verdict else { panic!("the deal can be won") };
+    for (played, &mv) in solution.moves().iter().enumerate() {
+        if enough(session.board(), played) {
+            break;
+        }
+        session.play(mv, Autoplay::Off, began).expect("a move of a solution");
+    }
+    session
 }
 
 /// A winnable game of Preference, and draws until it is lost.

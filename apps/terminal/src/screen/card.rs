@@ -184,3 +184,29 @@ pub(crate) fn put(buffer: &mut Buffer, area: Area, x: u16, y: u16, text: &str, s
         buffer.set_stringn(area.x + x, area.y + y, text, room, style);
     }
 }
+
+/// Replaces what a plain terminal cannot show: suits and other signs in sentences, letters of other alphabets in names.
+pub(crate) fn replace_signs(buffer: &mut Buffer, area: Area) {
+    for y in area.top()..area.bottom() {
+        for x in area.left()..area.right() {
+            let cell = &mut buffer[(x, y)];
+            let plain = match cell.symbol() {
+                symbol if symbol.is_ascii() => continue,
+                "♣" => "C",
+                "♦" => "D",
+                "♥" => "H",
+                "♠" => "S",
+                "←" => "<",
+                "→" => ">",
+                "↑" => "^",
+                "↓" => "v",
+                "·" => "|",
+                "−" => "-",
+                "×" => "x",
+                "…" => ".",
+                _ => "?",
+            };
+            cell.set_symbol(plain);
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Draws the application: bars, table, sheets, the celebration.
 
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect as Area;
 use ratatui::style::{Modifier, Style};
 use talon_engine::Suit;
@@ -8,7 +8,7 @@ use talon_game::{Millis, MovesOrigin, Outlook, Prospect, Scoring, Standing, numb
 
 use crate::screen::app::App;
 use crate::screen::board_view::BoardView;
-use crate::screen::card::{Pen, Signs, put};
+use crate::screen::card::{Pen, Signs, put, replace_signs};
 use crate::screen::key_bar::{self, BarKey};
 use crate::screen::palette::CardMark;
 use crate::screen::puzzles::OpenPuzzle;
@@ -49,10 +49,14 @@ pub(crate) fn screen(app: &App, buffer: &mut Buffer, now: Millis) -> Vec<(u16, u
     } else {
         wallpaper(pen, buffer, area);
     }
-    match &app.sheet {
+    let rows = match &app.sheet {
         Some(sheet) => draw_sheet(app, sheet, pen, buffer, area),
         None => Vec::new(),
+    };
+    if pen.signs == Signs::Ascii {
+        replace_signs(buffer, area);
     }
+    rows
 }
 
 fn table(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, now: Millis) {
@@ -106,7 +110,7 @@ pub(crate) fn too_small(pen: Pen, buffer: &mut Buffer, area: Area) {
 fn title(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area, now: Millis) {
     let bar = pen.palette.bar();
     fill(buffer, area, 0, bar);
-    let dot = if pen.signs == Signs::Unicode { " · " } else { " | " };
+    let dot = " · ";
     let mark =
         if app.is_unsaved() { format!(" {} ", spoken().title_not_saved()) } else { String::new() };
     let names = names(app, play, pen.signs);
@@ -241,12 +245,11 @@ fn status(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Are
     let roomy = area.height >= ROOM_FOR_KEYS;
     let row = area.height.saturating_sub(if roomy { 2 } else { 1 });
     let bar = pen.palette.bar();
-    let dot = if pen.signs == Signs::Unicode { '·' } else { '|' };
     let (text, style) = match play.message() {
         Some((text, Tone::Plain)) => (text.to_owned(), bar),
         Some((text, Tone::Good)) => (text.to_owned(), pen.palette.good()),
         Some((text, Tone::Bad)) => (text.to_owned(), pen.palette.bad()),
-        None => (at_rest(app, play).unwrap_or_default().replace('·', &dot.to_string()), bar),
+        None => (at_rest(app, play).unwrap_or_default(), bar),
     };
     // A long sentence grows upwards, over the foot of the table.
     let lines = wrap(&text, usize::from(area.width.saturating_sub(2)));
@@ -265,7 +268,7 @@ fn status(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Are
         put(buffer, area, key.at, row, &text, bar);
         put(buffer, area, key.at, row, &key.key.to_string(), bar.add_modifier(Modifier::BOLD));
         if n + 1 < keys.len() {
-            put(buffer, area, key.at + key.width() + 1, row, &dot.to_string(), bar);
+            put(buffer, area, key.at + key.width() + 1, row, "·", bar);
         }
     }
 }
@@ -376,7 +379,7 @@ const fn scattered(number: u64) -> u64 {
     mixed ^ (mixed >> 27)
 }
 
-/// Confetti over the table, and a summary of the win in the middle.
+/// Confetti on the table, beside the cards, and a summary of the win in the middle.
 fn celebrate(
     play: &TableState,
     pen: Pen,
@@ -385,14 +388,21 @@ fn celebrate(
     since: Millis,
     now: Millis,
 ) {
+    let mut blank = Cell::EMPTY;
+    blank.set_style(pen.palette.table());
+    let empty = blank.style();
     for drop in 0..u64::from(area.width) {
         // Each drop has its own column, pace and start, the same in every run.
         let seed = scattered(drop);
         let (pace, begin) = (40 + seed % 60, (seed >> 8) % 9973);
         let y = (since / pace + begin) % (u64::from(area.height) + 8);
-        // The bars above and below stay readable.
+        // The bars above and below stay readable, and so do the cards: a suit sign on a card would be another card.
         let table = table_area(area);
         if !(u64::from(table.y)..u64::from(table.bottom())).contains(&y) {
+            continue;
+        }
+        let cell = &buffer[(area.x + drop as u16, area.y + y as u16)];
+        if cell.symbol() != " " || cell.style() != empty {
             continue;
         }
         let suit = Suit::ALL[(seed % 4) as usize];

@@ -121,7 +121,7 @@ impl ReviewScreen {
     }
 
     /// The lines of the list of turning points.
-    fn list_lines(&self, signs: Signs) -> Vec<PanelLine> {
+    fn list_lines(&self) -> Vec<PanelLine> {
         let review = self.review();
         let mut lines: Vec<PanelLine> = Vec::new();
         for point in review.listed_turning_points() {
@@ -130,7 +130,7 @@ impl ReviewScreen {
                 "" => words.amount,
                 detail => shown().turning_point_about(&words.amount, detail),
             };
-            lines.push(PanelLine::item(plain(&words.title, signs), plain(&about, signs)));
+            lines.push(PanelLine::item(words.title, about));
         }
         if lines.is_empty() {
             lines.push(PanelLine::Text(shown().no_turning_points().to_owned()));
@@ -181,7 +181,7 @@ impl ReviewScreen {
         }
         self.bars(pen, buffer, screen);
         if self.list.is_some() {
-            let lines = self.list_lines(pen.signs);
+            let lines = self.list_lines();
             let (title, foot) = (shown().turning_points(), shown().keys_of_list());
             let panel = Panel { title, lines: &lines, chosen: self.list, scroll: 0, foot };
             panel.draw(pen, buffer, screen, 72);
@@ -194,7 +194,7 @@ impl ReviewScreen {
             for x in 0..screen.width {
                 put(buffer, screen, x, y, " ", bar);
             }
-            put(buffer, screen, 1, y, &plain(text, pen.signs), style);
+            put(buffer, screen, 1, y, text, style);
         };
         let review = self.review();
         let title = shown().review_title(&self.name, self.at, self.game.steps.len());
@@ -294,24 +294,6 @@ impl ReviewScreen {
                 (DIGITS[part(10).min(9)], style)
             }
         }
-    }
-}
-
-/// A sentence without signs that a plain terminal does not have.
-fn plain(text: &str, signs: Signs) -> String {
-    match signs {
-        Signs::Unicode => text.to_owned(),
-        Signs::Ascii => text
-            .replace('←', "<")
-            .replace('→', ">")
-            .replace('↑', "^")
-            .replace('↓', "v")
-            .replace('·', "|")
-            .replace('−', "-")
-            .replace('♣', "C")
-            .replace('♦', "D")
-            .replace('♥', "H")
-            .replace('♠', "S"),
     }
 }
 

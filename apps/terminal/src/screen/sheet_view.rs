@@ -56,6 +56,15 @@ pub(crate) fn next_item(lines: &[PanelLine], chosen: usize, letter: char) -> Opt
     (chosen + 1..names.len()).chain(0..=chosen.min(names.len().saturating_sub(1))).find(begins)
 }
 
+/// How many rows the words about an item may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ItemRows {
+    /// As many as they need.
+    All,
+    /// One, and all of the chosen item.
+    AllOfChosen,
+}
+
 /// A sheet: its title, its lines, the place among the items that is chosen, and how far it is scrolled.
 pub(crate) struct Panel<'a> {
     pub(crate) title: &'a str,
@@ -76,10 +85,16 @@ impl Panel<'_> {
     ) -> Vec<(u16, usize)> {
         let most = area.width.saturating_sub(2);
         let width = width.max(self.widest_item()).min(most).max(20).min(area.width);
-        let lines = self.wrapped(usize::from(width.saturating_sub(4)));
         // A sheet that is narrower than the screen would leave pieces of the bars beside it.
         let room = if width < most { area.height.saturating_sub(2) } else { area.height };
-        let rows = self.most_rows(width.saturating_sub(4));
+        let inside = usize::from(width.saturating_sub(4));
+        let whole = self.wrapped(inside, ItemRows::All);
+        let (lines, rows) = if whole.len() + 4 <= room.into() {
+            let rows = whole.len();
+            (whole, rows)
+        } else {
+            (self.wrapped(inside, ItemRows::AllOfChosen), self.most_rows(inside))
+        };
         let height = (rows as u16 + 4).min(room);
         let sheet = Area {
             x: area.x + (area.width - width) / 2,
@@ -119,10 +134,10 @@ impl Panel<'_> {
 
     /// The rows that the lines take with the longest item chosen, so that the frame keeps its place while the player goes
     /// through the items.
-    fn most_rows(&self, width: u16) -> usize {
+    fn most_rows(&self, width: usize) -> usize {
         let items = self.lines.iter().filter(|line| line.as_item().is_some()).count();
         let all = (0..items).map(Some).chain([None]);
-        all.map(|chosen| Panel { chosen, ..*self }.wrapped(usize::from(width)).len())
+        all.map(|chosen| Panel { chosen, ..*self }.wrapped(width, ItemRows::AllOfChosen).len())
             .max()
             .unwrap_or(0)
     }
@@ -186,9 +201,8 @@ impl Panel<'_> {
         rows
     }
 
-    /// Lines as they fit, each item with its place. The chosen item has as many rows as its words take; of the others, one
-    /// row is shown.
-    fn wrapped(&self, width: usize) -> Vec<(PanelLine, Option<usize>)> {
+    /// Lines as they fit, each item with its place.
+    fn wrapped(&self, width: usize, rows: ItemRows) -> Vec<(PanelLine, Option<usize>)> {
         let mut items = 0..;
         let room = width.saturating_sub(aside_at(self.lines).into());
         let mut out = Vec::new();
@@ -216,7 +230,8 @@ impl Panel<'_> {
                 }
                 PanelLine::Item(name, about) => {
                     let place = items.next();
-                    if place == self.chosen && about.chars().count() > room {
+                    let is_whole = rows == ItemRows::All || place == self.chosen;
+                    if is_whole && about.chars().count() > room {
                         let names =
                             std::iter::once(name.clone()).chain(std::iter::repeat(String::new()));
                         out.extend(

@@ -225,7 +225,7 @@ impl TableState {
 
     fn hinted(&mut self, hint: Hint) {
         let session = self.table.session();
-        let text = spoken().hint(session.rules(), session.board(), &hint);
+        let text = shown().hint(session.rules(), session.board(), &hint);
         self.hint = Some(hint);
         self.say(text, Tone::Plain);
     }
@@ -251,7 +251,7 @@ impl TableState {
         let lost_by = self.table.session().history().steps().get(steps);
         if let Some(mv) = lost_by.and_then(|step| step.moves().next()) {
             self.marked_move = Some(mv);
-            let text = spoken().losing_move(self.table.session().board(), mv);
+            let text = shown().losing_move(self.table.session().board(), mv);
             self.say(text, Tone::Bad);
         }
     }
@@ -305,7 +305,7 @@ impl TableState {
             Intent::Play(mv) => self.run(Command::Play(mv), now),
             Intent::Refused(refusal) => self.say(shown().refusal(&refusal), Tone::Bad),
             Intent::NoPlace(card) => {
-                self.say(spoken().no_place(card), Tone::Bad);
+                self.say(shown().no_place(card), Tone::Bad);
             }
         }
     }
@@ -508,16 +508,16 @@ impl TableState {
         }
     }
 
-    /// The card or pile under the cursor, in words.
+    /// The card or pile under the cursor, as a sentence.
     pub(crate) fn under_cursor(&self) -> Option<String> {
         let view = self.table.board().view();
         match (self.keyed, self.focus.place) {
             (false, _) => None,
             (true, Place::Column(n)) if !view.columns[usize::from(n)].is_empty() => {
                 let last = view.columns[usize::from(n)].len() - 1;
-                Some(spoken().card_in_column(&view, n, self.focus.index.min(last)))
+                Some(shown().card_in_column(&view, n, self.focus.index.min(last)))
             }
-            (true, place) => Some(spoken().pile(&view, place)),
+            (true, place) => Some(shown().pile(&view, place)),
         }
     }
 }
