@@ -208,14 +208,40 @@ fn syntax_problems(text: &str, syntax: &[Error]) -> (Vec<Problem>, usize) {
     (problems, usize::MAX)
 }
 
-/// The parser's message; for a duplicate key also its name and the remedy.
+/// Beginnings of the parser's messages, which use the terms of its grammar, and our words for them. Of two that fit, the
+/// first counts.
+const PLAIN_WORDS: [(&str, &str); 13] = [
+    ("string values must be quoted", "a text needs quotes, as in name = \"Mine\""),
+    ("invalid basic string, expected `\"`", "the text has no closing quote"),
+    ("invalid literal string, expected `'`", "the text has no closing quote"),
+    ("missing opening quote", "the text has no opening quote"),
+    ("unclosed array table", "the heading has no closing brackets"),
+    ("unclosed array", "the list has no closing bracket"),
+    ("unclosed table", "the heading has no closing bracket"),
+    ("unclosed inline table", "the braces are not closed"),
+    ("unquoted keys cannot be empty", "a key is missing before the equals sign"),
+    ("key with no value", "a key needs an equals sign and a value, as in draw = 3"),
+    ("missing value", "a value is missing after the equals sign"),
+    ("missing comma", "a comma or a closing bracket is missing"),
+    ("missing assignment", "an equals sign is missing"),
+];
+
+/// The mistake in plain words; of a duplicate key also its name and the remedy.
 fn syntax_message(text: &str, error: &Error) -> String {
-    let word = error.span().and_then(|span| text.get(span));
-    match (error.message(), word) {
-        ("duplicate key", Some(word)) => {
+    let (message, word) = (error.message(), error.span().and_then(|span| text.get(span)));
+    let known = PLAIN_WORDS.iter().find(|(beginning, _)| message.starts_with(beginning));
+    match (message, word, known) {
+        ("duplicate key", Some(word), _) => {
             format!("{} stands here a second time: leave one of the two out", quoted(word))
         }
-        (message, _) => message.to_owned(),
+        // The parser reads the end of the line as a text without quotes.
+        ("string values must be quoted, expected literal string", Some(word), _)
+            if word.trim().is_empty() =>
+        {
+            "a value is missing after the equals sign".to_owned()
+        }
+        (_, _, Some((_, plain))) => (*plain).to_owned(),
+        (_, _, None) => message.to_owned(),
     }
 }
 

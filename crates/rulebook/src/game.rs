@@ -248,7 +248,7 @@ impl Game {
     /// # use talon_rulebook::{Choices, Game};
     /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"2\", label = \"two\" }, { word = \"1\", label = \"only one\", changes = { cells = 1 } }]";
     /// # let game = Game::parse(text).expect("a right file");
-    /// assert_eq!(game.short_name(&Choices::parse(&game, "cells=1")?), "Mine cells 1");
+    /// assert_eq!(game.short_name(&Choices::parse(&game, "cells=1")?), "Mine 1 cell");
     /// # Ok::<(), talon_rulebook::ChoiceFault>(())
     /// ```
     pub fn short_name(&self, choices: &Choices) -> String {
@@ -282,14 +282,16 @@ impl Game {
     }
 }
 
-/// `draw=1` is "draw 1", `passes=3` is "3 passes", `take-back=off` is "no take back".
+/// `draw=1` is "draw 1", `passes=3` is "3 passes", `passes=1` is "1 pass", `take-back=off` is "no take back".
 fn in_few_words(setting: &Setting, value: &Value) -> String {
     let (key, word) = (setting.key.replace('-', " "), value.word.as_str());
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
     match word {
         "on" => key,
         "off" => format!("no {key}"),
-        word if is_number && word != "1" && key.ends_with('s') => format!("{word} {key}"),
+        "1" if key.ends_with("sses") => format!("1 {}", key.trim_end_matches("es")),
+        "1" if key.ends_with('s') => format!("1 {}", key.trim_end_matches('s')),
+        word if is_number && key.ends_with('s') => format!("{word} {key}"),
         word => format!("{key} {word}"),
     }
 }

@@ -23,7 +23,9 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     }
     let word = word.to_ascii_lowercase();
     let scored = candidates.into_iter().map(|candidate| (distance(&word, candidate), candidate));
-    let (distance, candidate) = scored.min_by_key(|(distance, _)| *distance)?;
+    // Of words as near as each other, the one of about this length: the other has this word as a piece.
+    let (distance, candidate) = scored
+        .min_by_key(|(distance, candidate)| (*distance, candidate.len().abs_diff(word.len())))?;
     let longest = word.chars().count().max(candidate.chars().count());
     // A word with nothing in common was not meant.
     (distance <= (longest / 3).max(1) && distance < longest).then_some(candidate)
@@ -72,6 +74,11 @@ fn listed<'c>(words: impl IntoIterator<Item = &'c str>, joint: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_equally_near_words_the_one_of_about_this_length_is_meant() {
+        assert_eq!(nearest("freecel", ["selective-freecell", "freecell"]), Some("freecell"));
+    }
 
     #[test]
     fn finds_the_closest_word_and_none_that_is_far_off() {

@@ -109,6 +109,23 @@ fn a_key_that_stands_twice_is_named() {
 }
 
 #[test]
+fn mistakes_of_the_form_have_plain_messages() {
+    for (line, message) in [
+        ("name = ", "a value is missing after the equals sign"),
+        ("name = Mine", "a text needs quotes, as in name = \"Mine\""),
+        ("name = \"Mine", "the text has no closing quote"),
+        ("name = 'Mine", "the text has no closing quote"),
+        ("= \"Mine\"", "a key is missing before the equals sign"),
+        ("name", "a key needs an equals sign and a value, as in draw = 3"),
+    ] {
+        check(2, line, &[&format!("2: {message}")]);
+    }
+    check(5, "columns = [13, 13, 13, 13", &["6: a comma or a closing bracket is missing"]);
+    check(10, "space = [\"anything\"", &["10: the list has no closing bracket"]);
+    check(4, "[layout", &["4: the heading has no closing bracket"]);
+}
+
+#[test]
 fn missing_keys_are_named() {
     check(2, "", &["1: a rules file needs \"name\""]);
     check(10, "", &["7: [play] needs \"space\""]);
