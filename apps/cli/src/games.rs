@@ -8,6 +8,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use talon_catalog::{Origin, is_built_in, origin};
 use talon_engine::text::printable;
+use talon_figures::with_commas;
 use talon_game::win_rates::measured;
 use talon_rulebook::{Game, Setting};
 use talon_terminal::wording::shown;
@@ -65,7 +66,7 @@ fn entry(game: &Arc<Game>, paint: Paint) -> String {
         writeln!(
             text,
             "    {}",
-            shown().cli_winnable_share(&shown().win_rate(&figure), figure.deals as usize)
+            shown().cli_winnable_share(&shown().win_rate(&figure), &with_commas(figure.deals))
         )
         .expect("a string takes all that is written");
     }

@@ -214,7 +214,7 @@ Rules files of your own games, in the same directory or beside the program.
 Records of a survey, in the folder that survey run --out names.
 .TP
 *.survey.gz
-PackedSurvey surveys, in the folder that survey pack --out names.
+Packed surveys, in the folder that survey pack --out names.
 .SH \"SEE ALSO\"
 The documentation in docs/ of the source, and the rules of a game: talon rules GAME.
 ";
