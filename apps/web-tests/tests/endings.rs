@@ -214,6 +214,9 @@ const FINISH: &str = "
                 const [[was, depth], [is, now]] = [before.get(card), look(card)];
                 if (was === is && depth !== now && card.dataset.in[0] === 'h') faults.push(`${time}: ${card.dataset.card} ${depth} ${now}`);
             }
+            // One card sets out every 45 ms.
+            const away = cards.filter((card) => card.dataset.in[0] === 'h' && before.get(card)[0] !== look(card)[0]).length;
+            if (away < time / 45 - 6 || away > time / 45 + 2) faults.push(`${time}: ${away} cards have set out`);
             for (const home of homes) {
                 const { x, y, width, height } = home.getBoundingClientRect();
                 const top = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -230,6 +233,10 @@ fn a_card_of_a_finish_changes_its_depth_when_it_starts_to_fly() -> Result<()> {
     for (name, size) in [("finish", Size::LAPTOP), ("finish phone", Size::PHONE)] {
         with_page(name, size, async |page| {
             let mut player = Player::new("klondike", "", "ms:617")?.near_the_end(28)?;
+            page.wait_for(".game-card").await?;
+            // In a second game all cards flew at once.
+            page.visit("#klondike/ms:617").await?;
+            page.table_after(0).await?;
             player.open(page).await?;
             page.show_full_motion().await?;
             page.until("!document.querySelector('.dealing, .still')").await?;

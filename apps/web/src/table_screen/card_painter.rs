@@ -28,6 +28,15 @@ pub(super) struct Painter {
     cards: Vec<Option<Painted>>,
 }
 
+/// How cards fly that go home at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flights {
+    /// At once.
+    Together,
+    /// One after another, by rank.
+    InTurn,
+}
+
 /// A card on the page.
 struct Painted {
     button: HtmlElement,
@@ -37,9 +46,13 @@ struct Painted {
 
 impl Painter {
     /// Makes the page's cards look like this.
-    pub(super) fn paint(&mut self, felt: &Element, looks: Vec<CardLook>) {
+    pub(super) fn paint(&mut self, felt: &Element, looks: Vec<CardLook>, flights: Flights) {
         let mut gone = std::mem::take(&mut self.cards);
-        let turns: Vec<u32> = looks.iter().map(|look| turn(&gone, &looks, look)).collect();
+        let turn_of = |look| match flights {
+            Flights::Together => 0,
+            Flights::InTurn => turn(&gone, &looks, look),
+        };
+        let turns: Vec<u32> = looks.iter().map(turn_of).collect();
         for (look, turn) in looks.into_iter().zip(turns) {
             let token = usize::from(look.token);
             let before = gone.get_mut(token).and_then(Option::take);
