@@ -257,6 +257,12 @@ impl Session {
             || *self.outlook() == Outlook::Lost
     }
 
+    /// Whether the deal itself is known to be lost: the solver has proved it, or it allows no move or no progress.
+    pub fn is_lost_deal(&self) -> bool {
+        let start = || standing(self.rules(), &self.deal.board(self.rules()));
+        *self.outlooks.at(0) == Outlook::Lost || matches!(start(), Standing::Over | Standing::Stuck)
+    }
+
     /// Gives the game another start time, which makes it a separate game.
     pub(crate) fn begin(&mut self, began: Millis) {
         self.began = began;

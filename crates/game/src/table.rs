@@ -410,8 +410,8 @@ impl Table {
 
     fn give_up(&mut self, now: Millis, out: &mut Response) {
         if self.session.is_begun() {
-            let hopeless = *self.session.outlooks().at(0) == Outlook::Lost;
-            let ended = if hopeless { Ended::Unwinnable } else { Ended::GivenUp };
+            let lost = self.session.is_lost_deal();
+            let ended = if lost { Ended::Unwinnable } else { Ended::GivenUp };
             self.record(ended, now, out);
         }
     }

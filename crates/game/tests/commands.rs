@@ -464,6 +464,16 @@ fn leaving_a_begun_game_counts_as_given_up_unless_it_was_hopeless() {
 }
 
 #[test]
+fn a_deal_that_allows_no_progress_does_not_count_although_no_solver_has_looked_at_it() {
+    let game = talon_catalog::find("beleaguered-castle").expect("a game of the gallery");
+    let mut table = table(Variant::new(game, game.default_choices()), 3);
+    assert_eq!(table.session().standing(), Standing::Stuck);
+    let mv = table.board().moves(table.session().rules())[0];
+    table.run(Command::Play(mv), 2);
+    assert_eq!(recorded(&table.run(Command::GiveUp, 5)), [Ended::Unwinnable]);
+}
+
+#[test]
 fn giving_up_counts_a_begun_game_once() {
     for variant in variants() {
         let mut table = table(variant.clone(), 1);

@@ -145,10 +145,12 @@ pub(super) fn bad_ending(app: App, bad: LosingEnd, shown: ShownEnding, place: No
             | LostAt::Ask { .. }
             | LostAt::Between { .. } => None,
         };
-        (step, history.can_undo())
+        (step, history.can_undo(), history.cursor() == 0)
     });
-    let (step, can_undo) = which.unwrap_or_default();
-    let why = if bad == LosingEnd::Unwinnable { Some(spoken().not_counted()) } else { step };
+    let (step, can_undo, at_start) = which.unwrap_or_default();
+    // Nothing can be taken back or reviewed: the deal itself is lost.
+    let is_deal = bad == LosingEnd::Unwinnable || at_start;
+    let why = if is_deal { Some(spoken().not_counted()) } else { step };
     let why = why.unwrap_or_default();
     let said = if why.is_empty() { bad.title() } else { format!("{}. {why}", bad.title()) };
     app.shell.announce(&format!("{said}."));
@@ -156,7 +158,7 @@ pub(super) fn bad_ending(app: App, bad: LosingEnd, shown: ShownEnding, place: No
         shown.put_away();
         app.run(command);
     };
-    let buttons = if bad == LosingEnd::Unwinnable {
+    let buttons = if is_deal {
         view! {
             <button type="button" class="cta" on:click=move |_| app.shell.open_sheet(Sheet::NewDeal(app.current_game()))>{spoken().new_deal_title()}</button>
         }
