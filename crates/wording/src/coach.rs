@@ -14,6 +14,9 @@ const WORTH_SAYING: u16 = 2;
 /// Moves of a plan that are named; the rest is counted.
 const NAMED_MOVES: usize = 4;
 
+/// The same where there is room for two lines only.
+const NAMED_IN_SHORT: usize = 2;
+
 impl Wording {
     /// The grounds of the advice: the worlds it was tried in, or a win or a loss that is known.
     pub fn advice(self, advice: &Advice) -> String {
@@ -33,11 +36,21 @@ impl Wording {
 
     /// The moves of a plan in words: "Nine of spades to the ten of diamonds, then ...".
     pub fn plan_moves(self, rules: &Rules, board: &Board, moves: &[Move]) -> String {
+        self.plan_beginning(rules, board, moves, NAMED_MOVES)
+    }
+
+    /// The same in fewer words, for a narrow line: "Nine of spades to the ten of diamonds, then 16 more moves".
+    pub fn plan_in_short(self, rules: &Rules, board: &Board, moves: &[Move]) -> String {
+        self.plan_beginning(rules, board, moves, NAMED_IN_SHORT)
+    }
+
+    /// The first moves of a plan in words, and how many follow.
+    fn plan_beginning(self, rules: &Rules, board: &Board, moves: &[Move], named: usize) -> String {
         let mut at = board.clone();
         let mut words: Option<String> = None;
         // Draws in a row are counted.
         let mut phrases = moves.chunk_by(|one, next| (*one, *next) == (Move::Draw, Move::Draw));
-        for same in phrases.by_ref().take(NAMED_MOVES) {
+        for same in phrases.by_ref().take(named) {
             let phrase = match same {
                 [Move::Draw, _, ..] => self.draw_times(same.len()),
                 _ => self.move_phrase(&at, same[0]),

@@ -31,3 +31,16 @@ fn without_a_king_that_waits_a_column_is_only_room() {
     let said = gain("7H | 8S | .. KH 6S | .. 9C | .. TC | .. JC | .. QC", "", "t3-t1");
     assert_eq!(said, "makes room", "there is no empty column");
 }
+
+#[test]
+fn a_narrow_line_names_two_moves_of_a_long_plan_and_counts_the_others() {
+    let klondike = games::klondike(3, Passes::Unlimited, TakeBack::Allowed);
+    let columns = "7H | 8S | .. KH | .. 9C | .. TC | .. JC | .. QC";
+    let table =
+        TestPosition::new(&klondike, Piles { columns, home: "5S 5H 5D 5C", ..Piles::default() });
+    let moves = parse_moves("t1-t2 t3-t1 t7-t1").expect("notation");
+    let said = |moves| WORDING.plan_in_short(&table.rules, &table.board, moves);
+    let two = "Seven of hearts to the eight of spades, then king of hearts to the empty column 1";
+    assert_eq!(said(&moves[..2]), two);
+    assert_eq!(said(&moves), format!("{two}, then 1 more move"));
+}

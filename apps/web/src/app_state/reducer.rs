@@ -209,7 +209,7 @@ fn later_hinted(hint: Hint, table: &Table) -> Vec<Update> {
             }
         }
     };
-    let title = shown().plan_moves(rules, board, &hint.moves);
+    let title = shown().plan_in_short(rules, board, &hint.moves);
     vec![
         Update::HideToast,
         Update::Announce(said),
