@@ -192,7 +192,7 @@ impl App {
                 excuse.map_or_else(|| spoken().review_too_long(), str::to_owned),
             );
         };
-        let first = review.turning_points().last().map(|point| point.step);
+        let first = review.listed_turning_points().first().map(|point| point.step);
         let first = review.fatal().or(first);
         let done = progress.is_complete();
         if done {
