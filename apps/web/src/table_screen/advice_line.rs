@@ -118,7 +118,7 @@ fn finish(app: App, place: NodeRef) -> View {
     view! {
         <button node_ref=place type="button" class="advice cta finish" data-line="finish" on:click=move |_| app.run(Command::Finish)>
             {icon("finish")}
-            {words(spoken().finish(), spoken().all_open())}
+            {words(spoken().finish(), spoken().plays_itself())}
         </button>
     }
 }
