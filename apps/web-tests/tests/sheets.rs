@@ -15,7 +15,7 @@ fn rules_and_level_of_a_deal_are_whole_words_and_come_back_with_the_next_deal() 
         page.open_sheet("New deal").await?;
         let cut_off = page.script(CUT_OFF).await?;
         ensure!(cut_off == serde_json::json!([]), "{cut_off} is cut off");
-        page.choose("Selective rule", "a cell takes any card").await?;
+        page.choose("Selective rule", "A cell takes any card").await?;
         page.choose("Level", "Any").await?;
         page.press_button(".sheet .primary", "Deal").await?;
         page.until("document.querySelector('.felt')?.dataset.set").await?;
@@ -30,7 +30,7 @@ fn rules_and_level_of_a_deal_are_whole_words_and_come_back_with_the_next_deal() 
             .await?;
         page.until(
             "document.querySelector('.sheet [aria-label=\"Selective rule\"] [aria-checked=true]')
-                ?.textContent === 'a cell takes any card'",
+                ?.textContent === 'A cell takes any card'",
         )
         .await
     })

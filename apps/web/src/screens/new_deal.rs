@@ -167,8 +167,11 @@ fn leaving_segments(left: &LeftGame, leaving_choice: RwSignal<String>) -> View {
 
 fn choice(choices: RwSignal<Choices>, setting: &talon_rulebook::Setting) -> View {
     let key = StoredValue::new(setting.key.clone());
-    let words =
-        setting.values.iter().map(|value| (value.word.clone(), value.label.clone())).collect();
+    let words = setting
+        .values
+        .iter()
+        .map(|value| (value.word.clone(), capitalised(&value.label)))
+        .collect();
     let chosen = Memo::new(move || {
         key.with_value(|key| choices.with(|it| it.word(key).unwrap_or_default().to_owned()))
     });
