@@ -36,8 +36,9 @@ pub(crate) fn statistics() -> View {
     let page = expect_context::<Page>();
     let shown = Memo::new(move || page.data(all_shown));
     let start = page.data_now(first_tab);
-    let tab = RwSignal::new(start);
-    let names = Memo::new(move || shown.with(|shown| tab_names(shown, &tab.get_untracked())));
+    let tab = RwSignal::new(start.clone());
+    let names =
+        Memo::new(move || shown.with(|shown| tab_names(shown, &start, &tab.get_untracked())));
     let here = Memo::new(move || {
         let tab = tab.get();
         shown.with(|shown| shown.iter().filter(|it| it.tab == tab).cloned().collect::<Vec<_>>())
@@ -116,11 +117,13 @@ fn shown(data: &PageData, group: &Group<'_>, registry: &Registry) -> ShownResult
     }
 }
 
-/// The tabs: what was played, and the game that is chosen.
-fn tab_names(shown: &[ShownResults], chosen: &str) -> Vec<String> {
-    let mut names: Vec<String> = talon_catalog::built_in()
-        .iter()
-        .map(|game| game.name().to_owned())
+/// The tabs: the game on the table first, so that it is in sight on a phone; then what was played, and the game that is
+/// chosen.
+fn tab_names(shown: &[ShownResults], first: &str, chosen: &str) -> Vec<String> {
+    let built_in = talon_catalog::built_in().iter().map(|game| game.name().to_owned());
+    let mut names: Vec<String> = [first.to_owned()]
+        .into_iter()
+        .chain(built_in)
         .chain([chosen.to_owned()])
         .chain(shown.iter().map(|it| it.tab.clone()))
         .filter(|name| !name.is_empty())
