@@ -1,4 +1,4 @@
-//! Typed play for the page: understands a line about a game, and says what the page is to do and to say.
+//! Typed play for the page: the text form of the answers that `talon-wording` gives to typed lines.
 //!
 //! A message is `typed N`, the line, and the game as a save, each on a separate line; `N` moves of the line were played
 //! before. The answer is a list of lines, each a verb and the rest: `say` a sentence, `play` a move, `more` moves
@@ -7,11 +7,10 @@
 
 use talon_catalog::Registry;
 use talon_engine::Deal;
-use talon_game::typed::{Typed, read, reply, resolve};
-use talon_game::{HintKind, Session, number_format, save};
-use talon_wording::Wording;
+use talon_game::{Command, HintKind, Session, save};
+use talon_wording::{TypedAnswer, TypedDeal, Wording};
 
-/// Sentences that are heard: a card is "queen of hearts".
+/// Sentences for the ear: a card is "queen of hearts".
 fn wording() -> Wording {
     Wording::spoken()
 }
@@ -25,72 +24,48 @@ pub(crate) fn answer(message: &str) -> Option<String> {
 }
 
 fn lines(session: &Session, line: &str, played: usize) -> Vec<String> {
-    let typed = match read(line) {
-        Ok(typed) => typed,
-        Err(why) => return vec![say(&wording().unclear(&why))],
-    };
     let verb = |verb: &str| vec![verb.to_owned()];
-    match typed {
-        Typed::Nothing => Vec::new(),
-        Typed::Moves(moves) => {
-            let Some(&next) = moves.get(played) else { return Vec::new() };
-            match resolve(session.rules(), session.board(), next) {
-                Ok(mv) if played + 1 < moves.len() => vec![format!("play {mv}"), "more".to_owned()],
-                Ok(mv) => vec![format!("play {mv}")],
-                Err(why) => vec![say(&wording().unplayable(&why))],
-            }
-        }
-        Typed::Undo(times) => vec![format!("undo {times}")],
-        Typed::Redo(times) => vec![format!("redo {times}")],
-        Typed::Jump(steps) => vec![format!("jump {steps}")],
-        Typed::Restart => verb("jump 0"),
-        Typed::Finish => verb("finish"),
-        Typed::Hint(HintKind::Fair) => verb("hint"),
-        Typed::Hint(HintKind::FromAWin) => verb("hint win"),
-        Typed::WhereLost => verb("where"),
-        Typed::ShowMe => verb("show"),
-        Typed::Ask(inquiry) => {
-            let told = wording().reply(session, &reply(session, inquiry));
-            told.iter().map(|line| say(line)).collect()
-        }
-        Typed::Status => status(session).iter().map(|line| say(line)).collect(),
-        Typed::Rules => verb("sheet help"),
-        Typed::New(what) => deal(session, &what),
-        Typed::GiveUp => verb("sheet new"),
-        Typed::Help => wording().typed_help().iter().map(|line| say(line)).collect(),
-        Typed::Quit => verb("leave"),
+    match wording().typed_answer(session, line, played) {
+        TypedAnswer::Say(sentences) => say(&sentences),
+        TypedAnswer::Play { mv, has_more: true } => vec![format!("play {mv}"), "more".to_owned()],
+        TypedAnswer::Play { mv, has_more: false } => vec![format!("play {mv}")],
+        TypedAnswer::Run { command, times } => command_verb(&command, times).into_iter().collect(),
+        TypedAnswer::ShowWin => verb("show"),
+        // The page keeps the score; the clock of a save is stopped.
+        TypedAnswer::Status => say(&wording().typed_status_lines(session, None, 0)),
+        TypedAnswer::Rules => verb("sheet help"),
+        TypedAnswer::Deal(TypedDeal::Exactly(deal)) => vec![open(session, &deal)],
+        TypedAnswer::Deal(_) | TypedAnswer::GiveUp => verb("sheet new"),
+        TypedAnswer::Leave => verb("leave"),
     }
 }
 
-fn say(sentence: &str) -> String {
-    format!("say {sentence}")
+fn say(sentences: &[String]) -> Vec<String> {
+    sentences.iter().map(|sentence| format!("say {sentence}")).collect()
 }
 
-fn status(session: &Session) -> Vec<String> {
-    let moves = wording().moves(session.history().cursor());
-    // The clock of a save is stopped.
-    let time = number_format::duration(session.spent(0));
-    let mut told = vec![format!("{moves}, time {time}.")];
-    told.extend(wording().standing(session.standing()));
-    told.extend(wording().origin(session.origin()));
-    told
+/// The commands that a typed line can run.
+fn command_verb(command: &Command, times: usize) -> Option<String> {
+    Some(match command {
+        Command::Undo => format!("undo {times}"),
+        Command::Redo => format!("redo {times}"),
+        Command::Jump(steps) => format!("jump {steps}"),
+        Command::Restart => "jump 0".to_owned(),
+        Command::Finish => "finish".to_owned(),
+        Command::Hint(HintKind::Fair) => "hint".to_owned(),
+        Command::Hint(HintKind::FromAWin) => "hint win".to_owned(),
+        Command::WhereLost => "where".to_owned(),
+        _ => return None,
+    })
 }
 
-/// Opens a deal that has a name; for any other the page has a sheet.
-fn deal(session: &Session, what: &str) -> Vec<String> {
+/// Opens the link of a deal of the same game.
+fn open(session: &Session, deal: &Deal) -> String {
     let variant = session.variant();
-    match Deal::parse(variant.rules(), what) {
-        _ if matches!(what, "" | "random" | "winnable" | "daily" | "today") => {
-            vec!["sheet new".to_owned()]
-        }
-        Ok(deal) => {
-            let settings = variant.choices().to_string();
-            let settings =
-                settings.split_whitespace().fold(String::new(), |all, one| format!("{all};{one}"));
-            vec![format!("open #{}/{deal}{settings}", variant.game().id())]
-        }
-        Err(fault) => vec![say(&talon_wording::capitalised(&format!("{fault}.")))],
-    }
+    let settings = variant.choices().to_string();
+    let settings =
+        settings.split_whitespace().fold(String::new(), |all, one| format!("{all};{one}"));
+    format!("open #{}/{deal}{settings}", variant.game().id())
 }
 
 #[cfg(test)]
@@ -123,7 +98,16 @@ mod tests {
         assert_eq!(asked("undo 3", 0), ["undo 3"]);
         assert_eq!(asked("new ms:617", 0), ["open #klondike/ms:617"]);
         assert_eq!(asked("new", 0), ["sheet new"]);
+        assert_eq!(asked("new gentle", 0), ["sheet new"]);
+        assert_eq!(asked("restart", 0), ["jump 0"]);
+        assert_eq!(asked("status", 0), ["say 0 moves, 0 undone, hints: 0, time 0:00."]);
+        assert_eq!(asked("jump 3", 0), ["say This game has 0 moves so far: jump takes 0 to 0."]);
         assert!(asked("dance", 0)[0].starts_with("say "));
+        for line in
+            ["undo", "redo", "restart", "finish", "hint", "hint win", "where", "show", "rules"]
+        {
+            assert_eq!(asked(line, 0).len(), 1, "{line} has a verb");
+        }
         assert_eq!(answer("version"), None);
     }
 }

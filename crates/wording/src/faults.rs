@@ -1,10 +1,12 @@
 //! Why a link, or a file of statistics, cannot be read.
 
+use std::fmt;
+
 use talon_engine::text::quoted;
 use talon_game::share_link::{LinkFault, MOST_MOVES};
 use talon_game::statistics::StatisticsFault;
 
-use crate::Wording;
+use crate::{Wording, capitalised};
 
 impl Wording {
     /// Why a link cannot be read.
@@ -18,6 +20,12 @@ impl Wording {
             LinkFault::Deal(fault) => self.link_deal(&fault.to_string()),
             LinkFault::Move(word) => self.link_move(&quoted(word)),
         }
+    }
+
+    /// The fault of a text that a player has typed or opened, as a sentence. The library that reads the text words it,
+    /// in English.
+    pub fn text_fault(self, fault: &impl fmt::Display) -> String {
+        capitalised(&format!("{fault}."))
     }
 
     /// Why a file of statistics cannot be read.

@@ -34,11 +34,13 @@ mod review;
 mod rules;
 mod text;
 mod typed;
+mod typed_line;
 
 pub use help::{Help, RulingMark, Section, Sentence};
 pub use messages::Language;
 pub use review::TurnWords;
 pub use text::capitalised;
+pub use typed_line::{TypedAnswer, TypedDeal};
 
 /// How a card is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,8 +2,8 @@
 
 use talon_engine::{Deal, notation::parse_moves};
 use talon_game::typed::{Typed, read, reply, resolve};
-use talon_game::{Autoplay, Session, Variant};
-use talon_wording::{CardStyle, Language, Wording};
+use talon_game::{Autoplay, Command, HintKind, Level, Session, Variant};
+use talon_wording::{CardStyle, Language, TypedAnswer, TypedDeal, Wording};
 
 const WORDING: Wording = Wording::new(Language::English, CardStyle::Words);
 
@@ -69,6 +69,55 @@ fn answers_are_sentences_with_cards_in_words() {
     ] {
         assert_eq!(said(&game, line), sentence, "{line}");
     }
+}
+
+#[test]
+fn a_line_has_the_same_answer_on_every_screen() {
+    let game = session("t1-t3 draw");
+    let run = |command, times| TypedAnswer::Run { command, times };
+    let play = |mv: &str, has_more| TypedAnswer::Play { mv: mv.parse().expect("a move"), has_more };
+    let say = |sentence: &str| TypedAnswer::Say(vec![sentence.to_owned()]);
+    for (line, answer) in [
+        ("", TypedAnswer::Say(Vec::new())),
+        ("5 home, 2 4", play("t5-h", true)),
+        ("5 home", play("t5-h", false)),
+        ("undo", run(Command::Undo, 1)),
+        ("undo 3", run(Command::Undo, 3)),
+        ("redo 0", run(Command::Redo, 1)),
+        ("jump 2", run(Command::Jump(2), 1)),
+        ("jump 3", say("This game has 2 moves so far: jump takes 0 to 2.")),
+        ("restart", run(Command::Restart, 1)),
+        ("finish", run(Command::Finish, 1)),
+        ("hint", run(Command::Hint(HintKind::Fair), 1)),
+        ("hint win", run(Command::Hint(HintKind::FromAWin), 1)),
+        ("where", run(Command::WhereLost, 1)),
+        ("show", TypedAnswer::ShowWin),
+        ("status", TypedAnswer::Status),
+        ("rules", TypedAnswer::Rules),
+        ("new", TypedAnswer::Deal(TypedDeal::Random)),
+        ("new winnable", TypedAnswer::Deal(TypedDeal::Winnable)),
+        ("new hard", TypedAnswer::Deal(TypedDeal::Graded(Level::Hard))),
+        ("new daily", TypedAnswer::Deal(TypedDeal::Daily)),
+        ("new ms:617", TypedAnswer::Deal(TypedDeal::Exactly(Deal::Microsoft(617)))),
+        ("new ms:0", say("There is no deal ms:0: they go from ms:1 to ms:8589934591.")),
+        ("give up", TypedAnswer::GiveUp),
+        ("quit", TypedAnswer::Leave),
+    ] {
+        assert_eq!(WORDING.typed_answer(&game, line, 0), answer, "{line}");
+    }
+    assert_eq!(WORDING.typed_answer(&game, "draw, 5 home", 1), play("t5-h", false));
+    assert_eq!(WORDING.typed_answer(&game, "draw, 5 home", 2), TypedAnswer::Say(Vec::new()));
+    let new = session("");
+    let nothing = "There is no game to give up; type new for another deal.";
+    assert_eq!(WORDING.typed_answer(&new, "give up", 0), say(nothing));
+}
+
+#[test]
+fn the_status_has_the_figures_and_how_the_game_stands() {
+    let game = session("t1-t3 draw");
+    let facts = "2 moves, 0 undone, hints: 0, time 0:00.";
+    assert_eq!(WORDING.typed_status_lines(&game, None, 0), [facts]);
+    assert_eq!(WORDING.typed_status_lines(&game, Some(-5), 0), [facts, "Score: -5."]);
 }
 
 #[test]

@@ -3,14 +3,13 @@
 use std::ops::ControlFlow;
 
 use talon_advice::{NODES, answer, daily_level};
-use talon_engine::{Deal, Effect};
-use talon_game::typed::{Inquiry, Typed, TypedMove, read, reply, resolve};
+use talon_engine::{Effect, Move};
+use talon_game::typed::{Inquiry, reply};
 use talon_game::{
-    Change, Command, DealChoice, Hint, Level, Millis, Outlook, Request, Response, Scoring, Session,
-    Standing, Table, number_format,
+    Change, Command, DealChoice, Hint, Millis, Request, Response, Scoring, Session, Standing, Table,
 };
 use talon_store::SaveKey;
-use talon_wording::{Wording, capitalised};
+use talon_wording::{TypedAnswer, TypedDeal, Wording};
 
 use crate::calendar;
 use crate::persistence::Persistence;
@@ -91,60 +90,51 @@ impl<'k> Dialogue<'k> {
         self.persistence.retry(now);
         self.take_fork(now);
         let mut lines = self.persistence.take_notices();
-        let typed = match read(line) {
-            Ok(typed) => typed,
-            Err(why) => {
-                lines.push(self.wording.unclear(&why));
-                return DialogueReply { lines, last: false };
-            }
-        };
-        let answer = match typed {
-            Typed::Quit => return DialogueReply { lines: self.leave(now), last: true },
-            Typed::Nothing => Vec::new(),
-            Typed::Moves(moves) => self.play(&moves, now),
-            Typed::Undo(times) => self.repeat(&Command::Undo, times, now),
-            Typed::Redo(times) => self.repeat(&Command::Redo, times, now),
-            Typed::Jump(steps) => self.jump(steps, now),
-            Typed::Restart => self.run(&Command::Restart, now),
-            Typed::Finish => self.run(&Command::Finish, now),
-            Typed::Hint(kind) => self.run(&Command::Hint(kind), now),
-            Typed::WhereLost => self.run(&Command::WhereLost, now),
-            Typed::ShowMe => self.show(now),
-            Typed::Ask(inquiry) => self.inquire(inquiry),
-            Typed::Status => self.status(now),
-            Typed::Rules => self.rules(),
-            Typed::New(what) => self.deal(&what, now),
-            Typed::GiveUp => self.give_up(now),
-            Typed::Help => self.wording.typed_help(),
-        };
-        lines.extend(answer);
-        DialogueReply { lines, last: false }
-    }
-
-    fn play(&mut self, moves: &[TypedMove], now: Millis) -> Vec<String> {
-        let mut lines = Vec::new();
-        for &typed in moves {
-            let session = self.table.session();
-            let mv = match resolve(session.rules(), session.board(), typed) {
-                Ok(mv) => mv,
-                Err(why) => {
-                    lines.push(self.wording.unplayable(&why));
-                    break;
+        let mut played = 0;
+        loop {
+            let answer = self.wording.typed_answer(self.table.session(), line, played);
+            let more = match answer {
+                TypedAnswer::Leave => return DialogueReply { lines: self.leave(now), last: true },
+                TypedAnswer::Play { mv, has_more } => {
+                    let is_refused = self.play(mv, now, &mut lines);
+                    has_more && !is_refused
+                }
+                answer => {
+                    lines.extend(self.carry_out(answer, now));
+                    false
                 }
             };
-            let response = self.table.run(Command::Play(mv), now);
-            let refused = matches!(response.changes[..], [Change::Refused(_)]);
-            lines.extend(self.run_requests(response, now));
-            if refused {
-                break;
+            if !more {
+                return DialogueReply { lines, last: false };
             }
+            played += 1;
         }
-        lines
+    }
+
+    fn carry_out(&mut self, answer: TypedAnswer, now: Millis) -> Vec<String> {
+        match answer {
+            TypedAnswer::Say(sentences) => sentences,
+            TypedAnswer::Run { command, times } => self.repeat(&command, times, now),
+            TypedAnswer::ShowWin => self.show(now),
+            TypedAnswer::Status => self.status(now),
+            TypedAnswer::Rules => self.rules(),
+            TypedAnswer::Deal(deal) => self.deal(deal, now),
+            TypedAnswer::GiveUp => self.give_up(now),
+            TypedAnswer::Play { .. } | TypedAnswer::Leave => Vec::new(),
+        }
+    }
+
+    /// Plays a move, and adds the lines about it. Whether it was refused.
+    fn play(&mut self, mv: Move, now: Millis, lines: &mut Vec<String>) -> bool {
+        let response = self.table.run(Command::Play(mv), now);
+        let is_refused = matches!(response.changes[..], [Change::Refused(_)]);
+        lines.extend(self.run_requests(response, now));
+        is_refused
     }
 
     fn repeat(&mut self, command: &Command, times: usize, now: Millis) -> Vec<String> {
         let mut lines = Vec::new();
-        for _ in 0..times.max(1) {
+        for _ in 0..times {
             let response = self.table.run(command.clone(), now);
             let idle = response.changes == [Change::Nothing];
             lines.extend(self.run_requests(response, now));
@@ -229,15 +219,6 @@ impl<'k> Dialogue<'k> {
         }
     }
 
-    /// To a position of the history; past its end, how long it is.
-    fn jump(&mut self, steps: usize, now: Millis) -> Vec<String> {
-        let last = self.table.session().history().steps().len();
-        if steps > last {
-            return vec![self.wording.jump_too_far(last, last)];
-        }
-        self.run(&Command::Jump(steps), now)
-    }
-
     /// Describes effects one by one, each on the board right after it.
     fn moved(&self, effects: &[Effect]) -> Vec<String> {
         let mut board = self.table.board().clone();
@@ -283,7 +264,7 @@ impl<'k> Dialogue<'k> {
         lines
     }
 
-    /// If it is today's deal: how hard it is, and what was won this month.
+    /// For today's deal: its level, and the days won this month.
     fn daily(&mut self) -> Option<String> {
         let today = calendar::today();
         let (variant, deal) = {
@@ -311,32 +292,17 @@ impl<'k> Dialogue<'k> {
 
     fn status(&mut self, now: Millis) -> Vec<String> {
         let session = self.table.session();
-        let counters = session.counters();
-        let not_saved =
-            (!self.persistence.is_saved()).then(|| self.wording.typed_not_saved().to_owned());
-        let mut lines: Vec<String> = not_saved.into_iter().collect();
-        lines.push(self.wording.typed_status(
-            session.history().cursor(),
-            counters.undos as usize,
-            counters.hints as usize,
-            &number_format::duration(session.spent(now)),
-        ));
         let scoring = self.table.preferences().scoring;
-        if scoring != Scoring::None {
+        let score = (scoring != Scoring::None).then(|| {
             let bank = match self.bank {
                 Bank::Cumulative => self.persistence.vegas_bank(session),
                 Bank::None => 0,
             };
-            let score = bank + session.score(scoring);
-            lines.push(self.wording.typed_score(&score.to_string()));
-        }
-        let said =
-            [self.wording.standing(session.standing()), self.wording.origin(session.origin())];
-        lines.extend(said.into_iter().flatten());
-        if *session.outlook() != Outlook::Open {
-            lines.push(self.wording.outlook(session.outlook()));
-        }
-        lines
+            bank + session.score(scoring)
+        });
+        let not_saved =
+            (!self.persistence.is_saved()).then(|| self.wording.typed_not_saved().to_owned());
+        not_saved.into_iter().chain(self.wording.typed_status_lines(session, score, now)).collect()
     }
 
     fn rules(&self) -> Vec<String> {
@@ -345,17 +311,14 @@ impl<'k> Dialogue<'k> {
         page.lines().map(str::to_owned).collect()
     }
 
-    fn deal(&mut self, what: &str, now: Millis) -> Vec<String> {
+    fn deal(&mut self, deal: TypedDeal, now: Millis) -> Vec<String> {
         let variant = self.table.session().variant().clone();
-        let deal_choice = match (what, Level::from_word(what)) {
-            (_, Some(level)) => DealChoice::Graded(calendar::random_deal(), level),
-            ("" | "random", _) => self.random(),
-            ("winnable", _) => DealChoice::Winnable(calendar::random_deal()),
-            ("daily" | "today", _) => DealChoice::Daily(calendar::today()),
-            (deal, _) => match Deal::parse(variant.rules(), deal) {
-                Ok(deal) => DealChoice::Exactly(deal),
-                Err(fault) => return vec![capitalised(&format!("{fault}."))],
-            },
+        let deal_choice = match deal {
+            TypedDeal::Random => self.random(),
+            TypedDeal::Winnable => DealChoice::Winnable(calendar::random_deal()),
+            TypedDeal::Graded(level) => DealChoice::Graded(calendar::random_deal(), level),
+            TypedDeal::Daily => DealChoice::Daily(calendar::today()),
+            TypedDeal::Exactly(deal) => DealChoice::Exactly(deal),
         };
         let mut lines = self.set_aside(now);
         lines.extend(self.run(&Command::Deal(variant, deal_choice), now));

@@ -1,11 +1,10 @@
-//! The sheet of a new game: which deal, which settings, and what happens to the game on the table.
+//! The sheet of a new game: the deal, the settings, and the fate of the game on the table.
 
 use std::sync::Arc;
 
 use talon_engine::Deal;
 use talon_game::{DealChoice, Level, Session, Variant};
 use talon_rulebook::{Choices, Game, Setting};
-use talon_wording::capitalised;
 
 use crate::calendar;
 use crate::screen::sheet_view::PanelLine;
@@ -168,7 +167,7 @@ impl NewGame {
             3 => match Deal::parse(variant.rules(), &self.number) {
                 Ok(deal) => DealChoice::Exactly(deal),
                 Err(fault) => {
-                    self.fault = Some(capitalised(&format!("{fault}.")));
+                    self.fault = Some(shown().text_fault(&fault));
                     return None;
                 }
             },

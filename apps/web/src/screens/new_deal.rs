@@ -1,4 +1,4 @@
-//! Choosing a deal: by level or by number, with which rules, and what happens to the game on the table; or from a link.
+//! Choosing a deal: its level or number, its rules, and the fate of the game on the table; or a deal from a link.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use talon_web_kit::{
 };
 use talon_wording::capitalised;
 
-/// The sheet for a new deal of a game: which level or number, which rules, what happens to the game on the table.
+/// The sheet for a new deal of a game: its level or number, its rules, and the fate of the game on the table.
 pub(crate) fn new_deal(game: Arc<Game>) -> View {
     let app = expect_context::<App>();
     let choices = RwSignal::new(app.rules_for(&game));
@@ -57,7 +57,7 @@ pub(crate) fn new_deal(game: Arc<Game>) -> View {
                 let deal_choice = DealChoice::Exactly(found);
                 app.propose(Proposal { variant: variant(), deal_choice, moves: Vec::new() });
             }
-            Err(wrong) => fault.set(Some(capitalised(&format!("{wrong}.")))),
+            Err(wrong) => fault.set(Some(spoken().text_fault(&wrong))),
         }
     };
     view! {
@@ -72,7 +72,7 @@ pub(crate) fn new_deal(game: Arc<Game>) -> View {
     }
 }
 
-/// A field for one line with a button beside it, and what is wrong with the line. The words are the field's name, its
+/// A text field with a button, and an error message below it. The words are the field's name, its
 /// example, the button's class and its name.
 fn line_form(
     [name, example, class, button]: [&'static str; 4],
@@ -148,7 +148,7 @@ impl LeftGame {
     }
 }
 
-/// The choice of what happens to the game that is left. Giving up is proposed for a lost game.
+/// The choice of the fate of the game on the table. Giving up is proposed for a lost game.
 fn leaving_segments(left: &LeftGame, leaving_choice: RwSignal<String>) -> View {
     if left.is_hopeless {
         leaving_choice.set(GIVEN_UP.to_owned());
@@ -239,7 +239,7 @@ pub(crate) fn open_link() -> View {
     }
 }
 
-/// Opens a rules file, and says what is wrong with one that cannot be played.
+/// Opens a rules file, and lists the mistakes of one that cannot be played.
 fn open_rules_file(app: App) -> View {
     let opened = move |event: Event| {
         let input: Option<HtmlInputElement> = event.target().and_then(|t| t.dyn_into().ok());
