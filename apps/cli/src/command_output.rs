@@ -22,9 +22,9 @@ pub(crate) enum ExitStatus {
     Yes,
     /// Exit code 1: an illegal move, a rules file with mistakes.
     No,
-    /// Exit code 3: a search that came to no verdict, where the caller asked for codes.
+    /// Exit code 3: a search without a verdict, if the caller wants exit codes.
     Unknown,
-    /// Exit code 130: Ctrl-C came first, and this is what was known by then.
+    /// Exit code 130: Ctrl-C came first; the output has the results until then.
     Interrupted,
 }
 
@@ -106,8 +106,8 @@ pub(crate) fn pipe_state(printed: io::Result<()>) -> Result<PipeState, CliError>
     }
 }
 
-/// Prints a line on the standard error, without control characters. Nobody may be there to read it: that is not an
-/// error.
+/// Prints a line on the standard error, without control characters. Errors are ignored: the standard error may be
+/// closed.
 pub(crate) fn warn(line: &dyn Display) {
     drop(writeln!(io::stderr(), "{}", printable(&line.to_string())));
 }
@@ -115,9 +115,10 @@ pub(crate) fn warn(line: &dyn Display) {
 /// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CliError {
-    /// Something given to it is wrong: exit code 2 and one message, a sentence without a full stop.
+    /// Something given to it is wrong: exit code 2 and one message: a phrase, or a sentence that players read on other
+    /// screens too.
     Wrong(String),
-    /// A move is not legal: exit code 1, and the answer says which one and why.
+    /// A move is not legal: exit code 1, and the answer has its number and the reason.
     Illegal {
         /// The move's place, from 1.
         number: usize,

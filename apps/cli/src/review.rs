@@ -1,4 +1,4 @@
-//! `talon review`: what the cards did and what the moves did in a game that was played.
+//! `talon review`: the effect of the cards and of the moves in a played game.
 
 use std::path::Path;
 
@@ -17,7 +17,6 @@ use crate::args::{GameArgs, TableArgs, read_moves};
 use crate::command_output::{CliError, CommandOutput};
 use crate::json;
 use crate::solve::Stop;
-use crate::stats::sentence;
 use crate::whole_game::{RulesSource, WholeGame};
 
 /// The arguments of `talon review`.
@@ -67,7 +66,7 @@ impl ReviewArgs {
             [word] => match word.split_once('#').filter(|_| !Path::new(word).exists()) {
                 Some((_, end)) => {
                     let link = share_link::read(end, &Registry::built_in())
-                        .map_err(|fault| sentence(shown().link_fault(&fault)))?;
+                        .map_err(|fault| CliError::new(shown().link_fault(&fault)))?;
                     Ok(WholeGame::of_link(link))
                 }
                 None => WholeGame::read(word, None),
@@ -84,7 +83,7 @@ pub(crate) fn run(args: &ReviewArgs) -> Result<CommandOutput, CliError> {
     let (rules, start) = (*played.table.rules(), played.table.board.clone());
     let reviewer = Reviewer::new(&rules, &start, steps.clone()).map_err(|why| match why {
         NoReview::Refused { step: number, refusal } => CliError::Illegal { number, refusal },
-        NoReview::TooLong => CliError::new(shown().review_too_long().trim_end_matches('.')),
+        NoReview::TooLong => CliError::new(shown().review_too_long()),
     });
     let reviewer = match reviewer {
         Err(error) if args.json => return error.into_json(),
@@ -119,8 +118,7 @@ fn work(mut reviewer: Reviewer, stop: &Stop) -> Review {
 }
 
 fn lines(review: &Review, line: GameLine<'_>) -> Vec<String> {
-    let mut lines =
-        vec![format!("{}. {}", shown().review_verdict(review), shown().review_sum(review))];
+    let mut lines = vec![shown().review_summary(review)];
     if review.has_hidden_cards {
         let sum = review.sum();
         let [deal, result] = [sum.deal, sum.result].map(|percent| percent.unsigned_abs() as usize);
@@ -169,7 +167,7 @@ fn as_json(played: &WholeGame, review: &Review, line: GameLine<'_>) -> Value {
         GameOutcome::NeverWinnable => ("never_winnable", None),
         GameOutcome::Unfinished => ("unfinished", None),
     };
-    let sentence = format!("{}. {}", shown().review_verdict(review), shown().review_sum(review));
+    let sentence = shown().review_summary(review);
     object.extend([
         ("hidden_cards".to_owned(), json!(review.has_hidden_cards)),
         ("complete".to_owned(), json!(review.is_complete())),

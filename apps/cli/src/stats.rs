@@ -60,10 +60,10 @@ Examples:
 
 /// Sums up, exports or imports.
 pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<CommandOutput, CliError> {
-    let path = data_file().map_err(sentence)?;
+    let path = data_file().map_err(|fault| store_error(&fault))?;
     if let Some(StatsAction::Import { file }) = &args.action {
-        let more =
-            import(&read(file)?).map_err(|fault| sentence(shown().statistics_fault(&fault)))?;
+        let more = import(&read(file)?)
+            .map_err(|fault| CliError::new(shown().statistics_fault(&fault)))?;
         let new = rescued(&path, |store| store.add(|store| new_results(store, &more)))?;
         return Ok(CommandOutput::lines([shown().cli_results_read(more.len(), new)]));
     }
@@ -147,13 +147,8 @@ fn file_trouble(
     CliError::new(message(shown(), &file, &io_reason(error)))
 }
 
-fn store_error(fault: &StoreFault) -> CliError {
-    sentence(store_fault(fault))
-}
-
-/// An error is a sentence without a full stop.
-pub(crate) fn sentence(fault: impl std::fmt::Display) -> CliError {
-    CliError::new(fault.to_string().trim_end_matches('.'))
+pub(crate) fn store_error(fault: &StoreFault) -> CliError {
+    CliError::new(store_fault(fault))
 }
 
 fn as_json(results: &[GameResult]) -> CommandOutput {

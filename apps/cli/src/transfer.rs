@@ -9,7 +9,7 @@ use talon_terminal::Persistence;
 use talon_terminal::wording::shown;
 
 use crate::command_output::{CliError, CommandOutput, warn};
-use crate::stats::{read, sentence, write};
+use crate::stats::{read, store_error, write};
 
 /// The arguments of `talon export`.
 #[derive(Args, Clone, Debug)]
@@ -42,13 +42,13 @@ pub(crate) struct ImportArgs {
 
 /// Writes everything.
 pub(crate) fn export(args: &ExportArgs) -> Result<CommandOutput, CliError> {
-    let path = data_file().map_err(sentence)?;
+    let path = data_file().map_err(|fault| store_error(&fault))?;
     // Reading makes no file.
     let everything = if path.exists() {
         let mut persistence = Persistence::open_at(path);
         let everything = persistence.everything();
         // A text without the part that cannot be read would look complete.
-        for notice in persistence.read_notices().map_err(sentence)? {
+        for notice in persistence.read_notices().map_err(CliError::new)? {
             warn(&notice);
         }
         everything
@@ -61,14 +61,14 @@ pub(crate) fn export(args: &ExportArgs) -> Result<CommandOutput, CliError> {
     Ok(CommandOutput::lines([shown().cli_written_to(&list, &file.display().to_string())]))
 }
 
-/// Adds what is new.
+/// Adds the new entries.
 pub(crate) fn import(args: &ImportArgs) -> Result<CommandOutput, CliError> {
     let text = read(&args.file)?;
-    Persistence::check_import(&text).map_err(sentence)?;
-    let mut persistence = Persistence::open_at(data_file().map_err(sentence)?);
+    Persistence::check_import(&text).map_err(CliError::new)?;
+    let mut persistence = Persistence::open_at(data_file().map_err(|fault| store_error(&fault))?);
     let imported = persistence.import(&text);
     for notice in persistence.take_notices() {
         warn(&notice);
     }
-    Ok(CommandOutput::new(imported.map_err(sentence)? + "\n"))
+    Ok(CommandOutput::new(imported.map_err(CliError::new)? + "\n"))
 }

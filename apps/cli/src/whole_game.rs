@@ -40,8 +40,8 @@ const SAVE: &str = "talon save";
 const RULES: &str = "rules";
 
 impl WholeGame {
-    /// Reads the game in a file, or with `-` in the standard input. `expected` is what it must be a game of, with
-    /// settings that those of the text are added to; without it the text itself says which game it is.
+    /// Reads the game in a file, or with `-` in the standard input. `expected` is the game that it must be of; the
+    /// settings of the text are added to its settings. Without it the text itself names the game.
     pub(crate) fn read(file: &str, expected: Option<ChosenGame>) -> Result<WholeGame, CliError> {
         let text = read_text(file)?;
         let whole = if text.starts_with(SAVE) {
@@ -137,11 +137,10 @@ fn from_save(text: &str, expected: Option<ChosenGame>) -> Result<WholeGame, CliE
     if expected.is_some() {
         registry.add(Game::clone(&game_of(id, expected)?.game));
     }
-    let wrong = |sentence: &String| CliError::new(sentence.trim_end_matches('.'));
     let loaded = talon_game::save::read(text, &registry)
-        .map_err(|fault| wrong(&shown().save_fault(&fault)))?;
+        .map_err(|fault| CliError::new(shown().save_fault(&fault)))?;
     if let Some(problem) = loaded.problems.first() {
-        return Err(wrong(&shown().save_problem(problem)));
+        return Err(CliError::new(shown().save_problem(problem)));
     }
     Ok(WholeGame::with_steps(&loaded.session, loaded.session.history().steps(), text.to_owned()))
 }

@@ -7,10 +7,10 @@ use talon_wording::Wording;
 use crate::persistence::Persistence;
 use crate::wording::shown;
 
-/// A text for players, in the language of the wording that it is asked of.
+/// A text for players, in the language of the wording.
 type Label = fn(Wording) -> &'static str;
 
-/// One setting: its key, what it is called, and its words with their labels, the default first.
+/// One setting: its key, its label, and its words with their labels, the default first.
 pub struct SettingSpec {
     /// Its key in the store.
     pub key: &'static str,
@@ -52,7 +52,7 @@ pub const SETTINGS: &[SettingSpec] = &[
     spec(
         "motion",
         Wording::option_motion,
-        &[("on", Wording::option_shown), ("off", Wording::option_not_shown)],
+        &[("on", Wording::option_on), ("off", Wording::option_off)],
     ),
     spec(
         "click",

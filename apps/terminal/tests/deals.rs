@@ -1,4 +1,4 @@
-//! Which deal comes next: a level that is asked for, only winnable deals, and the deal of the day.
+//! The next deal: of a chosen level, only winnable deals, and the deal of the day.
 
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
@@ -75,7 +75,7 @@ fn the_setting_for_winnable_deals_skips_all_others() {
     assert!(drawn(&mut app).contains("winnable, as in the settings"), "{}", drawn(&mut app));
     press(&mut app, &[KeyCode::Enter]);
     assert!(drawn(&mut app).contains("Looking for a winnable deal"), "{}", drawn(&mut app));
-    // The chance is shown from then on, not what only the solver knows; the game has both.
+    // The game has both figures. The chance is shown from then on, not the solver's verdict.
     while drawn(&mut app).contains("Looking for") {
         app.answer(answers.recv_timeout(Duration::from_secs(120)).expect("an answer"), 10);
     }

@@ -144,7 +144,7 @@ fn a_review_is_stepped_through_and_tried_again_from_any_position() {
 #[test]
 fn the_review_of_an_open_game_shows_verdicts_and_the_move_that_lost_it() {
     let mut screen = Screen::new("selective-freecell", &[], ROOMY, Signs::Unicode);
-    // Cards go to cells until none is free; the solver says what that does.
+    // Cards go to cells until none is free; then the solver proves the game lost.
     for key in "1c2c3c4c5c6c7c8c".chars() {
         screen.press(KeyCode::Char(key));
     }

@@ -361,7 +361,7 @@ fn a_winning_move_and_a_shown_win_look_right() {
 fn the_losing_move_looks_right() {
     let mut screen = Answered::new(preference_lost_by_drawing());
     press(&mut screen.app, KeyCode::Char('w'));
-    screen.wait_for("Enter goes back there.");
+    screen.wait_for("Press Enter to go back there.");
     check_at_every_size("where-lost", &mut screen.app);
     press(&mut screen.app, KeyCode::Enter);
     screen.wait_for("This move lost the game");

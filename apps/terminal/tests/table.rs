@@ -1,4 +1,4 @@
-//! Keys and mouse at the table, through the application: what they do, and what the screen shows of it.
+//! Keys and mouse at the table, through the application: their actions, and the screen after them.
 
 use std::path::Path;
 use std::sync::mpsc;
@@ -113,7 +113,7 @@ fn a_deal_that_can_be_won_is_graded_in_the_title() {
 fn a_key_without_a_meaning_points_to_the_help() {
     let mut app = klondike();
     press(&mut app, "W");
-    assert!(drawn(&mut app).contains("W does nothing here: ? lists the keys."));
+    assert!(drawn(&mut app).contains("W has no function here. Press ? for all keys."));
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn an_unfinished_game_is_given_up_in_the_menu_when_asked_twice() {
     let mut app = klondike();
     press(&mut app, "dqx");
     let asked = drawn(&mut app);
-    assert!(asked.contains("x again gives this game up"), "{asked}");
+    assert!(asked.contains("Press x again to give up this game"), "{asked}");
     press(&mut app, "↓↑");
     assert!(!drawn(&mut app).contains("x again"), "another key takes it back");
     press(&mut app, "xx");
@@ -370,7 +370,7 @@ fn a_game_that_is_not_saved_has_a_mark_until_it_is() {
     app.tick(4_000);
     let screen = drawn(&mut app);
     assert!(!screen.contains("not saved"), "{screen}");
-    assert!(screen.contains("Everything is saved again."), "{screen}");
+    assert!(screen.contains("Everything is saved."), "{screen}");
     let store = Store::open(&data.join("talon.db")).expect("a store");
     assert_eq!(store.saves().expect("saves").rows.len(), 1);
 }

@@ -1,4 +1,4 @@
-//! Moves by two keys: how many keys a won game takes, and what the keys of the piles do.
+//! Moves by two keys: how many keys a won game takes, and the actions of the keys for piles.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -204,7 +204,7 @@ fn steps(app: &App) -> Vec<String> {
 fn the_first_key_lifts_and_says_where_the_card_can_go() {
     let mut app = klondike();
     press(&mut app, "1");
-    assert!(drawn(&mut app).contains("Lifted "), "{}", drawn(&mut app));
+    assert!(drawn(&mut app).contains("Picked up "), "{}", drawn(&mut app));
     assert!(drawn(&mut app).contains("in column 3"), "{}", drawn(&mut app));
     press(&mut app, "3");
     assert_eq!(steps(&app), ["t1-t3"]);
@@ -226,14 +226,14 @@ fn the_waste_and_the_cells_have_keys() {
     press(&mut app, "1c");
     assert_eq!(steps(&app), ["t1-c"]);
     press(&mut app, "z");
-    assert!(drawn(&mut app).contains("Lifted "));
+    assert!(drawn(&mut app).contains("Picked up "));
     press(&mut app, "\u{1b}");
     press(&mut app, "x");
     assert_eq!(steps(&app).len(), 1, "an empty cell gives nothing");
     let mut app = klondike();
     press(&mut app, "d,");
     let screen = drawn(&mut app);
-    assert!(screen.contains("Lifted ") && screen.contains('◆'), "{screen}");
+    assert!(screen.contains("Picked up ") && screen.contains('◆'), "{screen}");
     assert!(
         !screen.contains('▸'),
         "the cursor is on the lifted card, not on one below it: {screen}"
@@ -323,7 +323,7 @@ fn where_lost_then_enter_goes_to_the_losing_move() {
     let lost = cursor(&app);
     press(&mut app, "w");
     app.tick(0);
-    while !drawn(&mut app).contains("Enter goes back there.") {
+    while !drawn(&mut app).contains("Press Enter to go back there.") {
         let answer = answers.recv_timeout(std::time::Duration::from_secs(60));
         app.answer(answer.expect("the solver answers"), 0);
         app.tick(0);

@@ -117,8 +117,8 @@ fn shown(data: &PageData, group: &Group<'_>, registry: &Registry) -> ShownResult
     }
 }
 
-/// The tabs: the game on the table first, so that it is in sight on a phone; then what was played, and the game that is
-/// chosen.
+/// The tabs: the game on the table first, so that it is in sight on a phone; then the games with results, and the
+/// selected one.
 fn tab_names(shown: &[ShownResults], first: &str, chosen: &str) -> Vec<String> {
     let built_in = talon_catalog::built_in().iter().map(|game| game.name().to_owned());
     let mut names: Vec<String> = [first.to_owned()]
@@ -152,7 +152,7 @@ fn short_name(shown: &ShownResults) -> String {
 fn nothing_yet() -> View {
     view! {
         <section class="paper-card"><h3>{wording().stats_none()}</h3>
-            <p class="dim">{wording().stats_none_why()}</p>
+            <p class="dim">{wording().stats_what_counts()}</p>
         </section>
     }
 }
@@ -288,7 +288,7 @@ fn figures(shown: &ShownResults, summary: &Summary, results: &[&GameResult]) -> 
     view! {
         <section class="paper-card">
             <div class="figures num">{figures.map(|(value, label)| figure(value, label)).collect_view()}</div>
-            <p class="small-print">{wording().stats_what_counts()}</p>
+            <p class="small-print">{wording().stats_what_counts()} " " {wording().stats_what_never_counts()}</p>
         </section>
     }
 }

@@ -1,4 +1,4 @@
-//! The page under test: where it is, what is on it, what it said, and its network.
+//! The page under test: its address, its content, its announcements, and its network.
 
 use std::time::{Duration, SystemTime};
 
@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::process::Host;
 use crate::timeouts::{Timeout, script_limit};
 
-/// How long one script looks at the page before it is asked again.
+/// How long one script watches the page before the next one starts.
 const SLICE: Duration = Duration::from_secs(5);
 
 /// Polls a condition until it holds, or time is up. Not per frame: a tab in the background has no frames. The condition
@@ -71,7 +71,7 @@ impl Page {
         self.engine
     }
 
-    /// The browser itself, for what is not covered here.
+    /// The browser itself, for actions that this type does not cover.
     pub fn driver(&self) -> &WebDriver {
         &self.driver
     }
@@ -292,7 +292,7 @@ impl Page {
         Ok(self.driver.execute(script, Vec::new()).await?.json().clone())
     }
 
-    /// A command of Chromium's own protocol, for what its driver has no word for.
+    /// A command of Chromium's own protocol, for actions that its driver does not offer.
     pub async fn devtools(&self, method: &str, parameters: Value) -> Result<Value> {
         if self.engine != Engine::Chromium {
             bail!("{:?} has no {method}: open the page with `with_chromium`", self.engine);
@@ -310,10 +310,10 @@ impl Page {
         self.devtools("Emulation.setEmulatedMedia", calm).await.map(drop)
     }
 
-    /// Chooses full motion in the settings of the table, which counts more than what the system asks for.
+    /// Chooses full motion in the settings of the table, which overrides the system's preference.
     pub async fn show_full_motion(&self) -> Result<()> {
         self.open_sheet("Settings").await?;
-        self.choose("Motion", "Full").await?;
+        self.choose("Animation", "Full").await?;
         self.until("document.documentElement.dataset.motion === 'full'").await?;
         self.close_sheet().await
     }

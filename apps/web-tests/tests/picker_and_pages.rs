@@ -5,7 +5,7 @@ use talon_web_tests::{Size, with_chromium, with_page};
 
 /// A phone held sideways.
 const SIDEWAYS: Size = Size { width: 844, height: 390, touch: true };
-/// The largest screen that is looked at.
+/// The largest screen of the test.
 const DESK: Size = Size { width: 2560, height: 1440, touch: false };
 const EVERYWHERE: [Size; 4] = [Size::PHONE, SIDEWAYS, DESK, Size::LAPTOP];
 
@@ -250,7 +250,7 @@ fn the_shuffle_is_counted_in_the_browser() -> Result<()> {
             .await?;
         page.press_button(".paper-card .primary", "Deal 100,000 times").await?;
         page.until(
-            "document.querySelector('.verdict')?.textContent.startsWith('Distance from the odds')",
+            "document.querySelector('.verdict')?.textContent.startsWith('Deviation from the expected counts')",
         )
         .await?;
         page.suits_everyone("the shuffle").await

@@ -1,4 +1,4 @@
-//! Tests of the sheets: what they say and what they remember.
+//! Tests of the sheets: their texts and their state.
 
 use anyhow::{Result, ensure};
 use talon_web_tests::{Size, with_chromium, with_page};
@@ -68,7 +68,7 @@ fn a_paused_table_shows_backs_and_a_chosen_motion_outweighs_the_systems() -> Res
         let time = "getComputedStyle(document.documentElement).getPropertyValue('--t-move')";
         page.until(&format!("{time} === '1ms'")).await?;
         page.open_sheet("Settings").await?;
-        page.choose("Motion", "Full").await?;
+        page.choose("Animation", "Full").await?;
         page.until(&format!("{time} === '190ms'")).await?;
         page.close_sheet().await?;
         page.keys("p").await?;

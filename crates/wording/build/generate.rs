@@ -50,7 +50,7 @@ fn language_enum(rust: &mut String, names: &[&str]) {
 }
 
 /// The language of this program, which is the first one until another is chosen. A single language takes no memory and
-/// no code: it is part of what the page downloads first.
+/// no code.
 fn chosen_language(rust: &mut String, all: &[String]) {
     let (choose, chosen) = match all {
         [only] => ("let _ = self;".to_owned(), (*only).clone()),

@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use message_file::MessageFile;
 
-/// The first language. The other files have the same messages; only this one says which arguments they take.
+/// The first language. The other files have the same messages; only this one lists their arguments.
 const FIRST: &str = "en.txt";
 
 fn main() {

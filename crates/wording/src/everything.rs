@@ -9,11 +9,11 @@ impl Wording {
     pub fn everything_fault(self, fault: &ImportFault) -> String {
         match fault {
             ImportFault::NotEverything => self.everything_not(),
-            ImportFault::Newer => self.everything_newer(),
+            ImportFault::Newer => self.newer_version(),
             ImportFault::Cut => self.everything_cut(),
             ImportFault::Entry { number, word } => self.everything_entry(*number, word),
             ImportFault::Result { number, fault } => {
-                self.everything_entry(*number, &self.statistics_reason(fault))
+                self.everything_result(*number, &self.statistics_reason(fault))
             }
         }
     }

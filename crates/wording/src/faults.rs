@@ -16,8 +16,8 @@ impl Wording {
             LinkFault::NoDeal => self.link_no_deal(),
             LinkFault::UnknownGame(id) => self.link_unknown_game(&quoted(id)),
             LinkFault::Rules => self.link_rules(),
-            LinkFault::Setting(fault) => self.link_setting(&fault.to_string()),
-            LinkFault::Deal(fault) => self.link_deal(&fault.to_string()),
+            LinkFault::Setting(fault) => self.link_setting(&self.text_fault(fault)),
+            LinkFault::Deal(fault) => self.link_deal(&self.text_fault(fault)),
             LinkFault::Move(word) => self.link_move(&quoted(word)),
         }
     }
@@ -32,12 +32,12 @@ impl Wording {
     pub fn statistics_fault(self, fault: &StatisticsFault) -> String {
         match fault {
             StatisticsFault::NotStatistics => self.statistics_not(),
-            StatisticsFault::Newer => self.statistics_newer(),
+            StatisticsFault::Newer => self.newer_version(),
             fault => self.statistics_wrong(&self.statistics_reason(fault)),
         }
     }
 
-    /// The same as a message ends.
+    /// The fault of a result, as the second sentence of a message.
     pub(crate) fn statistics_reason(self, fault: &StatisticsFault) -> String {
         match fault {
             StatisticsFault::NotStatistics => self.statistics_not_these(),

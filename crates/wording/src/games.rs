@@ -144,6 +144,11 @@ impl Wording {
         self.day_and_month(date.day.into(), date.month.into())
     }
 
+    /// "16 Nov".
+    pub fn day_and_month_short(self, date: Date) -> String {
+        self.day_and_short_month(date.day.into(), date.month.into())
+    }
+
     /// "November 2026".
     pub fn month(self, date: Date) -> String {
         self.month_and_year(date.month.into(), date.year.into())
@@ -187,13 +192,13 @@ impl Wording {
     pub fn save_fault(self, fault: &SaveFault) -> String {
         match fault {
             SaveFault::NotASave => self.save_not_a_save(),
-            SaveFault::Newer => self.save_newer(),
+            SaveFault::Newer => self.newer_version(),
             SaveFault::NoGame => self.save_no_game(),
             SaveFault::UnknownGame { id } => self.save_unknown_game(id),
-            SaveFault::Settings(fault) => self.save_settings(&fault.to_string()),
+            SaveFault::Settings(fault) => self.save_settings(&self.text_fault(fault)),
             SaveFault::OtherRules { id } => self.save_other_rules(id),
             SaveFault::NoDeal => self.save_no_deal(),
-            SaveFault::Deal(fault) => self.save_deal(&fault.to_string()),
+            SaveFault::Deal(fault) => self.save_deal(&self.text_fault(fault)),
         }
     }
 

@@ -45,9 +45,9 @@ pub use typed_line::{TypedAnswer, TypedDeal};
 /// How a card is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardStyle {
-    /// `Q♥`, to be looked at.
+    /// `Q♥`, for the eye.
     Signs,
-    /// `queen of hearts`, to be heard.
+    /// `queen of hearts`, for the ear.
     Words,
     /// `QH`, as it is typed.
     Letters,
@@ -66,7 +66,7 @@ impl Wording {
         Wording::new(Language::chosen(), CardStyle::Signs)
     }
 
-    /// Sentences to be heard in the language of the program, and those without cards: a card is "queen of hearts".
+    /// Sentences for the ear in the language of the program, and those without cards: a card is "queen of hearts".
     pub fn spoken() -> Wording {
         Wording::new(Language::chosen(), CardStyle::Words)
     }

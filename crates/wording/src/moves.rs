@@ -80,7 +80,7 @@ impl Wording {
         capitalised(&sentence)
     }
 
-    /// A whole step that was just played: each effect in order; if many cards went home, only their number is said.
+    /// A whole step that was just played: each effect in order; if many cards went home, only their number.
     /// `after` is the board that the step led to.
     pub fn step(self, effects: &[Effect], after: &Board) -> String {
         let goes_home =

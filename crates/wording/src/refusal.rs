@@ -1,4 +1,4 @@
-//! The reason of a refused move: names the cards, gives the reason, and says which move would be possible.
+//! The reason of a refused move: names the cards, the reason, and a possible move.
 
 use talon_engine::rules::Build;
 use talon_engine::{Card, Colour, Place, Rank, Refusal, Source, Target};

@@ -54,7 +54,12 @@ impl Wording {
         self.review_figures(review.figures())
     }
 
-    /// The same from the figures that stay with the result of a game.
+    /// How the game ended, and luck against play.
+    pub fn review_summary(self, review: &Review) -> String {
+        self.verdict_and_sum(&self.review_verdict(review), &self.review_sum(review))
+    }
+
+    /// Luck against play from the figures that stay with the result of a game.
     pub fn review_figures(self, figures: ReviewFigures) -> String {
         let (luck, moves) = match figures {
             ReviewFigures::Hidden { luck, moves } => (luck, moves),

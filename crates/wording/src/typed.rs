@@ -163,7 +163,7 @@ impl Wording {
         }
     }
 
-    /// The help on what can be typed, a paragraph for each subject.
+    /// The help on typed lines, a paragraph for each subject.
     pub fn typed_help(self) -> Vec<String> {
         vec![
             self.typed_help_moves(),

@@ -34,7 +34,7 @@ fn a_missing_fair_hint_reveals_nothing() {
         [Outlook::Open, Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![].into())]
     {
         let fair = WORDING.no_hint(HintKind::Fair, &outlook);
-        assert_eq!(fair, "No move can be recommended without peeking.");
+        assert_eq!(fair, "There is no hint without peeking.");
     }
     let lost = WORDING.no_hint(HintKind::FromAWin, &Outlook::Lost);
     assert_eq!(lost, "Lost: there is no winning move.");

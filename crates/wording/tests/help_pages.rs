@@ -9,7 +9,7 @@ use talon_rulebook::{Choices, Game};
 use talon_testkit::files::{BAKERS_GAME, SPANISH_PATIENCE, TWO_CELLS};
 use talon_wording::{CardStyle, Help, Language, Wording};
 
-/// Games of the tests, which have what no built-in game has.
+/// Games of the tests, with features that no built-in game has.
 const OTHERS: [&str; 3] = [BAKERS_GAME, SPANISH_PATIENCE, TWO_CELLS];
 
 fn path(file: &str) -> PathBuf {

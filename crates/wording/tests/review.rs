@@ -41,6 +41,6 @@ fn a_loss_that_the_player_counted_is_at_its_end() {
         assert_eq!(wording.review_verdict_of_loss(&over), wording.review_verdict(&over));
     }
     let lost = review(Chance::NONE, ChanceBasis::Proved);
-    assert_eq!(wording.review_verdict_of_loss(&lost), "The cards beat you");
-    assert_eq!(wording.review_verdict(&lost), "The cards beat you", "it is lost, ended or not");
+    assert_eq!(wording.review_verdict_of_loss(&lost), "Bad luck decided it");
+    assert_eq!(wording.review_verdict(&lost), "Bad luck decided it", "it is lost, ended or not");
 }

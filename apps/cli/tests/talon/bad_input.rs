@@ -33,7 +33,7 @@ fn a_game_where_a_command_stands() {
     check(&["klondike"], &["there is no command \"klondike\"", plays]);
     check(&["klondik", "42"], &["there is no command \"klondik\"", plays]);
     check(&["free-cell"], &["`talon play freecell` plays that game"]);
-    // What is like a command stays a command.
+    // A word that looks like a command is treated as one.
     check(&["solv"], &["a similar subcommand exists: 'solve'"]);
 }
 
@@ -61,7 +61,7 @@ fn messages_are_in_plain_words() {
     }
     check(&["saves", "show", "x"], &["use 1, 2, 3 and so on"]);
     check(&["solve", "klondike", "1", "--shortest", "soon"], &["invalid number of seconds"]);
-    for (text, why) in [("{", "it ends too early"), ("[1]", "not a JSON object"), ("{x", "line 1")]
+    for (text, why) in [("{", "It ends too early"), ("[1]", "not a JSON object"), ("{x", "Line 1")]
     {
         let file = crate::TestFile::new(&format!("import-{}.json", text.len() + why.len()), text);
         check(&["stats", "import", file.path()], &[why]);

@@ -36,7 +36,7 @@ fn with_unlimited_passes_the_first_hint_is_to_look_through_the_stock() {
 fn a_hint_says_what_it_rests_on_and_is_the_same_every_time() {
     let args = ["hint", "preference", "42", "--effort", "quick"];
     let text = printed(&args);
-    assert!(text.starts_with("from what can be seen: "), "{text}");
+    assert!(text.starts_with("from the cards you have seen: "), "{text}");
     assert!(text.lines().nth(1).is_some_and(|line| line.starts_with("1. ")), "{text}");
     assert_eq!(text, printed(&args));
     let open = printed(&["hint", "portuguese", "1"]);

@@ -160,7 +160,7 @@ fn a_game_is_saved_as_soon_as_the_disk_takes_it() {
     assert!(said.contains("Not saved."), "the mark lasts: {said}");
     fs::remove_file(&data).expect("it is out of the way");
     let said = game.ask("draw");
-    assert!(said.contains("Everything is saved again."), "{said}");
+    assert!(said.contains("Everything is saved."), "{said}");
     assert!(!said.contains("Not saved."), "{said}");
     game.kill();
     assert_eq!(saved_moves(&data), ["t5-h draw draw"]);
@@ -186,7 +186,7 @@ fn a_game_that_starts_on_a_full_disk_is_saved_when_there_is_room() {
         return;
     }
     let said = game.ask("draw");
-    assert!(said.contains("Everything is saved again."), "{said}");
+    assert!(said.contains("Everything is saved."), "{said}");
     game.kill();
     assert_eq!(saved_moves(data.path()), ["t5-h draw"]);
 }

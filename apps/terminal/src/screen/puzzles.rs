@@ -27,7 +27,7 @@ const OWN_GAMES: usize = 5;
 pub(crate) struct Puzzles {
     pub(crate) games: Vec<Arc<Game>>,
     pub(crate) chosen: usize,
-    /// The game whose puzzle is being searched for, by its name, and the thread's answer.
+    /// The name of the game whose puzzle the thread searches for, and the receiver of its answer.
     search: Option<(String, Receiver<Option<FoundPuzzle>>)>,
     note: Option<String>,
 }
@@ -46,7 +46,7 @@ impl Puzzles {
         };
         lines.extend([
             PanelLine::Gap,
-            PanelLine::Text(note.unwrap_or_else(|| spoken().puzzles_about().to_owned())),
+            PanelLine::Text(note.unwrap_or_else(|| spoken().puzzles_what().to_owned())),
         ]);
         lines
     }

@@ -200,7 +200,7 @@ impl ReviewScreen {
         let title = shown().review_title(&self.name, self.at, self.game.steps.len());
         row(0, &title, bar);
         let state = if self.progress.is_complete() {
-            format!("{}. {}", shown().review_verdict(review), shown().review_sum(review))
+            shown().review_summary(review)
         } else {
             self.gauge(pen.signs, screen.width.saturating_sub(2).into())
         };

@@ -49,7 +49,7 @@ impl Transfer {
         let words = shown();
         let text = |text: &str| PanelLine::Text(text.to_owned());
         let mut lines = vec![
-            text(words.device_what()),
+            text(words.transfer_what()),
             PanelLine::Gap,
             PanelLine::item(words.transfer_save(), words.device_save_about(FILE_NAME)),
             PanelLine::item(words.transfer_copy(), words.device_copy_about()),
@@ -68,7 +68,7 @@ impl Transfer {
         lines
     }
 
-    /// Does what is chosen.
+    /// Runs the selected item.
     pub(crate) fn take(&mut self, persistence: &mut Persistence) {
         self.said = Some(match self.chosen {
             0 => save_file(Path::new("."), persistence).unwrap_or_else(|fault| fault),
@@ -98,7 +98,7 @@ fn add(text: &str, persistence: &mut Persistence) -> String {
     persistence.import(text).unwrap_or_else(|fault| fault)
 }
 
-/// The folders in which exports are looked for: this one, where browsers put them, and the home.
+/// The folders that are searched for exports: the working directory, the download folders of browsers, and the home.
 pub(crate) fn usual_folders() -> Vec<PathBuf> {
     let home = std::env::home_dir();
     let home = || home.clone().into_iter();

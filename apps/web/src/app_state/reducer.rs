@@ -30,7 +30,7 @@ pub(crate) enum Update {
     Announce(String),
     /// A sentence is shown, and not said.
     Toast(Toast),
-    /// A move was refused: the page says why.
+    /// A move was refused: the page gives the reason.
     Refuse(Refusal),
     /// The shown sentence is removed.
     HideToast,
@@ -57,7 +57,7 @@ pub(crate) struct ShownHint {
     pub(crate) hint: Hint,
     /// The move, with cards in signs.
     pub(crate) title: String,
-    /// Why, or what it rests on.
+    /// The reason, or the basis.
     pub(crate) reason: String,
 }
 
@@ -204,7 +204,7 @@ fn later_hinted(hint: Hint, table: &Table) -> Vec<Update> {
         (HintKind::Fair, Some(_)) => {
             let gain = capitalised(&spoken().plan_gain(rules, board, &hint.moves));
             match spoken().hint_chances(&hint) {
-                Some(chances) => format!("{gain}. {chances}"),
+                Some(chances) => spoken().with_chances(&gain, &chances),
                 None => gain,
             }
         }

@@ -1,5 +1,5 @@
-//! The review of the game on the table: what has arrived of it, and which step is looked at. The table shows the position
-//! before that step; the game itself stays where it is.
+//! The review of the game on the table: the parts that have arrived, and the selected step. The table shows the
+//! position before that step; the game itself stays where it is.
 
 use talon_advice::ReviewQuestion;
 use talon_game::statistics::GameResult;
@@ -16,7 +16,7 @@ use crate::wording::spoken;
 /// The review.
 #[derive(Clone, Copy)]
 pub(crate) struct ReviewState {
-    /// The step that is looked at, from 1; nothing if no review is open.
+    /// The selected step, from 1; nothing if no review is open.
     at: RwSignal<Option<usize>>,
     review: RwSignal<Option<Review>>,
     progress: RwSignal<ReviewProgress>,
@@ -44,7 +44,7 @@ impl ReviewState {
         }
     }
 
-    /// The step that is looked at, from 1.
+    /// The selected step, from 1.
     pub(crate) fn at(self) -> Option<usize> {
         self.at.get()
     }
@@ -96,7 +96,7 @@ impl ReviewState {
         self.question.with_untracked(|question| question.as_ref().map_or(0, length))
     }
 
-    /// The step that is looked at, in words.
+    /// The selected step, in words.
     pub(crate) fn step_in_words(self) -> String {
         let (at, of) = (self.at_now(), self.length_now());
         let step = self.review.with(|review| {
@@ -155,8 +155,8 @@ impl App {
         self.shell.announce(spoken().reviewing());
     }
 
-    /// Reviews the game that was just won, for its figures alone; whether an answer will come. Nothing is shown, and any
-    /// other question to the solver ends it.
+    /// Reviews the game that was just won, for its figures alone; whether an answer will come. Nothing is shown, and
+    /// any other question to the solver ends it.
     pub(crate) fn review_win(self) -> bool {
         let is_ready = self.solver_state.get_untracked() == WorkerState::Ready;
         let Some(question) = self.review_question().filter(|_| is_ready) else { return false };
@@ -201,7 +201,7 @@ impl App {
         let untouched = self.review.at_now() == self.review.length_now();
         self.review.progress.set(progress);
         self.review.review.set(Some(review));
-        // The step that decided the game is looked at first, unless the player has chosen one.
+        // The decisive step is selected first, unless the player has chosen one.
         if let Some(step) = first.filter(|_| done && untouched) {
             self.look_at_step(step);
         }
@@ -210,14 +210,15 @@ impl App {
         }
     }
 
-    /// Shows the table before a step, and says which step it is. A screen reader reads the slider itself, which needs no words.
+    /// Shows the table before a step, and says which step it is. A screen reader reads the slider itself, which needs
+    /// no words.
     pub(crate) fn go_to_step(self, step: usize) {
         self.look_at_step(step);
         let words = self.review.step_in_words();
         self.shell.announce(&words);
     }
 
-    /// Keeps what the review says of its game, and stores it with the game's result if the game counts.
+    /// Keeps the figures of the review, and stores them with the game's result if the game counts.
     fn keep_figures(self, review: &Review) {
         let Some(began) = self.review.began.get_value() else { return };
         let figures = review.figures();
@@ -232,7 +233,7 @@ impl App {
         self.game.show_position(Some(step - 1));
     }
 
-    /// Back to the game as it stands.
+    /// Closes the review: back to the current position of the game.
     pub(crate) fn close_review(self) {
         if !self.review.is_open_now() {
             return;
@@ -241,11 +242,11 @@ impl App {
         self.review.review.set(None);
         self.game.show_position(None);
         self.serve(Request::Cancel);
-        // The question that the review has displaced is asked again.
+        // Ask the question again that the review has displaced.
         self.run(Command::Prefer(self.settings_now(Settings::preferences)));
     }
 
-    /// The same at the player's wish: it is said.
+    /// Closes the review for the player, and announces it.
     pub(crate) fn leave_review(self) {
         self.close_review();
         self.shell.announce(&spoken().back_in_game());
@@ -279,7 +280,7 @@ impl App {
     }
 }
 
-/// Says how the game went, and the step that is looked at.
+/// Announces how the game went, and the selected step.
 #[inline(never)]
 fn later_say_verdict(app: App) {
     let verdict = app.review.with_review(|review| {
@@ -289,7 +290,7 @@ fn later_say_verdict(app: App) {
         } else {
             spoken().review_verdict(review)
         };
-        Some(format!("{verdict}. {}", spoken().review_sum(review)))
+        Some(spoken().verdict_and_sum(&verdict, &spoken().review_sum(review)))
     });
     let words = format!("{} {}", verdict.unwrap_or_default(), app.review.step_in_words());
     app.shell.announce(&words);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use talon_engine::Deal;
 use talon_game::{Command, DealChoice, Session, Variant};
 use talon_rulebook::{Choices, Game};
+use talon_wording::capitalised;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Event, HtmlInputElement};
 
@@ -17,7 +18,6 @@ use talon_web_kit::{
     CollectView as _, Memo, Read as _, RwSignal, StoredValue, View, event_target_value,
     expect_context, radio_row, view,
 };
-use talon_wording::capitalised;
 
 /// The sheet for a new deal of a game: its level or number, its rules, and the fate of the game on the table.
 pub(crate) fn new_deal(game: Arc<Game>) -> View {

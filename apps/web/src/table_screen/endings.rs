@@ -1,4 +1,4 @@
-//! The three bad endings of a game, and whether a win is celebrated.
+//! The messages for a lost game, and whether a win is celebrated.
 
 use talon_game::{Command, LostAt, Outlook, Prospect, Standing};
 use wasm_bindgen::JsCast as _;
@@ -24,7 +24,7 @@ pub(super) enum LosingEnd {
 }
 
 impl LosingEnd {
-    /// As it stands in `data-ending`.
+    /// The value of `data-ending`.
     const fn word(self) -> &'static str {
         match self {
             LosingEnd::Over => "over",
@@ -56,7 +56,7 @@ fn end(app: App) -> Option<GameEnd> {
             return None;
         }
         let session = table.session();
-        // While the chance is shown, nothing is said that only the solver knows.
+        // While the chance is shown, the solver's verdict stays hidden.
         let known = match table.prospect() {
             Prospect::Outlook(outlook) => outlook,
             Prospect::Hidden | Prospect::Chance(_) if session.is_begun() => &Outlook::Open,
@@ -151,9 +151,11 @@ pub(super) fn bad_ending(app: App, bad: LosingEnd, shown: ShownEnding, place: No
     // Nothing can be taken back or reviewed: the deal itself is lost.
     let is_deal = bad == LosingEnd::Unwinnable || at_start;
     let why = if is_deal { Some(spoken().not_counted()) } else { step };
+    app.shell.announce(&match &why {
+        Some(why) => spoken().ending_and_why(&bad.title(), why),
+        None => spoken().ending(&bad.title()),
+    });
     let why = why.unwrap_or_default();
-    let said = if why.is_empty() { bad.title() } else { format!("{}. {why}", bad.title()) };
-    app.shell.announce(&format!("{said}."));
     let act = move |command: Command| {
         shown.put_away();
         app.run(command);

@@ -1,4 +1,4 @@
-//! The win card: records that were broken, and what to play next. It follows the cascade (`cascade`).
+//! The win card: broken records, and the next deal. It follows the cascade (`cascade`).
 
 use talon_engine::Deal;
 use talon_game::share_link::{self, Sharing};
@@ -16,7 +16,7 @@ use talon_web_kit::{
     window,
 };
 
-/// A figure of the game that was won: the figure, what it is, and what it compares with.
+/// A figure of the game that was won: the figure, its name, and the figure that it is compared with.
 struct Fact {
     figure: String,
     name: String,
@@ -69,6 +69,8 @@ fn of(session: &Session, results: &[GameResult]) -> WinSummary {
     let grade = session.grade();
     let time = |time: Option<Millis>| time.map_or_else(|| "–".to_owned(), number_format::duration);
     let fact = |figure, name: &str, beside| Fact { figure, name: name.to_owned(), beside };
+    let mut line = vec![variant.name().to_owned(), spoken().deal(session.deal())];
+    line.extend(grade.map(|grade| spoken().grade(grade).to_owned()));
     let mut facts = vec![
         fact(
             time(spent),
@@ -98,11 +100,7 @@ fn of(session: &Session, results: &[GameResult]) -> WinSummary {
         spoken().win_best(&summary.longest_streak.to_string()),
     ));
     WinSummary {
-        line: format!(
-            "{} · {}",
-            variant.name(),
-            spoken().graded_deal(session).replace(", ", " · ")
-        ),
+        line: line.join(" · "),
         proud,
         aside: spoken().origin(session.origin()),
         facts,
@@ -151,12 +149,7 @@ fn share_text(session: &Session, spent: Option<Millis>, moves: usize) -> String 
         Deal::Number(number) => Date::of_number(*number),
         Deal::Microsoft(_) | Deal::Program(..) | Deal::Deck(_) => None,
     };
-    let date = spoken().date(day.unwrap_or_else(device::today));
-    // The month by its first three letters.
-    let date = match date.split_once(' ') {
-        Some((day, month)) => format!("{day} {}", month.get(..3).unwrap_or(month)),
-        None => date,
-    };
+    let date = spoken().day_and_month_short(day.unwrap_or_else(device::today));
     let name = match session.grade() {
         Some(grade) => format!("{} {}", session.variant().name(), spoken().grade(grade)),
         None => session.variant().name().to_owned(),
@@ -181,7 +174,7 @@ fn next_deal(app: App) {
     }
 }
 
-/// Shares a text or an address through the system's share sheet, or copies it; then says what was copied.
+/// Shares a text or an address through the system's share sheet, or copies it and announces that.
 fn share(app: App, field: &'static str, text: String, copied: &'static str) {
     spawn_local(async move {
         match share_or_copy(field, text).await {
@@ -192,7 +185,7 @@ fn share(app: App, field: &'static str, text: String, copied: &'static str) {
     });
 }
 
-/// The win card: figures of the game, and what to play next.
+/// The win card: figures of the game, and the next deal.
 pub(super) fn win_dialog() -> View {
     let app = expect_context::<App>();
     let WinSummary { line, proud, aside, facts, began, reviewed, text, link } =
