@@ -132,7 +132,7 @@ fn as_json(played: &WholeGame, verdicts: &LineVerdicts) -> CommandOutput {
     CommandOutput::json(&Value::Object(object))
 }
 
-/// The position after that many moves, all of which are legal.
+/// The position after that many legal moves.
 fn board_after(played: &WholeGame, moves: usize) -> Board {
     let mut board = played.table.board.clone();
     for &mv in &played.moves[..moves] {

@@ -58,7 +58,7 @@ impl ChosenGame {
         ChosenGame { game, choices, rules }
     }
 
-    /// The game's name with what was chosen.
+    /// The game's name with the chosen settings.
     pub(crate) fn name(&self) -> String {
         self.game.variant_name(&self.choices)
     }
@@ -164,7 +164,7 @@ impl DealtGame {
         (1..).zip(moves).try_for_each(|(number, &mv)| self.play_one(number, mv))
     }
 
-    /// Plays one move, the `number`th, or says why not.
+    /// Plays one move, the `number`th, or returns the reason why it is not legal.
     pub(crate) fn play_one(&mut self, number: usize, mv: Move) -> Result<(), CliError> {
         let played = self.board.play(&self.chosen.rules, mv);
         played.map(drop).map_err(|refusal| CliError::Illegal { number, refusal })

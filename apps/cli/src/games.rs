@@ -1,4 +1,4 @@
-//! `talon games`: what can be played.
+//! `talon games`: lists the games.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &GamesArgs, paint: Paint) -> CommandOutput {
     CommandOutput::new(text)
 }
 
-/// A game's lines: its id and name, what it is, and a line for each setting.
+/// A game's lines: its id and name, its description, and a line for each setting.
 fn entry(game: &Arc<Game>, paint: Paint) -> String {
     let id = paint.heading(&format!("{:<20}", game.id()));
     let mut text = format!("{id} {}\n    {}\n", game.name(), game.line());

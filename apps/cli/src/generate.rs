@@ -157,7 +157,7 @@ fn for_zsh(text: &str) -> String {
         format!("_talon_games() {{ compadd -- {}; _files }}", ids().join(" ")),
         format!("_talon_settings() {{ compadd -- {} }}", pairs().join(" ")),
     ];
-    // After the first line, which says what the file completes.
+    // After the first line, which names the command.
     lines.splice(1..1, functions);
     lines.join("\n") + "\n"
 }

@@ -1,4 +1,4 @@
-//! `talon hint`: what to do next, from what a player has seen.
+//! `talon hint`: the next moves, from the cards that a player has seen.
 
 use std::ops::ControlFlow;
 

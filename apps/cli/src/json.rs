@@ -43,7 +43,7 @@ pub(crate) fn chosen(chosen: &ChosenGame) -> Map<String, Value> {
     object
 }
 
-/// Which game is played, how, and what was dealt.
+/// The game, its settings, and the deal.
 pub(crate) fn table(table: &DealtGame) -> Map<String, Value> {
     let mut object = chosen(&table.chosen);
     object.insert("deal".to_owned(), json!(table.start.to_string()));

@@ -77,7 +77,7 @@ enum TalonCommand {
     Moves(moves::MovesArgs),
     /// Count the move sequences of a given length
     Perft(perft::PerftArgs),
-    /// Suggest the next moves, from what a player has seen
+    /// Suggest the next moves, from the cards that a player has seen
     Hint(hint::HintArgs),
     /// Play moves and show the resulting position
     Replay(replay::ReplayArgs),

@@ -1,4 +1,4 @@
-//! The output of clap: an error in the arguments, or the help that was asked for.
+//! The output of clap: an error in the arguments, or help.
 
 use std::process::ExitCode;
 
@@ -14,13 +14,13 @@ pub(crate) fn print(mut error: clap::Error) -> ExitCode {
     cut_quotes(&mut error);
     let printed = error.print();
     if error.use_stderr() {
-        // Nobody may be there to read it.
+        // Ignore errors: the standard error may be closed.
         return ExitCode::from(2);
     }
     pipe_state(printed).map_or_else(CliError::report, |_| ExitCode::SUCCESS)
 }
 
-/// Cuts what the player gave. A tip would repeat it, so there is none then.
+/// Truncates a long argument, and removes clap's suggestion, which would repeat it.
 fn cut_quotes(error: &mut clap::Error) {
     let given = match error.kind() {
         ErrorKind::UnknownArgument => ContextKind::InvalidArg,

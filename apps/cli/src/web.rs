@@ -124,7 +124,7 @@ fn address(place: &ServedAt) -> String {
     }
 }
 
-/// Why the page is not at its usual place, and what that means for saved games.
+/// Why the page is not at its usual address, and the consequence for saved games.
 fn taken(usual: u16, now: u16) -> String {
     format!(
         "Port {usual} is taken by another program, so this is port {now}. A browser keeps saved games and statistics \

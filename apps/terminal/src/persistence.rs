@@ -54,7 +54,7 @@ pub struct Persistence {
     known: HashMap<SaveKey, String>,
     /// Games that became separate games, with their new beginnings.
     forks: HashMap<SaveKey, Millis>,
-    /// The games that can be played, with those of rules files; read from the store when it is first asked for.
+    /// The games that can be played, with those of rules files; read from the store on first use.
     registry: Option<Registry>,
     notices: Vec<String>,
     /// The fault that was reported last and has not passed.
@@ -151,7 +151,7 @@ impl Persistence {
         std::mem::take(&mut self.notices)
     }
 
-    /// For a command that only reads: the notices, or why the store cannot be read. What was read then is not all.
+    /// For a command that only reads: the notices, or why the store cannot be read. In that case rows are missing.
     pub fn read_notices(&mut self) -> Result<Vec<String>, String> {
         match self.reported.take() {
             None => Ok(self.take_notices()),

@@ -45,7 +45,7 @@ pub use table_layout::{Arrangement, arrange};
 pub use terminal_guard::TerminalGuard;
 pub use transfer::MOST_BYTES;
 
-/// The game to open, and what was wrong with its save.
+/// The game to open, and the faults of its save.
 pub type Start = (Session, Vec<String>);
 
 /// The options of the command line for the screen.

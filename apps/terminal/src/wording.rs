@@ -57,7 +57,7 @@ fn database_reason(reason: &DatabaseReason) -> String {
     }
 }
 
-/// Why a file cannot be read or written, as a message ends; what is not known in the system's words, without its number.
+/// Why a file cannot be read or written, as a message ends. Unknown reasons are in the system's words, without number.
 pub fn io_reason(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::InvalidData => shown().io_not_text(),

@@ -19,7 +19,7 @@ pub fn sheet() -> View {
     view! { <div class="art" aria-hidden="true" inner_html=&format!("{CARDS}{ICONS}{SERVERS}")></div> }
 }
 
-/// The faces alone, with what they are clipped to and filled with.
+/// The faces alone, with their clip paths and fills.
 pub fn faces() -> String {
     format!("{CARDS}{SERVERS}")
 }

@@ -343,7 +343,7 @@ fn under<R>(owner: Option<Id>, reader: Option<Id>, work: impl FnOnce() -> R) -> 
     result
 }
 
-/// Removes what a node created in its last run: runs its cleanups, then removes the nodes it owns.
+/// Runs the cleanups of a node, then removes the nodes that it created in its last run.
 fn dispose(id: Id) {
     let made = graph(|graph| {
         graph.forget_sources(id);

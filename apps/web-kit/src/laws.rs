@@ -8,7 +8,7 @@ use super::{
     Effect, Memo, Read as _, RwSignal, StoredValue, expect_context, on_cleanup, provide_context,
 };
 
-/// A log of what happened.
+/// A log of events.
 #[derive(Clone, Default)]
 struct Log(Rc<RefCell<Vec<String>>>);
 

@@ -5,17 +5,17 @@
 //!
 //! Each law has a test of the same name in `laws.rs`.
 //!
-//! | law | what it says |
+//! | law | statement |
 //! |---|---|
 //! | laziness | A memo recomputes when it is read after a change, not before. An unread memo never runs. |
 //! | equality | A memo whose new value equals the old one wakes none of its readers. |
 //! | glitch-freedom | A memo or effect never sees old and new values together, in any order of changes. |
 //! | batching | An effect runs once in a microtask after the current task, however many of its sources changed. |
-//! | effect order | An owner runs before what it owns. Effects of the same depth run in the order in which they were woken. |
+//! | effect order | An owner runs before the nodes that it owns. Effects of the same depth run in the order in which they were woken. |
 //! | cascade | Effects that are woken by effects run in the same flush. |
-//! | dynamic sources | An effect follows what it read in its last run, and nothing else. |
+//! | dynamic sources | An effect follows the sources that it read in its last run, and no others. |
 //! | untracked reads | `get_untracked` and `with_untracked` do not subscribe. |
-//! | disposal | When an owner runs again or is removed, first its cleanups run, then what it owns is removed, in the order of creation. Nothing that is removed runs again. |
+//! | disposal | When an owner runs again or is removed, first its cleanups run, then the nodes that it owns are removed, in the order of creation. A removed node never runs again. |
 //! | stale handles | Writing to a removed signal does nothing and returns `None`. Reading one is a bug and panics. |
 //! | context | `expect_context` finds the nearest value of its type, from the current owner upwards. |
 //!

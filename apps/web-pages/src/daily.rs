@@ -1,4 +1,4 @@
-//! Daily deals: a month with what happened to each day, and the deals of the chosen day.
+//! Daily deals: a month with the result of each day, and the deals of the chosen day.
 
 use std::sync::Arc;
 

@@ -108,7 +108,7 @@ fn copy_text(page: Page, area: RwSignal<TextAreaUse>) {
     });
 }
 
-/// Reads a chosen file and asks for what is new in it.
+/// Reads a chosen file and imports its new entries.
 fn import_file(page: Page, event: &Event) {
     let input: Option<HtmlInputElement> = event.target().and_then(|t| t.dyn_into().ok());
     let Some(input) = input else { return };
@@ -121,7 +121,7 @@ fn import_file(page: Page, event: &Event) {
     });
 }
 
-/// Asks for what is new in an exported text to be added.
+/// Asks the table to add the new entries of an exported text.
 fn import(page: Page, text: &str) {
     let intent = page.data_now(|data| match read(data, text) {
         Ok(intent) => intent,

@@ -27,7 +27,7 @@ impl Tally {
         }
     }
 
-    /// The sum of squared distances from what is expected, in units of it (Pearson's chi-squared, 51 degrees of freedom).
+    /// Pearson's chi-squared with 51 degrees of freedom: the squared deviations from the expected count, divided by it.
     pub(crate) fn distance(&self) -> f64 {
         let expected = f64::from(self.deals) / CARDS as f64;
         self.first.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum()

@@ -1,4 +1,4 @@
-//! The pictures of the help: a few cards on felt, drawn from the card sheet. They show what to do, not a real position.
+//! The pictures of the help: a few cards on felt, drawn from the card sheet. They show an action, not a real position.
 
 use talon_engine::rules::{Build, Space};
 use talon_engine::{Card, Rules};
@@ -49,7 +49,7 @@ pub(crate) fn aim(rules: &Rules) -> View {
     picture("0 0 284 236", &cards, &format!("{place}{arrow}"))
 }
 
-/// A tap: a card and the one that it goes on.
+/// A tap: a card and its target.
 pub(crate) fn tap() -> View {
     picture("0 0 110 110", &[("8H", 54.0, 12.0, 0), ("7S", 8.0, 28.0, 0)], &hand(26, 64))
 }

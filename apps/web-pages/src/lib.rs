@@ -51,7 +51,7 @@ impl Page {
         self.request.with_untracked(read)
     }
 
-    /// Tells the table what the player asks for.
+    /// Sends the player's intent to the table.
     pub(crate) fn send(self, intent: &PageIntent) {
         if let Some(tell) = self.tell.get_value() {
             // The table's function takes any text and never throws.
@@ -60,7 +60,7 @@ impl Page {
     }
 }
 
-/// The one element that all screens are drawn in, and what they share.
+/// The root element of all screens, and their shared state.
 struct Host {
     element: Element,
     page: Page,
@@ -72,7 +72,7 @@ thread_local! {
     static HOST: RefCell<Option<Host>> = const { RefCell::new(None) };
 }
 
-/// Opens a screen in an element of the page. `tell` is called with what the player asks for.
+/// Opens a screen in an element of the page. `tell` is called with each intent of the player.
 #[wasm_bindgen]
 pub fn open_page(place: Element, request: &str, tell: Function) {
     console_error_panic_hook::set_once();

@@ -14,7 +14,7 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{} %", number_format::decimal(share * 100.0, 0))
 }
 
-/// A row of buttons with words, one of which is chosen.
+/// A row of buttons with words; one button is selected.
 pub(crate) fn tabs(
     label: &'static str,
     words: Vec<(String, String)>,

@@ -35,7 +35,7 @@ struct PuzzleProgress {
     day: String,
     /// The number of the next puzzle.
     next: u64,
-    /// The start time of the last game that was searched for a puzzle.
+    /// The start time of the last game whose moves were searched for a puzzle.
     own: Millis,
 }
 
@@ -58,7 +58,7 @@ impl PuzzleProgress {
     }
 }
 
-/// A place where a puzzle may be, and what is noted once that puzzle is done.
+/// A possible source of a puzzle, and the note to store when that puzzle is solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct PuzzleSpot {
     /// As the worker reads it.
@@ -73,7 +73,7 @@ fn todays(data: &PageData, game: &str) -> Vec<PuzzleSpot> {
     vec![PuzzleSpot { place: format!("number {}", today.number()), note: done.note() }]
 }
 
-/// The next puzzle: from lost games that were not looked at yet, then the one with the next number.
+/// The next puzzle: from lost games that were not searched yet, then the one with the next number.
 fn next(data: &PageData, game: &str) -> Vec<PuzzleSpot> {
     let progress = PuzzleProgress::of(data, game);
     let mut games = lost(data, game, progress.own);
@@ -171,7 +171,7 @@ impl PuzzleSearch {
             (game.id().to_owned(), self.page.data_now(|data| data.loaded_games.clone()));
         let waiting = StoredValue::new(candidates);
         let posted = worker.clone();
-        // The next place is asked for; nothing is left once there is none.
+        // Try the next source; if there is none, the search ends.
         let ask = move || {
             let place = waiting.with_value(|waiting| waiting.first().map(|it| it.place.clone()));
             let Some(place) = place else {

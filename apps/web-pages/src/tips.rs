@@ -1,10 +1,11 @@
-//! Five tips that win, for each game. They follow from the rules; where players disagree, the tip is what our solver and coach do.
+//! Five tips that win, for each game. They follow from the rules; where players disagree, the tip follows our solver
+//! and coach.
 
 use talon_rulebook::{Choices, Game};
 
 use crate::parts::wording;
 
-/// A tip: what to do, and why.
+/// A tip: the advice and its reason.
 pub(crate) type Tip = (&'static str, &'static str);
 
 /// The tips for a game.

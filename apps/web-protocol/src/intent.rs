@@ -46,7 +46,7 @@ pub enum PageIntent {
     Puzzle(Box<PuzzleText>),
     /// Deal a new game, with the choice of its deal.
     NewDeal(String),
-    /// Add these results, unfinished games and settings, all of which are new; then say the sentence.
+    /// Add these new results, unfinished games and settings; then announce the sentence.
     Import {
         /// The entries to add.
         new: Everything,

@@ -41,7 +41,7 @@ fn still(name: &str, game: &str, deal: &str, moves: usize, size: Size) -> Result
     })
 }
 
-/// Waits until nothing is said and the solver has answered.
+/// Waits until no announcement is pending and the solver has answered.
 async fn quiet(page: &Page) -> Result<()> {
     page.until("!document.querySelector('.toast')").await?;
     page.until("!document.querySelector('.pill.ask')").await

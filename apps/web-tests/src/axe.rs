@@ -42,7 +42,7 @@ const RUN: &str = "
 ";
 
 impl Page {
-    /// Fails with what is wrong with the page in any of its themes.
+    /// Fails with the list of faults of the page in any of its themes.
     pub async fn suits_everyone(&self, what: &str) -> Result<()> {
         let found = self.check(json!(THEMES)).await?;
         ensure!(found.is_empty(), "{what}: {found:#?}");

@@ -61,7 +61,7 @@ const COG: &str = "/usr/bin/cog";
 const GTK_SETTINGS: &str = "[Settings]\ngtk-enable-animations=0\n";
 
 impl Engine {
-    /// The engine that `cargo xtask browser --in ENGINE` asks for; Chromium if nothing is said.
+    /// The engine of `cargo xtask browser --in ENGINE`; Chromium by default.
     pub fn chosen() -> Result<Engine> {
         let word = std::env::var("TALON_ENGINE").unwrap_or_else(|_| "chromium".to_owned());
         match word.as_str() {
@@ -86,7 +86,7 @@ impl Engine {
         }
     }
 
-    /// The capabilities that a driver is asked for. Only Chromium can be given the size of text that the player chose.
+    /// The capabilities that a session requests. Only Chromium lets a test set the player's size of text.
     pub(crate) fn capabilities(self, habits: Habits, profile: &Path) -> Result<Capabilities> {
         match self {
             Engine::Chromium => chromium(habits, profile),

@@ -5,7 +5,7 @@ use talon_catalog::all;
 
 use crate::page::Page;
 
-/// The levels that can be asked for and are looked for, as their buttons name them.
+/// The levels whose deals are searched for, as their buttons name them.
 const LEVELS: [&str; 5] = ["Gentle", "Easy", "Fair", "Hard", "Fierce"];
 
 /// Presses *Deal* and waits for the cards of another deal. All in one script, which the driver's own time does not touch.

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 /// A need of a test that not every engine meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// Chromium's own protocol: emulation of screens, of media and of touch, and what the engine reports of itself.
+    /// Chromium's own protocol: emulation of screens, of media and of touch, and the engine's own reports.
     Protocol,
     /// A driver with a finger.
     Finger,
@@ -55,7 +55,7 @@ pub(crate) fn conclude(name: &str, result: Result<()>) -> Result<()> {
     if skipped.is_some() { Ok(()) } else { result }
 }
 
-/// Adds a line to the file that `cargo xtask browser` reads: the outcome, the test, and what it needs.
+/// Adds a line to the file that `cargo xtask browser` reads: the outcome, the test, and the capabilities it needs.
 fn note(outcome: &str, name: &str, need: &str) -> Result<()> {
     let Some(path) = std::env::var_os("TALON_OUTCOMES") else { return Ok(()) };
     let mut file = OpenOptions::new().create(true).append(true).open(path)?;

@@ -1,5 +1,5 @@
-//! A player who knows a win: plays it move by move with mouse, finger or keys, and looks after each one whether the
-//! table shows what the engine says.
+//! A player who knows a win: plays it move by move with mouse, finger or keys, and compares the
+//! table with the engine after each one.
 
 use std::ops::ControlFlow;
 
@@ -38,7 +38,7 @@ pub struct Player {
     moves: Vec<Move>,
     played: usize,
     address: String,
-    /// The table as it was last looked at.
+    /// The last snapshot of the table.
     table: Option<Snapshot>,
 }
 

@@ -1,4 +1,4 @@
-//! Players who listen or who need other colours: what is read, what can be typed, and what is seen.
+//! Accessibility: announcements, typed play, and colours.
 
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use talon_wording::{CardStyle, Language, Wording, capitalised};
 
 const SPOKEN: Wording = Wording::new(Language::English, CardStyle::Words);
 
-/// A pile as assistive technology has it: its name, and the names of what can be pressed in it.
+/// A pile in the accessibility tree: its name, and the names of its buttons.
 type Pile = (String, Vec<String>);
 
 /// The piles of the accessibility tree, in its order.

@@ -1,5 +1,5 @@
 //! Small things that make play easier: vibration, gamepads and remotes, finding a card, the waste, a cell's refusal,
-//! sharing a win, and what a screen leaves out or moves aside.
+//! sharing a win, and the parts that a screen hides or moves.
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ fn fit(one: Card, other: Card) -> bool {
     one.colour() != other.colour() && one.rank().value().abs_diff(other.rank().value()) == 1
 }
 
-/// The vibrations that a device's motor was asked for since the last call.
+/// The vibrations that the page has requested since the last call.
 async fn felt(page: &Page) -> Result<Value> {
     page.script("return window.felt.splice(0)").await
 }
@@ -362,7 +362,7 @@ fn a_win_is_shared_as_text_and_as_a_link() -> Result<()> {
     })
 }
 
-/// Every page looked for deals from nothing.
+/// Regression: every page started its search for deals from the beginning.
 #[test]
 fn a_ready_deal_of_a_level_is_there_after_a_reload() -> Result<()> {
     with_page("ready", Size::LAPTOP, async |page| {
@@ -378,7 +378,7 @@ fn a_ready_deal_of_a_level_is_there_after_a_reload() -> Result<()> {
     })
 }
 
-/// "Klondike, deal 202611160000" told nobody that it was the deal of a day.
+/// Regression: "Klondike, deal 202611160000" did not say that it was the deal of a day.
 #[test]
 fn a_daily_deal_is_called_by_its_day() -> Result<()> {
     with_page("day's title", Size::LAPTOP, async |page| {
@@ -535,7 +535,7 @@ fn luck_is_weighed_at_the_win_and_stays_in_the_history_and_the_totals() -> Resul
         player.open(page).await?;
         player.win(page, Hands::Keys).await?;
         page.script("document.querySelector('.win').dataset.first = ''").await?;
-        // Nobody has asked for a review.
+        // There was no review.
         page.until("document.querySelector('.win .sum-line')?.textContent.startsWith('The cards')")
             .await?;
         page.find(".win[data-first]").await?;
@@ -587,7 +587,7 @@ fn the_move_that_lost_has_a_red_arrow_and_the_better_one_a_green_arrow() -> Resu
         page.keys("w").await?;
         page.until("document.querySelector('.verdict p')?.textContent && !document.querySelector('.review progress')")
             .await?;
-        // The step that decided the game is looked at first.
+        // The decisive step is selected first.
         page.wait_for(".reviewed .played.fatal").await?;
         let played = colours(page, ".reviewed .played .core", "stroke").await?;
         ensure!(played.len() == 1 && is_red(played[0]), "played: {played:?}");

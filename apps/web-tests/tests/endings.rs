@@ -28,7 +28,7 @@ async fn ends(page: &Page, link: &str, ending: &Ending) -> Result<()> {
         )
         .await?;
     ensure!(found == serde_json::json!(ways), "{kind} offers {found}");
-    // It is said a moment later on a page that has just opened.
+    // A page that has just opened announces it a moment later.
     page.until(&format!(
         "[...document.querySelectorAll('#log p')].some((p) => p.textContent.startsWith('{title}'))"
     ))

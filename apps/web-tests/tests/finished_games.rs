@@ -60,7 +60,7 @@ fn a_finished_game_is_reviewed_from_the_history_also_after_export_and_import() -
         page.until("!document.querySelector('.sheet')").await?;
         page.table_after(0).await?;
         review_from_history(page, 4).await?;
-        // It is counted once, however often it is looked at.
+        // It is counted once, however often the answer is opened.
         page.press(thirtyfour::Key::Escape).await?;
         page.until("!document.querySelector('.review')").await?;
         page.open_sheet("Statistics").await?;
@@ -161,7 +161,7 @@ fn a_wrong_move_is_taken_back_and_own_lost_games_come_first() -> Result<()> {
         puzzle_line(page, "Puzzle").await?;
         page.shot("puzzle-390").await?;
         page.until("document.querySelector('.page').dataset.solver === 'ready'").await?;
-        // A tap may find the right move: then the next puzzle is asked.
+        // A tap may find the right move: then the next puzzle follows.
         let mut before = page.table().await?.moves;
         for _ in 0..PUZZLES {
             if wrong_tap(page).await? {
@@ -181,7 +181,7 @@ fn a_wrong_move_is_taken_back_and_own_lost_games_come_first() -> Result<()> {
 /// Puzzles at most until a tap is wrong. In each of them only one move is right.
 const PUZZLES: usize = 12;
 
-/// Taps cards until one of them moves; whether that move is said to be wrong.
+/// Taps cards until one of them moves. Returns whether the page calls that move wrong.
 async fn wrong_tap(page: &Page) -> Result<bool> {
     let spots = page
         .script("return [...document.querySelectorAll('.felt .card')].map((card) => { const b = card.getBoundingClientRect(); return [b.x + b.width / 2, b.y + 6]; })")

@@ -19,7 +19,7 @@ async fn activate(page: &Page, css: &str) -> Result<()> {
     page.script(&format!("document.querySelector(\"{css}\").click()")).await.map(drop)
 }
 
-/// Waits until what has the focus matches.
+/// Waits until the focused element matches.
 async fn focus_on(page: &Page, css: &str) -> Result<()> {
     page.until(&format!("document.activeElement.matches(\"{css}\")")).await
 }

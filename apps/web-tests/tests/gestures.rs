@@ -112,7 +112,7 @@ fn a_flick_towards_a_pile_is_enough() -> Result<()> {
     })
 }
 
-/// Two columns far apart of which one's top card goes on the other's, with no other place for it.
+/// Two columns far apart. The top card of the first goes on that of the second, and nowhere else.
 fn flickable(board: &Board) -> Option<(u8, u8)> {
     let game = talon_catalog::find("klondike")?;
     let rules = game.rules(&game.default_choices());
@@ -181,7 +181,7 @@ fn a_squeezed_column_opens_when_it_is_held_or_asked_to_by_key() -> Result<()> {
         page.wait_for(".game-card").await?;
         page.visit(&link).await?;
         page.until("document.querySelectorAll('.felt [data-in=\"t1\"]').length >= 9").await?;
-        // What comes with the second part may change the height of the bars.
+        // The second part may change the height of the bars.
         page.wait_for("[data-parts=all][data-solver=ready]").await?;
         page.until("!document.querySelector('.dealing, .still')").await?;
         let squeezed = page.script(&format!("return {STRIP}")).await?;

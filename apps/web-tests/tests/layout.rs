@@ -15,7 +15,7 @@ async fn open(page: &Page, deal: &str) -> Result<()> {
     page.visit(&format!("#{deal}")).await?;
     let game = deal.split('/').next().unwrap_or_default();
     page.until(&format!("document.querySelector('.felt')?.dataset.game === '{game}'")).await?;
-    // What comes with the second part may change the height of the bars.
+    // The second part may change the height of the bars.
     page.wait_for("[data-parts=all]").await?;
     page.table_after(0).await.map(drop)
 }

@@ -79,7 +79,7 @@ fn a_column_of_sixteen_fits_a_phone_held_sideways() -> Result<()> {
     with_chromium("sixteen", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         page.wait_for(".game-card").await?;
-        // Row by row: what comes last lies on top, a king in the thirteenth column.
+        // Row by row: the last cards lie on top, a king in the thirteenth column.
         let tops: Vec<String> = "QJT98765432".chars().map(|rank| format!("{rank}S")).collect();
         let tops: Vec<String> = [tops, vec!["AH".to_owned(), "KS".to_owned()]].concat();
         let all = "CDHS"

@@ -32,7 +32,7 @@ fn a_lost_game_is_reviewed_stepped_through_and_tried_again() -> Result<()> {
         ensure!(text(page, ".steps span").await?.ends_with(&format!(" of {moves}")));
         page.suits_everyone("a review").await?;
         page.shot("review-1366").await?;
-        // Every step has the arrow of what was played; the table shows the position before it.
+        // Every step has the arrow of the move that was played; the table shows the position before it.
         for there in [1, moves] {
             page.press(if there == 1 { Key::Home } else { Key::End }).await?;
             page.until(&format!(

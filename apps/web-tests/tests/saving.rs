@@ -63,7 +63,7 @@ fn a_game_is_there_when_the_server_is_started_again() -> Result<()> {
     })
 }
 
-/// It was silently left out.
+/// Regression: unreadable saves were skipped without a message.
 #[test]
 fn an_unreadable_save_is_reported_and_hides_no_other() -> Result<()> {
     with_page("damaged", Size::LAPTOP, async |page| {
@@ -76,7 +76,7 @@ fn an_unreadable_save_is_reported_and_hides_no_other() -> Result<()> {
     })
 }
 
-/// They were silently left out.
+/// Regression: unreadable results were skipped without a message.
 #[test]
 fn results_that_cannot_be_read_are_counted_in_the_statistics() -> Result<()> {
     with_page("damaged-results", Size::LAPTOP, async |page| {
@@ -177,7 +177,7 @@ fn a_page_that_is_left_in_a_burst_of_moves_comes_back() -> Result<()> {
             page.table_after(round - 1).await?;
             // Keys wait for the second part of the program, and would not be moves yet.
             page.wait_for("[data-parts=all]").await?;
-            // Thirteen moves in one task, the last of which stays, and away from the page in the same one.
+            // Thirteen moves and a navigation away from the page, all in one task. The last move must be saved.
             page.script(
                 "for (let n = 0; n < 13; n++) {
                     const key = n % 2 ? 'u' : 'd';

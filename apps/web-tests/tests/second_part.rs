@@ -27,7 +27,7 @@ fn without_the_second_part_the_page_deals_and_moves_and_says_what_is_missing() -
         page.wait_for(".tools [aria-label=Menu]").await?.click().await?;
         page.until("document.querySelector('.strip')?.textContent.includes('could not be loaded')")
             .await?;
-        // It is asked for again with the next sheet, and then everything is there.
+        // The next sheet fetches it again, and then everything is there.
         page.press(thirtyfour::Key::Escape).await?;
         block(page, &[]).await?;
         page.wait_for(".tools [aria-label=Menu]").await?.click().await?;

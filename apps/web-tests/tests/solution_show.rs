@@ -1,4 +1,4 @@
-//! A solution on show, and what is pressed meanwhile; and leaving the table while something is still to happen there.
+//! A solution on show, and key presses meanwhile; and leaving the table while work is pending there.
 
 use anyhow::{Result, ensure};
 use talon_web_tests::{Hands, Page, Player, Size, with_page};

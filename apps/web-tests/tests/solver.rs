@@ -122,7 +122,7 @@ fn answer_as_another_build(loads: usize) -> String {
 
 async fn open_with_another_build(page: &Page, loads: usize) -> Result<()> {
     page.keep_calm().await?;
-    // The service worker of the first visit is in charge, as for a player who comes back.
+    // The service worker of the first visit is active, as for a returning player.
     page.until("navigator.serviceWorker.controller").await?;
     let source = answer_as_another_build(loads);
     page.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await?;

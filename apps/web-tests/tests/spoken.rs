@@ -1,4 +1,4 @@
-//! The words a listener hears: every action exactly once, in the log or by what takes the focus.
+//! Announcements to screen readers: every action exactly once, in the log or by the element that takes the focus.
 
 use anyhow::{Context, Result, bail, ensure};
 use talon_engine::Move;
@@ -11,7 +11,7 @@ fn every_action_says_once_what_a_listener_needs() -> Result<()> {
     with_page("said-once", Size::LAPTOP, async |page| {
         page.keep_calm().await?;
         player.open(page).await?;
-        // The new deal is said, although the page has only just come.
+        // The new deal is announced, although the page has only just loaded.
         page.until("document.querySelector('#log p')?.textContent === 'Klondike. A new deal.'")
             .await?;
         page.wait_for("[data-outlook]").await?;
@@ -54,7 +54,7 @@ fn every_action_says_once_what_a_listener_needs() -> Result<()> {
     })
 }
 
-/// Where the keyboard is: the name of what has the focus, and where it stands.
+/// The focus: the name of the focused element, and its place.
 async fn read_of_focus(page: &Page) -> Result<String> {
     let read = page.script(
         "return `${document.activeElement.ariaLabel}: ${document.activeElement.ariaValueText}`",
@@ -142,7 +142,7 @@ fn a_show_and_a_review_say_each_step_once() -> Result<()> {
     })
 }
 
-/// Opens the game of a link, and listens once it is said.
+/// Opens the game of a link, and records announcements from then on.
 async fn open_and_listen(page: &Page, player: &mut Player) -> Result<()> {
     page.keep_calm().await?;
     player.open(page).await?;

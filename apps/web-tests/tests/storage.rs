@@ -233,7 +233,7 @@ const MOVES_ARE_STORED: &str = "
     };
 ";
 
-/// Another tab has won a game of which this one has heard nothing. What stayed was taken from this page's memory.
+/// Regression: another tab has won a game, and this tab took the remaining results from its own memory.
 #[test]
 fn a_reset_of_one_game_keeps_a_result_that_this_page_has_not_read() -> Result<()> {
     with_page("reset", Size::LAPTOP, async |page| {

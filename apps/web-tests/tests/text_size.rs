@@ -78,7 +78,7 @@ async fn open(page: &Page, deal: &str) -> Result<()> {
     page.table_after(0).await.map(drop)
 }
 
-/// All screens in one size of text: pictures of them, and what is wrong with them.
+/// All screens in one size of text: pictures of them, and their faults.
 struct Looks {
     name: &'static str,
     faults: Vec<String>,

@@ -96,7 +96,7 @@ fn everything_moves_to_another_device_and_back() -> Result<()> {
         pasted(page, &text[..text.len() / 2], "This is not complete").await?;
         pasted(page, &text, "Added 1 result, 1 unfinished game and 1 setting.").await?;
         pasted(page, &text, "Nothing to add: you already have everything.").await?;
-        // It is stored, and what was here has not changed.
+        // It is stored, and the earlier entries have not changed.
         page.reload().await?;
         page.table_after(2).await?;
         open_statistics(page).await?;

@@ -1,9 +1,9 @@
 //! Puzzles for the page: finds one and explains it.
 //!
-//! A message is `puzzle`, the games of rules files, the game, its settings, and where to look, each on a line of its own:
+//! A message is `puzzle`, the games of rules files, the game, its settings, and the source, each on a separate line:
 //! `number N`, or `result` with the result of a game that the player has finished. The answer is `no puzzle`, or
-//! `puzzle`, the link of the position, the moves that are right, the question and the answer as sentences, on lines of
-//! their own.
+//! `puzzle`, the link of the position, the moves that are right, the question and the answer as sentences, on separate
+//! lines.
 
 use talon_advice::puzzle_of_game;
 use talon_catalog::Registry;

@@ -43,7 +43,7 @@ pub(crate) use review_state::ReviewState;
 pub(crate) use shell::{Cover, Proposal, Screen, Sheet, Shell};
 pub(crate) use url_fragment::decoded;
 
-/// How long an answer may take before the page says that the solver is working.
+/// The delay before the page announces that the solver is working.
 const THINKING_NOTICE_DELAY: Duration = Duration::from_millis(400);
 
 /// All that the parts of the page share.
@@ -93,7 +93,7 @@ impl App {
         app
     }
 
-    /// Loads what was stored, starts the solver, and opens the game of the address, or the picker.
+    /// Takes the stored data, starts the solver, and opens the game of the address, or the picker.
     pub(crate) fn open(self, stored: Stored) {
         self.take_in(stored);
         after_paint(move || self.deferred.fetch());
@@ -156,7 +156,7 @@ impl App {
         }
     }
 
-    /// Gives a command to the table and carries out what follows.
+    /// Gives a command to the table and carries out its response.
     pub(crate) fn run(self, command: Command) {
         let nothing = spoken().nothing(&command);
         match self.game.run(command) {
@@ -315,7 +315,7 @@ impl App {
         self.settings.with_untracked(read)
     }
 
-    /// The system's own preferences have changed: what depends on them is looked up again.
+    /// Called when system preferences change: recomputes everything that reads the settings.
     pub(crate) fn touch_settings(self) {
         self.settings.update(|_| ());
     }
@@ -393,7 +393,7 @@ fn later_ask(app: App, question: &Question) {
     }
 }
 
-/// Cancels what the solver was asked.
+/// Cancels the current question.
 #[inline(never)]
 fn later_cancel(app: App) {
     if let Some(solver) = app.solver.get_value() {

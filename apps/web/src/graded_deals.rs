@@ -63,7 +63,7 @@ enum GradingJob {
     Daily(Date, Variant, Deal),
 }
 
-/// The worker and what it has found.
+/// The worker and the deals that it has found.
 #[derive(Clone, Copy)]
 pub(crate) struct GradedDeals {
     deferred: SecondPart,
@@ -153,8 +153,8 @@ impl GradedDeals {
     }
 
     /// Finds a deal of a level that `is_new` accepts: one that the worker has found, or one that came with the page.
-    /// Without either the worker looks for one, and takes the nearest after [`MOST_TRIED`] deals. `then` gets it; it
-    /// may be called synchronously. A later request replaces an earlier one.
+    /// Without either the worker looks for one, and takes the nearest after [`MOST_TRIED`] deals. `then` is
+    /// called with the deal, possibly synchronously. A later request replaces an earlier one.
     pub(crate) fn find(
         self,
         variant: Variant,

@@ -154,7 +154,7 @@ fn sent(page: PageKind, result: &GameResult) -> GameResult {
     GameResult { played, ..result.clone() }
 }
 
-/// Does what the player has asked for.
+/// Carries out an intent of the player.
 fn carry_out(app: App, intent: PageIntent) {
     let find = |id: &str| app.with_registry(|games| games.find(id).cloned());
     if matches!(intent, PageIntent::Say(_) | PageIntent::Import { .. }) {

@@ -4,7 +4,7 @@ use talon_game::Level;
 
 use crate::wording::spoken;
 
-/// A level that can be asked for.
+/// A level that a player can choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RequestedLevel {
     /// A level of the solver: such a deal can be won.
@@ -14,7 +14,7 @@ pub(crate) enum RequestedLevel {
 }
 
 impl RequestedLevel {
-    /// The level of a player who has chosen none.
+    /// The default level.
     pub(crate) const USUAL: RequestedLevel = RequestedLevel::Of(Level::Fair);
 
     /// All of them, in the order in which they are offered.

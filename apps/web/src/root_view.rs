@@ -30,7 +30,7 @@ pub(crate) fn app() -> View {
     look_away(app);
     focus_trap::watch_input();
     window_event_listener("hashchange", move |_: web_sys::Event| app.follow_link());
-    // Built again only when the screen changes; a new deal on the table only repaints what differs.
+    // Built again only when the screen changes; a new deal on the table repaints only the differences.
     let screen = Memo::new(move || app.shell.screen());
     view! {
         {deferred(card_art::sheet)}
@@ -126,7 +126,7 @@ fn speak_up(app: App) {
     });
 }
 
-/// The themes, each with the colour of what the browser shows around the page.
+/// The themes, each with the colour of the browser's own bars around the page.
 const THEMES: [(&str, &str); 7] = [
     ("green", "#14513a"),
     ("sage", "#86a693"),
@@ -198,7 +198,7 @@ fn look_away(app: App) {
     });
     window_event_listener("pagehide", move |_: web_sys::Event| leave());
     window_event_listener("pageshow", move |event: web_sys::PageTransitionEvent| {
-        // A page restored from the back/forward cache has missed what other tabs wrote.
+        // A page restored from the back/forward cache has missed the writes of other tabs.
         if event.persisted() {
             app.store.read(move |stored| app.refresh(stored));
             come_back();

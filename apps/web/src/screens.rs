@@ -118,7 +118,7 @@ fn switch(label: String, on: Memo<bool>, turn: impl Fn(bool) + 'static) -> View 
     }
 }
 
-/// A row of buttons with words, one of which is chosen.
+/// A row of buttons with words; one button is selected.
 fn segments(
     label: String,
     words: Vec<(String, String)>,

@@ -1,7 +1,7 @@
-//! The second part of the program: all that the first cards do not need. It is fetched once they are painted.
+//! The second part of the program: the code that the first screen does not need. It is fetched after the first paint.
 //!
-//! The bundler finds out what belongs to it (`xtask/bundler/src/reach.rs`): everything that only functions with names
-//! such as `later_sheet` reach. Such a function is never inlined, and is called only through [`SecondPart`].
+//! The bundler computes its code (`xtask/bundler/src/reach.rs`): the functions that can be reached only through
+//! functions with names such as `later_sheet`. Those are never inlined, and are called only through [`SecondPart`].
 
 use js_sys::Promise;
 use talon_web_kit::{Memo, Read as _, RwSignal, StoredValue, View, show, spawn_local, view};
@@ -17,7 +17,7 @@ extern "C" {
     fn fetch_later() -> Result<Promise, JsValue>;
 }
 
-/// Whether the second part is here.
+/// The progress of loading the second part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LoadState {
     Asleep,
@@ -26,7 +26,7 @@ enum LoadState {
     Failed,
 }
 
-/// Work that waits for the second part; its argument says whether it was loaded.
+/// Work that waits for the second part; its argument is `true` if the part was loaded.
 type DeferredWork = Box<dyn FnOnce(bool)>;
 
 /// The second part of the program.
@@ -37,7 +37,7 @@ pub(crate) struct SecondPart {
 }
 
 impl SecondPart {
-    /// It is not fetched yet.
+    /// A second part that is not fetched yet.
     pub(crate) fn new() -> SecondPart {
         SecondPart {
             state: RwSignal::new(LoadState::Asleep),
@@ -45,7 +45,7 @@ impl SecondPart {
         }
     }
 
-    /// As it stands in the page's `data-parts`.
+    /// The value of the page's `data-parts`.
     pub(crate) fn word(self) -> &'static str {
         match self.state.get() {
             LoadState::Asleep | LoadState::Fetching => "first",
@@ -54,12 +54,12 @@ impl SecondPart {
         }
     }
 
-    /// Whether it is here now.
+    /// Whether it is loaded. The caller does not follow later changes.
     pub(crate) fn is_here_now(self) -> bool {
         self.state.get_untracked() == LoadState::Here
     }
 
-    /// Fetches it, unless it is here or on its way.
+    /// Fetches it, unless it is loaded or being loaded.
     pub(crate) fn fetch(self) {
         if matches!(self.state.get_untracked(), LoadState::Fetching | LoadState::Here) {
             return;
@@ -77,12 +77,12 @@ impl SecondPart {
         });
     }
 
-    /// Does something as soon as the second part is here, or when loading has failed. `work` learns which.
+    /// Runs `work` as soon as the second part is loaded, or when loading has failed. Its argument says which.
     pub(crate) fn run(self, work: impl FnOnce(bool) + 'static) {
         self.run_boxed(Box::new(work));
     }
 
-    /// Does something as soon as the second part is here.
+    /// Runs `work` as soon as the second part is loaded.
     pub(crate) fn when_here(self, work: impl FnOnce() + 'static) {
         self.run(|here| {
             if here {
@@ -104,12 +104,12 @@ impl SecondPart {
         }
     }
 
-    /// A view of the second part. There is nothing until it is here.
+    /// A view of the second part, empty until that is loaded.
     pub(crate) fn view(self, build: impl Fn() -> View + 'static) -> View {
         show(move || self.state.get() == LoadState::Here, build)
     }
 
-    /// A view of the second part that the player waits for.
+    /// A view of the second part, with a notice while it is loaded or if that fails.
     pub(crate) fn awaited(self, build: impl Fn() -> View + 'static) -> View {
         self.run(|_| ());
         let here = Memo::new(move || self.state.get());

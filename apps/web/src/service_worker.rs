@@ -83,7 +83,7 @@ fn notice(registration: &ServiceWorkerRegistration, waiting: RwSignal<bool>) {
     let found = registration.clone();
     let on_found = Closure::<dyn FnMut()>::new(move || follow(&found, waiting));
     registration.set_onupdatefound(Some(on_found.as_ref().unchecked_ref()));
-    // The registration lives as long as the page, and so does this.
+    // The registration lives as long as the page, so the listener must too.
     on_found.forget();
 }
 

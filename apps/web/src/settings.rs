@@ -176,7 +176,7 @@ impl Settings {
         }
     }
 
-    /// Remembers something under a key, instead of what was there.
+    /// Stores a note under a key, and replaces an earlier one.
     pub(crate) fn write_note(&mut self, key: &str, note: &str) {
         self.notes.retain(|(known, _)| known != key);
         self.notes.push((key.to_owned(), note.to_owned()));

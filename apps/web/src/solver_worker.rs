@@ -31,7 +31,7 @@ pub(crate) enum WorkerState {
 }
 
 impl WorkerState {
-    /// As it stands in the page's `data-solver`.
+    /// The value of the page's `data-solver`.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             WorkerState::Starting => "starting",

@@ -25,7 +25,7 @@ pub(crate) enum Sound {
     Win,
 }
 
-/// The sound of what happened; `home` says how many cards a foundation has.
+/// The sound of an event; `home` is the number of cards on the foundation.
 pub(crate) fn of(effects: &[Effect], home: impl Fn(u8) -> u8) -> Sound {
     match effects.first() {
         Some(Effect::Carried { to: Place::Foundation(n), .. }) => Sound::Home(home(*n)),
@@ -71,7 +71,7 @@ pub(crate) fn play(sound: Sound) {
             // A context that was made before the first touch, or suspended by the system, is silent until it is
             // resumed.
             if context.state() != AudioContextState::Running {
-                // The promise is not waited for: notes are scheduled either way.
+                // Ignore the promise: notes are scheduled either way.
                 let _ = context.resume();
             }
             let raised = match sound {

@@ -4,7 +4,7 @@
 //! once: a page that is frozen or closed right after leaves nothing half written. Batches that are not committed yet
 //! are copied to `localStorage` when the page goes away ([`journal`]), and the next page loads them. A batch that fails is
 //! tried again with the next write, and after a second, two, four, up to a minute. When the browser denies storage,
-//! play goes on and the page says that nothing is saved.
+//! play continues and the page shows *Not saved*.
 
 mod batches;
 mod database;
@@ -93,7 +93,7 @@ pub(crate) struct Store {
     others: StoredValue<Option<BroadcastChannel>>,
 }
 
-/// The next attempt to write what has failed.
+/// The next attempt to write failed batches.
 #[derive(Clone, Copy)]
 struct Retry {
     /// How long it waits, or will wait.
@@ -181,7 +181,7 @@ impl Store {
             // The next page tries again.
             SaveOutcome::Failed => {}
         }
-        // What was written meanwhile has waited for the connection.
+        // Flush the writes that were queued while the connection opened.
         self.flush();
         Ok((stored, outcome))
     }
@@ -190,7 +190,7 @@ impl Store {
     pub(crate) fn read(self, then: impl Fn(Stored) + 'static) {
         spawn_local(async move {
             let Ok(database) = self.connect().await else { return };
-            // A tab that cannot read what another wrote stays as it is.
+            // If the read fails, this tab keeps its state.
             if let Ok(stored) = database::read(&database).await {
                 then(stored);
             }
@@ -343,8 +343,8 @@ impl Store {
         }
     }
 
-    /// Notes what a transaction says about the storage. Other tabs learn that something was written; what has failed is
-    /// tried again.
+    /// Updates the health of the storage after a transaction. A success is posted to other tabs, a failure schedules a
+    /// retry.
     fn judge(self, outcome: SaveOutcome) {
         match outcome {
             SaveOutcome::Saved => {

@@ -56,7 +56,7 @@ fn colours(theme: &str) -> BTreeMap<&'static str, [u8; 3]> {
         let is_ours = selector.split(',').map(str::trim).any(|it| {
             it == ":root" || it == "[data-theme]" || it == format!("[data-theme={theme}]")
         });
-        // `:root` stands for the first theme too.
+        // `:root` has the first theme too.
         let is_first = selector.contains("[data-theme=green]") && theme != "green";
         if is_ours && !is_first {
             let role = |it: &'static str| {

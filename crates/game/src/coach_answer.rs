@@ -15,7 +15,7 @@ impl Chance {
     /// The ten-thousandths of certainty.
     pub const WHOLE: u16 = 10_000;
 
-    /// The chance nearest to a share; what is below 0 or above 1 is cut off.
+    /// The chance nearest to a share, clamped to 0 and 1.
     ///
     /// ```
     /// use talon_game::Chance;

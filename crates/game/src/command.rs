@@ -28,12 +28,12 @@ pub struct Preferences {
 /// The figure that is kept up to date after every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Watching {
-    /// The chance to win, from what the player has seen.
+    /// The chance to win, from the cards that the player has seen.
     #[default]
     Chance,
     /// Whether the game can still be won, with all cards known.
     Winnable,
-    /// Nothing: only what is asked for.
+    /// Nothing; the player can still ask.
     Off,
 }
 
@@ -109,7 +109,7 @@ pub enum Command {
         /// In milliseconds of the calendar; no other game of this deal has it.
         began: Millis,
     },
-    /// Stop looking for a winnable deal.
+    /// Stop the search for a winnable deal.
     StopSearch,
     /// Stop the clock.
     Pause,
@@ -179,7 +179,7 @@ pub enum Change {
     LostAt(LostAt),
     /// A solution was opened, moved forward or back, or closed.
     Show,
-    /// Looking for a winnable deal: this many were skipped.
+    /// A winnable deal is being searched for: this many were skipped.
     Seeking(u32),
 }
 

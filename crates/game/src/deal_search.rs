@@ -29,7 +29,7 @@ pub struct FoundDeal {
     pub deal: Deal,
     /// Its win.
     pub outlook: Outlook,
-    /// How hard it is, if that was looked for.
+    /// Its grade, if the search was for one.
     pub level: Option<Level>,
 }
 

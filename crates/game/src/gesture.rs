@@ -1,5 +1,5 @@
 //! From pointer, touch and keys to moves: one machine for drags, taps, two taps, double taps and keys, for every
-//! screen. It knows the layout's geometry and asks the engine what is legal; it changes nothing itself.
+//! screen. It knows the layout's geometry and asks the engine for legal moves; it changes nothing itself.
 
 use talon_engine::{Board, Card, Move, Place, Refusal, Rules, Source, Target};
 
@@ -79,7 +79,7 @@ pub struct Situation<'a> {
 /// The longest time between the two taps of a double tap.
 const DOUBLE: Millis = 350;
 
-/// A pointer that leaves the range of a tap in this many milliseconds, or fewer, throws what it drags.
+/// A pointer that leaves the range of a tap in this many milliseconds, or fewer, throws the dragged cards.
 const SWIFT: f32 = 16.0;
 
 /// The machine.

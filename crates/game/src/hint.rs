@@ -7,7 +7,7 @@ use crate::coach_answer::Chance;
 /// Where a hint comes from; always said with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintKind {
-    /// From what the player can see.
+    /// From the cards that the player can see.
     Fair,
     /// From a verified solution, which has seen every card.
     FromAWin,

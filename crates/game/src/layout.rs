@@ -1,4 +1,4 @@
-//! The table's geometry, in the screen's unit: where each pile and card lies, and what a point hits. Screens make a
+//! The table's geometry, in the screen's unit: the place of each pile and card, and the hit test. Screens make a
 //! [`Layout`]; the gestures ask it and know nothing else of the screen.
 
 use talon_engine::Place;

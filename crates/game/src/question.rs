@@ -1,4 +1,4 @@
-//! A question of the table, to be answered by the solver.
+//! A question from the table to the solver or the coach.
 
 use talon_engine::Board;
 
@@ -13,8 +13,8 @@ pub enum QuestionKind {
     /// How hard it is; answered with [`crate::Command::Graded`].
     Grade,
     /// The next move, and the chance to win, from the cards that the player has seen. Answered with
-    /// [`crate::Command::Coached`], perhaps several times. Where every card is known it is asked only if the solver did
-    /// not decide the position. With [`crate::Command::Advice`] if there is no coach.
+    /// [`crate::Command::Coached`], perhaps several times. Where every card is known, the table asks it only if the
+    /// solver did not decide the position. With [`crate::Command::Advice`] if there is no coach.
     Coach,
 }
 

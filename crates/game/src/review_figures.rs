@@ -1,4 +1,4 @@
-//! The figures of a review that stay with the result of its game, and what they come to over many games.
+//! The figures of a review that stay with the result of its game, and their averages over many games.
 
 use std::str::SplitAsciiWhitespace;
 
@@ -7,7 +7,7 @@ use crate::statistics::GameResult;
 /// The figures of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewFigures {
-    /// Of a game with hidden cards: what the cards gave and what the moves gave, in whole per cent of the chance to win.
+    /// Of a game with hidden cards: the effect of the cards and of the moves, in whole per cent of the chance to win.
     /// Moves give nothing at best.
     Hidden {
         /// Below 0 if the cards took more than they gave.

@@ -102,7 +102,7 @@ pub enum MovesOrigin {
 pub struct Counters {
     /// Steps taken back.
     pub undos: u32,
-    /// Hints asked for.
+    /// Hints taken.
     pub hints: u32,
 }
 

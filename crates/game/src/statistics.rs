@@ -55,7 +55,7 @@ pub struct GameResult {
     pub millis: Millis,
     /// Steps taken back.
     pub undos: u32,
-    /// Hints asked for.
+    /// Hints taken.
     pub hints: u32,
     /// The Vegas score, if it was played for one.
     pub vegas: Option<i64>,
@@ -416,7 +416,7 @@ pub struct Rate {
     pub high: f64,
 }
 
-/// Adds results that are not there yet; how many were new. A known one learns what a review said of it.
+/// Adds results that are not there yet, and returns their number. A known result takes the review figures of its copy.
 pub fn merge(results: &mut Vec<GameResult>, more: impl IntoIterator<Item = GameResult>) -> usize {
     let before = results.len();
     let more: Vec<GameResult> = more.into_iter().collect();

@@ -106,7 +106,7 @@ impl Table {
         self.solution_show.as_ref()
     }
 
-    /// Whether a winnable deal is being looked for.
+    /// Whether the table searches for a winnable deal.
     pub const fn is_seeking(&self) -> bool {
         self.search.is_some()
     }
@@ -116,7 +116,7 @@ impl Table {
         self.question.is_some()
     }
 
-    /// Whether the player has asked for something that the solver must answer first.
+    /// Whether a request of the player waits for the solver's answer.
     pub const fn is_waiting(&self) -> bool {
         self.waiting.is_some()
     }
@@ -143,7 +143,7 @@ impl Table {
     pub fn run_game(&mut self, command: Command, now: Millis) -> Result<Response, Command> {
         let mut out = Response::default();
         if self.search.is_some() && command.is_about_the_game() {
-            // The table is about to be dealt again.
+            // A search for a new deal is running: ignore commands to the old game.
             out.changes.push(Change::Nothing);
             return Ok(out);
         }
@@ -294,7 +294,7 @@ impl Table {
             out.changes.push(Change::Nothing);
             return;
         };
-        // The step was not played on the position on show.
+        // The shown position was the solution's, so there is nothing to animate from.
         let change = if self.solution_show.take().is_some() { Change::Jumped } else { change };
         self.waiting = None;
         self.forget_coaching();

@@ -59,7 +59,7 @@ pub enum Typed {
     New(String),
     /// Count the game as lost.
     GiveUp,
-    /// List what can be typed.
+    /// List the commands.
     Help,
     /// Leave.
     Quit,

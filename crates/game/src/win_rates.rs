@@ -6,7 +6,7 @@ const MEASURED: &str = include_str!("../winnability.txt");
 /// The measured win rate of a game with its settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figure {
-    /// Deals looked at.
+    /// Deals that were tried.
     pub deals: u64,
     /// Deals that can be won.
     pub won: u64,

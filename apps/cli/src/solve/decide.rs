@@ -39,7 +39,7 @@ impl Stop {
         if self.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether it was asked for.
+    /// Whether the caller wants it.
     pub(crate) fn is_asked(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -88,7 +88,7 @@ pub(crate) fn decide(
     finish(cpu, Solver::new(rules, board, limits), limits, stop, watch)
 }
 
-/// The same by one kernel, if one is asked for; it may not fit.
+/// The same by one kernel, if the caller names one; it may not fit.
 pub(crate) fn decide_by(
     kernel: Option<Kernel>,
     rules: &Rules,

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &SolveArgs, deal: &str) -> Result<CommandOutput, CliErro
     Ok(CommandOutput::lines(lines).with(exit_status(args, &decided.verdict)).unless_stopped(stop))
 }
 
-/// The exit code that was asked for.
+/// The exit code, if the caller wants one.
 fn exit_status(args: &SolveArgs, verdict: &Verdict) -> ExitStatus {
     match verdict {
         Verdict::Lost if args.exit_code => ExitStatus::No,
@@ -114,7 +114,7 @@ fn grade_of(
     asked.then(|| difficulty().with_first_moves(rules, board).grade())
 }
 
-/// Adds the verdict and what belongs to it.
+/// Adds the verdict and its details.
 pub(super) fn describe(
     object: &mut serde_json::Map<String, Value>,
     decided: &Decided,
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(kept.moves().len(), long.moves().len());
     }
 
-    /// Ctrl-C is looked at before a level is worked out, not within: this is how long it can take.
+    /// Ctrl-C is checked before a level is computed, not during it: this limits the delay.
     #[test]
     fn a_level_takes_less_than_a_second_of_work_in_every_game() {
         for game in talon_catalog::all() {

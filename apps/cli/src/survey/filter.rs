@@ -103,7 +103,7 @@ pub(super) fn work(args: &WorkArgs) -> Result<CommandOutput, CliError> {
     Ok(CommandOutput::default())
 }
 
-/// Reads records, any number of files one after another, and keeps what the folder does not have.
+/// Reads records from any number of files, and keeps those that the folder does not have.
 pub(super) fn merge(args: &MergeArgs) -> Result<CommandOutput, CliError> {
     let text = bounded(io::stdin().lock(), MOST_BYTES).map_err(|error| unreadable(&error))?;
     let (parts, bad) = parse_stream(&text);

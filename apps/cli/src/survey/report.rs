@@ -126,7 +126,7 @@ fn write_plots(report: &Report, folder: &PathBuf) -> Result<(), CliError> {
             fs::write(folder.join(format!("{name}-{kind}.svg")), plot).map_err(disk)?;
         }
     }
-    // What a player wins says nothing about what can be won.
+    // A player's wins say nothing about the number of winnable deals.
     let solved: Vec<(&Row, PlotTitle)> =
         titled.into_iter().filter(|(row, _)| row.player == SOLVER).collect();
     fs::write(folder.join("win-rates.svg"), rates_plot(&solved)).map_err(disk)

@@ -58,7 +58,7 @@ pub(super) struct RangeArgs {
 }
 
 impl RangeArgs {
-    /// Opens the folder and reports what is damaged in it.
+    /// Opens the folder and reports its damaged lines.
     pub(super) fn ledger(&self, header: &Header) -> Result<Ledger, CliError> {
         let ledger = Ledger::open(&self.out, header).map_err(ledger_error)?;
         for damage in ledger.damages() {

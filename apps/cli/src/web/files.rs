@@ -31,7 +31,7 @@ pub(super) struct SiteFile {
 pub(super) struct Body {
     /// The bytes that are sent.
     pub(super) bytes: &'static [u8],
-    /// As it stands in the `ETag` header.
+    /// The value of the `ETag` header.
     pub(super) tag: String,
 }
 

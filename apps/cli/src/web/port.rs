@@ -39,8 +39,8 @@ pub(super) fn exactly(port: u16) -> Result<ServedAt, WebError> {
     free(listener, None)
 }
 
-/// The first of these ports that is free or serves this page already; `identity` is what the page's own server
-/// sends in its `server` header.
+/// The first of these ports that is free or serves this page already; `identity` is the value of the `server`
+/// header that the page's own server sends.
 pub(super) fn first_free(ports: RangeInclusive<u16>, identity: &str) -> Result<ServedAt, WebError> {
     let usual = *ports.start();
     for port in ports {

@@ -32,7 +32,7 @@ const HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 /// A whole response.
 type HttpResponse = Response<Full<Bytes>>;
 
-/// The page and what its server calls itself.
+/// The page and the identity of its server.
 pub(super) struct ServedSite {
     files: SiteFiles,
     identity: String,
@@ -133,7 +133,7 @@ fn header(text: &str) -> HeaderValue {
     HeaderValue::from_str(text).expect("versions and hashes are plain text")
 }
 
-/// Where the page is if it is asked for at `localhost`: a browser keeps what is saved there apart from what is saved at
+/// The redirect target for requests to `localhost`: a browser stores the saves of `localhost` apart from those of
 /// `127.0.0.1`.
 fn one_address(uri: &Uri, headers: &HeaderMap) -> Option<HeaderValue> {
     let host = headers.get(HOST)?.to_str().ok()?;

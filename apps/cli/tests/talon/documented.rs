@@ -1,4 +1,4 @@
-//! Checks that the command prints what `docs/command-line.md` shows.
+//! Checks that the command prints the output in `docs/command-line.md`.
 
 use std::collections::BTreeSet;
 

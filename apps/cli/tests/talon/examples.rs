@@ -62,7 +62,7 @@ fn adapted(line: &str) -> Option<String> {
     Some(if plays { format!("{line} --plain") } else { line })
 }
 
-/// Runs a line in a shell; what it printed if it failed.
+/// Runs a line in a shell; returns its output if it failed.
 fn run(line: &str, folder: &Path) -> Result<(), String> {
     let bin = Path::new(env!("CARGO_BIN_EXE_talon")).parent().expect("a folder");
     let path = std::env::var("PATH").unwrap_or_default();
@@ -123,7 +123,7 @@ fn every_example_of_help_and_documentation_runs() {
     lines.dedup();
     let runnable: Vec<String> = lines.iter().filter_map(|line| adapted(line)).collect();
     assert!(runnable.len() > 80, "{} of {}", runnable.len(), lines.len());
-    // Each runs in the same folder: what one writes, another may read; none destroys what another needs.
+    // All run in the same folder: one may read a file of another; none deletes a file that another needs.
     let failed: Vec<String> = runnable
         .iter()
         .filter(|line| !line.contains("> game.txt") && !line.contains("> my-game.toml"))
@@ -165,7 +165,7 @@ fn every_line_that_the_page_says_can_be_typed_is_understood() {
     let answer = |game: &str, lines: &str| at(data.path(), &["play", game, "42", "--plain"], lines);
     let understood = |answer: &str| !NOT_UNDERSTOOD.iter().any(|words| answer.contains(words));
     assert!(!understood(&answer("klondike", "three five")), "the test sees what is not understood");
-    // A line that ends the game, or begins another, has a game of its own.
+    // A line that ends the game, or begins another, gets a separate game.
     let ends = |line: &str| ["new", "give up", "quit"].iter().any(|word| line.starts_with(word));
     let (own, common): (Vec<String>, Vec<String>) = lines.into_iter().partition(|line| ends(line));
     for game in ["klondike", "freecell"] {

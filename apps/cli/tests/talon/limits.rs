@@ -91,7 +91,7 @@ fn a_typed_line_is_quoted_without_control_characters_and_cut() {
     assert!(!said.contains(&"x".repeat(41)), "{said}");
 }
 
-/// Nobody can read a warning that does not reach the standard error: the command goes on.
+/// A warning that cannot be written to the standard error does not end the command.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_warning_that_cannot_be_printed_ended_the_program() {

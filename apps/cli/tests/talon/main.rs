@@ -1,4 +1,4 @@
-//! The `talon` command as people and programs use it: what it prints, and its exit codes.
+//! The `talon` command as people and programs use it: its output and its exit codes.
 
 mod bad_input;
 mod boards;
@@ -82,7 +82,7 @@ fn run(command: &mut Command, input: &str) -> Run {
         out: String::from_utf8(output.stdout).expect("text"),
         err: String::from_utf8(output.stderr).expect("text"),
     };
-    // The system's numbers of errors help nobody.
+    // Error numbers of the system do not help players.
     assert!(!run.out.contains("os error") && !run.err.contains("os error"), "{run:?}");
     run
 }

@@ -13,7 +13,7 @@ fn folder() -> PathBuf {
     in_repository("docs/schemas")
 }
 
-/// The schemas of the docs, compiled as they are asked for.
+/// The schemas of the docs, compiled on first use.
 #[derive(Default)]
 struct Documented {
     schemas: Schemas,
@@ -134,7 +134,7 @@ fn whole_games(documented: &mut Documented) {
     }
 }
 
-/// Answers about what is stored.
+/// Answers about stored games.
 fn stored(documented: &mut Documented) {
     let data = tempfile::tempdir().expect("a folder for the data");
     let (path, out) = (data.path(), data.path().join("survey"));

@@ -85,7 +85,7 @@ fn interrupt(mut child: Child) -> (Option<i32>, String) {
     (child.wait().expect("it ends").code(), out)
 }
 
-/// Whether a process runs. On Linux it is not waited for, so that its CPU time can still be read.
+/// Whether a process runs. On Linux this does not reap it, so its CPU time can still be read.
 fn has_not_ended(child: &mut Child) -> bool {
     #[cfg(target_os = "linux")]
     return linux::status(child.id(), "State:").is_some_and(|state| !state.starts_with('Z'));

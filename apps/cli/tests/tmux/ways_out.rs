@@ -19,10 +19,10 @@ fn begun(name: &str, data: &Path) -> Pane {
     pane
 }
 
-/// The terminal is the shell's again: what it shows, what it reports, and how it reads lines.
+/// The terminal is the shell's again: its content, its mouse reports, and its line mode.
 fn is_given_back(pane: &Pane) {
     pane.wait_until("the terminal is given back", |pane| pane.state() == State::Free);
-    // What is typed before the shell asks for it may be lost.
+    // Keys that are typed before the shell's prompt may be lost.
     let asks = |pane: &Pane| {
         pane.screen().trim_end().lines().last().is_some_and(|line| line.trim() == "ready>")
     };

@@ -8,7 +8,7 @@ use super::Persistence;
 use crate::persistence::backlog::StoreOp;
 use crate::wording::shown;
 
-/// A game that can be continued, and what was wrong with its save.
+/// A game that can be continued, and the faults of its save.
 pub(crate) type LoadedGame = (Session, Vec<String>);
 
 /// Games that can be continued, and sentences about those that cannot.

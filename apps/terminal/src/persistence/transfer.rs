@@ -29,7 +29,7 @@ impl Persistence {
         read_export(text).map(drop)
     }
 
-    /// Adds what is new in an exported text, all or nothing. The sentence says what was added, or why nothing was.
+    /// Adds the new entries of an exported text, all or nothing. The sentence lists them, or gives the fault.
     pub fn import(&mut self, text: &str) -> Result<String, String> {
         let mut other = read_export(text)?;
         other.settings = other.settings.iter().flat_map(|it| inward(&it.0, &it.1)).collect();
@@ -114,7 +114,7 @@ const BY_GAME: [(&str, &str); 2] = [("level-", LEVEL), ("rules-", CHOICES)];
 /// The prefix of a setting that only the terminal has, in an export.
 const OWN: &str = "terminal-";
 
-/// The prefix of what only the browser knows, in the terminal's store: it is kept for the way back.
+/// The prefix of browser-only settings: the terminal stores them, and exports them again.
 const KEPT: &str = "browser-";
 
 /// The shared setting whose exact word in the browser a stored setting is.

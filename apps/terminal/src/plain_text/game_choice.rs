@@ -110,7 +110,7 @@ impl GameList {
         lines
     }
 
-    /// The saved game or the game that a number of the list, an id or a name stands for.
+    /// The saved game or the game with this number of the list, id or name.
     fn take(&mut self, word: &str) -> Option<GameChoice> {
         if let Ok(number) = word.parse::<usize>() {
             let place = number.checked_sub(1)?;

@@ -103,7 +103,7 @@ impl Pen {
         }
     }
 
-    /// A card that lies face down, with a number on it where it stands for a pile.
+    /// A card that lies face down, with the number of cards if it represents a pile.
     pub(crate) fn back(
         self,
         buffer: &mut Buffer,

@@ -28,7 +28,7 @@ pub(crate) fn settled(layout: &Layout, spot: Spot) -> Spot {
     }
 }
 
-/// The spot one step away; `first` is the first card of a column that can be looked at.
+/// The spot one step away; `first` is the first face-up card of a column.
 pub(crate) fn step(layout: &Layout, spot: Spot, way: Way, first: usize) -> Spot {
     let spot = settled(layout, spot);
     let column = matches!(spot.place, Place::Column(_));

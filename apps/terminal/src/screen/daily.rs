@@ -1,4 +1,4 @@
-//! The sheet of today's deal: each game with the level of its deal, and what was won this month.
+//! The sheet of today's deal: each game with the level of its deal, and the days won this month.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

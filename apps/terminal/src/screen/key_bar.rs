@@ -4,7 +4,7 @@ use talon_engine::rules::Rules;
 
 use crate::wording::shown;
 
-/// A key and what it does.
+/// A key and its action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BarKey {
     pub(crate) key: char,

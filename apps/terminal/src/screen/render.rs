@@ -136,8 +136,8 @@ fn title(app: &App, play: &TableState, pen: Pen, buffer: &mut Buffer, area: Area
     }
 }
 
-/// How much the title says besides name, deal, moves and time: what is named is left out where there is no room, and so
-/// is what comes before.
+/// The optional parts of the title, after name, deal, moves and time. Each variant drops its part and those of the
+/// variants above it, so a title fits a narrow window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Detail {
     Everything,

@@ -1,4 +1,4 @@
-//! Panels over the table: a title and lines, one of which may be chosen.
+//! Panels over the table: a title and lines. One line may be selected.
 
 use std::borrow::Cow;
 

@@ -386,7 +386,7 @@ impl TableState {
         self.gesture(Input::Choose(Spot { place: Place::Stock, index: 0 }), now);
     }
 
-    /// Goes one step through the history, or through the show.
+    /// Moves one step through the history, or through the solution on show.
     pub(crate) fn turn(&mut self, way: Direction, now: Millis) {
         let showing = self.table.solution_show().is_some();
         let command = match (way, showing) {

@@ -106,7 +106,7 @@ impl App {
         game.unwrap_or_else(|| "#".to_owned())
     }
 
-    /// Makes the history show what the page shows. A browser that refuses (a sandboxed frame) does no harm.
+    /// Adapts the browser's history to the page. A browser that refuses (a sandboxed frame) does no harm.
     fn show_entry(self, entry: HistoryEntry, address: &str) {
         let Ok(history) = window().history() else { return };
         let state = |entry: HistoryEntry| JsValue::from_f64(f64::from(entry as u8));

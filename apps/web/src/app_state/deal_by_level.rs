@@ -12,7 +12,7 @@ use crate::requested_level::RequestedLevel;
 use crate::settings::Settings;
 use crate::wording::spoken;
 
-/// How long a search may take before the page says so: a sentence that disappears at once only flickers.
+/// The delay before the page announces a search: a sentence that disappears at once only flickers.
 const QUIET: Duration = Duration::from_millis(400);
 
 impl App {

@@ -22,7 +22,7 @@ impl App {
         saves
     }
 
-    /// Adds what comes from another device and is new here, all or nothing.
+    /// Adds the new entries of another device, all or nothing.
     pub(crate) fn import(self, new: Everything, then: impl FnOnce(SaveOutcome) + 'static) {
         let mut settings = self.settings_now(Settings::clone);
         for (key, word) in &new.settings {

@@ -45,7 +45,7 @@ pub(crate) struct GameState {
     sequence: RwSignal<Option<Sequence>>,
     /// Whether the trail of a cascade lies over the table.
     cascading: RwSignal<bool>,
-    /// Whether the player has looked at how the game ended.
+    /// Whether the player has seen the end of the game.
     end_seen: RwSignal<bool>,
     /// Whether the player was last told that the game is winnable.
     told_winnable: StoredValue<bool>,
@@ -84,7 +84,7 @@ impl GameState {
         })
     }
 
-    /// Shows the position after that many steps, or the game as it stands. Nothing is played.
+    /// Shows the position after that many steps, or the current position. Nothing is played.
     pub(super) fn show_position(self, steps: Option<usize>) {
         self.shown_at.set(steps);
         let tokens = self.with_now(|table| match steps {
@@ -201,7 +201,7 @@ impl GameState {
         self.end_seen.get()
     }
 
-    /// The player has looked at how the game ended.
+    /// The player has seen the end of the game.
     pub(crate) fn see_end(self) {
         self.end_cascade();
         self.end_seen.set(true);
@@ -269,7 +269,7 @@ impl GameState {
     }
 }
 
-/// The tokens of a game as it stands.
+/// The tokens of the current position of a game.
 fn tokens_of(session: &Session) -> Tokens {
     tokens_at(session, session.history().cursor())
 }
@@ -283,7 +283,7 @@ fn tokens_at(session: &Session, steps: usize) -> Tokens {
     tokens
 }
 
-/// The tokens of what is shown: the game, or a solution on show.
+/// The tokens of the shown position: the game's, or that of a solution on show.
 fn tokens_shown(table: &Table) -> Tokens {
     let mut tokens = tokens_of(table.session());
     if let Some(show) = table.solution_show() {

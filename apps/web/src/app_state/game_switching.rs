@@ -13,7 +13,7 @@ use crate::wording::{shown, spoken};
 
 impl App {
     /// Deals another game; an unfinished one is set aside first. An unfinished game of the same deal is continued,
-    /// unless the proposal brings its own moves: then the player is asked.
+    /// unless the proposal brings its own moves: then the page asks the player.
     pub(crate) fn propose(self, proposal: Proposal) {
         let same = |session: &Session| {
             session.variant() == &proposal.variant
@@ -34,7 +34,7 @@ impl App {
         }
     }
 
-    /// Deals what was proposed, and replaces the game on the table.
+    /// Deals the proposed game, and replaces the game on the table.
     pub(crate) fn deal_proposal(self, proposal: Proposal) {
         self.set_aside();
         let Proposal { variant, deal_choice, moves } = proposal;
@@ -164,7 +164,7 @@ fn same_play(one: &Session, other: &Session) -> bool {
     one.cursor() == other.cursor() && moves(one) == moves(other)
 }
 
-/// Says what could not be read of a saved game.
+/// Reports the unreadable part of a saved game.
 #[inline(never)]
 fn later_save_problem(app: App, problem: &save::SaveProblem) {
     app.shell.toast_and_announce(shown().save_problem(problem));

@@ -58,7 +58,7 @@ impl Library {
         }
     }
 
-    /// Loads what is stored.
+    /// Takes the stored games and results.
     pub(super) fn load(self, stored: Stored, registry: &Registry) {
         let read = |row: &SaveRow| SavedGame::read(row.key.clone(), &row.text, registry);
         let games: Vec<SavedGame> = stored.games.iter().filter_map(read).collect();
@@ -142,7 +142,7 @@ impl Library {
         self.results.update(|results| results.push(result));
     }
 
-    /// Stores with a result what a review said of its game. A game that does not count has no result.
+    /// Stores the figures of a review with the result of its game. A game that does not count has no result.
     pub(super) fn note_review(self, began: Millis, review: &str) {
         let is_it = |result: &GameResult| result.began == began;
         let place = self.results.with_untracked(|results| results.iter().position(is_it));

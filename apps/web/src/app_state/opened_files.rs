@@ -1,7 +1,7 @@
 //! Files that are opened from the picker, dropped on the page or opened by the system: exported results, and games of rules
 //! files, which are listed beside the built-in games, and removed.
 //!
-//! The page has no reader of rules files, which would double what is fetched first. A worker reads a file and posts the
+//! The page has no reader of rules files, which would double the first load. A worker reads a file and posts the
 //! game in its packed form.
 
 use std::sync::Arc;
@@ -62,7 +62,7 @@ impl App {
         }
     }
 
-    /// Takes files that are dropped on the picker. What the system opens with the page comes the same way.
+    /// Takes files that are dropped on the picker, or that the system opens with the page.
     pub(crate) fn accept_dropped_files(self) {
         // Without this, the browser leaves the page to show the file.
         window_event_listener("dragover", |event: DragEvent| event.prevent_default());
@@ -77,8 +77,8 @@ impl App {
         });
     }
 
-    /// Reads a file: adds what was exported to what is here, or lists the game of a rules file and proposes a deal of it;
-    /// or says what is wrong with the file.
+    /// Reads a file: adds the entries of an export, or lists the game of a rules file and proposes a deal of it; or
+    /// reports the faults of the file.
     pub(crate) fn open_file(self, file: File) {
         self.shell.set_rules_faults(Vec::new());
         let name = file.name().to_lowercase();
@@ -163,7 +163,7 @@ impl App {
         }
     }
 
-    /// Says what is wrong with a rules file, on the sheet from which one is opened.
+    /// Lists the faults of a rules file, on the sheet from which one is opened.
     fn show_faults(self, faults: Vec<String>) {
         self.shell.set_rules_faults(faults);
         if !matches!(self.shell.sheet_now(), Some(Sheet::OpenLink)) {

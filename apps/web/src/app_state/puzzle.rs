@@ -26,7 +26,7 @@ pub(crate) enum PuzzleState {
     Asked,
     /// The player has found it.
     Solved,
-    /// The player has asked for the answer.
+    /// The player has opened the answer.
     Shown,
 }
 
@@ -83,7 +83,7 @@ enum PuzzleAnswer {
 }
 
 impl App {
-    /// Lays a puzzle out. A link that cannot be read says why.
+    /// Puts a puzzle on the table, or reports why its link cannot be read.
     pub(crate) fn open_puzzle(self, text: PuzzleText) {
         let link = match self.read_link(&text.link) {
             Ok(link) => link,

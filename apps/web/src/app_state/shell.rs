@@ -16,7 +16,7 @@ use crate::device;
 /// The screen that fills the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Screen {
-    /// Nothing yet: what was stored is being read.
+    /// Nothing yet: the stored data is being read.
     Opening,
     /// The choice of games.
     Picker,
@@ -25,7 +25,7 @@ pub(crate) enum Screen {
 }
 
 impl Screen {
-    /// As it stands in the page's `data-screen`.
+    /// The value of the page's `data-screen`.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Screen::Opening => "opening",
@@ -35,7 +35,7 @@ impl Screen {
     }
 }
 
-/// The sheets, of which one at most is open.
+/// The sheets. At most one is open.
 #[derive(Clone, Debug)]
 pub(crate) enum Sheet {
     /// Everything that can be done.
@@ -76,7 +76,7 @@ pub(crate) struct Proposal {
 pub(crate) enum Cover {
     /// The game is paused.
     Pause,
-    /// A winnable deal is being looked for; this many were skipped.
+    /// The page searches for a winnable deal; this many deals were skipped.
     Search {
         /// The number of deals.
         skipped: u32,
@@ -210,7 +210,7 @@ impl Shell {
         self.sheet.set(self.closed_sheet.get_value());
     }
 
-    /// The attribute `inert` of what lies under a sheet.
+    /// The attribute `inert` of the elements under a sheet.
     pub(crate) fn inert_under_sheet(self) -> Option<&'static str> {
         self.sheet.with(Option::is_some).then_some("")
     }
@@ -259,7 +259,7 @@ impl Shell {
         self.spoken.update(|lines| lines.push(text.to_owned()));
     }
 
-    /// Forgets what was to be said next.
+    /// Clears the pending announcements.
     pub(crate) fn clear_announcement(self) {
         self.spoken.set(Vec::new());
     }

@@ -7,7 +7,7 @@ use super::{App, Proposal, Screen, Sheet};
 use talon_web_kit::window;
 
 impl App {
-    /// Opens what the page's address names: a game, or a shortcut of the manifest.
+    /// Opens the target of the page's address: a game, or a shortcut of the manifest.
     pub(crate) fn follow_link(self) {
         let hash = window().location().hash().unwrap_or_default();
         // While stored games are still being read, a link waits: it might name an unfinished game.

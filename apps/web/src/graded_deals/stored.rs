@@ -1,5 +1,5 @@
-//! Deals whose level is known, kept in `localStorage`: a page that is opened again has them at once. Losing them only
-//! means that others are looked for.
+//! Deals whose level is known, kept in `localStorage`: a page that is opened again has them at once. If they are lost,
+//! the worker searches for others.
 
 use talon_catalog::find;
 use talon_engine::Deal;
@@ -53,7 +53,7 @@ fn write(found: &[ReadyDeal]) -> String {
     text
 }
 
-/// Reads what [`write`] wrote. What it does not know is left out.
+/// Reads the text that [`write`] returns. Unknown entries are skipped.
 fn read(text: &str) -> Vec<ReadyDeal> {
     let line = |line: &str| {
         let mut words = line.splitn(4, ' ');

@@ -264,7 +264,7 @@ fn chip(app: App, game: &'static Arc<Game>) -> View {
     }
 }
 
-/// A game's tile: a picture of its table, its name, and what happened to the last games.
+/// A game's tile: a picture of its table, its name, and the results of the last games.
 fn game_card(app: App, variant: Variant) -> View {
     let game = Arc::clone(variant.game());
     let name = variant.name().to_owned();
@@ -330,7 +330,7 @@ fn later_games(app: App) -> View {
     }
 }
 
-/// The gallery: further games, drawn when they are asked for.
+/// The gallery: further games, drawn when the player opens it.
 fn gallery_games(app: App) -> View {
     let open = RwSignal::new(false);
     // A game that already has a tile is not listed twice.

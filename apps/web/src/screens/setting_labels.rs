@@ -2,7 +2,7 @@
 
 use crate::wording::spoken;
 
-/// The name of a setting, and what it means if its name does not say it.
+/// The name of a setting, and an explanation where the name needs one.
 pub(super) fn setting_text(key: &str) -> (&'static str, &'static str) {
     let words = spoken();
     match key {

@@ -35,7 +35,7 @@ pub(super) const SETTINGS: &str = "settings";
 pub(super) enum Edit {
     /// Put a text under a key.
     Put(StoreName, String, String),
-    /// Delete what is under a key.
+    /// Delete the entry under a key.
     Delete(StoreName, String),
 }
 
@@ -139,7 +139,7 @@ pub(super) const GAMES_WITH_MOVES: usize = 3_000;
 /// The field of a line with the moves of the game.
 const MOVES: &str = "\tplayed=";
 
-/// Deletes the moves of all games but the newest `keep`, in rows of results. Their results stay, and so does every line
+/// Deletes the moves of all games but the newest `keep`, in rows of results. Their results stay, and also every line
 /// that has no moves or cannot be read. Returns the rows that have changed.
 pub(super) fn drop_old_moves(rows: &mut [(String, String)], keep: usize) -> Vec<Edit> {
     let lines = || rows.iter().flat_map(|(_, text)| text.split('\n'));

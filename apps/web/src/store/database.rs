@@ -70,8 +70,8 @@ pub(super) async fn read(database: &Database) -> Result<Stored, idb::Error> {
     Ok(StoredTexts::read(&transaction).await?.stored())
 }
 
-/// Reads everything and adds the uncommitted changes of earlier pages, in one transaction: what another tab writes
-/// meanwhile comes before or after. Returns the outcome of the transaction: without room, what was added is still shown.
+/// Reads everything and adds the uncommitted changes of earlier pages, in one transaction: writes of another tab come
+/// before or after it. Returns the outcome of the transaction: without room, the added rows are still shown.
 pub(super) async fn read_and_merge(
     database: &Database,
     left: &[Batch],
@@ -108,7 +108,7 @@ pub(super) async fn drop_old_moves(database: &Database) -> Result<(), idb::Error
     transaction.commit()?.await.map(drop)
 }
 
-/// Deletes the results of a game, or every result, in one transaction: what another tab has written is looked at too.
+/// Deletes the results of a game, or every result, in one transaction, including those that another tab has written.
 /// Results that cannot be read may be of any game: they stay, unless everything goes.
 pub(super) async fn delete_results(
     database: &Database,

@@ -101,7 +101,7 @@ fn time(batch: &Batch) -> JsValue {
     JsValue::from_f64(batch.at as f64)
 }
 
-/// Reads what [`text`] wrote; an invalid row is left out.
+/// Reads the output of [`text`]; an invalid row is skipped.
 fn read(text: &str) -> Vec<Batch> {
     let rows = JSON::parse(text).ok().filter(Array::is_array).map(|list| Array::from(&list));
     rows.into_iter().flat_map(|rows| rows.to_vec()).filter_map(|row| read_row(&row)).collect()

@@ -1,4 +1,4 @@
-//! Finding a card: where it lies, what it can go on, and what can go on it are lit. Only cards that can be seen are found.
+//! Finds a card: highlights it, its possible targets, and the cards that can go on it. Only visible cards are found.
 
 use talon_engine::{self as engine, Board, Card, Place, Rank, Rules, Seen, Suit};
 use talon_game::layout::Spot;
@@ -11,7 +11,7 @@ use talon_web_kit::{
 };
 use wasm_bindgen::JsCast as _;
 
-/// The relation of a card to the card that was searched for.
+/// The relation of a card to the card that the player searches for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kin {
     /// It is the card itself.
@@ -44,7 +44,7 @@ pub(super) fn marks(rules: &Rules, view: &engine::View, found: Card) -> Vec<(Car
     cards.chain(home).filter_map(|card| Some((card, kin(rules, found, card)?))).collect()
 }
 
-/// The relation of a card to the card that is searched for, by the rules for building.
+/// The relation of a card to the card that the player searches for, by the rules for building.
 fn kin(rules: &Rules, found: Card, card: Card) -> Option<Kin> {
     let builds = |upper, lower| engine::builds(rules.build(), upper, lower);
     if card == found {

@@ -1,5 +1,5 @@
-//! Puts looks on the page: makes, changes and removes the elements of cards, touching only what differs. Knows nothing
-//! of games; the style sheet moves the cards.
+//! Puts looks on the page: creates, changes and removes the elements of cards, and touches only those that differ.
+//! Knows nothing of games; the style sheet moves the cards.
 
 use std::time::Duration;
 
@@ -163,7 +163,7 @@ fn insert(felt: &Element, button: &HtmlElement) {
     }
 }
 
-/// Writes what differs from the look before.
+/// Writes the differences from the previous look.
 fn describe(painted: &Painted, old: Option<&CardLook>) {
     let Painted { button, picture, look } = painted;
     if old.is_none_or(|old| old.class != look.class) {
@@ -247,7 +247,8 @@ fn svg(button: &HtmlElement) -> Option<HtmlElement> {
     Some(button.first_element_child()?.unchecked_into())
 }
 
-/// Whether the browser still animates an element. `web-sys` counts `getAnimations` as unstable, so it is called by name.
+/// Whether the browser still animates an element. `web-sys` counts `getAnimations` as unstable, so it is called by
+/// name.
 fn is_moving(element: &HtmlElement) -> bool {
     let method = Reflect::get(element, &"getAnimations".into()).ok();
     let method = method.and_then(|method| method.dyn_into::<Function>().ok());

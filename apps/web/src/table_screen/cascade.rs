@@ -95,7 +95,7 @@ impl CascadeMotion {
 }
 
 thread_local! {
-    /// The sheet of pictures that was drawn last, and what it was drawn for.
+    /// The sprite sheet that was drawn last, and its parameters.
     static SHEET: RefCell<Option<(String, Rc<HtmlCanvasElement>)>> = const { RefCell::new(None) };
 }
 

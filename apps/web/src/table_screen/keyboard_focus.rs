@@ -61,7 +61,7 @@ pub(super) fn is_on_place(layout: &Layout, focus: Spot, place: Place) -> bool {
     focus.place == place && (place == Place::Stock || size(layout, place) == 0)
 }
 
-/// The card or pile that an element stands for.
+/// The card or pile of an element.
 pub(super) fn spot_of(state: TableState, element: &Element) -> Option<Spot> {
     let element = element.closest("[data-in], [data-pile]").ok()??;
     let name = element.get_attribute("data-in").or_else(|| element.get_attribute("data-pile"))?;

@@ -7,13 +7,13 @@ use crate::app_state::App;
 use crate::wording::spoken;
 use talon_web_kit::{Effect, Memo, Read as _, StoredValue, View, expect_context, show, view};
 
-/// A chance is said again when it has moved by this many per cent.
+/// A chance is announced again when it has changed by this many per cent.
 const WORTH_SAYING: u16 = 10;
 
 /// The text of the pill.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct PillText {
-    /// As it stands in `data-outlook`.
+    /// The value of `data-outlook`.
     kind: &'static str,
     long: String,
     short: String,

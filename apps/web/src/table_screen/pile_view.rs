@@ -93,7 +93,7 @@ fn more_passes(app: App) -> Option<u32> {
     passes.flatten()
 }
 
-/// The mark in the sheet that says what goes here.
+/// The symbol in the sprite sheet for the cards that an empty pile takes.
 fn mark(app: App, place: Place) -> String {
     let rules = app.game.session(|session| *session.rules());
     let Some(rules) = rules else { return "#m-none".to_owned() };

@@ -1,5 +1,5 @@
 //! The review of the game on the table: how the chance went, which moves and which cards decided it, and what would have
-//! been better. The table shows the position before the step that is looked at, with arrows.
+//! been better. The table shows the position before the selected step, with arrows.
 
 use talon_engine::Move;
 use talon_game::Session;
@@ -75,7 +75,7 @@ fn sign_of(mark: Option<TimelineMark>) -> Option<View> {
     })
 }
 
-/// A turning point in the list: what it was, why, and what it was worth.
+/// A turning point in the list: its title, its reason, and its amount.
 fn row(mark: TimelineMark, words: TurnWords) -> View {
     view! {
         {sign_of(Some(mark))}
@@ -84,7 +84,7 @@ fn row(mark: TimelineMark, words: TurnWords) -> View {
     }
 }
 
-/// The sentence of the step that is looked at.
+/// The sentence of the selected step.
 fn sentence(app: App, review: &Review, step: usize) -> View {
     let point = review.turning_points().into_iter().find(|point| point.step == step);
     let told = app.review.with_line(|line| {
@@ -178,7 +178,7 @@ pub(super) fn review_panel() -> View {
     }
 }
 
-/// The content of the review: its verdict, the timeline, the turning points, and the step that is looked at.
+/// The content of the review: its verdict, the timeline, the turning points, and the selected step.
 fn review_content(app: App, review: Review) -> View {
     let verdict = if !review.is_complete() {
         spoken().reviewing().to_owned()
@@ -246,7 +246,7 @@ fn controls(app: App) -> View {
     }
 }
 
-/// The arrows of the step that is looked at: played and better.
+/// The arrows of the selected step: played and better.
 pub(super) fn review_arrows() -> View {
     let app = expect_context::<App>();
     let state = expect_context::<TableState>();

@@ -69,7 +69,7 @@ fn later_press(app: App, state: TableState, line: TypedLine, event: &KeyboardEve
     }
 }
 
-/// Does what a key stands for; `None` if it stands for nothing here.
+/// Runs the action of a key; `None` if it has none here.
 fn press(app: App, state: TableState, line: TypedLine, event: &KeyboardEvent) -> Option<()> {
     let mut key = event.key();
     if key.len() == 1 {

@@ -42,7 +42,7 @@ pub(crate) struct TableState {
     pub(crate) focus: RwSignal<Spot>,
     /// The opened column.
     pub(crate) peek: RwSignal<Option<Place>>,
-    /// The card that was looked for.
+    /// The card of the last search.
     pub(crate) found: RwSignal<Option<Card>>,
     /// Whether a card's name is being typed.
     pub(crate) finding: RwSignal<bool>,
@@ -230,7 +230,7 @@ impl TableState {
         }
     }
 
-    /// Says what is in hand and where it can go.
+    /// Announces the cards in hand and their targets.
     fn say_hand(self, hand: HeldCards) {
         let told = self.app.game.session_now(|session| {
             let board = session.board();

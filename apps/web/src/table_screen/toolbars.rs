@@ -13,7 +13,7 @@ use talon_web_kit::{
     show, view,
 };
 
-/// A button with an icon and a word for those who do not see it.
+/// A button with an icon, and a word for screen readers.
 pub(super) fn tool(
     picture: &'static str,
     label: &'static str,

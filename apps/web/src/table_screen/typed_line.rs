@@ -20,7 +20,7 @@ use talon_web_protocol::PageKind;
 /// The most steps that one line takes back.
 const MOST_STEPS: usize = 10_000;
 
-/// The line and what was answered to it.
+/// The line and its answer.
 #[derive(Clone, Copy)]
 pub(crate) struct TypedLine {
     app: App,
@@ -115,7 +115,7 @@ impl TypedLine {
         self.app.shell.toast_and_announce(spoken().typed_failed());
     }
 
-    /// Does what an answer says; the worker's page lists the verbs.
+    /// Carries out an answer; the documentation of the worker's module lists the verbs.
     fn receive(self, answer: &str) {
         let Some((line, played)) = self.asked.update_value(Option::take).flatten() else { return };
         let mut told = Vec::new();
@@ -186,7 +186,7 @@ impl TypedLine {
     }
 }
 
-/// The line at the bottom of the table, once it is asked for.
+/// The line at the bottom of the table, if it is open.
 pub(super) fn typed_line(line: TypedLine) -> View {
     let field = move || {
         let input = NodeRef::new(None);

@@ -6,7 +6,8 @@ use super::names::take_name;
 use super::{Inquiry, Missing, Named, Typed, TypedMove, Unclear};
 use crate::hint::HintKind;
 
-/// Understands a line, or says why not. Capital letters, articles and a question mark at the end make no difference.
+/// Parses a line, or returns the reason why it is not understood. Capital letters, articles and a question mark at the
+/// end make no difference.
 pub fn read(line: &str) -> Result<Typed, Unclear> {
     let lower = line.trim().to_lowercase();
     let line = lower.strip_suffix(['?', '.', '!']).filter(|line| !line.is_empty());

@@ -1,4 +1,4 @@
-//! Answers to questions about the table, from what the player can see.
+//! Answers to questions about the table, from the cards that the player can see.
 
 use talon_engine::{Board, Card, Effect, Move, Place, Refusal, Rules, Target};
 
