@@ -1,6 +1,7 @@
 //! The help page of a game: sections of sentences, with rulings marked and explained; and the page as plain text.
 
 use talon_rulebook::{Choices, Game, RuleKey, Ruling, Setting, Topic};
+use textwrap::{Options, WordSplitter};
 
 use crate::Wording;
 use crate::rules::{Rule, SentenceBasis};
@@ -184,25 +185,14 @@ fn list(text: &mut String, title: &str, lines: &[String], width: usize) {
     }
 }
 
-/// Adds a paragraph that opens with a mark; its further lines are indented by the mark's width. The page downloads this
-/// crate, and `textwrap`, which the terminal uses, would make it heavier.
+/// Adds a paragraph that opens with a mark; its further lines are indented by the mark's width.
 fn wrap(text: &mut String, mark: &str, paragraph: &str, width: usize) {
-    let mut line = mark.to_owned();
-    let mut words_on_line = 0;
-    for word in paragraph.split_whitespace() {
-        let needed = line.chars().count() + usize::from(words_on_line > 0) + word.chars().count();
-        if words_on_line > 0 && needed > width {
-            text.push_str(&line);
-            text.push('\n');
-            line = " ".repeat(mark.chars().count());
-            words_on_line = 0;
-        }
-        if words_on_line > 0 {
-            line.push(' ');
-        }
-        line.push_str(word);
-        words_on_line += 1;
-    }
-    text.push_str(&line);
+    let indent = " ".repeat(mark.chars().count());
+    let options = Options::new(width)
+        .initial_indent(mark)
+        .subsequent_indent(&indent)
+        .break_words(false)
+        .word_splitter(WordSplitter::NoHyphenation);
+    text.push_str(&textwrap::fill(paragraph, options));
     text.push('\n');
 }
