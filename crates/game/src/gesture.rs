@@ -133,49 +133,49 @@ impl Gestures {
     }
 
     /// Takes one input and returns the intent behind it.
-    pub fn handle(&mut self, input: Input, at: Situation<'_>) -> Intent {
+    pub fn handle(&mut self, input: Input, situation: Situation<'_>) -> Intent {
         match input {
             Input::Press(point, now) => {
                 // Cards that were chosen before go to the pressed pile.
                 let spot = match self.hand() {
-                    Some(_) => at.layout.spot_at(point),
-                    None => at.layout.grip_at(point),
+                    Some(_) => situation.layout.spot_at(point),
+                    None => situation.layout.grip_at(point),
                 };
-                self.press(spot, (point, now), at)
+                self.press(spot, (point, now), situation)
             }
-            Input::Grab(spot, point, now) => self.press(Some(spot), (point, now), at),
-            Input::Motion(point, now) => self.motion((point, now), at),
+            Input::Grab(spot, point, now) => self.press(Some(spot), (point, now), situation),
+            Input::Motion(point, now) => self.motion((point, now), situation),
             Input::Release(point, now) => {
                 // A fast swipe may end before any pointer move was reported.
-                if let refused @ Intent::Refused(_) = self.set_out((point, now), at) {
+                if let refused @ Intent::Refused(_) = self.set_out((point, now), situation) {
                     return refused;
                 }
-                self.release((point, now), at)
+                self.release((point, now), situation)
             }
             Input::Cancel => self.put_back(),
             Input::Choose(spot) => {
                 let chosen = self.hand();
                 self.state = GestureState::Idle;
-                self.choose(spot, chosen, at)
+                self.choose(spot, chosen, situation)
             }
             Input::Send(spot, target) => {
-                let hand = self.hand().map_or_else(|| lift(spot, at), Ok);
+                let hand = self.hand().map_or_else(|| lift(spot, situation), Ok);
                 self.state = GestureState::Idle;
                 match hand {
-                    Ok(hand) => played(hand, target, at),
+                    Ok(hand) => played(hand, target, situation),
                     Err(refusal) => Intent::Refused(refusal),
                 }
             }
         }
     }
 
-    fn press(&mut self, spot: Option<Spot>, start: Moment, at: Situation<'_>) -> Intent {
+    fn press(&mut self, spot: Option<Spot>, start: Moment, situation: Situation<'_>) -> Intent {
         if matches!(self.state, GestureState::Dragging { .. }) {
             return self.put_back();
         }
         let chosen = self.hand();
         // The current position: the layout may change between press and drag.
-        let held = spot.and_then(|spot| held(spot, at.layout)).unwrap_or_default();
+        let held = spot.and_then(|spot| held(spot, situation.layout)).unwrap_or_default();
         self.state = GestureState::Pressed { spot, held, start, chosen };
         Intent::Nothing
     }
@@ -208,13 +208,13 @@ impl Gestures {
         spot: Spot,
         lifted: Rect,
         [start, now]: [Moment; 2],
-        at: Situation<'_>,
+        situation: Situation<'_>,
     ) -> Intent {
         self.state = GestureState::Idle;
-        if spot.place == Place::Stock || pile_size(at.board, spot.place) == 0 {
+        if spot.place == Place::Stock || pile_size(situation.board, spot.place) == 0 {
             return Intent::Nothing;
         }
-        match lift(spot, at) {
+        match lift(spot, situation) {
             Ok(hand) => {
                 self.state =
                     GestureState::Dragging { hand, lifted, start: start.0, at: now, before: start };
@@ -247,33 +247,38 @@ impl Gestures {
         spot: Spot,
         now: Millis,
         chosen: Option<HeldCards>,
-        at: Situation<'_>,
+        situation: Situation<'_>,
     ) -> Intent {
         let twice = self.last_tap.is_some_and(|(last, then)| {
             last.place == spot.place && now.saturating_sub(then) <= DOUBLE
         });
         self.last_tap = (!twice).then_some((spot, now));
         let home = source(spot.place).map(|from| Move::single(from, Target::Home));
-        let moves = chosen.is_none() && at.tap == TapPolicy::Move;
+        let moves = chosen.is_none() && situation.tap == TapPolicy::Move;
         match home {
             // The first tap has made the move already: another card lies there now.
             Some(_) if twice && moves => Intent::Nothing,
-            Some(home) if twice => match at.board.check(at.rules, home) {
+            Some(home) if twice => match situation.board.check(situation.rules, home) {
                 Ok(()) => Intent::Play(home),
                 Err(refusal) => Intent::Refused(refusal),
             },
-            Some(_) | None if moves => tapped(spot, at),
-            Some(_) | None => self.choose(spot, chosen, at),
+            Some(_) | None if moves => tapped(spot, situation),
+            Some(_) | None => self.choose(spot, chosen, situation),
         }
     }
 
     /// Chooses a card, or the place for the cards chosen before.
-    fn choose(&mut self, spot: Spot, chosen: Option<HeldCards>, at: Situation<'_>) -> Intent {
+    fn choose(
+        &mut self,
+        spot: Spot,
+        chosen: Option<HeldCards>,
+        situation: Situation<'_>,
+    ) -> Intent {
         if spot.place == Place::Stock {
-            return stock_move(at);
+            return stock_move(situation);
         }
         let Some(hand) = chosen else {
-            return match lift(spot, at) {
+            return match lift(spot, situation) {
                 Ok(hand) => {
                     self.state = GestureState::Chosen(hand);
                     Intent::TakeUp(hand)
@@ -282,7 +287,7 @@ impl Gestures {
             };
         };
         if source(spot.place) == Some(hand.from) {
-            return match lift(spot, at) {
+            return match lift(spot, situation) {
                 Ok(other) if other != hand => {
                     self.state = GestureState::Chosen(other);
                     Intent::TakeUp(other)
@@ -291,7 +296,7 @@ impl Gestures {
             };
         }
         match target(spot.place) {
-            Some(to) => played(best_count(hand, to, at), to, at),
+            Some(to) => played(best_count(hand, to, situation), to, situation),
             None => Intent::PutBack,
         }
     }
@@ -304,13 +309,15 @@ impl Gestures {
 }
 
 /// The cards that a press on a spot lifts.
-pub fn lift(spot: Spot, at: Situation<'_>) -> Result<HeldCards, Refusal> {
+pub fn lift(spot: Spot, situation: Situation<'_>) -> Result<HeldCards, Refusal> {
     let from = source(spot.place).ok_or(Refusal::OnlyDrawn)?;
     let count = match spot.place {
-        Place::Column(_) => pile_size(at.board, spot.place).saturating_sub(spot.index).max(1) as u8,
+        Place::Column(_) => {
+            pile_size(situation.board, spot.place).saturating_sub(spot.index).max(1) as u8
+        }
         Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 1,
     };
-    at.board.check_lift(at.rules, from, count).map(|()| HeldCards { from, count })
+    situation.board.check_lift(situation.rules, from, count).map(|()| HeldCards { from, count })
 }
 
 /// The rectangle of the first card that a press on a spot lifts: in a fanned waste always the top card.
@@ -354,34 +361,34 @@ fn flick(before: Moment, now: Moment, slop: f32) -> Point {
     }
 }
 
-fn drop_cards(hand: HeldCards, dropped: Rect, flick: Point, at: Situation<'_>) -> Intent {
-    let legal = legal_places(at.rules, at.board, hand);
-    let place = at.layout.drop_target(dropped, flick, &legal).or_else(|| {
-        let all: Vec<Place> = at.layout.piles.iter().map(|pile| pile.place).collect();
-        at.layout.drop_target(dropped, Point::default(), &all)
+fn drop_cards(hand: HeldCards, dropped: Rect, flick: Point, situation: Situation<'_>) -> Intent {
+    let legal = legal_places(situation.rules, situation.board, hand);
+    let place = situation.layout.drop_target(dropped, flick, &legal).or_else(|| {
+        let all: Vec<Place> = situation.layout.piles.iter().map(|pile| pile.place).collect();
+        situation.layout.drop_target(dropped, Point::default(), &all)
     });
     match place {
         Some(place) if source(place) != Some(hand.from) => match target(place) {
-            Some(to) => played(hand, to, at),
+            Some(to) => played(hand, to, situation),
             None => Intent::PutBack,
         },
         Some(_) | None => Intent::PutBack,
     }
 }
 
-fn played(hand: HeldCards, to: Target, at: Situation<'_>) -> Intent {
+fn played(hand: HeldCards, to: Target, situation: Situation<'_>) -> Intent {
     let mv = Move::Carry { from: hand.from, to, count: hand.count };
-    match at.board.check(at.rules, mv) {
+    match situation.board.check(situation.rules, mv) {
         Ok(()) => Intent::Play(mv),
         Err(refusal) => Intent::Refused(refusal),
     }
 }
 
 /// The part of a run that fits the target, if the whole run was chosen by its top card; otherwise the hand as it is.
-fn best_count(hand: HeldCards, to: Target, at: Situation<'_>) -> HeldCards {
+fn best_count(hand: HeldCards, to: Target, situation: Situation<'_>) -> HeldCards {
     let fits = |count| {
         let mv = Move::Carry { from: hand.from, to, count };
-        at.board.check(at.rules, mv).is_ok()
+        situation.board.check(situation.rules, mv).is_ok()
     };
     if hand.count != 1
         || fits(1)
@@ -389,42 +396,42 @@ fn best_count(hand: HeldCards, to: Target, at: Situation<'_>) -> HeldCards {
     {
         return hand;
     }
-    (2..=at.rules.ranks())
+    (2..=situation.rules.ranks())
         .find(|&count| fits(count))
         .map_or(hand, |count| HeldCards { count, ..hand })
 }
 
 /// The intent of a single tap that moves at once.
-fn tapped(spot: Spot, at: Situation<'_>) -> Intent {
+fn tapped(spot: Spot, situation: Situation<'_>) -> Intent {
     if spot.place == Place::Stock {
-        return stock_move(at);
+        return stock_move(situation);
     }
-    if pile_size(at.board, spot.place) == 0 {
+    if pile_size(situation.board, spot.place) == 0 {
         return Intent::Nothing;
     }
-    let hand = match lift(spot, at) {
+    let hand = match lift(spot, situation) {
         Ok(hand) => hand,
         Err(refusal) => return Intent::Refused(refusal),
     };
-    match best_target(hand, at) {
+    match best_target(hand, situation) {
         Some(to) => Intent::Play(Move::Carry { from: hand.from, to, count: hand.count }),
-        None => at.board.source_top(hand.from).map_or(Intent::Nothing, Intent::NoPlace),
+        None => situation.board.source_top(hand.from).map_or(Intent::Nothing, Intent::NoPlace),
     }
 }
 
 /// The best place for the cards: home, then a column with cards, then a space, then a cell. A whole column is not
 /// moved from floor to floor.
-fn best_target(hand: HeldCards, at: Situation<'_>) -> Option<Target> {
+fn best_target(hand: HeldCards, situation: Situation<'_>) -> Option<Target> {
     let whole = matches!(hand.from, Source::Column(n)
-        if at.board.columns()[usize::from(n)].cards().len() == usize::from(hand.count));
+        if situation.board.columns()[usize::from(n)].cards().len() == usize::from(hand.count));
     let merit = |to: &Target| match to {
         Target::Home => Some(3),
-        Target::Column(n) if !at.board.columns()[usize::from(*n)].is_empty() => Some(2),
+        Target::Column(n) if !situation.board.columns()[usize::from(*n)].is_empty() => Some(2),
         Target::Column(_) if whole => None,
         Target::Column(_) => Some(1),
         Target::Cell => Some(0),
     };
-    let targets = at.board.targets(at.rules, hand.from, hand.count);
+    let targets = situation.board.targets(situation.rules, hand.from, hand.count);
     let mut best = None;
     for to in targets {
         let better = merit(&to) > best.as_ref().and_then(merit);
@@ -435,9 +442,9 @@ fn best_target(hand: HeldCards, at: Situation<'_>) -> Option<Target> {
     best
 }
 
-fn stock_move(at: Situation<'_>) -> Intent {
-    let deal = at.board.check(at.rules, Move::Draw);
-    let redeal = at.board.check(at.rules, Move::Redeal);
+fn stock_move(situation: Situation<'_>) -> Intent {
+    let deal = situation.board.check(situation.rules, Move::Draw);
+    let redeal = situation.board.check(situation.rules, Move::Redeal);
     match (deal, redeal) {
         (Ok(()), _) => Intent::Play(Move::Draw),
         (Err(_), Ok(())) => Intent::Play(Move::Redeal),
