@@ -1,4 +1,4 @@
-//! Reads a rules file and says what can be chosen, or lists its mistakes: `read-rules-file FILE`.
+//! Reads a rules file and lists its settings, or its mistakes: `read-rules-file FILE`.
 
 use std::error::Error;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Any text into the import of everything; what it takes is added once.
+//! Any text into the import of everything; accepted data is added once.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|text: &str| talon_claims::everything(text));

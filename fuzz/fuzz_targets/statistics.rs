@@ -1,4 +1,4 @@
-//! Any text into the import of statistics; what it takes must add up.
+//! Any text into the import of statistics; accepted statistics must add up.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|text: &str| talon_claims::statistics(text));

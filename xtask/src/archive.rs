@@ -42,7 +42,7 @@ fn append(builder: &mut tar::Builder<GzEncoder<File>>, folder: &Path, name: &Pat
 pub(crate) fn unpack(archive: &Path, folder: &Path) -> Result<()> {
     fs::create_dir_all(folder)?;
     let mut reader = reader(archive)?;
-    // Archives carry one fixed time. With it, cargo would take new sources for those that it compiled before.
+    // Archives carry one fixed time. With it, cargo would mistake new sources for the ones that it has compiled.
     reader.set_preserve_mtime(false);
     reader.unpack(folder).with_context(|| format!("cannot unpack {}", archive.display()))
 }

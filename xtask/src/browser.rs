@@ -54,7 +54,7 @@ impl Engine {
         }
     }
 
-    /// Debian's packages with the browser and what drives it.
+    /// Debian's packages with the browser and its driver.
     const fn packages(self) -> &'static [&'static str] {
         match self {
             Engine::Chromium => &["chromium", "chromium-driver"],
@@ -112,7 +112,7 @@ impl Engine {
 enum Selection<'a> {
     /// Those whose name contains one of these words; all if there are none.
     Named(&'a [String]),
-    /// Those that every engine must pass on every run: the page opens, a game is won, nothing is lost.
+    /// Tests that every engine must pass on every run: the page opens, a game is won, nothing is lost.
     Core,
 }
 
@@ -261,7 +261,7 @@ impl TestedPage {
         } else {
             cargo.args(["test", "--quiet", "--no-fail-fast", "--package", "talon-web-tests"]);
         }
-        // What failed is in the message; hundreds of lines below it would hide it.
+        // The message names the failure; hundreds of lines below would hide it.
         cargo.arg("--locked").env("RUST_LIB_BACKTRACE", "0");
         let files = match selection {
             Selection::Named(words) => {
@@ -346,7 +346,7 @@ pub(crate) fn play_a_move(repo: &Repo, talon: &Path, site: &Path, name: &str) ->
     run(cargo.env("TALON_SHOTS", repo.target().join("shots/packages")))
 }
 
-/// Finds Chromium, for what else looks at the page.
+/// Finds Chromium, for the other commands that open the page.
 pub(crate) fn find_browser() -> Result<()> {
     Engine::Chromium.install()
 }

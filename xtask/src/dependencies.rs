@@ -1,4 +1,5 @@
-//! Checks the dependencies with cargo-deny: licences, duplicates, sources, known faults. `deny.toml` says what is allowed.
+//! Checks the dependencies with cargo-deny: licences, duplicates, sources, known faults. `deny.toml` has the allowed
+//! ones.
 
 use anyhow::{Context, Result};
 
@@ -20,7 +21,8 @@ pub(crate) fn check(repo: &Repo) -> Result<()> {
     fetch_fuzz_targets(repo)
 }
 
-/// Fetches what the fuzz targets depend on, which fails if their lock file is not up to date. No other step reads it.
+/// Fetches the dependencies of the fuzz targets. This fails if their lock file is not up to date. No other step reads
+/// it.
 pub(crate) fn fetch_fuzz_targets(repo: &Repo) -> Result<()> {
     run(repo.cargo().args(["fetch", "--quiet", "--locked", "--manifest-path", FUZZ_TARGETS]))
 }
@@ -28,7 +30,7 @@ pub(crate) fn fetch_fuzz_targets(repo: &Repo) -> Result<()> {
 /// `cargo xtask advisories`: fails if a dependency has a known fault.
 pub(crate) fn advisories(repo: &Repo) -> Result<()> {
     let deny = cargo_tool(repo, "cargo-deny", VERSION)?;
-    // Asked for separately, so that a missing network is not taken for a fault in a dependency.
+    // A separate call, so that a missing network is not reported as a fault in a dependency.
     say("fetching the list of advisories from github.com/rustsec");
     let mut fetch = repo.builder(&deny);
     let fetched = run_and_read(fetch.args(["--workspace", "--locked", "fetch", "db"]));

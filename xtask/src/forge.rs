@@ -14,10 +14,10 @@ use crate::repo::{Repo, can_run, run};
 const VALIDATOR: PythonTool =
     PythonTool { package: "check-jsonschema", version: "0.39.0", program: "check-jsonschema" };
 
-/// Finds what a schema cannot: credentials that stay behind, rights that nobody needs, text of strangers in a command.
+/// Finds faults that a schema cannot express: leaked credentials, unused permissions, untrusted text in a command.
 const AUDITOR: PythonTool = PythonTool { package: "zizmor", version: "1.32.0", program: "zizmor" };
 
-/// How it is asked: without the network, and for everything that it is sure enough of.
+/// Its arguments: without the network, and with every finding of sufficient confidence.
 const AUDIT: [&str; 7] = [
     "--offline",
     "--quiet",

@@ -19,7 +19,7 @@ const FIRST_EDITION: &str = "875ee50";
 const FOR_TESTS: [&str; 5] =
     ["apps/web-tests", "crates/claims", "crates/soundness", "crates/testkit", "fuzz"];
 
-/// Why each crate is larger or smaller than in the first edition, or what it does if it is new.
+/// Why each crate is larger or smaller than in the first edition, or the purpose of a new one.
 const REASONS: [(&str, &str); 26] = [
     (
         "apps/cli",
@@ -90,7 +90,7 @@ struct LineCount {
 type Crates = BTreeMap<String, LineCount>;
 
 impl LinesArgs {
-    /// Counts, prints the table, and writes it if that was asked for.
+    /// Counts, prints the table, and writes it if `write` is true.
     pub(crate) fn run(&self, repo: &Repo) -> Result<()> {
         let table = table(&count(first_edition(repo)?), &count(working_tree(repo)?));
         print!("{table}");

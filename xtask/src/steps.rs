@@ -19,7 +19,7 @@ struct CheckStep {
     check: Check,
 }
 
-/// Does the work of a step; the error says what is wrong.
+/// Does the work of a step; the error names the fault.
 type Check = fn(&Repo) -> Result<()>;
 
 /// Quick answers first.
@@ -102,7 +102,7 @@ pub(crate) fn test(repo: &Repo, args: &TestArgs) -> Result<ExitCode> {
         let (step, tasks) = AHEAD;
         if chosen.iter().skip(1).any(|later| later.name == step) {
             for task in tasks {
-                // If it fails, so does the step, which does the same work and reports the error.
+                // If this fails, the step itself fails and reports the error, because it does the same work.
                 scope.spawn(move || task(background).ok());
             }
         }

@@ -1,4 +1,4 @@
-//! Compiling crates to wasm: a standard library for it, the nested cargo, and the tool that shrinks what comes out.
+//! Compiling crates to wasm: a standard library for it, the nested cargo, and the tool that shrinks the result.
 
 mod debian;
 mod shrink;
@@ -38,8 +38,8 @@ pub(crate) enum Aim {
 ///
 /// The solver copies positions of some hundred bytes all the time. For anything above a word the compiler would take
 /// the instruction `memory.copy`, which is made for large blocks: browsers call a function for it and take three times
-/// as long as for loads and stores of that many words, which is what the first flags ask for. Browsers also inline less
-/// than native compilers, so more is inlined beforehand.
+/// as long as for loads and stores of that many words. The first flags select these. Browsers also inline less than
+/// native compilers, so more is inlined beforehand.
 const FAST: &[&str] = &[
     "-Cllvm-args=-max-store-memcpy=24",
     "-Cllvm-args=-max-store-memmove=24",

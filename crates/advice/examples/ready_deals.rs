@@ -32,7 +32,7 @@ fn main() {
     }
 }
 
-/// The deals of each level, of those that can be looked at in this time.
+/// The deals of each level, among the deals that can be graded in this time.
 fn find(variant: &Variant, time: Duration) -> [String; 5] {
     let mut found: [Vec<u64>; 5] = Default::default();
     let begun = Instant::now();

@@ -8,10 +8,10 @@
 //!
 //! The question for a review has six lines, too: `review`, its ticket, the game, the settings, the first position, and
 //! the steps, with `;` between them. It is answered several times with `reviewed TICKET DONE OF` and the lines of
-//! [`talon_review::write_review`] for what is reviewed so far; the last time, DONE equals OF. `unreviewed TICKET` says
-//! that the moves are not legal, or too many.
+//! [`talon_review::write_review`] for the steps reviewed so far; in the last answer, DONE equals OF. `unreviewed
+//! TICKET` says that the moves are not legal, or too many.
 //!
-//! `cancel` drops the current job; so does every new question.
+//! `cancel` drops the current job, and every new question drops it, too.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

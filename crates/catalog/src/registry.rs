@@ -29,7 +29,7 @@ impl Registry {
         Registry { own: Vec::new(), loaded: Vec::new() }
     }
 
-    /// Reads the loaded games that [`Registry::loaded_text`] has written. What cannot be read is left out.
+    /// Reads the loaded games that [`Registry::loaded_text`] has written. Games that cannot be read are left out.
     pub fn with_loaded(text: &str) -> Registry {
         let mut registry = Registry::built_in();
         for game in text.split_whitespace().filter_map(Game::from_packed) {

@@ -31,7 +31,7 @@ struct Candidate<W: World> {
     openings: Vec<Option<Lookup<W>>>,
 }
 
-/// A candidate in the ranking, and what the last look says of it.
+/// A candidate in the ranking, with its latest estimate.
 struct Ranked<'c, W: World> {
     candidate: &'c Candidate<W>,
     /// Worlds that the simple player wins after it, if they were played out.
@@ -110,7 +110,7 @@ impl<W: World> Comparison<W> {
         self.spelled(&ranking)
     }
 
-    /// The plans by what is known so far, without a second look.
+    /// The plans, ranked by the results so far, without a second look.
     pub(crate) fn plans_so_far(&self) -> Vec<Plan> {
         let mut ranking = self.ranking();
         self.play_out(&mut ranking);
@@ -199,8 +199,8 @@ impl<W: World> Comparison<W> {
         }
     }
 
-    /// Plays the worlds out after each finalist with the simple player. What it wins counts most, because the
-    /// solver's verdict rests on cards that no player can know. False if such worlds are not played out.
+    /// Plays the worlds out after each finalist with the simple player. Its wins count most, because the solver's
+    /// verdict depends on cards that no player can know. False if such worlds are not played out.
     fn play_out(&self, ranking: &mut [Ranked<'_, W>]) -> bool {
         let finalists = finalists(ranking);
         for ranked in &mut ranking[..finalists] {
@@ -295,7 +295,8 @@ fn wins_of<W: World>(won: &[(W, W::Reveal)], reveal: &W::Reveal, nodes: u64, bes
 }
 
 impl<W: World> Candidate<W> {
-    /// Adds a world: what the solver said after the reveal, or none where it chose the reveal.
+    /// Adds a world with the solver's verdict after the reveal; the verdict is `None` if the solver itself chose the
+    /// reveal.
     fn count(&mut self, opening: Option<Lookup<W>>) {
         self.wins += usize::from(opening.as_ref().is_none_or(Option::is_some));
         self.tried += 1;

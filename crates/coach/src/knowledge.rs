@@ -1,7 +1,7 @@
 //! The knowledge of a player: the table as it shows, and the stock once it has been seen.
 //!
 //! A face-down card of a column has never been seen, because no card is ever turned face down again. The stock has been
-//! seen if the waste was turned over at least once: all its cards have lain in the waste. So what is known follows from
+//! seen if the waste was turned over at least once: all its cards have lain in the waste. So the knowledge follows from
 //! the view and the number of redeals, and the unseen cards lie in the unseen places in any order, each equally likely.
 
 use talon_engine::{Board, Card, Deck, Rank, Rules, Seen, Setup, Side, Suit, View};

@@ -1,4 +1,4 @@
-//! Advice that uses only what a player has seen.
+//! Advice that uses only the cards that a player has seen.
 //!
 //! [`Knowledge`] is all that can be known at the table; the hidden faces cannot be reached from it. The [`Coach`] deals
 //! the unseen cards at random, solves each such *world*, and looks for a [`Plan`] to the next unseen card that keeps

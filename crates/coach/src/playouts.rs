@@ -94,7 +94,7 @@ impl Tried {
         self.games.iter().filter(|game| game.is_won).count()
     }
 
-    /// Games won in the worlds in which another plan was tried, too.
+    /// Games won in the worlds where another plan was tried, too.
     pub(crate) fn wins_beside(&self, other: &Tried) -> usize {
         self.games.iter().zip(&other.games).filter(|(game, _)| game.is_won).count()
     }

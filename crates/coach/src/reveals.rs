@@ -1,4 +1,4 @@
-//! Reveals: moves of which only the last shows an unseen card.
+//! Reveals: lists of moves that show an unseen card with their last move only.
 //!
 //! Which moves are legal never depends on an unseen card, so a reveal that is legal in one world is legal in all of them.
 
@@ -111,7 +111,7 @@ pub(crate) fn shortest_ways_home(rules: &Rules, board: &Board) -> Vec<Vec<Move>>
     })
 }
 
-/// The role of a move in the ways that are looked for.
+/// The role of a move in the lists of moves that this search lists.
 enum MoveRole {
     /// It ends one.
     Last,

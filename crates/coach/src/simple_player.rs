@@ -1,5 +1,6 @@
-//! The simple player: takes the best-looking move by what can be seen. It plays worlds out where a pass through
-//! the stock cannot be repeated, because there a solver that knows the stock gives away cards that a player must use.
+//! The simple player: takes the best-looking move, judged by the visible cards. It plays worlds out in games where a
+//! pass through the stock cannot be repeated: there, a solver that knows the stock gives away cards that a player must
+//! use.
 
 use talon_engine::rules::{Facing, Passes, Refill};
 use talon_engine::{Board, Card, Move, Rank, Rules, Source, Target};
@@ -102,7 +103,8 @@ pub(crate) fn between(rules: &Rules, board: &Board, from: u8, to: u8, count: u8)
     }
 }
 
-/// The sensible moves of a board, each with what must follow it; every world that looks the same has the same ones.
+/// The sensible moves of a board, each with the moves that must follow it. Worlds that look the same have the same
+/// ones.
 ///
 /// Each plan draws or shows a card, brings one home, takes one from the waste, joins cards that did not build on each
 /// other, or uses a space without parting any that did; none goes back on one of these. So while draws have an end,
@@ -113,7 +115,7 @@ pub(crate) fn sensible_plans(rules: &Rules, board: &Board) -> Vec<Vec<Move>> {
     sensible.map(|mv| plan(rules, board, mv)).collect()
 }
 
-/// A move with what must follow it: a run that only makes way for a card to go home is followed by that card.
+/// A move with the moves that must follow it: if a run only makes way for a card to go home, that card follows.
 fn plan(rules: &Rules, board: &Board, mv: Move) -> Vec<Move> {
     let Move::Carry { from: Source::Column(from), to: Target::Column(_), count } = mv else {
         return vec![mv];
@@ -138,8 +140,8 @@ fn choose(rules: &Rules, board: &Board) -> Option<Move> {
     best.map(|(_, mv)| mv)
 }
 
-/// The move of the simple player: the best-looking one by what can be seen. It may go through the stock without end
-/// where that is allowed.
+/// The move of the simple player: the best-looking one, judged by the visible cards. It may go through the stock
+/// without end if the rules allow it.
 pub fn simple_move(knowledge: &Knowledge) -> Option<Move> {
     let mut dice = SeededRandom::seeded(knowledge.fingerprint());
     choose(knowledge.rules(), &knowledge.guess(&mut dice))

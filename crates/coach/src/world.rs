@@ -21,7 +21,7 @@ pub(crate) enum Opening<R> {
 
 /// A guessed board.
 pub(crate) trait World: Sized {
-    /// Moves of which only the last shows an unseen card. Equal reveals do the same.
+    /// A list of moves that shows an unseen card with its last move only. Equal reveals have the same effect.
     type Reveal: Clone + PartialEq;
 
     /// How a win begins that is found within this many nodes.

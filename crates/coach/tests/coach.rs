@@ -1,4 +1,4 @@
-//! The coach does not peek, does not go in circles, and wins what can be won once all cards are known.
+//! The coach does not peek, does not go in circles, and, once all cards are known, wins every position that can be won.
 
 use std::ops::ControlFlow;
 
@@ -61,8 +61,8 @@ fn assert_nothing_can_be_shown(rules: &Rules, board: &Board) {
     }
 }
 
-/// Positions of each game in which knowledge is compared, and one in how many of them in which advice is, too: it takes
-/// far longer.
+/// Positions of each game whose knowledge is compared. Advice takes far longer, so it is compared in one of `ADVISED`
+/// positions.
 const LOOKS: usize = 48;
 const ADVISED: usize = 6;
 

@@ -56,8 +56,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// Deals a deck row by row, left to right, from its front, then to the cells that are filled at the deal; what is
-    /// left is the stock, next card on top.
+    /// Deals a deck row by row, left to right, from its front, then to the cells that are filled at the deal. The
+    /// remaining cards are the stock, next card on top.
     ///
     /// # Panics
     /// If the deck was made for a game with other cards.

@@ -164,7 +164,7 @@ impl Rank {
     }
 }
 
-/// A card, in one byte; so is an `Option<Card>`. Two copies of a card in a two-pack game are equal.
+/// A card, in one byte. An `Option<Card>` takes one byte, too. Two copies of a card in a two-pack game are equal.
 ///
 /// ```
 /// use talon_engine::{Card, Suit};

@@ -143,7 +143,7 @@ fn counts(cards: &[Card]) -> [usize; Card::KINDS] {
     counts
 }
 
-/// The cards of which there are more in `there` than in `wanted`; one entry per extra copy.
+/// The cards that are more often in `there` than in `wanted`; one entry per extra copy.
 fn surplus(there: &[usize; Card::KINDS], wanted: &[usize; Card::KINDS]) -> Vec<Card> {
     let kinds = (0..Card::KINDS as u8).filter_map(Card::from_index);
     kinds
@@ -154,7 +154,7 @@ fn surplus(there: &[usize; Card::KINDS], wanted: &[usize; Card::KINDS]) -> Vec<C
         .collect()
 }
 
-/// The cards of a word, which is cut after each suit; a word in which no card is found is left whole.
+/// Cuts a word into cards, after each suit. A word without a card is left whole.
 fn pieces(word: &str) -> impl Iterator<Item = &str> {
     let cut = |sign| Suit::from_char(sign).is_some();
     let is_card = |piece: &str| piece.parse::<Card>().is_ok();

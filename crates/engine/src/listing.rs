@@ -1,7 +1,7 @@
 //! All legal moves of a board, in a fixed order.
 //!
-//! It agrees with `check`. The columns that take a card are looked up in sets of columns, one bit each, which are made
-//! once for the board: listing does not compare every pair of columns.
+//! It agrees with `check`. Sets of columns, one bit each, are made once for the board and say which columns take a
+//! card. So the list does not compare every pair of columns.
 
 use crate::board::Board;
 use crate::card::{Card, Colour, Rank, Suit};
@@ -168,7 +168,7 @@ impl ColumnSet {
     }
 }
 
-/// A board's columns by their top cards, and what else decides many moves at once.
+/// A board's columns by their top cards, and other facts that decide many moves at once.
 struct Outline {
     build: Build,
     space: Space,

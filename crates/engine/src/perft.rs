@@ -20,7 +20,7 @@ pub fn perft(rules: &Rules, board: &mut Board, depth: u32) -> u64 {
     count(rules, board, depth, &mut Vec::new())
 }
 
-/// `moves` is room for the moves of all positions on the line; what is in it stays there.
+/// `moves` is a shared stack for the moves of all positions on the line. Its present entries are kept.
 fn count(rules: &Rules, board: &mut Board, depth: u32, moves: &mut Vec<Move>) -> u64 {
     match depth {
         0 => 1,

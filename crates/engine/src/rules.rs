@@ -291,7 +291,7 @@ impl Rules {
             build: draft.build,
             lift: draft.lift,
             runs: match draft.lift {
-                // There are no runs, so it does not matter what they would be.
+                // There are no runs, so their rule does not matter.
                 Lift::TopCard => draft.build,
                 Lift::Run | Lift::Supermove => draft.runs.unwrap_or(draft.build),
             },
@@ -407,7 +407,8 @@ impl Rules {
         self.lift
     }
 
-    /// Which cards are lifted together: those that follow one another by this rule. It is [`Rules::build`] or narrower.
+    /// The cards that are lifted together: each follows the one below it by this rule. It is [`Rules::build`] or
+    /// narrower.
     pub const fn runs(&self) -> Build {
         self.runs
     }

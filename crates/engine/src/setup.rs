@@ -87,7 +87,7 @@ pub enum SetupFault {
     },
     /// The game's cards are not all there once.
     Cards(DeckFault),
-    /// A card lies face down on one that is face up.
+    /// A face-down card lies on a face-up card.
     FaceDownOnFaceUp {
         /// The column.
         column: usize,

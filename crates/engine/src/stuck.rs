@@ -1,14 +1,14 @@
 //! When a game is over: there is no legal move, or provably none of the legal moves can ever lead to progress.
 //!
-//! Progress is a card that comes home, a card turned up, or a new card drawn from the stock. Each can happen only so
-//! often, which is what makes a game end; so a card that comes home must be one that is not home on the board asked
-//! about. Where cards may be taken back, taking one and bringing it home again is not progress: otherwise that could be
-//! repeated for ever, and no game would be stuck. Likewise a card is new only on the first pass through the stock: a
-//! redeal needs an empty stock, so after one every card has been drawn before.
+//! Progress is a card that comes home, a card turned up, or a new card drawn from the stock. Each kind can happen a
+//! limited number of times; that is why every game ends. A card that comes home counts only if it was not home on the
+//! given board. Where cards may be taken back, taking one and bringing it home again is not progress: otherwise that
+//! could be repeated for ever, and no game would be stuck. Likewise a card is new only on the first pass through the
+//! stock: a redeal needs an empty stock, so after one every card has been drawn before.
 //!
 //! The answer follows from what the player sees or has seen. Turning up a hidden card or drawing a new one ends the
-//! search, so no hidden face is ever looked at; and positions are distinguished by their visible cards alone, so not
-//! even the effort depends on hidden ones.
+//! search, so it never reads a hidden face. Positions are distinguished by their visible cards alone, so not even the
+//! effort depends on the hidden cards.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -122,7 +122,7 @@ impl StuckSearch<'_> {
         self.seen.insert(key)
     }
 
-    /// The moves worth trying, those that go home last, so that they are tried first.
+    /// The moves worth trying. Moves home are last in the list, because the search takes moves from its end.
     fn moves(&self) -> Vec<Move> {
         let mut moves = self.board.moves(self.rules);
         moves.retain(|&mv| !self.board.only_swaps_columns(mv));
@@ -132,7 +132,7 @@ impl StuckSearch<'_> {
         moves
     }
 
-    /// Whether the move just played did what could not be done before.
+    /// Whether the move just played is progress.
     fn is_progress(&self, played: &Played) -> bool {
         played.effects().iter().any(|effect| match effect {
             Effect::TurnedUp { .. } => true,

@@ -1,4 +1,4 @@
-//! Deals: a number always means the same deck, and a faulty deal gets an error that says what is wrong.
+//! Deals: a number always means the same deck, and a faulty deal gets an error that names the fault.
 
 use std::collections::HashSet;
 

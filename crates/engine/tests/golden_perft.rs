@@ -1,4 +1,4 @@
-//! The golden counts of move sequences: any change in what is legal shows here.
+//! The golden counts of move sequences: any change of the legal moves shows here.
 
 use talon_engine::rules::{Aces, Admission, Draft, Kings, Passes, TakeBack};
 use talon_engine::{Deal, perft};

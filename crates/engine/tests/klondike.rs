@@ -14,7 +14,7 @@ fn drawing_one() -> Draft {
     games::klondike(1, Passes::Unlimited, TakeBack::Allowed)
 }
 
-/// A table of which only the columns matter; the rest is stock.
+/// A table with these columns; all other cards are in the stock.
 fn columns(columns: &str) -> TestPosition {
     TestPosition::new(&game(), Piles { columns, ..Piles::default() })
 }

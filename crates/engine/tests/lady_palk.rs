@@ -10,7 +10,7 @@ fn game() -> Draft {
     games::lady_palk(Aces::InDeck)
 }
 
-/// A table of which only the columns matter; the rest is stock.
+/// A table with these columns; all other cards are in the stock.
 fn columns(columns: &str) -> TestPosition {
     TestPosition::new(&game(), Piles { columns, ..Piles::default() })
 }

@@ -1,7 +1,7 @@
 //! A won game of each game, replayed with every effect printed and compared with the golden file.
 //!
-//! `crates/testkit/playthroughs/GAME.txt` is the game, `GAME.effects.txt` what happens on the table. When effects
-//! change on purpose, `UPDATE_EXPECT=1 cargo test -p talon-engine --test playthroughs` updates the latter.
+//! `crates/testkit/playthroughs/GAME.txt` is the game, `GAME.effects.txt` its effects on the table. When effects change
+//! on purpose, `UPDATE_EXPECT=1 cargo test -p talon-engine --test playthroughs` updates the latter.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -15,7 +15,7 @@ fn game() -> Draft {
 
 const HOME: &str = "AC AD AH AS";
 
-/// A table of which only the columns matter; the rest is stock.
+/// A table with these columns; all other cards are in the stock.
 fn columns(columns: &str) -> TestPosition {
     TestPosition::new(&game(), Piles { columns, home: HOME, ..Piles::default() })
 }

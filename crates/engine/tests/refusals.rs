@@ -1,4 +1,4 @@
-//! A refusal names what is wrong: the pile that is not there, the cards that home waits for, the rank that is needed.
+//! A refusal names the reason: the pile that is not there, the cards that home waits for, the rank that is needed.
 
 use talon_engine::rules::{Admission, Build, Draft};
 use talon_engine::{Card, Move, Place, Rank, Refusal, Source, Target};

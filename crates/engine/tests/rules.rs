@@ -131,7 +131,7 @@ fn runs_are_as_columns_are_built_unless_a_narrower_rule_says_otherwise() {
     assert_eq!(games::rules(&single).runs(), Build::AnySuit, "there are no runs");
 }
 
-/// Every card that one rule admits, the wider rule admits; and there is one that the narrower does not.
+/// The wider rule admits every card that the narrower rule admits, and at least one more.
 #[test]
 fn a_rule_is_within_another_exactly_if_it_admits_no_other_card() {
     const ALL: [Build; 5] = [

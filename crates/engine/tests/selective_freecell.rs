@@ -12,7 +12,7 @@ fn game() -> Draft {
     games::freecell(Admission::OnlyOfItsRank)
 }
 
-/// A table of which columns and cells matter; the other cards lie under the columns that start with dots.
+/// A table with these columns and cells; the other cards lie under the columns that start with dots.
 fn table(columns: &str, cells: &str) -> TestPosition {
     TestPosition::new(&game(), Piles { columns, cells, ..Piles::default() })
 }
@@ -147,7 +147,7 @@ fn any_card_fills_a_space() {
 /// A long run in column 1.
 const RUN: &str = "QS JD TS 9D 8S 7D 6S 5D";
 
-/// How many cards of the run would go on each of these cards.
+/// The number of cards of the run that could move onto each of these cards.
 const TAKERS: [(&str, usize); 7] =
     [("KD", 8), ("QC", 7), ("JH", 6), ("TC", 5), ("9H", 4), ("8C", 3), ("7H", 2)];
 

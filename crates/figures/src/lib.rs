@@ -1,7 +1,7 @@
 //! Measured figures in Markdown pages.
 //!
 //! A block of figures stands between two comments. The first one names the block, the command that writes it and a hash
-//! of the lines between. So figures that were edited by hand can be found. Knows nothing about what was measured.
+//! of the lines between. So figures that were edited by hand can be found. Knows nothing about the measurements.
 //!
 //! ```
 //! let page = "<!-- figures bench: cargo xtask bench --write -->\n<!-- end of figures -->\n";
@@ -79,7 +79,7 @@ fn hash(text: &str) -> String {
     format!("{:08x}", hash >> 32)
 }
 
-/// The page with these lines in the block of this name. Nothing is no figure: it would erase those that are there.
+/// The page with these lines in the block of this name. Empty lines are refused, because they would erase the figures.
 pub fn write(page: &str, name: &str, figures: &str) -> Result<String, WriteFault> {
     if figures.trim().is_empty() {
         return Err(WriteFault::Empty(name.to_owned()));

@@ -14,8 +14,8 @@ use talon_solver::{Solver, Verdict};
 
 use crate::verdicts::limits;
 
-/// Worlds, won at the start of a stretch, in which plans are compared. A world of two packs takes ten times as long, and a
-/// whole game must be reviewed in seconds.
+/// The number of worlds in which plans are compared, all of them won at the start of a stretch. A world of two packs
+/// takes ten times as long, and a whole game must be reviewed in seconds.
 fn pairs(rules: &Rules) -> usize {
     if rules.cards() > 52 { 20 } else { 60 }
 }
@@ -38,7 +38,7 @@ pub(crate) struct CoachAnswer {
 }
 
 impl CoachAnswer {
-    /// The coach's estimate and best plan, from what can be seen: those of a hint.
+    /// The coach's estimate and best plan, from the cards that the player has seen, as for a hint.
     fn of(rules: &Rules, board: &Board) -> CoachAnswer {
         let knowledge = Knowledge::of(rules, board);
         let advice = Coach::new(knowledge.clone(), Effort::NORMAL, SEED).advise();

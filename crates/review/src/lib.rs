@@ -1,9 +1,9 @@
 //! Reviews a game that was played, and finds puzzles.
 //!
-//! With hidden cards a review speaks of chances, from what the player had seen at each moment. A move costs the chance
-//! of the best plan minus its own, both before anything turns up; any change when a card is turned up is luck. So the
-//! chance at the deal, the luck and the moves add up to the result. Where nothing is hidden there is no luck: the
-//! solver decides every position, and one move lost the game or none.
+//! With hidden cards a review gives chances, from the cards that the player had seen at each moment. A move costs the
+//! chance of the best plan minus its own, both before anything turns up; any change when a card is turned up is luck.
+//! So the chance at the deal, the luck and the moves add up to the result. Where nothing is hidden there is no luck:
+//! the solver decides every position, and one move lost the game or none.
 //!
 //! A [`Reviewer`] works step by step; its [`Review`] so far can be shown at any time. No input or output, no clock.
 #![doc = include_str!("../README.md")]

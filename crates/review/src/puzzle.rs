@@ -142,7 +142,7 @@ fn open(rules: &Rules, deal: &Deal, start: &Board) -> Option<Puzzle> {
     })
 }
 
-/// The puzzle of a position, if exactly one of at least three moves keeps the win, and it is not one that goes home.
+/// The puzzle of a position, if exactly one of at least three moves keeps the win, and that move does not go home.
 fn only_move(
     rules: &Rules,
     judge: &mut Judge,

@@ -6,7 +6,7 @@ use talon_game::{Chance, OpenVerdict, ReviewFigures};
 /// The basis of the chance after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChanceBasis {
-    /// Worlds guessed from what the player had seen.
+    /// Worlds guessed from the cards that the player had seen.
     Guessed,
     /// Every card is known, and the solver has decided it.
     Proved,
@@ -19,7 +19,8 @@ pub enum ChanceBasis {
 pub struct StepReview {
     /// The chance with the move that was played, before anything turned up; at most the chance before the step.
     pub played: Chance,
-    /// The chance after the step, with what turned up. The same if nothing did.
+    /// The chance after the step, when the player has seen the card that it turned up. If it turned up none, this
+    /// equals `played`.
     pub after: Chance,
     /// The basis of `after`.
     pub basis: ChanceBasis,
@@ -200,7 +201,7 @@ impl Review {
         self.slips().find(|&step| self.steps[step - 1].played == Chance::NONE)
     }
 
-    /// Steps of a game that was won until then at which another move would have lost it.
+    /// Steps of a winnable game where another move would have lost it.
     pub fn traps_avoided(&self) -> usize {
         let kept = |(place, step): &(usize, &StepReview)| {
             step.traps > 0 && step.played == self.before(place + 1)

@@ -74,7 +74,7 @@ pub struct Reviewer {
     boards: Vec<Board>,
     review: Review,
     phase: Phase,
-    /// The step that led to the first position in which every card is known.
+    /// The step that led to the first position with every card known.
     pending: Option<StepReview>,
 }
 
@@ -245,7 +245,7 @@ impl Reviewer {
         self.next_to_judge(from, from, judge)
     }
 
-    /// Finds out what the other moves of a won position would have done.
+    /// Finds the verdicts of the other moves of a winnable position.
     fn judge(&mut self, at: usize, from: usize, mut judge: Judge) -> Phase {
         let choices = judge.choices(&self.boards[at]);
         let played = self.steps[at][0];

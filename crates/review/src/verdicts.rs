@@ -1,5 +1,5 @@
-//! The solver's verdict for every position of a line of which every card is known, with as few searches as it takes:
-//! before a winnable position all are winnable, after a lost one all are lost.
+//! The solver's verdict for every position of a line whose cards are all known. Few searches are enough: all positions
+//! before a winnable one are winnable, and all positions after a lost one are lost.
 
 use talon_engine::{Board, Move, Rules};
 use talon_solver::{Limits, Solver, Verdict};
@@ -26,8 +26,8 @@ pub enum PositionVerdict {
     Undecided,
 }
 
-/// A binary search for the move that lost a game: what is known of each position of its line, and which position to
-/// solve next. The caller solves, in one go or in slices.
+/// A binary search for the move that lost a game. It holds the known verdicts of the line's positions, and says which
+/// position to solve next. The caller solves, in one go or in slices.
 #[derive(Clone, Debug)]
 pub struct LineVerdicts {
     known: Vec<PositionVerdict>,
@@ -44,8 +44,8 @@ impl LineVerdicts {
         &self.known
     }
 
-    /// The position to solve next: the last one first, since most games are won, lost or stuck there; then the middle of
-    /// those that are open.
+    /// The position to solve next: first the last one, since most games are won, lost or stuck there; then the middle
+    /// of the undecided ones.
     pub fn next_open(&self) -> Option<usize> {
         let is_open = |place: &usize| self.known[*place] == PositionVerdict::Open;
         let open: Vec<usize> = (0..self.known.len()).filter(is_open).collect();

@@ -10,8 +10,8 @@ use talon_engine::text::quoted;
 use crate::game::{Game, Setting};
 use crate::nearest::{all_of, hint, one_of};
 
-/// A chosen value for every setting of a game. Written as `draw=1;passes=3`: only what differs from the defaults, in
-/// the order of the game's settings.
+/// A chosen value for every setting of a game. Written as `draw=1;passes=3`: only the values that differ from the
+/// defaults, in the order of the game's settings.
 ///
 /// ```
 /// # use talon_rulebook::{Choices, Game};
@@ -97,7 +97,7 @@ impl Choices {
         Choices { settings: Arc::clone(&game.settings), picks: vec![0; game.settings.len()] }
     }
 
-    /// Reads `draw=1;passes=3`; commas and white space separate too. What is not named keeps its default.
+    /// Reads `draw=1;passes=3`; commas and white space separate, too. A setting that is not named keeps its default.
     ///
     /// ```
     /// # use talon_rulebook::{Choices, Game};
@@ -221,7 +221,7 @@ impl PartialOrd for Choices {
 }
 
 impl Ord for Choices {
-    /// Defaults come before what is chosen instead of them.
+    /// Defaults come before the other values.
     fn cmp(&self, other: &Choices) -> Ordering {
         self.picks.cmp(&other.picks).then_with(|| self.words().cmp(other.words()))
     }

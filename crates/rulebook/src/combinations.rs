@@ -17,7 +17,7 @@ pub(crate) struct Claims<'f> {
     pub(crate) base: &'f [RuleChange],
     /// Where the stock is announced, if it is.
     pub(crate) stock_at: Option<usize>,
-    /// The settings and what their values change.
+    /// The settings and the changes that their values make.
     pub(crate) settings: &'f [Setting],
     /// Keys whose value could not be read.
     pub(crate) failed: &'f [RuleKey],
@@ -120,7 +120,7 @@ const fn basis(fault: Fault) -> ProblemBasis {
 }
 
 impl Claims<'_> {
-    /// The faults of a draft, without those that only follow from a value that is wrong by itself.
+    /// The faults of a draft, without the consequences of a value that is wrong by itself.
     fn faults_of(&self, draft: &Draft) -> Vec<Fault> {
         let mut faults = Rules::check(draft).err().unwrap_or_default();
         let wrong: Vec<RuleKey> = faults
@@ -138,7 +138,7 @@ impl Claims<'_> {
         faults
     }
 
-    /// The byte of the file that causes the fault: a change of the choice, else a value of the tables.
+    /// The byte of the file that causes the fault: in a change of the choice if there is one, otherwise in the tables.
     fn place<'v>(&self, fault: Fault, values: impl Iterator<Item = &'v Value>) -> usize {
         let changes: Vec<&RuleChange> = values.flat_map(|value| &value.changes).collect();
         let about = |changes: &[&RuleChange]| {
@@ -169,7 +169,7 @@ impl Claims<'_> {
     }
 }
 
-/// The part of a list that a fault is about, else the start of the value.
+/// The part of a list that a fault is about. If it is about no single part, the start of the value.
 fn exact(fault: Fault, change: &RuleChange) -> usize {
     let (Fault::Height { column, .. } | Fault::RefillStartsEmpty { column }) = fault else {
         return change.offset;

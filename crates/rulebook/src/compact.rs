@@ -2,7 +2,7 @@
 //! that only plays them links neither the parser nor its error messages.
 //!
 //! One line for each word or number, in the order in which they are read back; lists start with their length. The text
-//! may come from a link, so what is read is checked as a rules file is.
+//! may come from a link, so it is checked like a rules file.
 
 use talon_engine::rules::{Draft, Rules};
 

@@ -185,8 +185,8 @@ const MISLEADING: [&str; 7] = [
     "duplicate key",
 ];
 
-/// The errors of the text, one a line, without those that follow from an earlier one; and the line from which on
-/// nothing is certain.
+/// The errors of the text, one per line, without consequences of earlier ones; and the first line that cannot be read
+/// with certainty.
 fn syntax_problems(text: &str, syntax: &[Error]) -> (Vec<Problem>, usize) {
     let start = |error: &Error| error.span().map_or(0, |span| span.start);
     let mut sorted: Vec<&Error> = syntax.iter().collect();

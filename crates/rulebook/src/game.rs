@@ -150,7 +150,7 @@ impl Game {
         packed::read(word)
     }
 
-    /// The word by which commands and saves know the game.
+    /// The word for the game in commands and saves.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -241,8 +241,7 @@ impl Game {
         if labels.is_empty() { name.to_owned() } else { format!("{name} ({})", labels.join("; ")) }
     }
 
-    /// A short name, for a narrow title: "Mine draw 1, 3 passes". The choices are said by their
-    /// keys and words.
+    /// A short name, for a narrow title: "Mine draw 1, 3 passes". The choices appear as their keys and words.
     ///
     /// ```
     /// # use talon_rulebook::{Choices, Game};
@@ -261,7 +260,8 @@ impl Game {
         if said.is_empty() { name.to_owned() } else { format!("{name} {}", said.join(", ")) }
     }
 
-    /// The name under these choices, without the choices: its own, or the one that a value has.
+    /// The name under these choices, without the choices themselves: the name that a chosen value gives the game, or
+    /// its own.
     pub fn called(&self, choices: &Choices) -> &str {
         let names = self.chosen(choices).filter_map(|value| value.called.as_deref());
         names.last().unwrap_or(&self.name)

@@ -28,7 +28,7 @@ fn encode(bytes: &[u8]) -> String {
     digits.map(char::from).collect()
 }
 
-/// The bytes of a word; `None` if it is not one that [`encode`] writes.
+/// The bytes of a word; `None` if [`encode`] writes no such word.
 fn decode(word: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(word.len() / 4 * 3 + 2);
     for chunk in word.as_bytes().chunks(4) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// One mistake: where it is and what would be right.
+/// One mistake: its place and the expected text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Problem {
@@ -14,10 +14,11 @@ pub struct Problem {
     pub message: String,
 }
 
-/// Finds lines and columns of bytes, in one pass over the text: the bytes are asked for in order.
+/// Finds the lines and columns of bytes in one pass over the text. The caller must request the bytes in ascending
+/// order.
 pub(crate) struct Places<'t> {
     text: &'t str,
-    /// The byte that was asked for last, and its place.
+    /// The byte of the last request, and its place.
     offset: usize,
     line: usize,
     column: usize,

@@ -1,4 +1,4 @@
-//! Rules files with mistakes: all are reported at once, each with its line and what would be valid.
+//! Rules files with mistakes: all are reported at once, each with its line and the valid form.
 
 use talon_rulebook::{Game, RuleKey};
 

@@ -194,7 +194,7 @@ const THUMB: f32 = 1.28;
 const SAID: f32 = 40.0;
 /// The space between a column that gives way to a message and the message.
 const BEFORE_MESSAGE: f32 = 4.0;
-/// The height to which a column gives way to a message, in card heights.
+/// The smallest height of a column that makes way for a message, in card heights.
 const LEAST_COLUMN: f32 = 1.2;
 /// How far the waste's cards are spread, in card widths: to the right, and downwards.
 pub(crate) const WASTE_RIGHT: f32 = 0.47;
@@ -302,8 +302,8 @@ impl Frame {
         self.slots.iter().find(|slot| slot.place == place)
     }
 
-    /// The same with a pile of the view opened as far as its cards need, over the piles below it. Nothing changes for
-    /// one that shows all it has.
+    /// The same with a pile of the view opened as far as its cards need, over the piles below it. A pile that already
+    /// shows all its cards does not change.
     #[must_use]
     pub fn opened(&self, view: &View, place: Place) -> Frame {
         let mut frame = self.clone();

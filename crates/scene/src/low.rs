@@ -25,8 +25,8 @@ const LARGE_TEXT: u16 = 130;
 
 impl Frame {
     /// Draw or park on the left, columns over the full height, foundations two by two on the right, and the controls
-    /// under them. A game whose piles fill the height gets a column of controls at the right edge instead, and so
-    /// does large text.
+    /// under them. A game whose piles fill the height gets a column of controls at the right edge instead. Large text
+    /// has the same effect.
     pub(crate) fn lay_low(&mut self, shape: &Shape, area: FreeArea, text: u16) {
         let [controls, button] = [CONTROLS, BUTTON].map(|length| length * f32::from(text) / 100.0);
         let draws = shape.stock || shape.cells > 0;

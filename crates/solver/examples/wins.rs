@@ -1,12 +1,12 @@
 //! Measures won deals: `wins lengths|first|parts|traps GAME[:key=value,..] FILE|RANGE` prints a line for each and a
 //! summary.
 //!
-//! `lengths`: moves of the first solution and of the one that the quick improvement makes of it, and its milliseconds.
-//! `first`: first moves that win, that lose and that are not decided within the nodes of a deal. `parts`: what the
-//! grade is made of (wandering, open positions, traps at the start), the score without and with a look at the first
-//! moves, the two grades, and the milliseconds that the look took. `traps`: besides, along a short solution, the share
-//! of moves after which no win is found soon (slow). The summary has means, rank correlations of all columns with each
-//! other, and how the grades spread.
+//! `lengths`: moves of the first solution, moves after the quick improvement, and the milliseconds of the improvement.
+//! `first`: first moves that win, that lose and that are not decided within the nodes of a deal. `parts`: the parts of
+//! the grade (wandering, open positions, traps at the start), the score without and with a look at the first moves, the
+//! two grades, and the milliseconds that the look took. `traps`: besides, along a short solution, the share of moves
+//! after which no win is found soon (slow). The summary has means, rank correlations of all columns with each other,
+//! and how the grades spread.
 
 mod common;
 

@@ -39,8 +39,8 @@ fn limits_passes(rules: &Rules) -> bool {
     }
 }
 
-/// One pack. Three bits for each card encode what it lies on; the rest encodes the foundations, the cut between waste
-/// and stock, and the passes.
+/// One pack. Three bits for each card encode the card or place under it; the rest encodes the foundations, the cut
+/// between waste and stock, and the passes.
 ///
 /// 0: home; or in waste or stock, whose order never changes; or in a column on the card that it lay on at the start,
 /// that card being turned as it was then. 1: in a cell. 2: at the bottom of a column. 3 to 6: on the card one rank

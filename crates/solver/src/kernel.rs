@@ -139,8 +139,8 @@ pub(crate) fn is_plain(rules: &Rules) -> bool {
 pub enum SearchScope {
     /// The whole kernel.
     Whole,
-    /// The exhaustive search alone, in kernels that look for wins in other ways first. A wrong proof does not show
-    /// while a win is found before it.
+    /// The exhaustive search alone, also in kernels that try other searches first. Otherwise an early win would hide a
+    /// wrong proof.
     Proof,
 }
 

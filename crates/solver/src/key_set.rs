@@ -277,7 +277,7 @@ mod tests {
         agrees_with_the_standard_set(|n| (u128::from(n) << 64) | u128::from(n));
     }
 
-    /// A row of numbers, of which a smaller one answers for a larger one.
+    /// A row of numbers. A smaller number dominates a larger one.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct InRow(u64, u64);
 

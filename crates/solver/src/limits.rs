@@ -1,4 +1,4 @@
-//! Limits of a search, and the interface by which a caller watches it.
+//! Limits of a search, and the interface for a caller that watches it.
 
 use std::ops::ControlFlow;
 use std::time::Duration;

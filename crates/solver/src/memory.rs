@@ -52,8 +52,8 @@ pub(crate) fn is_full(list: &impl List) -> bool {
     list.elements() == list.room()
 }
 
-/// Grows a list within `left` more bytes: to twice its size if that fits, else by a quarter. Returns false if neither
-/// fits.
+/// Grows a list within `left` more bytes: to twice its size if that fits, otherwise by a quarter. Returns false if
+/// neither fits.
 #[cold]
 pub(crate) fn make_room(list: &mut impl List, left: usize) -> bool {
     let (room, bytes) = (list.room(), list.element_bytes());

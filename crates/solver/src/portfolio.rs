@@ -80,7 +80,7 @@ pub(crate) enum PartOutcome<W> {
 /// The stages of a kernel's search of one position.
 pub(crate) trait Stages {
     /// Begins the next stage and gives its quota of nodes. Called at the start, and whenever a stage is over or has
-    /// taken its quota. Memory that the stage before does not need any more is given back first.
+    /// taken its quota. Frees the previous stage's memory first.
     fn begin_next(&mut self, budget: &mut Budget) -> Result<u64, OutOfMemory>;
 
     /// Works on the running stage until the budget is spent or the stage is over. It may pause earlier.
@@ -97,7 +97,7 @@ pub(crate) trait Stages {
 pub(crate) struct Portfolio<S> {
     stages: S,
     budget: Budget,
-    /// The node count at which the running stage has taken its quota.
+    /// The node count that ends the quota of the running stage.
     stage_end: u64,
 }
 

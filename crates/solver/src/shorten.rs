@@ -53,7 +53,7 @@ pub struct Shortener {
 enum ShortenPhase {
     /// Moves are left out: the number of moves still to be tried, and the beam that follows.
     LeaveOut(usize, usize),
-    /// Short cuts; the next position to look for one from.
+    /// Short cuts; the position that starts the next search for one.
     Cuts(usize),
     /// A beam, and which of the beams it is.
     Beam(usize, Box<dyn BeamSearch>),
@@ -332,7 +332,7 @@ fn play_through(rules: &Rules, board: &Board, moves: &[Move]) -> Option<Vec<Boar
     Some(boards)
 }
 
-/// For each column of the old board the column of the new one that holds the same.
+/// For each column of the old board, the column of the new board with the same cards.
 fn standing_for(old: &Board, new: &Board) -> Option<Vec<u8>> {
     let mut taken = vec![false; new.columns().len()];
     let mut find = |wanted: &Column| {

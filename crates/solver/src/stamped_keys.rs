@@ -45,7 +45,7 @@ impl StampedKeys {
         Some(self.slots[self.find(word)]).filter(|&there| there != 0)
     }
 
-    /// Puts a word in, if there is room, unless its key has one that `stays`.
+    /// Adds a word if there is room, unless its key has a word that `stays`.
     #[inline]
     pub(crate) fn put(&mut self, word: u64, stays: impl Fn(u64) -> bool) -> Insertion {
         let slot = self.find(word);

@@ -1,4 +1,5 @@
-//! `cargo xtask soundness`: compares with exhaustive search for as long as it is allowed, and keeps what disagrees.
+//! `cargo xtask soundness`: compares every proof with exhaustive search for the given time, and saves every
+//! disagreement as a case.
 
 use std::fs;
 use std::num::NonZero;

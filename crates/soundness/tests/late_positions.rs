@@ -1,5 +1,6 @@
-//! Every proof of the program against exhaustive search, on crafted positions with fixed seeds: 120,000 in all, of which
-//! 100,000 at least are small enough to be compared, in four parts that can run side by side. `cargo xtask soundness` compares others.
+//! Every proof of the program against exhaustive search, on crafted positions with fixed seeds: 120,000 in all, in four
+//! parts that can run in parallel. At least 100,000 are small enough to be compared. `cargo xtask soundness` compares
+//! others.
 
 use std::time::Duration;
 

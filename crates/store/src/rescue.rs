@@ -35,7 +35,7 @@ pub struct Rescue {
 /// How long an attempt waits for other programs: those that read a damaged file do not hold it long.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Rowids that are looked up one by one behind a damaged page when the last one cannot be found out.
+/// The number of rowids that are read one by one behind a damaged page if the last rowid is unknown.
 const PROBES: i64 = 100_000;
 
 /// Rescues every readable row; `None` if the file is not damaged.

@@ -43,11 +43,11 @@ pub struct Save {
 /// Rows that come from another device.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct NewRows {
-    /// Results; one that is there already stays as it is.
+    /// Results. An existing one does not change.
     pub results: Vec<GameResult>,
-    /// Saved games; one that is there already stays as it is.
+    /// Saved games. An existing one does not change.
     pub saves: Vec<Save>,
-    /// Settings with their values, which replace those that are there.
+    /// Settings with their values, which replace the existing ones.
     pub settings: Vec<(String, String)>,
 }
 

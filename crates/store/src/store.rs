@@ -18,7 +18,7 @@ use crate::schema;
 pub enum SaveOutcome {
     /// It is on the disk.
     Saved,
-    /// It is not: another program has saved something else of the same game since, which stays as it is.
+    /// It is not: another program has since saved a different state of the same game, which does not change.
     PlayedElsewhere,
 }
 
@@ -27,7 +27,7 @@ pub enum SaveOutcome {
 pub enum Before<'a> {
     /// Nothing: the game is new. No other game may have its key, neither a running one nor one that has ended.
     New,
-    /// This is what the program has read or saved of it before.
+    /// This is the state that the program last read or saved.
     Known(&'a str),
     /// It has ended once, has its result, and is continued.
     Ended,
@@ -150,7 +150,7 @@ impl Store {
         rows::read(&self.file, &sql, rows::save).map_err(StoreFault::Read)
     }
 
-    /// Adds a result; one that is there already stays as it is. Returns how many were new: 0 or 1.
+    /// Adds a result; an existing one does not change. Returns how many were new: 0 or 1.
     pub fn record(&self, result: &GameResult) -> Result<usize, StoreFault> {
         self.record_if("?15 IS NULL", result, None)
     }
@@ -223,7 +223,7 @@ impl Store {
         Ok(found)
     }
 
-    /// All results in the order in which the games were started.
+    /// All results, in the order of the starts of their games.
     pub fn results(&self) -> Result<StoredRows<GameResult>, StoreFault> {
         let sql = format!("SELECT {RESULT} FROM results ORDER BY began, game, settings, deal");
         rows::read(&self.file, &sql, rows::result).map_err(StoreFault::Read)

@@ -48,7 +48,7 @@ fn full_file(directory: &Path) -> PathBuf {
     path
 }
 
-/// Damages a full file and rescues it: what was rescued, and the new file.
+/// Damages a full file and rescues it. Returns the rescued rows and the new file.
 fn rescued(damage: impl Fn(&mut Vec<u8>)) -> (Rescue, Store, tempfile::TempDir) {
     let directory = tempfile::tempdir().unwrap();
     let path = full_file(directory.path());

@@ -1,4 +1,4 @@
-//! Games played by the coach, who knows only what a player has seen.
+//! Games played by the coach, who knows only the cards that a player has seen.
 //!
 //! A record of such a game says *lost* if the coach did not win it; that proves nothing about the deal. Its nodes are the
 //! coach's decisions and its time is CPU time.

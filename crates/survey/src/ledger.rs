@@ -111,7 +111,7 @@ fn read_at_most(path: &Path, most: u64) -> Result<Contents, LedgerFault> {
     }
 }
 
-/// Reads the text of one file of records; `path` names it in what is reported.
+/// Reads the text of one file of records; `path` is used in error messages.
 pub fn parse_records(path: &Path, text: &str) -> Result<Contents, LedgerFault> {
     parse_at_most(path, text.as_bytes(), MOST_BYTES)
 }
@@ -157,7 +157,7 @@ struct RecordLine {
     whole: bool,
 }
 
-/// The lines of a file, one by one. What is too long for a line is cut into several.
+/// The lines of a file, one by one. An overlong line is cut into several.
 struct FileLines<R> {
     source: R,
     number: usize,

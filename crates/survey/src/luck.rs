@@ -9,7 +9,8 @@ pub enum Player {
     /// Any legal move, at random.
     Random,
     /// Prefers a move home, then one that turns a card up, then one from waste or cell to a column, then one that joins
-    /// cards that were not joined before, then a draw, last a move that parts cards or fills cells and empty columns.
+    /// cards that were not joined before, then a draw, and last a move that parts cards or fills cells and empty
+    /// columns.
     Greedy,
 }
 

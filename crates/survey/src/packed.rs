@@ -63,7 +63,7 @@ pub enum PackFault {
     OtherSubject,
     /// A survey was packed before the spread of nodes and times was kept.
     NoCounts,
-    /// The text was not written by this crate: what is wrong with it.
+    /// The text was not written by this crate; the value says why.
     Text(&'static str),
 }
 

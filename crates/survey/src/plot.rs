@@ -107,7 +107,7 @@ pub fn lengths_plot(row: &Row, title: &PlotTitle) -> String {
     .svg()
 }
 
-/// The bars that a picture shows, and what it leaves out.
+/// The bars that a picture shows, and the sum of those that it leaves out.
 struct PlotBars<'a> {
     shown: &'a [u64],
     /// The sum of all bars.
@@ -136,7 +136,7 @@ impl PlotBars<'_> {
     }
 }
 
-/// Where half of what the bars count lies to the left, in bars.
+/// The median, in bars: half of the counted deals lie to its left.
 fn median_place(bars: &[u64]) -> f64 {
     let half = bars.iter().sum::<u64>() as f64 / 2.0;
     let mut before = 0.0;
@@ -154,7 +154,7 @@ struct Histogram<'a> {
     title: &'a PlotTitle,
     deals: String,
     bars: PlotBars<'a>,
-    /// Places on the horizontal axis, in bars, and what they are called.
+    /// Places on the horizontal axis, in bars, with their labels.
     ticks: Vec<(f64, String)>,
     axis: String,
     shares: &'static str,

@@ -73,7 +73,7 @@ fn write(svg: &mut String, rows: &[(&Row, PlotTitle)]) -> std::fmt::Result {
     writeln!(svg, "</svg>")
 }
 
-/// Where a share is on the axis. What lies beyond an end is at that end.
+/// The place of a share on the axis. A share beyond an end is drawn at that end.
 fn x(share: f64) -> f64 {
     let odds = |share: f64| (share / (1.0 - share)).ln();
     let (low, high) = (odds(TICKS[0] / 100.0), odds(TICKS[TICKS.len() - 1] / 100.0));

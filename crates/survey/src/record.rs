@@ -1,4 +1,4 @@
-//! One deal's record, a line of text, and the header that says what the records are about.
+//! One deal's record, a line of text, and the header that names the subject of the records.
 
 use std::fmt;
 use std::ops::ControlFlow;

@@ -176,7 +176,7 @@ const COLUMNS: [&str; 10] = [
 const PEER_COLUMNS: [&str; 2] = ["published", "ours is"];
 const TIME_COLUMNS: [&str; 3] = ["median ms", "mean ms", "p99 ms"];
 
-/// The columns of a player's rows: a game that is not won proves nothing about the deal, and what is counted are
+/// The columns of a player's rows: a game that is not won proves nothing about the deal, and the columns count
 /// decisions.
 const PLAYER_COLUMNS: [&str; 9] = [
     "game and player",
@@ -199,7 +199,7 @@ const ATLAS: usize = 5;
 const PAGE: &str = "http://127.0.0.1:7617/";
 
 impl Report {
-    /// Adds packed surveys; fails with a row of which there are records, too.
+    /// Adds packed surveys. Fails if a row has records as well.
     pub fn add_packed(&mut self, packed: Vec<PackedSurvey>) -> Result<(), Box<Row>> {
         for row in packed.into_iter().map(PackedSurvey::row) {
             let place = self.rows.binary_search_by(|there| there.subject().cmp(&row.subject()));
@@ -211,7 +211,7 @@ impl Report {
         Ok(())
     }
 
-    /// The tables: that of the solver's rows, and that of the players' rows; without one that has no row.
+    /// The table of the solver's rows and the table of the players' rows; a table without rows is left out.
     fn tables(&self, columns: TableColumns) -> Vec<Vec<Vec<String>>> {
         let (solver, players): (Vec<&Row>, Vec<&Row>) =
             self.rows.iter().partition(|row| row.player == SOLVER);
@@ -257,7 +257,7 @@ impl Report {
                 high * 100.0
             )
         };
-        // What a player wins says nothing about what can be won.
+        // A player's wins say nothing about which deals are winnable.
         self.rows.iter().filter(|row| row.player == SOLVER).map(line).collect()
     }
 

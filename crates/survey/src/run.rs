@@ -1,5 +1,5 @@
 //! A run over many deals, in parallel: each worker takes the next deal, one writer adds the records in order of
-//! completion. What a run holds in memory does not grow with it: only the earlier records are kept.
+//! completion. A run's memory does not grow with it: it holds only the earlier records.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use crate::deal_range::DealRange;
 use crate::ledger::{Ledger, LedgerFault};
 use crate::record::{Record, RecordedVerdict, measure_unless};
 
-/// How often the watcher is asked while no deal is finished.
+/// The interval between calls of the watcher while no deal is finished.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Which known deals are looked at again.
@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(100);
 pub enum Redo {
     /// None.
     Nothing,
-    /// Those that were not decided.
+    /// Deals that were not decided.
     Undecided,
 }
 
@@ -147,7 +147,7 @@ fn write_records(
                 progress.count(record.verdict);
                 progress.fresh += 1;
             }
-            // A deal may take long; the caller may stop the run meanwhile.
+            // A deal may take long, and the caller may stop the run before it is finished.
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }

@@ -1,4 +1,4 @@
-//! Packed surveys: what a report says of them is what it says of their records, bit for bit; anything else is refused.
+//! Packed surveys: a report of them equals a report of their records, byte for byte; other texts are refused.
 
 use std::fs;
 use std::path::PathBuf;

@@ -35,7 +35,7 @@ fn header(subject: &Subject) -> Header {
     Header::new(subject, "0.1.0+test", TIMEOUT, MEMORY)
 }
 
-/// Records without what depends on the machine.
+/// Records without the parts that depend on the machine.
 fn verdicts(folder: &std::path::Path) -> Vec<(u64, RecordedVerdict, u64, u32)> {
     let (found, _) = read_folder(folder).expect("a good folder");
     let report = rows(found);

@@ -252,7 +252,7 @@ impl NaiveTable {
             return false;
         }
         match to {
-            // Cells exchange nothing, and what is home goes to the tableau only.
+            // Cells exchange nothing, and a card at home can go to the tableau only.
             "c" => !from.starts_with(['c', 'h']) && self.may_go_to_cell(from, &cards),
             "h" => !from.starts_with('h') && cards.len() == 1 && self.home_of(&cards[0]).is_some(),
             _ => from != to && self.may_go_to_column(&cards, to),

@@ -17,8 +17,8 @@ pub struct TestPosition {
 /// The piles of a position as text. Cards are separated by spaces; the last card of a pile is its top card.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Piles<'t> {
-    /// Columns separated by bars; `-` is an empty one. Cards that are mentioned nowhere lie under those that start
-    /// with `..`, face down where the game hides cards.
+    /// Columns separated by bars; `-` is an empty one. Cards that are not mentioned lie under the columns that start
+    /// with `..`, face down if the game hides cards.
     pub columns: &'t str,
     /// The cells, `-` for an empty one; cells not mentioned are empty.
     pub cells: &'t str,

@@ -85,7 +85,7 @@ fn is_entry(name: &str) -> bool {
 }
 
 impl ReferenceGraph {
-    /// All nodes that some nodes lead to, through nodes for which `may` is true.
+    /// All nodes reachable from the given ones through nodes where `may` is true.
     fn reached(
         &self,
         from: impl IntoIterator<Item = ReachNode>,

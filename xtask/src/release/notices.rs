@@ -1,4 +1,4 @@
-//! The packages inside what is released, and the licences that their authors ask to be passed on.
+//! The packages inside a release, and their licences, which must be distributed with it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use super::{PATIENCE, Release};
 /// Packages that are compiled into a release: the command, and the modules of its page.
 const ROOTS: [&str; 4] = [PATIENCE, "talon-web", "talon-web-pages", "talon-web-worker"];
 
-/// Every package inside, in the order of names. What only tests or build scripts use is not.
+/// Every package inside, sorted by name, without those that only tests or build scripts use.
 pub(super) fn inside(metadata: &Value) -> Result<Vec<&Value>> {
     let mut waiting = Vec::new();
     for root in ROOTS {

@@ -1,4 +1,4 @@
-//! The recipes of `packaging/`: templates for package managers and desktops, filled in with what this release is.
+//! The recipes of `packaging/`: templates for package managers and desktops, filled in with the data of this release.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -14,7 +14,7 @@ use crate::repo::output_of;
 /// Templates that are published with a release. The others go into packages.
 const PUBLISHED: [&str; 3] = ["PKGBUILD", "talon.rb", "flake.nix"];
 
-/// Finds out what stands for a word.
+/// Finds the value of a placeholder.
 type Filler = fn(&Release<'_>) -> Result<String>;
 
 /// Fills in the published recipes and writes them beside the packages.

@@ -29,7 +29,7 @@ enum Compilation {
 pub(crate) fn quick_check(repo: &Repo) -> Result<()> {
     let bundle = web::bundle(repo, CompilerEffort::Full)?;
     let packed = crates::pack(repo, &metadata(repo)?, &bundle)?;
-    // Always the same folder for one repository, so that a second run finds what the first has compiled.
+    // Always the same folder for one repository, so that a second run reuses the first one's build.
     let mut hasher = DefaultHasher::new();
     repo.root().hash(&mut hasher);
     let folder = EmptyFolder::new(&format!("{:x}", hasher.finish()))?;
@@ -78,7 +78,7 @@ fn tarball(release: &Release<'_>, folder: &Path) -> Result<()> {
     browser::play_a_move(release.repo, &talon, folder, "command_serves")
 }
 
-/// Plays in a root that holds the one file and nothing else, as an image `FROM scratch` does.
+/// Plays in a root that holds only this file, like an image `FROM scratch`.
 fn static_tarball(release: &Release<'_>, folder: &Path) -> Result<()> {
     let Some(talon) = unpack_tarball(release, "-musl.tar.gz", folder)? else {
         say("not tried: there is no static binary");
@@ -146,8 +146,8 @@ fn debian() -> Result<String> {
     name.map(str::to_owned).context("this is no Debian")
 }
 
-/// `cargo install --path` of the packed crate. Nothing of ours need be in the registry: cargo takes our libraries from
-/// their packed crates, and all else as the packed lock file says.
+/// `cargo install --path` of the packed crate. Our libraries need not be in the registry: cargo takes them from their
+/// packed crates, and the other dependencies from the packed lock file.
 fn install_crate(
     repo: &Repo,
     packed: &[PathBuf],

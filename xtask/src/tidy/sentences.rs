@@ -29,8 +29,8 @@ pub(super) fn in_source(path: &Path, source: &str) -> Vec<String> {
         .collect()
 }
 
-/// The texts in quotes that players may read, each with its line: comments, tests, the descriptions of arguments, and
-/// what only a panic or an attribute says are left out.
+/// The texts in quotes that players may read, each with its line: without comments, tests, descriptions of arguments,
+/// and the texts of panics and attributes.
 fn literals(source: &str) -> Vec<(usize, String)> {
     const NOT_SAID: [&str; 6] =
         [".expect(", "panic!(", "unreachable!(", "assert!(", "assert_eq!(", "reason ="];
@@ -53,7 +53,7 @@ fn literals(source: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// How many words a text has, without what is filled in.
+/// The number of words of a text, without its placeholders.
 fn words(text: &str) -> usize {
     let mut depth = 0_u32;
     let outside = text.chars().map(|sign| {

@@ -1,4 +1,4 @@
-//! Tests of tidy: what it reports and what it accepts.
+//! Tests of tidy: texts that it reports, and texts that it accepts.
 
 use super::source::{code_lines, code_outside_tests};
 use super::{

@@ -6,7 +6,7 @@
 //! - `fair compare FILE FILE` compares the deals that both files have.
 //! - `fair fit FILE` fits a curve on the even deals, tests it on the odd ones, and prints the line for
 //!   `calibration.txt`, fitted on all of them.
-//! - `fair plot FILE` prints what was said and what happened as an SVG picture.
+//! - `fair plot FILE` draws the predicted and the observed win rates as an SVG picture.
 //! - `fair peek GAME FIRST COUNT [key=value...]` shuffles everything unseen at each decision, and fails if the advice
 //!   changes.
 

@@ -118,7 +118,7 @@ fn y(share: f64) -> f64 {
     TOP + (1.0 - share) * SIZE
 }
 
-/// The game with its settings, and what was counted: games and decisions.
+/// The game with its settings, and the numbers of games and decisions.
 fn write_head(svg: &mut String, games: &Games, counted: &[u64; 2]) -> std::fmt::Result {
     let (id, settings) = games.name.split_once(' ').unwrap_or((&games.name, ""));
     let game = talon_catalog::find(id).expect("a game");

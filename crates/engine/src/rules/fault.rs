@@ -50,7 +50,7 @@ pub enum Fault {
     },
     /// Cards are left over and there is no stock to hold them.
     LeftOver(usize),
-    /// A stock is asked for and no card is left over for it.
+    /// The draft has a stock, but no card is left for it.
     NothingForTheStock,
     /// The stock draws no card at a time.
     DrawsNothing,

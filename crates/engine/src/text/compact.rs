@@ -228,7 +228,7 @@ impl<'t> Piece<'t> {
     }
 }
 
-/// Two letters: both in lower case for a card that is face down, none for one that is face up.
+/// A rank and a suit: in lower case for a face-down card, in upper case for a face-up one.
 fn card_and_side(code: &str) -> Option<(Card, Side)> {
     let mut letters = code.chars();
     let (rank, suit) = (letters.next()?, letters.next()?);

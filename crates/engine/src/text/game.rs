@@ -72,8 +72,8 @@ const FEWER: &str = "an empty line and the moves: the header is too long";
 const MOST_KEYS: usize = 100;
 
 impl GameText {
-    /// Adds a header line. Keys are words in small letters, digits and dashes, each used once; a value is what is left
-    /// when white space around it is dropped. Anything else is returned.
+    /// Adds a header line. Keys are words in small letters, digits and dashes, each used once; white space around a
+    /// value is dropped. The error names the rule that the line breaks.
     pub fn with(mut self, key: &str, value: &str) -> Result<GameText, &'static str> {
         let value = value.trim();
         if !is_key(key) {

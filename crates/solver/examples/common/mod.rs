@@ -1,4 +1,4 @@
-//! Which game and which deals an example is asked to measure. Games go by the names that testkit knows.
+//! The game and the deals that an example measures, from its arguments. The names of games are those of testkit.
 
 use talon_engine::rules::Rules;
 use talon_engine::{Board, Deal, Deck};

@@ -1,7 +1,7 @@
 //! The kernel for every game. It plays on the engine's own board, with exact keys and few assumptions.
 //!
-//! Best-first scans with different weights look for a win, each a little longer than the last; in between the
-//! exhaustive sweep continues. The first to end decides.
+//! Best-first scans with different weights search for a win, each a little longer than the last. Between them the
+//! exhaustive sweep continues. The first search to end decides.
 
 mod best_first;
 pub(crate) mod estimate;

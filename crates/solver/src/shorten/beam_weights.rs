@@ -13,7 +13,7 @@ const SHORT_WITH_STOCK: Weights = Weights::new([11, -1, 3, 3, 7, 3, 2, -2, -3, 1
 /// The same for games with neither.
 const SHORT_BARE: Weights = Weights::new([3, 0, 4, 6, 4, 0, 10, 2, 0, 20, 4, 0, 0]);
 
-/// The same for games of two packs: a card that leaves the waste weighs much, and so does a rank to lay cards on.
+/// The same for games of two packs: a card that leaves the waste and a rank to lay cards on have large weights.
 const SHORT_WITH_TWO_PACKS: Weights =
     Weights { waste: -4, closed: 40, ..Weights::new([9, 4, 0, 0, 15, 0, 0, 0, 0, 0, 60, 0, 0]) };
 

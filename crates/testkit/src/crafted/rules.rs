@@ -1,4 +1,4 @@
-//! Random rules: any rules of the family, and those that each kernel of the solver is made for.
+//! Random rules: any rules of the family, and rules that fit each kernel of the solver.
 
 use talon_engine::Rules;
 use talon_engine::rules::{

@@ -228,7 +228,7 @@ impl ReferenceTable {
         came_home || hidden(self) < hidden(start)
     }
 
-    /// Visits the table after each legal move; those that bring a card home come last.
+    /// Visits the table after each legal move; moves that bring a card home come last.
     pub(super) fn each_next(&self, laws: &Laws, mut visit: impl FnMut(&ReferenceTable)) {
         for from in 0..laws.columns {
             self.leave_column(laws, from, &mut visit);

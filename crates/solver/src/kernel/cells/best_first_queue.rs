@@ -11,7 +11,7 @@ const NONE: u32 = u32::MAX;
 /// Nodes that there is room for at first: more than most scans make.
 const FIRST: usize = 1 << 10;
 
-/// A position of a scan: how it is reached from its parent, and what is left to do there.
+/// A position of a scan: the ply that leads there from its parent, and the plies that are left to try there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScanNode {
     /// The next node of the same estimate.

@@ -70,7 +70,8 @@ impl Position {
         }
     }
 
-    /// Runs of one class go on tops of the same class whose rank is in their reach, with the length that fits.
+    /// A run of a class moves onto a top of the same class if the top's rank is in its reach, with the length that
+    /// fits.
     fn runs_to_columns(&self, limit: u8, plies: &mut Vec<Ply>) {
         // First which columns have a target at all, without a branch for each.
         let mut targets = [0; COLUMNS];

@@ -290,7 +290,7 @@ impl Position {
         key::raise(&mut self.now.key, suit, old, height);
     }
 
-    /// Recomputes what depends on the foundations.
+    /// Recomputes the fields that depend on the foundations.
     fn weigh_home(&mut self) {
         let home = self.now.home;
         let [clubs, diamonds, hearts, spades] = home;

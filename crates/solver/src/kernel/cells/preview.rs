@@ -57,7 +57,7 @@ impl Position {
         let (from_height, to_height) = (self.now.heights[from], self.now.heights[to]);
         let mut total = self.now.total;
         let (mut taken, mut spaces) = (self.now.taken, self.now.spaces);
-        // The next cards that the ply moves keep what lies above them, though their places are the old ones.
+        // The next cards that the ply moves keep the cards above them, though their places are the old ones.
         let mut carried = 0;
         if ply.to == CELL {
             taken += 1;
@@ -135,7 +135,7 @@ impl Position {
         next.wrapping_add(sum(4).wrapping_mul(u32::from(self.weights.second)))
     }
 
-    /// The weight of one more card above each moved card, counted for those that are next or second next to go home.
+    /// The weight of one more card above each moved card that is next or second next to go home.
     #[inline]
     fn weight_of_next(&self, ply: Ply, from_height: u8) -> u32 {
         let of = |card: u8| {

@@ -7,7 +7,7 @@ pub(super) struct Weights {
     pub(super) away: u8,
     /// A card above a lower one of its suit.
     pub(super) own: u8,
-    /// A card on one that it does not build on.
+    /// A card on a card that it does not build on.
     pub(super) breaks: u8,
     /// A card above any lower one.
     pub(super) inversions: u8,
@@ -69,7 +69,7 @@ impl Weights {
     }
 }
 
-/// The part of the estimate that depends on empty cells and columns, looked up; kept above zero.
+/// The part of the estimate that depends on empty cells and columns, from a table; kept above zero.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RoomCost([[u16; 4]; 9]);
 

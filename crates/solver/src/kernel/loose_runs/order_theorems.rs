@@ -63,7 +63,7 @@
 //!    kept, and all of those list the draw. Draw at Q, then play the same plies: this reaches P after its draw. So Q
 //!    after its draw is winnable; it is seen, or what follows from it without a choice is, and has fewer cards to draw.
 
-/// Whether a card may be drawn in a position, and what else may be done.
+/// Whether a card may be drawn in a position, and which other plies may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drawing {
     /// Every ply may be tried.

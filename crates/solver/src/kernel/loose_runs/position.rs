@@ -1,4 +1,5 @@
-//! A position of the quotient: what is locked, loose, on the waste and home, and how many columns end in each rank.
+//! A position of the quotient: the cards that are locked, loose, on the waste and home, and how many columns end in
+//! each rank.
 
 use std::cmp::Ordering;
 
@@ -40,7 +41,7 @@ pub(super) struct Position {
     pub(super) loose: [u64; MAX_PACKS],
     /// The foundations and the segments left, as parts of the key; foundations count from where the search began.
     fields: u128,
-    /// The kinds that the higher foundations and those that the lower ones take next.
+    /// The kinds that the higher foundations take next, and the kinds that the lower foundations take next.
     next: [u64; MAX_PACKS],
     /// All kinds of the ranks in which some column ends.
     pub(super) open: u64,
@@ -56,7 +57,7 @@ pub(super) struct Position {
     pub(super) segments: [u8; MAX_COLUMNS],
     /// Cards of [`Instance::stock`] that were drawn.
     pub(super) drawn: u8,
-    /// The ranks by which the cards on the waste are below the King, added up.
+    /// The sum over the cards on the waste of their distance from the King, in ranks.
     pub(super) waste_low: u16,
 }
 
@@ -140,7 +141,7 @@ impl Position {
         self.next[0] | self.next[1]
     }
 
-    /// Those that the lower foundation of their suit would take.
+    /// The cards that the lower foundation of their suit would take.
     #[inline]
     pub(super) const fn ready_for_lower(&self) -> u64 {
         self.next[1]

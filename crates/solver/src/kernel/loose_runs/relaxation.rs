@@ -203,7 +203,7 @@ impl<'a> Relaxation<'a> {
         built
     }
 
-    /// Ranks of which one more visible card could be laid on another column.
+    /// Ranks with room for one more visible card on another column.
     fn movable(&self) -> [bool; 16] {
         let mut movable = [false; 16];
         let mut parents = self.spaces;

@@ -25,8 +25,8 @@ pub(super) struct Weights {
     pub(super) variety: i32,
 }
 
-/// Weights that fail on different deals. Found by local search at width 6: the first over random deals, each other over
-/// those that the ones before it fail on.
+/// Weights that fail on different deals. Found by local search at width 6: the first over random deals, each later one
+/// over the deals where all earlier ones fail.
 pub(super) const WEIGHT_SETS: [Weights; 4] = [
     Weights {
         waste: 395,

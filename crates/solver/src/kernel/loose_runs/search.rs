@@ -27,10 +27,10 @@ const LAST_LAYER_FACTOR: usize = 4;
 
 /// The number of positions per layer in the first sweeps, one sweep with each set of weights.
 const FIRST_WIDTH: usize = 6;
-/// The factor by which this grows when all weights have failed.
+/// The growth factor of this number when all weights have failed.
 const WIDTH_FACTOR: usize = 4;
 
-/// The width from which on a sweep may play the relaxed game inside.
+/// From this width on, a sweep may play the relaxed game inside.
 const MIN_WIDTH_FOR_RELAXATION: usize = 1536;
 
 /// A position that waits to be expanded.
@@ -166,7 +166,7 @@ impl Sweep {
         }
     }
 
-    /// Gives back what the current layer holds; what still waits there is cut off.
+    /// Frees the current layer; the positions that still wait there are dropped.
     fn leave_layer(&mut self) {
         let layer = &mut self.layers[self.layer];
         self.layer_memory -= layer.memory();

@@ -61,7 +61,7 @@ pub(super) struct BurialChoices {
 }
 
 impl BurialChoices {
-    /// Lists the choices of a ply. `urgency` says when a card is wanted: what is wanted late is buried first.
+    /// Lists the choices of a ply. `urgency` says when a card is needed: cards that are needed late are buried first.
     pub(super) fn list(
         &mut self,
         instance: &Instance,

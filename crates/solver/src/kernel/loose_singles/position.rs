@@ -27,8 +27,8 @@ pub(super) trait Position: Copy {
     /// The plies that are open.
     fn plies(&self, instance: &Instance, safe: Prune) -> Plies;
 
-    /// Lists the choices of a ply that leads to the relaxed position `after`, and says how many there are.
-    /// `urgency` says when a card is wanted: the first choice buries what is wanted late.
+    /// Lists the choices of a ply that leads to the relaxed position `after`, and says how many there are. `urgency`
+    /// says when a card is needed: the first choice buries the cards that are needed late.
     fn list(
         &self,
         instance: &Instance,

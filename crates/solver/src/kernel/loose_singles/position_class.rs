@@ -151,8 +151,8 @@ impl Position for Class {
         self.after(instance, ply, after, &choices.joints(number, urgency))
     }
 
-    /// The class as a number, different for different classes of a deal. A card is locked, joined to a parent, or
-    /// free; a King is locked or in a space; what is home follows from the foundation.
+    /// The class as a number, different for different classes of a deal. A card is locked, joined to a parent, or free;
+    /// a King is locked or in a space. The foundations say which cards are home.
     fn key(&self, instance: &Instance) -> Option<u128> {
         let mut words: [u32; 4] =
             std::array::from_fn(|suit| instance.home_offset[usize::from(self.relaxed.home[suit])]);

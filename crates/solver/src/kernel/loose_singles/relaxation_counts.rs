@@ -8,8 +8,8 @@
 //! tops[r] = visible cards of rank r - loose cards of rank r - 1
 //! ```
 //!
-//! wherever the cards lie. A real move of a loose card leaves the counts alone; what changes them is a [`Ply`].
-//! Every real line is a line of plies here, so what is lost here is lost.
+//! wherever the cards lie. A real move of a loose card does not change the counts; only a [`Ply`] does. Every real line
+//! is a line of plies here, so a position that is lost here is lost.
 
 use super::instance::{COLUMNS, Cards, Instance, RANKS, count, of_rank, one, rank, suit};
 use crate::bit_set::members;
@@ -32,7 +32,7 @@ impl Ply {
         }
     }
 
-    /// The rank in which the ply uses up a top.
+    /// The rank where the ply uses up a top.
     pub(super) const fn uses(self) -> usize {
         match self {
             Ply::Home(card) => rank(card),
@@ -171,7 +171,7 @@ impl Relaxed {
         plies
     }
 
-    /// The highest rank of which no other card can need a card.
+    /// The highest rank whose cards no other card can need.
     pub(super) fn highest_unneeded(&self, instance: &Instance) -> usize {
         let heights = self.home[..usize::from(instance.suits)].iter();
         heights.copied().min().map_or(0, usize::from) + 2

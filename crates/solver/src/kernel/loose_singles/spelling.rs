@@ -61,7 +61,7 @@ impl Speller {
         self.carry(from, to);
     }
 
-    /// Moves the cards on a card aside, one by one, and returns the column of which it is then the top.
+    /// Moves the cards on a card aside, one by one, and returns the column where it is then the top.
     fn bring_up(&mut self, card: u8) -> usize {
         let (column, height) = self.find(card);
         while self.columns[column].len() > height + 1 {

@@ -14,7 +14,7 @@ mod weight {
     pub(super) const STOCK: i32 = 5;
     /// A card above one in the waste that could go home.
     pub(super) const ABOVE_NEXT: i32 = 2;
-    /// A card in the waste above the one that it could lie on.
+    /// A card in the waste above the card that it could lie on.
     pub(super) const INVERTED: i32 = 4;
     /// A free column; it makes the position better.
     pub(super) const FREE: i32 = 2;

@@ -48,7 +48,7 @@ impl Position {
 /// Columns that are certainly taken while these cards are missing.
 #[inline]
 fn bottoms(instance: &Instance, all: Cards, groups: Cards, missing: Cards) -> u32 {
-    // The borrow of each lane runs up to the lowest missing card: what it does not reach is above.
+    // The borrow of each lane runs up to the lowest missing card. Cards that it does not reach are above.
     let lanes = missing | LANE_TOPS;
     let above_lowest = !(lanes ^ lanes.wrapping_sub(ACES));
     let on_table = all & !missing & above_lowest;

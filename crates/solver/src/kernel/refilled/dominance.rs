@@ -94,8 +94,8 @@ impl Dominance {
         }
     }
 
-    /// Whether a position was met in which a card that is buried here lies on the table. Most rows asked for are empty,
-    /// so the card is dug out only where one is not.
+    /// Whether a position was met where a card that is buried here lies on the table. Most rows are empty, so the card
+    /// is determined only for rows that are not.
     fn is_buried(&self, instance: &Instance, position: &Position) -> bool {
         let mut buried = buried(position);
         while buried != 0 {

@@ -8,10 +8,11 @@ use crate::prune::Prune;
 /// The prunes of this kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RefilledPrunes {
-    /// A position is lost if for some card of the waste no moment is left at which the columns could hold all cards
-    /// that must lie there when it leaves; see [`super::column_bound`].
+    /// A position is lost if some card of the waste can leave at no moment: at each, the columns cannot hold all cards
+    /// that must then lie there; see [`super::column_bound`].
     pub(crate) bound: Prune,
-    /// A position is left out if one that is at least as good in every segment was met; see [`super::position`].
+    /// A position is left out if another position was met that is at least as good in every segment; see
+    /// [`super::position`].
     pub(crate) order: Prune,
     /// A position is left out if it was met with cards on the table that are buried here; see [`super::dominance`].
     pub(crate) burial: Prune,

@@ -52,7 +52,7 @@ pub(super) const fn classes(cards: Cards) -> Cards {
     cards | twins(cards)
 }
 
-/// The classes of which both cards are there.
+/// The classes with both cards in the set.
 #[inline]
 pub(super) const fn both(cards: Cards) -> Cards {
     cards & twins(cards)

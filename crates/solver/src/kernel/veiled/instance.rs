@@ -18,7 +18,7 @@ pub(super) struct Segment {
     pub(super) top: Cards,
 }
 
-/// The way in which a limit on passes enters the search.
+/// How the search treats a limit on passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turns {
     /// The waste can be turned over whenever that is of use.
@@ -38,11 +38,11 @@ pub(super) struct Instance {
     pub(super) absent: Cards,
     /// Whether cards come back from home.
     pub(super) take_back: TakeBack,
-    /// The segments of each column. Level 0 is the one that stands on the floor headed by a King: it needs no place.
+    /// The segments of each column. Level 0 is a segment on the floor with a King as its head: it needs no place.
     pub(super) segments: Vec<[Segment; LEVELS]>,
     /// Levels above 0 of each column at the start.
     pub(super) levels: [u8; MAX_COLUMNS],
-    /// The column in which a card is the head of a segment.
+    /// The column where a card is the head of a segment.
     pub(super) column_of: [u8; 52],
     /// Waste from the bottom and then the stock from its top: the order of drawing.
     pub(super) stock: Vec<u8>,
@@ -166,7 +166,7 @@ impl Instance {
         for (place, &card) in self.stock.iter().enumerate() {
             self.place_of[usize::from(card)] = place as u8;
         }
-        // A pass in which no card leaves the stock is of no use, so more passes than cards are as good as endless.
+        // A pass is useless if no card leaves the stock in it, so more passes than cards are as good as no limit.
         if let Some(Passes::Limited(passes)) = rules.stock().map(|stock| stock.passes) {
             let left = u32::from(passes).saturating_sub(board.redeals()).max(1);
             if left as usize <= self.stock.len() {

@@ -1,4 +1,4 @@
-//! The moves of a position, in the order in which they are tried.
+//! The moves of a position, in the order of trying them.
 
 use arrayvec::ArrayVec;
 use talon_engine::rules::TakeBack;

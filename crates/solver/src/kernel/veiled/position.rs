@@ -88,8 +88,8 @@ impl Position {
         ((self.home << 4) | 0xf) & !self.home & instance.pack
     }
 
-    /// The classes of which a card can be laid bare: more of their cards are in play than loose cards lie on them. Each
-    /// loose card lies on a parent of its class, no matter which; the covering run moves to the other parent.
+    /// The classes with a card that can be laid bare: more of their cards are in play than loose cards lie on them.
+    /// Each loose card lies on a parent of its class, no matter which; the covering run moves to the other parent.
     #[inline]
     pub(super) fn bare(&self) -> Cards {
         let children = card_sets::up(self.up & !self.heads);
@@ -174,7 +174,7 @@ impl Position {
         self.spaces -= u8::from(instance.kings & (1 << card) != 0);
     }
 
-    /// A head has left its column: what is under it comes into play.
+    /// A head has left its column: the segment under it comes into play.
     #[inline]
     fn uncover(&mut self, instance: &Instance, head: u8) {
         let column = usize::from(instance.column_of[usize::from(head)]);
@@ -208,8 +208,8 @@ impl Position {
         (self.places & ((1 << place) - 1)).count_ones() as u8
     }
 
-    /// Without a limit on passes a waste of whole draws, or of all cards, gives no more than an empty one: what
-    /// comes up in this pass comes up in the next as well.
+    /// Without a limit on passes a waste of whole draws, or of all cards, gives no more than an empty one: every card
+    /// that comes up in this pass comes up in the next one as well.
     #[inline]
     fn settle_clock(&mut self, instance: &Instance, count: u8) {
         if instance.turns == Turns::Endless

@@ -1,8 +1,8 @@
 //! Restarts: a search that becomes long is given up and begun again with another order of moves.
 //!
-//! Where a line goes wrong early, depth first may search through a million positions before it goes back that far,
-//! while another order of moves finds a win at once. What a restart has proved lost stays known, so a proof loses
-//! little by it.
+//! If a line goes wrong early, depth-first search may expand a million positions before it returns to the mistake,
+//! while another order of moves finds a win at once. Positions that a restart has proved lost stay known, so a proof
+//! loses little by it.
 
 use super::position::Ply;
 
@@ -25,7 +25,7 @@ pub(super) struct Restart {
     /// The number of earlier restarts.
     number: u64,
     length: u64,
-    /// Nodes at which it ends.
+    /// The node count at its end.
     end: u64,
 }
 

@@ -58,7 +58,7 @@ pub enum WinStart {
     AllShown,
 }
 
-/// A world of a game in which placement does not matter, at a position reached by reveals.
+/// A world of a game where placement does not matter, at a position reached by reveals.
 #[derive(Clone)]
 pub struct FreeWorld {
     rules: Rules,

@@ -57,8 +57,8 @@ impl VeiledPrunes {
 
 /// Nodes of the easier game for the first question, which may decide everything.
 const FIRST_QUESTION: u64 = 3_000_000;
-/// Nodes of the easier game for a later question, the position itself included. Positions that are found lost meanwhile
-/// are stored for the next question.
+/// Nodes of the easier game for a later question, the position itself included. Positions that it finds lost are stored
+/// for the next question.
 const QUESTION: u64 = 16_001;
 /// After this many questions, the search stops asking unless one answer in [`MAX_QUESTIONS_PER_LOSS`] proves a loss.
 const TRIAL_QUESTIONS: u64 = 1000;
@@ -71,7 +71,7 @@ struct StackFrame {
     ply: Option<Ply>,
     /// Where its moves begin in the list of all moves still to be tried.
     first: usize,
-    /// Words kept before this one; none for a position that is a part of a move.
+    /// The length of `undecided` before this position; `None` for an intermediate position of a move.
     kept: Option<usize>,
 }
 
@@ -86,7 +86,7 @@ struct OpenStockTest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Start,
-    /// The easier game is asked about the start.
+    /// The easier game searches from the start.
     FirstQuestion,
     /// Positions are searched depth first.
     DepthFirst,
@@ -166,7 +166,7 @@ impl Veiled {
             if last.position.is_won(&self.instance) {
                 return Some(self.plies_of_line());
             }
-            // Lost, or out of memory.
+            // An outcome only if the position is lost, or memory is full.
             if self.step(&mut budget).is_some() {
                 return None;
             }
@@ -246,7 +246,7 @@ impl Veiled {
         }
         let ply = self.plies.pop()?;
         let position = frame.position.after(&self.instance, ply);
-        // A position in which the card just laid must be used is a part of a move, not kept.
+        // If the card just laid must be used at once, the position is an intermediate one and is not stored.
         let mut kept = None;
         if !moves::must_be_used(&self.instance, ply, self.prunes.moves.lazy_laying) {
             if self.seen.table.is_full() {

@@ -156,7 +156,7 @@ pub(super) fn small(draft: &Draft, dice: &mut Dice) -> Rules {
     games::rules(&draft)
 }
 
-/// A walk in which cards go home in half of the cases: cards can come back from home only if some are there.
+/// A random walk that takes a card home in half of the cases, so that cards are there that can come back.
 pub(super) fn walk_home(rules: &Rules, mut board: Board, dice: &mut Dice, steps: usize) -> Board {
     for _ in 0..steps {
         let moves = board.moves(rules);

@@ -22,7 +22,7 @@ const MOST: usize = 3_000;
 /// All positions of a view that the plies of a line lead to.
 struct Followed<P> {
     positions: Vec<P>,
-    /// Plies of which a choice was left.
+    /// Plies that had a choice left.
     chosen: usize,
     /// All choices that were listed.
     listed: u64,
