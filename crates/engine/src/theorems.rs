@@ -10,13 +10,13 @@
 //! *Tables that differ only in the order of columns, of cells, of the foundations of one suit, or in which copy of a
 //! card is which, are won or lost together, and the shortest wins have the same length.*
 //!
-//! No rule names a pile: [`Board::check`](crate::Board::check) and [`Board::play`](crate::Board::play) look at a
-//! column's cards and how many of them are hidden, at the number of free cells and free columns, at which cards lie in
-//! cells, at the heights of a suit's foundations, and at ranks and suits. So a renaming of piles that respects kinds
-//! takes legal moves to legal moves and their effects to their effects. It holds for all rules, so there is no type for
-//! it. It has three uses: keys ignore these orders; one empty column stands for all; and a whole column that
-//! moves to an empty one leaves the table as it is ([`Board::only_swaps_columns`](crate::Board::only_swaps_columns)).
-//! Refilled columns are no exception: while waste or stock have cards no column is empty.
+//! No rule names a pile: [`Board::check`](crate::Board::check) and [`Board::play`](crate::Board::play) depend only on a
+//! column's cards and the number of its hidden ones, on the numbers of free cells and free columns, on the cards in
+//! cells, on the heights of a suit's foundations, and on ranks and suits. So a renaming of piles that respects kinds
+//! takes legal moves to legal moves and their effects to their effects. This holds for all rules, so it has no type. It
+//! has three uses: keys ignore these orders; one empty column stands for all; and a whole column that moves to an empty
+//! one leaves the table as it is ([`Board::only_swaps_columns`](crate::Board::only_swaps_columns)). Refilled columns
+//! are no exception: while waste or stock have cards no column is empty.
 
 mod safe_home;
 mod single_cards;

@@ -9,11 +9,11 @@ use crate::rules::{Admission, Build, Refill, Rules, TakeBack};
 /// after that, in fewer moves.* It holds for a card on top of a column or in a cell or on the waste, if
 ///
 /// 1. *no card needs it to lie on* ([`SafeHome::highest_unneeded`]): the foundations of every suit t, the lower one
-///    with two packs, stand at b(t) - 1 or higher, where b says how high the cards reach that can lie on c, directly or
-///    over others. Building in suit: no others. Alternating colours: b = r - 1 for both suits of the other colour and
-///    b = r - 2 for the other suit of c's colour. Same colour: b = r - 1 for the other suit of c's colour. Any suit, or
-///    any but its own: b = r - 1 for all others. Or, with alternating colours where no card comes back from home: both
-///    suits of the other colour stand at r - 1 or higher;
+///    with two packs, stand at b(t) - 1 or higher. Here b(t) is the highest rank of suit t among the cards that can lie
+///    on c, directly or over others. Building in suit: there is no such suit. Alternating colours: b = r - 1 for both
+///    suits of the other colour, and b = r - 2 for the other suit of c's colour. Same colour: b = r - 1 for the other
+///    suit of c's colour. Any suit, or any but its own: b = r - 1 for all others. With alternating colours where no
+///    card comes back from home, this is enough: both suits of the other colour stand at r - 1 or higher;
 /// 2. *its copy has its own place* ([`SafeHome::highest_safe`]): both foundations of its suit stand at r - 1 or
 ///    higher. With one pack this only says that c can go home;
 /// 3. *cells admit any card*;
@@ -23,52 +23,54 @@ use crate::rules::{Admission, Build, Refill, Rules, TakeBack};
 ///
 /// # Proof
 ///
-/// It does not matter which cards are lifted together: a run is followed here as a run or as its deeper part, and the
-/// rule for runs is one for neighbours.
+/// The proof does not depend on which cards are lifted together: it follows a run as a run or as its deeper part, and
+/// the rule for runs is a rule for neighbours.
 ///
-/// Let D be c's suit up to r and every other suit t up to b(t). A card that can lie on a card of D is in D, and by
-/// (1) and (2) only the highest ranks of D, r and the b(t), can be missing from home. Take a winning line from the
-/// position and follow it from the position with c home, keeping this up: the tables differ only in a set H of cards of
-/// D, home in ours and not in the line's; and in the line's table no card outside H lies on a card of H. At first
-/// H = {c}. For each move of the line:
+/// Let D be c's suit up to r and every other suit t up to b(t). A card that can lie on a card of D is in D. By (1) and
+/// (2) only the highest ranks of D, r and the b(t), can be missing from home. Take a winning line, called *theirs*,
+/// from the position. We build a line, called *ours*, from the position with c home. Two things stay true. The tables
+/// differ only in a set H of cards of D: these are home in ours and not in theirs. And in their table no card outside H
+/// lies on a card of H. At first H = {c}. For each move of theirs:
 ///
-/// * A move of a card of H, or of a card of D out of its foundation, is left out. The card is or comes to be in H. Of a
-///   run that has cards of H at its top, the rest is moved: it is shorter, and there are no fewer free cells and
+/// * A move of a card of H, or of a card of D out of its foundation, is left out. The card is in H or comes into H. If
+///   a run has cards of H at its top, we move the rest of it: the rest is shorter, and we have no fewer free cells and
 ///   columns.
-/// * A card or run that is laid on a card of H is in D. Ours go home instead, from the top: all of D below the highest
-///   ranks is home here and stays there, so a foundation waits for each (for each copy, by (1) and (2)).
-/// * Every other move is legal here. A target's top card is not in H, so it is the top card here, too; an empty column
-///   of the line is empty here. Heights of foundations are the line's and the cards of H; D is made of the lowest cards
-///   of each suit, so a card outside H that goes home there can go home here, and one outside D that comes back there
-///   can come back here. By (3) a cell asks for no more than being free.
-/// * Cards are turned up here no later than there.
-/// * Waste and stock are the same, or by (5) the same but for c: draws that bring up c are left out, and so is the
-///   redeal of c alone. There are no more redeals than in the line.
-/// * Refills are the same. While waste or stock have cards no column is empty, so no column of the line consists of
-///   cards of H alone: its lowest card was dealt or refilled, and by (4) comes into H only by leaving the column. So
+/// * A card or run that is laid on a card of H is in D. We send these cards home instead, the top card first: all of D
+///   below its highest ranks is home in ours and stays there, so a foundation waits for each card (for each copy, by
+///   (1) and (2)).
+/// * Every other move is legal in ours. The top card of its target is not in H, so it is the top card in ours, too. A
+///   column that is empty in theirs is empty in ours. Our foundations have the cards of theirs and the cards of H. D
+///   consists of the lowest cards of each suit. So a card outside H that goes home in theirs can go home in ours, and a
+///   card outside D that comes back in theirs can come back in ours. By (3) a cell only has to be free.
+/// * Cards are turned up in ours no later than in theirs.
+/// * Waste and stock are the same, or by (5) the same but for c. In that case we leave out the draws that bring up c,
+///   and the redeal of c alone. We have no more redeals.
+/// * Refills are the same. While waste or stock have cards no column is empty. So in theirs no column consists of cards
+///   of H alone: its lowest card was dealt or refilled, and by (4) it comes into H only by leaving the column. So
 ///   columns become empty together. The exception is c on the waste, below.
 ///
-/// *c refills a column.* Only a c that was on the waste can do so, and only once. Say that z, a card or a run, leaves a
-/// column of the line and c takes its place. Until c leaves that column again nothing but cards of H lies on it. Here
-/// the move of z waits, and so do all moves after it but draws and redeals: z **holds** the column. Draws and redeals
-/// do not depend on moves that wait, so waste and stock stay the same. The first of these events ends the wait:
+/// *c refills a column.* Only a c that was on the waste can do so, and only once. Suppose that z, a card or a run,
+/// leaves a column of theirs and c takes its place. Until c leaves that column again, only cards of H lie on it. In
+/// ours the move of z waits. All moves after it wait, too, except draws and redeals: z **holds** the column. Draws and
+/// redeals do not depend on moves that wait, so waste and stock stay the same. The first of these events ends the wait:
 ///
-/// * The line takes a card e from the waste, by a move. Here z leaves, e refills its column, and the other moves that
-///   waited follow. The move of e waits in turn, from its column now: e holds it.
-/// * A move y of the line empties another column, and e refills that from waste or stock. Here z leaves, e refills its
-///   column, and the moves that waited follow, but y waits in turn: its cards hold their column. The columns of c and e
-///   there are those of y and e here.
-/// * c leaves its column there, which is refilled by some e or stays empty if there is none. Here z leaves, with the
-///   same effect, and all moves that waited follow. Nothing waits any more, and c never is the lowest of a column
-///   again.
+/// * They take a card e from the waste, by a move. In ours z leaves, e refills its column, and the other waiting moves
+///   follow. The move of e waits in turn, now from its column: e holds it.
+/// * A move y of theirs empties another column, and e refills that column from waste or stock. In ours z leaves, e
+///   refills its column, and the waiting moves follow, but y waits in turn: its cards hold their column. The columns of
+///   c and e in theirs are those of y and e in ours.
+/// * c leaves its column in theirs. Some e refills that column, or it stays empty if there is none. In ours z leaves,
+///   with the same effect, and all waiting moves follow. Nothing waits any more, and c is never again the lowest card
+///   of a column.
 ///
-/// No move that waits asks for the column that is held: c's column is a target only of cards of D, which go home here.
-/// No move is added, so ours has no more of them. The last event comes, since c goes home there in the end.
+/// No waiting move needs the held column: c's column is a target only of cards of D, which go home in ours. No move is
+/// added, so ours has no more moves than theirs. The last event happens, because c goes home in theirs in the end.
 ///
-/// At the end all is home there, and so here. Each card of H that goes home there is a move left out here, c among
-/// them.
+/// At the end all cards are home in theirs, and so in ours. Each card of H that goes home in theirs is a move left out
+/// in ours, and c is such a card.
 ///
-/// For the last sentence of (1) let D be c and what is home already: nothing can lie on c any more, now or later.
+/// For the last sentence of (1), let D be c and all cards that are home already: nothing can lie on c any more, now or
+/// later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SafeHome {
     build: Build,
@@ -83,7 +85,7 @@ pub struct SafeHome {
 enum FromWaste {
     /// Cards are drawn one at a time.
     Any,
-    /// Several are drawn: what leaves shifts what later draws bring up.
+    /// Several are drawn: a card that leaves changes the cards that later draws bring up.
     Never,
 }
 
@@ -143,7 +145,7 @@ impl SafeHome {
         }
     }
 
-    /// The highest rank of each suit for which the copy also has its own place, hypotheses 1 and 2.
+    /// The highest rank of each suit whose copy also has its own place, hypotheses 1 and 2.
     #[inline]
     pub fn highest_safe(self, lowest: [u8; 4]) -> [u8; 4] {
         let unneeded = self.highest_unneeded(lowest);

@@ -1,10 +1,10 @@
 //! Columns built down in any suit, runs moved as units, one pass through a stock drawn card by card (or no stock).
 //!
-//! Where loose runs lie is not stored. Cut each column into its natural segments (each card one rank below the card
-//! it lies on). The lowest card of a column's last segment is its **head**; what lies on a head, and whatever was ever
-//! moved, is **loose**: it lies on a card one rank higher, or it is a King on the floor. A column without a segment is
-//! a space, counted as a top one rank above the King. Every loose card of rank r-1 covers exactly one visible card of
-//! rank r, so the number of columns that end in rank r,
+//! The places of loose runs are not stored. Cut each column into its natural segments (each card one rank below the
+//! card that it lies on). The lowest card of a column's last segment is its **head**. A card is **loose** if it lies on
+//! a head, or was ever moved: it lies on a card one rank higher, or it is a King on the floor. A column without a
+//! segment is a space, counted as a top one rank above the King. Every loose card of rank r-1 covers exactly one
+//! visible card of rank r, so the number of columns that end in rank r,
 //!
 //! > tops(r) = visible(r) - loose(r-1), tops(space) = columns without a segment - loose Kings,
 //!

@@ -1,8 +1,8 @@
 //! The kernel for building in any suit by single cards, with spaces that take only Kings.
 //!
-//! It does not store where loose cards lie ([`relaxation_counts`]), only what is buried ([`position_class`]), or only
-//! how much ([`relaxation_open_burials`]). A search of the relaxation proves nearly all losses and plans the wins; what
-//! it leaves is decided by beams that leave burials open and dives that do not ([`search`]).
+//! It does not store where loose cards lie ([`relaxation_counts`]). It stores only which cards are buried
+//! ([`position_class`]), or only how many ([`relaxation_open_burials`]). A search of the relaxation proves nearly all
+//! losses and plans the wins. Beams that leave burials open, and dives that do not, decide the rest ([`search`]).
 
 mod beam;
 mod burial_choices;

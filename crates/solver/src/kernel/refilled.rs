@@ -1,24 +1,24 @@
 //! Columns of one suit, refilled at once from waste and stock; the kernel plays a game *on credit*.
 //!
-//! **The game.** Every column is a run of one suit, of which only the top card moves: home, or, if it is alone in its
-//! column, onto the next higher card. A column that becomes empty takes the top of the waste at once, else the next
-//! card of the stock. When waste and stock are empty the game is won: the lowest card of each suit is on top of its
+//! **The game.** Every column is a run of one suit. Only its top card moves: home, or, if it is alone in its column,
+//! onto the next higher card. The top of the waste fills an empty column at once; if the waste is empty, the next card
+//! of the stock does. When waste and stock are empty the game is won: the lowest card of each suit is on top of its
 //! column, and home moves finish, whatever spaces take.
 //!
-//! **The credit game.** The refill seems to force the player's hand, but it does not. A card alone in its column that
-//! could leave it is a token: it can wait until the column is wanted for the waste's top card. So let every card leave
-//! as soon as it can; its column is then **free**, and stays so until the player puts the top of the waste there.
-//! The credit game can be won exactly from the positions from which the real game can:
-//! * *Real line to credit line.* A real line is a line of the credit game in which free columns are filled at once; a
-//!   refill from the stock is a draw and a card put down.
-//! * *Credit line to real line.* For each free column the real table keeps one card that has left on credit, and moves
-//!   it when the column is filled. [`spelling`] has the argument, and does it for every win.
+//! **The credit game.** The refill seems to force the player's hand, but it does not. A card that is alone in its
+//! column and could leave it is a token: it can wait until the column is needed for the top of the waste. So let every
+//! card leave as soon as it can. Its column is then **free**, and stays free until the player puts the top of the waste
+//! there. A position can be won in the credit game if and only if it can be won in the real game:
+//! * *Real line to credit line.* A real line is a line of the credit game where free columns are filled at once. A
+//!   refill from the stock is a draw, and then a card put down.
+//! * *Credit line to real line.* For each free column, the real table keeps one card that has left on credit. That card
+//!   moves when the column is filled. [`spelling`] has the proof, and plays every win this way.
 //!
-//! **Why at once.** A card that can go home goes: the only card that could lie on it is home. It frees its column or
-//! uncovers the card below it. A card that can go onto the next higher one goes, if that one cannot move itself any
-//! more: all moves that were possible before are possible after it. If the higher card could still move, the choice is
-//! the player's; [`position`] proves that few such choices matter. So a position has two kinds of choices: draw, or put
-//! the top of the waste down, if need be after one of a few segments has been pressed together.
+//! **Why at once.** A card that can go home goes home: the only card that could lie on it is home. It frees its column
+//! or uncovers the card below it. A card that can go onto the next higher card goes there if that card cannot move
+//! itself any more: all moves that were possible before are possible after it. If the higher card could still move, the
+//! choice is the player's; [`position`] proves that few such choices matter. So a position has two kinds of choices:
+//! draw, or put the top of the waste down. Before the second, one of a few segments may have to be pressed together.
 //!
 //! A position is the number of cards drawn, the cards of them that are still in the waste, and two counts for each
 //! segment of consecutive cards. No choice can be undone, so there are no cycles, and positions may be expanded in any

@@ -1,11 +1,11 @@
 //! Columns with face-down cards, built down in alternating colours, whose spaces take Kings only.
 //!
-//! **Free placement.** Runs move as units, a card that lies on a parent may lie on either card of the parents' class
-//! (rank and colour), and only a King stands on the floor of a space. So if more cards of a class are in play than
-//! loose cards lie on it, then the class has a bare card, and any card of it can be laid bare: the covering run moves
-//! to the bare one. Thus it never matters which loose card lies on which parent. A position is only: the cards at home,
-//! the number of cards left in each column, the cards left in the stock and how far it is drawn. Moves that change none
-//! of these are not searched.
+//! **Free placement.** Runs move as units. A card that lies on a parent may lie on either card of the parents' class
+//! (rank and colour). Only a King stands on the floor of a space. Suppose that more cards of a class are in play than
+//! loose cards lie on it. Then the class has a bare card, and any card of the class can be laid bare: the covering run
+//! moves to the bare one. So it never matters which loose card lies on which parent. A position has only four parts:
+//! the cards at home, the number of cards left in each column, the cards left in the stock, and how far the stock is
+//! drawn. Moves that change none of these are not searched.
 
 mod card_sets;
 mod instance;

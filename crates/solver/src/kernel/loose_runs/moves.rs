@@ -1,4 +1,4 @@
-//! The plies that the search tries in a position: a single one if it costs nothing, else all without duplicates.
+//! The plies that the search tries in a position: a single one if it costs nothing, otherwise all without duplicates.
 //!
 //! A ply **costs nothing** if a position that can be won without it can be won after it. Each rule below says why, for
 //! all rules that [`super::fits`] lets in; with two packs the copies of a card compete, which breaks simpler rules.
@@ -15,28 +15,29 @@ use crate::prune::Prune;
 /// The rules in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LooseRunsPrunes {
-    /// *Draw onto an empty waste.* It covers nothing, and what is played before the next draw does not touch the waste,
-    /// so it can be played after it as well; cards in the stock must be drawn some time.
+    /// *Draw onto an empty waste.* The draw covers nothing. Plies before the next draw do not touch the waste, so they
+    /// can be played after it as well. The cards of the stock must be drawn some time.
     pub(super) draw_onto_nothing: Prune,
     /// *Safe home*, by the theorem [`SafeHome`](talon_engine::theorems::SafeHome). Its second hypothesis, that the copy
-    /// of a card c has its own place at home, is left out where c is loose. It is kept for heads and the waste.
+    /// of a card c has its own place at home, is not needed if c is loose. It is kept for heads and the waste.
     ///
-    /// *Proof.* Let r be c's rank. All foundations stand at r - 2 or higher. Follow a line with c home as in the proof of
-    /// the theorem, D being c and all cards of lower ranks, but not the copy c'. What is laid on a card of H is of rank
-    /// r - 1, and each of these has its own place at home. If the line sends c' home before c, then c still lies there on
-    /// some card p, or in a space, with nothing but cards of H above it, since it is loose. So p is a top here, and c' is
-    /// laid on it. Now c' here is what c is there, and nothing else differs but H. Plies of the waste stay plies of the
-    /// waste, in the same order.
+    /// *Proof.* Let r be c's rank and c' the copy of c. All foundations stand at r - 2 or higher. Follow a line with c
+    /// home as in the proof of the theorem. D is c and all cards of lower ranks, but not c'. A card that the line lays
+    /// on a card of H has rank r - 1, and each such card has its own place at home. Suppose that the line sends c' home
+    /// before c. In the line, c then lies on some card p, or in a space, with only cards of H above it, since c is
+    /// loose. So in our line p is a top, and c' is laid on it. From then on c' plays in our line the role that c plays
+    /// in the line, and the boards differ only in H. Plies of the waste stay plies of the waste, in the same order.
     pub(super) safe_home: Prune,
-    /// *Slack.* Let N(r) be the cards of rank r not home, and let all those of rank h + 1 lie in columns, visible. This
-    /// stays so: a visible card is visible until it goes home. Each loose card of rank h covers one of them, so
-    /// tops(h + 1) = N(h + 1) - loose(h), while N(h) - loose(h) cards of rank h are neither home nor loose. The tops
-    /// are N(h + 1) - N(h) more, which is never negative (a foundation that has the higher card has the lower one):
-    /// a top of rank h + 1 is left for every card of rank h, for ever, and one more for every foundation that waits for
-    /// a card of rank h + 1. (Spaces never go home: for Kings as many spaces as Kings neither home nor loose are
-    /// enough.) Then it costs nothing to move a head of rank h, to lay a waste card of rank h on a column (it can go
-    /// home from there whenever it could from the waste: it brings its own top), and to bring home any ready card of
-    /// rank h + 1, with the same condition for heads and the waste as above.
+    /// *Slack.* Let N(r) be the number of cards of rank r that are not home. Suppose that all those of rank h + 1 are
+    /// visible in columns. This stays so: a visible card is visible until it goes home. Each loose card of rank h
+    /// covers one of them, so tops(h + 1) = N(h + 1) - loose(h). The number of cards of rank h that are neither home
+    /// nor loose is N(h) - loose(h). So there are N(h + 1) - N(h) more tops than such cards. This difference is never
+    /// negative: a foundation that has the higher card has the lower one. So a top of rank h + 1 is left for every such
+    /// card of rank h, for ever, and one more for every foundation that waits for a card of rank h + 1. (Spaces never
+    /// go home. For Kings, as many spaces are enough as Kings are neither home nor loose.) Then three plies cost
+    /// nothing: to move a head of rank h; to lay a waste card of rank h on a column (it brings its own top, so it can
+    /// go home from there whenever it could from the waste); and to bring home any ready card of rank h + 1, with the
+    /// same condition for heads and the waste as above.
     pub(super) slack: Prune,
     /// *Lazy home*, see [`super::order_theorems`]: a loose card goes home only for a ply that it enables.
     pub(super) lazy_home: Prune,

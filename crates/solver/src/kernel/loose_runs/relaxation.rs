@@ -10,10 +10,11 @@
 //! cards that could be visible by then, and by L(r + 1), V(r + 1) ... up to the spaces, plus one for each head of rank
 //! r that could have come to light.
 //!
-//! Drawing as late as possible is best in the relaxed game: what can leave the waste now costs nothing, and a card
-//! drawn too early only covers others. Whatever happens in a real line happens in the relaxed game after no more draws
-//! (by induction over the line: what the relaxed game has reached by then includes what the line has). So if the
-//! relaxed game ends with cards in the waste, the position is lost. Holds for all rules that [`super::fits`] lets in.
+//! Drawing as late as possible is best in the relaxed game: a card that can leave the waste now does so at no cost, and
+//! a card drawn too early only covers others. Everything that happens in a real line happens in the relaxed game after
+//! no more draws. (By induction over the line: by then the relaxed game has reached everything that the line has
+//! reached.) So if the relaxed game ends with cards in the waste, the position is lost. This holds for all rules that
+//! [`super::fits`] lets in.
 
 use talon_engine::rules::{MAX_PACKS, Space};
 

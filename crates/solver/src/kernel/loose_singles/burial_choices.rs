@@ -1,22 +1,22 @@
 //! The cards that a ply may bury: all ways to lay the cards before a column freezes.
 //!
-//! The ply uses up the last top of rank `low`, and with it the chain up to rank `high` falls apart: a column that
-//! runs from above `low` to below it can be opened no more. How many do is known (one for each free card of rank
-//! `low - 1`, each of which ends up on a card of rank `low`); which ones, and with which cards, is free:
+//! The ply uses up the last top of rank `low`. Then the chain up to rank `high` falls apart: a column that runs from
+//! above `low` to below it can no longer be opened. The number of these columns is known: one for each free card of
+//! rank `low - 1`, which ends up on a card of rank `low`. The player chooses the columns, and their cards:
 //!
 //! 1. of the columns whose lowest movable place is above `low`, any that leave the others able to end in the higher
 //!    top ranks (those whose lowest place is `low` itself must cross);
 //! 2. for each rank from `high - 1` down to `low - 1`, any of the free cards on any of the crossing columns.
 //!
-//! These are all. A column of the chain holds, below its lowest movable place (a head, a card joined to the gap above,
-//! a space), free cards rank by rank down to its end, and frozen columns take no part. Those that do not cross end in
-//! ranks with tops above `low`. Which of them can is a matter of counting: a column that may end in a rank may end in
-//! any lower one, so it is enough that for each rank t at least as many reach t or higher as tops of t and higher are
-//! left. How the cards lie in these columns does not matter, since the ranks above `low` keep their tops, and with them
-//! stay a chain.
+//! There are no other choices. A column of the chain holds, below its lowest movable place (a head, a card joined to
+//! the gap above, a space), free cards rank by rank down to its end. Frozen columns take no part. Columns that do not
+//! cross end in ranks with tops above `low`. Counting decides which columns can do so: a column that may end in a rank
+//! may end in any lower one. So it is enough that, for each rank t, at least as many of them reach t or higher as tops
+//! of t and higher are left. The order of the cards in these columns does not matter: the ranks above `low` keep their
+//! tops, so they stay a chain.
 //!
-//! The first choice is a good guess: bury what is wanted latest, the most urgent on the
-//! most urgent. They are numbered, so that a search can go through them one by one and stop anywhere.
+//! The first choice is a good guess: bury the cards that are needed latest, the most urgent on the most urgent. Choices
+//! are numbered, so that a search can go through them one by one and stop anywhere.
 
 use super::instance::{Instance, Joints, RANKS, all, between, of_rank, one, rank, suit};
 use super::position::ChoiceLimit;

@@ -4,24 +4,24 @@
 //! ranks r and r + 1 of two columns, so the counts stay; and within a chain up to rank `hi`, the loose cards of
 //! ranks below `hi` in its columns can be dealt to these columns in any way that keeps the counts.
 //!
-//! *Proof*, by induction over the chain's length. A chain of one rank has no loose card below `hi`. Else take the
+//! *Proof*, by induction over the chain's length. A chain of one rank has no loose card below `hi`. Otherwise take the
 //! columns of the chain that hold a card of rank `hi`. Each of them either ends there (a *hole*; there is one, because
 //! `hi` is a top) or has a loose card of rank `hi - 1` on it (a *token*).
 //!
-//! 1. *Each token can be made a top.* Some column ends in `hi - 1`. Exchange what lies on its card of that rank with
-//!    what lies on the token: both can hold it, and the counts stay. The columns that end below `hi` are the chain
-//!    without `hi`, which is shorter, so by induction moves within it lead there.
+//! 1. *Each token can be made a top.* Some column ends in `hi - 1`. Exchange the cards on its card of that rank with
+//!    the cards on the token: both can hold them, and the counts stay. The columns that end below `hi` are the chain
+//!    without `hi`, which is shorter. So by induction moves within it lead there.
 //! 2. *So each token can go to each hole*, and leaves a hole. Neither changes the counts or the shorter chain's ranks.
-//! 3. *So tokens can be dealt in any way.* To swap tokens a and b with a hole: a goes to the hole, b to where a was, a
-//!    to where b was; the hole is back. Swaps and moves to holes make every deal of the tokens.
-//! 4. Once the tokens lie as wanted, what lies on cards of rank `hi - 1` is dealt as wanted, by induction.
+//! 3. *So tokens can be dealt in any way.* To swap tokens a and b with a hole: a goes to the hole, b goes to the place
+//!    of a, a goes to the former place of b; the hole is back. Swaps and moves to holes make every deal of the tokens.
+//! 4. Once the tokens lie as wanted, the cards on cards of rank `hi - 1` are dealt as wanted, by induction.
 //!
 //! No other position is reached: a card of rank `hi` has no parent to go to, for no column ends in `hi + 1`, and a card
 //! of another chain has none in this one. Cards that are not loose stay where they are; they bound how high a column
 //! can end, and no step above moves them or needs a column to end higher.
 //!
-//! So a class of positions joined by such moves is the relaxed position plus the *joints* that cannot be undone:
-//! which card lies on which at and above the highest rank of its column's chain.
+//! So a class of positions joined by such moves is the relaxed position plus the *joints* that cannot be undone. A
+//! joint says that a certain card lies on a certain card, at or above the highest rank of its column's chain.
 //!
 //! * A card can be brought to the top, unless a card is joined to it: then it is *buried*.
 //! * So the real plies are those of the relaxation, less the buried cards.

@@ -1,18 +1,18 @@
 //! The relaxation with open burials: which cards are buried stays open for as long as possible.
 //!
-//! A rank without a top that columns run across is a *gap*. When it forms, some of the cards above it are buried,
-//! and it matters which only if one of them is wanted before the gap closes again: then everything in its columns is
-//! free again. So a position keeps, for each gap, only how many columns cross it, which heads are under them, and
-//! of each rank the cards that may be buried; a card that goes home in the meantime was not.
+//! A *gap* is a rank without a top that columns run across. When a gap forms, some of the cards above it are buried.
+//! Which ones are buried matters only if one of them must move before the gap closes again: then everything in its
+//! columns is free again. So for each gap a position keeps only the number of columns that cross it, the heads under
+//! it, and, of each rank, the cards that may be buried. A card that goes home in the meantime was not buried.
 //!
 //! * Columns that cross gap g: one for each loose card of rank g - 1.
-//! * Loose cards of rank q >= g buried under g: as many as columns cross it, less those whose head has rank q or lower.
-//! * Gaps are nested: what a column buries under a gap it buries under all gaps above, as far as it reaches. So the
-//!   cards that may be under a gap may be under the next higher one too, and one *level* a card says it all: the lowest
-//!   gap that it may be under (for a head: that it is under).
+//! * Loose cards of rank q >= g under gap g: as many as columns cross it, less those whose head has rank q or lower.
+//! * Gaps are nested: a card that a column buries under a gap is buried under all gaps above, as far as the card
+//!   reaches. So the cards that may be under a gap may be under the next higher gap, too. One *level* for each card is
+//!   enough: the lowest gap that it may be under (for a head: that it is under).
 //!
-//! **Theorem.** Every real line is a line here, with some of the choices listed, so what is lost here is lost. It needs
-//! the rules of the kernel, and that classes are exact (see [`super::position_class`]).
+//! **Theorem.** Every real line is a line here, with some of the listed choices. So a position that is lost here is
+//! lost. The theorem needs the rules of the kernel, and exact classes (see [`super::position_class`]).
 //!
 //! *Proof.* A position here *stands for* a class if both have the same relaxed position and
 //!
@@ -21,28 +21,32 @@
 //! 3. a fixed card is under the gap of its level.
 //!
 //! *Plies.* A column that crosses gap g has a card of every rank from g - 1 up to its head or the floor. So as many
-//! loose cards of rank q >= g are under g as columns cross it, less those whose head has rank q or lower: by 1 the
-//! count is right. By 2 all of these are candidates. So a card that is called buried is: heads by 1, fixed cards by 3,
-//! and the others where all candidates are counted in. Every real ply is open here.
+//! loose cards of rank q >= g are under g as columns cross it, less those whose head has rank q or lower. By (1) this
+//! count is right. By (2) all of these cards are candidates. So a card that is reported as buried is buried: a head by
+//! (1), a fixed card by (3), and any other card because it is reported only if all candidates are buried. So every real
+//! ply is possible here.
 //!
 //! *After a ply*, some listed choice leads to a position that stands for the class reached:
 //!
 //! * A new gap `low` at the lower end of the chain `low..=high` is crossed by one more column for each loose card of
-//!   rank `low - 1` that crosses no lower gap, and for the head that just came. They are columns of the chain: with a
-//!   free head of rank `low` to `high`, or across the gap `high + 1`, where the head is named by 1 or the column stands
-//!   on the floor. The others must end in the tops of the chain. That is possible if and only if for each rank t of it
-//!   at least as many of them reach t or higher as tops of t and higher are left: a column that may end in a rank may
-//!   end in any lower one. So all sets of heads that can cross are listed, the real one too, and 1 holds. If the
-//!   ply takes a loose card of rank `low = high` home, its own column is one of those across `high + 1`, it is unknown
-//!   which, and does not cross: every choice leaves one out.
+//!   rank `low - 1` that crosses no lower gap, and for the head that just came. These columns belong to the chain: they
+//!   have a free head of rank `low` to `high`, or they cross the gap `high + 1`, and then (1) names the head or the
+//!   column stands on the floor. The other columns must end in the tops of the chain. That is possible if and only if,
+//!   for each rank t of the chain, at least as many of them reach t or higher as tops of t and higher are left: a
+//!   column that may end in a rank may end in any lower one. So all sets of heads that can cross are listed, the real
+//!   one among them, and (1) holds. Suppose that the ply takes a loose card of rank `low = high` home. Its own column
+//!   is one of those across `high + 1`, it is not known which, and it does not cross: every choice leaves one out.
 //! * Cards under the new gap were free, with a rank from `low` to `high`, or under `high + 1`, or under a gap below
-//!   `low`. The first two are put on level `low`, the third are on a lower one by 2. What is put there and is not
-//!   under it does no harm to 2, and is no longer fixed. There is no gap within the chain, so no card is forgotten.
-//! * A rank gets a top if a loose card one rank lower goes home, or if it comes to light: no other gap closes. What was
-//!   on its level goes to the next gap above as far as it reaches, and a column that crossed the lower gap crosses the upper one, too.
-//! * A column that comes to light lies as it was dealt: what it has across the lowest gap above its end is under that
+//!   `low`. The first two kinds are put on level `low`; by (2) the third kind is on a lower level. A card that is put
+//!   there and is not under the gap does no harm to (2), and is no longer fixed. There is no gap within the chain, so
+//!   no card is forgotten.
+//! * A rank gets a top if a loose card one rank lower goes home, or if it comes to light: no other gap closes. The
+//!   cards on its level go to the next gap above, as far as they reach. A column that crossed the lower gap crosses the
+//!   upper one, too.
+//! * A column that comes to light lies as it was dealt: its cards across the lowest gap above its end are under that
 //!   gap.
-//! * Candidates none of which is under the gap of their level are under a higher one or free: 2 holds one gap higher.
+//! * If no candidate of a level is under the gap of that level, the candidates are under a higher gap or free: (2)
+//!   holds one gap higher.
 //!
 //! The converse does not hold, since a position does not say which cards lie on which. But little is lost: a line found
 //! here can nearly always be laid out with real cards.
@@ -196,7 +200,7 @@ impl OpenBurials {
         (self.relaxed.heads & under) | self.fixed | tight.fold(0, |all, card| all | card)
     }
 
-    /// Puts cards of a level on the next gap above; those that do not reach it are free.
+    /// Puts cards of a level on the next gap above. Cards that do not reach it are free.
     fn raise(&mut self, from: usize, cards: Cards) {
         self.level[from] &= !cards;
         let reach = match self.gap_from(from + 1) {
@@ -217,7 +221,7 @@ impl OpenBurials {
         }
     }
 
-    /// Marks a column as dealt: what lies across a gap is under it for certain.
+    /// Marks a column as dealt: its cards across a gap are under that gap for certain.
     fn show(&mut self, instance: &Instance, column: usize) {
         let stage = instance.stage(column, self.relaxed.left[column]);
         if let Some(gap) = self.gap_from(usize::from(stage.top) + 1) {
@@ -227,7 +231,7 @@ impl OpenBurials {
         }
     }
 
-    /// Takes candidates none of which is buried off their level: they need not be candidates.
+    /// Takes candidates off their level if none of them is buried: they need not be candidates.
     fn settle(&mut self, instance: &Instance) {
         for gap in ranks(self.gaps) {
             let under = self.under(gap);

@@ -1,27 +1,36 @@
-//! The positions met, and the rule by which one of them makes another superfluous: it *answers for* it.
+//! The positions met, and the dominance rule: a position need not be expanded if another one *dominates* it.
 //!
-//! **No cycles.** Every choice draws a card or takes one out of the waste. So along a line the pair of cards still to
-//! be drawn and cards in the waste goes down, compared in this order.
+//! **No cycles.** Every choice draws a card or takes one out of the waste. Call the number of cards still to be drawn
+//! and the number of cards in the waste the *pair* of a position. Pairs are compared in this order, and along a line
+//! they get smaller.
 //!
-//! **Which positions may be left out.** Position P *answers for* Q if P has the same number of cards drawn, its waste
-//! is Q's or a part of it, and P can be won if Q can. Every position that a choice leads to is met and noted. Q may
-//! be left out, that is, never expanded, if a position that answers for it was met, in whichever order positions are
-//! expanded. Proof: suppose the search ends without a win, though some positions that it met can be won. Take one with
-//! the smallest pair, and among these the one met first. It was not left out: the position that answers for it can be
-//! won, too, and has a smaller pair or was met earlier. The bound did not lose it either. So it was expanded, and one
-//! of its children, which have smaller pairs, can be won and was met. Contradiction.
+//! **Dominance.** Position P *dominates* position Q if three things hold. Both have the same number of cards drawn. P's
+//! waste is Q's waste or a part of it. P can be won if Q can.
 //!
-//! **Same waste:** P answers for Q if it is at least as good in every segment; see [`super::position`].
+//! **Theorem.** *A position may be left out, that is, never expanded, if a position that dominates it was met.* Every
+//! position that a choice leads to is met and stored. The order of expansion does not matter.
 //!
-//! **Burial:** let a card c of Q's waste, deep as it is, cost no column if it could be put down now. P, with c put
-//! down, answers for Q: it follows Q's line and leaves out the step of c. At each step P is at least as good as Q with
-//! c put down, and so takes no more columns than Q and has a group wherever Q has one:
-//! * c goes home, and the segment right above it follows, in P now and in Q later. A card that Q adds to that segment
-//!   meanwhile goes home in P.
-//! * c lies on a group. It joins the segments `(g1, a1)` above and `(g2, a2)` below it to `(g1 + g2, a1)`, in P now and
-//!   in Q later. Cards put down before that change the two segments first in Q and their sum in P, which comes to the
-//!   same: a card put below c's place costs P nothing and adds no group, in Q it is a single that follows c later; a
-//!   card put above adds to `g1` and `a1` alike. If Q presses one of the two it has a group more.
+//! *Proof.* Suppose that the search ends without a win, though some positions that it met can be won. Among these, take
+//! the positions with the smallest pair, and of them the one met first; call it X. X was not left out: the position
+//! that dominates X can be won, too, and has a smaller pair or was met earlier. X was not lost by the bound either. So
+//! X was expanded. One of its children can be won. That child was met and has a smaller pair, which contradicts the
+//! choice of X.
+//!
+//! **Same waste.** P dominates Q if it is at least as good in every segment; see [`super::position`].
+//!
+//! **Burial.** Let c be a card of Q's waste that would cost no column if it could be put down now, though it lies deep
+//! in the waste. Let P be Q with c put down. Then P dominates Q.
+//!
+//! *Proof.* P follows Q's line and leaves out the step of c. At each step, P is at least as good as Q with c put down.
+//! So P takes no more columns than Q, and has a group wherever Q has one. There are two cases:
+//!
+//! * *c goes home.* The segment right above c follows: in P now, in Q later. A card that Q adds to that segment before
+//!   c goes home goes home in P.
+//! * *c lies on a group.* It joins the segments `(g1, a1)` above and `(g2, a2)` below it to `(g1 + g2, a1)`: in P now,
+//!   in Q later. Cards that are put down before Q's step of c change the two segments in Q, and their sum in P. The
+//!   result is the same. A card put below c's place costs P nothing and adds no group; in Q it is a single that follows
+//!   c later. A card put above c's place changes `g1` and `a1` alike in both. If Q presses one of the two segments, it
+//!   has one group more.
 
 use crate::kernel::refilled::instance::{Cards, Instance};
 use crate::kernel::refilled::position::{Position, Rating};

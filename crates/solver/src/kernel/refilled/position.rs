@@ -1,39 +1,42 @@
 //! A position of the credit game: segments of each suit, each with two counts.
 //!
-//! **Segments.** The cards of a suit on the table fall into segments of consecutive ranks. A card above the lowest of
-//! its segment cannot be home before the lowest is, and when that can go home the whole segment can, card by card from
-//! the lowest up, since each is on top of its column by then. So a segment leaves the table whole or not at all.
+//! **Segments.** The cards of a suit on the table fall into segments of consecutive ranks. No card of a segment can be
+//! home before the lowest card of the segment is. When the lowest can go home, the whole segment can, card by card from
+//! the lowest up, because each card is then on top of its column. So a segment leaves the table whole or not at all.
 //!
 //! Each column of a segment is a piece of it. A piece of two or more cards is stuck until the segment goes home,
-//! because only single cards move; so is a King, which lies on nothing. Call both a **group**. Every other card of
-//! the segment that is alone in its column is a **single**. A single that could lie on a card of a group does so at
-//! once (see [`Position::put`]), so the singles are the highest cards of their segment, and below them are the groups.
-//! A segment then has `g` groups and `a` singles and takes `g + a` columns. Where the groups are cut never matters: no
-//! rule of play asks, and they become free together. If `g` is 0 all cards are singles.
+//! because only single cards move. A King is stuck, too, because it lies on no card. Call both a **group**. Every other
+//! card of the segment that is alone in its column is a **single**. A single that could lie on a card of a group does
+//! so at once (see [`Position::put`]). So the singles are the highest cards of their segment, and the groups are below
+//! them. A segment then has `g` groups and `a` singles, and takes `g + a` columns. It never matters where the groups
+//! are cut: no rule of play depends on it, and their columns become free together. If `g` is 0, all cards are singles.
 //!
 //! **What a card can do.** Let w be about to leave the waste.
 //! * It goes home if it is the next of its suit, and takes a segment above it along.
-//! * It lies on w + 1 if that is on the table, and then w + 1 is the lowest card of a segment. If that has a group, the
-//!   lowest card is in one: this costs no column, and singles right below w follow onto it, which frees their columns.
-//! * Else it takes a free column. A King is a group, and singles right below follow. Any other is a single: if w + 1
-//!   is a single too, lying on it would make a group of both, and that can wait.
+//! * It lies on w + 1 if that is on the table; w + 1 is then the lowest card of a segment. If the segment has a group,
+//!   its lowest card is in one. Then the move costs no column, and singles right below w follow onto w, which frees
+//!   their columns.
+//! * Otherwise it takes a free column. A King is a group, and singles right below it follow. Any other card is a
+//!   single: if w + 1 is a single too, lying on it would make a group of both, and that can wait.
 //!
-//! **Pressing.** All singles of a segment but the highest can go onto the next higher one at any time: one group more
-//! and no single, `(g, a)` becomes `(g + 1, 0)`. That frees `a - 1` columns and spoils only that the highest single can
-//! later go onto the next higher card. Halves are never better: once the second single lies on the first, the others
-//! follow at no cost; and pressing only lower singles leaves `(g + 1, b)` with `b > 0`, which is worse by the order
-//! below. Since it can be done any time, it is put off until a column is needed for w and none is free, or w itself is
-//! to be put on a single that is a separate segment.
+//! **Pressing.** All singles of a segment but the highest can go onto the next higher card at any time. This makes one
+//! group more and leaves no single: `(g, a)` becomes `(g + 1, 0)`. It frees `a - 1` columns. Its only cost is that the
+//! highest single can no longer go onto the next higher card. Half a press is never better. Once the second single lies
+//! on the first, the others follow at no cost. To press only lower singles leaves `(g + 1, b)` with `b > 0`, which is
+//! worse by the order below. A press is possible at any time, so it is put off until one of two things happens: a
+//! column is needed for w and none is free, or w itself is to be put on a single that is a separate segment.
 //!
-//! **The order.** With the same cards in the waste and as many drawn, two positions have the same segments. If in each
-//! segment `(g, a)` of the one is lexicographically at most that of the other, it is at least as good. Proof: it can
-//! press every segment where its `g` is smaller (a lone single there counts as a group from now on). Then it takes no
-//! more columns in any segment, and whatever costs no column in the other costs none in it: the other has a group
-//! there, so it has one, too. So it can follow the other step by step. What a step makes of segments keeps the order: a
-//! card that joins the segments `(g1, a1)` above and `(g2, a2)` below gives `(g1 + g2, a1)` if the upper has a group,
-//! `(g2, a1 + 1 + a2)` if it has only singles or is not there, `(1 + g2, 0)` if the card is a King; each of these grows
-//! with each pair, and the second, with `g1` = 0, is smaller than the first. Pressing, in the other, only makes it
-//! larger.
+//! **The order.** Let two positions X and Y have the same cards in the waste and the same number of cards drawn. Then
+//! they have the same segments. *If in each segment the pair `(g, a)` of X is lexicographically at most that of Y, then
+//! X is at least as good as Y.*
+//!
+//! *Proof.* X can press every segment where its `g` is smaller (a lone single there counts as a group from now on).
+//! Then X takes no more columns than Y in any segment. A card that costs no column in Y costs none in X: Y has a group
+//! there, so X has one, too. So X can follow Y step by step. Each step keeps the order. A card that joins the segments
+//! `(g1, a1)` above and `(g2, a2)` below gives one of three pairs: `(g1 + g2, a1)` if the upper segment has a group,
+//! `(g2, a1 + 1 + a2)` if the upper segment has only singles or is not there, `(1 + g2, 0)` if the card is a King. Each
+//! of these grows with each of the two pairs. The second, with `g1` = 0, is smaller than the first. A press in Y only
+//! makes Y's pair larger.
 
 use crate::kernel::refilled::instance::{ACES, Cards, Instance};
 

@@ -1,24 +1,32 @@
 //! Spells a winning line of the credit game out in the engine's moves: the proof that every such line can be played.
 //!
-//! Waste and stock are the same in both games at any time, and so is what is on the table or home together. On credit
-//! more may be home and more cards may lie on the next higher one. A column that is free on credit is really held by
-//! its bottom card, its **holder**: one that is home on credit or lies on the next higher card there. Holders of the
-//! second kind are alone in their column: they were when they left, and nothing is put on them (see below). The
-//! foundations that are behind have their next card on the table; if it lies on another it goes home at once, which
-//! empties no column, so then it is alone in its column.
+//! **Setting.** The real game and the credit game are played side by side. At any time, both have the same waste, the
+//! same stock, and the same cards outside them. They differ in one way: some cards have left their columns in the
+//! credit game that have not left them in the real game. Such a card is home in the credit game, or lies there on the
+//! next higher card.
 //!
-//! When the top w of the waste leaves it on credit, one card moves in the real game:
-//! * **w goes home:** so it does, or its foundation is behind. Then the next card of that one goes home from its
-//!   column.
-//! * **w lies on w + 1:** if that is no holder, w goes there, since nothing else can lie on w + 1. If it is, go up from
-//!   it to the last card of the row that is a holder. The next higher one is no holder, and only that last one can lie
-//!   on it, so it goes there.
-//! * **w takes a free column:** then there is a holder. If a foundation is behind, its next card goes home. Else some
-//!   holder's next higher card is no holder, and it goes there.
+//! * In the real game, a column that is free in the credit game is held by its bottom card, its **holder**. In the
+//!   credit game the holder is home or lies on the next higher card.
+//! * A holder that lies on the next higher card in the credit game is alone in its real column. It was alone when it
+//!   left, and no rule below puts a card on it.
+//! * A foundation is **behind** if it is lower in the real game than in the credit game. Its next card is on the real
+//!   table. If that card lies on another card, it goes home at once, which empties no column. So after that, the next
+//!   card of each foundation that is behind is alone in its column.
 //!
-//! Unless w itself moved, a column was emptied and w fills it. It is then the bottom card of that column on credit too,
-//! or the new holder of the column that is free there. A draw is the same in both games. When waste and stock are
-//! empty, all can go home.
+//! **Moves.** The top w of the waste leaves it in the credit game. In the real game, one card moves:
+//!
+//! * *w goes home.* If its real foundation is not behind, w goes home. Otherwise the next card of that foundation goes
+//!   home from its column.
+//! * *w lies on w + 1.* If w + 1 is not a holder, w goes onto w + 1: no other card can lie there. Otherwise let y be
+//!   the highest of the consecutive holders w + 1, w + 2, and so on. Then y + 1 is not a holder, and only y can lie on
+//!   it. So y goes onto y + 1.
+//! * *w takes a free column.* That column has a holder. If a foundation is behind, its next card goes home. Otherwise
+//!   every holder lies on the next higher card in the credit game, and for some holder y the card y + 1 is not a
+//!   holder. Then y goes onto y + 1.
+//!
+//! **After the move.** If w itself did not move, a column became empty, and w refills it. If w took a free column in
+//! the credit game, w is the bottom card of that column there, too. Otherwise w is the new holder of a column that is
+//! free in the credit game. A draw is the same in both games. When waste and stock are empty, all cards can go home.
 
 use talon_engine::{Board, Card, Move, Rules, Source, Target};
 

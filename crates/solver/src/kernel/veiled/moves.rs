@@ -122,37 +122,39 @@ impl<'a> Lister<'a> {
 
     /// The moves that use a card just laid. Apart from [`Lister::extend_towards`], no other move has to be tried next.
     ///
-    /// **Theorem.** If a position can be won and no card goes home by force, then moves listed here lead from it, by
-    /// cards laid and one other move, to a position that wins in fewer moves. It needs a card laid at one time to be
-    /// there to lay at any later time: cards at home, and those of a stock whose cards all come up at any time.
+    /// **Theorem.** To *lay* a card means to put it on the columns from home, or from a stock whose cards all come up
+    /// at any time: a card that can be laid once can be laid at any later time. Suppose that a position can be won and
+    /// no card goes home by force. Then the listed moves lead to a position that wins in fewer moves: some cards are
+    /// laid, then one other move follows.
     ///
-    /// *Proof.* Take a win with the fewest moves. Let M be its first move that lays no such card (there is one: laying
-    /// alone wins nothing) and L the cards laid before M. For each class count its *places*: its bare cards. A card
-    /// laid takes a place of its parents' class and adds one to its own.
+    /// *Proof.* Take a win with the fewest moves. Let M be its first move that lays no card. M exists, because laying
+    /// alone wins nothing. Let L be the set of cards laid before M. The *places* of a class are its bare cards. A card
+    /// that is laid takes a place of its parents' class and gives one to its own class.
     ///
-    /// M is no move of a card of L: that card would go home, and doing without both moves, or sending it home from the
-    /// stock, would be shorter. (If something took the place that it gave, its twin had a place as well.) M sends no
-    /// card home onto one that came back, either. So all that M can need of L is one place: for what it lays or
-    /// uncovers, or for the twin of the card that goes home from under another.
+    /// *M moves no card of L.* Otherwise that card would go home by M, and a shorter win would exist: leave both of its
+    /// moves out, or send it home directly from the stock. (If a card took the place that it gave, the twin had a place
+    /// as well.) M also sends no card home onto a card that came back. So M needs at most one place from L: for the
+    /// head or the card of the stock that it puts on the columns, or for the twin of a covered card that goes home.
     ///
-    /// *What M needs*, if there is no such place: some card p of L that gives it. *Lay p* means: if p is at home under
-    /// another card, lay that one first; then, if p has no place, lay a card of L that gives one; then p itself. There
-    /// always is such a card: with all of L laid that give one, there are places for all of L that take one, as there
-    /// were in the win. Laying p first lays only cards of higher rank. So at the end nothing has taken or given a place
-    /// for p but the card laid for that, and p follows it at once; likewise M follows the last card. Each card is
-    /// therefore laid either
+    /// *If that place is missing*, M needs some card p of L that gives it. *To lay p* takes up to three steps. If p is
+    /// at home under another card, lay that card first. Then, if p has no place, lay a card of L that gives one. Then
+    /// lay p itself. A card that gives a place always exists: when all cards of L that give one are laid, there are
+    /// places for all cards of L that take one, as there were in the win. Before p, only cards of higher rank are laid.
+    /// So when p's turn comes, the only card that has given or taken a place for p is the one laid for that, and p
+    /// follows it at once. In the same way M follows the last card. So each card is laid for one of two reasons:
     ///
-    /// * as a *giver*: no card of its class is bare, what takes the place is at hand (a head, in the stock, or on top
-    ///   at home, for what lay on that is laid by then) and is the next move; or
-    /// * as a *cover*: for the card under it at home, which is a giver or a cover itself. That card is the next move if
-    ///   it has a place. Otherwise the next is the first card laid to give it one, which [`Lister::needed_for`]
+    /// * as a *giver*: no card of its class is bare. The card that takes the place is at hand: it is a head, in the
+    ///   stock, or on top at home, because the card that lay on it is laid by then. It takes the place with the next
+    ///   move.
+    /// * as a *cover*: the card under it at home is a giver or a cover itself. If that card has a place, it is the next
+    ///   move. Otherwise the next move is the first card laid to give it a place, which [`Lister::needed_for`]
     ///   includes.
     ///
-    /// *The rest of L* can be laid after M, highest ranks first: then all that give a place are laid before those that
-    /// take it, and in the win there were enough places for all. The cover of a card has a higher rank. So this is a
-    /// win with as many moves, and after M fewer are left.
+    /// *The rest of L* can be laid after M, highest ranks first. Then all cards that give a place are laid before those
+    /// that take it, and in the win there were enough places for all. A cover has a higher rank than the card under it.
+    /// So this is a win with as many moves, and after M fewer of them are left.
     ///
-    /// Cards that would be forced home again need not come back: then the win would not be one with the fewest moves.
+    /// Cards that would be forced home again need not come back: a win where they do has more moves than necessary.
     fn uses(&self, card: u8, plies: &mut Plies) {
         let (instance, position) = (self.instance, self.position);
         let class = card_sets::classes(1 << card);
@@ -185,8 +187,9 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// All cards that may have to be laid to give a card a place: its parents and theirs; what lies on such a card at
-    /// home, and the parents of that. What lies on these at home is of the same ranks and colours as the parents again.
+    /// All cards that may have to be laid to give a card a place: its ancestors (its parents, their parents, and so
+    /// on); each card that lies on an ancestor at home; and the ancestors of those cards. A card that lies on one of
+    /// these at home has the rank and colour of an ancestor again.
     ///
     /// For a red card of rank r: its ancestors are black r + 1, red r + 2, black r + 3 and so on. On a black r + 1 at
     /// home may lie its black r + 2, whose ancestors are red r + 3, black r + 4 and so on. From rank r + 3 up that is
@@ -251,7 +254,7 @@ fn extend_downwards(plies: &mut Plies, mut set: u64, ply: impl Fn(u8) -> Ply) {
     }
 }
 
-/// Those of the wanted cards of the stock that can be brought to the top of the waste.
+/// The cards of the stock, among the wanted ones, that can be brought to the top of the waste.
 #[inline]
 fn reachable(instance: &Instance, position: &Position, wanted: Cards) -> Cards {
     if instance.stock_is_open() {
@@ -267,19 +270,21 @@ fn reachable(instance: &Instance, position: &Position, wanted: Cards) -> Cards {
 
 /// The cards that may as well be home as in the stock.
 ///
-/// Those that no other card needs in the columns; and, where cards come back from home, those on top of such a card:
-/// instead of laying one on the columns it can be taken back from home, and what it covers there is not needed.
+/// These are the cards that no other card needs in the columns. If cards may come back from home, they are also the
+/// cards right above such a card in its suit: a card like that can be taken back from home instead of being laid from
+/// the stock, and no card needs the card under it.
 ///
-/// *Proof* of the second. Let c be such a card, and b the one below it at home, which is not needed. Follow a line that
-/// wins, with c home. As long as c is in the stock there, no card of its suit is home above b, so here c is on top.
-/// * Cards that are no more needed than b, and b itself, stay at home here, as in the proof of
-///   [`SafeHome`](talon_engine::theorems::SafeHome): their moves are left out, and what is laid on them goes home. So c
-///   never has to make way for b, whatever comes back later.
-/// * If the line lays c on the columns, c is taken back to the same place; if it sends c home, that is left out. From
-///   then on the cards are the same.
+/// *Proof* for the cards right above. Let c be such a card, and b the card below it at home, which no card needs.
+/// Follow a winning line from the position with c home. As long as c is in the stock in the line, the line has no card
+/// of c's suit home above b. So in ours c is on top of its foundation.
+/// * The card b, and cards that are needed no more than b, stay at home in ours, as in the proof of
+///   [`SafeHome`](talon_engine::theorems::SafeHome). Their moves are left out, and a card that the line lays on one of
+///   them goes home. So c never has to make way for b, whatever comes back later.
+/// * If the line lays c on the columns, ours takes c back to the same place. If the line sends c home, ours leaves that
+///   move out. From then on the cards are the same.
 ///
-/// Where the line sends c home, the position reached wins in fewer moves than this one; where it lays c, in as many, with
-/// fewer cards in the stock.
+/// If the line sends c home, the position with c home wins in fewer moves than this one. If the line lays c, it wins in
+/// as many moves, with fewer cards in the stock.
 #[inline]
 fn safe_to_leave(instance: &Instance, safe: Cards) -> Cards {
     match instance.take_back {
@@ -288,7 +293,7 @@ fn safe_to_leave(instance: &Instance, safe: Cards) -> Cards {
     }
 }
 
-/// A card of the stock that may as well be home, and that can go home without harm to what comes up afterwards:
+/// A card of the stock that may as well be home, and that can go home without harm to the cards that come up later:
 ///
 /// * drawing one with endless passes, any: the others still all come up;
 /// * drawing one with limited passes, the top of the waste or the next card: playing it leaves the same cards to be

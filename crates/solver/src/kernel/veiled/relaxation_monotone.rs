@@ -11,11 +11,11 @@
 //!   space comes from an emptied column or a loose King that goes home.
 //! * A card in play now goes home only if its class has a place; any other when it is available.
 //! * A head that can be laid elsewhere or go home uncovers the next segment of its column.
-//! * A card of the stock leaves when it can be laid or go home while it is on top of the waste: at the end of a draw,
-//!   or when all cards above it in the waste have left. The passes are gone through draw by draw, and what could not
-//!   leave by then waits under the next cards. In the running pass the draws end where they end, whatever leaves the
-//!   waste; in a later one a draw ends at the last card, and at any other if as many cards before it could have left as
-//!   shift it there.
+//! * A card of the stock leaves if it can be laid or go home while it is on top of the waste: at the end of a draw, or
+//!   when all cards above it in the waste have left. The relaxation goes through the passes draw by draw. Cards that
+//!   could not leave by then wait under the next cards. In the running pass, the ends of the draws do not depend on the
+//!   cards that leave the waste. In a later pass a draw ends at the last card. It ends at any other card if as many
+//!   cards before that card could have left as shift the draw there.
 //!
 //! If even then some card never comes into play, no real line brings it there, and the position is lost.
 

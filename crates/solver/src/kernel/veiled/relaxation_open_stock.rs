@@ -41,7 +41,7 @@ struct StackFrame {
     first: usize,
     /// Words visited before this one.
     visited: usize,
-    /// The word, none for a position that is a part of a move.
+    /// The word; `None` for an intermediate position of a move.
     word: Option<u64>,
 }
 
@@ -179,9 +179,9 @@ impl OpenStock {
 
     /// Leaves a position whose moves are all tried.
     ///
-    /// Where the position before it on the line has other columns or another stock, all that was visited since the line
-    /// came here is lost: the theorem of the search itself, where *visited* stands for *shown*. Answers of earlier
-    /// questions are proofs, and what they left undecided is new.
+    /// If the position before it on the line has other columns or another stock, then every position visited since the
+    /// line came here is lost. The theorem is the one of `Veiled::leave`. Answers of
+    /// earlier questions are proofs, and positions that they left undecided are new.
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         if frame.word.is_none() {

@@ -278,16 +278,18 @@ impl Veiled {
 
     /// Leaves a position whose moves are all tried.
     ///
-    /// **Theorem.** If the position kept before it on the line has other columns or another stock, then all that was
-    /// shown since the line came here is lost, and stays known in later restarts.
+    /// **Theorem.** Suppose that the position stored before it on the line has other columns or another stock. Then
+    /// every position visited since the line came here is lost, and stays known as lost in later restarts.
     ///
-    /// *Proof.* Columns and stock only shrink: what was shown since, S, has at most what is here, and the positions
-    /// kept before on the line all have more. What else was shown before and is undecided has the columns and stock of
-    /// one of those: where a line left them for smaller ones, everything shown there was decided when the line
-    /// returned. So a move that was dropped because it or a better position (equal but for the clock) was known led
-    /// into S, or to what is proved lost. No position of S is won. Suppose some can be won, and take one that wins in
-    /// the fewest moves. A move that was not left out leads to one that wins in fewer. It or a better one is in S,
-    /// against the choice, or is proved lost, against its being winnable.
+    /// *Proof.* Let S be the set of positions visited since the line came here. Columns and stock only shrink. So a
+    /// position of S has at most the cards in columns and stock that this position has, and every position stored
+    /// before on the line has more. Each other undecided position has the columns and the stock of one of those: when a
+    /// line left them for smaller ones, everything visited there was decided by the time the line returned. So a move
+    /// that was dropped because its position was known, or a better one (equal but for the clock), leads into S or to a
+    /// position that is proved lost. No position of S is won. Suppose that some position of S can be won, and take one
+    /// that wins in the fewest moves. One of its moves that is not left out leads to a position X that wins in fewer. X
+    /// or a better position is in S, which contradicts the choice, or is proved lost, which contradicts that X can be
+    /// won.
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
         let Some(kept) = frame.kept else { return };
