@@ -63,7 +63,7 @@ impl Post {
         if let Some(answer) = typed::answer(message).or_else(|| puzzles::answer(message)) {
             return self.say(&answer);
         }
-        let heard = self.worker.borrow_mut().hear(message);
+        let heard = self.worker.borrow_mut().receive(message);
         match heard {
             Ok(Some(reply)) => self.say(&reply),
             Ok(None) => {}

@@ -1,4 +1,4 @@
-//! A worker without its thread: receives messages, works in slices, and returns the messages to post. A new question
+//! A worker without its thread: receives messages, works in slices, and returns a message to post, if any. A new question
 //! replaces the current one, so a screen cancels without starting a new worker.
 
 use talon_catalog::Registry;
@@ -14,7 +14,7 @@ use crate::worker_protocol::{
 
 enum Task {
     Job(Box<Job>),
-    Review { ticket: Ticket, reviewer: Box<Reviewer>, told: usize },
+    Review { ticket: Ticket, reviewer: Box<Reviewer>, reported_parts: usize },
 }
 
 /// A worker and its current job.
@@ -37,8 +37,8 @@ impl Worker {
         self.task.is_some()
     }
 
-    /// Takes a message; returns the messages to post at once. `Err` if this version does not understand it.
-    pub fn hear(&mut self, message: &str) -> Result<Option<String>, NotUnderstood> {
+    /// Takes a message; returns a message to post at once, if any. `Err` if this version does not understand it.
+    pub fn receive(&mut self, message: &str) -> Result<Option<String>, NotUnderstood> {
         if message == CANCEL {
             self.task = None;
             return Ok(None);
@@ -56,14 +56,14 @@ impl Worker {
         match question.reviewer() {
             Ok(reviewer) => {
                 let reviewer = Box::new(reviewer);
-                self.task = Some(Task::Review { ticket, reviewer, told: 0 });
+                self.task = Some(Task::Review { ticket, reviewer, reported_parts: 0 });
                 Ok(None)
             }
             Err(_) => Ok(Some(write_review_answer(&ReviewAnswer { ticket, review: None }))),
         }
     }
 
-    /// Works for a short time; returns the messages to post, if any.
+    /// Works for a short time; returns a message to post, if any.
     pub fn work(&mut self) -> Option<String> {
         match self.task.as_mut()? {
             Task::Job(job) => {
@@ -73,13 +73,13 @@ impl Worker {
                 }
                 answer.map(|answer| write_answer(&answer))
             }
-            Task::Review { ticket, reviewer, told } => {
+            Task::Review { ticket, reviewer, reported_parts } => {
                 let progress = reviewer.advance();
                 let part = progress.done * REVIEW_PARTS / progress.of;
-                if part == *told {
+                if part == *reported_parts {
                     return None;
                 }
-                *told = part;
+                *reported_parts = part;
                 let review = Some((progress, reviewer.review().clone()));
                 let answer = write_review_answer(&ReviewAnswer { ticket: *ticket, review });
                 if progress.is_complete() {

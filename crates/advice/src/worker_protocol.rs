@@ -409,7 +409,7 @@ mod tests {
         let mut question = won_game();
         let text = write_review_question(&question);
         assert_eq!(read_review_question(&text, &Registry::built_in()), Some(question.clone()));
-        assert_eq!(worker.hear(&text), Ok(None));
+        assert_eq!(worker.receive(&text), Ok(None));
         let mut answers = Vec::new();
         while worker.is_busy() {
             answers.extend(worker.work());
@@ -421,14 +421,14 @@ mod tests {
         let last = read.last().and_then(|answer| answer.review.clone()).expect("a review");
         assert!(last.0.is_complete() && last.1.is_won());
         assert_eq!(write_review_answer(&read[3]), answers[3]);
-        worker.hear(&text).expect("a question");
+        worker.receive(&text).expect("a question");
         assert!(worker.is_busy());
-        worker.hear(CANCEL).expect("a message");
+        worker.receive(CANCEL).expect("a message");
         assert!(!worker.is_busy() && worker.work().is_none());
         question.steps.push(vec![Move::Redeal]);
-        let refused = worker.hear(&write_review_question(&question));
+        let refused = worker.receive(&write_review_question(&question));
         assert_eq!(refused, Ok(Some("unreviewed 5".to_owned())));
-        assert_eq!(worker.hear("dance"), Err(crate::worker::NotUnderstood));
+        assert_eq!(worker.receive("dance"), Err(crate::worker::NotUnderstood));
         question.steps.clear();
         let text = write_review_question(&question);
         assert_eq!(read_review_question(&text, &Registry::built_in()), Some(question));
@@ -447,7 +447,7 @@ mod tests {
             variant,
         };
         let mut worker = Worker::new(Registry::built_in());
-        worker.hear(&write_question(&question, 1000)).expect("a question");
+        worker.receive(&write_question(&question, 1000)).expect("a question");
         let mut stages = Vec::new();
         while worker.is_busy() {
             let Some(text) = worker.work() else { continue };

@@ -1,4 +1,5 @@
-//! Which build this is. Programs show it, surveys record it, and the page compares it with its worker's.
+//! The version and the commit of this build. Programs show them, surveys record them, and the page compares them with
+//! its worker's.
 //!
 //! Only programs depend on this crate: it changes with every commit, and libraries need not be rebuilt for that.
 
@@ -6,10 +7,10 @@
 /// signature.
 pub const BUILD_ID: &str = env!("TALON_BUILD_ID");
 
-/// The version and the id, as in `0.1.0 (0123456789ab)`.
+/// The version and the id, as in `1.2.3 (0123456789ab)`.
 pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("TALON_BUILD_ID"), ")");
 
-/// The same as one word, as in `0.1.0+0123456789ab`.
+/// The same as one word, as in `1.2.3+0123456789ab`.
 pub const VERSION_WORD: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("TALON_BUILD_ID"));
 
 #[cfg(test)]

@@ -31,19 +31,19 @@ const SIGNIFICANT: f64 = 1.6;
 
 /// The coach's answer for a position.
 #[derive(Clone, Debug)]
-pub(crate) struct CoachAnswer {
+pub(crate) struct StretchEstimate {
     /// None if nothing can be done.
     estimate: Option<Estimate>,
     plan: Vec<Move>,
 }
 
-impl CoachAnswer {
+impl StretchEstimate {
     /// The coach's estimate and best plan, from the cards that the player has seen, as for a hint.
-    fn of(rules: &Rules, board: &Board) -> CoachAnswer {
+    fn of(rules: &Rules, board: &Board) -> StretchEstimate {
         let knowledge = Knowledge::of(rules, board);
         let advice = Coach::new(knowledge.clone(), Effort::NORMAL, SEED).advise();
         let best = advice.plans.first();
-        CoachAnswer {
+        StretchEstimate {
             estimate: best.map(|best| Estimate::of(&knowledge, &advice, best)),
             plan: best.map_or_else(Vec::new, |best| best.moves.clone()),
         }
@@ -75,7 +75,7 @@ pub(crate) struct Stretch {
     curve: Calibration,
     start: Board,
     /// The coach's answer at the start.
-    value: CoachAnswer,
+    value: StretchEstimate,
     /// The chance now.
     now: Chance,
     played: Vec<Move>,
@@ -98,7 +98,7 @@ impl Stretch {
     /// Starts at a board where a card has just turned up, or at the deal.
     pub(crate) fn new(rules: &Rules, board: &Board) -> Stretch {
         let curve = Calibration::of(&rules_hash(rules));
-        let value = CoachAnswer::of(rules, board);
+        let value = StretchEstimate::of(rules, board);
         let now = value.chance(&curve, 1.0);
         let (rules, start) = (*rules, board.clone());
         Stretch { rules, curve, start, value, now, played: Vec::new(), pairs: None }
@@ -121,7 +121,7 @@ impl Stretch {
         if played == before {
             return held;
         }
-        let better = CoachAnswer::of(&self.rules, board).plan;
+        let better = StretchEstimate::of(&self.rules, board).plan;
         if better.first() == Some(&mv) {
             // A move of the coach's plan costs nothing.
             return held;

@@ -1,7 +1,7 @@
 //! Reads a game from its rules file and checks it.
 //!
 //! A rules file is TOML that a player can read. It becomes a [`Game`]: its names, the settings a player may choose, its
-//! rulings, and the [`Rules`](talon_engine::Rules) that follow from a choice. A file with mistakes gets all of them at
+//! rulings, and the [`Rules`](talon_engine::Rules) that follow from a choice. All mistakes of a file are reported at
 //! once, each with its line. This crate knows no game by name and reads no files itself.
 #![doc = include_str!("../README.md")]
 

@@ -87,7 +87,7 @@ impl Kernel {
 
     /// Whether the kernel searches for wins in other ways than by its proof, so that its [`SearchScope`]s differ.
     #[doc(hidden)]
-    pub const fn looks_apart(self) -> bool {
+    pub const fn has_separate_proof(self) -> bool {
         match self {
             Kernel::Cells | Kernel::LooseSingles | Kernel::General => true,
             Kernel::LooseRuns | Kernel::Veiled | Kernel::Refilled => false,

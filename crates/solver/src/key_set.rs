@@ -67,7 +67,7 @@ pub(crate) enum Insertion {
 
 /// The result of scanning a row.
 enum Probe {
-    /// A key answers.
+    /// A key dominates the new one.
     Found,
     /// None does; the row ends with this free slot.
     Free(usize),
@@ -119,13 +119,13 @@ impl<K: Key> KeySet<K> {
         !self.slots.is_empty() && self.slots[self.find(key)] == key
     }
 
-    /// Puts a key in, if there is room, unless a key of its row answers for it, as an equal one must.
+    /// Puts a key in, if there is room, unless a key of its row dominates it, as an equal key must.
     ///
     /// A row is all keys of one hash. Keys of other rows are asked, too. The key must not be [`Key::FREE`].
     #[inline]
-    pub(crate) fn insert_unless(&mut self, key: K, answers: impl Fn(K) -> bool) -> Insertion {
+    pub(crate) fn insert_unless(&mut self, key: K, dominates: impl Fn(K) -> bool) -> Insertion {
         loop {
-            match self.probe(key, &answers) {
+            match self.probe(key, &dominates) {
                 Probe::Found => return Insertion::Known,
                 Probe::Free(slot) if !self.is_full() => {
                     self.slots[slot] = key;
@@ -138,14 +138,14 @@ impl<K: Key> KeySet<K> {
         }
     }
 
-    /// Whether a key of this key's row answers for it.
+    /// Whether a key of this key's row dominates it.
     #[inline]
-    pub(crate) fn any(&self, key: K, answers: impl Fn(K) -> bool) -> bool {
-        matches!(self.probe(key, &answers), Probe::Found)
+    pub(crate) fn any(&self, key: K, dominates: impl Fn(K) -> bool) -> bool {
+        matches!(self.probe(key, &dominates), Probe::Found)
     }
 
     #[inline]
-    fn probe(&self, key: K, answers: &impl Fn(K) -> bool) -> Probe {
+    fn probe(&self, key: K, dominates: &impl Fn(K) -> bool) -> Probe {
         let Some(mask) = self.slots.len().checked_sub(1) else { return Probe::NoSlots };
         let mut slot = key.hash() as usize & mask;
         loop {
@@ -153,7 +153,7 @@ impl<K: Key> KeySet<K> {
             if there == K::FREE {
                 return Probe::Free(slot);
             }
-            if answers(there) {
+            if dominates(there) {
                 return Probe::Found;
             }
             slot = (slot + 1) & mask;
@@ -291,18 +291,18 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_another_answers_for_is_left_out() {
+    fn a_dominated_key_is_left_out() {
         let mut table = KeySet::new(usize::MAX);
         let mut least = std::collections::HashMap::new();
         let mut state = 11_u64;
         for _ in 0..100_000 {
             state = fold(state.wrapping_add(SPREAD));
             let key = InRow(1 + state % 9_000, state >> 50);
-            let answers = |there: InRow| there.0 == key.0 && there.1 <= key.1;
+            let dominates = |there: InRow| there.0 == key.0 && there.1 <= key.1;
             let known = least.get(&key.0).is_some_and(|&least| least <= key.1);
-            assert_eq!(table.any(key, answers), known);
+            assert_eq!(table.any(key, dominates), known);
             let expected = if known { Insertion::Known } else { Insertion::New };
-            assert_eq!(table.insert_unless(key, answers), expected, "{key:?}");
+            assert_eq!(table.insert_unless(key, dominates), expected, "{key:?}");
             if !known {
                 least.insert(key.0, key.1);
             }

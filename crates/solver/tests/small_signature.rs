@@ -84,7 +84,7 @@ impl fmt::Display for Tally {
 }
 
 fn scopes(kernel: Kernel) -> &'static [SearchScope] {
-    if kernel.looks_apart() {
+    if kernel.has_separate_proof() {
         &[SearchScope::Whole, SearchScope::Proof]
     } else {
         &[SearchScope::Whole]

@@ -164,7 +164,7 @@ impl Checker {
         for kernel in self.kernels.iter().copied().filter(|kernel| kernel.fits(rules)) {
             let shortens = number.is_multiple_of(SHORTENED);
             check_kernel(rules, board, kernel, shortens, &mut checked, &mut claims);
-            if kernel.looks_apart() {
+            if kernel.has_separate_proof() {
                 check_proof(rules, board, kernel, &mut checked, &mut claims);
             }
         }

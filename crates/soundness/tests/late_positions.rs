@@ -41,21 +41,21 @@ fn agrees(part: u64) {
 }
 
 #[test]
-fn crafted_positions_agree_with_exhaustive_search_first_part() {
+fn seeds_0_to_29999_agree_with_exhaustive_search() {
     agrees(0);
 }
 
 #[test]
-fn crafted_positions_agree_with_exhaustive_search_second_part() {
+fn seeds_30000_to_59999_agree_with_exhaustive_search() {
     agrees(1);
 }
 
 #[test]
-fn crafted_positions_agree_with_exhaustive_search_third_part() {
+fn seeds_60000_to_89999_agree_with_exhaustive_search() {
     agrees(2);
 }
 
 #[test]
-fn crafted_positions_agree_with_exhaustive_search_fourth_part() {
+fn seeds_90000_to_119999_agree_with_exhaustive_search() {
     agrees(3);
 }

@@ -30,7 +30,7 @@ pub struct Header {
     pub rules: String,
     /// Whose wins are counted: [`SOLVER`], or the coach with its effort. Records of different players never mix.
     pub player: String,
-    /// The build of the solver, as in `0.1.0+0123456789ab`; records of the first version have `0.1.0`.
+    /// The build of the solver, as in `1.2.3+0123456789ab`; records of the first version have `0.1.0`.
     pub solver: String,
     /// Time for a deal, in milliseconds.
     pub timeout: u64,

@@ -19,8 +19,8 @@ struct ScanNode {
     depth: u16,
 }
 
-/// The number of classes of estimates; higher estimates count as the last class.
-const CLASSES: usize = 4096;
+/// The number of buckets; higher estimates go to the last one.
+const BUCKETS: usize = 4096;
 
 /// The running scan.
 pub(crate) struct BestFirst<K: BoardKey> {
@@ -54,7 +54,7 @@ impl<K: BoardKey> BestFirst<K> {
             memory_limit: memory,
             seen,
             tree: Tree::new(root),
-            open: OpenList::new(CLASSES),
+            open: OpenList::new(BUCKETS),
             path,
             moves: Vec::new(),
         };

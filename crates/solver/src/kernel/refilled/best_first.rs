@@ -20,8 +20,8 @@ mod weight {
     pub(super) const FREE: i32 = 2;
 }
 
-/// The number of classes of measures.
-const CLASSES: usize = 1024;
+/// The number of buckets.
+const BUCKETS: usize = 1024;
 
 /// The most choices of a position: to press any of its segments (at most eight in sixteen columns), or to draw.
 const MOST_CHOICES: usize = 10;
@@ -44,7 +44,7 @@ impl BestFirst {
     /// A tree of one open position.
     pub(crate) fn new(root: Position, memory_limit: usize) -> BestFirst {
         let root = ScanNode { position: root, ply: Ply::Draw };
-        let mut open = OpenList::new(CLASSES);
+        let mut open = OpenList::new(BUCKETS);
         open.push(ROOT, 0);
         BestFirst { tree: Tree::new(root), open, memory_limit }
     }

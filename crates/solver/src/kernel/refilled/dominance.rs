@@ -91,12 +91,13 @@ impl Dominance {
         self.table.memory()
     }
 
-    /// Stores a position; it counts as known if a stored one answers for it.
+    /// Stores a position; it counts as known if a stored one dominates it.
     pub(crate) fn insert(&mut self, instance: &Instance, position: &Position) -> Insertion {
         let prunes = self.prunes;
         let entry = Entry::of(position);
-        let answers = |met: Entry| met.row == entry.row && answers(prunes, met.rating, position);
-        let insert = self.table.insert_unless(entry, answers);
+        let dominates =
+            |met: Entry| met.row == entry.row && dominates(prunes, met.rating, position);
+        let insert = self.table.insert_unless(entry, dominates);
         match (insert, prunes.burial) {
             (Insertion::New, Prune::On) if self.is_buried(instance, position) => Insertion::Known,
             (insert, Prune::On | Prune::Off) => insert,
@@ -115,7 +116,7 @@ impl Dominance {
             if self.table.any(any_of_row, |met| {
                 met.row == row && {
                     let dug_out = dug_out(instance, position, place);
-                    answers(self.prunes, met.rating, &dug_out)
+                    dominates(self.prunes, met.rating, &dug_out)
                 }
             }) {
                 return true;
@@ -125,8 +126,8 @@ impl Dominance {
     }
 }
 
-/// Whether a position met, of the same row as this one and with that rating, answers for it.
-fn answers(prunes: RefilledPrunes, met: Rating, position: &Position) -> bool {
+/// Whether a position met, of the same row as this one and with that rating, dominates it.
+fn dominates(prunes: RefilledPrunes, met: Rating, position: &Position) -> bool {
     match prunes.order {
         Prune::On => met.covers(position.rating, position.table),
         Prune::Off => met == position.rating,

@@ -72,7 +72,7 @@ struct StackFrame {
     /// Where its moves begin in the list of all moves still to be tried.
     first: usize,
     /// The length of `undecided` before this position; `None` for an intermediate position of a move.
-    kept: Option<usize>,
+    undecided_len: Option<usize>,
 }
 
 /// The easier game, and how useful it was.
@@ -103,7 +103,7 @@ pub(super) struct Veiled {
     frames: Vec<StackFrame>,
     /// Moves still to be tried, those of the last frame last.
     plies: Vec<Ply>,
-    /// Words shown in this restart that are not proved lost.
+    /// Words of positions visited in this restart that are not proved lost.
     undecided: Vec<u64>,
     restart: Restart,
     stage: Stage,
@@ -195,9 +195,14 @@ impl Veiled {
 
     /// Begins a restart.
     fn begin(&mut self, start: Position) {
-        self.seen.show(&self.instance, &start);
+        self.seen.insert(&self.instance, &start);
         self.undecided.push(Visited::word(&self.instance, &start));
-        self.frames.push(StackFrame { position: start, ply: None, first: 0, kept: Some(0) });
+        self.frames.push(StackFrame {
+            position: start,
+            ply: None,
+            first: 0,
+            undecided_len: Some(0),
+        });
         self.expand(&start, None);
     }
 
@@ -247,12 +252,12 @@ impl Veiled {
         let ply = self.plies.pop()?;
         let position = frame.position.after(&self.instance, ply);
         // If the card just laid must be used at once, the position is an intermediate one and is not stored.
-        let mut kept = None;
+        let mut undecided_len = None;
         if !moves::must_be_used(&self.instance, ply, self.prunes.moves.lazy_laying) {
             if self.seen.table.is_full() {
                 self.seen.table.allow(self.seen.table.memory() + self.left());
             }
-            match self.seen.show(&self.instance, &position) {
+            match self.seen.insert(&self.instance, &position) {
                 Insertion::New => {}
                 Insertion::Known => return None,
                 Insertion::Full => return Some(StageOutcome::OutOfMemory),
@@ -266,12 +271,17 @@ impl Veiled {
                     return Some(StageOutcome::OutOfMemory);
                 }
             }
-            kept = Some(self.undecided.len());
+            undecided_len = Some(self.undecided.len());
             self.undecided.push(Visited::word(&self.instance, &position));
         }
         self.nodes += 1;
         budget.spend(1);
-        self.frames.push(StackFrame { position, ply: Some(ply), first: self.plies.len(), kept });
+        self.frames.push(StackFrame {
+            position,
+            ply: Some(ply),
+            first: self.plies.len(),
+            undecided_len,
+        });
         self.expand(&position, Some(ply));
         (self.memory() > self.memory_limit).then_some(StageOutcome::OutOfMemory)
     }
@@ -292,14 +302,14 @@ impl Veiled {
     /// won.
     fn leave(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
-        let Some(kept) = frame.kept else { return };
-        let before = self.frames.iter().rev().find(|before| before.kept.is_some());
+        let Some(undecided_len) = frame.undecided_len else { return };
+        let before = self.frames.iter().rev().find(|before| before.undecided_len.is_some());
         let same = before.is_some_and(|before| {
             before.position.places == frame.position.places
                 && before.position.levels == frame.position.levels
         });
         if !same {
-            self.undecided.truncate(kept);
+            self.undecided.truncate(undecided_len);
         }
     }
 

@@ -64,9 +64,9 @@ impl Visited {
             })
     }
 
-    /// Marks a position as seen.
+    /// Adds a position; it counts as known if it or a better one was visited.
     #[inline]
-    pub(super) fn show(&mut self, instance: &Instance, position: &Position) -> Insertion {
+    pub(super) fn insert(&mut self, instance: &Instance, position: &Position) -> Insertion {
         if self.is_worst_of_known(instance, position) {
             return Insertion::Known;
         }

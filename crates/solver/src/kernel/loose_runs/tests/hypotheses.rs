@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use talon_engine::rules::{Aces, Draft, Lift, Passes, Refill, Space, Stock, TakeBack};
+use talon_engine::rules::{Aces, Draft, Lift, Passes, Refill, Stock};
 use talon_engine::{Board, Deal, Move, Rules, Source};
 use talon_testkit::exhaustive::winnable;
 use talon_testkit::games;
@@ -11,7 +11,7 @@ use talon_testkit::mini::{MiniSize, cut};
 use super::super::instance::Instance;
 use super::super::moves::LooseRunsPrunes;
 use super::super::search::LooseRuns;
-use crate::kernel::tests::{Hypotheses, is_called_lost};
+use crate::kernel::tests::{Hypotheses, Hypothesis, is_called_lost};
 use crate::portfolio::Portfolio;
 
 const SIZE: MiniSize = MiniSize { ranks: 4, suits: 2, columns: 2, cells: 1 };
@@ -28,32 +28,15 @@ fn is_lost(rules: &Rules, board: &Board) -> bool {
     })
 }
 
-fn needs_what_is_broken_by(change: impl Fn(Draft) -> Draft) {
+#[test]
+fn every_hypothesis_is_needed() {
     let hold = |rules: &Rules| LooseRunsPrunes::for_rules(rules).is_some();
-    Hypotheses { draft: game(), size: SIZE, hold, is_lost }.need_what_is_broken_by(change);
-}
-
-#[test]
-fn a_space_takes_no_card_below_a_king() {
-    needs_what_is_broken_by(|draft| Draft { space: Space::Anything, ..draft });
-}
-
-#[test]
-fn no_card_comes_back() {
-    needs_what_is_broken_by(|draft| Draft { take_back: TakeBack::Allowed, ..draft });
-}
-
-#[test]
-fn there_are_no_cells() {
-    needs_what_is_broken_by(|draft| Draft { cells: 1, ..draft });
-}
-
-#[test]
-fn there_is_one_pass() {
-    for passes in [Passes::Limited(2), Passes::Unlimited] {
-        let stock = Some(Stock { draw: 1, passes });
-        needs_what_is_broken_by(|draft| Draft { stock, ..draft });
-    }
+    Hypotheses { draft: game(), size: SIZE, hold, is_lost }.need(&[
+        Hypothesis::SpacesTakeKingsOrNothing,
+        Hypothesis::NoCardComesBack,
+        Hypothesis::ThereAreNoCells,
+        Hypothesis::ThereIsOnePass,
+    ]);
 }
 
 /// Whether the position can be won if no card is drawn right after a move that leaves the waste alone: *late draw* as a

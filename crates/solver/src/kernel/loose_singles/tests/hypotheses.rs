@@ -1,7 +1,7 @@
 //! Every hypothesis is needed: under rules that break it, the kernel calls deals lost that can be won. And a search
 //! that has left something out is no proof.
 
-use talon_engine::rules::{Draft, Kings, Lift, Space, TakeBack};
+use talon_engine::rules::Kings;
 use talon_engine::{Board, Rules};
 use talon_testkit::exhaustive::winnable;
 use talon_testkit::games;
@@ -15,7 +15,7 @@ use super::super::relaxation_open_burials::OpenBurials;
 use super::super::relaxation_planner::Planner;
 use super::super::search::{LooseSingles, Searches};
 use super::mini;
-use crate::kernel::tests::{Hypotheses, is_called_lost};
+use crate::kernel::tests::{Hypotheses, Hypothesis, is_called_lost};
 use crate::portfolio::{Budget, PartOutcome, Portfolio};
 
 const SIZE: MiniSize = MiniSize { ranks: 4, suits: 3, columns: 4, cells: 1 };
@@ -26,30 +26,16 @@ fn is_lost(rules: &Rules, board: &Board) -> bool {
     search.is_some_and(|search| is_called_lost(Portfolio::new(search)))
 }
 
-fn needs_what_is_broken_by(change: impl Fn(Draft) -> Draft) {
+#[test]
+fn every_hypothesis_is_needed() {
     let draft = games::portuguese(Kings::AsDealt);
     let hold = |rules: &Rules| LooseSinglesPrunes::for_rules(rules).is_some();
-    Hypotheses { draft, size: SIZE, hold, is_lost }.need_what_is_broken_by(change);
-}
-
-#[test]
-fn a_space_takes_no_card_below_a_king() {
-    needs_what_is_broken_by(|draft| Draft { space: Space::Anything, ..draft });
-}
-
-#[test]
-fn only_top_cards_move() {
-    needs_what_is_broken_by(|draft| Draft { lift: Lift::Run, ..draft });
-}
-
-#[test]
-fn no_card_comes_back() {
-    needs_what_is_broken_by(|draft| Draft { take_back: TakeBack::Allowed, ..draft });
-}
-
-#[test]
-fn there_are_no_cells() {
-    needs_what_is_broken_by(|draft| Draft { cells: 1, ..draft });
+    Hypotheses { draft, size: SIZE, hold, is_lost }.need(&[
+        Hypothesis::SpacesTakeKingsOrNothing,
+        Hypothesis::OnlyTopCardsMove,
+        Hypothesis::NoCardComesBack,
+        Hypothesis::ThereAreNoCells,
+    ]);
 }
 
 /// A sounding with a single choice of heads finds no line in some deals that can be won. It says that it left

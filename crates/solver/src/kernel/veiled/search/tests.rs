@@ -51,7 +51,8 @@ impl<'a> Watched<'a> {
 
     /// Keeps the board of the position under study.
     fn remember(&mut self) {
-        let Some(StackFrame { position, kept: Some(_), .. }) = self.search.frames.last() else {
+        let Some(StackFrame { position, undecided_len: Some(_), .. }) = self.search.frames.last()
+        else {
             return;
         };
         let word = Visited::word(&self.search.instance, position);

@@ -78,10 +78,10 @@ fn a_position_is_known_exactly_if_one_with_as_good_a_clock_was_seen() {
                 clocks.iter().flat_map(|one| clocks.iter().map(move |other| (one, other)))
             {
                 let mut visited = Visited::new(&instance, Prune::On, 1 << 20);
-                assert_eq!(visited.show(&instance, &at(one)), Insertion::New);
+                assert_eq!(visited.insert(&instance, &at(one)), Insertion::New);
                 let known = is_as_good(&instance, count, one, other);
                 let told = (visited.knows(&instance, &at(other)), {
-                    visited.show(&instance, &at(other)) == Insertion::Known
+                    visited.insert(&instance, &at(other)) == Insertion::Known
                 });
                 let stock = rules.stock();
                 assert_eq!(told, (known, known), "{one:?}, {other:?} of {count} in {stock:?}");
@@ -99,7 +99,7 @@ fn without_the_prune_only_the_same_clock_is_known() {
         let clocks = clocks(&instance, count);
         for &one in &clocks {
             let mut visited = Visited::new(&instance, Prune::Off, 1 << 20);
-            visited.show(&instance, &at(one));
+            visited.insert(&instance, &at(one));
             for &other in &clocks {
                 assert_eq!(visited.knows(&instance, &at(other)), one == other, "{one:?} {other:?}");
             }
