@@ -141,9 +141,17 @@ const DARK_INDEXED: Roles = Roles {
     table: Color::Indexed(22),
     faint: Color::Indexed(108),
     bar: Color::Indexed(233),
+    green: Color::Indexed(22),
     back: Color::Indexed(24),
     weave: Color::Indexed(67),
     ..DARK
+};
+
+const LIGHT_INDEXED: Roles = Roles {
+    green: DARK_INDEXED.green,
+    back: DARK_INDEXED.back,
+    weave: DARK_INDEXED.weave,
+    ..LIGHT
 };
 
 impl Depth {
@@ -180,7 +188,8 @@ impl Palette {
         let roles = match (depth, ground) {
             (Depth::True, Ground::Dark) => DARK,
             (Depth::Indexed, Ground::Dark) => DARK_INDEXED,
-            (Depth::True | Depth::Indexed, Ground::Light) => LIGHT,
+            (Depth::True, Ground::Light) => LIGHT,
+            (Depth::Indexed, Ground::Light) => LIGHT_INDEXED,
             (Depth::Sixteen | Depth::None, Ground::Dark) => SIXTEEN,
             (Depth::Sixteen | Depth::None, Ground::Light) => {
                 Roles { card: Color::Gray, edge: Color::DarkGray, ..SIXTEEN }
@@ -253,6 +262,8 @@ impl Palette {
     /// A card's paper with the ink of its suit.
     pub(crate) fn face(&self, suit: Suit, mark: CardMark) -> Style {
         let ink = match (self.suits, suit) {
+            // Of the sixteen, only black can be read on every mark.
+            _ if self.depth == Depth::Sixteen && mark != CardMark::Plain => self.roles.black,
             (SuitColours::Two, Suit::Clubs | Suit::Spades) | (SuitColours::Four, Suit::Spades) => {
                 self.roles.black
             }
@@ -324,6 +335,17 @@ fn indexed(colour: Color) -> Color {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marked_cards_are_black_in_sixteen_colours() {
+        let palette = Palette::new(Depth::Sixteen, Ground::Dark, SuitColours::Four);
+        for mark in [CardMark::Cursor, CardMark::Lifted, CardMark::Target, CardMark::Hint] {
+            for suit in Suit::ALL {
+                assert_eq!(palette.face(suit, mark).fg, Some(Color::Black), "{suit:?} {mark:?}");
+            }
+        }
+        assert_eq!(palette.face(Suit::Hearts, CardMark::Plain).fg, Some(Color::Red));
+    }
 
     #[test]
     fn colours_find_their_neighbours_among_the_256() {
