@@ -42,8 +42,7 @@ impl Registry {
     ///
     /// ```
     /// use talon_catalog::Registry;
-    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"";
-    /// # let game = talon_rulebook::Game::parse(text).expect("a right file");
+    /// # let game = talon_rulebook::Game::parse(talon_rulebook::EXAMPLE).expect("a right file");
     ///
     /// let mut registry = Registry::built_in();
     /// registry.add(game);
@@ -100,8 +99,7 @@ impl Registry {
     ///
     /// ```
     /// use talon_catalog::Registry;
-    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"";
-    /// # let game = talon_rulebook::Game::parse(text).expect("a right file");
+    /// # let game = talon_rulebook::Game::parse(talon_rulebook::EXAMPLE).expect("a right file");
     ///
     /// let mut registry = Registry::built_in();
     /// registry.add_own(game);

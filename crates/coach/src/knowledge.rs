@@ -4,7 +4,7 @@
 //! seen if the waste was turned over at least once: all its cards have lain in the waste. So the knowledge follows from
 //! the view and the number of redeals, and the unseen cards lie in the unseen places in any order, each equally likely.
 
-use talon_engine::{Board, Card, Deck, Rank, Rules, Seen, Setup, Side, Suit, View};
+use talon_engine::{Board, Card, Deck, Position, Rank, Rules, Seen, Setup, Side, Suit, View};
 
 use crate::seeded_random::SeededRandom;
 
@@ -28,7 +28,13 @@ enum StockKnowledge {
 }
 
 impl Knowledge {
-    /// The knowledge of a player who got to this board.
+    /// The knowledge of a player who has played to this position.
+    pub fn of_position(position: &Position) -> Knowledge {
+        Knowledge::of(position.rules(), position.board())
+    }
+
+    /// [`Knowledge::of_position`] for callers that keep rules and board apart.
+    #[doc(hidden)]
     pub fn of(rules: &Rules, board: &Board) -> Knowledge {
         let stock = match board.redeals() {
             0 => StockKnowledge::Unseen(board.stock().len()),

@@ -173,9 +173,8 @@ impl Board {
     /// Undoes a move that [`Board::play`] made last on this board.
     ///
     /// ```
-    /// # use talon_engine::{Deal, Draft, Rules};
-    /// # let draft = Draft { heights: vec![13; 4], cells: 1, ..Draft::default() };
-    /// # let rules = Rules::check(&draft).expect("good rules");
+    /// # use talon_engine::{Deal, Rules};
+    /// # let rules = Rules::example();
     /// let mut board = Deal::Number(1).board(&rules);
     /// let before = board.clone();
     /// let played = board.play(&rules, "t1-c".parse()?).expect("the cell is free");

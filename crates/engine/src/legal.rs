@@ -44,9 +44,8 @@ impl Board {
     /// Where these cards may be put now.
     ///
     /// ```
-    /// # use talon_engine::{Deal, Draft, Rules, Source, Target};
-    /// # let draft = Draft { heights: vec![13; 4], cells: 1, ..Draft::default() };
-    /// # let rules = Rules::check(&draft).expect("good rules");
+    /// # use talon_engine::{Deal, Rules, Source, Target};
+    /// # let rules = Rules::example();
     /// let board = Deal::Number(1).board(&rules);
     /// assert!(board.targets(&rules, Source::Column(0), 1).contains(&Target::Cell));
     /// ```

@@ -49,9 +49,8 @@ impl Board {
     /// All legal moves, in a fixed order.
     ///
     /// ```
-    /// # use talon_engine::{Deal, Draft, Rules};
-    /// # let draft = Draft { heights: vec![13; 4], cells: 1, ..Draft::default() };
-    /// # let rules = Rules::check(&draft).expect("good rules");
+    /// # use talon_engine::{Deal, Rules};
+    /// # let rules = Rules::example();
     /// let moves = Deal::Number(1).board(&rules).moves(&rules);
     /// assert!(moves.iter().any(|mv| mv.to_string() == "t1-c"));
     /// ```

@@ -82,9 +82,8 @@ pub enum Effect {
 /// All that one move did; [`crate::Board::take_back`] reverses it.
 ///
 /// ```
-/// # use talon_engine::{Deal, Draft, Effect, Place, Position, Rules};
-/// # let draft = Draft { heights: vec![13; 4], cells: 1, ..Draft::default() };
-/// # let rules = Rules::check(&draft).expect("good rules");
+/// # use talon_engine::{Deal, Effect, Place, Position, Rules};
+/// # let rules = Rules::example();
 /// let mut position = Position::deal(&rules, &Deal::Number(1));
 /// let played = position.play("t1-c".parse()?).expect("the cell is free");
 /// let carried = Effect::Carried { from: Place::Column(0), to: Place::Cell(0), count: 1 };

@@ -19,6 +19,7 @@ use crate::shuffle;
 
 /// A program whose numbered deals are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Program {
     /// The solver Solvitaire of Blake and Gent.
     Solvitaire,

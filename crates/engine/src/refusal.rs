@@ -22,7 +22,7 @@ pub enum Refusal {
     NotThatMany {
         /// The pile.
         from: Source,
-        /// Cards asked for.
+        /// The number of cards in the move.
         wanted: u8,
         /// Cards there.
         there: u8,
@@ -63,7 +63,7 @@ pub enum Refusal {
         card: Card,
         /// The column they were to go to.
         column: u8,
-        /// Cards asked for.
+        /// The number of cards in the move.
         wanted: u8,
         /// The most that can be moved there now.
         limit: u8,

@@ -17,7 +17,8 @@ pub const COLUMN_CAPACITY: usize = 32;
 /// The most cards in a game.
 pub const MAX_CARDS: usize = 104;
 
-/// Which card may lie on which in a column; always one rank lower on one rank higher.
+/// Which card may lie on which in a column; always one rank lower on one rank higher. Not `#[non_exhaustive]`: a program
+/// that explains or solves every rule should not compile when there is a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Build {
     /// Only on its own suit.
@@ -261,6 +262,26 @@ impl Default for Draft {
 }
 
 impl Rules {
+    /// Rules for examples: eight columns built down in alternating colours, four cells, supermoves.
+    ///
+    /// ```
+    /// use talon_engine::{Deal, Position, Rules};
+    ///
+    /// let rules = Rules::example();
+    /// assert_eq!((rules.columns(), rules.cells()), (8, 4));
+    /// assert!(!Position::deal(&rules, &Deal::Number(1)).moves().is_empty());
+    /// ```
+    pub fn example() -> Rules {
+        let draft = Draft {
+            heights: vec![7, 7, 7, 7, 6, 6, 6, 6],
+            cells: 4,
+            build: Build::AlternatingColours,
+            lift: Lift::Supermove,
+            ..Draft::default()
+        };
+        Rules::check(&draft).expect("rules that can be played")
+    }
+
     /// Checks a draft; all its faults at once if there are any.
     ///
     /// ```

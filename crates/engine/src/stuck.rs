@@ -6,9 +6,9 @@
 //! could be repeated for ever, and no game would be stuck. Likewise a card is new only on the first pass through the
 //! stock: a redeal needs an empty stock, so after one every card has been drawn before.
 //!
-//! The answer follows from what the player sees or has seen. Turning up a hidden card or drawing a new one ends the
-//! search, so it never reads a hidden face. Positions are distinguished by their visible cards alone, so not even the
-//! effort depends on the hidden cards.
+//! The answer follows from the cards that the player sees or has seen. Turning up a hidden card or drawing a new one
+//! ends the search, so it never reads a hidden face. Positions are distinguished by their visible cards alone, so not
+//! even the effort depends on the hidden cards.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -33,26 +33,18 @@ pub enum StuckVerdict {
     Unknown,
 }
 
-/// Whether there is no legal move at all. Draws and redeals count as moves.
+/// Whether there is no legal move at all. The same as [`Position::is_over`](crate::Position::is_over), for callers that
+/// keep board and rules apart.
+#[doc(hidden)]
 pub fn is_over(rules: &Rules, board: &Board) -> bool {
     let mut over = true;
     board.legal_moves(rules, |_| over = false);
     over
 }
 
-/// Whether progress is possible from this board, looking at no more than `bound` positions.
-///
-/// ```
-/// use talon_engine::stuck::{StuckVerdict, progress};
-/// use talon_engine::text::parse_compact;
-/// use talon_engine::{Draft, Rules};
-///
-/// let small = Draft { suits: 1, ranks: 2, heights: vec![2], ..Draft::default() };
-/// let rules = Rules::check(&small).expect("good rules");
-/// let stuck = parse_compact(&rules, "AC2C/-/-.-.-.-/-/-/0")?;
-/// assert_eq!(progress(&rules, &stuck, 100), StuckVerdict::Stuck);
-/// # Ok::<(), talon_engine::text::CompactFault>(())
-/// ```
+/// Whether progress is possible from this board, looking at no more than `bound` positions. The same as
+/// [`Position::progress`](crate::Position::progress), for callers that keep board and rules apart.
+#[doc(hidden)]
 pub fn progress(rules: &Rules, board: &Board, bound: usize) -> StuckVerdict {
     if !board.stock.is_empty() && board.redeals == 0 {
         return StuckVerdict::Possible;

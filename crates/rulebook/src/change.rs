@@ -15,6 +15,7 @@ use crate::words::WordChoice;
 
 /// A key of a rules file about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum RuleKey {
     /// The number of packs.
     Packs,

@@ -15,12 +15,11 @@ use crate::nearest::{all_of, hint, one_of};
 ///
 /// ```
 /// # use talon_rulebook::{Choices, Game};
-/// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
-/// # let game = Game::parse(text).expect("a right file");
+/// # let game = Game::parse(talon_rulebook::EXAMPLE).expect("a right file");
 /// let mut choices = Choices::defaults(&game);
 /// assert_eq!(choices.to_string(), "");
-/// choices.set("cells", "one")?;
-/// assert_eq!(choices.to_string(), "cells=one");
+/// choices.set("cells", "1")?;
+/// assert_eq!(choices.to_string(), "cells=1");
 /// # Ok::<(), talon_rulebook::ChoiceFault>(())
 /// ```
 #[derive(Clone)]
@@ -101,9 +100,8 @@ impl Choices {
     ///
     /// ```
     /// # use talon_rulebook::{Choices, Game};
-    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
-    /// # let game = Game::parse(text).expect("a right file");
-    /// let fault = Choices::parse(&game, "cels=one").expect_err("a misspelt setting");
+    /// # let game = Game::parse(talon_rulebook::EXAMPLE).expect("a right file");
+    /// let fault = Choices::parse(&game, "cels=1").expect_err("a misspelt setting");
     /// assert!(fault.to_string().contains("did you mean \"cells\"?"));
     /// ```
     pub fn parse(game: &Game, text: &str) -> Result<Choices, ChoiceFault> {
@@ -158,8 +156,7 @@ impl Choices {
     ///
     /// ```
     /// # use talon_rulebook::{Choices, Game};
-    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
-    /// # let game = Game::parse(text).expect("a right file");
+    /// # let game = Game::parse(talon_rulebook::EXAMPLE).expect("a right file");
     /// assert_eq!(Choices::all(&game).len(), 2);
     /// ```
     pub fn all(game: &Game) -> Vec<Choices> {

@@ -48,8 +48,7 @@ pub fn canonical_text(rules: &Rules) -> String {
 ///
 /// ```
 /// # use talon_rulebook::{Choices, Game};
-/// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
-/// # let game = Game::parse(text).expect("a right file");
+/// # let game = Game::parse(talon_rulebook::EXAMPLE).expect("a right file");
 /// use talon_rulebook::rules_hash;
 ///
 /// let hashes = Choices::all(&game).iter().map(|it| rules_hash(&game.rules(it))).collect::<Vec<_>>();

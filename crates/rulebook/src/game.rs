@@ -123,8 +123,7 @@ impl Game {
     ///
     /// ```
     /// # use talon_rulebook::{Choices, Game};
-    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
-    /// # let game = Game::parse(text).expect("a right file");
+    /// # let game = Game::parse(talon_rulebook::EXAMPLE).expect("a right file");
     /// let again = Game::from_compact(&game.compact()).expect("just written");
     /// assert_eq!(again.id(), game.id());
     /// assert!(Game::from_compact("nonsense").is_none());
@@ -137,8 +136,7 @@ impl Game {
     ///
     /// ```
     /// # use talon_rulebook::{Choices, Game};
-    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
-    /// # let game = Game::parse(text).expect("a right file");
+    /// # let game = Game::parse(talon_rulebook::EXAMPLE).expect("a right file");
     /// assert!(game.packed().chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_'));
     /// ```
     pub fn packed(&self) -> String {
@@ -169,10 +167,9 @@ impl Game {
     ///
     /// ```
     /// # use talon_rulebook::{Choices, Game};
-    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
-    /// # let game = Game::parse(text).expect("a right file");
+    /// # let game = Game::parse(talon_rulebook::EXAMPLE).expect("a right file");
     /// assert_eq!(game.settings()[0].key, "cells");
-    /// assert_eq!(game.settings()[0].values[0].word, "two", "the first value is the default");
+    /// assert_eq!(game.settings()[0].values[0].word, "2", "the first value is the default");
     /// ```
     pub fn settings(&self) -> &[Setting] {
         &self.settings
@@ -197,9 +194,8 @@ impl Game {
     ///
     /// ```
     /// # use talon_rulebook::{Choices, Game};
-    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
-    /// # let game = Game::parse(text).expect("a right file");
-    /// let one = Choices::parse(&game, "cells=one")?;
+    /// # let game = Game::parse(talon_rulebook::EXAMPLE).expect("a right file");
+    /// let one = Choices::parse(&game, "cells=1")?;
     /// assert_eq!(game.rules(&one).cells(), 1);
     /// assert_eq!(game.rules(&game.default_choices()).cells(), 2);
     /// # Ok::<(), talon_rulebook::ChoiceFault>(())
@@ -224,9 +220,8 @@ impl Game {
     ///
     /// ```
     /// # use talon_rulebook::{Choices, Game};
-    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"two\", label = \"two\" }, { word = \"one\", label = \"only one\", changes = { cells = 1 } }]";
-    /// # let game = Game::parse(text).expect("a right file");
-    /// let one = Choices::parse(&game, "cells=one")?;
+    /// # let game = Game::parse(talon_rulebook::EXAMPLE).expect("a right file");
+    /// let one = Choices::parse(&game, "cells=1")?;
     /// assert_eq!(game.variant_name(&one), "Mine (cells: only one)");
     /// # Ok::<(), talon_rulebook::ChoiceFault>(())
     /// ```
@@ -245,8 +240,7 @@ impl Game {
     ///
     /// ```
     /// # use talon_rulebook::{Choices, Game};
-    /// # let text = "id = \"mine\"\nname = \"Mine\"\nline = \"Mine.\"\n[layout]\ncolumns = [13, 13, 13, 13]\ncells = 2\n[play]\nbuild = \"any suit\"\nmove = \"run\"\nspace = \"anything\"\n[[setting]]\nkey = \"cells\"\nlabel = \"Cells\"\nvalues = [{ word = \"2\", label = \"two\" }, { word = \"1\", label = \"only one\", changes = { cells = 1 } }]";
-    /// # let game = Game::parse(text).expect("a right file");
+    /// # let game = Game::parse(talon_rulebook::EXAMPLE).expect("a right file");
     /// assert_eq!(game.short_name(&Choices::parse(&game, "cells=1")?), "Mine 1 cell");
     /// # Ok::<(), talon_rulebook::ChoiceFault>(())
     /// ```

@@ -1,6 +1,7 @@
 //! The parts of a help page, which rulings name.
 
-/// A part of the help page.
+/// A part of the help page. Not `#[non_exhaustive]`: a program that writes every part should not compile when there is a
+/// new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Topic {
     /// The goal of the game.

@@ -30,3 +30,13 @@ pub use nearest::nearest;
 pub use packed::MOST_PACKED_BYTES;
 pub use problem::Problem;
 pub use read::MOST_FILE_BYTES;
+
+/// A small rules file for examples: a game of four columns and two cells, with one setting.
+///
+/// ```
+/// use talon_rulebook::{EXAMPLE, Game};
+///
+/// let game = Game::parse(EXAMPLE).expect("a right file");
+/// assert_eq!(game.settings().len(), 1);
+/// ```
+pub const EXAMPLE: &str = include_str!("example.toml");

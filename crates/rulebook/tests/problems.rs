@@ -1,6 +1,6 @@
 //! Rules files with mistakes: all are reported at once, each with its line and the valid form.
 
-use talon_rulebook::{Game, RuleKey};
+use talon_rulebook::{EXAMPLE, Game, RuleKey};
 
 /// Problems as `line: message`.
 fn problems(text: &str) -> Vec<String> {
@@ -10,20 +10,9 @@ fn problems(text: &str) -> Vec<String> {
 
 /// A right file of ten lines, with one of them replaced and others added.
 fn with(line: usize, replacement: &str, more: &str) -> String {
-    let right = "\
-id = \"mine\"
-name = \"Mine\"
-line = \"A game of mine.\"
-[layout]
-columns = [13, 13, 13, 13]
-cells = 2
-[play]
-build = \"any suit\"
-move = \"run\"
-space = \"anything\"
-";
-    assert!(Game::parse(right).is_ok());
-    let lines = (1..).zip(right.lines());
+    let right: Vec<&str> = EXAMPLE.lines().take(10).collect();
+    assert!(Game::parse(&right.join("\n")).is_ok());
+    let lines = (1..).zip(right);
     let text: Vec<&str> =
         lines.map(|(number, old)| if number == line { replacement } else { old }).collect();
     text.join("\n") + "\n" + more

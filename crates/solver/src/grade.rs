@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use talon_engine::{Board, Rules};
+use talon_engine::{Board, Position, Rules};
 
 use crate::limits::{Limits, Progress, Watch};
 use crate::solver::Solver;
@@ -40,17 +40,21 @@ impl Grade {
     /// stops the search.
     ///
     /// ```
-    /// # use talon_engine::{Draft, Position, Rules};
-    /// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
-    /// # let rules = Rules::check(&small).expect("rules that can be played");
-    /// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+    /// # use talon_engine::Position;
+    /// # let position = Position::example();
     /// use std::ops::ControlFlow;
     /// use talon_solver::{Grade, Limits};
     ///
     /// let patient = |_: &talon_solver::Progress| ControlFlow::Continue(());
-    /// let grade = Grade::of(&rules, position.board(), &Limits::default(), patient);
+    /// let grade = Grade::of_position(&position, &Limits::default(), patient);
     /// assert_eq!(grade.map(Grade::word), Some("gentle"));
     /// ```
+    pub fn of_position(position: &Position, limits: &Limits, watch: impl Watch) -> Option<Grade> {
+        Grade::of(position.rules(), position.board(), limits, watch)
+    }
+
+    /// [`Grade::of_position`] for callers that keep rules and board apart.
+    #[doc(hidden)]
     pub fn of(rules: &Rules, start: &Board, limits: &Limits, watch: impl Watch) -> Option<Grade> {
         let mut solver = Solver::new(rules, start, limits);
         let solution = first_win(&mut solver, watch)?;
@@ -87,7 +91,14 @@ pub struct Difficulty {
 }
 
 impl Difficulty {
-    /// The difficulty of a win that took this many nodes to find, without examining first moves. This is cheap.
+    /// The difficulty of a win of a position that took this many nodes to find, without examining first moves. This is
+    /// cheap.
+    pub fn of_position(start: &Position, solution: &Solution, nodes: u64) -> Difficulty {
+        Difficulty::of(start.rules(), start.board(), solution, nodes)
+    }
+
+    /// [`Difficulty::of_position`] for callers that keep rules and board apart.
+    #[doc(hidden)]
     pub fn of(rules: &Rules, start: &Board, solution: &Solution, nodes: u64) -> Difficulty {
         let moves = solution.moves().len().max(1) as f64;
         let wandering = (nodes as f64 / moves).max(1.0).log10();
@@ -95,7 +106,15 @@ impl Difficulty {
         Difficulty { wandering, open, traps: None }
     }
 
-    /// The same with every first move examined. This takes a few milliseconds and gives the same result everywhere.
+    /// The same with every first move of the position examined. This takes a few milliseconds and gives the same result
+    /// everywhere.
+    #[must_use]
+    pub fn with_first_moves_of(self, start: &Position) -> Difficulty {
+        self.with_first_moves(start.rules(), start.board())
+    }
+
+    /// [`Difficulty::with_first_moves_of`] for callers that keep rules and board apart.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_first_moves(self, rules: &Rules, start: &Board) -> Difficulty {
         Difficulty { traps: Some(traps(rules, start)), ..self }

@@ -1,4 +1,4 @@
-//! The solver of Talon, behind [`solve`] and [`Solver`]. The rules, never the name of a game, choose its kernel.
+//! The solver of Talon, behind [`solve_position`] and [`Solver`]. The rules, never the name of a game, choose its kernel.
 #![doc = include_str!("../README.md")]
 #![warn(missing_debug_implementations)]
 
@@ -28,11 +28,19 @@ pub use kernel::SearchScope;
 pub use kernel::scan_alone;
 pub use kernel::{Kernel, KernelRefusal, UnknownKernel};
 pub use limits::{Limits, Progress, Watch};
-pub use shorten::{Shortener, shorten};
-pub use solver::{Solver, solve, solve_position};
+#[doc(hidden)]
+pub use shorten::shorten;
+pub use shorten::{Shortener, shorten_position};
+#[doc(hidden)]
+pub use solver::solve;
+pub use solver::{Solver, solve_position};
 pub use verdict::{GaveUp, NoSolution, Solution, Verdict};
 
-/// Wins in games where placement does not matter, told as the moves from one face-down card turned up to the next.
+/// Wins as lists of moves between one face-down card that turns up and the next, for games where placement does not
+/// matter.
+///
+/// An adviser who does not know the face-down cards guesses them, and needs to know for each guess which moves lead to
+/// the next card. `talon-coach` is such an adviser; a program that only solves deals does not need this module.
 pub mod reveals {
     pub use crate::kernel::{FreeWorld, Reveal, WinStart};
 }

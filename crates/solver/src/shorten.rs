@@ -11,7 +11,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use talon_engine::{Board, Card, Column, Move, Place, Rules, Source, Target};
+use talon_engine::{Board, Card, Column, Move, Place, Position, Rules, Source, Target};
 
 use crate::board_key::{BoardKey, OnePackKey, TwoPackKey};
 use crate::limits::Limits;
@@ -59,23 +59,32 @@ enum ShortenPhase {
     Beam(usize, Box<dyn BeamSearch>),
 }
 
-/// A quick improvement: some milliseconds, and longer for a very long solution. It keeps the limits of time and memory,
-/// and stops when `watch` breaks. The shortest line found by then is returned.
+/// A quick improvement of a solution: some milliseconds, and longer for a very long solution. It keeps the limits of time
+/// and memory, and stops when `watch` breaks. The shortest line found by then is returned.
 ///
 /// ```
-/// # use talon_engine::{Draft, Position, Rules};
-/// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
-/// # let rules = Rules::check(&small).expect("rules that can be played");
-/// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+/// # use talon_engine::Position;
+/// # let position = Position::example();
 /// use std::ops::ControlFlow;
-/// use talon_solver::{Limits, Verdict, shorten, solve_position};
+/// use talon_solver::{Limits, Verdict, shorten_position, solve_position};
 ///
 /// let limits = Limits::default();
 /// let Verdict::Won(solution) = solve_position(&position, &limits) else { panic!("lost") };
 /// let shorter =
-///     shorten(&rules, position.board(), &solution, &limits, || ControlFlow::Continue(()));
+///     shorten_position(&position, &solution, &limits, || ControlFlow::Continue(()));
 /// assert!(shorter.moves().len() <= solution.moves().len());
 /// ```
+pub fn shorten_position(
+    position: &Position,
+    solution: &Solution,
+    limits: &Limits,
+    watch: impl FnMut() -> ControlFlow<()>,
+) -> Solution {
+    shorten(position.rules(), position.board(), solution, limits, watch)
+}
+
+/// [`shorten_position`] for callers that keep rules and board apart.
+#[doc(hidden)]
 pub fn shorten(
     rules: &Rules,
     board: &Board,
@@ -108,6 +117,27 @@ impl fmt::Debug for Shortener {
 impl Shortener {
     /// Begins with a solution of this position. None if its positions alone take more than half of the memory (in
     /// bytes).
+    ///
+    /// ```
+    /// # use talon_engine::Position;
+    /// # let position = Position::example();
+    /// use talon_solver::{Limits, Shortener, Verdict, solve_position};
+    ///
+    /// let Verdict::Won(win) = solve_position(&position, &Limits::default()) else { panic!("lost") };
+    /// let mut shortener = Shortener::of_position(&position, &win, 1 << 20).expect("enough memory");
+    /// shortener.step();
+    /// assert!(shortener.solution().moves().len() <= win.moves().len());
+    /// ```
+    pub fn of_position(
+        position: &Position,
+        solution: &Solution,
+        memory: usize,
+    ) -> Option<Shortener> {
+        Shortener::new(position.rules(), position.board(), solution, memory)
+    }
+
+    /// [`Shortener::of_position`] for callers that keep rules and board apart.
+    #[doc(hidden)]
     pub fn new(
         rules: &Rules,
         board: &Board,

@@ -1,4 +1,4 @@
-//! [`solve`] and [`Solver`]: start the first kernel that fits, run it in slices, keep the limits and replay the win.
+//! [`solve_position`] and [`Solver`]: start the first kernel that fits, run it in slices, keep the limits and replay the win.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -14,19 +14,9 @@ use crate::verdict::{GaveUp, Solution, Verdict};
 /// Nodes between two checks of the clock and the watcher: a few milliseconds of work.
 const SLICE: u64 = 4096;
 
-/// Decides a position. Gives up at a limit, or when the watcher stops it.
-///
-/// ```
-/// # use talon_engine::{Draft, Position, Rules};
-/// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
-/// # let rules = Rules::check(&small).expect("rules that can be played");
-/// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
-/// use std::ops::ControlFlow;
-/// use talon_solver::{Limits, Verdict, solve};
-///
-/// let verdict = solve(&rules, position.board(), &Limits::default(), |_| ControlFlow::Continue(()));
-/// assert!(matches!(verdict, Verdict::Won(_)));
-/// ```
+/// Decides a position. Gives up at a limit, or when the watcher stops it. For callers that keep rules and board apart;
+/// others use [`Solver::of_position`], whose parts always belong together.
+#[doc(hidden)]
 pub fn solve(rules: &Rules, board: &Board, limits: &Limits, watch: impl Watch) -> Verdict {
     Solver::new(rules, board, limits).decide(limits.time, watch)
 }
@@ -34,10 +24,8 @@ pub fn solve(rules: &Rules, board: &Board, limits: &Limits, watch: impl Watch) -
 /// Decides a position within the limits, without a watcher.
 ///
 /// ```
-/// # use talon_engine::{Draft, Position, Rules};
-/// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
-/// # let rules = Rules::check(&small).expect("rules that can be played");
-/// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+/// # use talon_engine::Position;
+/// # let position = Position::example();
 /// use talon_solver::{Limits, Verdict, solve_position};
 ///
 /// let Verdict::Won(solution) = solve_position(&position, &Limits::default()) else { panic!("lost") };
@@ -54,13 +42,11 @@ pub fn solve_position(position: &Position, limits: &Limits) -> Verdict {
 /// A search in slices. Cancelled by dropping it.
 ///
 /// ```
-/// # use talon_engine::{Draft, Position, Rules};
-/// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
-/// # let rules = Rules::check(&small).expect("rules that can be played");
-/// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+/// # use talon_engine::Position;
+/// # let position = Position::example();
 /// use talon_solver::{Limits, Solver};
 ///
-/// let mut solver = Solver::new(&rules, position.board(), &Limits::default());
+/// let mut solver = Solver::of_position(&position, &Limits::default());
 /// while solver.step(100).is_none() {}
 /// assert!(solver.progress().nodes < 100);
 /// ```
@@ -74,12 +60,40 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Prepares the search. The time limit is kept by [`Solver::decide`], or by the caller.
+    /// Prepares the search of a position. The time limit is kept by [`Solver::decide`], or by the caller.
+    ///
+    /// ```
+    /// # use talon_engine::Position;
+    /// # let position = Position::example();
+    /// use std::ops::ControlFlow;
+    /// use talon_solver::{Limits, Solver, Verdict};
+    ///
+    /// let limits = Limits::default();
+    /// let watch = |_: &talon_solver::Progress| ControlFlow::Continue(());
+    /// let verdict = Solver::of_position(&position, &limits).decide(limits.time, watch);
+    /// assert!(matches!(verdict, Verdict::Won(_)));
+    /// ```
+    pub fn of_position(position: &Position, limits: &Limits) -> Solver {
+        Solver::new(position.rules(), position.board(), limits)
+    }
+
+    /// Prepares the search of a position by one kernel, to compare kernels. The kernel may not fit.
+    pub fn of_position_by(
+        kernel: Kernel,
+        position: &Position,
+        limits: &Limits,
+    ) -> Result<Solver, KernelRefusal> {
+        Solver::with_kernel(kernel, position.rules(), position.board(), limits)
+    }
+
+    /// [`Solver::of_position`] for callers that keep rules and board apart.
+    #[doc(hidden)]
     pub fn new(rules: &Rules, board: &Board, limits: &Limits) -> Solver {
         Solver::of(rules, board, limits, kernel::start(rules, board, limits.memory))
     }
 
-    /// Prepares a search by one kernel, to compare kernels. The kernel may not fit.
+    /// [`Solver::of_position_by`] for callers that keep rules and board apart.
+    #[doc(hidden)]
     pub fn with_kernel(
         kernel: Kernel,
         rules: &Rules,

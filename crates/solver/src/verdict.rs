@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use talon_engine::{Board, Move, Refusal, Rules};
+use talon_engine::{Board, Move, Position, Refusal, Rules};
 
 /// The answer to "can this position be won?".
 ///
@@ -28,10 +28,8 @@ pub enum Verdict {
 /// Why a search stopped before it knew.
 ///
 /// ```
-/// # use talon_engine::{Draft, Position, Rules};
-/// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
-/// # let rules = Rules::check(&small).expect("rules that can be played");
-/// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+/// # use talon_engine::Position;
+/// # let position = Position::example();
 /// use talon_solver::{GaveUp, Limits, Verdict, solve_position};
 ///
 /// let none = Limits { nodes: 0, ..Limits::default() };
@@ -98,16 +96,21 @@ impl Solution {
     /// Replays the moves in the engine and keeps them if they win.
     ///
     /// ```
-    /// # use talon_engine::{Draft, Position, Rules};
-    /// # let small = Draft { suits: 1, ranks: 3, heights: vec![2, 1], ..Draft::default() };
-    /// # let rules = Rules::check(&small).expect("rules that can be played");
-    /// # let position = Position::parse(&rules, "3C2C.AC/-/-.-.-.-/-/-/0").expect("a board");
+    /// # use talon_engine::Position;
+    /// # let position = Position::example();
     /// use talon_engine::notation::parse_moves;
     /// use talon_solver::Solution;
     ///
     /// let moves = |text| parse_moves(text).expect("moves");
-    /// assert!(Solution::replayed(&rules, position.board(), moves("t2-t1 t1-h")).is_err());
+    /// assert!(Solution::replayed_from(&position, moves("t2-h t1-h t1-h")).is_ok());
+    /// assert!(Solution::replayed_from(&position, moves("t2-t1 t1-h")).is_err());
     /// ```
+    pub fn replayed_from(position: &Position, moves: Vec<Move>) -> Result<Solution, NoSolution> {
+        Solution::replayed(position.rules(), position.board(), moves)
+    }
+
+    /// [`Solution::replayed_from`] for callers that keep rules and board apart.
+    #[doc(hidden)]
     pub fn replayed(
         rules: &Rules,
         board: &Board,

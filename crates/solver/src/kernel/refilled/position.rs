@@ -11,7 +11,7 @@
 //! them. A segment then has `g` groups and `a` singles, and takes `g + a` columns. It never matters where the groups
 //! are cut: no rule of play depends on it, and their columns become free together. If `g` is 0, all cards are singles.
 //!
-//! **What a card can do.** Let w be about to leave the waste.
+//! **The moves of a card.** Let w be about to leave the waste.
 //! * It goes home if it is the next of its suit, and takes a segment above it along.
 //! * It lies on w + 1 if that is on the table; w + 1 is then the lowest card of a segment. If the segment has a group,
 //!   its lowest card is in one. Then the move costs no column, and singles right below w follow onto w, which frees

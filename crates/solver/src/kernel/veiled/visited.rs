@@ -7,7 +7,7 @@
 //! * Drawing one, endless passes: no clock at all.
 //! * Endless passes, drawing several: the remainder of the cards drawn (modulo a draw) is in the key; the rank is the
 //!   number of whole draws. With fewer draws of the same remainder, the same cards and more come up in this pass. No
-//!   remainder is the worst clock of all: it gives only what the next pass gives to the others as well.
+//!   remainder is the worst clock of all: it gives only cards that the next pass gives to the others as well.
 //! * Limited passes: at a whole number of draws or at the end of the stock, all passes and draws form one sequence, and
 //!   the rank is the place in it. Otherwise remainder and pass are in the key, and the rank is the number of whole
 //!   draws.
