@@ -1,5 +1,5 @@
-//! Measures the solver: `decks GAME[:key=value,..] FILE|RANGE [SECONDS]` prints verdict, nodes, CPU time and moves a
-//! deck.
+//! Measures the solver: `decks GAME[:key=value,..] FILE|RANGE [SECONDS [KERNEL]]` prints verdict, nodes, CPU time and
+//! moves a deck.
 //!
 //! `GAME` is a name that `talon_testkit::named` knows; settings are `draw`, `passes`, `take-back`, `kings`, `aces`,
 //! `cells`. A `RANGE` is `1..1000` or `ms:1..1000`.
@@ -11,21 +11,22 @@ use std::time::{Duration, Instant};
 use cpu_time::ThreadTime;
 use talon_engine::Board;
 use talon_engine::rules::Rules;
-use talon_solver::{Limits, Solver, Verdict};
+use talon_solver::{Kernel, Limits, Solver, Verdict};
 
 use crate::common::{boards, draft};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [game, decks, rest @ ..] = &arguments[..] else {
-        eprintln!("decks GAME[:key=value,..] FILE|RANGE [SECONDS]");
+        eprintln!("decks GAME[:key=value,..] FILE|RANGE [SECONDS [KERNEL]]");
         std::process::exit(2);
     };
     let rules = Rules::check(&draft(game)).expect("settings that can be played");
     let seconds = rest.first().map_or(10.0, |text| text.parse().expect("seconds"));
+    let kernel = rest.get(1).map(|name| name.parse::<Kernel>().expect("a kernel"));
     let mut totals = Totals::default();
     for (name, board) in boards(&rules, decks) {
-        let measured = measure(&rules, &board, Duration::from_secs_f64(seconds));
+        let measured = measure(&rules, &board, Duration::from_secs_f64(seconds), kernel);
         println!(
             "{name}\t{}\t{}\t{:.6}\t{}",
             measured.verdict, measured.nodes, measured.cpu, measured.moves
@@ -43,9 +44,13 @@ struct DeckFigures {
     memory: usize,
 }
 
-fn measure(rules: &Rules, board: &Board, time: Duration) -> DeckFigures {
+fn measure(rules: &Rules, board: &Board, time: Duration, kernel: Option<Kernel>) -> DeckFigures {
     let (started, cpu) = (Instant::now(), ThreadTime::now());
-    let mut solver = Solver::new(rules, board, &Limits::default());
+    let mut solver = match kernel {
+        None => Solver::new(rules, board, &Limits::default()),
+        Some(kernel) => Solver::with_kernel(kernel, rules, board, &Limits::default())
+            .expect("a kernel that takes these positions"),
+    };
     let (verdict, moves) = loop {
         match solver.step(4096) {
             Some(Verdict::Won(solution)) => break ("won", solution.moves().len()),
