@@ -27,6 +27,7 @@ pub struct Sprite {
 const UNDER: usize = 2;
 
 /// Every card that can be seen, pile by pile, each from the bottom up.
+// Not inlined: the page calls it in several places, and each copy would be fetched before the first card is visible.
 #[inline(never)]
 pub fn sprites(frame: &Frame, view: &View, tokens: &Tokens) -> Vec<Sprite> {
     let mut sprites = Vec::new();
@@ -47,6 +48,7 @@ pub fn sprites(frame: &Frame, view: &View, tokens: &Tokens) -> Vec<Sprite> {
 }
 
 /// The same geometry for the gestures.
+// Not inlined, for the same reason.
 #[inline(never)]
 pub fn layout(frame: &Frame, view: &View) -> Layout {
     let pile = |slot: &Slot| {
