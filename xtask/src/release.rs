@@ -65,7 +65,7 @@ pub(crate) struct ReleaseArgs {
     /// Try every package from an empty directory: install, start, play a move
     #[arg(long, conflicts_with = "only")]
     check: bool,
-    /// Only write the checksums of what is in `dist/release/`, and the notes
+    /// Only write the checksums of the files in `dist/release/`, and the notes
     #[arg(long, conflicts_with_all = ["only", "check"])]
     sum_up: bool,
     /// Set this version everywhere and date the changelog, once everything is green

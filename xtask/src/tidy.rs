@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use crate::repo::Repo;
-use crate::tidy::prose::{long_lines, mannered, without_noun};
+use crate::tidy::prose::{long_lines, mannered, mannered_comments, without_noun};
 use crate::tidy::source::{code_lines, code_outside_tests};
 
 /// A file with more lines of code than this is about more than one thing.
@@ -31,8 +31,12 @@ const UNFINISHED: &[&str] =
 const MACHINE_PATHS: &[&str] =
     &[concat!("/", "home/"), concat!("/", "root/"), concat!("/", "work/"), concat!("/", "Users/")];
 
-/// The list of phrases to avoid, which has them all.
-const MANNERISMS: &str = "xtask/src/tidy/mannerisms.txt";
+/// The lists of phrases to avoid, which have them all.
+const MANNERISMS: [&str; 2] =
+    ["xtask/src/tidy/mannerisms.txt", "xtask/src/tidy/comment_mannerisms.txt"];
+
+/// Folders whose doc comments still have phrases of the second list.
+const MANNERED_COMMENTS: [&str; 3] = ["apps", "crates/wording", "crates/game"];
 
 /// More terms than this are no longer a glossary that people read.
 const MOST_TERMS: usize = 60;
@@ -55,7 +59,7 @@ impl TextFile {
     /// Whether people write and read its words: sources, pages, settings and scripts.
     fn is_written_by_hand(&self) -> bool {
         let endings = ["rs", "md", "toml", "sh", "js", "css", "html", "yml", "txt"];
-        if self.path.ends_with(MANNERISMS) {
+        if MANNERISMS.iter().any(|list| self.path.ends_with(list)) {
             return false;
         }
         self.path.extension().is_some_and(|extension| endings.iter().any(|it| extension == *it))
@@ -117,6 +121,9 @@ fn problems_of(file: &TextFile, games: &[String]) -> Vec<String> {
         problems.extend(unfinished(&file.text));
         problems.extend(without_noun(&file.text));
         problems.extend(sentences::in_source(&file.path, &file.text));
+        if !MANNERED_COMMENTS.iter().any(|folder| file.path.starts_with(folder)) {
+            problems.extend(mannered_comments(&file.text));
+        }
     }
     if file.is_markdown() {
         problems.extend(long_lines(&file.text));

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 
-/// The heading of what is not released yet.
+/// The heading of the changes that are not released yet.
 const UNRELEASED: &str = "## [Unreleased]";
 
 /// The changelog's notes on a version; those on the next one if that version has no section yet.

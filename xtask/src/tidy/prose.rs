@@ -5,15 +5,17 @@ const LONGEST_LINE: usize = 120;
 
 const MANNERISMS: &str = include_str!("mannerisms.txt");
 
+/// Phrases to avoid in doc comments alone: elsewhere they may be questions, or words of a player.
+const COMMENT_MANNERISMS: &str = include_str!("comment_mannerisms.txt");
+
 /// A phrase to avoid, and what to write instead.
 struct Mannerism {
     phrase: &'static str,
     instead: &'static str,
 }
 
-fn mannerisms() -> impl Iterator<Item = Mannerism> {
-    MANNERISMS
-        .lines()
+fn mannerisms(list: &'static str) -> impl Iterator<Item = Mannerism> {
+    list.lines()
         .filter(|line| !line.starts_with('#'))
         .filter_map(|line| line.split_once(" = "))
         .map(|(phrase, instead)| Mannerism { phrase, instead })
@@ -50,9 +52,21 @@ fn prose_lines(markdown: &str) -> impl Iterator<Item = (usize, &str)> {
 /// The phrases of the list that a text contains, Markdown or Rust, with the numbers of the lines where they begin. A
 /// phrase may continue on the next line.
 pub(super) fn mannered(text: &str) -> Vec<String> {
+    phrases_in(text, MANNERISMS)
+}
+
+/// The phrases that doc comments of Rust code must not have, with the numbers of the lines where they begin.
+pub(super) fn mannered_comments(text: &str) -> Vec<String> {
+    let is_comment =
+        |line: &&str| ["///", "//!"].iter().any(|mark| line.trim_start().starts_with(mark));
+    let comment = |line| Some(line).filter(is_comment).unwrap_or_default();
+    phrases_in(&text.lines().map(comment).collect::<Vec<_>>().join("\n"), COMMENT_MANNERISMS)
+}
+
+fn phrases_in(text: &str, list: &'static str) -> Vec<String> {
     let lines: Vec<String> = text.lines().map(words).collect();
     let lower = text.to_lowercase();
-    let phrases: Vec<(String, Mannerism)> = mannerisms()
+    let phrases: Vec<(String, Mannerism)> = mannerisms(list)
         .filter(|mannerism| mannerism.phrase.split(' ').all(|word| lower.contains(word)))
         .map(|mannerism| (format!(" {} ", mannerism.phrase), mannerism))
         .collect();
@@ -103,7 +117,10 @@ fn words(line: &str) -> String {
 #[cfg(test)]
 mod tests {
 
-    use super::{long_lines, mannered, mannerisms, without_noun};
+    use super::{
+        COMMENT_MANNERISMS, MANNERISMS, long_lines, mannered, mannered_comments, mannerisms,
+        without_noun,
+    };
 
     #[test]
     fn long_lines_of_prose_are_found() {
@@ -127,12 +144,25 @@ mod tests {
 
     #[test]
     fn every_phrase_of_the_list_is_found_and_has_a_replacement() {
-        assert!(mannerisms().count() > 5);
-        for mannerism in mannerisms() {
+        assert!(mannerisms(MANNERISMS).count() > 5);
+        for mannerism in mannerisms(MANNERISMS) {
             let phrase = mannerism.phrase;
             let text = format!("// Plain.\n/// It is ({phrase}), here.\n");
             assert_eq!(mannered(&text), [format!("2: \"{phrase}\"; write {}", mannerism.instead)]);
         }
+    }
+
+    #[test]
+    fn some_phrases_are_found_in_doc_comments_alone() {
+        assert!(mannerisms(COMMENT_MANNERISMS).count() > 5);
+        for mannerism in mannerisms(COMMENT_MANNERISMS) {
+            let phrase = mannerism.phrase;
+            let text = format!("let a = \"{phrase}\";\n// ({phrase})\n    /// It: {phrase}.\n");
+            let expected = format!("3: \"{phrase}\"; write {}", mannerism.instead);
+            assert_eq!(mannered_comments(&text), [expected]);
+        }
+        let apart = concat!("/// All cards o", "f\nlet which = 1;\n/// which\n");
+        assert_eq!(mannered_comments(apart), [""; 0], "code stands between");
     }
 
     #[test]
