@@ -19,9 +19,9 @@ fn reported_more_than_once(text: &str) -> Vec<String> {
         broken.remove(place);
         let Err(problems) = Game::parse(&broken) else { continue };
         let line = text[..place].matches('\n').count() + 1;
-        let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        if told.len() > 1 {
-            wrong.push(format!("line {line} without {sign}: {}", told.join(" / ")));
+        let sentences: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        if sentences.len() > 1 {
+            wrong.push(format!("line {line} without {sign}: {}", sentences.join(" / ")));
         }
     }
     wrong

@@ -29,8 +29,8 @@ fn rules() -> Rules {
     game.rules(&game.default_choices())
 }
 
-/// The chance said at each decision, and whether the game was won.
-fn said(curve: &Calibration) -> Vec<(f64, bool)> {
+/// The predicted chance at each decision, and whether the game was won.
+fn predictions(curve: &Calibration) -> Vec<(f64, bool)> {
     let chance = |decision: &String| {
         let (share, unseen) = decision.split_once(':').expect("a share and a number");
         let share = share.parse().expect("a share");
@@ -43,30 +43,30 @@ fn said(curve: &Calibration) -> Vec<(f64, bool)> {
     sample().into_iter().flat_map(of_game).collect()
 }
 
-fn brier(said: &[(f64, bool)]) -> f64 {
+fn brier(predicted: &[(f64, bool)]) -> f64 {
     let error = |&(chance, won): &(f64, bool)| (chance - f64::from(u8::from(won))).powi(2);
-    said.iter().map(error).sum::<f64>() / said.len() as f64
+    predicted.iter().map(error).sum::<f64>() / predicted.len() as f64
 }
 
 #[test]
 fn the_curve_says_more_than_the_share_itself() {
     let curve = Calibration::of(&rules_hash(&rules()));
     assert_ne!(curve, Calibration::NONE);
-    let (with, without) = (brier(&said(&curve)), brier(&said(&Calibration::NONE)));
+    let (with, without) = (brier(&predictions(&curve)), brier(&predictions(&Calibration::NONE)));
     assert!(with < without, "Brier score {with:.4} with the curve, {without:.4} without");
 }
 
 /// Decisions of a game share its luck, so 120 games are few: the tolerance is wide.
 #[test]
 fn what_is_said_happens_about_as_often() {
-    let said = said(&Calibration::of(&rules_hash(&rules())));
+    let predicted = predictions(&Calibration::of(&rules_hash(&rules())));
     let fifth = |chance: f64| ((chance * 5.0) as usize).min(4);
     for place in 0..5 {
-        let same: Vec<_> = said.iter().filter(|it| fifth(it.0) == place).collect();
+        let same: Vec<_> = predicted.iter().filter(|it| fifth(it.0) == place).collect();
         let mean = same.iter().map(|it| it.0).sum::<f64>() / same.len() as f64;
         let won = same.iter().filter(|it| it.1).count() as f64 / same.len() as f64;
         let enough = same.len() >= 150;
-        assert!(!enough || (mean - won).abs() < 0.1, "said {mean:.3}, won {won:.3}");
+        assert!(!enough || (mean - won).abs() < 0.1, "predicted {mean:.3}, won {won:.3}");
     }
 }
 

@@ -91,11 +91,11 @@ fn shuffling_changes_no_advice_in_any_setting_while_advice_is_followed() {
         for choices in Choices::all(game) {
             let rules = game.rules(&choices);
             let mut looks = 0;
-            follow(&rules, 12, |board, said| {
+            follow(&rules, 12, |board, given| {
                 looks += 1;
                 if looks % 9 == 1 {
                     let other = unseen::rotated(&rules, board);
-                    assert_eq!(&advice(&rules, &other, 12), said, "{} {choices}", game.id());
+                    assert_eq!(&advice(&rules, &other, 12), given, "{} {choices}", game.id());
                 }
             });
         }
@@ -225,8 +225,8 @@ fn with_all_cards_known_following_advice_wins_whatever_can_be_won() {
                 continue;
             }
             let verdict = solve(&rules, &board, &Limits::default(), |_| ControlFlow::Continue(()));
-            let end = follow(&rules, deal, |_, said| {
-                assert!(matches!(said.basis, Basis::Open | Basis::Lost), "{said:?}");
+            let end = follow(&rules, deal, |_, given| {
+                assert!(matches!(given.basis, Basis::Open | Basis::Lost), "{given:?}");
             });
             assert_eq!(end.is_won(&rules), matches!(verdict, Verdict::Won(_)), "{}", game.id());
         }

@@ -129,8 +129,8 @@ fn a_deck_of_another_size_says_both_counts() {
 fn a_word_that_is_no_card_is_quoted_unchanged() {
     let fault = |deck: &str| Deck::parse(&one_pack(), deck).expect_err("no deck").to_string();
     let quoted = |deck: &str, start: &str| {
-        let said = fault(deck);
-        assert!(said.starts_with(&format!("{start} is not a card: ")), "{said}");
+        let sentence = fault(deck);
+        assert!(sentence.starts_with(&format!("{start} is not a card: ")), "{sentence}");
     };
     quoted("random", "card 1: \"random\"");
     quoted("Deck: JH 8C", "card 1: \"Deck:\"");

@@ -51,7 +51,7 @@ fn top(board: &Board, place: Place, count: usize) -> String {
 }
 
 /// An effect in words, with the cards, on the board after it.
-fn said(effect: Effect, board: &Board) -> String {
+fn sentence(effect: Effect, board: &Board) -> String {
     match effect {
         Effect::Carried { from, to, count } => {
             format!("{} {from} to {to}", top(board, to, usize::from(count)))
@@ -76,17 +76,17 @@ fn replay(game: &GameText) -> String {
     let rules = games::rules(&draft(game));
     let deal = Deal::parse(&rules, game.get("deal").expect("a deal")).expect("a right deal");
     let mut board = deal.board(&rules);
-    let mut told = board.clone();
+    let mut replayed = board.clone();
     let mut text = format!("{}\n", picture(&board, PictureStyle::default()));
     for (number, &mv) in (1..).zip(&game.moves) {
         let played =
             board.play(&rules, mv).unwrap_or_else(|refusal| panic!("{number}: {refusal:?}"));
         let mut sentences = Vec::new();
         for &effect in played.effects() {
-            told.apply(effect);
-            sentences.push(said(effect, &told));
+            replayed.apply(effect);
+            sentences.push(sentence(effect, &replayed));
         }
-        assert_eq!(told, board, "move {number}");
+        assert_eq!(replayed, board, "move {number}");
         writeln!(text, "{number:3}  {mv}: {}", sentences.join(", ")).expect("memory is enough");
     }
     assert!(board.is_won(&rules), "the game is won");

@@ -69,7 +69,7 @@ fn the_first_deals_of_pysol_are_those_of_microsoft() {
 
 #[test]
 fn numbers_end_and_layouts_must_be_known() {
-    let said = |rules: &Rules, deal: &str| Deal::parse(rules, deal).expect_err(deal).to_string();
+    let refusal = |rules: &Rules, deal: &str| Deal::parse(rules, deal).expect_err(deal).to_string();
     let klondike = rules("klondike");
     for (deal, sentence) in [
         (
@@ -82,20 +82,20 @@ fn numbers_end_and_layouts_must_be_known() {
         ),
         ("pysol:0", "there is no deal pysol:0: they go from pysol:1 to pysol:18446744073709551615"),
     ] {
-        assert_eq!(said(&klondike, deal), sentence);
+        assert_eq!(refusal(&klondike, deal), sentence);
     }
-    assert!(said(&klondike, "pysol:x").starts_with("\"pysol:x\" is not a deal: "));
+    assert!(refusal(&klondike, "pysol:x").starts_with("\"pysol:x\" is not a deal: "));
     let unknown = |program: &str| {
         format!(
             "it is not known how {program}: deals are laid out in this game: use a plain number"
         )
     };
-    assert_eq!(said(&rules("freecell"), "greenfelt:1"), unknown("greenfelt"));
+    assert_eq!(refusal(&rules("freecell"), "greenfelt:1"), unknown("greenfelt"));
     let fan = games::rules(&games::fan());
     let kings = games::rules(&games::portuguese(Kings::ToTheBottom));
     for rules in [fan, kings] {
-        assert_eq!(said(&rules, "pysol:1"), unknown("pysol"));
-        assert_eq!(said(&rules, "solvitaire:1"), unknown("solvitaire"));
+        assert_eq!(refusal(&rules, "pysol:1"), unknown("pysol"));
+        assert_eq!(refusal(&rules, "solvitaire:1"), unknown("solvitaire"));
     }
     let last = Deal::Program(Program::GreenFelt, 2_147_483_646);
     assert_eq!(last.next(), Deal::Program(Program::GreenFelt, 1));

@@ -12,8 +12,8 @@ fn right() -> Draft {
 #[track_caller]
 fn refused(draft: &Draft, sentences: &[&str]) {
     let faults = Rules::check(draft).expect_err("a draft with faults");
-    let said: Vec<String> = faults.iter().map(Fault::to_string).collect();
-    assert_eq!(said, sentences);
+    let found: Vec<String> = faults.iter().map(Fault::to_string).collect();
+    assert_eq!(found, sentences);
 }
 
 #[test]

@@ -39,12 +39,12 @@ pub(crate) fn faults(claims: &Claims<'_>) -> Vec<(usize, ProblemBasis, String)> 
         values().flat_map(|value| &value.changes).for_each(|change| change.apply(&mut draft));
         for fault in claims.faults_of(&draft) {
             let kind = discriminant(&fault);
-            let said = |(smaller, other): &(Picks, Discriminant<Fault>)| {
+            let is_known = |(smaller, other): &(Picks, Discriminant<Fault>)| {
                 *other == kind
                     && *smaller != picks
                     && smaller.iter().all(|pick| picks.contains(pick))
             };
-            if !known.iter().any(said) {
+            if !known.iter().any(is_known) {
                 let place = claims.place(fault, values());
                 found.push((place, basis(fault), claims.message(fault, &picks)));
                 known.push((picks.clone(), kind));

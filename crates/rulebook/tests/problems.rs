@@ -31,8 +31,8 @@ fn a_file_full_of_mistakes_gets_all_of_them_at_once() {
     let text = include_str!("games/full-of-mistakes.toml");
     let expected = include_str!("games/full-of-mistakes.txt");
     let problems = Game::parse(text).expect_err("full of mistakes");
-    let said: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    assert_eq!(said, expected.lines().collect::<Vec<_>>());
+    let found: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(found, expected.lines().collect::<Vec<_>>());
 }
 
 #[test]
@@ -290,16 +290,16 @@ fn a_ruling_marks_one_key_or_several() {
             .map(|key| game.rulings()[0].decides(key));
         assert_eq!(marked, [true, rule.contains("cells"), false], "{rule}");
     }
-    let said = problems(&with(0, "", &ruling("[\"columns\", \"cels\"]")));
-    assert!(said[0].starts_with("13: \"rule\" takes \"packs\", "), "{said:?}");
-    assert!(said[0].ends_with("not \"cels\"; did you mean \"cells\"?"), "{said:?}");
+    let found = problems(&with(0, "", &ruling("[\"columns\", \"cels\"]")));
+    assert!(found[0].starts_with("13: \"rule\" takes \"packs\", "), "{found:?}");
+    assert!(found[0].ends_with("not \"cels\"; did you mean \"cells\"?"), "{found:?}");
 }
 
 #[test]
 fn errors_of_the_text_itself_come_with_their_lines() {
-    let said = problems("id = \"x\nname = \"X\"\nline == \"x\"\n[layout\n");
-    let lines: Vec<&str> = said.iter().map(|problem| &problem[..2]).collect();
-    assert_eq!(lines, ["1:", "3:", "4:"], "{said:?}");
+    let found = problems("id = \"x\nname = \"X\"\nline == \"x\"\n[layout\n");
+    let lines: Vec<&str> = found.iter().map(|problem| &problem[..2]).collect();
+    assert_eq!(lines, ["1:", "3:", "4:"], "{found:?}");
 }
 
 #[test]

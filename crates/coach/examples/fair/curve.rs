@@ -4,11 +4,11 @@ use talon_coach::Calibration;
 
 use crate::games::{CoachDecision, Games};
 
-/// Decisions that were said to have about the same chance.
+/// Decisions with about the same predicted chance.
 pub(crate) struct TestedTenth {
     pub(crate) decisions: usize,
     /// The mean chance.
-    pub(crate) said: f64,
+    pub(crate) predicted: f64,
     /// The share of them whose game was won.
     pub(crate) won: f64,
 }
@@ -85,22 +85,24 @@ pub(crate) fn tenths(
     let mut sums = [(0_usize, 0.0_f64, 0_usize); 10];
     let mut brier = 0.0;
     for (decision, won) in decisions {
-        let said = curve.chance(decision.share, decision.unseen);
-        let sum = &mut sums[((said * 10.0) as usize).min(9)];
-        *sum = (sum.0 + 1, sum.1 + said, sum.2 + usize::from(*won));
-        brier += (said - f64::from(u8::from(*won))).powi(2);
+        let predicted = curve.chance(decision.share, decision.unseen);
+        let sum = &mut sums[((predicted * 10.0) as usize).min(9)];
+        *sum = (sum.0 + 1, sum.1 + predicted, sum.2 + usize::from(*won));
+        brier += (predicted - f64::from(u8::from(*won))).powi(2);
     }
-    let tenth = |(decisions, said, won): (usize, f64, usize)| {
+    let tenth = |(decisions, predicted, won): (usize, f64, usize)| {
         let of = decisions.max(1) as f64;
-        TestedTenth { decisions, said: said / of, won: won as f64 / of }
+        TestedTenth { decisions, predicted: predicted / of, won: won as f64 / of }
     };
     (sums.into_iter().map(tenth).collect(), brier / decisions.len().max(1) as f64)
 }
 
 fn print_test(name: &str, curve: &Calibration, decisions: &[(CoachDecision, bool)]) {
     let (tenths, brier) = tenths(curve, decisions);
-    println!("{name}: Brier score {brier:.3}\n| said | won | decisions |\n|---|---|---|");
-    for TestedTenth { decisions, said, won } in tenths.iter().filter(|tenth| tenth.decisions > 0) {
-        println!("| {said:.3} | {won:.3} | {decisions} |");
+    println!("{name}: Brier score {brier:.3}\n| predicted | won | decisions |\n|---|---|---|");
+    for TestedTenth { decisions, predicted, won } in
+        tenths.iter().filter(|tenth| tenth.decisions > 0)
+    {
+        println!("| {predicted:.3} | {won:.3} | {decisions} |");
     }
 }

@@ -1,7 +1,7 @@
 //! Plays deals by the coach's advice, and fits and tests the calibration of the chance on such games.
 //!
 //! - `fair play GAME FIRST COUNT FILE [key=value...]` plays the deals that FILE does not have yet, one line a game.
-//!   `effort=quick|normal|deep` is the coach's effort, normal unless said. `player=simple` plays with the simple
+//!   `effort=quick|normal|deep` is the coach's effort, normal by default. `player=simple` plays with the simple
 //!   player instead of the coach. A file holds the games of one player.
 //! - `fair compare FILE FILE` compares the deals that both files have.
 //! - `fair fit FILE` fits a curve on the even deals, tests it on the odd ones, and prints the line for

@@ -16,12 +16,12 @@ const INK: &str = "#1f2933";
 const FAINT: &str = "#d9dee3";
 const DOT: &str = "#1c6249";
 
-/// Decisions that were said to have about the same chance.
+/// Decisions with about the same predicted chance.
 #[derive(Clone, Default)]
 struct Tenth {
     decisions: f64,
     /// Sum of the chances that were shown.
-    said: f64,
+    predicted: f64,
     /// Decisions of games that were won.
     won: f64,
     /// For each game its decisions here, and whether it was won.
@@ -57,10 +57,10 @@ fn tenths(games: &Games, curve: &Calibration, wanted: impl Fn(u64) -> bool) -> V
     for game in games.played.iter().filter(|game| wanted(game.deal)) {
         let mut of_game = [0.0; 10];
         for decision in &game.decisions {
-            let said = curve.chance(decision.share, decision.unseen);
-            let place = ((said * 10.0) as usize).min(9);
+            let predicted = curve.chance(decision.share, decision.unseen);
+            let place = ((predicted * 10.0) as usize).min(9);
             of_game[place] += 1.0;
-            tenths[place].said += said;
+            tenths[place].predicted += predicted;
         }
         for (tenth, decisions) in tenths.iter_mut().zip(of_game).filter(|(_, count)| *count > 0.0) {
             tenth.decisions += decisions;
@@ -89,7 +89,7 @@ fn write(svg: &mut String, games: &Games) -> std::fmt::Result {
     write_grid(svg)?;
     let most = tenths.iter().map(|tenth| tenth.decisions).fold(1.0, f64::max);
     for tenth in &tenths {
-        let (x, y) = (x(tenth.said / tenth.decisions), y(tenth.share()));
+        let (x, y) = (x(tenth.predicted / tenth.decisions), y(tenth.share()));
         let radius = (144.0 * tenth.decisions / most).sqrt().max(2.0);
         let (low, high) = tenth.interval();
         let (low, high) = (self::y(low), self::y(high));
