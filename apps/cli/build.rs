@@ -28,7 +28,7 @@ fn bundle() -> Option<PathBuf> {
 /// The page of a packed crate. The repository may hold an old page in the same place, which must not be taken.
 ///
 /// # Panics
-/// In a packed crate without the page: `cargo publish` compiles what it has packed, and must stop here.
+/// In a packed crate without the page: `cargo publish` compiles the packed crate, and must stop here.
 fn packed(here: &Path) -> Option<PathBuf> {
     // Cargo puts this file into every crate that it packs.
     here.join("Cargo.toml.orig").is_file().then(|| {

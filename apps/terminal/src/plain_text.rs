@@ -1,4 +1,4 @@
-//! The game as a dialogue, line by line: for screen readers, pipes and tests. A line is answered after what it did has
+//! The game as a dialogue, line by line: for screen readers, pipes and tests. A line is answered after its effect has
 //! been saved.
 
 mod dialogue;

@@ -378,7 +378,7 @@ fn a_plan_of_the_coach_looks_right() {
     check_at_every_size("plan", &mut screen.app);
 }
 
-/// The README's pictures of the terminal table are what the program draws.
+/// The README's pictures of the terminal table are equal to the program's output.
 #[test]
 fn the_pictures_of_the_readme_are_up_to_date() {
     const SIZE: (u16, u16) = (96, 30);

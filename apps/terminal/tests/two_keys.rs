@@ -11,8 +11,9 @@ use talon_terminal::{Persistence, SolverThread};
 
 /// A game and its settings; and the fewest keys that the first edition of this program (875ee50) took for the same win:
 /// for every move by hand, for the worst of them, and with `f` at the end. There an arrow moved the cursor to the next
-/// card or pile, Enter lifted and dropped, and the key of a column, `.` or `c` sent what was under the cursor. They were
-/// counted by a search over all places of its cursor, and the keys found were played on its screen until the game was won.
+/// card or pile, Enter lifted and dropped, and the key of a column, `.` or `c` sent the card under the cursor. They
+/// were counted by a search over all places of its cursor, and the keys found were played on its screen until the game
+/// was won.
 const LINES: [(&str, &str, [usize; 3]); 6] = [
     ("klondike", "", [291, 6, 197]),
     ("klondike", "draw=1", [402, 7, 304]),

@@ -2,9 +2,9 @@
 //!
 //! A card's space is 100 by 140. `cards.svg` has faces (`#sA` to `#cK`), backs (`#back1` to `#back8`), marks of empty
 //! places (`#m-ace-s`, `#m-king`, `#m-any`, `#m-cell`, `#m-recycle`, `#m-none`) and `#logo`; the class of a suit (`s`,
-//! `h`, `d`, `c`) sets the colours, the class of a back (`bk1` to `bk8`) those of the back. `servers.svg` has what they
-//! are clipped to and filled with: browsers look that up only in elements that are laid out, and the rest of the sheet
-//! is not, because layout costs time. The sheets have no comments: they are part of the download.
+//! `h`, `d`, `c`) sets the colours, the class of a back (`bk1` to `bk8`) those of the back. `servers.svg` has their
+//! clip paths and fills: browsers look these up only in elements that are laid out, and the rest of the sheet is not,
+//! because layout costs time. The sheets have no comments: they are part of the download.
 
 use talon_engine::{Card, Seen, Suit};
 

@@ -32,7 +32,7 @@ impl Need {
     }
 }
 
-/// Ends a test that cannot run in this engine: an error that [`conclude`] takes for what it is.
+/// Ends a test that cannot run in this engine: an error that [`conclude`] recognises.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Skipped(pub(crate) Need);
 

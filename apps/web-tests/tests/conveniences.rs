@@ -205,7 +205,7 @@ fn deal_with_kin() -> Result<(u64, Vec<Card>)> {
     fitting.next().context("cards of some deal fit")
 }
 
-/// Those of some cards that go on a card, or that it goes on.
+/// The cards that can lie on a card, or that it can lie on.
 fn kin_of(cards: &[Card], card: Card) -> Vec<Card> {
     cards.iter().copied().filter(|other| fit(card, *other)).collect()
 }

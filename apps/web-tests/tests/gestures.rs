@@ -112,7 +112,7 @@ fn a_flick_towards_a_pile_is_enough() -> Result<()> {
     })
 }
 
-/// Two columns far apart. The top card of the first goes on that of the second, and nowhere else.
+/// Two columns far apart. The top card of the first can move onto that of the second, and nowhere else.
 fn flickable(board: &Board) -> Option<(u8, u8)> {
     let game = talon_catalog::find("klondike")?;
     let rules = game.rules(&game.default_choices());

@@ -36,8 +36,8 @@ fn long_run() -> String {
     format!("#lady-palk/deck:{deck};moves=t2-t1*4.t3-t1*4.t4-t1")
 }
 
-/// Milliseconds for each of many moves of a pointer, which the cards must follow: the script's, and all with what the
-/// browser then has to restyle and lay out. The clock is coarse: many are timed together.
+/// Milliseconds for each of many moves of a pointer, which the cards must follow: those of the script, and those with
+/// the restyling and layout that follow. The clock is coarse: many are timed together.
 const MOVES: &str = "
     const [done] = arguments, moves = 200;
     const felt = document.querySelector('.felt'), card = document.querySelector('.dragged');

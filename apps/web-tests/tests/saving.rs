@@ -199,7 +199,7 @@ fn a_page_that_is_left_in_a_burst_of_moves_comes_back() -> Result<()> {
 }
 
 /// Lets every other page wait for the database, as a page that is frozen in the middle of a write would: a new version
-/// of it is asked for, and cannot come while a connection is open. `window.release` gives it up.
+/// of it is requested, which has to wait while a connection is open. `window.release` gives it up.
 const HOLD: &str = "
     const [done] = arguments;
     indexedDB.open('talon').onsuccess = ({ target: { result } }) => {

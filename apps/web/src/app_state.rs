@@ -1,6 +1,6 @@
 //! The state that the parts of the page share: the game on the table ([`GameState`]), the page around it ([`Shell`]),
-//! saved games and results ([`Library`]), and the settings. Commands go in here. The [`reducer`] says what the page
-//! does about their changes; requests go to the solver and the library.
+//! saved games and results ([`Library`]), and the settings. Commands go in here. The [`reducer`] turns their changes
+//! into updates of the page; requests go to the solver and the library.
 
 mod browser_history;
 mod deal_by_level;

@@ -1,6 +1,6 @@
 //! Everything that a player has on a device, as one text: results, unfinished games and settings. The text moves to
-//! another device as a file or through the clipboard, and is added to what is there: nothing is overwritten, and what
-//! is there already is not added again.
+//! another device as a file or through the clipboard, and is added to the data there: nothing is overwritten, and no
+//! entry is added twice.
 //!
 //! ```text
 //! talon everything 1

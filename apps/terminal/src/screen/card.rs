@@ -185,7 +185,8 @@ pub(crate) fn put(buffer: &mut Buffer, area: Area, x: u16, y: u16, text: &str, s
     }
 }
 
-/// Replaces what a plain terminal cannot show: suits and other signs in sentences, letters of other alphabets in names.
+/// Replaces signs that a plain terminal cannot show: suits and other signs in sentences, letters of other alphabets in
+/// names.
 pub(crate) fn replace_signs(buffer: &mut Buffer, area: Area) {
     for y in area.top()..area.bottom() {
         for x in area.left()..area.right() {

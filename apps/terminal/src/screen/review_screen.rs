@@ -1,5 +1,5 @@
-//! The review of a game, over its table: the position after any step, a timeline of one line, and what the cards and
-//! the moves did. The review continues to work while it is shown.
+//! The review of a game, over its table: the position after any step, a timeline of one line, and the effect of the
+//! cards and of the moves. The review continues to work while it is shown.
 
 use std::time::{Duration, Instant};
 

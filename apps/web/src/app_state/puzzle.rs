@@ -56,7 +56,7 @@ impl OpenPuzzle {
         }
     }
 
-    /// Whether the first move from the position is right; nothing before it is played. A game that goes on after the
+    /// Whether the first move from the position is right; nothing before it is played. A game that continues after the
     /// answer, or has left the position for another one, is no longer a puzzle.
     fn judge(&self, session: &Session) -> PuzzleAnswer {
         let (steps, at) = (session.history().steps(), session.history().cursor());

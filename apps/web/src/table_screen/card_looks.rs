@@ -1,5 +1,5 @@
-//! The look of every card on the table: its picture, its marks, its name for a screen reader. Computed from what is
-//! known of the table, without browser code; the painter paints the differences.
+//! The look of every card on the table: its picture, its marks, its name for a screen reader. Computed from the state
+//! of the table, without browser code; the painter paints the differences.
 
 use talon_engine::{Card, Place, Seen, View};
 use talon_game::Hint;

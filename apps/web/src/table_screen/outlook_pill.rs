@@ -1,5 +1,5 @@
-//! The pill in the bar: the chance to win from what can be seen, or whether the game can be won. By shape and word, never
-//! by colour alone.
+//! The pill in the bar: the chance to win, from the visible cards, or whether the game can be won. By shape and word,
+//! never by colour alone.
 
 use talon_game::{Chance, Outlook, Prospect, Standing, Table};
 

@@ -1,5 +1,5 @@
-//! The review of the game on the table: how the chance went, which moves and which cards decided it, and what would have
-//! been better. The table shows the position before the selected step, with arrows.
+//! The review of the game on the table: how the chance went, which moves and which cards decided it, and better moves.
+//! The table shows the position before the selected step, with arrows.
 
 use talon_engine::Move;
 use talon_game::Session;
