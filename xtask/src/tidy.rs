@@ -35,9 +35,6 @@ const MACHINE_PATHS: &[&str] =
 const MANNERISMS: [&str; 2] =
     ["xtask/src/tidy/mannerisms.txt", "xtask/src/tidy/comment_mannerisms.txt"];
 
-/// Folders whose doc comments still have phrases of the second list.
-const MANNERED_COMMENTS: [&str; 3] = ["apps", "crates/wording", "crates/game"];
-
 /// More terms than this are no longer a glossary that people read.
 const MOST_TERMS: usize = 60;
 
@@ -121,9 +118,7 @@ fn problems_of(file: &TextFile, games: &[String]) -> Vec<String> {
         problems.extend(unfinished(&file.text));
         problems.extend(without_noun(&file.text));
         problems.extend(sentences::in_source(&file.path, &file.text));
-        if !MANNERED_COMMENTS.iter().any(|folder| file.path.starts_with(folder)) {
-            problems.extend(mannered_comments(&file.text));
-        }
+        problems.extend(mannered_comments(&file.text));
     }
     if file.is_markdown() {
         problems.extend(long_lines(&file.text));
