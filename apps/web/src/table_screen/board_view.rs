@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::MouseEvent;
 
 use super::card_looks::{Faces, Grip, LookContext, looks};
-use super::card_painter::{Flights, Painter, px};
+use super::card_painter::{FlightOrder, Painter, px};
 use super::keyboard_focus;
 use super::pile_view::pile_view;
 use super::pointer::Pointer;
@@ -135,14 +135,14 @@ fn paint_cards(app: App, state: TableState, felt: NodeRef, laid: RwSignal<u32>) 
         };
         let looks = looks(&now);
         // Each card gets its own delay here: the browser may style the table before the effect that sets the class.
-        let flights = match app.game.sequence_now() {
-            Some(Sequence::Home) => Flights::InTurn,
+        let order = match app.game.sequence_now() {
+            Some(Sequence::Home) => FlightOrder::InTurn,
             Some(Sequence::Deal | Sequence::Skipped | Sequence::Cascade) | None => {
-                Flights::Together
+                FlightOrder::Together
             }
         };
         painter.update_value(|painter| {
-            painter.paint(&felt, looks, flights);
+            painter.paint(&felt, looks, order);
             painter.carry(state.offset.get_untracked());
         });
     });

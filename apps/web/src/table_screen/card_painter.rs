@@ -30,7 +30,7 @@ pub(super) struct Painter {
 
 /// How cards fly that go home at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flights {
+pub(super) enum FlightOrder {
     /// At once.
     Together,
     /// One after another, by rank.
@@ -46,11 +46,11 @@ struct Painted {
 
 impl Painter {
     /// Makes the page's cards look like this.
-    pub(super) fn paint(&mut self, felt: &Element, looks: Vec<CardLook>, flights: Flights) {
+    pub(super) fn paint(&mut self, felt: &Element, looks: Vec<CardLook>, order: FlightOrder) {
         let mut gone = std::mem::take(&mut self.cards);
-        let turn_of = |look| match flights {
-            Flights::Together => 0,
-            Flights::InTurn => turn(&gone, &looks, look),
+        let turn_of = |look| match order {
+            FlightOrder::Together => 0,
+            FlightOrder::InTurn => turn(&gone, &looks, look),
         };
         let turns: Vec<u32> = looks.iter().map(turn_of).collect();
         for (look, turn) in looks.into_iter().zip(turns) {
