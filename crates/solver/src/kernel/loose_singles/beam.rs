@@ -189,3 +189,50 @@ fn urgency(at: &Relaxed, card: u8) -> u16 {
     let missing = (rank(card) as u16).saturating_sub(u16::from(at.home[suit(card)]));
     missing * 4 + suit(card) as u16
 }
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::Deal;
+    use talon_engine::rules::Kings;
+    use talon_testkit::games;
+
+    use super::super::instance::AceCodes;
+    use super::super::relaxation_open_burials::OpenBurials;
+    use super::*;
+
+    fn instance(deal: u64) -> Instance {
+        let rules = games::rules(&games::portuguese(Kings::AsDealt));
+        let board = Deal::Number(deal).board(&rules);
+        Instance::read(&rules, &board, AceCodes::GoHomeAtOnce).expect("a deal")
+    }
+
+    fn beam(instance: &Instance) -> Beam<OpenBurials> {
+        let mut beam = Beam::new(instance, 4, 1, 1 << 20, LooseSinglesPrunes::ALL);
+        beam.level.reserve_exact(1_000);
+        beam.next.reserve_exact(2_000);
+        beam.order.reserve_exact(3_000);
+        beam.seen.insert(1);
+        beam
+    }
+
+    #[test]
+    fn the_bytes_of_every_list_are_reported() {
+        let beam = beam(&instance(1));
+        let entries = beam.level.capacity() + beam.next.capacity();
+        let entries = entries * size_of::<BeamEntry<OpenBurials>>();
+        let order = beam.order.capacity() * size_of::<(i32, u32)>();
+        assert_eq!(beam.memory(), beam.seen.memory() + entries + beam.tree.memory() + order);
+    }
+
+    #[test]
+    fn half_of_the_memory_may_be_taken_before_a_list_grows() {
+        let instance = instance(1);
+        let mut begin = |limit: fn(usize) -> usize| {
+            let mut beam = beam(&instance);
+            beam.memory_limit = limit(beam.memory());
+            beam.run(&instance, &mut Budget::of(1))
+        };
+        assert!(matches!(begin(|held| 2 * held), PartOutcome::Working));
+        assert!(matches!(begin(|held| 2 * held - 1), PartOutcome::OutOfMemory));
+    }
+}

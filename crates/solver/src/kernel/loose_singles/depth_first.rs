@@ -250,3 +250,29 @@ fn replan(
     budget.spend(part.nodes());
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::Deal;
+    use talon_engine::rules::Kings;
+    use talon_testkit::games;
+
+    use super::super::instance::AceCodes;
+    use super::super::position_class::Class;
+    use super::*;
+
+    #[test]
+    fn the_bytes_of_every_list_are_reported() {
+        let rules = games::rules(&games::portuguese(Kings::AsDealt));
+        let board = Deal::Number(1).board(&rules);
+        let instance = Instance::read(&rules, &board, AceCodes::GoHomeAtOnce).expect("a deal");
+        let prunes = LooseSinglesPrunes::ALL;
+        let planner = &mut Planner::new(1 << 20, prunes);
+        let choices = (Scope::All, ChoiceLimit::All);
+        let mut dive = Dive::<Class>::new(&instance, planner, Vec::new(), choices, 1 << 20, prunes);
+        dive.stack.reserve_exact(1_000);
+        dive.seen.insert(1);
+        let stack = dive.stack.capacity() * size_of::<StackFrame<Class>>();
+        assert_eq!(dive.memory(), dive.seen.memory() + stack);
+    }
+}

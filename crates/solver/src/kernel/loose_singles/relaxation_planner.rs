@@ -160,3 +160,46 @@ fn score(instance: &Instance, at: &Relaxed) -> i32 {
     }
     score - at.locked(instance) + 2 * i32::from(at.tops[usize::from(instance.king) + 1])
 }
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::Deal;
+    use talon_engine::rules::Kings;
+    use talon_testkit::games;
+
+    use super::super::instance::AceCodes;
+    use super::*;
+
+    fn instance(deal: u64) -> Instance {
+        let rules = games::rules(&games::portuguese(Kings::AsDealt));
+        let board = Deal::Number(deal).board(&rules);
+        Instance::read(&rules, &board, AceCodes::GoHomeAtOnce).expect("a deal")
+    }
+
+    #[test]
+    fn the_bytes_of_every_list_and_the_depth_are_reported() {
+        let mut planner = Planner::new(1 << 20, LooseSinglesPrunes::ALL);
+        let instance = instance(1);
+        planner.begin(&instance, &Relaxed::new(&instance));
+        planner.run(&instance, &mut Budget::of(5));
+        assert!(planner.depth() > 2 && planner.depth() == planner.stack.len());
+        planner.stack.reserve_exact(1_000);
+        planner.dead.insert(1);
+        let stack = planner.stack.capacity() * size_of::<StackFrame>();
+        assert_eq!(planner.memory(), planner.dead.memory() + stack);
+    }
+
+    #[test]
+    fn a_planner_without_memory_says_that_it_forgets() {
+        let forgets = |memory| {
+            (1..20).any(|deal| {
+                let (instance, prunes) = (instance(deal), LooseSinglesPrunes::ALL);
+                let mut planner = Planner::new(memory, prunes);
+                planner.begin(&instance, &Relaxed::new(&instance));
+                planner.run(&instance, &mut Budget::of(2_000));
+                planner.forgot()
+            })
+        };
+        assert_eq!([forgets(0), forgets(1 << 20)], [true, false]);
+    }
+}

@@ -382,3 +382,36 @@ pub(super) fn columns(board: &Board) -> Vec<Vec<u8>> {
         |column: &talon_engine::Column| column.cards().iter().map(|card| card.index()).collect();
     board.columns().iter().map(cards).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::Deal;
+    use talon_engine::rules::Kings;
+    use talon_testkit::games;
+
+    use super::*;
+
+    #[test]
+    fn the_bytes_of_every_search_are_reported() {
+        let rules = games::rules(&games::portuguese(Kings::AsDealt));
+        let board = Deal::Number(1).board(&rules);
+        let prunes = LooseSinglesPrunes::ALL;
+        let search = LooseSingles::new(&rules, &board, 1 << 20, prunes, Searches::All);
+        let mut search = search.expect("a position that fits");
+        search.guide.begin(&search.instance, &Relaxed::new(&search.instance));
+        let planners = search.prover.memory() + search.guide.memory();
+        assert_eq!(search.memory(), planners);
+        let beam = Beam::new(&search.instance, 4, 1, 1 << 20, prunes);
+        let beam_memory = beam.memory();
+        search.stage = Stage::Beaming(Box::new(beam));
+        assert_eq!(search.memory(), planners + beam_memory);
+        let dive = search.new_dive::<Class>(Vec::new(), (Scope::All, ChoiceLimit::All));
+        let dive_memory = dive.memory();
+        search.stage = Stage::Diving(Box::new(dive));
+        assert_eq!(search.memory(), planners + dive_memory);
+        let dive = search.new_dive::<OpenBurials>(Vec::new(), (Scope::All, ChoiceLimit::All));
+        let dive_memory = dive.memory();
+        search.stage = Stage::Sounding(Box::new(dive));
+        assert_eq!(search.memory(), planners + dive_memory);
+    }
+}
