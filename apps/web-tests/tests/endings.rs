@@ -63,8 +63,8 @@ fn each_bad_ending_has_its_own_words() -> Result<()> {
         let deal = told("hopeless", "Lost from the start", &["New deal"]);
         ends(page, &unwinnable, &deal).await?;
         // A deal that allows no progress at all: there is nothing to take back or to review.
-        let dead = told("stuck", "No progress is possible", &["New deal"]);
-        ends(page, "#beleaguered-castle/3", &dead).await
+        let nothing_helps = told("stuck", "No progress is possible", &["New deal"]);
+        ends(page, "#beleaguered-castle/3", &nothing_helps).await
     })
 }
 
