@@ -57,6 +57,10 @@ impl VeiledPrunes {
 
 /// Nodes of the easier game for the first question, which may decide everything.
 const FIRST_QUESTION: u64 = 3_000_000;
+/// Nodes after which the easier game is asked about the start again. Few deals take so many.
+const BEFORE_SECOND_QUESTION: u64 = 200_000_000;
+/// Nodes of the easier game for that question.
+const SECOND_QUESTION: u64 = 1_000_000_000;
 /// Nodes of the easier game for a later question, the position itself included. Positions that it finds lost are stored
 /// for the next question.
 const QUESTION: u64 = 16_001;
@@ -90,6 +94,10 @@ enum Stage {
     FirstQuestion,
     /// Positions are searched depth first.
     DepthFirst,
+    /// The easier game is asked about the start again, with more nodes.
+    SecondQuestion,
+    /// The search depth first continues.
+    DepthFirstToEnd,
 }
 
 /// The search.
@@ -191,6 +199,14 @@ impl Veiled {
         let answer = open_stock.begin(&start.position, budget);
         self.open_stock_test = Some(OpenStockTest { open_stock, questions: 0, lost: 0 });
         answer.is_none()
+    }
+
+    /// Asks the easier game about the start again. Returns false if there is none, or if it has already answered.
+    fn begin_second_question(&mut self, budget: &mut Budget) -> bool {
+        let (Some(test), Some(start)) = (&mut self.open_stock_test, self.frames.first()) else {
+            return false;
+        };
+        test.open_stock.begin(&start.position, budget).is_none()
     }
 
     /// Begins a restart.
@@ -365,15 +381,25 @@ impl Stages for Veiled {
             self.stage = Stage::FirstQuestion;
             return Ok(FIRST_QUESTION);
         }
+        if self.stage == Stage::DepthFirst && self.begin_second_question(budget) {
+            self.stage = Stage::SecondQuestion;
+            return Ok(SECOND_QUESTION);
+        }
         if let Some(test) = &mut self.open_stock_test {
             test.open_stock.end();
         }
-        self.stage = Stage::DepthFirst;
-        Ok(u64::MAX)
+        let (stage, quota) = match self.stage {
+            Stage::Start | Stage::FirstQuestion => (Stage::DepthFirst, BEFORE_SECOND_QUESTION),
+            Stage::DepthFirst | Stage::SecondQuestion | Stage::DepthFirstToEnd => {
+                (Stage::DepthFirstToEnd, u64::MAX)
+            }
+        };
+        self.stage = stage;
+        Ok(quota)
     }
 
     fn work(&mut self, budget: &mut Budget) -> StageOutcome {
-        if self.stage == Stage::FirstQuestion {
+        if matches!(self.stage, Stage::FirstQuestion | Stage::SecondQuestion) {
             let answer = self.open_stock_test.as_mut().map(|test| test.open_stock.run(budget));
             return match answer {
                 Some(RelaxedVerdict::Lost) => {

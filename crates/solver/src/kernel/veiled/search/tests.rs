@@ -108,6 +108,40 @@ fn every_position_stored_between_restarts_is_lost() {
     }
 }
 
+/// The second question interrupts the search depth first, after `steps` of it.
+#[test]
+fn the_second_question_changes_no_verdict() {
+    let (mut asked, mut lost_by_it) = (0, 0);
+    for (draw, passes) in [(1, Passes::Limited(3)), (3, Passes::Unlimited), (3, Passes::Limited(2))]
+    {
+        let draft = games::klondike(draw, passes, TakeBack::Allowed);
+        for seed in 0..DEALS {
+            let mut dice = Dice::new(seed);
+            let rules = small(&draft, &mut dice);
+            let board = Deal::Number(seed).board(&rules);
+            let Some(winnable) = exhaustive::winnable(&rules, &board, BOUND) else { continue };
+            // The first question would decide all of these deals.
+            let mut search = Watched::new(&rules, &board, VeiledPrunes::ALL).search;
+            let steps = dice.below(20) as u64;
+            let mut outcome = search.work(&mut Budget::of(steps));
+            while outcome == StageOutcome::Working || outcome == StageOutcome::Undecided {
+                search.begin_next(&mut Budget::of(0)).expect("room to begin");
+                asked += u32::from(search.stage == Stage::SecondQuestion);
+                outcome = search.work(&mut Budget::of(u64::MAX));
+                lost_by_it += u32::from(
+                    search.stage == Stage::SecondQuestion && outcome == StageOutcome::Lost,
+                );
+            }
+            match outcome {
+                StageOutcome::Won(_) => assert!(winnable, "deal {seed} was won"),
+                StageOutcome::Lost => assert!(!winnable, "deal {seed} was lost"),
+                other => panic!("deal {seed}: {other:?}"),
+            }
+        }
+    }
+    assert!(asked > 100 && lost_by_it > 30, "{asked} were asked, {lost_by_it} of them are lost");
+}
+
 const DEALS: u64 = 800;
 
 #[test]
