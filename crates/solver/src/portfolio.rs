@@ -110,6 +110,12 @@ impl<S: Stages> Portfolio<S> {
         portfolio
     }
 
+    /// The stages, to see what they have done.
+    #[cfg(test)]
+    pub(crate) const fn stages(&self) -> &S {
+        &self.stages
+    }
+
     fn begin_next(&mut self) -> Result<(), OutOfMemory> {
         let quota = self.stages.begin_next(&mut self.budget)?;
         self.stage_end = self.budget.nodes.saturating_add(quota);

@@ -28,9 +28,11 @@ mod moves;
 mod order_theorems;
 mod position;
 mod relaxation;
+mod repair;
 mod score;
 mod search;
 mod spelling;
+mod sweep;
 
 use talon_engine::Board;
 use talon_engine::rules::Rules;

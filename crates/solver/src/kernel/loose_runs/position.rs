@@ -103,6 +103,13 @@ impl Position {
             && self.segments.iter().all(|&left| left == 0)
     }
 
+    /// Cards at and under the heads.
+    pub(super) fn locked(&self, instance: &Instance) -> u32 {
+        (instance.columns.iter().zip(self.segments))
+            .map(|(segments, left)| u32::from(segments.locked(left)))
+            .sum()
+    }
+
     /// The effect of sending a loose card home on the tops of the next higher rank.
     pub(super) const fn bares(&self, card: CardKind) -> Bared {
         if self.open >> (card + 4) & 1 == 0 { Bared::FirstTop } else { Bared::AnotherTop }

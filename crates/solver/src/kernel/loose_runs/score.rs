@@ -25,6 +25,41 @@ pub(super) struct Weights {
     pub(super) variety: i32,
 }
 
+impl Weights {
+    /// All weights changed in one way.
+    pub(super) fn map(&self, mut change: impl FnMut(i32) -> i32) -> Weights {
+        Weights {
+            waste: change(self.waste),
+            waste_low: change(self.waste_low),
+            waste_king: change(self.waste_king),
+            locked: change(self.locked),
+            loose: change(self.loose),
+            depth: change(self.depth),
+            space: change(self.space),
+            variety: change(self.variety),
+        }
+    }
+}
+
+/// A cost beside the weights: what one sweep should avoid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// A card of the stock, by the bit of its place, should not lie deep in the waste: subtracted for each card on the
+    /// waste from this one on.
+    Reach { card: u128, cost: i32 },
+    /// A card of the stock should stay on the waste: added while it is there.
+    Stay { card: u128, gain: i32 },
+    /// A column should be dug out: subtracted for each card at or under its head.
+    Dig { column: u8, cost: i32 },
+}
+
+/// How a sweep compares positions.
+#[derive(Clone, Debug)]
+pub(super) struct Guide {
+    pub(super) weights: Weights,
+    pub(super) wishes: Vec<Wish>,
+}
+
 /// Weights that fail on different deals. Found by local search at width 6: the first over random deals, each later one
 /// over the deals where all earlier ones fail.
 pub(super) const WEIGHT_SETS: [Weights; 4] = [
@@ -77,12 +112,11 @@ const ONE_OF_EACH_RANK: u64 = 0x1111_1111_1111_1111;
 const IN_STOCK: u32 = 3;
 
 /// The higher the better.
-pub(super) fn score(instance: &Instance, position: &Position, weights: &Weights) -> i32 {
+pub(super) fn score(instance: &Instance, position: &Position, guide: &Guide) -> i32 {
+    let Guide { weights, wishes } = guide;
     let waste = position.waste.count_ones() as i32;
     let kings = (position.waste & instance.stock_kings).count_ones() as i32;
-    let locked: i32 = (instance.columns.iter().zip(position.segments))
-        .map(|(segments, left)| i32::from(segments.locked(left)))
-        .sum();
+    let locked = position.locked(instance) as i32;
     let loose: u32 = position.loose.iter().map(|loose| loose.count_ones()).sum();
     let variety = (position.open & instance.parents & ONE_OF_EACH_RANK).count_ones();
     weights.waste_king * kings + weights.variety * variety as i32
@@ -92,6 +126,23 @@ pub(super) fn score(instance: &Instance, position: &Position, weights: &Weights)
         - weights.loose * loose as i32
         - weights.depth * wanted(instance, position) as i32
         + weights.space * i32::from(position.tops[instance.king + 1])
+        - wishes.iter().map(|&wish| cost(instance, position, wish)).sum::<i32>()
+}
+
+/// The cost of a wish.
+fn cost(instance: &Instance, position: &Position, wish: Wish) -> i32 {
+    let on_waste = |card: u128| position.waste & card != 0;
+    match wish {
+        Wish::Reach { card, cost } if on_waste(card) => {
+            cost * (position.waste & !(card - 1)).count_ones() as i32
+        }
+        Wish::Stay { card, gain } if on_waste(card) => -gain,
+        Wish::Reach { .. } | Wish::Stay { .. } => 0,
+        Wish::Dig { column, cost } => {
+            let column = usize::from(column);
+            cost * i32::from(instance.columns[column].locked(position.segments[column]))
+        }
+    }
 }
 
 /// The number of cards to move, the wanted ones included, before every waiting foundation can get its next card.
@@ -118,4 +169,31 @@ fn steps(instance: &Instance, position: &Position, card: CardKind) -> u32 {
             }
         });
     steps.min().unwrap_or(IN_STOCK)
+}
+
+#[cfg(test)]
+mod tests {
+    use talon_engine::Deal;
+    use talon_engine::rules::Aces;
+    use talon_testkit::games;
+
+    use super::super::position::Ply;
+    use super::*;
+
+    #[test]
+    fn a_wish_costs_as_much_as_it_says() {
+        let rules = games::rules(&games::lady_palk(Aces::InDeck));
+        let board = Deal::Number(1).board(&rules);
+        let instance = Instance::read(&rules, &board).expect("a deal");
+        let mut position = Position::new(&instance);
+        (0..5).for_each(|_| position.play(&instance, Ply::Draw));
+        let cost = |wish: Wish| cost(&instance, &position, wish);
+        assert_eq!(cost(Wish::Reach { card: place_bit(1), cost: 7 }), 4 * 7);
+        assert_eq!(cost(Wish::Reach { card: place_bit(4), cost: 7 }), 7);
+        assert_eq!(cost(Wish::Reach { card: place_bit(5), cost: 7 }), 0);
+        assert_eq!(cost(Wish::Stay { card: place_bit(4), gain: 7 }), -7);
+        assert_eq!(cost(Wish::Stay { card: place_bit(5), gain: 7 }), 0);
+        let locked = i32::from(instance.columns[2].locked(position.segments[2]));
+        assert_eq!(cost(Wish::Dig { column: 2, cost: 7 }), 7 * locked);
+    }
 }

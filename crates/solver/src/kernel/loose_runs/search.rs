@@ -1,11 +1,10 @@
 //! Best-first search in layers, one for each number of cards drawn, in sweeps of growing width.
 //!
 //! A sweep expands in each layer the best positions that were found for it, up to its width; children go to the layer
-//! with their number of drawn cards. A choice that costs nothing is played on until there is a real one. A sweep that
-//! cut nothing off has seen every position: the start is lost.
-
-use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+//! with their number of drawn cards. A choice that costs nothing is played on until there is a real one. A sweep from
+//! the start that cut nothing off has seen every position: the start is lost.
+//!
+//! From some width on, line repair ([`super::repair`]) takes turns with these sweeps.
 
 use talon_engine::{Board, Move, Rules};
 
@@ -14,66 +13,28 @@ use super::moves::{Candidates, Gone, LATE, LooseRunsPrunes, RelaxationUse};
 use super::order_theorems::{CAN_WAIT, Drawing};
 use super::position::{Ply, Position};
 use super::relaxation;
+use super::repair::Repair;
 use super::score::{WEIGHT_SETS, score};
 use super::spelling::spell;
-use crate::key_set::{Insertion, KeySet};
-use crate::memory::{is_full, make_room};
+use super::sweep::{OpenPosition, Sweep};
+use crate::key_set::Insertion;
 use crate::portfolio::{Budget, OutOfMemory, StageOutcome, Stages};
 use crate::prune::Prune;
-use crate::tree::{ROOT, Tree};
-
-/// The last layer has no other after it, so it may look at more.
-const LAST_LAYER_FACTOR: usize = 4;
+use crate::tree::ROOT;
 
 /// The number of positions per layer in the first sweeps, one sweep with each set of weights.
-const FIRST_WIDTH: usize = 6;
+pub(super) const FIRST_WIDTH: usize = 6;
 /// The growth factor of this number when all weights have failed.
 const WIDTH_FACTOR: usize = 4;
 
+/// The width after whose sweeps line repair begins.
+const FIRST_REPAIRED_WIDTH: usize = 384;
+/// From then on, whenever all weights have failed at a width, line repair goes on until the search has taken this many
+/// times its nodes.
+const REPAIR_FACTOR: u64 = 4;
+
 /// From this width on, a sweep may play the relaxed game inside.
 const MIN_WIDTH_FOR_RELAXATION: usize = 1536;
-
-/// A position that waits to be expanded.
-struct OpenPosition {
-    score: i32,
-    node: u32,
-    /// Its place in [`Sweep::states`].
-    slot: u32,
-    drawing: Drawing,
-}
-
-impl Ord for OpenPosition {
-    fn cmp(&self, other: &OpenPosition) -> Ordering {
-        (self.score, self.node).cmp(&(other.score, other.node))
-    }
-}
-
-impl PartialOrd for OpenPosition {
-    fn partial_cmp(&self, other: &OpenPosition) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for OpenPosition {
-    fn eq(&self, other: &OpenPosition) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for OpenPosition {}
-
-/// All positions with one number of cards drawn. Positions of different layers are different, so each layer has its
-/// own table, which goes when the sweep leaves the layer.
-struct DrawLayer {
-    open: BinaryHeap<OpenPosition>,
-    seen: KeySet<u128>,
-}
-
-impl DrawLayer {
-    fn memory(&self) -> usize {
-        self.seen.memory() + self.open.capacity() * size_of::<OpenPosition>()
-    }
-}
 
 /// The result of one expansion.
 enum Expanded {
@@ -82,19 +43,12 @@ enum Expanded {
     OutOfMemory,
 }
 
-/// Once through all layers, and so through the stock.
-struct Sweep {
-    width: usize,
-    weights: usize,
-    tree: Tree<Ply>,
-    states: Vec<Position>,
-    free: Vec<u32>,
-    /// From the current layer on, the first is the current one.
-    layers: Vec<DrawLayer>,
-    layer: usize,
-    expanded: usize,
-    cut: bool,
-    layer_memory: usize,
+/// The kind of sweep that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    FromStart,
+    /// A trial of line repair.
+    Repair,
 }
 
 /// The search.
@@ -105,145 +59,21 @@ pub(super) struct LooseRuns {
     prunes: LooseRunsPrunes,
     memory_limit: usize,
     sweep: Sweep,
+    /// The width of the sweeps from the start, and the weights of the last one.
+    width: usize,
+    weights: usize,
+    turn: Turn,
+    /// The width after whose sweeps line repair begins.
+    pub(super) first_repaired_width: usize,
+    pub(super) repair: Repair,
+    /// The number of nodes at which sweeps from the start go on.
+    repair_end: u64,
     choices: Vec<Ply>,
     next: Vec<Ply>,
     /// The untried plies of all open chains, the last chain's last.
     chained: Vec<Ply>,
-}
-
-impl Sweep {
-    fn new(instance: &Instance, width: usize, weights: usize, memory_limit: usize) -> Sweep {
-        let start = Position::new(instance);
-        let layer = || DrawLayer { open: BinaryHeap::new(), seen: KeySet::new(memory_limit) };
-        let mut sweep = Sweep {
-            width,
-            weights,
-            tree: Tree::new(Ply::Draw),
-            states: vec![start],
-            free: Vec::new(),
-            layers: (0..=instance.stock.len()).map(|_| layer()).collect(),
-            layer: usize::from(start.drawn),
-            expanded: 0,
-            cut: false,
-            layer_memory: 0,
-        };
-        sweep.layers[sweep.layer].open.push(OpenPosition {
-            score: 0,
-            node: ROOT,
-            slot: 0,
-            drawing: Drawing::Allowed,
-        });
-        sweep.layer_memory = sweep.layers[sweep.layer].memory();
-        sweep
-    }
-
-    /// The sweep after this one.
-    fn following(&self, instance: &Instance, memory_limit: usize) -> Sweep {
-        if self.weights + 1 < WEIGHT_SETS.len() {
-            Sweep::new(instance, self.width, self.weights + 1, memory_limit)
-        } else {
-            Sweep::new(instance, self.width.saturating_mul(WIDTH_FACTOR), 0, memory_limit)
-        }
-    }
-
-    /// Takes the next position to expand; `None` when the sweep is over.
-    fn take(&mut self) -> Option<OpenPosition> {
-        loop {
-            let last = self.layer + 1 == self.layers.len();
-            let most = if last { self.width.saturating_mul(LAST_LAYER_FACTOR) } else { self.width };
-            if self.expanded < most
-                && let Some(open) = self.layers[self.layer].open.pop()
-            {
-                self.expanded += 1;
-                return Some(open);
-            }
-            self.leave_layer();
-            if last {
-                return None;
-            }
-            self.layer += 1;
-            self.expanded = 0;
-        }
-    }
-
-    /// Frees the current layer; the positions that still wait there are dropped.
-    fn leave_layer(&mut self) {
-        let layer = &mut self.layers[self.layer];
-        self.layer_memory -= layer.memory();
-        layer.seen.clear();
-        let open = std::mem::take(&mut layer.open);
-        self.cut |= !open.is_empty();
-        self.free.extend(open.iter().map(|open| open.slot));
-    }
-
-    /// Keeps a position until it is expanded.
-    fn store(&mut self, position: Position) -> u32 {
-        if let Some(slot) = self.free.pop() {
-            self.states[slot as usize] = position;
-            return slot;
-        }
-        self.states.push(position);
-        self.states.len() as u32 - 1
-    }
-
-    /// The number of a new node; `None` if it would take more memory than is left.
-    fn add(&mut self, parent: u32, ply: Ply, memory_limit: usize) -> Option<u32> {
-        if self.tree.free() == 0 {
-            let left = memory_limit.saturating_sub(self.memory());
-            self.tree.make_room(left).then_some(())?;
-        }
-        Some(self.tree.add(parent, ply))
-    }
-
-    /// Whether a position of a layer has been seen, or is now.
-    fn see(&mut self, drawn: usize, key: u128, memory_limit: usize) -> Insertion {
-        if !self.layers[drawn].seen.is_full() {
-            return self.layers[drawn].seen.insert(key);
-        }
-        let left = memory_limit.saturating_sub(self.memory());
-        let seen = &mut self.layers[drawn].seen;
-        let before = seen.memory();
-        seen.allow(before + left);
-        let found = seen.insert(key);
-        self.layer_memory += seen.memory() - before;
-        found
-    }
-
-    /// Lets a position wait for its turn; false if it would take more memory than is left.
-    fn wait(
-        &mut self,
-        position: &Position,
-        score: i32,
-        (node, drawing): (u32, Drawing),
-        memory_limit: usize,
-    ) -> bool {
-        if self.free.is_empty() && is_full(&self.states) {
-            let left = memory_limit.saturating_sub(self.memory());
-            if !make_room(&mut self.states, left) {
-                return false;
-            }
-        }
-        let drawn = usize::from(position.drawn);
-        if is_full(&self.layers[drawn].open) {
-            let left = memory_limit.saturating_sub(self.memory());
-            let here = &mut self.layers[drawn];
-            let before = here.memory();
-            if !make_room(&mut here.open, left) {
-                return false;
-            }
-            self.layer_memory += here.memory() - before;
-        }
-        let slot = self.store(*position);
-        self.layers[drawn].open.push(OpenPosition { score, node, slot, drawing });
-        true
-    }
-
-    fn memory(&self) -> usize {
-        self.tree.memory()
-            + self.states.capacity() * size_of::<Position>()
-            + self.free.capacity() * size_of::<u32>()
-            + self.layer_memory
-    }
+    /// The plies from the expanded node to the position under study.
+    pending: Vec<Ply>,
 }
 
 impl LooseRuns {
@@ -263,10 +93,49 @@ impl LooseRuns {
             prunes,
             memory_limit,
             sweep,
+            width: FIRST_WIDTH,
+            weights: 0,
+            turn: Turn::FromStart,
+            first_repaired_width: FIRST_REPAIRED_WIDTH,
+            repair: Repair::new(),
+            repair_end: 0,
             choices: Vec::new(),
             next: Vec::new(),
             chained: Vec::new(),
+            pending: Vec::new(),
         }
+    }
+
+    /// Keeps what line repair needs of a sweep that has won nothing.
+    fn keep_line(&mut self, nodes: u64) {
+        let end = self.sweep.end.map(|(left, node)| (self.sweep.line(node), left));
+        match self.turn {
+            Turn::FromStart => {
+                self.repair.begin_with(end);
+                if self.weights + 1 == WEIGHT_SETS.len() && self.width >= self.first_repaired_width
+                {
+                    self.repair_end = nodes.saturating_mul(REPAIR_FACTOR);
+                }
+            }
+            Turn::Repair => self.repair.keep(end),
+        }
+    }
+
+    /// The sweep after one that has won nothing and cut something off.
+    fn following(&mut self, nodes: u64) -> Sweep {
+        if nodes < self.repair_end
+            && let Some(trial) = self.repair.next(&self.instance)
+        {
+            self.turn = Turn::Repair;
+            return Sweep::from(&self.instance, trial, self.memory_limit);
+        }
+        self.turn = Turn::FromStart;
+        self.weights += 1;
+        if self.weights == WEIGHT_SETS.len() {
+            self.weights = 0;
+            self.width = self.width.saturating_mul(WIDTH_FACTOR);
+        }
+        Sweep::new(&self.instance, self.width, self.weights, self.memory_limit)
     }
 
     /// Expands the best position of the current layer.
@@ -347,10 +216,9 @@ impl LooseRuns {
         Candidates::new(&self.instance, &position, self.prunes).enabled(gone, &mut self.chained);
         let mut outcome = Expanded::Continue;
         if self.chained.len() > first {
-            outcome = match self.sweep.add(parent, Ply::HomeLoose(card), self.memory_limit) {
-                Some(node) => self.try_enabled(position, node, (first, after), budget),
-                None => Expanded::OutOfMemory,
-            };
+            self.pending.push(Ply::HomeLoose(card));
+            outcome = self.try_enabled(position, parent, (first, after), budget);
+            self.pending.pop();
         }
         self.chained.truncate(first);
         outcome
@@ -385,31 +253,67 @@ impl LooseRuns {
         budget: &mut Budget,
     ) -> Expanded {
         let (mut choice, mut drawing) = (choice, drawing);
-        let mut node = parent;
-        loop {
+        let pending = self.pending.len();
+        let outcome = loop {
             if let Ply::Draw | Ply::PlaceWaste | Ply::HomeWaste = choice {
                 drawing = Drawing::Allowed;
             }
             position.play(&self.instance, choice);
             budget.spend(1);
-            let Some(added) = self.sweep.add(node, choice, self.memory_limit) else {
-                return Expanded::OutOfMemory;
-            };
-            node = added;
+            self.pending.push(choice);
             if position.is_won() {
-                return Expanded::Won(self.sweep.tree.line(node, |&ply| ply));
+                let mut line = self.sweep.line(parent);
+                line.extend(&self.pending);
+                break Expanded::Won(line);
             }
             Candidates::new(&self.instance, &position, self.prunes).list(&mut self.next);
             match self.next[..] {
-                [] => return Expanded::Continue,
+                [] => break self.stuck(&position, parent),
                 [only] => choice = only,
-                [_, _, ..] => break,
+                [_, _, ..] => break self.keep(&position, parent, drawing),
             }
-        }
-        self.keep(&position, node, drawing)
+        };
+        self.pending.truncate(pending);
+        outcome
     }
 
-    fn keep(&mut self, position: &Position, node: u32, drawing: Drawing) -> Expanded {
+    /// Notes a position without plies.
+    fn stuck(&mut self, position: &Position, parent: u32) -> Expanded {
+        if !self.came_further(position) {
+            return Expanded::Continue;
+        }
+        match self.add_pending(parent) {
+            Some(node) => self.note_end(position, node),
+            None => return Expanded::OutOfMemory,
+        }
+        Expanded::Continue
+    }
+
+    /// Whether fewer cards are locked or on the waste than ever before with nothing left to draw.
+    fn came_further(&self, position: &Position) -> bool {
+        usize::from(position.drawn) == self.instance.stock.len()
+            && self.sweep.end.is_none_or(|(left, _)| self.left(position) < left)
+    }
+
+    fn note_end(&mut self, position: &Position, node: u32) {
+        self.sweep.end = Some((self.left(position), node));
+    }
+
+    /// Cards locked or on the waste.
+    fn left(&self, position: &Position) -> u32 {
+        position.waste.count_ones() + position.locked(&self.instance)
+    }
+
+    /// A new node for each pending ply; the last one, or `None` if there is no memory.
+    fn add_pending(&mut self, parent: u32) -> Option<u32> {
+        let mut node = parent;
+        for &ply in &self.pending {
+            node = self.sweep.add(node, ply, self.memory_limit)?;
+        }
+        Some(node)
+    }
+
+    fn keep(&mut self, position: &Position, parent: u32, drawing: Drawing) -> Expanded {
         let (drawn, key) = (usize::from(position.drawn), position.key());
         let mut drawing = drawing;
         let seen = &self.sweep.layers[drawn].seen;
@@ -428,7 +332,11 @@ impl LooseRuns {
             Insertion::Full => return Expanded::OutOfMemory,
             Insertion::New => {}
         }
-        let score = score(&self.instance, position, &WEIGHT_SETS[self.sweep.weights]);
+        let Some(node) = self.add_pending(parent) else { return Expanded::OutOfMemory };
+        if self.came_further(position) {
+            self.note_end(position, node);
+        }
+        let score = score(&self.instance, position, &self.sweep.guide);
         if self.sweep.wait(position, score, (node, drawing), self.memory_limit) {
             Expanded::Continue
         } else {
@@ -442,9 +350,10 @@ impl LooseRuns {
 }
 
 impl Stages for LooseRuns {
-    fn begin_next(&mut self, _budget: &mut Budget) -> Result<u64, OutOfMemory> {
-        if self.sweep.cut {
-            self.sweep = self.sweep.following(&self.instance, self.memory_limit);
+    fn begin_next(&mut self, budget: &mut Budget) -> Result<u64, OutOfMemory> {
+        if self.sweep.over {
+            self.keep_line(budget.nodes());
+            self.sweep = self.following(budget.nodes());
         }
         Ok(u64::MAX)
     }
@@ -455,7 +364,8 @@ impl Stages for LooseRuns {
         }
         while !budget.is_spent() {
             let Some(open) = self.sweep.take() else {
-                return if self.sweep.cut { StageOutcome::Undecided } else { StageOutcome::Lost };
+                let lost = self.sweep.has_seen_all();
+                return if lost { StageOutcome::Lost } else { StageOutcome::Undecided };
             };
             match self.expand(&open, budget) {
                 Expanded::Continue => {}
@@ -472,46 +382,5 @@ impl Stages for LooseRuns {
 
     fn memory(&self) -> usize {
         self.sweep.memory()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use talon_engine::Deal;
-    use talon_engine::rules::Aces;
-    use talon_testkit::games;
-
-    use super::*;
-
-    fn instance() -> Instance {
-        let rules = games::rules(&games::lady_palk(Aces::InDeck));
-        Instance::read(&rules, &Deal::Number(1).board(&rules)).expect("a deal")
-    }
-
-    #[test]
-    fn the_bytes_of_every_list_are_reported() {
-        let mut sweep = Sweep::new(&instance(), FIRST_WIDTH, 0, 1 << 20);
-        sweep.states.reserve_exact(1_000);
-        sweep.free.reserve_exact(3_000);
-        let states = sweep.states.capacity() * size_of::<Position>();
-        let free = sweep.free.capacity() * size_of::<u32>();
-        assert_eq!(sweep.memory(), sweep.tree.memory() + states + free + sweep.layer_memory);
-    }
-
-    #[test]
-    fn there_is_room_while_the_list_of_positions_has_some() {
-        let instance = instance();
-        let mut sweep = Sweep::new(&instance, FIRST_WIDTH, 0, 1 << 20);
-        let start = Position::new(&instance);
-        sweep.states.reserve_exact(1);
-        let limit = sweep.memory();
-        while !is_full(&sweep.states) {
-            assert!(
-                sweep.wait(&start, 0, (ROOT, Drawing::Allowed), limit),
-                "what is there is used"
-            );
-            sweep.layers[usize::from(start.drawn)].open.clear();
-        }
-        assert!(!sweep.wait(&start, 0, (ROOT, Drawing::Allowed), limit));
     }
 }

@@ -124,6 +124,35 @@ fn mini_decks_agree_with_exhaustive_search() {
     assert!(verdicts.iter().all(|&count| count > 150), "lost and won: {verdicts:?}");
 }
 
+/// With line repair after the narrowest sweeps.
+#[test]
+fn mini_decks_with_line_repair_agree_with_exhaustive_search() {
+    let mut verdicts = [0; 2];
+    for seed in 0..400 {
+        let rules = mini_game(&mut Dice::new(seed));
+        let board = Deal::Number(seed).board(&rules);
+        let Some(truth) = winnable(&rules, &board, BOUND) else { continue };
+        let instance = Instance::read(&rules, &board).expect("a mini deck's key is small");
+        let prunes = LooseRunsPrunes::ALL;
+        let mut stages = LooseRuns::new(&rules, &board, instance, prunes, MEMORY);
+        stages.first_repaired_width = 0;
+        let mut search = Portfolio::new(stages);
+        assert_eq!(decide(&rules, &board, &mut search), truth, "seed {seed}: {board:?}");
+        verdicts[usize::from(truth)] += u32::from(search.stages().repair.has_begun());
+    }
+    assert!(verdicts[0] > 0, "lost and won after repairs: {verdicts:?}");
+}
+
+/// Sweeps from the start alone left it undecided in the survey.
+#[test]
+fn line_repair_wins_a_hard_deal() {
+    let rules = games::rules(&games::lady_palk(Aces::InDeck));
+    let board = Deal::Number(76_619).board(&rules);
+    let mut search = start(&rules, &board, MEMORY).expect("the full game fits");
+    let Outcome::Won(moves) = search.advance(4_000_000) else { panic!("won in 2.7 million nodes") };
+    Solution::replayed(&rules, &board, moves).expect("a win replays");
+}
+
 /// The game itself, small: two packs of two suits, 1 to 3 columns of 2 to 4 cards, at least three cards in the stock.
 fn small_game(aces: Aces, dice: &mut Dice) -> Rules {
     let ranks = 3 + dice.below(3) as u8 + u8::from(aces == Aces::Home);
