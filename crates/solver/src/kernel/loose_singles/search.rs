@@ -8,7 +8,8 @@
 //! From round [`FIRST_SOUNDINGS`] on each round ends with eight **soundings**: dives over positions with open burials,
 //! with all choices, each in another order. A line found there is laid out like that of a beam. A sounding that has
 //! left nothing out and found nothing proves the loss, by the theorem of [`super::relaxation_open_burials`]. From round
-//! [`WHOLE_SOUNDING`] on it is one sounding a round, run to its end.
+//! [`WHOLE_SOUNDING`] on it is one sounding a round, run to its end. If a beam or a sounding has ever found a line, no
+//! sounding can prove a loss: then these rounds have many short soundings instead.
 
 use talon_engine::{Board, Move, Rules};
 
@@ -69,6 +70,14 @@ enum Proof {
     None,
 }
 
+/// Whether a line with open burials was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum OpenBurialsLine {
+    NotYet,
+    /// So no sounding can prove a loss.
+    Found,
+}
+
 /// The searches in turn.
 pub(super) struct LooseSingles {
     instance: Instance,
@@ -85,6 +94,7 @@ pub(super) struct LooseSingles {
     /// Soundings begun, and those left in this round.
     soundings: u32,
     soundings_left: u32,
+    open_burials: OpenBurialsLine,
     memory_limit: usize,
     prunes: LooseSinglesPrunes,
     searches: Searches,
@@ -156,6 +166,7 @@ impl LooseSingles {
             round: 0,
             soundings: 0,
             soundings_left: 0,
+            open_burials: OpenBurialsLine::NotYet,
             memory_limit: memory_limit - memory_limit / PROVER_SHARE - memory_limit / GUIDE_SHARE,
             prunes,
             searches,
@@ -224,7 +235,11 @@ impl LooseSingles {
         match self.searches {
             Searches::All if self.round < FIRST_SOUNDINGS => {}
             Searches::All | Searches::SoundingsFirst => {
-                self.soundings_left = if self.round < WHOLE_SOUNDING { SOUNDINGS } else { 1 };
+                self.soundings_left = match (self.round, self.open_burials) {
+                    (0..WHOLE_SOUNDING, _) => SOUNDINGS,
+                    (WHOLE_SOUNDING.., OpenBurialsLine::NotYet) => 1,
+                    (WHOLE_SOUNDING.., OpenBurialsLine::Found) => self.many_soundings(),
+                };
             }
             Searches::Dives | Searches::OneDive => return self.after_beam(),
         }
@@ -271,9 +286,13 @@ impl LooseSingles {
 
     /// A dive over positions with open burials: all choices, in another order than the last.
     fn begin_sounding(&mut self) -> u64 {
-        let quota = match self.round {
-            0..WHOLE_SOUNDING => FIRST_SOUNDING << (self.soundings / SOUNDINGS),
-            WHOLE_SOUNDING.. => u64::MAX,
+        let quota = match (self.round, self.open_burials) {
+            (0..WHOLE_SOUNDING, _) => FIRST_SOUNDING << (self.soundings / SOUNDINGS),
+            (WHOLE_SOUNDING.., OpenBurialsLine::NotYet) => u64::MAX,
+            // Half of them are short, a quarter are twice as long, and so on.
+            (WHOLE_SOUNDING.., OpenBurialsLine::Found) => {
+                FIRST_SOUNDING << (self.soundings + 1).trailing_zeros()
+            }
         };
         let seed = 0x51ce_b00c_9abc_def1 + u64::from(self.soundings) * 7919;
         self.soundings += 1;
@@ -283,8 +302,14 @@ impl LooseSingles {
         quota
     }
 
+    /// The number of short soundings in a late round.
+    fn many_soundings(&self) -> u32 {
+        SOUNDINGS << (2 * (self.round - WHOLE_SOUNDING) + 2).min(20)
+    }
+
     /// Lays a line with open burials out with real cards.
     fn lay(&mut self, line: Vec<Ply>, of: LineOf) -> u64 {
+        self.open_burials = OpenBurialsLine::Found;
         let dive = self.new_dive(line, (Scope::Planned, ChoiceLimit::All));
         self.stage = Stage::Laying(Box::new(dive), of);
         LAYING
