@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn half_of_the_memory_may_be_taken_before_a_list_grows() {
         let instance = instance(1);
-        let mut begin = |limit: fn(usize) -> usize| {
+        let begin = |limit: fn(usize) -> usize| {
             let mut beam = beam(&instance);
             beam.memory_limit = limit(beam.memory());
             beam.run(&instance, &mut Budget::of(1))
