@@ -110,7 +110,7 @@ impl<S: Stages> Portfolio<S> {
         portfolio
     }
 
-    /// The stages, to see what they have done.
+    /// The stages, for tests that look into them.
     #[cfg(test)]
     pub(crate) const fn stages(&self) -> &S {
         &self.stages

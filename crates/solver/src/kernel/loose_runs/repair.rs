@@ -50,7 +50,7 @@ pub(super) struct LineTrial {
     pub(super) guide: Guide,
 }
 
-/// The lines, and what was tried.
+/// The lines that are repaired, and the state of the trials.
 #[derive(Debug)]
 pub(super) struct Repair {
     /// The best lines of sweeps from the start.

@@ -29,7 +29,7 @@ const WIDTH_FACTOR: usize = 4;
 
 /// The width after whose sweeps line repair begins.
 const FIRST_REPAIRED_WIDTH: usize = 384;
-/// From then on, whenever all weights have failed at a width, line repair goes on until the search has taken this many
+/// From then on, whenever all weights have failed at a width, line repair continues until the search has taken this many
 /// times its nodes.
 const REPAIR_FACTOR: u64 = 4;
 

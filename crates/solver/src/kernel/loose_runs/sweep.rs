@@ -141,7 +141,7 @@ impl Sweep {
         }
     }
 
-    /// Gives back what the current layer holds; what still waits there is cut off.
+    /// Frees the memory of the current layer; positions that still wait there are cut off.
     fn leave_layer(&mut self) {
         let layer = &mut self.layers[self.layer];
         self.layer_memory -= layer.memory();

@@ -57,7 +57,7 @@ impl VeiledPrunes {
 
 /// Nodes of the easier game for the first question, which may decide everything.
 const FIRST_QUESTION: u64 = 3_000_000;
-/// Nodes after which the easier game is asked about the start again. Few deals take so many.
+/// Nodes after which the easier game is asked about the start again. Hardly any deal takes more.
 const BEFORE_SECOND_QUESTION: u64 = 200_000_000;
 /// Nodes of the easier game for that question.
 const SECOND_QUESTION: u64 = 1_000_000_000;
