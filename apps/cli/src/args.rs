@@ -9,7 +9,7 @@ use talon_engine::notation::parse_moves;
 use talon_engine::text::quoted;
 use talon_engine::{Board, Move, Rules};
 use talon_rulebook::{Choices, Game, Problem};
-use talon_terminal::{calendar, own_games};
+use talon_terminal::{clock, own_games};
 
 use crate::command_output::CliError;
 use crate::input::{path_shown, read_line, read_rules_file, read_stdin};
@@ -179,7 +179,7 @@ pub(crate) fn read_deal(
     named: &[&str],
 ) -> Result<StartingPoint, CliError> {
     if word == "random" {
-        return Ok(StartingPoint::Deal(calendar::random_deal()));
+        return Ok(StartingPoint::Deal(clock::random_deal()));
     }
     if let Some(place) = word.strip_prefix('@') {
         let line = read_line(place)?;

@@ -142,12 +142,12 @@ impl CliError {
     pub(crate) fn into_json(self) -> Result<CommandOutput, CliError> {
         match self {
             CliError::Illegal { number, refusal } => {
-                let told = json!({
+                let object = json!({
                     "result": "illegal",
                     "illegal_move": number,
                     "why": shown().refusal(&refusal),
                 });
-                Ok(CommandOutput::no(format!("{told:#}\n")))
+                Ok(CommandOutput::no(format!("{object:#}\n")))
             }
             wrong @ CliError::Wrong(_) => Err(wrong),
         }

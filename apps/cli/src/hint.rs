@@ -8,7 +8,7 @@ use talon_advice::{NODES, coach, coaching};
 use talon_coach::{Advice, Basis, Effort, Plan, Share};
 use talon_engine::notation::format_moves;
 use talon_engine::{Board, Move, Rules};
-use talon_game::{Chance, CoachPlan, Coaching, Completeness};
+use talon_game::{Chance, CoachAnswer, CoachPlan, Completeness};
 use talon_solver::{Limits, Verdict, solve};
 use talon_terminal::wording::spoken;
 
@@ -106,7 +106,7 @@ fn peeked(basis: Basis) -> &'static str {
     }
 }
 
-fn lines(rules: &Rules, board: &Board, head: String, coaching: &Coaching) -> Vec<String> {
+fn lines(rules: &Rules, board: &Board, head: String, coaching: &CoachAnswer) -> Vec<String> {
     if board.is_won(rules) {
         return vec![spoken().cli_game_is_won().to_owned()];
     }
@@ -133,7 +133,7 @@ fn chance_text(plan: &CoachPlan) -> String {
 }
 
 /// The answer as JSON. A position that the solver cannot decide has the basis `open` and no chance.
-fn as_json(table: &DealtGame, basis: Basis, coaching: &Coaching) -> Value {
+fn as_json(table: &DealtGame, basis: Basis, coaching: &CoachAnswer) -> Value {
     let (rules, board) = (table.rules(), &table.board);
     let basis = match basis {
         Basis::Fair => "fair",

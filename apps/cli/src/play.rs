@@ -12,7 +12,7 @@ use talon_rulebook::Game;
 use talon_terminal::plain_text::{self, GameChoice, choose};
 use talon_terminal::screen::{self, ScreenOptions, Start};
 use talon_terminal::wording::{io_reason, shown, spoken};
-use talon_terminal::{Persistence, Settings, calendar};
+use talon_terminal::{Persistence, Settings, clock};
 
 use crate::args::{find_game, read_deal};
 use crate::command_output::{CliError, CommandOutput};
@@ -94,7 +94,11 @@ pub(crate) fn run(args: &PlayArgs) -> Result<CommandOutput, CliError> {
 
 impl PlayArgs {
     fn options(&self) -> ScreenOptions {
-        ScreenOptions { ascii: self.ascii, still: self.no_animation, ..ScreenOptions::default() }
+        ScreenOptions {
+            ascii: self.ascii,
+            no_animation: self.no_animation,
+            ..ScreenOptions::default()
+        }
     }
 
     /// Plays in lines; without a game on the command line, asks for one first.
@@ -126,18 +130,18 @@ impl PlayArgs {
         }
         let variant = Variant::new(&game, choices);
         let deal = self.read_deal(&variant, wants_winnable(persistence))?;
-        let fresh = Session::new(variant, deal, calendar::now());
+        let fresh = Session::new(variant, deal, clock::now());
         Ok(Some(persistence.running(&fresh).unwrap_or((fresh, Vec::new()))))
     }
 
     fn read_deal(&self, variant: &Variant, only_winnable: bool) -> Result<Deal, CliError> {
         match self.deal.as_deref().unwrap_or("random") {
-            "daily" => Ok(daily_deal(variant, calendar::today())),
-            "winnable" => Ok(winnable_deal(variant, calendar::random_deal())),
-            "random" if only_winnable => Ok(winnable_deal(variant, calendar::random_deal())),
+            "daily" => Ok(daily_deal(variant, clock::today())),
+            "winnable" => Ok(winnable_deal(variant, clock::random_deal())),
+            "random" if only_winnable => Ok(winnable_deal(variant, clock::random_deal())),
             word if Level::from_word(word).is_some() => {
                 let level = Level::from_word(word).expect("just read");
-                Ok(graded_deal(variant, calendar::random_deal(), level).deal)
+                Ok(graded_deal(variant, clock::random_deal(), level).deal)
             }
             word => match read_deal(variant.rules(), word, &DEAL_WORDS)? {
                 StartingPoint::Deal(deal) => Ok(deal),
@@ -155,7 +159,7 @@ fn wants_winnable(persistence: &mut Persistence) -> bool {
 /// A new game with a random deal.
 fn random_game(game: &Arc<Game>, persistence: &mut Persistence) -> Start {
     let variant = Variant::new(game, game.default_choices());
-    let deal = calendar::random_deal();
+    let deal = clock::random_deal();
     let deal = if wants_winnable(persistence) { winnable_deal(&variant, deal) } else { deal };
-    (Session::new(variant, deal, calendar::now()), Vec::new())
+    (Session::new(variant, deal, clock::now()), Vec::new())
 }

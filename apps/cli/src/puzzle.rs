@@ -12,7 +12,7 @@ use talon_game::{Chance, Session};
 use talon_review::{Puzzle, PuzzleReason};
 use talon_store::data_file;
 use talon_terminal::wording::shown;
-use talon_terminal::{Persistence, calendar};
+use talon_terminal::{Persistence, clock};
 
 use crate::args::{ChosenGame, DealtGame, GameArgs};
 use crate::command_output::{CliError, CommandOutput, warn};
@@ -83,8 +83,8 @@ pub(crate) fn run(args: &PuzzleArgs, paint: Paint) -> Result<CommandOutput, CliE
             PuzzleReason::OnlyMove { .. } => &puzzle.answer[..1],
             PuzzleReason::BestPlan { .. } => &puzzle.answer[..],
         };
-        let told = shown().puzzle_answer(&chosen.rules, &puzzle);
-        text = format!("{text}{told} ({})\n", format_moves(moves));
+        let answer = shown().puzzle_answer(&chosen.rules, &puzzle);
+        text = format!("{text}{answer} ({})\n", format_moves(moves));
     }
     if matches!(puzzle.reason, PuzzleReason::OnlyMove { .. }) {
         text = format!("{text}{}\n", board_word(&puzzle.board));
@@ -96,7 +96,7 @@ fn numbered(args: &PuzzleArgs) -> Result<Posed, CliError> {
     let chosen = args.game.open()?;
     let number = match args.number {
         Some(number) if !args.today => number,
-        Some(_) | None => calendar::today().number(),
+        Some(_) | None => clock::today().number(),
     };
     let puzzle = Puzzle::numbered(&chosen.rules, number)
         .ok_or_else(|| CliError::new(shown().cli_no_puzzle()))?;

@@ -159,12 +159,12 @@ fn check(args: &RulesCheckArgs) -> Result<CommandOutput, CliError> {
         warn(&warning);
     }
     let problems = read.err().unwrap_or_default();
-    let said = if args.json {
+    let report = if args.json {
         format!("{:#}\n", problems_json(&problems))
     } else {
         listing(name(&args.file), &problems)
     };
-    Ok(if problems.is_empty() { CommandOutput::new(said) } else { CommandOutput::no(said) })
+    Ok(if problems.is_empty() { CommandOutput::new(report) } else { CommandOutput::no(report) })
 }
 
 /// The warning that an id means a built-in game, unless the file is that game.

@@ -70,8 +70,8 @@ pub(crate) fn run(args: &StatsArgs, paint: Paint) -> Result<CommandOutput, CliEr
     // Reading creates no file.
     let StoredRows { rows: results, left_out } =
         if path.exists() { rescued(&path, Store::results)? } else { StoredRows::default() };
-    if let Some(said) = results_left_out(left_out) {
-        warn(&said);
+    if let Some(sentence) = results_left_out(left_out) {
+        warn(&sentence);
     }
     match &args.action {
         Some(StatsAction::Export { file: Some(file) }) => {
@@ -174,10 +174,10 @@ fn as_text(results: &[GameResult], paint: Paint) -> CommandOutput {
     }
     let mut registry = talon_catalog::Registry::built_in();
     talon_terminal::own_games().games.into_iter().for_each(|(_, game)| registry.add_own(game));
-    let said = groups.into_iter().map(|group| {
+    let groups = groups.into_iter().map(|group| {
         let name = paint.heading(&printable(&shown().results_group(&group, &registry)));
         let lines = talon_terminal::summary_lines(&Summary::of(group.results));
         format!("{name}\n  {}\n", lines.join("\n  "))
     });
-    CommandOutput::new(said.collect::<Vec<_>>().join("\n"))
+    CommandOutput::new(groups.collect::<Vec<_>>().join("\n"))
 }

@@ -108,14 +108,14 @@ fn serve(listener: TcpListener, site: ServedSite) -> Result<(), WebError> {
 /// Prints the address. A closed standard output does not end the server.
 fn announce(place: &ServedAt, mut out: impl Write) -> Result<PipeState, CliError> {
     let page = address(place);
-    let said = match place {
+    let notice = match place {
         ServedAt::Free { instead_of: None, .. } => format!("Talon is at {page} (Ctrl+C ends it)\n"),
         ServedAt::Free { at, instead_of: Some(usual), .. } => {
             format!("Talon is at {page} (Ctrl+C ends it)\n{}", taken(*usual, at.port()))
         }
         ServedAt::Running(_) => format!("Talon is already running at {page}\n"),
     };
-    pipe_state(out.write_all(said.as_bytes()).and_then(|()| out.flush()))
+    pipe_state(out.write_all(notice.as_bytes()).and_then(|()| out.flush()))
 }
 
 fn address(place: &ServedAt) -> String {
@@ -156,15 +156,15 @@ mod tests {
         let place = ServedAt::Running(SocketAddr::from(([127, 0, 0, 1], 7617)));
         assert!(announce(&place, Closed(io::ErrorKind::StorageFull)).is_err());
         assert_eq!(announce(&place, Closed(io::ErrorKind::BrokenPipe)), Ok(PipeState::Closed));
-        let mut said = Vec::new();
-        assert_eq!(announce(&place, &mut said), Ok(PipeState::Open));
-        assert_eq!(said, b"Talon is already running at http://127.0.0.1:7617/\n");
+        let mut notice = Vec::new();
+        assert_eq!(announce(&place, &mut notice), Ok(PipeState::Open));
+        assert_eq!(notice, b"Talon is already running at http://127.0.0.1:7617/\n");
     }
 
     #[test]
     fn the_page_says_that_the_port_changed_and_where_saved_games_are() {
-        let said = taken(7617, 7618);
-        assert!(said.starts_with("Port 7617 is taken by another program, so this is port 7618."));
-        assert!(said.contains("saved games and statistics per port"), "{said}");
+        let notice = taken(7617, 7618);
+        assert!(notice.starts_with("Port 7617 is taken by another program, so this is port 7618."));
+        assert!(notice.contains("saved games and statistics per port"), "{notice}");
     }
 }

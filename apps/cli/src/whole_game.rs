@@ -111,12 +111,12 @@ impl WholeGame {
         }
         header.extend(self.table.chosen.choices.words());
         header.push(("deal", &deal));
-        let told = header.into_iter().try_fold(GameText::default(), |text, (key, word)| {
+        let text = header.into_iter().try_fold(GameText::default(), |text, (key, word)| {
             text.with(key, word).map_err(|why| {
                 format!("{} cannot be written: {why}", quoted(&format!("{key}: {word}")))
             })
         });
-        let mut text = told.map_err(CliError::new)?;
+        let mut text = text.map_err(CliError::new)?;
         text.moves = self.moves;
         Ok(text.to_string())
     }

@@ -1,6 +1,6 @@
 //! The terminal table, and the same game as a dialogue in lines. A library that the `talon` command starts.
 
-pub mod calendar;
+pub mod clock;
 mod games_folder;
 mod persistence;
 pub mod plain_text;

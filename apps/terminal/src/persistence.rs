@@ -174,7 +174,7 @@ impl Persistence {
             key.began = began;
         }
         if session.standing() == Standing::Won {
-            self.forget(&key);
+            self.delete_save(&key);
         } else if session.is_begun() {
             self.write(StoreOp::Save { key, text, now });
         }
@@ -186,8 +186,8 @@ impl Persistence {
     }
 
     /// Deletes the save of a game that is over.
-    pub fn forget(&mut self, key: &SaveKey) {
-        self.write(StoreOp::Forget(key.clone()));
+    pub fn delete_save(&mut self, key: &SaveKey) {
+        self.write(StoreOp::DeleteSave(key.clone()));
     }
 
     /// Adds a result. A game that was given up can no longer be continued.
@@ -195,7 +195,7 @@ impl Persistence {
         self.write(StoreOp::Record(result.clone()));
         match result.ended {
             Ended::Won => {}
-            Ended::GivenUp | Ended::Unwinnable => self.forget(&SaveKey::from(result)),
+            Ended::GivenUp | Ended::Unwinnable => self.delete_save(&SaveKey::from(result)),
         }
     }
 
@@ -246,7 +246,7 @@ impl Persistence {
     fn write_one(&mut self, write: &StoreOp, patience: Duration) -> Result<(), StoreFault> {
         match write {
             StoreOp::Save { key, text, now } => self.write_save(key, text, *now, patience),
-            StoreOp::Forget(key) => self.write_end(key, patience),
+            StoreOp::DeleteSave(key) => self.write_end(key, patience),
             StoreOp::Record(result) => self.write_result(result, patience),
             StoreOp::Prefer { key, value } => {
                 self.attempt(patience, |store| store.save_setting(key, value))
@@ -293,7 +293,7 @@ impl Persistence {
     /// If another program has played on, its game stays.
     fn write_end(&mut self, key: &SaveKey, patience: Duration) -> Result<(), StoreFault> {
         let known = self.known.get(key).cloned();
-        let outcome = self.attempt(patience, |store| store.forget(key, known.as_deref()))?;
+        let outcome = self.attempt(patience, |store| store.delete_save(key, known.as_deref()))?;
         let stays = outcome == SaveOutcome::PlayedElsewhere;
         self.notices.extend(stays.then(|| spoken().stays_elsewhere()));
         self.known.remove(key);

@@ -11,7 +11,7 @@ use talon_wording::Wording;
 
 pub use game_choice::{GameChoice, choose};
 
-use crate::calendar;
+use crate::clock;
 use crate::persistence::Persistence;
 use crate::plain_text::dialogue::Dialogue;
 use crate::settings::Settings;
@@ -32,13 +32,13 @@ pub fn run(
         Dialogue::new(Table::new(session, preferences), persistence, &settings, wording);
     say(&mut output, &dialogue.welcome(problems))?;
     while let Some(line) = read_line(&mut input)? {
-        let answer = dialogue.hear(&line, calendar::now());
+        let answer = dialogue.answer(&line, clock::now());
         say(&mut output, &answer.lines)?;
         if answer.last {
             return Ok(());
         }
     }
-    say(&mut output, &dialogue.leave(calendar::now()))
+    say(&mut output, &dialogue.leave(clock::now()))
 }
 
 /// The next line; bytes that are not UTF-8 are replaced, so the line is not understood.

@@ -20,7 +20,7 @@ mod sheet_view;
 mod table_layout;
 mod table_state;
 mod terminal_guard;
-mod transfer;
+mod transfer_sheet;
 
 use std::io::{self, Write as _, stdout};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -31,7 +31,7 @@ use crossterm::event::Event;
 use crossterm::execute;
 use talon_game::{Command, Date, Session};
 
-use crate::calendar;
+use crate::clock;
 use crate::persistence::Persistence;
 use crate::solver_thread::SolverThread;
 use crate::wording::shown;
@@ -39,11 +39,11 @@ use crate::wording::shown;
 pub use app::{App, Capabilities, Next};
 pub use card::{Pen, Signs};
 pub(crate) use daily::days_won;
-pub use palette::{Depth, Ground, Palette, SuitColours};
+pub use palette::{ColourDepth, Palette, SuitColours, TerminalBackground};
 pub use sheet::summary_lines;
 pub use table_layout::{Arrangement, arrange};
 pub use terminal_guard::TerminalGuard;
-pub use transfer::MOST_BYTES;
+pub use transfer_sheet::MOST_BYTES;
 
 /// The game to open, and the faults of its save.
 pub type Start = (Session, Vec<String>);
@@ -54,7 +54,7 @@ pub struct ScreenOptions {
     /// Letters instead of signs.
     pub ascii: bool,
     /// No moving cards.
-    pub still: bool,
+    pub no_animation: bool,
     /// The day whose deals and puzzles are offered; the machine's if `None`.
     pub today: Option<Date>,
     /// Folders whose exports *Another device* offers; the usual ones if `None`.
@@ -87,15 +87,15 @@ pub fn run(
         let _ = sender.send(AppEvent::Answer(answer));
     });
     let capabilities = Capabilities {
-        depth: Depth::of_terminal(),
-        ground: Ground::of_terminal(),
+        depth: ColourDepth::of_terminal(),
+        ground: TerminalBackground::of_terminal(),
         signs: Signs::of_terminal(),
     };
     let size = guard.screen.size()?;
     let size = ratatui::layout::Rect::new(0, 0, size.width, size.height);
     let mut app = App::new(start, persistence, solver_thread, capabilities, options, size);
     loop {
-        let now = calendar::now();
+        let now = clock::now();
         let tick = app.tick(now);
         guard.screen.draw(|frame| {
             let area = frame.area();
@@ -117,18 +117,18 @@ pub fn run(
         };
         // All pending events are handled before the next drawing.
         let mut next = take(&mut app, event);
-        while let (Next::Go, Ok(event)) = (next, receiver.try_recv()) {
+        while let (Next::Continue, Ok(event)) = (next, receiver.try_recv()) {
             next = take(&mut app, event);
         }
         match next {
-            Next::Go => {}
+            Next::Continue => {}
             Next::Suspend => {
-                app.rest(calendar::now());
+                app.pause_and_save(clock::now());
                 guard.suspend()?;
-                app.handle(&Event::FocusGained, calendar::now());
+                app.handle(&Event::FocusGained, clock::now());
             }
             Next::Quit => {
-                app.rest(calendar::now());
+                app.pause_and_save(clock::now());
                 drop(guard);
                 if app.is_unsaved() {
                     drop(writeln!(io::stderr(), "{}", shown().game_not_saved()));
@@ -140,12 +140,12 @@ pub fn run(
 }
 
 fn take(app: &mut App, event: AppEvent) -> Next {
-    let now = calendar::now();
+    let now = clock::now();
     match event {
         AppEvent::Event(event) => app.handle(&event, now),
         AppEvent::Answer(answer) => {
             app.answer(answer, now);
-            Next::Go
+            Next::Continue
         }
         #[cfg(unix)]
         AppEvent::Suspend => Next::Suspend,

@@ -10,17 +10,22 @@ use talon_engine::{Deal, Move};
 use talon_game::statistics::Ended;
 use talon_game::{Autoplay, Command, Outlook, Preferences, Session, Table, Variant};
 use talon_store::Store;
-use talon_terminal::screen::{App, Capabilities, Depth, Ground, ScreenOptions, Signs};
-use talon_terminal::{Persistence, SolverThread, calendar};
+use talon_terminal::screen::{
+    App, Capabilities, ColourDepth, ScreenOptions, Signs, TerminalBackground,
+};
+use talon_terminal::{Persistence, SolverThread, clock};
 
 /// An application on its menu, and the answers of its solver.
 fn menu(persistence: Persistence) -> (App, Receiver<Command>) {
     let (tell, answers) = mpsc::channel();
     // The test may have ended.
     let solver_thread = SolverThread::new(move |answer| drop(tell.send(answer)));
-    let capabilities =
-        Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
-    let options = ScreenOptions { still: true, ..ScreenOptions::default() };
+    let capabilities = Capabilities {
+        depth: ColourDepth::True,
+        ground: TerminalBackground::Dark,
+        signs: Signs::Unicode,
+    };
+    let options = ScreenOptions { no_animation: true, ..ScreenOptions::default() };
     let size = Rect::new(0, 0, 80, 24);
     (App::new(None, persistence, solver_thread, capabilities, options, size), answers)
 }
@@ -85,7 +90,7 @@ fn the_setting_for_winnable_deals_skips_all_others() {
 
 #[test]
 fn the_deal_of_the_day_has_its_level_and_the_record_of_the_month() {
-    let today = calendar::today();
+    let today = clock::today();
     let mut persistence = Persistence::with(Store::in_memory());
     let mut session =
         Session::new(variant("klondike"), Deal::Number(today.first_number() + 3), 1_000);

@@ -11,7 +11,9 @@ use talon_game::statistics::GameResult;
 use talon_game::{Autoplay, Command, Preferences, Session, Table, Variant};
 use talon_review::Puzzle;
 use talon_store::Store;
-use talon_terminal::screen::{App, Capabilities, Depth, Ground, ScreenOptions, Signs};
+use talon_terminal::screen::{
+    App, Capabilities, ColourDepth, ScreenOptions, Signs, TerminalBackground,
+};
 use talon_terminal::{Persistence, SolverThread};
 
 struct Screen {
@@ -47,8 +49,9 @@ impl Screen {
         let (tell, answers) = mpsc::channel();
         // The test may be over before the last answer.
         let solver = SolverThread::new(move |answer| drop(tell.send(answer)));
-        let capabilities = Capabilities { depth: Depth::True, ground: Ground::Dark, signs };
-        let options = ScreenOptions { still: true, ..ScreenOptions::default() };
+        let capabilities =
+            Capabilities { depth: ColourDepth::True, ground: TerminalBackground::Dark, signs };
+        let options = ScreenOptions { no_animation: true, ..ScreenOptions::default() };
         let store = Persistence::with(store);
         let app = App::new(start, store, solver, capabilities, options, size);
         Screen { app, answers }

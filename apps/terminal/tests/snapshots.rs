@@ -20,9 +20,9 @@ use talon_rulebook::Game;
 use talon_solver::{Limits, Verdict, solve};
 use talon_store::{Before, Store};
 use talon_terminal::screen::{
-    App, Capabilities, Depth, Ground, Next, ScreenOptions, Signs, Start, arrange,
+    App, Capabilities, ColourDepth, Next, ScreenOptions, Signs, Start, TerminalBackground, arrange,
 };
-use talon_terminal::{Persistence, SolverThread, calendar};
+use talon_terminal::{Persistence, SolverThread, clock};
 
 /// The day of daily deals and puzzles.
 const TODAY: Date = Date { year: 2026, month: 11, day: 17 };
@@ -47,10 +47,11 @@ fn with_solver(
     signs: Signs,
     solver_thread: SolverThread,
 ) -> App {
-    let capabilities = Capabilities { depth: Depth::True, ground: Ground::Dark, signs };
+    let capabilities =
+        Capabilities { depth: ColourDepth::True, ground: TerminalBackground::Dark, signs };
     let folders: &[&str] = &["tests/exports"];
     let options = ScreenOptions {
-        still: true,
+        no_animation: true,
         today: Some(TODAY),
         folders: Some(folders),
         ..ScreenOptions::default()
@@ -171,7 +172,7 @@ fn the_gallery_looks_right_and_esc_goes_back_to_it_and_closes_it() {
     choose_in_menu(&mut app, "Whitehead");
     press(&mut app, KeyCode::Esc);
     assert!(drawn(&mut app).contains("▸ Whitehead"), "{}", drawn(&mut app));
-    assert_eq!(press(&mut app, KeyCode::Esc), Next::Go, "the list becomes short first");
+    assert_eq!(press(&mut app, KeyCode::Esc), Next::Continue, "the list becomes short first");
     assert!(drawn(&mut app).contains("▸ More games"), "{}", drawn(&mut app));
     assert_eq!(press(&mut app, KeyCode::Esc), Next::Quit);
 }
@@ -417,7 +418,7 @@ fn waiting_king(board: &Board) -> Option<usize> {
 fn check_picture(name: &str, app: &mut App) {
     let mut buffer = Buffer::empty(app.size());
     app.draw(&mut buffer, 0);
-    let svg = picture::svg(&buffer).replace(&calendar::today().to_string(), &TODAY.to_string());
+    let svg = picture::svg(&buffer).replace(&clock::today().to_string(), &TODAY.to_string());
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
     expect_file![folder.join(format!("terminal-{name}.svg"))].assert_eq(&svg);
 }
@@ -485,7 +486,7 @@ fn played() -> Store {
 
 /// The screen with every date of today as the same word.
 fn without_dates(text: &str) -> String {
-    text.replace(&calendar::today().to_string(), "YYYY-MM-DD")
+    text.replace(&clock::today().to_string(), "YYYY-MM-DD")
 }
 
 #[test]

@@ -12,7 +12,9 @@ use ratatui::layout::Rect;
 use talon_engine::{Deal, Move, Place};
 use talon_game::{Command, Preferences, Session, Table, Variant, save};
 use talon_store::{Before, SaveKey, Store};
-use talon_terminal::screen::{App, Capabilities, Depth, Ground, ScreenOptions, Signs};
+use talon_terminal::screen::{
+    App, Capabilities, ColourDepth, ScreenOptions, Signs, TerminalBackground,
+};
 use talon_terminal::{Persistence, SolverThread};
 
 const LEFT: MouseButton = MouseButton::Left;
@@ -44,9 +46,12 @@ fn app_with_session(session: Session) -> App {
 
 fn app_from(persistence: Persistence, solver_thread: SolverThread, start: Option<Session>) -> App {
     let start = start.map(|session| (session, Vec::new()));
-    let capabilities =
-        Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
-    let options = ScreenOptions { still: true, ..ScreenOptions::default() };
+    let capabilities = Capabilities {
+        depth: ColourDepth::True,
+        ground: TerminalBackground::Dark,
+        signs: Signs::Unicode,
+    };
+    let options = ScreenOptions { no_animation: true, ..ScreenOptions::default() };
     let size = Rect::new(0, 0, 100, 40);
     App::new(start, persistence, solver_thread, capabilities, options, size)
 }

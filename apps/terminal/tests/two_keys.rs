@@ -6,7 +6,9 @@ use talon_engine::{Deal, Move, Place, Source, Suit, Target};
 use talon_game::{Session, Standing, Variant};
 use talon_solver::{Limits, Verdict, solve};
 use talon_store::Store;
-use talon_terminal::screen::{App, Capabilities, Depth, Ground, ScreenOptions, Signs};
+use talon_terminal::screen::{
+    App, Capabilities, ColourDepth, ScreenOptions, Signs, TerminalBackground,
+};
 use talon_terminal::{Persistence, SolverThread};
 
 /// A game and its settings; and the fewest keys that the first edition of this program (875ee50) took for the same win:
@@ -37,8 +39,12 @@ fn app(variant: Variant, deal: Deal) -> App {
         Some((Session::new(variant, deal, 0), Vec::new())),
         Persistence::with(Store::in_memory()),
         SolverThread::new(|_| {}),
-        Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode },
-        ScreenOptions { still: true, ..ScreenOptions::default() },
+        Capabilities {
+            depth: ColourDepth::True,
+            ground: TerminalBackground::Dark,
+            signs: Signs::Unicode,
+        },
+        ScreenOptions { no_animation: true, ..ScreenOptions::default() },
         Rect::new(0, 0, 140, 50),
     )
 }
@@ -312,8 +318,12 @@ fn where_lost_then_enter_goes_to_the_losing_move() {
         Some((Session::new(variant, deal, 0), Vec::new())),
         Persistence::with(Store::in_memory()),
         SolverThread::new(move |answer| tell.send(answer).expect("the test listens")),
-        Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode },
-        ScreenOptions { still: true, ..ScreenOptions::default() },
+        Capabilities {
+            depth: ColourDepth::True,
+            ground: TerminalBackground::Dark,
+            signs: Signs::Unicode,
+        },
+        ScreenOptions { no_animation: true, ..ScreenOptions::default() },
         Rect::new(0, 0, 140, 50),
     );
     while decide(session(&app).board()) {

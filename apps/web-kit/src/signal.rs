@@ -75,13 +75,13 @@ macro_rules! readable {
     ($name:ident) => {
         handle!($name);
         impl<T: 'static> Read<T> for $name<T> {
-            fn with<R>(self, look_at: impl FnOnce(&T) -> R) -> R {
+            fn with<R>(self, read: impl FnOnce(&T) -> R) -> R {
                 graph::track(self.0);
-                look(self.0, look_at)
+                look(self.0, read)
             }
 
-            fn with_untracked<R>(self, look_at: impl FnOnce(&T) -> R) -> R {
-                look(self.0, look_at)
+            fn with_untracked<R>(self, read: impl FnOnce(&T) -> R) -> R {
+                look(self.0, read)
             }
         }
     };
@@ -137,8 +137,8 @@ impl<T: 'static> StoredValue<T> {
     }
 
     /// Reads the value.
-    pub fn with_value<R>(self, look_at: impl FnOnce(&T) -> R) -> R {
-        look(self.0, look_at)
+    pub fn with_value<R>(self, read: impl FnOnce(&T) -> R) -> R {
+        look(self.0, read)
     }
 
     /// A copy of the value.

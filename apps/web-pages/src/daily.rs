@@ -25,7 +25,7 @@ const LEVEL_OF_DAY: &str = "klondike";
 /// The screen.
 pub(crate) fn daily() -> View {
     let page = expect_context::<Page>();
-    let Some(today) = page.data_now(|data| data.today) else { return "".into_view() };
+    let Some(today) = page.data_untracked(|data| data.today) else { return "".into_view() };
     let (month, chosen) = (RwSignal::new(today), RwSignal::new(today));
     let choose = move |day: Date| {
         chosen.set(day);
@@ -84,7 +84,7 @@ fn summary(page: Page, today: Date) -> View {
     let streak = Memo::new(move || {
         page.data(|data| (streak(today, &data.results, day_of), best_streak(&data.results, day_of)))
     });
-    let streak_shown = page.data_now(|data| data.streak);
+    let streak_shown = page.data_untracked(|data| data.streak);
     let of_month = move || {
         page.data(|data| {
             let days = days_of(today).take_while(|day| *day <= today);
@@ -128,7 +128,7 @@ fn days(
         if day > today {
             return view! { <span class="day far num">{day.day.to_string()}</span> };
         }
-        let mark = page.data_now(|data| mark(day, &data.results, day_of));
+        let mark = page.data_untracked(|data| mark(day, &data.results, day_of));
         let level = Memo::new(move || {
             let game = built_in().iter().find(|game| game.id() == LEVEL_OF_DAY)?;
             level_of(page, day, game)
@@ -148,7 +148,7 @@ fn days(
                 aria-pressed=move || (chosen.get() == day).to_string()
                 aria-label=label
                 on:click=move |_| choose(day)
-            >{day.day.to_string()}{sun(mark)}{move || level::bars(level.get().as_deref())}</button>
+            >{day.day.to_string()}{day_mark_icon(mark)}{move || level::bars(level.get().as_deref())}</button>
         }
     });
     view! {
@@ -161,7 +161,7 @@ fn days(
 }
 
 /// A mark as a picture: shapes, never colour alone.
-fn sun(mark: DayMark) -> View {
+fn day_mark_icon(mark: DayMark) -> View {
     let drawn = match mark {
         DayMark::Won => {
             "<circle class=\"full\" cx=\"12\" cy=\"12\" r=\"5.2\"/><path d=\"M12 1.500v3M12 19.500v3M1.500 12h3M19.500 12h3M4.600 4.600l2.100 2.100M17.300 17.300l2.100 2.100M19.400 4.600l-2.100 2.100M6.700 17.300l-2.100 2.100\"/>"
@@ -185,7 +185,7 @@ fn key() -> View {
     let marks = [DayMark::Won, DayMark::WonLater, DayMark::Lost, DayMark::None];
     view! {
         <div class="key">
-            {marks.map(|mark| view! { <span>{sun(mark)}{mark.words(wording())}</span> }).collect_view()}
+            {marks.map(|mark| view! { <span>{day_mark_icon(mark)}{mark.words(wording())}</span> }).collect_view()}
         </div>
     }
 }
@@ -223,7 +223,7 @@ fn deal_row(page: Page, day: Date, game: &Arc<Game>, first: bool) -> View {
         <div class="deal-row">
             {level::bars(grade.as_deref())}
             <span class="what"><b>{name.clone()}</b><small class="num">{line}</small></span>
-            {won.map(|_| sun(DayMark::Won))}
+            {won.map(|_| day_mark_icon(DayMark::Won))}
             <button type="button" class=if first && won.is_none() { "primary" } else { "quiet" } aria-label=format!("{label} {name}, {}", wording().long_date(day)) on:click=move |_| page.send(&PageIntent::Daily(day, id.clone()))>{label}</button>
         </div>
     }

@@ -38,7 +38,7 @@ pub(crate) fn export_import() -> View {
         }
     };
     let copied = move |_| copy_text(page, area);
-    let opened = page.data_now(|data| data.opened_export.clone());
+    let opened = page.data_untracked(|data| data.opened_export.clone());
     if !opened.is_empty() {
         import(page, &opened);
     }
@@ -92,13 +92,13 @@ fn is_known(data: &PageData, key: &str) -> bool {
 }
 
 fn save_file(page: Page) {
-    let text = page.data_now(everything).write();
+    let text = page.data_untracked(everything).write();
     offer(FILE_NAME, "text/plain;charset=utf-8", &text);
 }
 
 /// Copies everything; where the page may not, the text is shown to be copied by hand.
 fn copy_text(page: Page, area: RwSignal<TextAreaUse>) {
-    let text = page.data_now(everything).write();
+    let text = page.data_untracked(everything).write();
     spawn_local(async move {
         if copy(text.clone()).await {
             page.send(&PageIntent::Say(wording().transfer_copied().to_owned()));
@@ -123,7 +123,7 @@ fn import_file(page: Page, event: &Event) {
 
 /// Asks the table to add the new entries of an exported text.
 fn import(page: Page, text: &str) {
-    let intent = page.data_now(|data| match read(data, text) {
+    let intent = page.data_untracked(|data| match read(data, text) {
         Ok(intent) => intent,
         Err(sentence) => PageIntent::Say(sentence),
     });

@@ -10,7 +10,7 @@ use crate::Page;
 
 /// Offers all results as a table for spreadsheets.
 pub(crate) fn save_csv(page: Page) {
-    let text = page.data_now(|data| csv(&data.results));
+    let text = page.data_untracked(|data| csv(&data.results));
     offer("talon-statistics.csv", "text/csv;charset=utf-8", &text);
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn help() -> View {
     let about = Memo::new(move || page.data(|data| (data.game.clone(), data.settings.clone())));
     (move || {
         let _follow = about.get();
-        page.data_now(found)
+        page.data_untracked(found)
             .map_or_else(|| "".into_view(), |(game, choices)| body(page, &game, &choices))
     })
     .into_view()
@@ -44,7 +44,7 @@ fn body(page: Page, game: &Arc<Game>, choices: &Choices) -> View {
     let next = move || {
         [wording().how_to_move(), wording().five_tips(), wording().play_game()][panel.get()]
     };
-    let go_on = move || match panel.get_untracked() {
+    let next_panel = move || match panel.get_untracked() {
         2 => page.send(&PageIntent::Close),
         n => panel.set(n + 1),
     };
@@ -72,7 +72,7 @@ fn body(page: Page, game: &Arc<Game>, choices: &Choices) -> View {
             <div class="dots" aria-hidden="true">
                 {(0..3_usize).map(|n| view! { <i class:on=at(n)></i> }).collect_view()}
             </div>
-            <button type="button" class="strong" on:click=move |_| go_on()>{next}{icon("next")}</button>
+            <button type="button" class="strong" on:click=move |_| next_panel()>{next}{icon("next")}</button>
         </div>
         <details class="rules" open="">
             <summary><b>{wording().rules()}</b>" "{wording().rules_all()}</summary>

@@ -46,7 +46,7 @@ pub(crate) fn history(shown: &ShownResults) -> View {
 }
 
 fn row(page: Page, result: GameResult) -> View {
-    let today = page.data_now(|data| data.today);
+    let today = page.data_untracked(|data| data.today);
     let when = today.map_or(String::new(), |today| {
         wording().when(day_of(result.began), &clock_of(result.began), today)
     });
@@ -106,6 +106,6 @@ fn link_of_deal(result: &GameResult) -> String {
 
 /// The end of an address with the deal and every move.
 fn link_of_game(page: Page, result: &GameResult) -> Option<String> {
-    let registry = page.data_now(|data| Registry::with_loaded(&data.loaded_games));
+    let registry = page.data_untracked(|data| Registry::with_loaded(&data.loaded_games));
     Some(share_link::write(&result.session(&registry)?, Sharing::WholeGame))
 }

@@ -47,7 +47,7 @@ impl Page {
     }
 
     /// Reads the data as they are now.
-    pub(crate) fn data_now<R>(self, read: impl FnOnce(&PageData) -> R) -> R {
+    pub(crate) fn data_untracked<R>(self, read: impl FnOnce(&PageData) -> R) -> R {
         self.request.with_untracked(read)
     }
 

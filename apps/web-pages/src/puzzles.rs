@@ -112,12 +112,12 @@ pub(crate) fn puzzles(start: PuzzlesStart) -> View {
     let search =
         PuzzleSearch { page, status: RwSignal::new(String::new()), worker: StoredValue::new(None) };
     on_cleanup(move || search.stop());
-    let registry = page.data_now(|data| Registry::with_loaded(&data.loaded_games));
-    let here = page.data_now(|data| registry.find(&data.game).cloned());
+    let registry = page.data_untracked(|data| Registry::with_loaded(&data.loaded_games));
+    let here = page.data_untracked(|data| registry.find(&data.game).cloned());
     let mut games: Vec<Arc<Game>> = built_in().to_vec();
     games.extend(here.clone().filter(|here| !games.iter().any(|game| game.id() == here.id())));
     if let Some(game) = here.filter(|_| start == PuzzlesStart::Next) {
-        search.begin(&game, page.data_now(|data| next(data, game.id())));
+        search.begin(&game, page.data_untracked(|data| next(data, game.id())));
     }
     view! {
         <section class="paper-card puzzles">
@@ -148,7 +148,7 @@ fn row(search: PuzzleSearch, game: Arc<Game>, is_first: bool) -> View {
     let game = StoredValue::new(game);
     let look = move |find: fn(&PageData, &str) -> Vec<PuzzleSpot>| {
         let game = game.get_value();
-        search.begin(&game, page.data_now(|data| find(data, game.id())));
+        search.begin(&game, page.data_untracked(|data| find(data, game.id())));
     };
     view! {
         <div class="deal-row">
@@ -168,7 +168,7 @@ impl PuzzleSearch {
         self.status.set(wording().puzzles_looking(game.name()));
         let Some(worker) = new_worker() else { return self.fail() };
         let (id, loaded) =
-            (game.id().to_owned(), self.page.data_now(|data| data.loaded_games.clone()));
+            (game.id().to_owned(), self.page.data_untracked(|data| data.loaded_games.clone()));
         let waiting = StoredValue::new(candidates);
         let posted = worker.clone();
         // Try the next source; if there is none, the search ends.

@@ -107,7 +107,7 @@ fn own_deals() -> View {
         let game = talon_catalog::find(&result.game);
         game.is_some_and(|game| game.rules(&game.default_choices()).cards() == rules.cards())
     };
-    let places: Vec<f64> = page.data_now(|data| {
+    let places: Vec<f64> = page.data_untracked(|data| {
         let deals = data.results.iter().filter(one_pack);
         let deals = deals.filter_map(|result| Deal::parse(&rules, &result.deal).ok());
         deals.map(|deal| mean_place_of_aces(&rules, &deal)).collect()

@@ -35,7 +35,7 @@ pub(crate) struct ShownResults {
 pub(crate) fn statistics() -> View {
     let page = expect_context::<Page>();
     let shown = Memo::new(move || page.data(all_shown));
-    let start = page.data_now(first_tab);
+    let start = page.data_untracked(first_tab);
     let tab = RwSignal::new(start.clone());
     let names =
         Memo::new(move || shown.with(|shown| tab_names(shown, &start, &tab.get_untracked())));
@@ -326,7 +326,7 @@ fn files_row(chosen: Memo<Option<(String, String)>>) -> View {
                 <button type="button" class="on-felt strong" on:click=reset>{wording().stats_delete()}</button>
                 <button type="button" class="on-felt" on:click=move |_| asking.set(None)>{wording().stats_keep()}</button>
             })}
-            <button type="button" class="on-felt" on:click=move |_| page.send(&PageIntent::Show(PageKind::Shuffle, page.data_now(|data| data.game.clone())))>{icon("dice")}{wording().stats_is_fair()}</button>
+            <button type="button" class="on-felt" on:click=move |_| page.send(&PageIntent::Show(PageKind::Shuffle, page.data_untracked(|data| data.game.clone())))>{icon("dice")}{wording().stats_is_fair()}</button>
         </div>
         {export_import()}
     }

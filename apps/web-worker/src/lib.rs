@@ -46,16 +46,16 @@ pub fn start() {
     });
     channel.port1().set_onmessage(Some(work.as_ref().unchecked_ref()));
     work.forget();
-    let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        post.hear(&event.data().as_string().unwrap_or_default());
+    let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        post.receive(&event.data().as_string().unwrap_or_default());
     });
-    scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-    hear.forget();
+    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    on_message.forget();
     scope.post_message(&JsValue::from_str("ready")).expect("text can always be posted");
 }
 
 impl Post {
-    fn hear(&self, message: &str) {
+    fn receive(&self, message: &str) {
         // The page checks that the worker is of the same build.
         if message == "version" {
             return self.say(talon_build_id::VERSION_WORD);
@@ -63,8 +63,8 @@ impl Post {
         if let Some(answer) = typed::answer(message).or_else(|| puzzles::answer(message)) {
             return self.say(&answer);
         }
-        let heard = self.worker.borrow_mut().receive(message);
-        match heard {
+        let received = self.worker.borrow_mut().receive(message);
+        match received {
             Ok(Some(reply)) => self.say(&reply),
             Ok(None) => {}
             Err(_) => self.say(&format!("unknown question: {message}")),

@@ -66,20 +66,23 @@ mod tests {
     #[test]
     fn a_number_gives_the_same_explained_puzzle() {
         let ask = "puzzle\n\nselective-freecell\n\nnumber 20261117";
-        let told = answer(ask).expect("a question for a puzzle");
-        assert_eq!(answer(ask).as_ref(), Some(&told));
-        let lines: Vec<&str> = told.lines().collect();
-        assert_eq!(lines.len(), 5, "{told}");
+        let message = answer(ask).expect("a question for a puzzle");
+        assert_eq!(answer(ask).as_ref(), Some(&message));
+        let lines: Vec<&str> = message.lines().collect();
+        assert_eq!(lines.len(), 5, "{message}");
         assert!(share_link::read(lines[1], &Registry::built_in()).is_ok());
         assert_eq!(lines[2].split(' ').count(), 1, "exactly one move is right");
-        assert!(lines[4].contains("lose"), "{told}");
+        assert!(lines[4].contains("lose"), "{message}");
     }
 
     #[test]
     fn a_game_that_the_player_lost_gives_a_puzzle_or_none() {
         let lost = "began=5\tgame=klondike\tsettings=\tdeal=1\tended=given-up\tmoves=1\tmillis=9\tundos=0\thints=0\tplayed=.";
-        let told = answer(&format!("puzzle\n\nklondike\n\nresult {lost}"));
-        assert!(told.is_some_and(|told| told.starts_with("puzzle\n") || told == "no puzzle"));
+        let message = answer(&format!("puzzle\n\nklondike\n\nresult {lost}"));
+        assert!(
+            message
+                .is_some_and(|message| message.starts_with("puzzle\n") || message == "no puzzle")
+        );
         assert_eq!(answer("puzzle\n\nno-such-game\n\nnumber 1").as_deref(), Some("no puzzle"));
         assert_eq!(answer("solve"), None);
     }

@@ -26,7 +26,7 @@ use talon_rulebook::{Choices, Game};
 use talon_scene::Tokens;
 use talon_web_kit::{Read as _, RwSignal, StoredValue, after, after_paint};
 
-use crate::graded_deals::GradedDeals;
+use crate::deal_grader::DealGrader;
 use crate::second_part::SecondPart;
 use crate::settings::Settings;
 use crate::solver_worker::{self, SolverWorker, WorkerReply};
@@ -59,10 +59,10 @@ pub(crate) struct App {
     settings: RwSignal<Settings>,
     solver_state: RwSignal<solver_worker::WorkerState>,
     solver: StoredValue<Option<SolverWorker>>,
-    pub(crate) graded_deals: GradedDeals,
+    pub(crate) deal_grader: DealGrader,
     /// Whether a game was started from the list of games: only then a first game has tips. A link shows something else.
     pub(crate) started_from_picker: RwSignal<bool>,
-    pub(crate) deferred: SecondPart,
+    pub(crate) second_part: SecondPart,
     /// How often the page went back in the history and has not yet arrived.
     history_steps: StoredValue<u32>,
 }
@@ -73,7 +73,7 @@ const UNPAINTED: Duration = Duration::from_millis(500);
 impl App {
     /// An app with nothing on the table.
     pub(crate) fn new() -> App {
-        let (store, deferred) = (Store::new(), SecondPart::new());
+        let (store, second_part) = (Store::new(), SecondPart::new());
         let app = App {
             game: GameState::new(),
             shell: Shell::new(),
@@ -84,8 +84,8 @@ impl App {
             settings: RwSignal::new(Settings::default()),
             solver_state: RwSignal::new(solver_worker::WorkerState::Starting),
             solver: StoredValue::new(None),
-            graded_deals: GradedDeals::new(deferred),
-            deferred,
+            deal_grader: DealGrader::new(second_part),
+            second_part,
             started_from_picker: RwSignal::new(false),
             history_steps: StoredValue::new(0),
         };
@@ -95,12 +95,12 @@ impl App {
 
     /// Takes the stored data, starts the solver, and opens the game of the address, or the picker.
     pub(crate) fn open(self, stored: Stored) {
-        self.take_in(stored);
-        after_paint(move || self.deferred.fetch());
+        self.load_stored(stored);
+        after_paint(move || self.second_part.fetch());
         // A tab in the background is not painted.
-        after(UNPAINTED, move || self.deferred.fetch());
-        self.deferred.run(move |here| {
-            if here {
+        after(UNPAINTED, move || self.second_part.fetch());
+        self.second_part.run(move |loaded| {
+            if loaded {
                 later_start_solver(self);
             } else {
                 self.solver_state.set(solver_worker::WorkerState::Missing);
@@ -113,7 +113,7 @@ impl App {
         });
     }
 
-    fn take_in(self, mut stored: Stored) {
+    fn load_stored(self, mut stored: Stored) {
         if let Some(text) = stored.settings.take() {
             self.settings.set(Settings::read(&text));
         }
@@ -131,7 +131,7 @@ impl App {
         self.shell.set_cover(None);
         self.shell.set_toast(None);
         self.carry_out(response, String::new());
-        self.graded_deals.cancel();
+        self.deal_grader.cancel();
     }
 
     /// The solver's state.
@@ -142,7 +142,7 @@ impl App {
     /// Answers a question without a worker: the waiting caller gets the reason.
     fn do_without_solver(self, unanswered: Command) {
         let excuse = self.solver_state.get_untracked().excuse().unwrap_or_default();
-        let state = self.game.with_now(|table| (table.is_seeking(), table.is_waiting()));
+        let state = self.game.with_untracked(|table| (table.is_seeking(), table.is_waiting()));
         let (seeks, waits) = state.unwrap_or_default();
         if seeks {
             self.shell.set_cover(None);
@@ -161,8 +161,8 @@ impl App {
         let nothing = spoken().nothing(&command);
         match self.game.run(command) {
             Ok(response) => self.carry_out(response, nothing),
-            Err(command) => self.deferred.run(move |here| {
-                if here {
+            Err(command) => self.second_part.run(move |loaded| {
+                if loaded {
                     later_run_advice(self, command, nothing);
                 } else if asks(&command) {
                     self.shell.toast_and_announce(
@@ -183,10 +183,10 @@ impl App {
     fn run_advice(self, command: Command, nothing: String) {
         let asks = asks(&command);
         self.carry_out(self.game.run_advice(command), nothing);
-        if asks && self.game.with_now(Table::is_waiting) == Some(true) {
+        if asks && self.game.with_untracked(Table::is_waiting) == Some(true) {
             // Most answers come sooner than a sentence can be read.
             after(THINKING_NOTICE_DELAY, move || {
-                if self.game.with_now(Table::is_waiting) == Some(true) {
+                if self.game.with_untracked(Table::is_waiting) == Some(true) {
                     self.shell.toast_and_announce(spoken().solver_working());
                 }
             });
@@ -201,19 +201,19 @@ impl App {
             self.game.take();
             return self.resume_saved(&game.key);
         }
-        let updates = self.game.with_now(|table| {
+        let updates = self.game.with_untracked(|table| {
             let context = Context {
                 table,
                 nothing,
-                told_winnable: self.game.told_winnable(),
-                has_words: self.deferred.is_here_now(),
+                announced_winnable: self.game.announced_winnable(),
+                has_words: self.second_part.is_loaded_untracked(),
             };
             reduce(response.changes, &context)
         });
         self.apply_all(updates.unwrap_or_default());
         self.judge_puzzle();
         for request in response.requests {
-            self.serve(request);
+            self.handle_request(request);
         }
     }
 
@@ -239,19 +239,19 @@ impl App {
             Update::Rebuild => game.rebuild(),
             Update::AnimateDeal => self.animate_deal(),
             Update::AnimateHome(cards) => {
-                if self.settings_now(Settings::moves) {
+                if self.settings_untracked(Settings::moves) {
                     game.animate_home(cards);
                 }
             }
             Update::Celebrate => {
-                if self.settings_now(Settings::moves) {
+                if self.settings_untracked(Settings::moves) {
                     game.celebrate();
                 }
             }
             Update::Announce(text) => shell.announce(&text),
             Update::Toast(toast) => shell.set_toast(Some(toast)),
-            Update::Refuse(refusal) => self.deferred.run(move |here| {
-                if here {
+            Update::Refuse(refusal) => self.second_part.run(move |loaded| {
+                if loaded {
                     later_why_refused(self, &refusal);
                 } else {
                     shell.toast_and_announce(spoken().move_not_allowed());
@@ -261,34 +261,36 @@ impl App {
             Update::Advise(advice) => game.advise(advice),
             Update::Play(sound) => self.play_sound(sound),
             Update::Skipped(skipped) => shell.set_cover(Some(Cover::Search { skipped })),
-            Update::ToldWinnable(told) => game.set_told_winnable(told),
+            Update::AnnouncedWinnable(announced) => game.set_announced_winnable(announced),
         }
     }
 
     /// Shows the cards of a new deal coming, if cards may move.
     fn animate_deal(self) {
-        if self.settings_now(Settings::moves) {
+        if self.settings_untracked(Settings::moves) {
             self.game.animate_deal();
         }
     }
 
-    fn serve(self, request: Request) {
+    fn handle_request(self, request: Request) {
         match request {
             // A question would cancel the running review. The table asks again when the review is closed.
-            Request::Ask(_) if self.review.is_open_now() => {}
-            Request::Ask(question) => self.deferred.run(move |here| {
-                if here {
+            Request::Ask(_) if self.review.is_open_untracked() => {}
+            Request::Ask(question) => self.second_part.run(move |loaded| {
+                if loaded {
                     later_ask(self, &question);
                 } else {
                     self.do_without_solver(Answer::without_solver(&question).into());
                 }
             }),
-            Request::Cancel => self.deferred.when_here(move || later_cancel(self)),
+            Request::Cancel => self.second_part.when_loaded(move || later_cancel(self)),
             // A puzzle is not saved.
             Request::Save if self.puzzle.with_untracked(Option::is_some) => {}
-            Request::Save => drop(self.game.session_now(|session| self.library.save(session))),
+            Request::Save => {
+                self.game.session_untracked(|session| self.library.save(session));
+            }
             Request::Record(result) => self.library.record(result),
-            Request::Discard(result) => self.library.discard(&result),
+            Request::Discard(result) => self.library.delete_save(&result),
         }
     }
 
@@ -298,10 +300,10 @@ impl App {
     }
 
     pub(crate) fn play_sound(self, which: Sound) {
-        let is_on = |key| self.settings_now(|settings| settings.is_on(key));
+        let is_on = |key| self.settings_untracked(|settings| settings.is_on(key));
         let (heard, felt) = (is_on("sound"), is_on("haptics"));
         if heard || felt {
-            self.deferred.when_here(move || later_sound(which, heard, felt));
+            self.second_part.when_loaded(move || later_sound(which, heard, felt));
         }
     }
 
@@ -311,7 +313,7 @@ impl App {
     }
 
     /// Reads the settings as they are now.
-    pub(crate) fn settings_now<R>(self, read: impl FnOnce(&Settings) -> R) -> R {
+    pub(crate) fn settings_untracked<R>(self, read: impl FnOnce(&Settings) -> R) -> R {
         self.settings.with_untracked(read)
     }
 
@@ -323,35 +325,36 @@ impl App {
     /// Changes a setting, stores it, and lets the table know.
     pub(crate) fn choose(self, key: &str, word: &str) {
         self.settings.update(|settings| settings.choose(key, word));
-        self.store.save_settings(self.settings_now(Settings::text));
-        self.run(Command::Prefer(self.settings_now(Settings::preferences)));
+        self.store.save_settings(self.settings_untracked(Settings::text));
+        self.run(Command::Prefer(self.settings_untracked(Settings::preferences)));
     }
 
     /// Remembers something under a key, on this device.
     pub(crate) fn note(self, key: &str, note: &str) {
         self.settings.update(|settings| settings.write_note(key, note));
-        self.store.save_settings(self.settings_now(Settings::text));
+        self.store.save_settings(self.settings_untracked(Settings::text));
     }
 
     /// The game on the table, or the first built-in game.
     pub(crate) fn current_game(self) -> Arc<Game> {
-        let here = self.game.session_now(|session| Arc::clone(session.variant().game()));
+        let here = self.game.session_untracked(|session| Arc::clone(session.variant().game()));
         here.unwrap_or_else(|| Arc::clone(&built_in()[0]))
     }
 
     /// The rules that a new game proposes: those on the table, else those that it was last dealt with.
     pub(crate) fn rules_for(self, game: &Game) -> Choices {
-        let here = self.game.session_now(|session| {
+        let here = self.game.session_untracked(|session| {
             let variant = session.variant();
             (variant.game().id() == game.id()).then(|| variant.choices().clone())
         });
-        here.flatten().unwrap_or_else(|| self.settings_now(|settings| settings.rules_for(game)))
+        here.flatten()
+            .unwrap_or_else(|| self.settings_untracked(|settings| settings.rules_for(game)))
     }
 
     /// Proposes these rules again when the game is dealt next.
     pub(crate) fn remember_rules(self, variant: &Variant) {
         self.settings.update(|settings| settings.remember(variant));
-        self.store.save_settings(self.settings_now(Settings::text));
+        self.store.save_settings(self.settings_untracked(Settings::text));
     }
 }
 
@@ -378,7 +381,7 @@ pub(crate) fn later_start_solver(app: App) {
     }
     let solver = SolverWorker::new(app.solver_state, move |reply| match reply {
         WorkerReply::Answer(answer) => app.run(answer),
-        WorkerReply::Review(answer) => app.hear_review(answer),
+        WorkerReply::Review(answer) => app.receive_review(answer),
         WorkerReply::NoWorker(unanswered) => app.do_without_solver(unanswered),
     });
     app.solver.set_value(Some(solver));

@@ -65,8 +65,8 @@ enum GradingJob {
 
 /// The worker and the deals that it has found.
 #[derive(Clone, Copy)]
-pub(crate) struct GradedDeals {
-    deferred: SecondPart,
+pub(crate) struct DealGrader {
+    second_part: SecondPart,
     worker: StoredValue<Option<Worker>>,
     listens: StoredValue<bool>,
     /// Whether no worker could be started.
@@ -82,11 +82,11 @@ pub(crate) struct GradedDeals {
     daily: RwSignal<Vec<DailyGrade>>,
 }
 
-impl GradedDeals {
+impl DealGrader {
     /// Nothing is graded yet.
-    pub(crate) fn new(deferred: SecondPart) -> GradedDeals {
-        GradedDeals {
-            deferred,
+    pub(crate) fn new(second_part: SecondPart) -> DealGrader {
+        DealGrader {
+            second_part,
             worker: StoredValue::new(None),
             listens: StoredValue::new(false),
             missing: StoredValue::new(false),
@@ -108,7 +108,7 @@ impl GradedDeals {
     /// Grades deals of this game ahead of time.
     pub(crate) fn prepare(self, variant: &Variant) {
         let variant = variant.clone();
-        self.deferred.when_here(move || later_prepare(self, &variant));
+        self.second_part.when_loaded(move || later_prepare(self, &variant));
     }
 
     /// Takes in the deals that earlier pages have found and not dealt.
@@ -130,7 +130,7 @@ impl GradedDeals {
 
     /// Grades the deals of a day, of one game or of all.
     pub(crate) fn grade_day(self, day: Date, only: Option<String>) {
-        self.deferred.when_here(move || later_grade_day(self, day, only.as_deref()));
+        self.second_part.when_loaded(move || later_grade_day(self, day, only.as_deref()));
     }
 
     fn grade_day_now(self, day: Date, only: Option<&str>) {
@@ -163,8 +163,8 @@ impl GradedDeals {
         then: impl Fn(Option<(Deal, Level)>) + 'static,
     ) {
         let (is_new, then) = (Rc::new(is_new), Rc::new(then));
-        self.deferred.run(move |here| {
-            if here {
+        self.second_part.run(move |loaded| {
+            if loaded {
                 later_find(self, variant, level, is_new, then);
             } else {
                 then(None);
@@ -347,22 +347,22 @@ impl GradedDeals {
 }
 
 #[inline(never)]
-fn later_prepare(graded_deals: GradedDeals, variant: &Variant) {
-    graded_deals.prepare_now(variant);
+fn later_prepare(deal_grader: DealGrader, variant: &Variant) {
+    deal_grader.prepare_now(variant);
 }
 
 #[inline(never)]
-fn later_grade_day(graded_deals: GradedDeals, day: Date, only: Option<&str>) {
-    graded_deals.grade_day_now(day, only);
+fn later_grade_day(deal_grader: DealGrader, day: Date, only: Option<&str>) {
+    deal_grader.grade_day_now(day, only);
 }
 
 #[inline(never)]
 fn later_find(
-    graded_deals: GradedDeals,
+    deal_grader: DealGrader,
     variant: Variant,
     level: Level,
     is_new: Rc<dyn Fn(&Deal) -> bool>,
     then: OnDeal,
 ) {
-    graded_deals.find_now(variant, level, &*is_new, then);
+    deal_grader.find_now(variant, level, &*is_new, then);
 }

@@ -44,7 +44,7 @@ pub(crate) fn listen(app: App) {
         }
     });
     window_event_listener("keydown", move |event: KeyboardEvent| {
-        let elsewhere = app.shell.screen_now() != Screen::Table || app.shell.has_sheet();
+        let elsewhere = app.shell.screen_untracked() != Screen::Table || app.shell.has_sheet();
         if !event.default_prevented() && elsewhere && walk(&event.key()) {
             event.prevent_default();
         }

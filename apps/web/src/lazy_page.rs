@@ -107,9 +107,10 @@ fn rules_of_file(variant: &Variant) -> Option<String> {
 
 /// All data that a screen may show.
 fn request(app: App, page: PageKind, game: &Game) -> PageData {
-    let choices = app.game.session_now(|session| {
+    let choices = app.game.session_untracked(|session| {
         let variant = session.variant();
-        let is_shown = app.shell.screen_now() == Screen::Table && variant.game().id() == game.id();
+        let is_shown =
+            app.shell.screen_untracked() == Screen::Table && variant.game().id() == game.id();
         is_shown.then(|| variant.choices().clone())
     });
     let choices = choices.flatten().unwrap_or_else(|| app.rules_for(game));
@@ -139,7 +140,7 @@ fn request(app: App, page: PageKind, game: &Game) -> PageData {
         },
         chosen_settings: app.settings(Settings::text),
         default_settings: Settings::default().text(),
-        daily_grades: app.graded_deals.daily(|daily| {
+        daily_grades: app.deal_grader.daily(|daily| {
             daily.iter().map(|it| (it.day, it.game.clone(), it.grade.clone())).collect()
         }),
         puzzles: app.settings(|settings| settings.notes_of(PUZZLE)),
@@ -179,7 +180,7 @@ fn carry_out(app: App, intent: PageIntent) {
                 app.propose(Proposal { variant, deal_choice, moves: Vec::new() });
             }
         }
-        PageIntent::GradeDaily(day, game) => app.graded_deals.grade_day(day, game),
+        PageIntent::GradeDaily(day, game) => app.deal_grader.grade_day(day, game),
         PageIntent::Watch(game) => {
             if let Some(game) = find(&game) {
                 let variant = Variant::new(&game, app.rules_for(&game));

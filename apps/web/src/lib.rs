@@ -7,12 +7,12 @@
 
 mod app_state;
 mod asset_urls;
+mod deal_grader;
 mod device;
 mod focus_trap;
 mod gamepad;
-mod graded_deals;
 mod lazy_page;
-mod requested_level;
+mod level_choice;
 mod root_view;
 mod screens;
 mod second_part;

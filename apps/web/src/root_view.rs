@@ -27,7 +27,7 @@ pub(crate) fn app() -> View {
     app.store.open(move |stored| app.open(stored), move |stored| app.refresh(stored));
     speak_up(app);
     dress(app);
-    look_away(app);
+    pause_while_hidden(app);
     focus_trap::watch_input();
     window_event_listener("hashchange", move |_: web_sys::Event| app.follow_link());
     // Built again only when the screen changes; a new deal on the table repaints only the differences.
@@ -38,7 +38,7 @@ pub(crate) fn app() -> View {
             class=move || app.settings(|settings| format!("page bk{}", settings.word("back").trim_start_matches("back")))
             data-solver=move || app.solver_state().word()
             data-screen=move || app.shell.screen().word()
-            data-parts=move || app.deferred.word()
+            data-parts=move || app.second_part.word()
         >
             {move || match screen.get() {
                 Screen::Opening => "".into_view(),
@@ -47,7 +47,7 @@ pub(crate) fn app() -> View {
             }}
             {toast_view()}
             {sheets()}
-            {app.deferred.view(move || later_page(app))}
+            {app.second_part.view(move || later_page(app))}
         </div>
     }
 }
@@ -60,27 +60,27 @@ fn later_page(app: App) -> View {
     later_start_solver(app);
     gamepad::listen(app);
     app.accept_dropped_files();
-    app.library.results_now(|results| app.store.drop_old_moves(results));
+    app.library.results_untracked(|results| app.store.drop_old_moves(results));
     let update_waiting = RwSignal::new(false);
     service_worker::watch(update_waiting);
-    let told = RwSignal::new(false);
+    let dismissed = RwSignal::new(false);
     Effect::new(move || {
         // The next failure is reported again.
-        if app.store.health() == Health::Good {
-            told.set(false);
+        if app.store.health() == Health::Ok {
+            dismissed.set(false);
         }
     });
     view! {
         <div class="strips" role="status">
-            {show(move || app.store.health() == Health::Silent, || view! {
+            {show(move || app.store.health() == Health::NotResponding, || view! {
                 <p class="strip">
                     {spoken().storage_silent()}
                 </p>
             })}
-            {show(move || app.store.health() == Health::Failing && !told.get(), move || view! {
+            {show(move || app.store.health() == Health::Failing && !dismissed.get(), move || view! {
                 <p class="strip">
                     {spoken().storage_failing()} " "
-                    <button type="button" class="act" on:click=move |_| told.set(true)>{spoken().ok()}</button>
+                    <button type="button" class="act" on:click=move |_| dismissed.set(true)>{spoken().ok()}</button>
                 </p>
             })}
             {show(move || app.solver_state() == WorkerState::Outdated, move || view! {
@@ -177,16 +177,16 @@ fn dress(app: App) {
 }
 
 /// The clock is stopped while the page is hidden. The game is saved with its time whenever the page may be closing.
-fn look_away(app: App) {
+fn pause_while_hidden(app: App) {
     let leave = move || {
         // While the clock is stopped there is nothing new to save, and another tab may have saved more since.
-        if app.game.session_now(Session::is_running) == Some(true) {
+        if app.game.session_untracked(Session::is_running) == Some(true) {
             app.run(Command::Pause);
         }
         app.store.copy_unsaved();
     };
     let come_back = move || {
-        if !app.shell.is_paused_now() {
+        if !app.shell.is_paused_untracked() {
             app.run(Command::Resume);
         }
     };

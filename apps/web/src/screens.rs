@@ -35,7 +35,9 @@ pub(crate) fn sheets() -> View {
         }
     });
     let body = move || {
-        app.shell.sheet().map(|sheet| app.deferred.awaited(move || later_sheet(sheet.clone())))
+        app.shell
+            .sheet()
+            .map(|sheet| app.second_part.view_when_loaded(move || later_sheet(sheet.clone())))
     };
     body.into_view()
 }

@@ -20,59 +20,56 @@ extern "C" {
 /// The progress of loading the second part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LoadState {
-    Asleep,
-    Fetching,
-    Here,
+    Idle,
+    Loading,
+    Loaded,
     Failed,
 }
 
 /// Work that waits for the second part; its argument is `true` if the part was loaded.
-type DeferredWork = Box<dyn FnOnce(bool)>;
+type PendingWork = Box<dyn FnOnce(bool)>;
 
 /// The second part of the program.
 #[derive(Clone, Copy)]
 pub(crate) struct SecondPart {
     state: RwSignal<LoadState>,
-    waiting: StoredValue<Vec<DeferredWork>>,
+    waiting: StoredValue<Vec<PendingWork>>,
 }
 
 impl SecondPart {
     /// A second part that is not fetched yet.
     pub(crate) fn new() -> SecondPart {
-        SecondPart {
-            state: RwSignal::new(LoadState::Asleep),
-            waiting: StoredValue::new(Vec::new()),
-        }
+        SecondPart { state: RwSignal::new(LoadState::Idle), waiting: StoredValue::new(Vec::new()) }
     }
 
     /// The value of the page's `data-parts`.
     pub(crate) fn word(self) -> &'static str {
         match self.state.get() {
-            LoadState::Asleep | LoadState::Fetching => "first",
-            LoadState::Here => "all",
+            LoadState::Idle | LoadState::Loading => "first",
+            LoadState::Loaded => "all",
             LoadState::Failed => "failed",
         }
     }
 
     /// Whether it is loaded. The caller does not follow later changes.
-    pub(crate) fn is_here_now(self) -> bool {
-        self.state.get_untracked() == LoadState::Here
+    pub(crate) fn is_loaded_untracked(self) -> bool {
+        self.state.get_untracked() == LoadState::Loaded
     }
 
     /// Fetches it, unless it is loaded or being loaded.
     pub(crate) fn fetch(self) {
-        if matches!(self.state.get_untracked(), LoadState::Fetching | LoadState::Here) {
+        if matches!(self.state.get_untracked(), LoadState::Loading | LoadState::Loaded) {
             return;
         }
-        self.state.set(LoadState::Fetching);
+        self.state.set(LoadState::Loading);
         spawn_local(async move {
-            let here = match fetch_later() {
+            let loaded = match fetch_later() {
                 Ok(promise) => JsFuture::from(promise).await.is_ok(),
                 Err(_) => false,
             };
-            self.state.set(if here { LoadState::Here } else { LoadState::Failed });
+            self.state.set(if loaded { LoadState::Loaded } else { LoadState::Failed });
             for work in self.waiting.update_value(std::mem::take).unwrap_or_default() {
-                work(here);
+                work(loaded);
             }
         });
     }
@@ -83,18 +80,18 @@ impl SecondPart {
     }
 
     /// Runs `work` as soon as the second part is loaded.
-    pub(crate) fn when_here(self, work: impl FnOnce() + 'static) {
-        self.run(|here| {
-            if here {
+    pub(crate) fn when_loaded(self, work: impl FnOnce() + 'static) {
+        self.run(|loaded| {
+            if loaded {
                 work();
             }
         });
     }
 
-    fn run_boxed(self, work: DeferredWork) {
+    fn run_boxed(self, work: PendingWork) {
         match self.state.get_untracked() {
-            LoadState::Here => work(true),
-            LoadState::Asleep | LoadState::Fetching => {
+            LoadState::Loaded => work(true),
+            LoadState::Idle | LoadState::Loading => {
                 self.waiting.update_value(|waiting| waiting.push(work));
             }
             LoadState::Failed => {
@@ -106,17 +103,17 @@ impl SecondPart {
 
     /// A view of the second part, empty until that is loaded.
     pub(crate) fn view(self, build: impl Fn() -> View + 'static) -> View {
-        show(move || self.state.get() == LoadState::Here, build)
+        show(move || self.state.get() == LoadState::Loaded, build)
     }
 
     /// A view of the second part, with a notice while it is loaded or if that fails.
-    pub(crate) fn awaited(self, build: impl Fn() -> View + 'static) -> View {
+    pub(crate) fn view_when_loaded(self, build: impl Fn() -> View + 'static) -> View {
         self.run(|_| ());
-        let here = Memo::new(move || self.state.get());
-        let words = move || match here.get() {
-            LoadState::Asleep | LoadState::Fetching => Some(spoken().loading()),
+        let state = Memo::new(move || self.state.get());
+        let words = move || match state.get() {
+            LoadState::Idle | LoadState::Loading => Some(spoken().loading()),
             LoadState::Failed => Some(spoken().not_loaded()),
-            LoadState::Here => None,
+            LoadState::Loaded => None,
         };
         view! {
             {self.view(build)}

@@ -9,7 +9,7 @@ use talon_rulebook::{Choices, Game};
 use talon_scene::{Bars, ColumnRows, Draw, FrameOptions, Hand, Print};
 
 use crate::device;
-use crate::requested_level::RequestedLevel;
+use crate::level_choice::LevelChoice;
 
 /// Every setting of the table, as the word chosen for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(crate) struct Settings {
     /// The rules that games were last dealt with, by the games' ids: only those that differ from the game's defaults.
     rules: Vec<(String, String)>,
     /// The levels that games were last dealt with, by the games' ids: only those that differ from the default level.
-    levels: Vec<(String, RequestedLevel)>,
+    levels: Vec<(String, LevelChoice)>,
     /// The page's other notes: how far the player is in the puzzles of a game, which tips were seen.
     notes: Vec<(String, String)>,
     /// The games that can be played, with those of rules files that were opened.
@@ -142,7 +142,7 @@ impl Settings {
     /// Takes over one of these pairs; one that it does not know changes nothing.
     pub(crate) fn apply_pair(&mut self, key: &str, word: &str) {
         if let Some(game) = key.strip_prefix(LEVEL) {
-            self.levels.extend(RequestedLevel::from_word(word).map(|it| (game.to_owned(), it)));
+            self.levels.extend(LevelChoice::from_word(word).map(|it| (game.to_owned(), it)));
         } else if let Some(game) = key.strip_prefix(RULES) {
             self.rules.push((game.to_owned(), word.replace(';', ",")));
         } else if let Some(key) = key.strip_prefix(NOTE) {
@@ -162,16 +162,16 @@ impl Settings {
         rules.unwrap_or_else(|| game.default_choices())
     }
 
-    /// The level that a game was last dealt with; [`RequestedLevel::USUAL`] if none is stored.
-    pub(crate) fn level(&self, game: &Game) -> RequestedLevel {
+    /// The level that a game was last dealt with; [`LevelChoice::USUAL`] if none is stored.
+    pub(crate) fn level(&self, game: &Game) -> LevelChoice {
         let level = self.levels.iter().find(|(id, _)| id == game.id());
-        level.map_or(RequestedLevel::USUAL, |(_, level)| *level)
+        level.map_or(LevelChoice::USUAL, |(_, level)| *level)
     }
 
     /// Notes the level that a game is dealt with.
-    pub(crate) fn remember_level(&mut self, game: &Game, level: RequestedLevel) {
+    pub(crate) fn remember_level(&mut self, game: &Game, level: LevelChoice) {
         self.levels.retain(|(id, _)| id != game.id());
-        if level != RequestedLevel::USUAL {
+        if level != LevelChoice::USUAL {
             self.levels.push((game.id().to_owned(), level));
         }
     }
@@ -307,13 +307,13 @@ mod tests {
     fn the_level_of_a_game_is_remembered() {
         let game = talon_catalog::find("klondike").expect("built in");
         let mut settings = Settings::default();
-        assert_eq!(settings.level(game), RequestedLevel::USUAL);
-        settings.remember_level(game, RequestedLevel::Of(talon_game::Level::Fierce));
+        assert_eq!(settings.level(game), LevelChoice::USUAL);
+        settings.remember_level(game, LevelChoice::Of(talon_game::Level::Fierce));
         assert_eq!(
             Settings::read(&settings.text()).level(game),
-            RequestedLevel::Of(talon_game::Level::Fierce)
+            LevelChoice::Of(talon_game::Level::Fierce)
         );
-        settings.remember_level(game, RequestedLevel::USUAL);
+        settings.remember_level(game, LevelChoice::USUAL);
         assert_eq!(settings, Settings::default());
     }
 

@@ -59,9 +59,9 @@ pub(crate) struct Stored {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Health {
     /// It reads and writes, as far as is known.
-    Good,
+    Ok,
     /// The first read takes too long.
-    Silent,
+    NotResponding,
     /// The browser denies storage, or the disk is full.
     Failing,
 }
@@ -119,7 +119,7 @@ impl Store {
     /// A store; nothing is opened yet.
     pub(crate) fn new() -> Store {
         Store {
-            health: RwSignal::new(Health::Good),
+            health: RwSignal::new(Health::Ok),
             connection: StoredValue::new(Connection::Closed),
             batches: StoredValue::new(Vec::new()),
             listeners: StoredValue::new(Vec::new()),
@@ -146,7 +146,7 @@ impl Store {
         let take_first = move || first.update_value(Option::take).flatten();
         spawn_local(async move {
             let (stored, health) = match self.first_read().await {
-                Ok((stored, SaveOutcome::Saved)) => (stored, Health::Good),
+                Ok((stored, SaveOutcome::Saved)) => (stored, Health::Ok),
                 Ok((stored, SaveOutcome::Failed)) => (stored, Health::Failing),
                 Err(_) => (Stored::default(), Health::Failing),
             };
@@ -158,7 +158,7 @@ impl Store {
         });
         after(READ_LIMIT, move || {
             if let Some(first) = take_first() {
-                self.health.set(Health::Silent);
+                self.health.set(Health::NotResponding);
                 first(Stored::default());
             }
         });
@@ -204,7 +204,7 @@ impl Store {
     }
 
     /// Deletes the save of a game that is finished or given up.
-    pub(crate) fn drop_game(self, key: String) {
+    pub(crate) fn delete_save(self, key: String) {
         self.write(vec![Edit::Delete(StoreName::Games, key)]);
     }
 
@@ -348,7 +348,7 @@ impl Store {
     fn judge(self, outcome: SaveOutcome) {
         match outcome {
             SaveOutcome::Saved => {
-                self.health.set(Health::Good);
+                self.health.set(Health::Ok);
                 self.retry.update_value(|retry| retry.delay = RETRY.0);
                 self.others.with_value(|others| {
                     // A tab that misses this message reads the change when it is opened again.

@@ -2,8 +2,8 @@
 
 mod advice_line;
 mod board_view;
+mod card_appearance;
 mod card_finder;
-mod card_looks;
 mod card_painter;
 mod cascade;
 mod endings;
@@ -59,9 +59,9 @@ pub(crate) fn table_screen() -> View {
                 {board_view::board_view()}
                 {bottom}
                 {deferred(landscape_controls::low_controls)}
-                {app.deferred.view(move || later_lines(line))}
+                {app.second_part.view(move || later_lines(line))}
             </div>
-            {app.deferred.view(move || later_overlays(app, overlay))}
+            {app.second_part.view(move || later_overlays(app, overlay))}
         </div>
     }
 }
@@ -96,7 +96,7 @@ fn mark_foot(app: App, state: table_state::TableState) {
                 Place::Stock | Place::Cell(_) => true,
                 Place::Waste | Place::Column(_) | Place::Foundation(_) => false,
             });
-            let bar = app.shell.size_now().h - frame.metrics.bottom;
+            let bar = app.shell.size_untracked().h - frame.metrics.bottom;
             lowest.map(|slot| slot.base.y).next().unwrap_or(bar)
         });
         if let Some(root) = document().document_element() {

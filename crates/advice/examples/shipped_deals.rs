@@ -2,7 +2,7 @@
 //! deal of a level is there at once. It writes a line for each game and setting: the numbers of each level, the gentlest
 //! first, or `-` if there is none among those tried.
 //!
-//! `cargo run --release -p talon-advice --example ready_deals -- [SECONDS] > apps/web/src/graded_deals/ready.txt`
+//! `cargo run --release -p talon-advice --example shipped_deals -- [SECONDS] > apps/web/src/deal_grader/shipped.txt`
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -58,6 +58,6 @@ fn level(variant: &Variant, number: u64) -> Option<Level> {
     let question = Question { kind, ticket, variant: variant.clone(), board };
     match answer(&question, NODES, || ControlFlow::Continue(())).finding {
         Finding::Grade(word) => Level::from_word(&word?),
-        Finding::Outlook(_) | Finding::Coaching(_) => None,
+        Finding::Outlook(_) | Finding::CoachAnswer(_) => None,
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use talon_coach::{Advice, Coach, Effort, Knowledge};
 use talon_engine::{Board, Rules};
 use talon_game::{
-    Coaching, Command, Completeness, Level, Outlook, Question, QuestionKind, Ticket, Variant,
+    CoachAnswer, Command, Completeness, Level, Outlook, Question, QuestionKind, Ticket, Variant,
 };
 
 use crate::job::{Job, SEED};
@@ -22,7 +22,7 @@ pub enum Finding {
     /// How hard the deal is, in a word; `None` if no win was found.
     Grade(Option<String>),
     /// The coach's plans and its chance to win.
-    Coaching(Coaching),
+    CoachAnswer(CoachAnswer),
 }
 
 /// The answer to a question.
@@ -48,7 +48,7 @@ impl Answer {
     pub const fn is_final(&self) -> bool {
         match &self.finding {
             Finding::Outlook(_) | Finding::Grade(_) => true,
-            Finding::Coaching(coaching) => matches!(coaching.completeness, Completeness::Final),
+            Finding::CoachAnswer(coaching) => matches!(coaching.completeness, Completeness::Final),
         }
     }
 }
@@ -57,9 +57,9 @@ impl Answer {
 impl From<Answer> for Command {
     fn from(Answer { ticket, finding }: Answer) -> Command {
         match finding {
-            Finding::Outlook(outlook) => Command::Advice(ticket, outlook),
+            Finding::Outlook(outlook) => Command::Outlook(ticket, outlook),
             Finding::Grade(word) => Command::Graded(ticket, word),
-            Finding::Coaching(coaching) => Command::Coached(ticket, coaching),
+            Finding::CoachAnswer(coaching) => Command::CoachAnswer(ticket, coaching),
         }
     }
 }
@@ -97,7 +97,7 @@ pub(crate) fn outlook(variant: &Variant, board: Board, nodes: u64) -> Outlook {
     };
     match answer(&question, nodes, || ControlFlow::Continue(())).finding {
         Finding::Outlook(outlook) => outlook,
-        Finding::Grade(_) | Finding::Coaching(_) => Outlook::Undecided,
+        Finding::Grade(_) | Finding::CoachAnswer(_) => Outlook::Undecided,
     }
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn grade(variant: &Variant, board: Board, nodes: u64) -> Option<Level
     };
     match answer(&question, nodes, || ControlFlow::Continue(())).finding {
         Finding::Grade(word) => Level::from_word(&word?),
-        Finding::Outlook(_) | Finding::Coaching(_) => None,
+        Finding::Outlook(_) | Finding::CoachAnswer(_) => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use talon_coach::{Advice, Basis, Calibration, Estimate, Knowledge, Plan};
 use talon_engine::{Board, Rules};
-use talon_game::{Chance, CoachPlan, Coaching, Completeness, Odds};
+use talon_game::{Chance, CoachAnswer, CoachPlan, Completeness, Odds};
 use talon_rulebook::rules_hash;
 
 /// Worlds below which no chance is given.
@@ -14,7 +14,7 @@ pub fn coaching(
     board: &Board,
     advice: &Advice,
     completeness: Completeness,
-) -> Coaching {
+) -> CoachAnswer {
     let knowledge = Knowledge::of(rules, board);
     let curve = Calibration::of(&rules_hash(rules));
     let odds = |plan: &Plan| match advice.basis {
@@ -30,7 +30,7 @@ pub fn coaching(
         (None, Basis::Undecided) => None,
         (None, Basis::Fair | Basis::Open | Basis::Lost) => Some(Chance::NONE),
     };
-    Coaching { chance, plans, worlds: advice.worlds.won as u32, completeness }
+    CoachAnswer { chance, plans, worlds: advice.worlds.won as u32, completeness }
 }
 
 fn odds(estimate: &Estimate, curve: &Calibration) -> Option<Odds> {

@@ -21,7 +21,7 @@ enum JobState {
     /// Whether it can be won, and how hard it is if that was the question.
     Solving(Box<Solver>),
     /// The coach is working, and has given a first answer or not.
-    Coaching(Box<Coach>, FirstAnswer),
+    CoachAnswer(Box<Coach>, FirstAnswer),
     /// Every card is known, and the solver has been asked before without an answer.
     Undecided,
     Done,
@@ -48,7 +48,7 @@ impl Job {
         let state = match (question.kind, knowledge.board()) {
             (QuestionKind::Coach, None) => {
                 let coach = Coach::new(knowledge, Effort::NORMAL, SEED);
-                JobState::Coaching(Box::new(coach), FirstAnswer::Open)
+                JobState::CoachAnswer(Box::new(coach), FirstAnswer::Open)
             }
             (QuestionKind::Coach, Some(_)) => JobState::Undecided,
             (QuestionKind::Win | QuestionKind::Grade, _) => {
@@ -68,7 +68,7 @@ impl Job {
                 self.state = JobState::Done;
                 self.decided(&verdict, nodes)
             }
-            JobState::Coaching(coach, given) => match coach.advance() {
+            JobState::CoachAnswer(coach, given) => match coach.advance() {
                 Some(advice) => {
                     self.state = JobState::Done;
                     self.coached(&advice, Completeness::Final)
@@ -94,7 +94,7 @@ impl Job {
 
     fn coached(&self, advice: &Advice, completeness: Completeness) -> Finding {
         let (rules, board) = (self.question.variant.rules(), &self.question.board);
-        Finding::Coaching(coaching(rules, board, advice, completeness))
+        Finding::CoachAnswer(coaching(rules, board, advice, completeness))
     }
 
     /// Whether the final answer has been given.

@@ -21,7 +21,7 @@ use talon_engine::Move;
 use talon_engine::notation::{format_moves, parse_moves};
 use talon_engine::text::{compact, parse_compact};
 use talon_game::{
-    Chance, CoachPlan, Coaching, Completeness, Odds, Outlook, Question, QuestionKind, Ticket,
+    Chance, CoachAnswer, CoachPlan, Completeness, Odds, Outlook, Question, QuestionKind, Ticket,
     Variant,
 };
 use talon_review::{ReviewProgress, read_review, write_review};
@@ -143,7 +143,7 @@ pub fn write_answer(answer: &Answer) -> String {
         Finding::Outlook(Outlook::Open | Outlook::Undecided) => format!("unknown {ticket}"),
         Finding::Grade(Some(word)) => format!("graded {ticket} {word}"),
         Finding::Grade(None) => format!("ungraded {ticket}"),
-        Finding::Coaching(coaching) => format!("coached {ticket} {}", write_coaching(coaching)),
+        Finding::CoachAnswer(coaching) => format!("coached {ticket} {}", write_coaching(coaching)),
     }
 }
 
@@ -159,13 +159,13 @@ pub fn read_answer(text: &str) -> Option<Answer> {
         "unknown" => Finding::Outlook(Outlook::Undecided),
         "graded" => Finding::Grade(Some(rest.to_owned())),
         "ungraded" => Finding::Grade(None),
-        "coached" => Finding::Coaching(read_coaching(rest)?),
+        "coached" => Finding::CoachAnswer(read_coaching(rest)?),
         _ => return None,
     };
     Some(Answer { ticket, finding })
 }
 
-fn write_coaching(coaching: &Coaching) -> String {
+fn write_coaching(coaching: &CoachAnswer) -> String {
     let completeness = match coaching.completeness {
         Completeness::First => "first",
         Completeness::Final => "final",
@@ -180,7 +180,7 @@ fn write_coaching(coaching: &Coaching) -> String {
     std::iter::once(head).chain(plans).collect::<Vec<_>>().join("\n")
 }
 
-fn read_coaching(text: &str) -> Option<Coaching> {
+fn read_coaching(text: &str) -> Option<CoachAnswer> {
     let mut lines = text.lines();
     let head: Vec<&str> = lines.next()?.split(' ').collect();
     let [completeness, chance, worlds] = head[..] else { return None };
@@ -191,7 +191,7 @@ fn read_coaching(text: &str) -> Option<Coaching> {
     };
     let plans: Option<Vec<CoachPlan>> = lines.map(read_plan).collect();
     let (chance, worlds) = (read_chance(chance)?, worlds.parse().ok()?);
-    Some(Coaching { chance, plans: plans?, worlds, completeness })
+    Some(CoachAnswer { chance, plans: plans?, worlds, completeness })
 }
 
 fn read_plan(line: &str) -> Option<CoachPlan> {
@@ -340,20 +340,20 @@ mod tests {
         let odds = Odds { chance: Chance::CERTAIN, low: Chance::NONE, high: Chance::CERTAIN };
         let plan = |odds| CoachPlan { moves: vec![Move::Draw, Move::Redeal], odds };
         let coachings = [
-            Coaching {
+            CoachAnswer {
                 chance: None,
                 plans: Vec::new(),
                 worlds: 0,
                 completeness: Completeness::First,
             },
-            Coaching {
+            CoachAnswer {
                 chance: Some(Chance::from_share(0.625)),
                 plans: vec![plan(Some(odds)), plan(None)],
                 worlds: 40,
                 completeness: Completeness::Final,
             },
         ];
-        let findings = findings.chain(coachings.map(Finding::Coaching));
+        let findings = findings.chain(coachings.map(Finding::CoachAnswer));
         for finding in findings.chain(grades.map(Finding::Grade)) {
             let answer = Answer { ticket: Ticket::from_number(12), finding };
             assert_eq!(read_answer(&write_answer(&answer)), Some(answer));
@@ -451,7 +451,7 @@ mod tests {
         let mut stages = Vec::new();
         while worker.is_busy() {
             let Some(text) = worker.work() else { continue };
-            let Some(Answer { finding: Finding::Coaching(coaching), .. }) = read_answer(&text)
+            let Some(Answer { finding: Finding::CoachAnswer(coaching), .. }) = read_answer(&text)
             else {
                 panic!("{text}")
             };

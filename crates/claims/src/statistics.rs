@@ -1,6 +1,6 @@
 //! Files of statistics: any imported results add up, and a round trip changes nothing.
 
-use talon_game::statistics::{GameResult, Summary, groups, merge, vegas_bank};
+use talon_game::statistics::{GameResult, Summary, groups, merge, vegas_total};
 use talon_game::statistics_file::{export, import};
 
 use crate::{WORDING, assert_sentence};
@@ -37,7 +37,7 @@ fn adds_up(results: &[GameResult]) {
         })
         .sum();
     assert_eq!(in_groups, results.len());
-    let _ = vegas_bank(results);
+    let _ = vegas_total(results);
     let summary = Summary::of(results);
     assert!(summary.won <= summary.played && summary.streak <= summary.longest_streak);
     if let Some(rate) = summary.rate() {

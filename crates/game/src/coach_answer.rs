@@ -86,7 +86,7 @@ pub enum Completeness {
 
 /// The coach's answer about a position with unseen cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coaching {
+pub struct CoachAnswer {
     /// The chance of the coach itself to win from here; `None` if too few worlds were tried.
     pub chance: Option<Chance>,
     /// Plans, the best first. Empty: nothing can be done that shows a card.

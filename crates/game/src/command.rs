@@ -3,7 +3,7 @@
 use talon_engine::{Deal, Effect, Move, Refusal};
 
 use crate::autoplay::Autoplay;
-use crate::coach_answer::Coaching;
+use crate::coach_answer::CoachAnswer;
 use crate::date::Date;
 use crate::hint::{Hint, HintKind};
 use crate::level::Level;
@@ -85,9 +85,9 @@ pub enum Command {
     /// Show a recommended move; again for the next one.
     Hint(HintKind),
     /// The solver's answer to a question.
-    Advice(Ticket, Outlook),
+    Outlook(Ticket, Outlook),
     /// The coach's answer to a question.
-    Coached(Ticket, Coaching),
+    CoachAnswer(Ticket, CoachAnswer),
     /// The solver's word for how hard the deal is, if it found one.
     Graded(Ticket, Option<String>),
     /// Find the step that lost the game.
@@ -137,8 +137,8 @@ impl Command {
             | Command::ShowMe
             | Command::ShowNext
             | Command::ShowBack => true,
-            Command::Advice(..)
-            | Command::Coached(..)
+            Command::Outlook(..)
+            | Command::CoachAnswer(..)
             | Command::Graded(..)
             | Command::EndShow
             | Command::Deal(..)

@@ -4,6 +4,7 @@
 //! solver: the application shows changes, carries out requests and brings the solver's answers back as commands.
 #![doc = include_str!("../README.md")]
 
+mod alternative_wins;
 pub mod autoplay;
 mod coach_answer;
 mod command;
@@ -35,10 +36,10 @@ mod table;
 mod timeline_scrub;
 pub mod typed;
 pub mod win_rates;
-mod winning_moves;
 
+pub use alternative_wins::moves_to_try;
 pub use autoplay::Autoplay;
-pub use coach_answer::{Chance, CoachPlan, Coaching, Completeness, Odds, knows_all};
+pub use coach_answer::{Chance, CoachAnswer, CoachPlan, Completeness, Odds, knows_all};
 pub use command::{Change, Command, DealChoice, Preferences, Request, Response, Ticket, Watching};
 pub use date::Date;
 pub use deal_search::{DealSearch, FoundDeal, MOST_TRIED, SearchStep};
@@ -55,4 +56,3 @@ pub use solution_show::SolutionShow;
 pub use stopwatch::{Clock, Millis};
 pub use table::{Prospect, Table};
 pub use timeline_scrub::Scrub;
-pub use winning_moves::moves_to_try;

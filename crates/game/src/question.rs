@@ -8,13 +8,13 @@ use crate::session::Variant;
 /// The subject of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum QuestionKind {
-    /// Whether it can be won, and how; answered with [`crate::Command::Advice`].
+    /// Whether it can be won, and how; answered with [`crate::Command::Outlook`].
     Win,
     /// How hard it is; answered with [`crate::Command::Graded`].
     Grade,
     /// The next move, and the chance to win, from the cards that the player has seen. Answered with
-    /// [`crate::Command::Coached`], perhaps several times. Where every card is known, the table asks it only if the
-    /// solver did not decide the position. With [`crate::Command::Advice`] if there is no coach.
+    /// [`crate::Command::CoachAnswer`], perhaps several times. Where every card is known, the table asks it only if the
+    /// solver did not decide the position. With [`crate::Command::Outlook`] if there is no coach.
     Coach,
 }
 

@@ -401,7 +401,7 @@ impl Summary {
 }
 
 /// The sum of all Vegas scores.
-pub fn vegas_bank<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> i64 {
+pub fn vegas_total<'a>(results: impl IntoIterator<Item = &'a GameResult>) -> i64 {
     results.into_iter().filter_map(|result| result.vegas).fold(0, i64::saturating_add)
 }
 

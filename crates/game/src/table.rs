@@ -5,6 +5,7 @@ use talon_engine::{Board, Deal, Effect, Move};
 
 mod hints;
 
+use crate::alternative_wins::{Alternatives, NextHint};
 use crate::autoplay::{self, Autoplay};
 use crate::coach_answer::Chance;
 use crate::command::{Change, Command, DealChoice, Preferences, Request, Response, Ticket};
@@ -19,7 +20,6 @@ use crate::session::{MovesOrigin, Session, Standing, Variant};
 use crate::solution_show::SolutionShow;
 use crate::statistics::{Ended, GameResult};
 use crate::stopwatch::Millis;
-use crate::winning_moves::{Alternatives, NextHint};
 use hints::Coached;
 pub use hints::Prospect;
 
@@ -165,8 +165,8 @@ impl Table {
             Command::Restart => self.jump(0, now, &mut out),
             Command::Finish => self.finish(now, &mut out),
             Command::Hint(_)
-            | Command::Advice(..)
-            | Command::Coached(..)
+            | Command::Outlook(..)
+            | Command::CoachAnswer(..)
             | Command::Graded(..)
             | Command::WhereLost
             | Command::ShowMe
@@ -203,9 +203,11 @@ impl Table {
         let mut out = Response::default();
         match self.on_show(command, &mut out) {
             Command::Hint(kind) => self.hint(kind, &mut out),
-            Command::Advice(ticket, outlook) => self.advice(ticket, outlook, now, &mut out),
-            Command::Coached(ticket, coaching) => self.on_coach_answer(ticket, coaching, &mut out),
-            Command::Graded(ticket, word) => self.graded(ticket, word, now, &mut out),
+            Command::Outlook(ticket, outlook) => self.on_outlook(ticket, outlook, now, &mut out),
+            Command::CoachAnswer(ticket, coach_answer) => {
+                self.on_coach_answer(ticket, coach_answer, &mut out);
+            }
+            Command::Graded(ticket, word) => self.on_grade(ticket, word, now, &mut out),
             Command::WhereLost => self.where_lost(&mut out),
             Command::ShowMe => self.show_me(&mut out),
             Command::ShowNext => self.show(SolutionShow::forward, Change::Moved, &mut out),
@@ -297,7 +299,7 @@ impl Table {
         // The shown position was the solution's, so there is nothing to animate from.
         let change = if self.solution_show.take().is_some() { Change::Jumped } else { change };
         self.waiting = None;
-        self.forget_coaching();
+        self.forget_coach_answer();
         self.alternatives = None;
         self.session.resume(now);
         out.changes.push(change);
@@ -385,7 +387,7 @@ impl Table {
         self.solution_show = None;
         self.waiting = None;
         self.question = None;
-        self.forget_coaching();
+        self.forget_coach_answer();
         self.chance = None;
         self.alternatives = None;
         self.session = Session::new(variant, deal, now);
@@ -416,7 +418,7 @@ impl Table {
         }
     }
 
-    fn advice(&mut self, ticket: Ticket, outlook: Outlook, now: Millis, out: &mut Response) {
+    fn on_outlook(&mut self, ticket: Ticket, outlook: Outlook, now: Millis, out: &mut Response) {
         let Some((open, question)) = self.question else { return };
         if open != ticket {
             return;
@@ -442,7 +444,7 @@ impl Table {
         }
     }
 
-    fn graded(&mut self, ticket: Ticket, word: Option<String>, now: Millis, out: &mut Response) {
+    fn on_grade(&mut self, ticket: Ticket, word: Option<String>, now: Millis, out: &mut Response) {
         if self.question == Some((ticket, Purpose::Grade)) {
             self.question = None;
             self.session.set_grade(word);

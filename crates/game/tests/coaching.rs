@@ -2,9 +2,9 @@
 
 use talon_engine::{Deal, Move};
 use talon_game::{
-    Chance, Change, CoachPlan, Coaching, Command, Completeness, HintKind, HintOrder, Odds, Outlook,
-    Preferences, Prospect, Question, QuestionKind, Request, Response, Session, Table, Ticket,
-    Variant, Watching, knows_all,
+    Chance, Change, CoachAnswer, CoachPlan, Command, Completeness, HintKind, HintOrder, Odds,
+    Outlook, Preferences, Prospect, Question, QuestionKind, Request, Response, Session, Table,
+    Ticket, Variant, Watching, knows_all,
 };
 use talon_rulebook::Choices;
 
@@ -34,14 +34,14 @@ fn chance(percent: u16) -> Chance {
 }
 
 /// A plan for every legal move, each ten points worse than the one before it.
-fn coaching(table: &Table, completeness: Completeness) -> Coaching {
+fn coach_answer(table: &Table, completeness: Completeness) -> CoachAnswer {
     let moves = table.session().board().moves(table.session().rules());
     let plan = |(place, mv): (usize, Move)| {
         let chance = chance(60 - 10 * place as u16);
         CoachPlan { moves: vec![mv], odds: Some(Odds { chance, low: chance, high: chance }) }
     };
     let plans = moves.into_iter().take(3).enumerate().map(plan).collect();
-    Coaching { chance: Some(chance(60)), plans, worlds: 40, completeness }
+    CoachAnswer { chance: Some(chance(60)), plans, worlds: 40, completeness }
 }
 
 #[test]
@@ -67,10 +67,12 @@ fn a_first_answer_shows_a_chance_and_the_final_one_a_hint() {
     let ticket = asked(&table.open()).expect("a question").ticket;
     assert_eq!(table.run(Command::Hint(HintKind::Fair), 1).changes, []);
     assert!(table.is_waiting());
-    let first = table.run(Command::Coached(ticket, coaching(&table, Completeness::First)), 1);
+    let first =
+        table.run(Command::CoachAnswer(ticket, coach_answer(&table, Completeness::First)), 1);
     assert_eq!(first.changes, [Change::OutlookChanged]);
     assert_eq!(table.prospect(), Prospect::Chance(Some(chance(60))));
-    let last = table.run(Command::Coached(ticket, coaching(&table, Completeness::Final)), 1);
+    let last =
+        table.run(Command::CoachAnswer(ticket, coach_answer(&table, Completeness::Final)), 1);
     let Some(Change::Hinted(hint)) = last.changes.last() else { panic!("{last:?}") };
     assert_eq!(
         (hint.turn, hint.chance, hint.instead),
@@ -83,15 +85,15 @@ fn a_first_answer_shows_a_chance_and_the_final_one_a_hint() {
 fn hints_go_through_the_plans_and_say_when_they_begin_again() {
     let mut table = klondike();
     let ticket = asked(&table.open()).expect("a question").ticket;
-    let coaching = coaching(&table, Completeness::Final);
-    table.run(Command::Coached(ticket, coaching.clone()), 1);
+    let coach_answer = coach_answer(&table, Completeness::Final);
+    table.run(Command::CoachAnswer(ticket, coach_answer.clone()), 1);
     let mut shown = Vec::new();
-    for _ in 0..=coaching.plans.len() {
+    for _ in 0..=coach_answer.plans.len() {
         let changes = table.run(Command::Hint(HintKind::Fair), 1).changes;
         let [Change::Hinted(hint)] = &changes[..] else { panic!("a hint: {changes:?}") };
         shown.push((hint.moves.clone(), hint.turn));
     }
-    let mut plans = coaching.plans.iter().map(|plan| plan.moves.clone());
+    let mut plans = coach_answer.plans.iter().map(|plan| plan.moves.clone());
     let first = plans.next().expect("a legal move");
     let others: Vec<_> = plans.map(|moves| (moves, HintOrder::Another)).collect();
     assert_eq!(
@@ -104,20 +106,23 @@ fn hints_go_through_the_plans_and_say_when_they_begin_again() {
 fn a_late_answer_of_the_coach_changes_nothing() {
     let mut table = klondike();
     let ticket = asked(&table.open()).expect("a question").ticket;
-    let late = coaching(&table, Completeness::Final);
+    let late = coach_answer(&table, Completeness::Final);
     let next = asked(&table.run(Command::Play(Move::Draw), 1)).expect("a new question").ticket;
     assert_ne!(ticket, next);
-    assert_eq!(table.run(Command::Coached(ticket, late), 1), Response::default());
-    assert_eq!(table.coaching(), None);
+    assert_eq!(table.run(Command::CoachAnswer(ticket, late), 1), Response::default());
+    assert_eq!(table.coach_answer(), None);
 }
 
 #[test]
 fn the_chance_of_the_last_position_stays_until_there_is_a_new_one() {
     let mut table = klondike();
     let ticket = asked(&table.open()).expect("a question").ticket;
-    table.run(Command::Coached(ticket, coaching(&table, Completeness::Final)), 1);
+    table.run(Command::CoachAnswer(ticket, coach_answer(&table, Completeness::Final)), 1);
     table.run(Command::Play(Move::Draw), 1);
-    assert_eq!((table.prospect(), table.coaching()), (Prospect::Chance(Some(chance(60))), None));
+    assert_eq!(
+        (table.prospect(), table.coach_answer()),
+        (Prospect::Chance(Some(chance(60))), None)
+    );
     let variant = table.session().variant().clone();
     table.run(Command::Deal(variant, talon_game::DealChoice::Exactly(Deal::Number(4))), 1);
     assert_eq!(table.prospect(), Prospect::Chance(None));
@@ -144,7 +149,7 @@ fn without_solver(table: &mut Table, mut response: Response) -> Vec<Change> {
         let Some(question) = asked(&response) else { return changes };
         let answer = match question.kind {
             QuestionKind::Win | QuestionKind::Coach => {
-                Command::Advice(question.ticket, Outlook::Undecided)
+                Command::Outlook(question.ticket, Outlook::Undecided)
             }
             QuestionKind::Grade => Command::Graded(question.ticket, None),
         };
@@ -171,12 +176,13 @@ fn what_the_solver_does_not_decide_is_asked_of_the_coach() {
     let game = talon_catalog::find("portuguese").expect("built in");
     let mut table = table(Variant::new(game, game.default_choices()));
     let ticket = asked(&table.open()).expect("a question").ticket;
-    table.run(Command::Advice(ticket, Outlook::Undecided), 1);
+    table.run(Command::Outlook(ticket, Outlook::Undecided), 1);
     let response = table.run(Command::Hint(HintKind::Fair), 1);
     let question = asked(&response).expect("a question to the coach");
     assert_eq!(question.kind, QuestionKind::Coach);
     let ticket = question.ticket;
-    let coached = table.run(Command::Coached(ticket, coaching(&table, Completeness::Final)), 1);
+    let coached =
+        table.run(Command::CoachAnswer(ticket, coach_answer(&table, Completeness::Final)), 1);
     assert!(matches!(coached.changes.last(), Some(Change::Hinted(_))), "{coached:?}");
 }
 
@@ -184,13 +190,14 @@ fn what_the_solver_does_not_decide_is_asked_of_the_coach() {
 fn the_deal_is_asked_about_once_the_coach_has_answered() {
     let mut table = klondike();
     let ticket = asked(&table.open()).expect("a question").ticket;
-    let answered = table.run(Command::Coached(ticket, coaching(&table, Completeness::Final)), 1);
+    let answered =
+        table.run(Command::CoachAnswer(ticket, coach_answer(&table, Completeness::Final)), 1);
     let question = asked(&answered).expect("a question about the deal");
     assert_eq!(
         (question.kind, &*question.board),
         (QuestionKind::Win, &table.session().board_at(0))
     );
-    let lost = table.run(Command::Advice(question.ticket, Outlook::Lost), 1);
+    let lost = table.run(Command::Outlook(question.ticket, Outlook::Lost), 1);
     assert_eq!(asked(&lost), None);
     assert_eq!(table.prospect(), Prospect::Chance(Some(chance(60))), "the chance does not peek");
 }
@@ -204,6 +211,6 @@ fn nothing_is_shown_or_asked_while_watching_is_off() {
     assert_eq!(asked(&table.open()), None);
     let response = table.run(Command::Hint(HintKind::Fair), 1);
     assert_eq!(asked(&response).map(|question| question.kind), Some(QuestionKind::Coach));
-    let answer = Command::Advice(Ticket::from_number(99), Outlook::Lost);
+    let answer = Command::Outlook(Ticket::from_number(99), Outlook::Lost);
     assert_eq!(table.run(answer, 1), Response::default());
 }

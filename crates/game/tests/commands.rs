@@ -131,9 +131,9 @@ fn an_answer_is_taken_only_for_the_question_that_is_open() {
     let response = table.run(Command::Play(Move::Draw), 1);
     let (second, board) = asked(&response).expect("a new position is asked about");
     assert_eq!(board, *table.session().board());
-    assert_eq!(table.run(Command::Advice(first, Outlook::Lost), 1), Response::default());
+    assert_eq!(table.run(Command::Outlook(first, Outlook::Lost), 1), Response::default());
     assert_eq!(*table.session().outlook(), Outlook::Open);
-    table.run(Command::Advice(second, Outlook::Lost), 1);
+    table.run(Command::Outlook(second, Outlook::Lost), 1);
     assert_eq!(*table.session().outlook(), Outlook::Lost);
 }
 
@@ -142,7 +142,7 @@ fn following_a_solution_needs_no_new_question() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
     let line = vec![Move::Draw, Move::Draw, Move::Draw];
-    table.run(Command::Advice(ticket, Outlook::Winnable(line.clone().into())), 1);
+    table.run(Command::Outlook(ticket, Outlook::Winnable(line.clone().into())), 1);
     let response = table.run(Command::Play(Move::Draw), 1);
     assert_eq!(asked(&response), None);
     assert_eq!(*table.session().outlook(), Outlook::Winnable(line[1..].to_vec().into()));
@@ -158,7 +158,7 @@ fn a_winnable_deal_is_graded_when_no_other_question_is_open() {
     assert_eq!(table.session().grade(), None);
     let (ticket, start) = asked(&opening).expect("a fresh table asks");
     let line = vec![Move::Draw, Move::Draw];
-    let response = table.run(Command::Advice(ticket, Outlook::Winnable(line.into())), 1);
+    let response = table.run(Command::Outlook(ticket, Outlook::Winnable(line.into())), 1);
     let (grade, board) = grade_asked(&response).expect("then how hard it is");
     assert_eq!(board, start);
     let followed = table.run(Command::Play(Move::Draw), 1);
@@ -175,7 +175,7 @@ fn a_deal_that_cannot_be_graded_has_no_grade_and_is_asked_about_once() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
     let line = vec![Move::Draw, Move::Draw];
-    let response = table.run(Command::Advice(ticket, Outlook::Winnable(line.into())), 1);
+    let response = table.run(Command::Outlook(ticket, Outlook::Winnable(line.into())), 1);
     let (grade, _) = grade_asked(&response).expect("it can be won");
     table.run(Command::Graded(grade, None), 1);
     assert_eq!(table.session().grade(), None);
@@ -187,14 +187,14 @@ fn a_question_of_the_player_cancels_grading_which_is_asked_for_again() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, start) = asked(&table.open()).expect("a fresh table asks");
     let response =
-        table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Draw].into())), 1);
+        table.run(Command::Outlook(ticket, Outlook::Winnable(vec![Move::Draw].into())), 1);
     let (late, _) = grade_asked(&response).expect("it can be won");
     let rules = *table.session().rules();
     let other = *start.moves(&rules).iter().find(|&&mv| mv != Move::Draw).expect("another move");
     let (ticket, _) = asked(&table.run(Command::Play(other), 1)).expect("another way");
     assert_eq!(table.run(Command::Graded(late, Some("fair".to_owned())), 1), Response::default());
     assert_eq!(table.session().grade(), None, "that answer came too late");
-    let response = table.run(Command::Advice(ticket, Outlook::Lost), 1);
+    let response = table.run(Command::Outlook(ticket, Outlook::Lost), 1);
     assert_eq!(grade_asked(&response).map(|(_, board)| board), Some(start));
 }
 
@@ -203,7 +203,7 @@ fn no_grade_is_asked_for_while_watching_is_off() {
     let mut table = table(variants().swap_remove(0), 1);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
     let response =
-        table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Draw].into())), 1);
+        table.run(Command::Outlook(ticket, Outlook::Winnable(vec![Move::Draw].into())), 1);
     assert!(grade_asked(&response).is_some(), "it can be won");
     let off = Preferences { watch: Watching::Off, ..Preferences::default() };
     let response = table.run(Command::Prefer(off), 1);
@@ -218,7 +218,7 @@ fn an_awaited_answer_arrives_even_if_watching_is_turned_off() {
     table.run(Command::Hint(HintKind::FromAWin), 1);
     let off = Preferences { watch: Watching::Off, ..Preferences::default() };
     assert_eq!(table.run(Command::Prefer(off), 1), Response::default());
-    let answer = table.run(Command::Advice(ticket, Outlook::Lost), 1);
+    let answer = table.run(Command::Outlook(ticket, Outlook::Lost), 1);
     assert!(answer.changes.contains(&Change::NoHint(HintKind::FromAWin)), "{answer:?}");
 }
 
@@ -227,7 +227,7 @@ fn next_way_to_win(table: &mut Table, answer: impl Fn(&Board) -> Outlook) -> Hin
     let mut response = table.run(Command::Hint(HintKind::FromAWin), 1);
     while let Some((ticket, board)) = asked(&response) {
         assert!(table.is_waiting());
-        response = table.run(Command::Advice(ticket, answer(&board)), 1);
+        response = table.run(Command::Outlook(ticket, answer(&board)), 1);
     }
     let hint =
         |change: &Change| if let Change::Hinted(hint) = change { Some(hint.clone()) } else { None };
@@ -253,7 +253,7 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
             found.map_or(Outlook::Lost, |_| Outlook::Winnable(vec![Move::Draw].into()))
         };
         table.run(
-            Command::Advice(ticket, Outlook::Winnable(vec![winning[0], Move::Draw].into())),
+            Command::Outlook(ticket, Outlook::Winnable(vec![winning[0], Move::Draw].into())),
             1,
         );
         for (place, &mv) in winning.iter().enumerate() {
@@ -274,14 +274,14 @@ fn repeated_hints_from_a_win_walk_through_the_other_ways_to_win() {
 fn a_move_cancels_the_search_for_another_winning_move() {
     let mut table = table(variants().swap_remove(0), 3);
     let (ticket, _) = asked(&table.open()).expect("a fresh table asks");
-    table.run(Command::Advice(ticket, Outlook::Winnable(vec![Move::Draw].into())), 1);
+    table.run(Command::Outlook(ticket, Outlook::Winnable(vec![Move::Draw].into())), 1);
     table.run(Command::Hint(HintKind::FromAWin), 1);
     let (other, _) = asked(&table.run(Command::Hint(HintKind::FromAWin), 1)).expect("it asks");
     // Asking again while it thinks asks nothing new.
     assert_eq!(asked(&table.run(Command::Hint(HintKind::FromAWin), 1)), None);
     table.run(Command::Play(Move::Draw), 2);
     assert!(!table.is_waiting());
-    assert_eq!(table.run(Command::Advice(other, Outlook::Lost), 2), Response::default());
+    assert_eq!(table.run(Command::Outlook(other, Outlook::Lost), 2), Response::default());
 }
 
 /// A table with a solution of three moves on show, one move of the game played before.
@@ -290,7 +290,7 @@ fn on_show() -> Table {
     let (ticket, _) = asked(&table.run(Command::Play(Move::Draw), 1)).expect("it asks");
     table.run(Command::ShowMe, 1);
     let line = vec![Move::Draw, Move::Draw, Move::Draw];
-    table.run(Command::Advice(ticket, Outlook::Winnable(line.into())), 1);
+    table.run(Command::Outlook(ticket, Outlook::Winnable(line.into())), 1);
     table.run(Command::ShowNext, 1);
     assert_eq!(table.solution_show().expect("it is on show").shown(), 1);
     table
@@ -343,7 +343,7 @@ fn a_solution_is_shown_forward_and_back_while_the_game_waits() {
         let (ticket, start) = asked(&table.open()).expect("a fresh table asks");
         let line = some_line(&table, 6);
         assert_eq!(table.run(Command::ShowMe, 1).changes, [], "the solver has to answer first");
-        let answer = Command::Advice(ticket, Outlook::Winnable(line.clone().into()));
+        let answer = Command::Outlook(ticket, Outlook::Winnable(line.clone().into()));
         assert!(table.run(answer, 1).changes.contains(&Change::Show));
         for shown in 1..=line.len() {
             let changes = table.run(Command::ShowNext, 1).changes;
@@ -418,7 +418,7 @@ fn find_the_lost_step(variant: Variant) {
             (0..=steps).find(|&n| table.session().board_at(n) == board).expect("a known board");
         let lost = at > thrown_away;
         let outlook = if lost { Outlook::Lost } else { Outlook::Winnable(vec![].into()) };
-        response = table.run(Command::Advice(ticket, outlook), 1);
+        response = table.run(Command::Outlook(ticket, outlook), 1);
         questions += 1;
     }
     let found = LostAt::Step { last_winnable: thrown_away };
@@ -439,7 +439,7 @@ fn sought(variant: Variant) {
     for answer in [Outlook::Lost, Outlook::Undecided, Outlook::Winnable(vec![Move::Draw].into())] {
         assert!(table.is_seeking());
         let (ticket, _) = asked(&response).expect("a candidate is asked about");
-        response = table.run(Command::Advice(ticket, answer), 1);
+        response = table.run(Command::Outlook(ticket, answer), 1);
     }
     assert!(!table.is_seeking());
     assert!(response.changes.contains(&Change::Dealt));
@@ -458,7 +458,7 @@ fn leaving_a_begun_game_counts_as_given_up_unless_it_was_hopeless() {
     assert_eq!(recorded(&begun.run(next(), 5)), [Ended::GivenUp]);
     let mut hopeless = table(variant.clone(), 1);
     let (ticket, _) = asked(&hopeless.open()).expect("a fresh table asks");
-    hopeless.run(Command::Advice(ticket, Outlook::Lost), 1);
+    hopeless.run(Command::Outlook(ticket, Outlook::Lost), 1);
     hopeless.run(Command::Play(Move::Draw), 2);
     assert_eq!(recorded(&hopeless.run(next(), 5)), [Ended::Unwinnable]);
 }
@@ -510,7 +510,7 @@ fn the_deal_of_a_day_is_sought_from_the_days_own_number() {
         let day = Date { year: 2026, month: 6, day: 7 };
         let response = table.run(Command::Deal(variant, DealChoice::Daily(day)), 1);
         let (ticket, _) = asked(&response).expect("a candidate is asked about");
-        table.run(Command::Advice(ticket, Outlook::Winnable(vec![].into())), 1);
+        table.run(Command::Outlook(ticket, Outlook::Winnable(vec![].into())), 1);
         assert_eq!(*table.session().deal(), Deal::Number(202_606_070_000));
         let again = table.run(Command::StopSearch, 1);
         assert!(!table.is_seeking() && again.requests.contains(&Request::Cancel));

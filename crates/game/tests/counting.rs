@@ -3,7 +3,7 @@
 use talon_engine::notation::parse_moves;
 use talon_engine::{Deal, Effect, Place};
 use talon_game::statistics::{
-    Ended, GameResult, StatisticsFault, Summary, groups, merge, vegas_bank,
+    Ended, GameResult, StatisticsFault, Summary, groups, merge, vegas_total,
 };
 use talon_game::statistics_file::{export, import};
 use talon_game::{Autoplay, Scoring, Session, Variant};
@@ -133,7 +133,7 @@ fn results_add_up() {
     // Wilson's interval of three in four.
     assert_eq!([rate.share, rate.low, rate.high].map(percent), [750, 301, 954]);
     assert!(Summary::of(&[]).rate().is_none());
-    assert_eq!(vegas_bank(&results()), 3 * 208 - 2 * 52);
+    assert_eq!(vegas_total(&results()), 3 * 208 - 2 * 52);
 }
 
 #[test]
@@ -255,5 +255,5 @@ fn a_win_under_other_rules_does_not_count_for_the_built_in_game() {
 #[test]
 fn the_bank_saturates() {
     let rich = GameResult { vegas: Some(i64::MAX), ..result(1, Ended::Won, (1, 1, 0)) };
-    assert_eq!(vegas_bank([&rich, &rich]), i64::MAX);
+    assert_eq!(vegas_total([&rich, &rich]), i64::MAX);
 }

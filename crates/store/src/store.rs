@@ -130,7 +130,11 @@ impl Store {
 
     /// Deletes a game that is over. `known` is what this program has read or saved of it: if another program has played
     /// on since, its save stays.
-    pub fn forget(&self, key: &SaveKey, known: Option<&str>) -> Result<SaveOutcome, StoreFault> {
+    pub fn delete_save(
+        &self,
+        key: &SaveKey,
+        known: Option<&str>,
+    ) -> Result<SaveOutcome, StoreFault> {
         let sql = "DELETE FROM saves WHERE game = ?1 AND settings = ?2 AND deal = ?3 AND began = ?4 \
                    AND text = ?5";
         self.write(sql, params![key.game, key.settings, key.deal, signed(key.began), known])?;

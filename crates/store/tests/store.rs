@@ -46,7 +46,7 @@ fn saves_are_replaced_and_forgotten_one_by_one() {
         store.saves().unwrap().rows.into_iter().map(|save| save.text).collect()
     };
     assert_eq!(texts(&store), ["first, later", "second"]);
-    open(directory.path()).forget(&key("1", 10), Some("first, later")).unwrap();
+    open(directory.path()).delete_save(&key("1", 10), Some("first, later")).unwrap();
     assert_eq!(texts(&store), ["second"]);
 }
 
@@ -61,7 +61,7 @@ fn a_save_by_another_program_is_not_overwritten() {
     assert_eq!(one.save(&game, "new", Before::New, 4).unwrap(), SaveOutcome::PlayedElsewhere);
     assert_eq!(one.saves().unwrap().rows[0].text, "ab");
     // A game that another program has deleted is saved again.
-    assert_eq!(other.forget(&game, Some("ab")).unwrap(), SaveOutcome::Saved);
+    assert_eq!(other.delete_save(&game, Some("ab")).unwrap(), SaveOutcome::Saved);
     assert_eq!(one.save(&game, "ac", Before::Known("a"), 5).unwrap(), SaveOutcome::Saved);
 }
 
@@ -75,12 +75,12 @@ fn a_game_that_another_program_plays_on_is_neither_deleted_nor_over() {
     one.save(&game, "ab", Before::Known("a"), 2).unwrap();
     for known in [Some("a"), None] {
         assert_eq!(other.record_loss(&lost, known).unwrap(), 0);
-        assert_eq!(other.forget(&game, known).unwrap(), SaveOutcome::PlayedElsewhere);
+        assert_eq!(other.delete_save(&game, known).unwrap(), SaveOutcome::PlayedElsewhere);
     }
     assert_eq!(one.saves().unwrap().rows[0].text, "ab");
     assert_eq!(one.record_loss(&lost, Some("ab")).unwrap(), 1);
-    assert_eq!(one.forget(&game, Some("ab")).unwrap(), SaveOutcome::Saved);
-    assert_eq!(one.forget(&game, Some("ab")).unwrap(), SaveOutcome::Saved, "it is gone");
+    assert_eq!(one.delete_save(&game, Some("ab")).unwrap(), SaveOutcome::Saved);
+    assert_eq!(one.delete_save(&game, Some("ab")).unwrap(), SaveOutcome::Saved, "it is gone");
 }
 
 #[test]

@@ -29,9 +29,9 @@ impl Wording {
             Command::ShowBack => self.show_at_start(),
             Command::Play(_)
             | Command::PlayPlan(_)
-            | Command::Coached(..)
+            | Command::CoachAnswer(..)
             | Command::Hint(_)
-            | Command::Advice(..)
+            | Command::Outlook(..)
             | Command::WhereLost
             | Command::ShowMe
             | Command::EndShow

@@ -119,8 +119,9 @@ impl Wording {
         }
         // The last one that happened is the first one to be undone.
         sentences.reverse();
-        let told = sentences.iter().map(|sentence| capitalised(sentence)).collect::<Vec<_>>();
-        self.taken_back(&told.join(" "))
+        let capitalised_sentences =
+            sentences.iter().map(|sentence| capitalised(sentence)).collect::<Vec<_>>();
+        self.taken_back(&capitalised_sentences.join(" "))
     }
 
     /// The undoing of an effect; `before` is the board that it leads to.

@@ -127,7 +127,7 @@ impl Wording {
                 amount: if review.has_hidden_cards {
                     self.points_less(percent(cost))
                 } else {
-                    self.fatal()
+                    self.review_mark_lost()
                 },
             },
             TurningPointKind::Luck(gain) => self.luck_words(line, step, gain),
@@ -139,7 +139,7 @@ impl Wording {
                     }
                     ChanceBasis::Proved | ChanceBasis::Unknown => self.only_move_held(),
                 },
-                amount: self.held(),
+                amount: self.review_mark_held(),
             },
         }
     }

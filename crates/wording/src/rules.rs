@@ -64,23 +64,23 @@ impl Wording {
             Facing::AllUp => self.all_face_up(),
             Facing::TopUp => self.top_face_up(),
         };
-        let mut said = vec![
+        let mut sentences = vec![
             rule(RuleKey::Packs, self.packs_of(rules)),
             rule(RuleKey::Columns, self.dealt(rules)),
             rule(RuleKey::FaceUp, facing),
         ];
         match (rules.aces(), piles(rules)) {
             (Aces::InDeck, _) => {}
-            (Aces::Home, 1) => said.push(rule(RuleKey::Aces, self.ace_home())),
-            (Aces::Home, aces) => said.push(rule(RuleKey::Aces, self.aces_home(aces))),
+            (Aces::Home, 1) => sentences.push(rule(RuleKey::Aces, self.ace_home())),
+            (Aces::Home, aces) => sentences.push(rule(RuleKey::Aces, self.aces_home(aces))),
         }
         match rules.kings() {
             Kings::AsDealt => {}
             Kings::ToTheBottom => {
-                said.push(rule(RuleKey::Kings, self.kings_to_bottom(highest(rules))));
+                sentences.push(rule(RuleKey::Kings, self.kings_to_bottom(highest(rules))));
             }
         }
-        said.push(match rules.filled_cells() {
+        sentences.push(match rules.filled_cells() {
             0 => rule(RuleKey::Cells, self.beside(rules)),
             filled => rule(RuleKey::CellsFilled, self.filled_cells(rules, filled)),
         });
@@ -88,8 +88,8 @@ impl Wording {
             None => self.dealing_order(),
             Some(_) => self.dealing_order_stock(),
         };
-        said.push(ruled(order, self.dealing_order_why()));
-        said
+        sentences.push(ruled(order, self.dealing_order_why()));
+        sentences
     }
 
     fn packs_of(self, rules: &Rules) -> String {
@@ -159,16 +159,16 @@ impl Wording {
             }
         };
         let ends = ruled(self.build_ends(highest(rules)), self.build_ends_why());
-        let mut said = vec![rule(RuleKey::Build, build), ends];
+        let mut sentences = vec![rule(RuleKey::Build, build), ends];
         match rules.facing() {
             Facing::AllUp => {}
-            Facing::TopUp => said.push(plain(self.exposed_turns_up())),
+            Facing::TopUp => sentences.push(plain(self.exposed_turns_up())),
         }
-        said
+        sentences
     }
 
     fn moving(self, rules: &Rules) -> Vec<Rule> {
-        let mut said = match rules.lift() {
+        let mut sentences = match rules.lift() {
             Lift::TopCard => vec![rule(RuleKey::Move, self.move_top_card())],
             Lift::Run => vec![rule(RuleKey::Move, self.move_run())],
             Lift::Supermove => {
@@ -180,9 +180,9 @@ impl Wording {
             }
         };
         if rules.runs() != rules.build() {
-            said.push(rule(RuleKey::Runs, self.runs(rules.runs())));
+            sentences.push(rule(RuleKey::Runs, self.runs(rules.runs())));
         }
-        said
+        sentences
     }
 
     /// Which cards move together, where that differs from the rule for building.
@@ -266,16 +266,16 @@ impl Wording {
     }
 
     fn foundations(self, rules: &Rules) -> Vec<Rule> {
-        let mut said = vec![plain(self.foundation_built(highest(rules)))];
+        let mut sentences = vec![plain(self.foundation_built(highest(rules)))];
         if rules.packs() > 1 {
-            said.push(ruled(self.foundations_double(), self.foundations_double_why()));
+            sentences.push(ruled(self.foundations_double(), self.foundations_double_why()));
         }
         let back = match rules.take_back() {
             TakeBack::Allowed => self.take_back_allowed(),
             TakeBack::Never => self.take_back_never(),
         };
-        said.push(rule(RuleKey::TakeBack, back));
-        said
+        sentences.push(rule(RuleKey::TakeBack, back));
+        sentences
     }
 
     fn end(self, rules: &Rules) -> Vec<Rule> {

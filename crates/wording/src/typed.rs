@@ -63,14 +63,14 @@ impl Wording {
     }
 
     fn found(self, card: Card, lies: &[Lies], unseen: u8) -> Vec<String> {
-        let mut said: Vec<String> = lies.iter().map(|lies| self.lies(card, lies)).collect();
-        said.extend(match (unseen, lies.len()) {
+        let mut sentences: Vec<String> = lies.iter().map(|lies| self.lies(card, lies)).collect();
+        sentences.extend(match (unseen, lies.len()) {
             (0, _) => None,
             (1, 0) => Some(self.lies_unseen(card)),
             (_, 0) => Some(self.lies_both_unseen(card)),
             (_, 1..) => Some(self.lies_other_unseen(card)),
         });
-        said
+        sentences
     }
 
     fn lies(self, card: Card, Lies { place, under }: &Lies) -> String {

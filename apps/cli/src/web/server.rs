@@ -53,9 +53,9 @@ impl ServedSite {
     /// Answers a request.
     pub(super) fn answer(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> HttpResponse {
         let mut answer = self.content(method, uri, headers);
-        let said = answer.headers_mut();
-        said.extend(ALWAYS.map(|(name, value)| (name, HeaderValue::from_static(value))));
-        said.insert(SERVER, header(&self.identity));
+        let headers = answer.headers_mut();
+        headers.extend(ALWAYS.map(|(name, value)| (name, HeaderValue::from_static(value))));
+        headers.insert(SERVER, header(&self.identity));
         answer
     }
 
@@ -115,16 +115,16 @@ fn send(file: &SiteFile, headers: &HeaderMap) -> HttpResponse {
     let known = is_known(body, headers);
     let bytes = if known { &[] } else { body.bytes };
     let mut answer = HttpResponse::new(Full::from(Bytes::from_static(bytes)));
-    let said = answer.headers_mut();
-    said.insert(ETAG, header(&body.tag));
-    said.insert(CACHE_CONTROL, HeaderValue::from_static(file.caching));
+    let headers = answer.headers_mut();
+    headers.insert(ETAG, header(&body.tag));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(file.caching));
     if known {
         *answer.status_mut() = StatusCode::NOT_MODIFIED;
         return answer;
     }
-    said.insert(CONTENT_TYPE, HeaderValue::from_static(file.mime));
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.mime));
     if brotli.is_some() {
-        said.insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("br"));
     }
     answer
 }

@@ -10,8 +10,8 @@ use talon_engine::Move;
 /// A running game in another process.
 pub(crate) struct Dialogue {
     child: Child,
-    say: ChildStdin,
-    hear: BufReader<ChildStdout>,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
 }
 
 impl Dialogue {
@@ -29,9 +29,9 @@ impl Dialogue {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the command starts");
-        let say = child.stdin.take().expect("piped");
-        let hear = BufReader::new(child.stdout.take().expect("piped"));
-        let mut dialogue = Dialogue { child, say, hear };
+        let input = child.stdin.take().expect("piped");
+        let output = BufReader::new(child.stdout.take().expect("piped"));
+        let mut dialogue = Dialogue { child, input, output };
         dialogue.until(|line| line.starts_with("Type a move"));
         dialogue
     }
@@ -43,7 +43,7 @@ impl Dialogue {
 
     /// Types a line without waiting for an answer.
     pub(crate) fn say(&mut self, line: &str) {
-        writeln!(self.say, "{line}").expect("the game listens");
+        writeln!(self.input, "{line}").expect("the game listens");
     }
 
     /// Reads up to a line; returns everything read.
@@ -51,7 +51,7 @@ impl Dialogue {
         let mut said = String::new();
         loop {
             let before = said.len();
-            let read = self.hear.read_line(&mut said).expect("a line");
+            let read = self.output.read_line(&mut said).expect("a line");
             assert_ne!(read, 0, "the game goes on; it said:\n{said}");
             if last(&said[before..]) {
                 return said;

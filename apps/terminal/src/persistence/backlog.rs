@@ -8,7 +8,7 @@ use talon_store::SaveKey;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum StoreOp {
     Save { key: SaveKey, text: String, now: Millis },
-    Forget(SaveKey),
+    DeleteSave(SaveKey),
     Record(GameResult),
     Prefer { key: String, value: String },
 }
@@ -18,18 +18,18 @@ impl StoreOp {
     fn replaces(&self, earlier: &StoreOp) -> bool {
         match (self, earlier) {
             (
-                StoreOp::Save { key, .. } | StoreOp::Forget(key),
-                StoreOp::Save { key: other, .. } | StoreOp::Forget(other),
+                StoreOp::Save { key, .. } | StoreOp::DeleteSave(key),
+                StoreOp::Save { key: other, .. } | StoreOp::DeleteSave(other),
             ) => key == other,
             (StoreOp::Prefer { key, .. }, StoreOp::Prefer { key: other, .. }) => key == other,
             (
-                StoreOp::Save { .. } | StoreOp::Forget(_),
+                StoreOp::Save { .. } | StoreOp::DeleteSave(_),
                 StoreOp::Record(_) | StoreOp::Prefer { .. },
             )
             | (StoreOp::Record(_), _)
             | (
                 StoreOp::Prefer { .. },
-                StoreOp::Save { .. } | StoreOp::Forget(_) | StoreOp::Record(_),
+                StoreOp::Save { .. } | StoreOp::DeleteSave(_) | StoreOp::Record(_),
             ) => false,
         }
     }

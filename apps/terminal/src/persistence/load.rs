@@ -1,6 +1,6 @@
 //! Reads the store's rows with the backlog on top, so that a full disk hides nothing that was played.
 
-use talon_game::statistics::{Ended, GameResult, merge, vegas_bank};
+use talon_game::statistics::{Ended, GameResult, merge, vegas_total};
 use talon_game::{Session, save};
 use talon_store::{Save, SaveKey, Store, StoreFault, StoredRows};
 
@@ -73,7 +73,7 @@ impl Persistence {
             &mut results.rows,
             self.backlog.iter().filter_map(|write| match write {
                 StoreOp::Record(result) => Some(result.clone()),
-                StoreOp::Save { .. } | StoreOp::Forget(_) | StoreOp::Prefer { .. } => None,
+                StoreOp::Save { .. } | StoreOp::DeleteSave(_) | StoreOp::Prefer { .. } => None,
             }),
         );
         (results.rows, results_left_out(results.left_out))
@@ -97,10 +97,10 @@ impl Persistence {
     }
 
     /// The sum of the Vegas scores of all games but this one.
-    pub fn vegas_bank(&mut self, session: &Session) -> i64 {
+    pub fn vegas_total(&mut self, session: &Session) -> i64 {
         let here = SaveKey::from(session);
         let (results, _) = self.results();
-        vegas_bank(results.iter().filter(|result| SaveKey::from(*result) != here))
+        vegas_total(results.iter().filter(|result| SaveKey::from(*result) != here))
     }
 
     /// A setting of the player, if there is one.
@@ -109,7 +109,7 @@ impl Persistence {
             StoreOp::Prefer { key: other, value } if other == key => Some(value.clone()),
             StoreOp::Prefer { .. }
             | StoreOp::Save { .. }
-            | StoreOp::Forget(_)
+            | StoreOp::DeleteSave(_)
             | StoreOp::Record(_) => None,
         });
         waiting.or_else(|| self.read(|store| store.setting(key)))
@@ -121,7 +121,7 @@ impl Persistence {
         for write in self.backlog.iter() {
             let (key, text) = match write {
                 StoreOp::Save { key, text, now } => (key, Some((text.clone(), *now))),
-                StoreOp::Forget(key) => (key, None),
+                StoreOp::DeleteSave(key) => (key, None),
                 StoreOp::Record(_) | StoreOp::Prefer { .. } => continue,
             };
             saves.rows.retain(|save| save.key != *key);

@@ -11,7 +11,7 @@ use talon_game::{
 use talon_store::SaveKey;
 use talon_wording::{TypedAnswer, TypedDeal, Wording};
 
-use crate::calendar;
+use crate::clock;
 use crate::persistence::Persistence;
 use crate::screen::days_won;
 use crate::settings::Settings;
@@ -27,7 +27,7 @@ pub(crate) struct DialogueReply {
 pub(crate) struct Dialogue<'k> {
     table: Table,
     persistence: &'k mut Persistence,
-    bank: Bank,
+    vegas_total: VegasTotal,
     /// Whether random deals must be winnable.
     winnable: bool,
     wording: Wording,
@@ -35,7 +35,7 @@ pub(crate) struct Dialogue<'k> {
 
 /// Whether Vegas scores of all games are added up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bank {
+pub(crate) enum VegasTotal {
     Cumulative,
     None,
 }
@@ -48,9 +48,9 @@ impl<'k> Dialogue<'k> {
         wording: Wording,
     ) -> Dialogue<'k> {
         let cumulative = settings.word("scoring") == "vegas-bank";
-        let bank = if cumulative { Bank::Cumulative } else { Bank::None };
+        let vegas_total = if cumulative { VegasTotal::Cumulative } else { VegasTotal::None };
         let winnable = settings.word("winnable") == "on";
-        Dialogue { table, persistence, bank, winnable, wording }
+        Dialogue { table, persistence, vegas_total, winnable, wording }
     }
 
     /// The first lines.
@@ -86,7 +86,7 @@ impl<'k> Dialogue<'k> {
     }
 
     /// Answers a line, after retrying failed writes.
-    pub(crate) fn hear(&mut self, line: &str, now: Millis) -> DialogueReply {
+    pub(crate) fn answer(&mut self, line: &str, now: Millis) -> DialogueReply {
         self.persistence.retry(now);
         self.take_fork(now);
         let mut lines = self.persistence.take_notices();
@@ -167,7 +167,7 @@ impl<'k> Dialogue<'k> {
                     saved = true;
                 }
                 Request::Record(result) => self.persistence.record(&result),
-                Request::Discard(result) => self.persistence.forget(&SaveKey::from(&result)),
+                Request::Discard(result) => self.persistence.delete_save(&SaveKey::from(&result)),
             }
         }
         for change in response.changes {
@@ -266,7 +266,7 @@ impl<'k> Dialogue<'k> {
 
     /// For today's deal: its level, and the days won this month.
     fn daily(&mut self) -> Option<String> {
-        let today = calendar::today();
+        let today = clock::today();
         let (variant, deal) = {
             let session = self.table.session();
             (session.variant().clone(), session.deal().to_string())
@@ -294,11 +294,11 @@ impl<'k> Dialogue<'k> {
         let session = self.table.session();
         let scoring = self.table.preferences().scoring;
         let score = (scoring != Scoring::None).then(|| {
-            let bank = match self.bank {
-                Bank::Cumulative => self.persistence.vegas_bank(session),
-                Bank::None => 0,
+            let vegas_total = match self.vegas_total {
+                VegasTotal::Cumulative => self.persistence.vegas_total(session),
+                VegasTotal::None => 0,
             };
-            bank + session.score(scoring)
+            vegas_total + session.score(scoring)
         });
         let not_saved =
             (!self.persistence.is_saved()).then(|| self.wording.typed_not_saved().to_owned());
@@ -315,9 +315,9 @@ impl<'k> Dialogue<'k> {
         let variant = self.table.session().variant().clone();
         let deal_choice = match deal {
             TypedDeal::Random => self.random(),
-            TypedDeal::Winnable => DealChoice::Winnable(calendar::random_deal()),
-            TypedDeal::Graded(level) => DealChoice::Graded(calendar::random_deal(), level),
-            TypedDeal::Daily => DealChoice::Daily(calendar::today()),
+            TypedDeal::Winnable => DealChoice::Winnable(clock::random_deal()),
+            TypedDeal::Graded(level) => DealChoice::Graded(clock::random_deal(), level),
+            TypedDeal::Daily => DealChoice::Daily(clock::today()),
             TypedDeal::Exactly(deal) => DealChoice::Exactly(deal),
         };
         let mut lines = self.set_aside(now);
@@ -327,7 +327,7 @@ impl<'k> Dialogue<'k> {
 
     /// A random deal, as the settings want it.
     fn random(&self) -> DealChoice {
-        let deal = calendar::random_deal();
+        let deal = clock::random_deal();
         if self.winnable { DealChoice::Winnable(deal) } else { DealChoice::Exactly(deal) }
     }
 

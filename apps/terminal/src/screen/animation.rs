@@ -8,7 +8,7 @@ use talon_engine::{Board, Effect, Place, Seen, View};
 use talon_game::Millis;
 use talon_game::layout::Point;
 
-use crate::screen::board_view::{Loose, without};
+use crate::screen::board_view::{MovingCards, without};
 use crate::screen::table_layout::arrange;
 
 /// How long one change takes, and how long when there are many.
@@ -34,7 +34,7 @@ pub(crate) struct Flights {
 
 /// Which way effects are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
+pub(crate) enum StepDirection {
     Forth,
     Back,
 }
@@ -45,7 +45,7 @@ impl Flights {
         rules: &Rules,
         mut board: Board,
         effects: &[Effect],
-        direction: Direction,
+        direction: StepDirection,
         area: Area,
         now: Millis,
     ) -> Flights {
@@ -53,12 +53,12 @@ impl Flights {
         for &effect in effects {
             let before = board.view();
             match direction {
-                Direction::Forth => board.apply(effect),
-                Direction::Back => board.revert(effect),
+                StepDirection::Forth => board.apply(effect),
+                StepDirection::Back => board.revert(effect),
             }
             let way = way(effect).map(|(from, to, count)| match direction {
-                Direction::Forth => (from, to, count),
-                Direction::Back => (to, from, count),
+                StepDirection::Forth => (from, to, count),
+                StepDirection::Back => (to, from, count),
             });
             if let Some((from, to, count)) = way {
                 queue.extend(flight(rules, &before, &board.view(), (from, to, count), area));
@@ -87,7 +87,7 @@ impl Flights {
     }
 
     /// The table around the moving cards, and the cards.
-    pub(crate) fn shown(&self, now: Millis) -> Option<(&View, Loose)> {
+    pub(crate) fn shown(&self, now: Millis) -> Option<(&View, MovingCards)> {
         let flight = self.queue.front()?;
         let part = now.saturating_sub(self.began) as f32 / self.each as f32;
         // Quick to leave, slow to land.
@@ -97,7 +97,7 @@ impl Flights {
             x: between(flight.from.x, flight.to.x),
             y: between(flight.from.y, flight.to.y),
         };
-        Some((&flight.view, Loose { cards: flight.cards.clone(), at }))
+        Some((&flight.view, MovingCards { cards: flight.cards.clone(), at }))
     }
 }
 

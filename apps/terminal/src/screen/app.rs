@@ -13,22 +13,22 @@ use talon_game::layout::{Layout, Spot};
 use talon_game::{Command, Date, DealChoice, HintKind, Level, Millis, Request, Session, Variant};
 use talon_store::SaveKey;
 
-use crate::calendar;
+use crate::clock;
 use crate::persistence::{CHOICES, LEVEL, Persistence};
-use crate::screen::animation::Direction;
+use crate::screen::animation::StepDirection;
 use crate::screen::card::{Pen, Signs};
-use crate::screen::cursor::Way;
+use crate::screen::cursor::Direction;
 use crate::screen::key_bar::BarKey;
 use crate::screen::menu::{Menu, MenuPlace};
 use crate::screen::new_game::{Leaving, NewGame};
-use crate::screen::palette::{Depth, Ground, Palette, SuitColours};
+use crate::screen::palette::{ColourDepth, Palette, SuitColours, TerminalBackground};
 use crate::screen::pile_keys;
 use crate::screen::puzzles::OpenPuzzle;
 use crate::screen::render;
 use crate::screen::review_screen::{Pressed, ReviewScreen};
 use crate::screen::sheet::Sheet;
 use crate::screen::table_state::{Motion, TableState, Tone};
-use crate::screen::transfer::usual_folders;
+use crate::screen::transfer_sheet::usual_folders;
 use crate::screen::{ScreenOptions, Start};
 use crate::settings::Settings;
 use crate::solver_thread::SolverThread;
@@ -46,9 +46,9 @@ fn level_key(variant: &Variant) -> String {
 #[derive(Clone, Copy, Debug)]
 pub struct Capabilities {
     /// Colours.
-    pub depth: Depth,
+    pub depth: ColourDepth,
     /// The background.
-    pub ground: Ground,
+    pub ground: TerminalBackground,
     /// Suit signs and lines.
     pub signs: Signs,
 }
@@ -57,7 +57,7 @@ pub struct Capabilities {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Continues.
-    Go,
+    Continue,
     /// Ends.
     Quit,
     /// Suspends the program.
@@ -88,7 +88,7 @@ pub struct App {
     /// Where the player was in the menu.
     pub(crate) menu_place: MenuPlace,
     /// The sum of the Vegas scores of all earlier games.
-    pub(crate) bank: i64,
+    pub(crate) vegas_total: i64,
 }
 
 impl App {
@@ -118,10 +118,10 @@ impl App {
             key_bar: None,
             paused: false,
             menu_place: MenuPlace::START,
-            bank: 0,
+            vegas_total: 0,
         };
         match start {
-            Some((session, problems)) => app.open_session(session, &problems, calendar::now()),
+            Some((session, problems)) => app.open_session(session, &problems, clock::now()),
             None => app.menu(),
         }
         app
@@ -130,8 +130,8 @@ impl App {
     /// Colours and signs for drawing.
     pub(crate) fn pen(&self) -> Pen {
         let ground = match self.settings.word("theme") {
-            "dark" => Ground::Dark,
-            "light" => Ground::Light,
+            "dark" => TerminalBackground::Dark,
+            "light" => TerminalBackground::Light,
             _ => self.capabilities.ground,
         };
         let suits = match self.settings.word("suits") {
@@ -145,7 +145,7 @@ impl App {
 
     /// The day whose deals and puzzles are offered.
     pub(crate) fn today(&self) -> Date {
-        self.options.today.unwrap_or_else(calendar::today)
+        self.options.today.unwrap_or_else(clock::today)
     }
 
     /// The folders whose exports are offered.
@@ -210,21 +210,21 @@ impl App {
             Event::Mouse(mouse) => self.mouse(*mouse, now),
             Event::Resize(width, height) => {
                 self.resize(Area::new(0, 0, *width, *height), now);
-                Next::Go
+                Next::Continue
             }
             Event::FocusLost => {
                 self.table_command(Command::Pause, now);
-                Next::Go
+                Next::Continue
             }
             Event::FocusGained => {
                 self.table_command(Command::Resume, now);
-                Next::Go
+                Next::Continue
             }
             Event::Paste(text) => {
                 self.paste(text);
-                Next::Go
+                Next::Continue
             }
-            Event::Key(_) => Next::Go,
+            Event::Key(_) => Next::Continue,
         };
         self.judge_puzzle(now);
         self.run_requests(now);
@@ -240,7 +240,7 @@ impl App {
     }
 
     /// Saves the game before the program ends or is suspended.
-    pub fn rest(&mut self, now: Millis) {
+    pub fn pause_and_save(&mut self, now: Millis) {
         self.table_command(Command::Pause, now);
         self.run_requests(now);
         self.persistence.finish();
@@ -270,8 +270,8 @@ impl App {
             TableState::new(session, self.settings.preferences(), render::table_area(self.size));
         if !problems.is_empty() {
             play.say(problems.join(" "), Tone::Bad);
-        } else if let Some(said) = spoken().origin(play.table().session().origin()) {
-            play.say(said, Tone::Plain);
+        } else if let Some(sentence) = spoken().origin(play.table().session().origin()) {
+            play.say(sentence, Tone::Plain);
         }
         self.play = Some(play);
         self.puzzle = None;
@@ -283,11 +283,11 @@ impl App {
 
     pub(crate) fn apply_settings(&mut self, now: Millis) {
         let preferences = self.settings.preferences();
-        let still = self.options.still || self.settings.word("motion") == "off";
+        let no_animation = self.options.no_animation || self.settings.word("motion") == "off";
         let tap = self.settings.tap();
         let signs = self.pen().signs;
         if let Some(play) = &mut self.play {
-            play.motion = if still { Motion::Still } else { Motion::Shown };
+            play.motion = if no_animation { Motion::Still } else { Motion::Shown };
             play.tap = tap;
             play.signs = signs;
             if play.table().preferences() != preferences {
@@ -309,11 +309,11 @@ impl App {
                 Request::Save if self.puzzle.is_some() => {}
                 Request::Save => self.persistence.save(play.table().session(), now),
                 Request::Record(result) => self.persistence.record(&result),
-                Request::Discard(result) => self.persistence.forget(&SaveKey::from(&result)),
+                Request::Discard(result) => self.persistence.delete_save(&SaveKey::from(&result)),
             }
         }
         if self.settings.word("scoring") == "vegas-bank" && dealt {
-            self.bank = self.persistence.vegas_bank(play.table().session());
+            self.vegas_total = self.persistence.vegas_total(play.table().session());
         }
         self.show_notices(now);
     }
@@ -362,29 +362,29 @@ impl App {
         if let Some(review) = &mut self.review {
             let pressed = review.key(key.code);
             self.review_key(&pressed, now);
-            return Next::Go;
+            return Next::Continue;
         }
-        let Some(play) = &mut self.play else { return Next::Go };
+        let Some(play) = &mut self.play else { return Next::Continue };
         if play.celebrating().is_some() {
             play.end_celebration();
             if key.code != KeyCode::Char('n') {
-                return Next::Go;
+                return Next::Continue;
             }
         }
         if self.paused {
             self.paused = false;
             self.table_command(Command::Resume, now);
-            return Next::Go;
+            return Next::Continue;
         }
         if play.seeking().is_some() {
             if key.code == KeyCode::Esc {
                 play.run(Command::StopSearch, now);
                 play.stop_seeking();
             }
-            return Next::Go;
+            return Next::Continue;
         }
         self.table_key(key, now);
-        Next::Go
+        Next::Continue
     }
 
     fn table_key(&mut self, key: KeyEvent, now: Millis) {
@@ -393,16 +393,16 @@ impl App {
         match key.code {
             KeyCode::F(4) => self.settings.toggle("suits", &mut self.persistence),
             KeyCode::Char('4') if alt => self.settings.toggle("suits", &mut self.persistence),
-            KeyCode::Left | KeyCode::Char('h') => play.walk(Way::Left),
-            KeyCode::Right | KeyCode::Char('l') => play.walk(Way::Right),
-            KeyCode::Up | KeyCode::Char('k') => play.walk(Way::Up),
-            KeyCode::Down | KeyCode::Char('j') => play.walk(Way::Down),
+            KeyCode::Left | KeyCode::Char('h') => play.walk(Direction::Left),
+            KeyCode::Right | KeyCode::Char('l') => play.walk(Direction::Right),
+            KeyCode::Up | KeyCode::Char('k') => play.walk(Direction::Up),
+            KeyCode::Down | KeyCode::Char('j') => play.walk(Direction::Down),
             KeyCode::Enter | KeyCode::Char(' ') => play.choose(now),
             KeyCode::Char('.') => play.send(Target::Home, now),
             KeyCode::Char('c') => play.send(Target::Cell, now),
             KeyCode::Char('d') => play.draw_stock(now),
-            KeyCode::Char('u' | '[') => play.turn(Direction::Back, now),
-            KeyCode::Char('r' | ']') => play.turn(Direction::Forth, now),
+            KeyCode::Char('u' | '[') => play.turn(StepDirection::Back, now),
+            KeyCode::Char('r' | ']') => play.turn(StepDirection::Forth, now),
             KeyCode::Char('R') => play.run(Command::Restart, now),
             KeyCode::Char('g') => play.run(Command::Hint(HintKind::Fair), now),
             KeyCode::Char('t') => play.run(Command::Hint(HintKind::FromAWin), now),
@@ -469,7 +469,7 @@ impl App {
 
     /// Saves the game and goes to the menu.
     fn leave(&mut self, now: Millis) {
-        self.rest(now);
+        self.pause_and_save(now);
         self.solver_thread.cancel();
         self.play = None;
         self.puzzle = None;
@@ -510,7 +510,7 @@ impl App {
         self.sheet = None;
         self.puzzle = None;
         if leaving == Some(Leaving::SavedForLater) {
-            self.rest(now);
+            self.pause_and_save(now);
             self.solver_thread.cancel();
             self.play = None;
         }
@@ -543,23 +543,23 @@ impl App {
             let key = match mouse.kind {
                 MouseEventKind::ScrollUp => KeyCode::Left,
                 MouseEventKind::ScrollDown => KeyCode::Right,
-                _ => return Next::Go,
+                _ => return Next::Continue,
             };
             return self.key(KeyEvent::new(key, KeyModifiers::NONE), now);
         }
         let bar_key = self.bar_key(x, y);
-        let Some(play) = &mut self.play else { return Next::Go };
+        let Some(play) = &mut self.play else { return Next::Continue };
         let down = matches!(mouse.kind, MouseEventKind::Down(_));
         if play.celebrating().is_some() && down {
             play.end_celebration();
-            return Next::Go;
+            return Next::Continue;
         }
         if self.paused {
             if down {
                 self.paused = false;
                 self.table_command(Command::Resume, now);
             }
-            return Next::Go;
+            return Next::Continue;
         }
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => match bar_key {
@@ -571,10 +571,10 @@ impl App {
             MouseEventKind::Drag(MouseButton::Left) => play.drag(x, y, now),
             MouseEventKind::Up(MouseButton::Left) => play.release(x, y, now),
             MouseEventKind::Down(MouseButton::Right | MouseButton::Middle) => play.cancel(now),
-            MouseEventKind::ScrollUp => play.turn(Direction::Back, now),
-            MouseEventKind::ScrollDown => play.turn(Direction::Forth, now),
+            MouseEventKind::ScrollUp => play.turn(StepDirection::Back, now),
+            MouseEventKind::ScrollDown => play.turn(StepDirection::Forth, now),
             _ => {}
         }
-        Next::Go
+        Next::Continue
     }
 }

@@ -27,7 +27,7 @@ pub(crate) struct Marks {
 
 /// Cards between two places.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Loose {
+pub(crate) struct MovingCards {
     /// The cards, the first on top of the screen.
     pub(crate) cards: Vec<Seen>,
     /// Where the first of them is.
@@ -41,7 +41,7 @@ pub(crate) struct BoardView<'a> {
     pub(crate) view: &'a View,
     pub(crate) plan: &'a Arrangement,
     pub(crate) marks: &'a Marks,
-    pub(crate) loose: Option<&'a Loose>,
+    pub(crate) loose: Option<&'a MovingCards>,
 }
 
 impl BoardView<'_> {
@@ -169,7 +169,7 @@ impl BoardView<'_> {
         }
     }
 
-    fn loose(&self, buffer: &mut Buffer, loose: &Loose) {
+    fn loose(&self, buffer: &mut Buffer, loose: &MovingCards) {
         let (w, h) = (f32::from(self.plan.width), f32::from(self.plan.height));
         for (i, &seen) in loose.cards.iter().enumerate() {
             let rect = Rect { x: loose.at.x, y: loose.at.y + i as f32, w, h };

@@ -5,7 +5,7 @@ use talon_game::layout::{Layout, PileBox, Spot};
 
 /// A direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Direction {
     Left,
     Right,
     Up,
@@ -18,7 +18,7 @@ pub(crate) fn top(pile: &PileBox) -> Spot {
 }
 
 /// The spot that is still there after the table has changed. Only columns give more than their top card.
-pub(crate) fn settled(layout: &Layout, spot: Spot) -> Spot {
+pub(crate) fn clamped(layout: &Layout, spot: Spot) -> Spot {
     let Some(pile) = layout.pile(spot.place) else {
         return layout.piles.first().map_or(spot, top);
     };
@@ -29,20 +29,20 @@ pub(crate) fn settled(layout: &Layout, spot: Spot) -> Spot {
 }
 
 /// The spot one step away; `first` is the first face-up card of a column.
-pub(crate) fn step(layout: &Layout, spot: Spot, way: Way, first: usize) -> Spot {
-    let spot = settled(layout, spot);
+pub(crate) fn step(layout: &Layout, spot: Spot, direction: Direction, first: usize) -> Spot {
+    let spot = clamped(layout, spot);
     let column = matches!(spot.place, Place::Column(_));
-    match way {
-        Way::Left => beside(layout, spot, -1),
-        Way::Right => beside(layout, spot, 1),
-        Way::Up if column && spot.index > first => Spot { index: spot.index - 1, ..spot },
-        Way::Up if column => across(layout, spot).unwrap_or(spot),
-        Way::Up => spot,
-        Way::Down if column => {
+    match direction {
+        Direction::Left => beside(layout, spot, -1),
+        Direction::Right => beside(layout, spot, 1),
+        Direction::Up if column && spot.index > first => Spot { index: spot.index - 1, ..spot },
+        Direction::Up if column => across(layout, spot).unwrap_or(spot),
+        Direction::Up => spot,
+        Direction::Down if column => {
             let last = layout.pile(spot.place).map_or(spot, top);
             Spot { index: (spot.index + 1).min(last.index), ..spot }
         }
-        Way::Down => across(layout, spot).unwrap_or(spot),
+        Direction::Down => across(layout, spot).unwrap_or(spot),
     }
 }
 

@@ -6,7 +6,7 @@ use talon_catalog::{Origin, is_built_in, origin};
 use talon_game::Session;
 use talon_rulebook::Game;
 
-use crate::calendar;
+use crate::clock;
 use crate::persistence::LoadedGames;
 use crate::screen::Start;
 use crate::screen::sheet_view::PanelLine;
@@ -162,7 +162,7 @@ impl Menu {
                 PanelLine::item(words.more_games(), words.menu_gallery_about(count))
             }
             MenuItem::Daily => {
-                let today = words.menu_today(&calendar::today().to_string());
+                let today = words.menu_today(&clock::today().to_string());
                 PanelLine::item(words.todays_deal(), today)
             }
             MenuItem::Puzzles => PanelLine::item(words.puzzles_title(), words.menu_puzzles()),

@@ -6,7 +6,7 @@ use talon_engine::Deal;
 use talon_game::{DealChoice, Level, Session, Variant};
 use talon_rulebook::{Choices, Game, Setting};
 
-use crate::calendar;
+use crate::clock;
 use crate::screen::sheet_view::PanelLine;
 use crate::wording::shown;
 
@@ -88,7 +88,7 @@ impl NewGame {
         let mut lines = vec![
             PanelLine::item(words.random_deal(), random),
             PanelLine::item(words.winnable_deal(), format!("< {level} >")),
-            PanelLine::item(words.todays_deal(), calendar::today().to_string()),
+            PanelLine::item(words.todays_deal(), clock::today().to_string()),
             PanelLine::item(words.deal_number(), typed),
         ];
         if !self.game.settings().is_empty() {
@@ -157,13 +157,13 @@ impl NewGame {
     pub(crate) fn deal_choice(&mut self, winnable: bool) -> Option<(Variant, DealChoice)> {
         let variant = Variant::new(&self.game, self.choices.clone());
         let deal_choice = match self.chosen {
-            0 if winnable => DealChoice::Winnable(calendar::random_deal()),
-            0 => DealChoice::Exactly(calendar::random_deal()),
+            0 if winnable => DealChoice::Winnable(clock::random_deal()),
+            0 => DealChoice::Exactly(clock::random_deal()),
             WINNABLE => match self.level {
-                Some(level) => DealChoice::Graded(calendar::random_deal(), level),
-                None => DealChoice::Winnable(calendar::random_deal()),
+                Some(level) => DealChoice::Graded(clock::random_deal(), level),
+                None => DealChoice::Winnable(clock::random_deal()),
             },
-            2 => DealChoice::Daily(calendar::today()),
+            2 => DealChoice::Daily(clock::today()),
             3 => match Deal::parse(variant.rules(), &self.number) {
                 Ok(deal) => DealChoice::Exactly(deal),
                 Err(fault) => {

@@ -7,7 +7,7 @@ use talon_engine::Suit;
 
 /// How many colours the terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
+pub enum ColourDepth {
     /// Any colour.
     True,
     /// The 256 of xterm.
@@ -20,7 +20,7 @@ pub enum Depth {
 
 /// The brightness of the terminal's own background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
+pub enum TerminalBackground {
     /// Dark.
     Dark,
     /// Light.
@@ -49,7 +49,7 @@ pub(crate) enum CardMark {
 /// Every colour in its role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
-    depth: Depth,
+    depth: ColourDepth,
     suits: SuitColours,
     roles: Roles,
 }
@@ -154,44 +154,44 @@ const LIGHT_INDEXED: Roles = Roles {
     ..LIGHT
 };
 
-impl Depth {
+impl ColourDepth {
     /// The number of colours, from the environment.
-    pub fn of_terminal() -> Depth {
+    pub fn of_terminal() -> ColourDepth {
         let given = |name: &str| env::var(name).unwrap_or_default();
         let (colour, term) = (given("COLORTERM"), given("TERM"));
         if !given("NO_COLOR").is_empty() || term == "dumb" {
-            Depth::None
+            ColourDepth::None
         } else if colour == "truecolor" || colour == "24bit" || term.ends_with("-direct") {
-            Depth::True
+            ColourDepth::True
         } else if term.contains("256") || cfg!(windows) {
-            Depth::Indexed
+            ColourDepth::Indexed
         } else {
-            Depth::Sixteen
+            ColourDepth::Sixteen
         }
     }
 }
 
-impl Ground {
+impl TerminalBackground {
     /// The background, from the end of `COLORFGBG` if that is set.
-    pub fn of_terminal() -> Ground {
-        let said = env::var("COLORFGBG").unwrap_or_default();
-        match said.rsplit(';').next().and_then(|colour| colour.parse::<u8>().ok()) {
-            Some(7 | 9..=15) => Ground::Light,
-            Some(_) | None => Ground::Dark,
+    pub fn of_terminal() -> TerminalBackground {
+        let value = env::var("COLORFGBG").unwrap_or_default();
+        match value.rsplit(';').next().and_then(|colour| colour.parse::<u8>().ok()) {
+            Some(7 | 9..=15) => TerminalBackground::Light,
+            Some(_) | None => TerminalBackground::Dark,
         }
     }
 }
 
 impl Palette {
     /// The colours for a terminal.
-    pub fn new(depth: Depth, ground: Ground, suits: SuitColours) -> Palette {
+    pub fn new(depth: ColourDepth, ground: TerminalBackground, suits: SuitColours) -> Palette {
         let roles = match (depth, ground) {
-            (Depth::True, Ground::Dark) => DARK,
-            (Depth::Indexed, Ground::Dark) => DARK_INDEXED,
-            (Depth::True, Ground::Light) => LIGHT,
-            (Depth::Indexed, Ground::Light) => LIGHT_INDEXED,
-            (Depth::Sixteen | Depth::None, Ground::Dark) => SIXTEEN,
-            (Depth::Sixteen | Depth::None, Ground::Light) => {
+            (ColourDepth::True, TerminalBackground::Dark) => DARK,
+            (ColourDepth::Indexed, TerminalBackground::Dark) => DARK_INDEXED,
+            (ColourDepth::True, TerminalBackground::Light) => LIGHT,
+            (ColourDepth::Indexed, TerminalBackground::Light) => LIGHT_INDEXED,
+            (ColourDepth::Sixteen | ColourDepth::None, TerminalBackground::Dark) => SIXTEEN,
+            (ColourDepth::Sixteen | ColourDepth::None, TerminalBackground::Light) => {
                 Roles { card: Color::Gray, edge: Color::DarkGray, ..SIXTEEN }
             }
         };
@@ -200,17 +200,17 @@ impl Palette {
 
     fn style(&self, text: Color, ground: Color) -> Style {
         match self.depth {
-            Depth::True | Depth::Sixteen => Style::new().fg(text).bg(ground),
-            Depth::Indexed => Style::new().fg(indexed(text)).bg(indexed(ground)),
-            Depth::None => Style::new(),
+            ColourDepth::True | ColourDepth::Sixteen => Style::new().fg(text).bg(ground),
+            ColourDepth::Indexed => Style::new().fg(indexed(text)).bg(indexed(ground)),
+            ColourDepth::None => Style::new(),
         }
     }
 
     /// Where colours are missing, cards and bars are reversed.
     fn solid(&self, style: Style) -> Style {
         match self.depth {
-            Depth::None => style.add_modifier(Modifier::REVERSED),
-            Depth::True | Depth::Indexed | Depth::Sixteen => style,
+            ColourDepth::None => style.add_modifier(Modifier::REVERSED),
+            ColourDepth::True | ColourDepth::Indexed | ColourDepth::Sixteen => style,
         }
     }
 
@@ -247,8 +247,8 @@ impl Palette {
     /// Asides on paper.
     pub(crate) fn paper_faint(&self) -> Style {
         match self.depth {
-            Depth::Sixteen => self.style(Color::DarkGray, self.roles.card),
-            Depth::True | Depth::Indexed | Depth::None => {
+            ColourDepth::Sixteen => self.style(Color::DarkGray, self.roles.card),
+            ColourDepth::True | ColourDepth::Indexed | ColourDepth::None => {
                 self.style(rgb(0x006b_6659), self.roles.card)
             }
         }
@@ -263,7 +263,7 @@ impl Palette {
     pub(crate) fn face(&self, suit: Suit, mark: CardMark) -> Style {
         let ink = match (self.suits, suit) {
             // Of the sixteen, only black can be read on every mark.
-            _ if self.depth == Depth::Sixteen && mark != CardMark::Plain => self.roles.black,
+            _ if self.depth == ColourDepth::Sixteen && mark != CardMark::Plain => self.roles.black,
             (SuitColours::Two, Suit::Clubs | Suit::Spades) | (SuitColours::Four, Suit::Spades) => {
                 self.roles.black
             }
@@ -338,7 +338,8 @@ mod tests {
 
     #[test]
     fn marked_cards_are_black_in_sixteen_colours() {
-        let palette = Palette::new(Depth::Sixteen, Ground::Dark, SuitColours::Four);
+        let palette =
+            Palette::new(ColourDepth::Sixteen, TerminalBackground::Dark, SuitColours::Four);
         for mark in [CardMark::Cursor, CardMark::Lifted, CardMark::Target, CardMark::Hint] {
             for suit in Suit::ALL {
                 assert_eq!(palette.face(suit, mark).fg, Some(Color::Black), "{suit:?} {mark:?}");

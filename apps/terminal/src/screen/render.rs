@@ -190,8 +190,9 @@ fn facts(app: &App, play: &TableState, now: Millis, detail: Detail) -> Vec<Strin
     }
     let scoring = play.table().preferences().scoring;
     if scoring != Scoring::None {
-        let bank = if app.settings.word("scoring") == "vegas-bank" { app.bank } else { 0 };
-        facts.push(spoken().title_score(&(bank + session.score(scoring)).to_string()));
+        let vegas_total =
+            if app.settings.word("scoring") == "vegas-bank" { app.vegas_total } else { 0 };
+        facts.push(spoken().title_score(&(vegas_total + session.score(scoring)).to_string()));
     }
     facts.extend(
         (session.origin() == MovesOrigin::Received)

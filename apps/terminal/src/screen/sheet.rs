@@ -9,7 +9,7 @@ use crate::screen::menu::Menu;
 use crate::screen::new_game::NewGame;
 use crate::screen::puzzles::Puzzles;
 use crate::screen::sheet_view::PanelLine;
-use crate::screen::transfer::Transfer;
+use crate::screen::transfer_sheet::Transfer;
 use crate::settings::{SETTINGS, Settings};
 use crate::wording::shown;
 

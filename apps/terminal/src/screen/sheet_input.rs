@@ -10,7 +10,7 @@ use crate::screen::menu::MenuItem;
 use crate::screen::new_game::NewGame;
 use crate::screen::sheet::{Sheet, help_lines, rules_lines, statistics_lines, text_lines};
 use crate::screen::sheet_view::{self, PanelLine};
-use crate::screen::transfer::Transfer;
+use crate::screen::transfer_sheet::Transfer;
 use crate::settings::{SETTINGS, Settings};
 use crate::wording::spoken;
 
@@ -109,7 +109,7 @@ impl App {
             },
             _ => {}
         }
-        Next::Go
+        Next::Continue
     }
 
     /// Esc in the menu: a long list becomes short first.
@@ -118,7 +118,7 @@ impl App {
             Some(Sheet::Menu(menu)) => menu.shorten(),
             Some(_) | None => false,
         };
-        if was_long { Next::Go } else { Next::Quit }
+        if was_long { Next::Continue } else { Next::Quit }
     }
 
     /// Chooses the first or the last item.
@@ -178,7 +178,7 @@ impl App {
         if let Some(result) = Table::give_up_unseen(session, self.settings.preferences(), now) {
             self.persistence.record(&result);
         }
-        self.persistence.forget(&key);
+        self.persistence.delete_save(&key);
     }
 
     fn scrolls(&self) -> bool {
@@ -265,7 +265,7 @@ impl App {
             Some(Sheet::Statistics { .. } | Sheet::Help { .. }) => self.close(now),
             None => {}
         }
-        Next::Go
+        Next::Continue
     }
 
     fn take_menu(&mut self, item: MenuItem, now: Millis) -> Next {
@@ -312,7 +312,7 @@ impl App {
             MenuItem::Help => self.help(),
             MenuItem::Quit => return Next::Quit,
         }
-        Next::Go
+        Next::Continue
     }
 
     pub(crate) fn sheet_mouse(&mut self, mouse: MouseEvent, now: Millis) -> Next {
@@ -329,12 +329,12 @@ impl App {
                     (Some(Sheet::Transfer(transfer)), Some(item)) => transfer.chosen = item,
                     (Some(Sheet::Menu(menu)), Some(item)) => menu.choose(item),
                     (Some(Sheet::New(new)), Some(item)) => new.chosen = item,
-                    (_, _) => return Next::Go,
+                    (_, _) => return Next::Continue,
                 }
                 return self.take(now);
             }
             _ => {}
         }
-        Next::Go
+        Next::Continue
     }
 }

@@ -11,10 +11,10 @@ use talon_game::{
     Change, Command, Hint, LostAt, Millis, Preferences, Request, Response, Session, Standing, Table,
 };
 
-use crate::screen::animation::{Direction, Flights};
-use crate::screen::board_view::{Loose, Marks, gives, without};
+use crate::screen::animation::{Flights, StepDirection};
+use crate::screen::board_view::{Marks, MovingCards, gives, without};
 use crate::screen::card::Signs;
-use crate::screen::cursor::{self, Way};
+use crate::screen::cursor::{self, Direction};
 use crate::screen::table_layout::{Arrangement, arrange};
 use crate::wording::{shown, spoken};
 
@@ -42,7 +42,7 @@ pub(crate) struct TableState {
     gestures: Gestures,
     focus: Spot,
     /// Whether the keys are in use, and their place is shown.
-    keyed: bool,
+    cursor_visible: bool,
     hint: Option<Hint>,
     /// Steps before the move that lost the game, while the status line offers to go there.
     losing_move: Option<usize>,
@@ -71,7 +71,7 @@ impl TableState {
             table,
             gestures: Gestures::default(),
             focus: FIRST_FOCUS,
-            keyed: false,
+            cursor_visible: false,
             hint: None,
             losing_move: None,
             marked_move: None,
@@ -86,7 +86,7 @@ impl TableState {
             signs: Signs::Unicode,
             area,
         };
-        play.settle();
+        play.clamp_focus();
         play
     }
 
@@ -111,7 +111,7 @@ impl TableState {
     }
 
     pub(crate) fn focus(&self) -> Option<Spot> {
-        self.keyed.then_some(self.focus)
+        self.cursor_visible.then_some(self.focus)
     }
 
     pub(crate) fn seeking(&self) -> Option<u32> {
@@ -139,7 +139,7 @@ impl TableState {
         let nothing = spoken().nothing(&command);
         let response = self.table.run(command, now);
         let idle = response.changes == [Change::Nothing];
-        self.take_in(response, before, now);
+        self.apply_response(response, before, now);
         if idle {
             self.say(nothing, Tone::Plain);
         }
@@ -148,25 +148,27 @@ impl TableState {
         }
     }
 
-    fn take_in(&mut self, response: Response, before: Board, now: Millis) {
+    fn apply_response(&mut self, response: Response, before: Board, now: Millis) {
         let mut before = Some(before);
         for change in response.changes {
             self.change(change, &mut before, now);
         }
         self.requests.extend(response.requests);
-        self.settle();
+        self.clamp_focus();
     }
 
     fn change(&mut self, change: Change, before: &mut Option<Board>, now: Millis) {
         match change {
-            Change::Moved(effects) => self.animate(before.take(), &effects, Direction::Forth, now),
+            Change::Moved(effects) => {
+                self.animate(before.take(), &effects, StepDirection::Forth, now);
+            }
             Change::Reverted(effects) => {
-                self.animate(before.take(), &effects, Direction::Back, now);
+                self.animate(before.take(), &effects, StepDirection::Back, now);
             }
             Change::Dealt => {
                 self.clear_position();
                 self.focus = FIRST_FOCUS;
-                self.keyed = false;
+                self.cursor_visible = false;
                 self.seeking = None;
                 self.celebrating = None;
             }
@@ -197,7 +199,7 @@ impl TableState {
         &mut self,
         before: Option<Board>,
         effects: &[talon_engine::Effect],
-        direction: Direction,
+        direction: StepDirection,
         now: Millis,
     ) {
         self.clear_position();
@@ -212,13 +214,13 @@ impl TableState {
             Standing::Open => {}
             Standing::Won => {
                 self.celebrating = Some(now);
-                let said =
+                let sentence =
                     [spoken().standing(standing), spoken().origin(self.table.session().origin())];
-                self.say(said.into_iter().flatten().collect::<Vec<_>>().join(" "), Tone::Good);
+                self.say(sentence.into_iter().flatten().collect::<Vec<_>>().join(" "), Tone::Good);
             }
             Standing::Over | Standing::Stuck => {
-                let said = spoken().standing(standing).unwrap_or_default();
-                self.say(spoken().stands_continue(&said), Tone::Bad);
+                let sentence = spoken().standing(standing).unwrap_or_default();
+                self.say(spoken().stands_continue(&sentence), Tone::Bad);
             }
         }
     }
@@ -270,9 +272,9 @@ impl TableState {
         self.run(Command::Jump(steps.min(last)), now);
     }
 
-    fn settle(&mut self) {
+    fn clamp_focus(&mut self) {
         if let Some(plan) = self.arrangement() {
-            self.focus = cursor::settled(&plan.layout, self.focus);
+            self.focus = cursor::clamped(&plan.layout, self.focus);
         }
     }
 
@@ -312,7 +314,7 @@ impl TableState {
 
     /// The mouse: down, moved or up at a cell.
     pub(crate) fn press(&mut self, x: u16, y: u16, now: Millis) {
-        self.keyed = false;
+        self.cursor_visible = false;
         self.gesture(Input::Press(point(x, y), now), now);
     }
 
@@ -340,11 +342,11 @@ impl TableState {
             self.gesture(Input::Cancel, now);
         }
         self.area = area;
-        self.settle();
+        self.clamp_focus();
     }
 
     /// Moves the cursor.
-    pub(crate) fn walk(&mut self, way: Way) {
+    pub(crate) fn walk(&mut self, direction: Direction) {
         let Some(plan) = self.arrangement() else { return };
         let first = match self.focus.place {
             Place::Column(n) => {
@@ -353,17 +355,17 @@ impl TableState {
             }
             Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 0,
         };
-        if self.keyed {
-            self.focus = cursor::step(&plan.layout, self.focus, way, first);
+        if self.cursor_visible {
+            self.focus = cursor::step(&plan.layout, self.focus, direction, first);
         }
-        self.keyed = true;
+        self.cursor_visible = true;
         self.message = None;
         self.losing_move = None;
     }
 
     /// Lifts or drops at the cursor.
     pub(crate) fn choose(&mut self, now: Millis) {
-        self.keyed = true;
+        self.cursor_visible = true;
         if let Some(steps) = self.losing_move.take() {
             self.go_to_losing_move(steps, now);
         } else if !self.send_lifted(now) {
@@ -373,7 +375,7 @@ impl TableState {
 
     /// Sends the lifted cards, or those under the cursor, to a place.
     pub(crate) fn send(&mut self, to: Target, now: Millis) {
-        self.keyed = true;
+        self.cursor_visible = true;
         match self.gestures.hand() {
             Some(hand) => self.drop_on(hand, to, now),
             None if gives(self.focus.place) => self.gesture(Input::Send(self.focus, to), now),
@@ -387,13 +389,13 @@ impl TableState {
     }
 
     /// Moves one step through the history, or through the solution on show.
-    pub(crate) fn turn(&mut self, way: Direction, now: Millis) {
+    pub(crate) fn turn(&mut self, direction: StepDirection, now: Millis) {
         let showing = self.table.solution_show().is_some();
-        let command = match (way, showing) {
-            (Direction::Forth, true) => Command::ShowNext,
-            (Direction::Back, true) => Command::ShowBack,
-            (Direction::Forth, false) => Command::Redo,
-            (Direction::Back, false) => Command::Undo,
+        let command = match (direction, showing) {
+            (StepDirection::Forth, true) => Command::ShowNext,
+            (StepDirection::Back, true) => Command::ShowBack,
+            (StepDirection::Forth, false) => Command::Redo,
+            (StepDirection::Back, false) => Command::Undo,
         };
         self.pace = None;
         self.run(command, now);
@@ -459,7 +461,7 @@ impl TableState {
     }
 
     /// The parts of the picture: the view, the cards between two places, the marks.
-    pub(crate) fn shown(&self, now: Millis) -> (View, Option<Loose>, Marks) {
+    pub(crate) fn shown(&self, now: Millis) -> (View, Option<MovingCards>, Marks) {
         if let Some((view, loose)) = self.flights.shown(now) {
             return (view.clone(), Some(loose), Marks::default());
         }
@@ -467,7 +469,7 @@ impl TableState {
         match self.ghost() {
             Some((place, count, at)) => {
                 let (view, cards) = without(&view, place, count);
-                (view, Some(Loose { cards, at }), self.marks())
+                (view, Some(MovingCards { cards, at }), self.marks())
             }
             None => (view, None, self.marks()),
         }
@@ -490,7 +492,7 @@ impl TableState {
         let hand = self.gestures.hand();
         let dragged = self.gestures.drag_offset().is_some();
         Marks {
-            cursor: self.keyed.then_some(self.focus),
+            cursor: self.cursor_visible.then_some(self.focus),
             lifted: hand
                 .filter(|_| !dragged)
                 .map(|hand| (Place::from(hand.from), usize::from(hand.count))),
@@ -511,7 +513,7 @@ impl TableState {
     /// The card or pile under the cursor, as a sentence.
     pub(crate) fn under_cursor(&self) -> Option<String> {
         let view = self.table.board().view();
-        match (self.keyed, self.focus.place) {
+        match (self.cursor_visible, self.focus.place) {
             (false, _) => None,
             (true, Place::Column(n)) if !view.columns[usize::from(n)].is_empty() => {
                 let last = view.columns[usize::from(n)].len() - 1;

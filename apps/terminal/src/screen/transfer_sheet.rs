@@ -26,7 +26,7 @@ pub(crate) struct Transfer {
     /// Files that look like exports.
     files: Vec<PathBuf>,
     /// The message of the last action.
-    said: Option<String>,
+    message: Option<String>,
     /// A text for the terminal's clipboard.
     copied: Option<String>,
 }
@@ -38,7 +38,7 @@ impl Transfer {
             folders.iter().flat_map(|folder| exports_in(folder)).collect();
         files.dedup();
         files.truncate(MOST_FILES);
-        Transfer { chosen: 0, files, said: None, copied: None }
+        Transfer { chosen: 0, files, message: None, copied: None }
     }
 
     pub(crate) fn items(&self) -> usize {
@@ -62,15 +62,15 @@ impl Transfer {
             lines.push(PanelLine::item(words.device_add(&printable(&name)), printable(&folder)));
         }
         lines.extend([PanelLine::Gap, text(words.device_others())]);
-        if let Some(said) = &self.said {
-            lines.extend([PanelLine::Gap, PanelLine::Text(said.clone())]);
+        if let Some(message) = &self.message {
+            lines.extend([PanelLine::Gap, PanelLine::Text(message.clone())]);
         }
         lines
     }
 
     /// Runs the selected item.
     pub(crate) fn take(&mut self, persistence: &mut Persistence) {
-        self.said = Some(match self.chosen {
+        self.message = Some(match self.chosen {
             0 => save_file(Path::new("."), persistence).unwrap_or_else(|fault| fault),
             1 => {
                 self.copied = Some(persistence.everything().write());
@@ -85,7 +85,7 @@ impl Transfer {
 
     /// Adds a text that was pasted.
     pub(crate) fn paste(&mut self, text: &str, persistence: &mut Persistence) {
-        self.said = Some(add(text, persistence));
+        self.message = Some(add(text, persistence));
     }
 
     /// The text for the clipboard, once.
@@ -174,24 +174,27 @@ mod tests {
         );
         here.save_setting("suits", "four");
         for name in ["talon-everything.txt.", "talon-everything-2.txt."] {
-            let said = save_file(folder.path(), &mut here).unwrap();
-            assert!(said.starts_with("Saved 1 setting to ") && said.ends_with(name), "{said}");
+            let message = save_file(folder.path(), &mut here).unwrap();
+            assert!(
+                message.starts_with("Saved 1 setting to ") && message.ends_with(name),
+                "{message}"
+            );
         }
         let mut there = Persistence::with(Store::in_memory());
         let mut sheet = Transfer::new(&[folder.path().to_owned(), folder.path().join("none")]);
         assert_eq!(sheet.items(), ACTIONS + 2);
         sheet.chosen = ACTIONS;
         sheet.take(&mut there);
-        assert_eq!(sheet.said.as_deref(), Some("Added 1 setting."));
+        assert_eq!(sheet.message.as_deref(), Some("Added 1 setting."));
         assert_eq!(there.setting("suits").as_deref(), Some("four"));
         sheet.take(&mut there);
-        assert_eq!(sheet.said.as_deref(), Some("Nothing to add: you already have everything."));
+        assert_eq!(sheet.message.as_deref(), Some("Nothing to add: you already have everything."));
         sheet.chosen = 1;
         sheet.take(&mut there);
         let copied = sheet.take_copied().expect("a text for the clipboard");
         sheet.paste(&copied.replace('\n', " "), &mut here);
-        assert_eq!(sheet.said.as_deref(), Some("Nothing to add: you already have everything."));
+        assert_eq!(sheet.message.as_deref(), Some("Nothing to add: you already have everything."));
         sheet.paste("hello", &mut here);
-        assert_eq!(sheet.said.as_deref(), Some("This was not exported by Talon."));
+        assert_eq!(sheet.message.as_deref(), Some("This was not exported by Talon."));
     }
 }

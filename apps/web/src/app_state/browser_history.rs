@@ -137,7 +137,7 @@ impl App {
         match entry {
             HistoryEntry::Picker => {
                 self.shell.close_sheet();
-                if self.shell.screen_now() == Screen::Table {
+                if self.shell.screen_untracked() == Screen::Table {
                     self.leave();
                 }
             }

@@ -1,4 +1,4 @@
-//! New deals of a level: found ahead of time by the [`crate::graded_deals`].
+//! New deals of a level: found ahead of time by the [`crate::deal_grader`].
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use talon_web_kit::{StoredValue, after, after_paint};
 
 use super::{App, Proposal};
 use crate::device;
-use crate::requested_level::RequestedLevel;
+use crate::level_choice::LevelChoice;
 use crate::settings::Settings;
 use crate::wording::spoken;
 
@@ -26,21 +26,21 @@ impl App {
         if let Some(game) = saved {
             return self.resume_saved(&game.key);
         }
-        let level = self.settings_now(|settings| settings.level(variant.game()));
+        let level = self.settings_untracked(|settings| settings.level(variant.game()));
         self.deal(variant.clone(), level);
     }
 
     /// Deals a game of this level. Without a worker it is any winnable deal that the table finds.
-    pub(crate) fn deal(self, variant: Variant, level: RequestedLevel) {
+    pub(crate) fn deal(self, variant: Variant, level: LevelChoice) {
         let propose = move |variant: Variant, deal_choice| {
             self.propose(Proposal { variant, deal_choice, moves: Vec::new() });
             // Finds more deals while this one is played.
-            let variant = self.game.session_now(|session| session.variant().clone());
+            let variant = self.game.session_untracked(|session| session.variant().clone());
             if let Some(variant) = variant {
-                after_paint(move || self.graded_deals.prepare(&variant));
+                after_paint(move || self.deal_grader.prepare(&variant));
             }
         };
-        let RequestedLevel::Of(grade) = level else {
+        let LevelChoice::Of(grade) = level else {
             return propose(variant, DealChoice::Exactly(device::random_deal()));
         };
         let waits = StoredValue::new(true);
@@ -49,7 +49,7 @@ impl App {
             let variant = variant.clone();
             move |deal: &Deal| !self.has_played(&variant, deal)
         };
-        self.graded_deals.find(variant, grade, is_new, move |deal| {
+        self.deal_grader.find(variant, grade, is_new, move |deal| {
             waits.set_value(false);
             let (deal_choice, level) = match deal {
                 Some((deal, level)) => (DealChoice::Exactly(deal), level),
@@ -73,17 +73,17 @@ impl App {
     fn has_played(self, variant: &Variant, deal: &Deal) -> bool {
         let word = deal.to_string();
         let is_it = |session: &Session| session.variant() == variant && session.deal() == deal;
-        self.game.session_now(is_it) == Some(true)
+        self.game.session_untracked(is_it) == Some(true)
             || self.library.find(|game| is_it(&game.session)).is_some()
-            || self.library.results_now(|results| {
+            || self.library.results_untracked(|results| {
                 let game = variant.game().id();
                 results.iter().any(|result| result.deal == word && result.game == game)
             })
     }
 
     /// Remembers the level of a game's next deals.
-    pub(crate) fn remember_level(self, game: &talon_rulebook::Game, level: RequestedLevel) {
+    pub(crate) fn remember_level(self, game: &talon_rulebook::Game, level: LevelChoice) {
         self.settings.update(|settings| settings.remember_level(game, level));
-        self.store.save_settings(self.settings_now(Settings::text));
+        self.store.save_settings(self.settings_untracked(Settings::text));
     }
 }

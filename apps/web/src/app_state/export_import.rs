@@ -24,7 +24,7 @@ impl App {
 
     /// Adds the new entries of another device, all or nothing.
     pub(crate) fn import(self, new: Everything, then: impl FnOnce(SaveOutcome) + 'static) {
-        let mut settings = self.settings_now(Settings::clone);
+        let mut settings = self.settings_untracked(Settings::clone);
         for (key, word) in &new.settings {
             settings.apply_pair(key, word);
         }
@@ -33,7 +33,7 @@ impl App {
             if outcome == SaveOutcome::Saved {
                 // They are stored already.
                 self.settings.set(changed);
-                self.run(Command::Prefer(self.settings_now(Settings::preferences)));
+                self.run(Command::Prefer(self.settings_untracked(Settings::preferences)));
             }
             then(outcome);
         };

@@ -48,7 +48,7 @@ pub(crate) struct GameState {
     /// Whether the player has seen the end of the game.
     end_seen: RwSignal<bool>,
     /// Whether the player was last told that the game is winnable.
-    told_winnable: StoredValue<bool>,
+    announced_winnable: StoredValue<bool>,
 }
 
 impl GameState {
@@ -62,7 +62,7 @@ impl GameState {
             sequence: RwSignal::new(None),
             cascading: RwSignal::new(false),
             end_seen: RwSignal::new(false),
-            told_winnable: StoredValue::new(false),
+            announced_winnable: StoredValue::new(false),
         }
     }
 
@@ -72,7 +72,7 @@ impl GameState {
     }
 
     /// Reads the table as it is now, if there is one.
-    pub(crate) fn with_now<R>(self, read: impl FnOnce(&Table) -> R) -> Option<R> {
+    pub(crate) fn with_untracked<R>(self, read: impl FnOnce(&Table) -> R) -> Option<R> {
         self.table.with_untracked(|table| table.as_ref().map(read))
     }
 
@@ -87,7 +87,7 @@ impl GameState {
     /// Shows the position after that many steps, or the current position. Nothing is played.
     pub(super) fn show_position(self, steps: Option<usize>) {
         self.shown_at.set(steps);
-        let tokens = self.with_now(|table| match steps {
+        let tokens = self.with_untracked(|table| match steps {
             Some(steps) => tokens_at(table.session(), steps),
             None => tokens_shown(table),
         });
@@ -100,8 +100,8 @@ impl GameState {
     }
 
     /// Reads the game as it is now, if there is one.
-    pub(crate) fn session_now<R>(self, read: impl FnOnce(&Session) -> R) -> Option<R> {
-        self.with_now(|table| read(table.session()))
+    pub(crate) fn session_untracked<R>(self, read: impl FnOnce(&Session) -> R) -> Option<R> {
+        self.with_untracked(|table| read(table.session()))
     }
 
     /// Puts a game on the table.
@@ -149,7 +149,7 @@ impl GameState {
     /// Gives the cards their tokens as they lie on the table.
     pub(super) fn rebuild(self) {
         self.advice.set(None);
-        self.tokens.set(self.with_now(tokens_shown));
+        self.tokens.set(self.with_untracked(tokens_shown));
     }
 
     /// Empties the table: no card is drawn.
@@ -167,7 +167,7 @@ impl GameState {
     /// Removes the trail of a cascade.
     fn end_cascade(self) {
         self.cascading.set(false);
-        if self.sequence_now() == Some(Sequence::Cascade) {
+        if self.sequence_untracked() == Some(Sequence::Cascade) {
             self.sequence.set(None);
         }
     }
@@ -207,19 +207,19 @@ impl GameState {
         self.end_seen.set(true);
     }
 
-    pub(super) fn told_winnable(self) -> bool {
-        self.told_winnable.get_value()
+    pub(super) fn announced_winnable(self) -> bool {
+        self.announced_winnable.get_value()
     }
 
-    pub(super) fn set_told_winnable(self, told: bool) {
-        self.told_winnable.set_value(told);
+    pub(super) fn set_announced_winnable(self, announced: bool) {
+        self.announced_winnable.set_value(announced);
     }
 
     pub(crate) fn sequence(self) -> Option<Sequence> {
         self.sequence.get()
     }
 
-    pub(crate) fn sequence_now(self) -> Option<Sequence> {
+    pub(crate) fn sequence_untracked(self) -> Option<Sequence> {
         self.sequence.get_untracked()
     }
 
@@ -235,15 +235,17 @@ impl GameState {
 
     /// Puts the cards of a sequence where they belong at once.
     pub(crate) fn skip_sequence(self) {
-        if matches!(self.sequence_now(), Some(Sequence::Deal | Sequence::Home | Sequence::Cascade))
-        {
+        if matches!(
+            self.sequence_untracked(),
+            Some(Sequence::Deal | Sequence::Home | Sequence::Cascade)
+        ) {
             self.animate(Sequence::Skipped, SKIPPING);
         }
     }
 
     /// The game is won: once the last cards are home, they leap.
     pub(super) fn celebrate(self) {
-        if self.sequence_now() != Some(Sequence::Home) {
+        if self.sequence_untracked() != Some(Sequence::Home) {
             self.cascade();
         }
     }
@@ -256,10 +258,10 @@ impl GameState {
     fn animate(self, sequence: Sequence, millis: u32) {
         self.sequence.set(Some(sequence));
         after(Duration::from_millis(millis.into()), move || {
-            if self.sequence_now() != Some(sequence) {
+            if self.sequence_untracked() != Some(sequence) {
                 return;
             }
-            let won = self.session_now(Session::standing) == Some(Standing::Won);
+            let won = self.session_untracked(Session::standing) == Some(Standing::Won);
             if sequence == Sequence::Home && won {
                 self.cascade();
             } else {

@@ -20,7 +20,7 @@ impl App {
                 && matches!(&proposal.deal_choice, DealChoice::Exactly(deal) if deal == session.deal())
                 && session.is_unfinished()
         };
-        let here = self.game.session_now(same) == Some(true);
+        let here = self.game.session_untracked(same) == Some(true);
         let saved = self.library.find(|game| same(&game.session));
         if (here || saved.is_some()) && !proposal.moves.is_empty() {
             self.shell.open_sheet(Sheet::Leave(Box::new(proposal)));
@@ -61,12 +61,13 @@ impl App {
     fn import_moves(self, moves: Vec<Move>) {
         let wanted = moves.len();
         self.run(Command::ImportMoves(moves));
-        let played = self.game.session_now(|session| session.history().steps().len()).unwrap_or(0);
+        let played =
+            self.game.session_untracked(|session| session.history().steps().len()).unwrap_or(0);
         let origin = self.origin_sentence().unwrap_or_default();
         if played == wanted {
             return self.shell.toast_and_announce(origin);
         }
-        if let Some(Toast { text, action }) = self.shell.toast_now() {
+        if let Some(Toast { text, action }) = self.shell.toast_untracked() {
             let text = format!("{} {text} {origin}", spoken().link_breaks_off(played));
             self.shell.set_toast(Some(Toast { text, action }));
         }
@@ -74,12 +75,12 @@ impl App {
 
     /// Why the game on the table does not count, if it does not.
     fn origin_sentence(self) -> Option<String> {
-        self.game.session_now(|session| spoken().origin(session.origin())).flatten()
+        self.game.session_untracked(|session| spoken().origin(session.origin())).flatten()
     }
 
     /// Says which game has come to the table.
     fn announce_game(self) {
-        if let Some(updates) = self.game.with_now(opened) {
+        if let Some(updates) = self.game.with_untracked(opened) {
             self.apply_all(updates);
         }
     }
@@ -91,7 +92,7 @@ impl App {
         self.lay_out(game.session);
         self.announce_game();
         if let Some(problem) = game.problem {
-            self.deferred.when_here(move || later_save_problem(self, &problem));
+            self.second_part.when_loaded(move || later_save_problem(self, &problem));
         } else if let Some(sentence) = self.origin_sentence() {
             self.shell.toast_and_announce(sentence);
         }
@@ -117,25 +118,27 @@ impl App {
 
     /// The saved game of the deal on the table that was played last.
     pub(super) fn saved_here(self) -> Option<super::SavedGame> {
-        let (variant, deal) =
-            self.game.session_now(|session| (session.variant().clone(), session.deal().clone()))?;
+        let (variant, deal) = self
+            .game
+            .session_untracked(|session| (session.variant().clone(), session.deal().clone()))?;
         self.library.find(|game| game.session.variant() == &variant && game.session.deal() == &deal)
     }
 
     /// Another tab has written something, or the first read was late: loads it. If the other tab has played on in the
     /// game on the table, this one follows; also if it has played the same deal and this game is untouched.
     pub(crate) fn refresh(self, stored: Stored) {
-        self.take_in(stored);
+        self.load_stored(stored);
         self.run(Command::Prefer(self.settings.with_untracked(Settings::preferences)));
         let untouched = |table: &Table| !table.session().is_begun() && !table.is_seeking();
-        let here = self.game.with_now(|table| (game_key(table.session()), untouched(table)));
+        let here = self.game.with_untracked(|table| (game_key(table.session()), untouched(table)));
         let Some((key, untouched)) = here else { return };
         let same = self.library.find(|game| game.key == key);
         let Some(there) = same.or_else(|| self.saved_here().filter(|_| untouched)) else { return };
         self.library.take(&there.key);
-        if self.game.session_now(|session| same_play(session, &there.session)) == Some(false) {
+        if self.game.session_untracked(|session| same_play(session, &there.session)) == Some(false)
+        {
             // A player who reads a sheet or has paused is not disturbed.
-            let (sheet, cover) = (self.shell.sheet_now(), self.shell.cover_now());
+            let (sheet, cover) = (self.shell.sheet_untracked(), self.shell.cover_untracked());
             self.lay_out(there.session);
             self.shell.set_sheet(sheet);
             self.shell.set_cover(cover.filter(|cover| *cover == Cover::Pause));

@@ -96,7 +96,7 @@ impl Library {
 
     /// Takes a game off the list and deletes its save.
     pub(super) fn delete(self, key: &str) -> Option<SavedGame> {
-        self.store.drop_game(key.to_owned());
+        self.store.delete_save(key.to_owned());
         self.take(key)
     }
 
@@ -107,7 +107,7 @@ impl Library {
             let game = SavedGame { key, session, problem: None, saved_at: device::now() };
             self.games.update(|games| games.push(game));
         } else {
-            self.store.drop_game(key);
+            self.store.delete_save(key);
         }
     }
 
@@ -115,15 +115,15 @@ impl Library {
     pub(super) fn save(self, session: &Session) {
         let key = game_key(session);
         if session.standing() == Standing::Won || session.history().steps().is_empty() {
-            self.store.drop_game(key);
+            self.store.delete_save(key);
         } else {
             self.store.save_game(key, save::write(session, device::now()));
         }
     }
 
     /// Deletes the save of a game that has ended and does not count.
-    pub(super) fn discard(self, result: &GameResult) {
-        self.store.drop_game(result_key(result));
+    pub(super) fn delete_save(self, result: &GameResult) {
+        self.store.delete_save(result_key(result));
     }
 
     /// Reads the results.
@@ -132,7 +132,7 @@ impl Library {
     }
 
     /// Reads the results as they are now.
-    pub(crate) fn results_now<R>(self, read: impl FnOnce(&[GameResult]) -> R) -> R {
+    pub(crate) fn results_untracked<R>(self, read: impl FnOnce(&[GameResult]) -> R) -> R {
         self.results.with_untracked(|results| read(results))
     }
 

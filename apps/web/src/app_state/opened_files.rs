@@ -28,8 +28,8 @@ use talon_web_protocol::PageKind;
 
 impl App {
     /// Gives access to the registry of games.
-    pub(crate) fn with_registry<T>(self, look_at: impl FnOnce(&Registry) -> T) -> T {
-        self.settings.with_untracked(|settings| look_at(&settings.games))
+    pub(crate) fn with_registry<T>(self, read: impl FnOnce(&Registry) -> T) -> T {
+        self.settings.with_untracked(|settings| read(&settings.games))
     }
 
     /// Reads a link. A game that it carries is listed from now on.
@@ -70,7 +70,7 @@ impl App {
             event.prevent_default();
             let files = event.data_transfer().and_then(|data| data.files());
             if let Some(file) = files.and_then(|files| files.get(0))
-                && self.shell.screen_now() == Screen::Picker
+                && self.shell.screen_untracked() == Screen::Picker
             {
                 self.open_file(file);
             }
@@ -114,7 +114,7 @@ impl App {
 
     /// Adds results to those here, and says how many are new.
     pub(crate) fn import_results(self, results: Vec<GameResult>) {
-        let mut all = self.library.results_now(<[GameResult]>::to_vec);
+        let mut all = self.library.results_untracked(<[GameResult]>::to_vec);
         let known = all.len();
         let count = statistics::merge(&mut all, results);
         let new = Everything { results: all.split_off(known), ..Everything::default() };
@@ -166,7 +166,7 @@ impl App {
     /// Lists the faults of a rules file, on the sheet from which one is opened.
     fn show_faults(self, faults: Vec<String>) {
         self.shell.set_rules_faults(faults);
-        if !matches!(self.shell.sheet_now(), Some(Sheet::OpenLink)) {
+        if !matches!(self.shell.sheet_untracked(), Some(Sheet::OpenLink)) {
             self.shell.open_sheet(Sheet::OpenLink);
         }
     }

@@ -106,7 +106,7 @@ impl App {
     /// Says whether the move that was just played is right.
     pub(super) fn judge_puzzle(self) {
         let Some(puzzle) = self.puzzle.get_untracked() else { return };
-        match self.game.session_now(|session| puzzle.judge(session)) {
+        match self.game.session_untracked(|session| puzzle.judge(session)) {
             Some(PuzzleAnswer::Right) => {
                 self.shell.announce(&spoken().puzzle_right(&puzzle.text.answer));
                 self.end_puzzle(PuzzleState::Solved);

@@ -28,7 +28,7 @@ pub(crate) enum Update {
     Celebrate,
     /// A screen reader says this.
     Announce(String),
-    /// A sentence is shown, and not said.
+    /// A sentence is shown, and not sentence.
     Toast(Toast),
     /// A move was refused: the page gives the reason.
     Refuse(Refusal),
@@ -41,7 +41,7 @@ pub(crate) enum Update {
     /// This many deals were skipped in the search for a winnable one.
     Skipped(u32),
     /// Whether the player was last told that the game is winnable.
-    ToldWinnable(bool),
+    AnnouncedWinnable(bool),
 }
 
 /// A sentence at the bottom of the table, with something to do about it.
@@ -68,7 +68,7 @@ pub(crate) struct Context<'a> {
     /// Why the command did nothing, if it did nothing.
     pub(crate) nothing: String,
     /// Whether the player was last told that the game is winnable.
-    pub(crate) told_winnable: bool,
+    pub(crate) announced_winnable: bool,
     /// Whether there are words for moves: they come with the second part, as does keyboard play for screen readers.
     pub(crate) has_words: bool,
 }
@@ -109,7 +109,7 @@ fn reduce_one(change: Change, context: &Context<'_>) -> Vec<Update> {
     }
 }
 
-/// A sentence that is shown and said.
+/// A sentence that is shown and sentence.
 pub(crate) fn sentence(text: impl Into<String>) -> Vec<Update> {
     sentence_with(text.into(), None)
 }
@@ -167,7 +167,7 @@ fn dealt(table: &Table) -> Vec<Update> {
 
 /// The updates for a game that comes to the table.
 pub(crate) fn opened(table: &Table) -> [Update; 2] {
-    [Update::ToldWinnable(false), Update::Announce(deal(table))]
+    [Update::AnnouncedWinnable(false), Update::Announce(deal(table))]
 }
 
 /// A move was refused.
@@ -175,7 +175,7 @@ pub(crate) fn refused(refusal: Refusal) -> Vec<Update> {
     vec![Update::Play(Sound::Refused), Update::Refuse(refusal)]
 }
 
-/// Why a move was refused: shown in signs, said in words.
+/// Why a move was refused: shown in signs, sentence in words.
 pub(crate) fn why_refused(refusal: &Refusal) -> [Update; 2] {
     [
         Update::Announce(spoken().refusal(refusal)),
@@ -197,7 +197,7 @@ fn nothing(context: &Context<'_>) -> Vec<Update> {
 fn later_hinted(hint: Hint, table: &Table) -> Vec<Update> {
     let session = table.session();
     let (rules, board) = (session.rules(), session.board());
-    let said = spoken().hint(rules, board, &hint);
+    let sentence = spoken().hint(rules, board, &hint);
     let reason = match (hint.kind, hint.chance) {
         (HintKind::FromAWin, _) => spoken().peeks(),
         (HintKind::Fair, None) => String::new(),
@@ -212,7 +212,7 @@ fn later_hinted(hint: Hint, table: &Table) -> Vec<Update> {
     let title = shown().plan_in_short(rules, board, &hint.moves);
     vec![
         Update::HideToast,
-        Update::Announce(said),
+        Update::Announce(sentence),
         Update::Advise(ShownHint { hint, title, reason }),
     ]
 }
@@ -233,9 +233,9 @@ fn outlook(context: &Context<'_>) -> Vec<Update> {
         Outlook::Lost => false,
         Outlook::Open | Outlook::Undecided => return Vec::new(),
     };
-    let mut updates = vec![Update::ToldWinnable(winnable)];
+    let mut updates = vec![Update::AnnouncedWinnable(winnable)];
     let is_shown = matches!(context.table.prospect(), Prospect::Outlook(_));
-    if winnable && !context.told_winnable && is_shown {
+    if winnable && !context.announced_winnable && is_shown {
         updates.push(Update::Announce(spoken().winnable()));
     }
     updates
@@ -294,7 +294,7 @@ fn later_show(table: &Table) -> String {
 mod tests {
     use talon_engine::{Deal, Move, Source, Target};
     use talon_game::{
-        Autoplay, CoachPlan, Coaching, Completeness, Preferences, Scoring, Session, Variant,
+        Autoplay, CoachAnswer, CoachPlan, Completeness, Preferences, Scoring, Session, Variant,
         Watching,
     };
 
@@ -313,7 +313,7 @@ mod tests {
         Context {
             table,
             nothing: "Nothing to undo.".to_owned(),
-            told_winnable: false,
+            announced_winnable: false,
             has_words: true,
         }
     }
@@ -359,7 +359,7 @@ mod tests {
             Update::Advise(_) => "advise",
             Update::Play(_) => "play",
             Update::Skipped(_) => "skipped",
-            Update::ToldWinnable(_) => "told winnable",
+            Update::AnnouncedWinnable(_) => "told winnable",
         }
     }
 
@@ -413,15 +413,15 @@ mod tests {
         let carried = moves.into_iter().find(|mv| matches!(mv, Move::Carry { .. }));
         let plan = CoachPlan { moves: vec![carried.expect("a card can move")], odds: None };
         let (plans, completeness) = (vec![plan], Completeness::Final);
-        let coaching = Coaching { chance: None, plans, worlds: 0, completeness };
+        let coach_answer = CoachAnswer { chance: None, plans, worlds: 0, completeness };
         let ticket = talon_game::Ticket::from_number(1);
-        let updates = run(&mut table, Command::Coached(ticket, coaching));
+        let updates = run(&mut table, Command::CoachAnswer(ticket, coach_answer));
         let advised = |update: &&Update| matches!(update, Update::Announce(_) | Update::Advise(_));
         let updates: Vec<&Update> = updates.iter().filter(advised).collect();
-        let [Update::Announce(said), Update::Advise(advice)] = updates[..] else {
+        let [Update::Announce(sentence), Update::Advise(advice)] = updates[..] else {
             panic!("{updates:?}")
         };
-        assert!(said.starts_with("Hint: ") && said.contains(" of "), "{said}");
+        assert!(sentence.starts_with("Hint: ") && sentence.contains(" of "), "{sentence}");
         assert!(!advice.title.contains(" of "), "{advice:?}");
     }
 
@@ -447,14 +447,14 @@ mod tests {
 
     #[test]
     fn that_a_game_is_winnable_is_said_once() {
-        let told = |game, watch, told_winnable| {
+        let told = |game, watch, announced_winnable| {
             let mut table = table(game);
             let preferences = Preferences { watch, ..table.preferences() };
             table.run(Command::Prefer(preferences), 0);
             let win = Outlook::Winnable(vec![Move::single(Source::Column(0), Target::Cell)].into());
             let ticket = talon_game::Ticket::from_number(1);
-            table.run(Command::Advice(ticket, win), 0);
-            let context = Context { told_winnable, ..context(&table) };
+            table.run(Command::Outlook(ticket, win), 0);
+            let context = Context { announced_winnable, ..context(&table) };
             spoken(&reduce(vec![Change::OutlookChanged], &context)).len()
         };
         assert_eq!(told("selective-freecell", Watching::Winnable, false), 1);

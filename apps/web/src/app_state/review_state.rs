@@ -49,7 +49,7 @@ impl ReviewState {
         self.at.get()
     }
 
-    pub(crate) fn at_now(self) -> usize {
+    pub(crate) fn at_untracked(self) -> usize {
         self.at.get_untracked().unwrap_or(1)
     }
 
@@ -57,7 +57,7 @@ impl ReviewState {
         self.at.with(Option::is_some)
     }
 
-    pub(crate) fn is_open_now(self) -> bool {
+    pub(crate) fn is_open_untracked(self) -> bool {
         self.at.with_untracked(Option::is_some)
     }
 
@@ -81,7 +81,7 @@ impl ReviewState {
     }
 
     /// The same, read once.
-    pub(crate) fn figures_now(self, began: Millis) -> Option<ReviewFigures> {
+    pub(crate) fn figures_untracked(self, began: Millis) -> Option<ReviewFigures> {
         let known = self.figures.get_untracked();
         known.filter(|(of, _)| *of == began).map(|(_, figures)| figures)
     }
@@ -91,14 +91,14 @@ impl ReviewState {
         self.question.with(|question| question.as_ref().map_or(0, |question| question.steps.len()))
     }
 
-    fn length_now(self) -> usize {
+    fn length_untracked(self) -> usize {
         let length = |question: &ReviewQuestion| question.steps.len();
         self.question.with_untracked(|question| question.as_ref().map_or(0, length))
     }
 
     /// The selected step, in words.
     pub(crate) fn step_in_words(self) -> String {
-        let (at, of) = (self.at_now(), self.length_now());
+        let (at, of) = (self.at_untracked(), self.length_untracked());
         let step = self.review.with(|review| {
             let review = review.as_ref()?;
             self.with_line(|line| spoken().review_step(review, line, at))
@@ -118,15 +118,15 @@ impl ReviewState {
 impl App {
     /// Opens the review of the game on the table, up to where it stands.
     pub(crate) fn open_review(self) {
-        self.deferred.when_here(move || later_open_review(self));
+        self.second_part.when_loaded(move || later_open_review(self));
     }
 
     /// The question for the review of the game on the table; `None` if it has no moves.
     fn review_question(self) -> Option<ReviewQuestion> {
         let ticket = self.review.ticket.get_value() + 1;
         self.review.ticket.set_value(ticket);
-        self.review.began.set_value(self.game.session_now(Session::began));
-        let question = self.game.session_now(|session| {
+        self.review.began.set_value(self.game.session_untracked(Session::began));
+        let question = self.game.session_untracked(|session| {
             ReviewQuestion::of_session(session, Ticket::from_number(ticket))
         });
         question.filter(|question| !question.steps.is_empty())
@@ -151,7 +151,7 @@ impl App {
         self.review.question.set(Some(question));
         self.review.review.set(None);
         self.review.progress.set(ReviewProgress { done: 0, of: length });
-        self.look_at_step(length);
+        self.select_step(length);
         self.shell.announce(spoken().reviewing());
     }
 
@@ -177,11 +177,11 @@ impl App {
     }
 
     /// As much of the review as is done has arrived.
-    pub(super) fn hear_review(self, answer: talon_advice::ReviewAnswer) {
+    pub(super) fn receive_review(self, answer: talon_advice::ReviewAnswer) {
         if answer.ticket.number() != self.review.ticket.get_value() {
             return;
         }
-        if !self.review.is_open_now() {
+        if !self.review.is_open_untracked() {
             let complete = answer.review.filter(|(progress, _)| progress.is_complete());
             return complete.iter().for_each(|(_, review)| self.keep_figures(review));
         }
@@ -198,12 +198,12 @@ impl App {
         if done {
             self.keep_figures(&review);
         }
-        let untouched = self.review.at_now() == self.review.length_now();
+        let untouched = self.review.at_untracked() == self.review.length_untracked();
         self.review.progress.set(progress);
         self.review.review.set(Some(review));
         // The decisive step is selected first, unless the player has chosen one.
         if let Some(step) = first.filter(|_| done && untouched) {
-            self.look_at_step(step);
+            self.select_step(step);
         }
         if done {
             later_say_verdict(self);
@@ -213,7 +213,7 @@ impl App {
     /// Shows the table before a step, and says which step it is. A screen reader reads the slider itself, which needs
     /// no words.
     pub(crate) fn go_to_step(self, step: usize) {
-        self.look_at_step(step);
+        self.select_step(step);
         let words = self.review.step_in_words();
         self.shell.announce(&words);
     }
@@ -227,23 +227,23 @@ impl App {
     }
 
     /// Shows the table before a step.
-    pub(crate) fn look_at_step(self, step: usize) {
-        let step = step.clamp(1, self.review.length_now().max(1));
+    pub(crate) fn select_step(self, step: usize) {
+        let step = step.clamp(1, self.review.length_untracked().max(1));
         self.review.at.set(Some(step));
         self.game.show_position(Some(step - 1));
     }
 
     /// Closes the review: back to the current position of the game.
     pub(crate) fn close_review(self) {
-        if !self.review.is_open_now() {
+        if !self.review.is_open_untracked() {
             return;
         }
         self.review.at.set(None);
         self.review.review.set(None);
         self.game.show_position(None);
-        self.serve(Request::Cancel);
+        self.handle_request(Request::Cancel);
         // Ask the question again that the review has displaced.
-        self.run(Command::Prefer(self.settings_now(Settings::preferences)));
+        self.run(Command::Prefer(self.settings_untracked(Settings::preferences)));
     }
 
     /// Closes the review for the player, and announces it.
@@ -254,8 +254,8 @@ impl App {
 
     /// A new game from the position that is shown; it does not count. The reviewed game stays as it is.
     pub(crate) fn try_again_from_here(self) {
-        let steps = self.review.at_now() - 1;
-        let game = self.game.session_now(|session| {
+        let steps = self.review.at_untracked() - 1;
+        let game = self.game.session_untracked(|session| {
             let moves = session.history().steps()[..steps].iter().flat_map(Step::moves);
             let branch =
                 Session::new(session.variant().clone(), session.deal().clone(), device::now());
@@ -273,7 +273,7 @@ impl App {
 
     /// Goes to the position that is shown, and shows how it is won.
     pub(crate) fn show_win_from_here(self) {
-        let steps = self.review.at_now() - 1;
+        let steps = self.review.at_untracked() - 1;
         self.close_review();
         self.run(Command::Jump(steps));
         self.run(Command::ShowMe);
@@ -285,7 +285,7 @@ impl App {
 fn later_say_verdict(app: App) {
     let verdict = app.review.with_review(|review| {
         let review = review?;
-        let verdict = if app.game.session_now(Session::recorded) == Some(true) {
+        let verdict = if app.game.session_untracked(Session::recorded) == Some(true) {
             spoken().review_verdict_of_loss(review)
         } else {
             spoken().review_verdict(review)

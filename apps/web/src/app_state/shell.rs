@@ -157,11 +157,11 @@ impl Shell {
     }
 
     /// Where the table begins, in pixels of the window.
-    pub(crate) fn origin_now(self) -> Point {
+    pub(crate) fn origin_untracked(self) -> Point {
         self.device.get_untracked().origin
     }
 
-    pub(crate) fn size_now(self) -> Size {
+    pub(crate) fn size_untracked(self) -> Size {
         self.device.get_untracked().size
     }
 
@@ -169,7 +169,7 @@ impl Shell {
         self.screen.get()
     }
 
-    pub(crate) fn screen_now(self) -> Screen {
+    pub(crate) fn screen_untracked(self) -> Screen {
         self.screen.get_untracked()
     }
 
@@ -181,7 +181,7 @@ impl Shell {
         self.sheet.get()
     }
 
-    pub(crate) fn sheet_now(self) -> Option<Sheet> {
+    pub(crate) fn sheet_untracked(self) -> Option<Sheet> {
         self.sheet.get_untracked()
     }
 
@@ -198,7 +198,7 @@ impl Shell {
     }
 
     pub(crate) fn close_sheet(self) {
-        let closed = self.sheet_now();
+        let closed = self.sheet_untracked();
         if closed.is_some() {
             self.closed_sheet.set_value(closed);
         }
@@ -219,7 +219,7 @@ impl Shell {
         self.cover.get()
     }
 
-    pub(crate) fn cover_now(self) -> Option<Cover> {
+    pub(crate) fn cover_untracked(self) -> Option<Cover> {
         self.cover.get_untracked()
     }
 
@@ -231,7 +231,7 @@ impl Shell {
         self.cover.get() == Some(Cover::Pause)
     }
 
-    pub(crate) fn is_paused_now(self) -> bool {
+    pub(crate) fn is_paused_untracked(self) -> bool {
         self.cover.get_untracked() == Some(Cover::Pause)
     }
 
@@ -239,7 +239,7 @@ impl Shell {
         self.toast.get()
     }
 
-    pub(crate) fn toast_now(self) -> Option<Toast> {
+    pub(crate) fn toast_untracked(self) -> Option<Toast> {
         self.toast.get_untracked()
     }
 

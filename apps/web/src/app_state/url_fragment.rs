@@ -11,7 +11,7 @@ impl App {
     pub(crate) fn follow_link(self) {
         let hash = window().location().hash().unwrap_or_default();
         // While stored games are still being read, a link waits: it might name an unfinished game.
-        if hash.len() <= 1 || self.shell.screen_now() == Screen::Opening {
+        if hash.len() <= 1 || self.shell.screen_untracked() == Screen::Opening {
             return;
         }
         match hash.as_str() {

@@ -3,8 +3,8 @@
 use talon_engine::Deal;
 use talon_game::{Level, Variant};
 
-/// A line for each game and its settings, with the deals of each level: `crates/advice/examples/ready_deals.rs` writes it.
-const TEXT: &str = include_str!("ready.txt");
+/// A line for each game and its settings, with the deals of each level: `crates/advice/examples/shipped_deals.rs` writes it.
+const TEXT: &str = include_str!("shipped.txt");
 
 /// A deal of this level that `is_new` accepts. If none is known of this level, one of the nearest level that has some.
 /// `start` chooses among several.
@@ -53,7 +53,7 @@ mod tests {
         let question = Question { kind, ticket, variant: variant.clone(), board };
         match answer(&question, FEW_NODES, || ControlFlow::Continue(())).finding {
             Finding::Grade(word) => Level::from_word(&word?),
-            Finding::Outlook(_) | Finding::Coaching(_) => None,
+            Finding::Outlook(_) | Finding::CoachAnswer(_) => None,
         }
     }
 

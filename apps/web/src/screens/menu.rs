@@ -19,7 +19,7 @@ pub(crate) fn menu() -> View {
         app.shell.close_sheet();
         app.run(command);
     };
-    let at_table = app.shell.screen_now() == Screen::Table;
+    let at_table = app.shell.screen_untracked() == Screen::Table;
     let item = |picture: &'static str, label: &'static str, act: Box<dyn Fn()>| {
         view! {
             <button type="button" class="item" on:click=move |_| act()>{icon(picture)}{label}</button>

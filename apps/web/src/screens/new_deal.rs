@@ -12,7 +12,7 @@ use web_sys::{Event, HtmlInputElement};
 use super::segments;
 use crate::app_state::{App, Proposal, Screen, decoded};
 use crate::card_art::icon;
-use crate::requested_level::RequestedLevel;
+use crate::level_choice::LevelChoice;
 use crate::wording::spoken;
 use talon_web_kit::{
     CollectView as _, Memo, Read as _, RwSignal, StoredValue, View, event_target_value,
@@ -23,10 +23,10 @@ use talon_web_kit::{
 pub(crate) fn new_deal(game: Arc<Game>) -> View {
     let app = expect_context::<App>();
     let choices = RwSignal::new(app.rules_for(&game));
-    let level = RwSignal::new(app.settings_now(|settings| settings.level(&game)));
+    let level = RwSignal::new(app.settings_untracked(|settings| settings.level(&game)));
     let settings = game.settings().iter().map(|setting| choice(choices, setting)).collect_view();
     let has_settings = !game.settings().is_empty();
-    app.graded_deals.prepare(&Variant::new(&game, choices.get_untracked()));
+    app.deal_grader.prepare(&Variant::new(&game, choices.get_untracked()));
     let left = StoredValue::new(LeftGame::find(app, &game));
     let game = StoredValue::new(game);
     let leaving_choice = RwSignal::new(SAVED.to_owned());
@@ -99,21 +99,21 @@ fn line_form(
 }
 
 /// The levels as bars of growing height; dice for any.
-fn levels(level: RwSignal<RequestedLevel>) -> View {
-    let button = |it: RequestedLevel| {
+fn levels(level: RwSignal<LevelChoice>) -> View {
+    let button = |it: LevelChoice| {
         let face = view! { {picture(it)}{it.name()} };
         (it.word().to_owned(), it.name().to_owned(), face)
     };
-    let buttons = RequestedLevel::all().map(button).collect();
+    let buttons = LevelChoice::all().map(button).collect();
     let chosen = Memo::new(move || level.get().word().to_owned());
     let choose = move |word: String| {
-        level.set(RequestedLevel::from_word(&word).unwrap_or(RequestedLevel::USUAL));
+        level.set(LevelChoice::from_word(&word).unwrap_or(LevelChoice::USUAL));
     };
     radio_row("lv", spoken().level().to_owned(), buttons, chosen, choose)
 }
 
-fn picture(level: RequestedLevel) -> View {
-    let RequestedLevel::Of(grade) = level else { return icon("dice") };
+fn picture(level: LevelChoice) -> View {
+    let LevelChoice::Of(grade) = level else { return icon("dice") };
     let bar = |n: u8| {
         let class = if n <= grade as u8 { "on" } else { "off" };
         let (x, y, height) = (n * 6, 14 - n * 3, 5 + n * 3);
@@ -136,12 +136,12 @@ struct LeftGame {
 impl LeftGame {
     /// The game on the table; away from the table, the game of this name that was played last.
     fn find(app: App, game: &Game) -> Option<LeftGame> {
-        if app.shell.screen_now() == Screen::Table {
+        if app.shell.screen_untracked() == Screen::Table {
             let left = |session: &Session| {
                 let is_hopeless = session.is_hopeless();
                 session.is_unfinished().then_some(LeftGame { saved: None, is_hopeless })
             };
-            return app.game.session_now(left).flatten();
+            return app.game.session_untracked(left).flatten();
         }
         let saved = app.library.find(|saved| saved.session.variant().game().id() == game.id())?;
         Some(LeftGame { saved: Some(saved.key), is_hopeless: saved.session.is_hopeless() })

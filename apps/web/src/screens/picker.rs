@@ -21,7 +21,7 @@ use super::miniature::miniature;
 use crate::app_state::{App, Proposal, SavedGame, Sheet};
 use crate::card_art::icon;
 use crate::device;
-use crate::requested_level::RequestedLevel;
+use crate::level_choice::LevelChoice;
 use crate::solver_worker;
 use crate::wording::spoken;
 
@@ -48,7 +48,7 @@ pub(crate) fn picker() -> View {
                 {tool("help", spoken().help_title(), |app| Sheet::Page(PageKind::Help, app.current_game()))}
                 {tool("settings", spoken().settings_title(), |_| Sheet::Settings)}
             </header>
-            <section class="hero">{go_on(app)}{today(app)}</section>
+            <section class="hero">{continue_tile(app)}{today(app)}</section>
             <div class="line sec">
                 <h2>{move || if has_played(app) { spoken().games_title() } else { spoken().choose_a_game() }}</h2>
                 <span class="grow"></span>
@@ -58,7 +58,7 @@ pub(crate) fn picker() -> View {
                 {tiles().into_iter().map(|variant| game_card(app, variant)).collect_view()}
                 {move || loaded.with(|games| games.loaded().iter().map(|game| game_card(app, Variant::new(game, game.default_choices()))).collect_view())}
             </section>
-            {app.deferred.view(move || later_games(app))}
+            {app.second_part.view(move || later_games(app))}
         </main>
     }
 }
@@ -67,8 +67,8 @@ pub(crate) fn picker() -> View {
 fn prepare(app: App) {
     Effect::new(move || {
         if app.solver_state() == solver_worker::WorkerState::Ready {
-            app.graded_deals.grade_day(device::today(), None);
-            app.graded_deals.prepare(&next_game(app));
+            app.deal_grader.grade_day(device::today(), None);
+            app.deal_grader.prepare(&next_game(app));
         }
     });
 }
@@ -117,13 +117,13 @@ fn has_played(app: App) -> bool {
 }
 
 /// The large tile: the unfinished game played last, or a new one.
-fn go_on(app: App) -> View {
+fn continue_tile(app: App) -> View {
     let last = Memo::new(move || app.library.games(|games| games.last().map(|it| it.key.clone())));
     let shown = move || match last.get() {
         Some(key) => app.library.games(|games| {
             games.iter().find(|game| game.key == key).map(|game| continued(app, game))
         }),
-        None => Some(fresh(app)),
+        None => Some(new_deal_tile(app)),
     };
     view! { {shown} }
 }
@@ -134,23 +134,23 @@ fn continued(app: App, game: &SavedGame) -> View {
     let time = number_format::duration(session.spent(0));
     let grade = session.grade().map_or(String::new(), |grade| format!(" · {grade}"));
     let name = session.variant().name().to_owned();
-    let back = app.settings_now(|settings| settings.word("back"));
+    let back = app.settings_untracked(|settings| settings.word("back"));
     let picture = miniature(session.variant(), session.board(), back, Print::Standard);
     tile(picture, spoken().continue_game(), name, format!("{moves} · {time}{grade}"), move || {
         app.resume_saved(&key);
     })
 }
 
-fn fresh(app: App) -> View {
+fn new_deal_tile(app: App) -> View {
     let variant = next_game(app);
     let name = variant.name().to_owned();
     let level = app.settings(|settings| settings.level(variant.game()));
     let line = match level {
-        RequestedLevel::Any => spoken().any_deal().to_owned(),
-        RequestedLevel::Of(grade) => spoken().winnable_deal_of(spoken().level_word(grade)),
+        LevelChoice::Any => spoken().any_deal().to_owned(),
+        LevelChoice::Of(grade) => spoken().winnable_deal_of(spoken().level_word(grade)),
     };
     let board = Deal::Number(PICTURED).board(variant.rules());
-    let back = app.settings_now(|settings| settings.word("back"));
+    let back = app.settings_untracked(|settings| settings.word("back"));
     let picture = miniature(&variant, &board, back, Print::Standard);
     tile(picture, spoken().play_game(), name, line, move || app.play(&variant))
 }
@@ -194,7 +194,7 @@ fn today(app: App) -> View {
         };
         view! {
             <span class=if back == 0 { "now" } else { "" } role="img" aria-label=move || spoken().day_with_mark(&spoken().long_date(day), mark.get().words(spoken()))>
-                {move || sun(mark.get())}{name}
+                {move || day_mark_icon(mark.get())}{name}
             </span>
         }
     });
@@ -223,7 +223,7 @@ fn today(app: App) -> View {
 }
 
 /// A day's mark: shapes, never colour alone.
-fn sun(mark: DayMark) -> View {
+fn day_mark_icon(mark: DayMark) -> View {
     let (class, drawn) = match mark {
         DayMark::Won => (
             "bright",
@@ -246,7 +246,7 @@ fn chip(app: App, game: &'static Arc<Game>) -> View {
         app.library.results(|all| all.iter().any(|r| of_day(&r) && r.ended == Ended::Won))
     });
     let grade = move || {
-        app.graded_deals.daily(|daily| {
+        app.deal_grader.daily(|daily| {
             let known = daily.iter().find(|it| it.day == now && it.game == game.id());
             known.map(|it| spoken().grade(&it.grade).to_owned())
         })

@@ -4,7 +4,7 @@
 use talon_game::layout::Rect;
 use talon_game::{Command, Standing};
 
-use super::endings::{self, LosingEnd};
+use super::endings::{self, Loss};
 use super::table_state::TableState;
 use crate::app_state::{App, OpenPuzzle, PuzzleState, Sheet, ShownHint};
 use crate::card_art::icon;
@@ -18,7 +18,7 @@ use talon_web_protocol::PageKind;
 /// The offer in the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum AdviceLine {
-    Ending(LosingEnd),
+    Ending(Loss),
     Hint(ShownHint),
     Puzzle(OpenPuzzle),
     Finish,
@@ -47,7 +47,7 @@ pub(super) fn advice_line() -> View {
     report_place(app, line, place);
     let drawn = move || {
         line.get().map(|line| match line {
-            AdviceLine::Ending(bad) => endings::bad_ending(app, bad, ending, place),
+            AdviceLine::Ending(bad) => endings::loss_view(app, bad, ending, place),
             AdviceLine::Hint(advice) => hint_line(app, advice, place),
             AdviceLine::Puzzle(puzzle) => puzzle_line(app, puzzle, place),
             AdviceLine::Finish => finish(app, place),
@@ -61,7 +61,7 @@ fn report_place(app: App, line: Memo<Option<AdviceLine>>, place: NodeRef) {
     let report = move || {
         let element = place.get_untracked().filter(|_| line.with_untracked(Option::is_some));
         let drawn = element.map(|element| element.get_bounding_client_rect());
-        let origin = app.shell.origin_now();
+        let origin = app.shell.origin_untracked();
         app.shell.set_line(drawn.filter(|drawn| drawn.height() > 0.0).map(|drawn| Rect {
             x: drawn.x() as f32 - origin.x,
             y: drawn.y() as f32 - origin.y,

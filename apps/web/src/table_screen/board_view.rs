@@ -5,7 +5,7 @@ use talon_game::layout::Spot;
 use wasm_bindgen::JsCast as _;
 use web_sys::MouseEvent;
 
-use super::card_looks::{Faces, Grip, LookContext, looks};
+use super::card_appearance::{Faces, Grip, LookContext, looks};
 use super::card_painter::{FlightOrder, Painter, px};
 use super::keyboard_focus;
 use super::pile_view::pile_view;
@@ -128,14 +128,14 @@ fn paint_cards(app: App, state: TableState, felt: NodeRef, laid: RwSignal<u32>) 
             focus: state.focus.get(),
             hint: state.hint(),
             marked: &state.marked.get(),
-            peek: state.peek.get(),
+            opened_column: state.opened_column.get(),
             paused: app.shell.is_paused(),
             back,
             faces,
         };
         let looks = looks(&now);
         // Each card gets its own delay here: the browser may style the table before the effect that sets the class.
-        let order = match app.game.sequence_now() {
+        let order = match app.game.sequence_untracked() {
             Some(Sequence::Home) => FlightOrder::InTurn,
             Some(Sequence::Deal | Sequence::Skipped | Sequence::Cascade) | None => {
                 FlightOrder::Together

@@ -8,7 +8,7 @@ use talon_game::layout::{Layout, Spot};
 use talon_scene::Sprite;
 use talon_wording::capitalised;
 
-use super::card_finder::Kin;
+use super::card_finder::CardRelation;
 use super::keyboard_focus;
 use crate::card_art::{shown, suit_class};
 use crate::wording::spoken;
@@ -26,9 +26,9 @@ pub(super) struct LookContext<'a> {
     pub(super) focus: Spot,
     pub(super) hint: Option<Hint>,
     /// Cards that are lit.
-    pub(super) marked: &'a [(Card, Kin)],
+    pub(super) marked: &'a [(Card, CardRelation)],
     /// The opened column.
-    pub(super) peek: Option<Place>,
+    pub(super) opened_column: Option<Place>,
     /// Whether the game is paused: every card shows its back.
     pub(super) paused: bool,
     /// The picture of a card's back.
@@ -56,7 +56,7 @@ pub(super) enum Faces {
 
 /// One card's look.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct CardLook {
+pub(super) struct CardAppearance {
     pub(super) token: u8,
     pub(super) class: String,
     /// Its picture in the sheet.
@@ -76,14 +76,14 @@ pub(super) struct CardLook {
 
 /// The looks of all cards. Not inlined: it would add its size twice.
 #[inline(never)]
-pub(super) fn looks(now: &LookContext<'_>) -> Vec<CardLook> {
+pub(super) fn looks(now: &LookContext<'_>) -> Vec<CardAppearance> {
     now.sprites.iter().map(|&sprite| look(now, sprite)).collect()
 }
 
-fn look(now: &LookContext<'_>, sprite: Sprite) -> CardLook {
+fn look(now: &LookContext<'_>, sprite: Sprite) -> CardAppearance {
     let held = now.hand.is_some_and(|hand| holds(now.layout, hand, sprite));
     let rect = sprite.rect;
-    CardLook {
+    CardAppearance {
         token: sprite.token.0,
         class: class(now, sprite, held),
         picture: shown(if now.paused { Seen::Back } else { sprite.seen }, now.back),
@@ -97,7 +97,7 @@ fn look(now: &LookContext<'_>, sprite: Sprite) -> CardLook {
         index: sprite.index,
         at: [rect.x, rect.y, rect.w].map(tenths),
         focused: sprite.place != Place::Stock
-            && keyboard_focus::settled(now.layout, now.focus)
+            && keyboard_focus::clamped(now.layout, now.focus)
                 == Spot { place: sprite.place, index: sprite.index },
         held,
     }
@@ -109,7 +109,7 @@ fn class(now: &LookContext<'_>, sprite: Sprite, held: bool) -> String {
     let dragged = held && now.grip == Grip::Dragged;
     let tight = now.faces == Faces::Narrow && is_tight(now, sprite);
     let marks = [
-        ("peeked", now.peek == Some(sprite.place)),
+        ("peeked", now.opened_column == Some(sprite.place)),
         ("under", above > 2 && matches!(sprite.place, Place::Foundation(_))),
         ("lifted", held),
         ("dragged", dragged),
@@ -130,7 +130,7 @@ fn class(now: &LookContext<'_>, sprite: Sprite, held: bool) -> String {
     };
     let lit = now.marked.iter().find(|(card, _)| sprite.seen == Seen::Face(*card));
     let marks = marks.into_iter().filter(|(_, on)| *on).map(|(mark, _)| mark);
-    for mark in marks.chain(lit.map(|(_, kin)| kin.class())) {
+    for mark in marks.chain(lit.map(|(_, relation)| relation.class())) {
         class.push(' ');
         class.push_str(mark);
     }
@@ -203,7 +203,7 @@ mod tests {
             focus: Spot { place: Place::Column(0), index: 0 },
             hint: None,
             marked: &[],
-            peek: None,
+            opened_column: None,
             paused: false,
             back: "back1",
             faces: Faces::Standard,
@@ -211,7 +211,7 @@ mod tests {
     }
 
     /// The looks of a fresh Klondike deal with this many cards of the seventh column in hand.
-    fn fresh(hand: Option<HeldCards>, legal: &[Place]) -> Vec<CardLook> {
+    fn fresh(hand: Option<HeldCards>, legal: &[Place]) -> Vec<CardAppearance> {
         let game = talon_catalog::find("klondike").expect("built in");
         let rules = game.rules(&game.default_choices());
         let board = Deal::Microsoft(617).board(&rules);
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_card_that_lies_face_down_says_nothing_of_itself() {
-        let hidden: Vec<CardLook> =
+        let hidden: Vec<CardAppearance> =
             fresh(None, &[]).into_iter().filter(|look| look.card.is_none()).collect();
         assert_eq!(hidden.len(), 21 + 3, "21 in the columns, the top of the stock and two below");
         for look in hidden {

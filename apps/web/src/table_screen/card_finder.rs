@@ -13,7 +13,7 @@ use wasm_bindgen::JsCast as _;
 
 /// The relation of a card to the card that the player searches for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kin {
+pub(super) enum CardRelation {
     /// It is the card itself.
     Itself,
     /// One can go on the other.
@@ -22,35 +22,35 @@ pub(super) enum Kin {
     Twin,
 }
 
-impl Kin {
+impl CardRelation {
     /// The class of a card's mark.
     pub(super) const fn class(self) -> &'static str {
         match self {
-            Kin::Itself => "found",
-            Kin::Fits => "kin",
-            Kin::Twin => "twin",
+            CardRelation::Itself => "found",
+            CardRelation::Fits => "kin",
+            CardRelation::Twin => "twin",
         }
     }
 }
 
 /// The marks of all cards that can be seen.
-pub(super) fn marks(rules: &Rules, view: &engine::View, found: Card) -> Vec<(Card, Kin)> {
+pub(super) fn marks(rules: &Rules, view: &engine::View, found: Card) -> Vec<(Card, CardRelation)> {
     let columns = view.columns.iter().flatten().filter_map(|seen| seen.face());
     let cells = view.cells.iter().flatten().copied();
     let cards = columns.chain(cells).chain(view.waste.iter().copied());
     let home = (view.foundations.iter().enumerate()).filter_map(|(n, height)| {
         Some(Card::new(Rank::new(*height)?, Suit::of_foundation(n as u8)))
     });
-    cards.chain(home).filter_map(|card| Some((card, kin(rules, found, card)?))).collect()
+    cards.chain(home).filter_map(|card| Some((card, relation(rules, found, card)?))).collect()
 }
 
 /// The relation of a card to the card that the player searches for, by the rules for building.
-fn kin(rules: &Rules, found: Card, card: Card) -> Option<Kin> {
+fn relation(rules: &Rules, found: Card, card: Card) -> Option<CardRelation> {
     let builds = |upper, lower| engine::builds(rules.build(), upper, lower);
     if card == found {
-        Some(Kin::Itself)
+        Some(CardRelation::Itself)
     } else {
-        (builds(card, found) || builds(found, card)).then_some(Kin::Fits)
+        (builds(card, found) || builds(found, card)).then_some(CardRelation::Fits)
     }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn card_at(state: TableState, spot: Spot) -> Option<Card> {
 
 /// Lights a card, or says that it has not been seen.
 fn find(app: App, state: TableState, card: Card) {
-    let place = app.game.session_now(|session| place_of(session.board(), card)).flatten();
+    let place = app.game.session_untracked(|session| place_of(session.board(), card)).flatten();
     match place {
         Some(place) => {
             state.found.set(Some(card));
@@ -93,7 +93,7 @@ fn find(app: App, state: TableState, card: Card) {
 
 /// Says which cards lie in the waste, the top one first.
 pub(super) fn look_through_waste(app: App) {
-    let cards = app.game.with_now(|table| table.board().waste().to_vec()).unwrap_or_default();
+    let cards = app.game.with_untracked(|table| table.board().waste().to_vec()).unwrap_or_default();
     if !cards.is_empty() {
         let signs: Vec<String> = cards.iter().rev().map(|card| shown().card(*card)).collect();
         app.shell.toast_and_announce(spoken().waste_cards(&signs.join(" ")));

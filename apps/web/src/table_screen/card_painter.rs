@@ -9,7 +9,7 @@ use talon_game::layout::Point;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::card_looks::CardLook;
+use super::card_appearance::CardAppearance;
 use crate::focus_trap;
 use talon_web_kit::{ExpectJs as _, after, document};
 
@@ -41,12 +41,12 @@ pub(super) enum FlightOrder {
 struct Painted {
     button: HtmlElement,
     picture: Element,
-    look: CardLook,
+    look: CardAppearance,
 }
 
 impl Painter {
     /// Makes the page's cards look like this.
-    pub(super) fn paint(&mut self, felt: &Element, looks: Vec<CardLook>, order: FlightOrder) {
+    pub(super) fn paint(&mut self, felt: &Element, looks: Vec<CardAppearance>, order: FlightOrder) {
         let mut gone = std::mem::take(&mut self.cards);
         let turn_of = |look| match order {
             FlightOrder::Together => 0,
@@ -78,8 +78,8 @@ impl Painter {
 }
 
 /// How many cards go home before this one: those of lower rank.
-fn turn(before: &[Option<Painted>], looks: &[CardLook], this: &CardLook) -> u32 {
-    let goes = |look: &CardLook| {
+fn turn(before: &[Option<Painted>], looks: &[CardAppearance], this: &CardAppearance) -> u32 {
+    let goes = |look: &CardAppearance| {
         let old = before.get(usize::from(look.token)).and_then(Option::as_ref);
         matches!(look.place, Place::Foundation(_))
             && old.is_some_and(|old| old.look.place != look.place)
@@ -93,7 +93,7 @@ fn turn(before: &[Option<Painted>], looks: &[CardLook], this: &CardLook) -> u32 
     turn
 }
 
-fn make(felt: &Element, look: CardLook) -> Painted {
+fn make(felt: &Element, look: CardAppearance) -> Painted {
     let page = document();
     let promise = "the page makes elements";
     let button: HtmlElement = page.create_element("button").expect_js(promise).unchecked_into();
@@ -114,7 +114,7 @@ fn make(felt: &Element, look: CardLook) -> Painted {
     painted
 }
 
-fn change(felt: &Element, before: Painted, look: CardLook, turn: u32) -> Painted {
+fn change(felt: &Element, before: Painted, look: CardAppearance, turn: u32) -> Painted {
     // The groups of another game's piles have replaced the card's group.
     let is_lost = !before.button.is_connected();
     if before.look == look && !is_lost {
@@ -164,7 +164,7 @@ fn insert(felt: &Element, button: &HtmlElement) {
 }
 
 /// Writes the differences from the previous look.
-fn describe(painted: &Painted, old: Option<&CardLook>) {
+fn describe(painted: &Painted, old: Option<&CardAppearance>) {
     let Painted { button, picture, look } = painted;
     if old.is_none_or(|old| old.class != look.class) {
         let flying = button.class_list().contains("flying");
@@ -209,7 +209,7 @@ fn describe(painted: &Painted, old: Option<&CardLook>) {
 }
 
 /// When a card is dealt, row by row.
-fn dealt(look: &CardLook) -> usize {
+fn dealt(look: &CardAppearance) -> usize {
     match look.place {
         Place::Column(n) => look.index * 10 + usize::from(n),
         Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 0,

@@ -191,7 +191,7 @@ pub(super) fn cascade() -> View {
 }
 
 fn begin(app: App, state: TableState, canvas: HtmlCanvasElement) {
-    let size = app.shell.size_now();
+    let size = app.shell.size_untracked();
     let scale = window().device_pixel_ratio();
     canvas.set_width((f64::from(size.w) * scale) as u32);
     canvas.set_height((f64::from(size.h) * scale) as u32);
@@ -231,7 +231,7 @@ fn frame(
     mut motion: CascadeMotion,
     began: Option<f64>,
 ) {
-    if app.game.sequence_now() != Some(Sequence::Cascade) {
+    if app.game.sequence_untracked() != Some(Sequence::Cascade) {
         return;
     }
     let now = js_sys::Date::now();

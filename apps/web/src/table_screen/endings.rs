@@ -15,30 +15,30 @@ use talon_web_kit::{
 
 /// How a game ends without a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LosingEnd {
-    Over,
+pub(super) enum Loss {
+    NoMoves,
     Stuck,
-    Hopeless,
+    Lost,
     /// The deal itself.
-    Unwinnable,
+    LostFromTheStart,
 }
 
-impl LosingEnd {
+impl Loss {
     /// The value of `data-ending`.
     const fn word(self) -> &'static str {
         match self {
-            LosingEnd::Over => "over",
-            LosingEnd::Stuck => "stuck",
-            LosingEnd::Hopeless | LosingEnd::Unwinnable => "hopeless",
+            Loss::NoMoves => "over",
+            Loss::Stuck => "stuck",
+            Loss::Lost | Loss::LostFromTheStart => "hopeless",
         }
     }
 
     fn title(self) -> String {
         match self {
-            LosingEnd::Over => spoken().no_moves_left(),
-            LosingEnd::Stuck => spoken().no_progress(),
-            LosingEnd::Hopeless => spoken().game_is_lost(),
-            LosingEnd::Unwinnable => spoken().deal_is_lost(),
+            Loss::NoMoves => spoken().no_moves_left(),
+            Loss::Stuck => spoken().no_progress(),
+            Loss::Lost => spoken().game_is_lost(),
+            Loss::LostFromTheStart => spoken().deal_is_lost(),
         }
     }
 }
@@ -47,7 +47,7 @@ impl LosingEnd {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum GameEnd {
     Won,
-    Losing(LosingEnd),
+    Lost(Loss),
 }
 
 fn end(app: App) -> Option<GameEnd> {
@@ -64,12 +64,12 @@ fn end(app: App) -> Option<GameEnd> {
         };
         match (session.standing(), known) {
             (Standing::Won, _) => Some(GameEnd::Won),
-            (Standing::Over, _) => Some(GameEnd::Losing(LosingEnd::Over)),
-            (Standing::Stuck, _) => Some(GameEnd::Losing(LosingEnd::Stuck)),
+            (Standing::Over, _) => Some(GameEnd::Lost(Loss::NoMoves)),
+            (Standing::Stuck, _) => Some(GameEnd::Lost(Loss::Stuck)),
             (Standing::Open, Outlook::Lost) if *session.outlooks().at(0) == Outlook::Lost => {
-                Some(GameEnd::Losing(LosingEnd::Unwinnable))
+                Some(GameEnd::Lost(Loss::LostFromTheStart))
             }
-            (Standing::Open, Outlook::Lost) => Some(GameEnd::Losing(LosingEnd::Hopeless)),
+            (Standing::Open, Outlook::Lost) => Some(GameEnd::Lost(Loss::Lost)),
             (Standing::Open, Outlook::Open | Outlook::Winnable(_) | Outlook::Undecided) => None,
         }
     });
@@ -81,32 +81,32 @@ pub(super) fn is_celebrated(app: App) -> bool {
     end(app) == Some(GameEnd::Won) && !app.game.is_end_seen() && app.game.sequence().is_none()
 }
 
-/// The bad ending that is shown. Each kind is shown once; play can always continue.
+/// The loss that is shown. Each kind is shown once; play can always continue.
 #[derive(Clone, Copy)]
 pub(super) struct ShownEnding {
-    bad: Memo<Option<LosingEnd>>,
-    told: RwSignal<Option<LosingEnd>>,
+    loss: Memo<Option<Loss>>,
+    dismissed: RwSignal<Option<Loss>>,
 }
 
 impl ShownEnding {
     /// Follows the game on the table. A touch on the felt or Escape puts the ending away.
     pub(super) fn new(app: App) -> ShownEnding {
         let end = Memo::new(move || end(app));
-        let told = RwSignal::new(None);
+        let dismissed = RwSignal::new(None);
         Effect::new(move || {
             if end.get().is_none() {
-                told.set(None);
+                dismissed.set(None);
             }
         });
         let watched = Memo::new(move || app.settings(Settings::watches));
-        let bad = Memo::new(move || match end.get() {
-            Some(GameEnd::Losing(bad)) => {
-                let proved = matches!(bad, LosingEnd::Hopeless | LosingEnd::Unwinnable);
-                (told.get() != Some(bad) && (!proved || watched.get())).then_some(bad)
+        let loss = Memo::new(move || match end.get() {
+            Some(GameEnd::Lost(loss)) => {
+                let proved = matches!(loss, Loss::Lost | Loss::LostFromTheStart);
+                (dismissed.get() != Some(loss) && (!proved || watched.get())).then_some(loss)
             }
             Some(GameEnd::Won) | None => None,
         });
-        let shown = ShownEnding { bad, told };
+        let shown = ShownEnding { loss, dismissed };
         window_event_listener("pointerdown", move |event: Event| {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             if target.is_some_and(|target| target.closest(".felt").ok().flatten().is_some()) {
@@ -121,23 +121,22 @@ impl ShownEnding {
         shown
     }
 
-    pub(super) fn get(self) -> Option<LosingEnd> {
-        self.bad.get()
+    pub(super) fn get(self) -> Option<Loss> {
+        self.loss.get()
     }
 
     fn put_away(self) {
-        if let Some(bad) = self.bad.get_untracked() {
-            self.told.set(Some(bad));
+        if let Some(loss) = self.loss.get_untracked() {
+            self.dismissed.set(Some(loss));
         }
     }
 }
 
-/// The line that shows a bad ending.
-pub(super) fn bad_ending(app: App, bad: LosingEnd, shown: ShownEnding, place: NodeRef) -> View {
-    let which = app.game.session_now(|session| {
+/// The line that shows a loss.
+pub(super) fn loss_view(app: App, loss: Loss, shown: ShownEnding, place: NodeRef) -> View {
+    let which = app.game.session_untracked(|session| {
         let history = session.history();
-        let lost = session.outlooks().lost_at(history.cursor());
-        let step = match lost {
+        let step = match session.outlooks().lost_at(history.cursor()) {
             LostAt::Step { last_winnable } => Some(spoken().lost_it(last_winnable + 1)),
             LostAt::Never
             | LostAt::NotLost
@@ -149,11 +148,11 @@ pub(super) fn bad_ending(app: App, bad: LosingEnd, shown: ShownEnding, place: No
     });
     let (step, can_undo, at_start) = which.unwrap_or_default();
     // Nothing can be taken back or reviewed: the deal itself is lost.
-    let is_deal = bad == LosingEnd::Unwinnable || at_start;
+    let is_deal = loss == Loss::LostFromTheStart || at_start;
     let why = if is_deal { Some(spoken().not_counted()) } else { step };
     app.shell.announce(&match &why {
-        Some(why) => spoken().ending_and_why(&bad.title(), why),
-        None => spoken().ending(&bad.title()),
+        Some(why) => spoken().ending_and_why(&loss.title(), why),
+        None => spoken().ending(&loss.title()),
     });
     let why = why.unwrap_or_default();
     let act = move |command: Command| {
@@ -173,8 +172,8 @@ pub(super) fn bad_ending(app: App, bad: LosingEnd, shown: ShownEnding, place: No
         }
     };
     view! {
-        <section node_ref=place class="advice ending" aria-label=spoken().status() data-ending=bad.word()>
-            {words(&bad.title(), why)}
+        <section node_ref=place class="advice ending" aria-label=spoken().status() data-ending=loss.word()>
+            {words(&loss.title(), why)}
             {buttons}
         </section>
     }

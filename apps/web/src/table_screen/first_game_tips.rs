@@ -32,7 +32,7 @@ pub(super) fn first_game() -> View {
     Effect::new(move || {
         let moves = moves.get();
         let seen: usize =
-            app.settings_now(|settings| settings.note(SEEN_TIPS).parse().unwrap_or(0));
+            app.settings_untracked(|settings| settings.note(SEEN_TIPS).parse().unwrap_or(0));
         let tips = [spoken().tip_tap(), spoken().tip_drag(), spoken().tip_hold()];
         if app.started_from_picker.get_untracked()
             && TIPS.get(seen).is_some_and(|&after| moves >= after)

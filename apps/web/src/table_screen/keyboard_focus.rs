@@ -47,7 +47,7 @@ pub(super) fn is_hinted(layout: &Layout, hint: &Hint, sprite: Sprite) -> bool {
 }
 
 /// The spot with its index brought into the pile: only in columns are other cards than the top one gone to.
-pub(super) fn settled(layout: &Layout, spot: Spot) -> Spot {
+pub(super) fn clamped(layout: &Layout, spot: Spot) -> Spot {
     let top = size(layout, spot.place).saturating_sub(1);
     let index = match spot.place {
         Place::Column(_) => spot.index.min(top),
@@ -79,8 +79,8 @@ fn spot(place: Place, index: usize, size: usize) -> Spot {
 
 /// Goes where the page's focus has been put by a click or a screen reader.
 pub(super) fn follow(state: TableState, there: Spot) {
-    let settle = |spot| state.layout.with_untracked(|layout| settled(layout, spot));
-    if settle(there) != settle(state.focus.get_untracked()) {
+    let clamp = |spot| state.layout.with_untracked(|layout| clamped(layout, spot));
+    if clamp(there) != clamp(state.focus.get_untracked()) {
         state.focus.set(there);
     }
 }
@@ -125,7 +125,7 @@ pub(super) fn size(layout: &Layout, place: Place) -> usize {
 
 /// Moves the focus: within a column up and down over its face-up cards, else to the nearest pile.
 pub(super) fn step(state: TableState, arrow: Arrow) {
-    let here = state.layout.with_untracked(|layout| settled(layout, state.focus.get_untracked()));
+    let here = state.layout.with_untracked(|layout| clamped(layout, state.focus.get_untracked()));
     let within = within_column(state, here, arrow);
     let next =
         within.or_else(|| state.layout.with_untracked(|layout| neighbour(layout, here, arrow)));

@@ -59,7 +59,7 @@ fn shown(app: App, table: &Table) -> Option<PillText> {
 
 /// The pill.
 pub(super) fn pill() -> View {
-    expect_context::<App>().deferred.view(later_pill)
+    expect_context::<App>().second_part.view(later_pill)
 }
 
 #[inline(never)]
@@ -91,13 +91,14 @@ fn later_pill() -> View {
 
 /// Announces a chance that has changed by [`WORTH_SAYING`] or more.
 fn say_chances(app: App, now: Memo<Option<PillText>>) {
-    let said = StoredValue::new(None);
+    let announced = StoredValue::new(None);
     Effect::new(move || {
         let Some(chance) = now.get().and_then(|shown| shown.chance) else { return };
         let percent = chance.percent();
-        let moved = said.get_value().is_none_or(|old: u16| old.abs_diff(percent) >= WORTH_SAYING);
+        let moved =
+            announced.get_value().is_none_or(|old: u16| old.abs_diff(percent) >= WORTH_SAYING);
         if moved {
-            said.set_value(Some(percent));
+            announced.set_value(Some(percent));
             app.shell.announce(&spoken().chance(chance));
         }
     });

@@ -55,7 +55,7 @@ pub(super) fn overlay_view(app: App, overlay: Memo<Option<Overlay>>) -> View {
 
 /// Stops or starts the clock and covers the cards.
 pub(crate) fn pause(app: App) {
-    let paused = !app.shell.is_paused_now();
+    let paused = !app.shell.is_paused_untracked();
     app.shell.set_cover(paused.then_some(Cover::Pause));
     app.run(if paused { Command::Pause } else { Command::Resume });
     // The pause takes the focus and is read with it.

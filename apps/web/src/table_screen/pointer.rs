@@ -50,7 +50,7 @@ impl Pointer {
         // Without capture a drag is cancelled at the page's edge.
         let _ = felt.set_pointer_capture(event.pointer_id());
         let (at, now) = (self.point(event), device::now());
-        self.state.look_away(Some(at));
+        self.state.close_opened_column(Some(at));
         // Cards of a sequence are put down by the same press, and are not caught.
         let caught = !self.state.is_in_sequence() && !self.is_on_stock(at);
         let input = match self.flying(event) {
@@ -66,7 +66,7 @@ impl Pointer {
         self.opened.set_value(false);
         let open = move || {
             if let Some(spot) = self.state.pressed() {
-                self.opened.set_value(self.state.look_at(spot));
+                self.opened.set_value(self.state.inspect(spot));
             }
         };
         self.held.set(LONG, open);
@@ -78,7 +78,7 @@ impl Pointer {
             // A player who drags after all wants to move the card, not to open the column.
             if self.opened.get_value() && self.state.dragging.get_untracked() {
                 self.opened.set_value(false);
-                self.state.look_away(None);
+                self.state.close_opened_column(None);
             }
         }
     }

@@ -87,14 +87,14 @@ fn row(mark: TimelineMark, words: TurnWords) -> View {
 /// The sentence of the selected step.
 fn sentence(app: App, review: &Review, step: usize) -> View {
     let point = review.turning_points().into_iter().find(|point| point.step == step);
-    let told = app.review.with_line(|line| {
+    let sentence = app.review.with_line(|line| {
         if let Some(point) = point {
             return row(TimelineMark::of(point.kind), shown().turning_point(review, line, point));
         }
         let text = shown().review_step(review, line, step);
         view! { <span class="words">{signs(&text)}</span> }
     });
-    view! { <div class="told now">{told}</div> }
+    view! { <div class="told now">{sentence}</div> }
 }
 
 /// The width of the timeline's drawing, in whole numbers: printing floats would weigh several kilobytes.
@@ -156,7 +156,7 @@ fn timeline(app: App, review: &Review) -> View {
                 prop:value=move || at().to_string()
                 on:input=move |event| {
                     if let Ok(step) = event_target_value(&event).parse() {
-                        app.look_at_step(step);
+                        app.select_step(step);
                     }
                 }
             />
@@ -182,7 +182,7 @@ pub(super) fn review_panel() -> View {
 fn review_content(app: App, review: Review) -> View {
     let verdict = if !review.is_complete() {
         spoken().reviewing().to_owned()
-    } else if app.game.session_now(Session::recorded) == Some(true) {
+    } else if app.game.session_untracked(Session::recorded) == Some(true) {
         shown().review_verdict_of_loss(&review)
     } else {
         shown().review_verdict(&review)
@@ -234,9 +234,9 @@ fn controls(app: App) -> View {
     view! {
         <div class="steps">
             {step("first", spoken().first_move(), Box::new(|| 1))}
-            {step("back", spoken().move_before(), Box::new(move || app.review.at_now().saturating_sub(1)))}
+            {step("back", spoken().move_before(), Box::new(move || app.review.at_untracked().saturating_sub(1)))}
             <span class="num">{move || spoken().move_of_title(at(), of())}</span>
-            {step("next", spoken().next_move(), Box::new(move || app.review.at_now() + 1))}
+            {step("next", spoken().next_move(), Box::new(move || app.review.at_untracked() + 1))}
             {step("last", spoken().last_move(), Box::new(|| usize::MAX))}
         </div>
         <div class="row">

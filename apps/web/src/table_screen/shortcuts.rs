@@ -53,7 +53,7 @@ pub(crate) fn keys() -> [(&'static str, &'static str); 25] {
 pub(super) fn listen(app: App, state: TableState, line: TypedLine) {
     let alive = StoredValue::new(());
     window_event_listener("keydown", move |event: KeyboardEvent| {
-        app.deferred.when_here(move || {
+        app.second_part.when_loaded(move || {
             // The key may have waited for the second part of the program, and the table may be gone.
             if alive.update_value(|()| ()).is_some() && !event.default_prevented() {
                 later_press(app, state, line, &event);
@@ -75,7 +75,7 @@ fn press(app: App, state: TableState, line: TypedLine, event: &KeyboardEvent) ->
     if key.len() == 1 {
         key.make_ascii_lowercase();
     }
-    let cascade = app.game.sequence_now() == Some(Sequence::Cascade);
+    let cascade = app.game.sequence_untracked() == Some(Sequence::Cascade);
     app.game.skip_sequence();
     if cascade {
         return Some(());
@@ -98,7 +98,7 @@ fn press(app: App, state: TableState, line: TypedLine, event: &KeyboardEvent) ->
     if event.ctrl_key() || event.meta_key() {
         return chord(app, event, &key);
     }
-    if app.review.is_open_now() {
+    if app.review.is_open_untracked() {
         return review_key(app, &key);
     }
     if key == "w" {
@@ -142,8 +142,8 @@ fn pile_word(place: Place) -> String {
 /// Steps through a review, or closes it. The slider has its own arrow keys.
 fn review_key(app: App, key: &str) -> Option<()> {
     match key {
-        "ArrowLeft" => app.go_to_step(app.review.at_now().saturating_sub(1)),
-        "ArrowRight" => app.go_to_step(app.review.at_now() + 1),
+        "ArrowLeft" => app.go_to_step(app.review.at_untracked().saturating_sub(1)),
+        "ArrowRight" => app.go_to_step(app.review.at_untracked() + 1),
         "Home" => app.go_to_step(1),
         "End" => app.go_to_step(usize::MAX),
         "Escape" => app.leave_review(),
@@ -186,7 +186,7 @@ fn sheet_of(app: App, key: &str) -> Option<Sheet> {
 fn table_key(app: App, state: TableState, event: &KeyboardEvent, key: &str) -> Option<()> {
     let spot = state
         .layout
-        .with_untracked(|layout| keyboard_focus::settled(layout, state.focus.get_untracked()));
+        .with_untracked(|layout| keyboard_focus::clamped(layout, state.focus.get_untracked()));
     match key {
         "ArrowLeft" => walk(state, Arrow::Left),
         "ArrowRight" => walk(state, Arrow::Right),
@@ -194,16 +194,16 @@ fn table_key(app: App, state: TableState, event: &KeyboardEvent, key: &str) -> O
         "ArrowDown" => walk(state, Arrow::Down),
         "Enter" | " " if on_the_felt(event) => state.choose(spot),
         "Escape" => {
-            state.look_away(None);
+            state.close_opened_column(None);
             app.game.hide_advice();
             state.finding.set(false);
             state.handle(Input::Cancel);
-            if app.game.with_now(|table| table.solution_show().is_some()) == Some(true) {
+            if app.game.with_untracked(|table| table.solution_show().is_some()) == Some(true) {
                 app.run(Command::EndShow);
             }
         }
         "l" => {
-            state.look_at(spot);
+            state.inspect(spot);
         }
         "v" => card_finder::look_through_waste(app),
         "/" => state.finding.set(true),

@@ -13,12 +13,12 @@ pub(super) fn solution_controls() -> View {
     let state = Memo::new(move || {
         let state = app.game.with(|table| {
             let show = table.solution_show()?;
-            let said = show.shown().checked_sub(1).map(|last| {
+            let last_move = show.shown().checked_sub(1).map(|last| {
                 let (mut board, rules) = (table.session().board().clone(), table.session().rules());
                 show.moves()[..last].iter().for_each(|&mv| drop(board.play(rules, mv)));
                 shown().describe_move(&board, show.moves()[last])
             });
-            Some((show.shown(), show.moves().len(), said))
+            Some((show.shown(), show.moves().len(), last_move))
         });
         state.flatten()
     });
@@ -53,8 +53,8 @@ pub(super) fn solution_controls() -> View {
     view! {
         {show(move || state.get().is_some(), move || view! {
             <section class="show" aria-label=spoken().solution_title()>
-                <span class="num">{move || state.get().map(|(shown, all, said)| {
-                    format!("{shown} of {all}{}", said.map_or(String::new(), |said| format!(": {said}")))
+                <span class="num">{move || state.get().map(|(shown, all, last_move)| {
+                    format!("{shown} of {all}{}", last_move.map_or(String::new(), |last_move| format!(": {last_move}")))
                 })}</span>
                 <button type="button" aria-label=spoken().back_one_move() on:click=move |_| { speed.set(0); app.run(Command::ShowBack) }>{icon("back")}</button>
                 <button type="button" aria-label=spoken().next_move() on:click=move |_| { speed.set(0); app.run(Command::ShowNext) }>{icon("next")}</button>

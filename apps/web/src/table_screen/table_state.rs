@@ -6,7 +6,7 @@ use talon_game::layout::{Layout, Point, Spot};
 use talon_game::{Command, Hint, Session, Standing};
 use talon_scene::{Draw, Frame, Size, Sprite, layout, sprites};
 
-use super::card_finder::{self, Kin};
+use super::card_finder::{self, CardRelation};
 use super::keyboard_focus;
 use crate::app_state::App;
 use crate::sound::Sound;
@@ -41,7 +41,7 @@ pub(crate) struct TableState {
     /// The spot that the keyboard is on.
     pub(crate) focus: RwSignal<Spot>,
     /// The opened column.
-    pub(crate) peek: RwSignal<Option<Place>>,
+    pub(crate) opened_column: RwSignal<Option<Place>>,
     /// The card of the last search.
     pub(crate) found: RwSignal<Option<Card>>,
     /// Whether a card's name is being typed.
@@ -49,7 +49,7 @@ pub(crate) struct TableState {
     /// Cards of the rank that a cell has just refused.
     twins: RwSignal<Vec<Card>>,
     /// The cards that are lit for these reasons.
-    pub(crate) marked: Memo<Vec<(Card, Kin)>>,
+    pub(crate) marked: Memo<Vec<(Card, CardRelation)>>,
 }
 
 /// The part of the screen that the panel of a review leaves for the table; the style sheet has the same numbers.
@@ -84,8 +84,8 @@ impl TableState {
         let view = Memo::new(move || {
             app.game.view().expect("the table's screen is shown with a game on it")
         });
-        let peek = RwSignal::new(None);
-        let open = Memo::new(move || match peek.get() {
+        let opened_column = RwSignal::new(None);
+        let open = Memo::new(move || match opened_column.get() {
             Some(place) => frame.with(|frame| view.with(|view| frame.opened(view, place))),
             None => frame.get(),
         });
@@ -108,7 +108,7 @@ impl TableState {
             found.set(None);
         });
         let marked = Memo::new(move || {
-            let twins = twins.get().into_iter().map(|card| (card, Kin::Twin));
+            let twins = twins.get().into_iter().map(|card| (card, CardRelation::Twin));
             let found = found
                 .get()
                 .zip(rules.get())
@@ -128,7 +128,7 @@ impl TableState {
             legal,
             refused: RwSignal::new(None),
             focus: RwSignal::new(keyboard_focus::FIRST),
-            peek,
+            opened_column,
             found,
             finding: RwSignal::new(false),
             twins,
@@ -138,20 +138,20 @@ impl TableState {
 
     /// Opens a squeezed column, or closes it again; returns whether it did. A column with every card visible is left
     /// alone.
-    pub(crate) fn look_into(self, place: Place) -> bool {
-        let open = self.peek.get_untracked() == Some(place);
+    pub(crate) fn toggle_opened_column(self, place: Place) -> bool {
+        let open = self.opened_column.get_untracked() == Some(place);
         let squeezed = self.frame.with_untracked(|frame| {
             self.view.with_untracked(|view| frame.opened(view, place) != *frame)
         });
         if open || squeezed {
-            self.peek.set((!open).then_some(place));
+            self.opened_column.set((!open).then_some(place));
         }
         open || squeezed
     }
 
     /// Where the table begins, in pixels of the window.
     pub(crate) fn origin(self) -> Point {
-        self.app.shell.origin_now()
+        self.app.shell.origin_untracked()
     }
 
     /// The spot under a pressed pointer that has not moved yet.
@@ -161,8 +161,8 @@ impl TableState {
 
     /// A long press on a card: its column opens, related cards are lit; on the waste its cards are listed. Returns
     /// whether anything happened.
-    pub(crate) fn look_at(self, spot: Spot) -> bool {
-        let opened = self.look_into(spot.place);
+    pub(crate) fn inspect(self, spot: Spot) -> bool {
+        let opened = self.toggle_opened_column(spot.place);
         let card = card_finder::card_at(self, spot);
         self.found.set(card);
         if spot.place == Place::Waste {
@@ -173,16 +173,16 @@ impl TableState {
 
     /// Whether many cards are on their way one after another.
     pub(crate) fn is_in_sequence(self) -> bool {
-        self.app.game.sequence_now().is_some()
+        self.app.game.sequence_untracked().is_some()
     }
 
     /// Closes an opened column, unless this is a point of it.
-    pub(crate) fn look_away(self, point: Option<Point>) {
+    pub(crate) fn close_opened_column(self, point: Option<Point>) {
         let hit =
             point.and_then(|point| self.layout.with_untracked(|layout| layout.spot_at(point)));
-        let peek = self.peek.get_untracked();
-        if peek.is_some() && peek != hit.map(|spot| spot.place) {
-            self.peek.set(None);
+        let opened_column = self.opened_column.get_untracked();
+        if opened_column.is_some() && opened_column != hit.map(|spot| spot.place) {
+            self.opened_column.set(None);
         }
         if self.found.get_untracked().is_some() {
             self.found.set(None);
@@ -192,7 +192,7 @@ impl TableState {
     /// Handles an input of the player. While a solution is on show or the game is paused or won,
     /// nothing can be moved.
     pub(crate) fn handle(self, input: Input) {
-        let Some(intent) = self.meaning(input) else { return };
+        let Some(intent) = self.intent_of(input) else { return };
         let hand = self.gestures.with_value(Gestures::hand);
         let offset = self.gestures.with_value(Gestures::drag_offset);
         let dragging = offset.is_some();
@@ -216,12 +216,12 @@ impl TableState {
             Intent::Nothing => {}
             Intent::PutBack => self.app.shell.announce(&spoken().put_back()),
             Intent::Play(mv) => {
-                self.look_away(None);
+                self.close_opened_column(None);
                 self.app.run(Command::Play(mv));
             }
             Intent::Refused(refusal) => {
                 self.mark_refusal(input);
-                self.light_twins(&refusal);
+                self.highlight_twins(&refusal);
                 self.app.refuse(&refusal);
             }
             Intent::NoPlace(card) => {
@@ -232,13 +232,13 @@ impl TableState {
 
     /// Announces the cards in hand and their targets.
     fn say_hand(self, hand: HeldCards) {
-        let told = self.app.game.session_now(|session| {
+        let sentence = self.app.game.session_untracked(|session| {
             let board = session.board();
             let places = gesture::legal_places(session.rules(), board, hand);
             spoken().in_hand(board, hand.from, hand.count, &places)
         });
-        if let Some(told) = told {
-            self.app.shell.announce(&told);
+        if let Some(sentence) = sentence {
+            self.app.shell.announce(&sentence);
         }
     }
 
@@ -249,12 +249,12 @@ impl TableState {
 
     /// Picks up the cards at a spot, or puts down the cards in hand there; draws from the stock.
     pub(crate) fn choose(self, spot: Spot) {
-        let spot = self.layout.with_untracked(|layout| keyboard_focus::settled(layout, spot));
+        let spot = self.layout.with_untracked(|layout| keyboard_focus::clamped(layout, spot));
         self.handle(Input::Choose(spot));
     }
 
     /// A cell refuses a card because others of its rank are available: they are lit.
-    fn light_twins(self, refusal: &Refusal) {
+    fn highlight_twins(self, refusal: &Refusal) {
         if let Refusal::Twins { twins, .. } = refusal {
             self.twins.set(twins.iter().map(|(_, card)| *card).collect());
             after(4 * REFUSAL, move || self.twins.set(Vec::new()));
@@ -277,13 +277,13 @@ impl TableState {
         after(REFUSAL, move || self.refused.set(None));
     }
 
-    fn meaning(self, input: Input) -> Option<Intent> {
-        let tap = self.app.settings_now(crate::settings::Settings::tap);
-        let meaning = self.app.game.with_now(|table| {
+    fn intent_of(self, input: Input) -> Option<Intent> {
+        let tap = self.app.settings_untracked(crate::settings::Settings::tap);
+        let meaning = self.app.game.with_untracked(|table| {
             let session = table.session();
             let idle = table.solution_show().is_some()
-                || self.app.review.is_open_now()
-                || self.app.shell.cover_now().is_some()
+                || self.app.review.is_open_untracked()
+                || self.app.shell.cover_untracked().is_some()
                 || session.standing() == Standing::Won;
             let input = if idle { Input::Cancel } else { input };
             self.layout.with_untracked(|layout| {

@@ -16,10 +16,11 @@ pub(crate) fn toast_view() -> View {
             && toast.action.is_none()
         {
             let shown = toast.clone();
-            let waits = move || app.game.with_now(talon_game::Table::is_waiting) == Some(true);
+            let waits =
+                move || app.game.with_untracked(talon_game::Table::is_waiting) == Some(true);
             let millis = PAUSE + PER_LETTER * toast.text.len() as u64;
             after(std::time::Duration::from_millis(millis), move || {
-                if app.shell.toast_now().as_ref() == Some(&shown) && !waits() {
+                if app.shell.toast_untracked().as_ref() == Some(&shown) && !waits() {
                     app.shell.set_toast(None);
                 }
             });

@@ -55,7 +55,8 @@ pub(super) fn top_bar() -> View {
         let [name, _] = title.get()?;
         Some(if app.review.is_open() { spoken().review().to_owned() } else { name })
     };
-    let back = move |_| if app.review.is_open_now() { app.leave_review() } else { app.leave() };
+    let back =
+        move |_| if app.review.is_open_untracked() { app.leave_review() } else { app.leave() };
     let deal = move || match app.puzzle.get() {
         Some(_) => Some(spoken().puzzle().to_owned()),
         None => title.get().map(|[_, deal]| deal),

@@ -75,7 +75,7 @@ impl TypedLine {
 
     fn post(self) {
         let Some((line, played)) = self.asked.get_value() else { return };
-        let game = self.app.game.session_now(|session| save::write(session, device::now()));
+        let game = self.app.game.session_untracked(|session| save::write(session, device::now()));
         let message = format!("typed {played}\n{line}\n{}", game.unwrap_or_default());
         self.worker.with_value(|worker| {
             if let Some(worker) = worker {
@@ -118,18 +118,18 @@ impl TypedLine {
     /// Carries out an answer; the documentation of the worker's module lists the verbs.
     fn receive(self, answer: &str) {
         let Some((line, played)) = self.asked.update_value(Option::take).flatten() else { return };
-        let mut told = Vec::new();
+        let mut sentences = Vec::new();
         for part in answer.lines() {
             match part.split_once(' ').unwrap_or((part, "")) {
-                ("say", sentence) => told.push(sentence.to_owned()),
+                ("say", sentence) => sentences.push(sentence.to_owned()),
                 ("more", _) => self.send(line.clone(), played + 1),
                 (verb, rest) => self.obey(verb, rest),
             }
         }
-        if !told.is_empty() {
-            self.app.shell.announce(&told.join(" "));
+        if !sentences.is_empty() {
+            self.app.shell.announce(&sentences.join(" "));
         }
-        self.answer.set(told);
+        self.answer.set(sentences);
     }
 
     fn obey(self, verb: &str, rest: &str) {
@@ -162,7 +162,7 @@ impl TypedLine {
 
     /// Runs a command this many times, and stops when it does nothing more.
     fn repeat(self, command: Command, times: usize) {
-        let cursor = || self.app.game.session_now(|session| session.history().cursor());
+        let cursor = || self.app.game.session_untracked(|session| session.history().cursor());
         for _ in 0..times {
             let before = cursor();
             self.app.run(command.clone());
@@ -198,9 +198,9 @@ pub(super) fn typed_line(line: TypedLine) -> View {
         view! {
             <section class="typed" aria-label=spoken().typed_play() on:keydown=move |event| line.press(&event)>
                 {move || {
-                    let told = line.answer.get();
-                    (!told.is_empty()).then(|| view! {
-                        <ul>{told.into_iter().map(|told| view! { <li>{told}</li> }).collect_view()}</ul>
+                    let sentences = line.answer.get();
+                    (!sentences.is_empty()).then(|| view! {
+                        <ul>{sentences.into_iter().map(|sentence| view! { <li>{sentence}</li> }).collect_view()}</ul>
                     })
                 }}
                 <label>

@@ -36,10 +36,10 @@ impl Press {
 
     fn open(self, pointer: i32, x: f32) {
         self.opened.set_value(true);
-        let scrub = self.app.game.session_now(|session| {
+        let scrub = self.app.game.session_untracked(|session| {
             let history = session.history();
             let (from, steps) = (history.cursor(), history.steps().len());
-            Scrub { from, steps, x, width: self.app.shell.size_now().w }
+            Scrub { from, steps, x, width: self.app.shell.size_untracked().w }
         });
         self.slide.set_value(scrub.map(|scrub| (pointer, scrub)));
         self.app.shell.open_sheet(Sheet::Timeline);
@@ -49,7 +49,7 @@ impl Press {
     /// button.
     fn slid(self, event: &PointerEvent) {
         let Some((pointer, scrub)) = self.slide.get_value() else { return };
-        let at = self.app.game.session_now(|session| session.history().cursor());
+        let at = self.app.game.session_untracked(|session| session.history().cursor());
         let to = scrub.at(event.client_x() as f32);
         if pointer == event.pointer_id() && at.is_some_and(|at| at != to) {
             self.app.run(Command::Jump(to));

@@ -44,7 +44,8 @@ struct WinSummary {
 }
 
 fn win_summary(app: App) -> Option<WinSummary> {
-    app.game.session_now(|session| app.library.results_now(|results| of(session, results)))
+    app.game
+        .session_untracked(|session| app.library.results_untracked(|results| of(session, results)))
 }
 
 fn of(session: &Session, results: &[GameResult]) -> WinSummary {
@@ -163,8 +164,8 @@ fn share_text(session: &Session, spent: Option<Millis>, moves: usize) -> String 
 
 /// Deals another game by the same rules: the one that follows the deal on the table.
 fn next_deal(app: App) {
-    let choice = |deal: &Deal| app.settings_now(|settings| settings.deal_choice(deal.next()));
-    let proposal = app.game.session_now(|session| Proposal {
+    let choice = |deal: &Deal| app.settings_untracked(|settings| settings.deal_choice(deal.next()));
+    let proposal = app.game.session_untracked(|session| Proposal {
         variant: session.variant().clone(),
         deal_choice: choice(session.deal()),
         moves: Vec::new(),
@@ -192,7 +193,7 @@ pub(super) fn win_dialog() -> View {
         win_summary(app).unwrap_or_default();
     let known = move || app.review.figures_of(began).or(reviewed);
     // Not tracked: the card must not be made again when the figures come.
-    let is_known = app.review.figures_now(began).is_some() || reviewed.is_some();
+    let is_known = app.review.figures_untracked(began).is_some() || reviewed.is_some();
     let comes = is_known || app.review_win();
     let sum = move || {
         known()

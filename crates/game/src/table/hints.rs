@@ -4,12 +4,12 @@
 use talon_engine::Move;
 
 use super::{Purpose, Table, WaitingFor};
-use crate::coach_answer::{Chance, Coaching, Completeness, knows_all};
+use crate::alternative_wins::NextHint;
+use crate::coach_answer::{Chance, CoachAnswer, Completeness, knows_all};
 use crate::command::{Change, Request, Response, Ticket, Watching};
 use crate::hint::{Hint, HintKind, HintOrder};
 use crate::outlook::Outlook;
 use crate::session::Standing;
-use crate::winning_moves::NextHint;
 
 /// The coach's answer about the position on the table.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +18,7 @@ pub(super) enum Coached {
     #[default]
     Open,
     /// An answer.
-    Answer(Coaching),
+    Answer(CoachAnswer),
     /// There is no coach to ask.
     Absent,
 }
@@ -37,7 +37,7 @@ pub enum Prospect<'t> {
 /// The next question.
 enum NextQuestion {
     Outlook,
-    Coaching,
+    CoachAnswer,
 }
 
 /// A hint, or the question that must be answered first.
@@ -54,9 +54,9 @@ enum HintLookup {
 
 impl Table {
     /// The coach's answer about the position on the table, if there is one.
-    pub const fn coaching(&self) -> Option<&Coaching> {
+    pub const fn coach_answer(&self) -> Option<&CoachAnswer> {
         match &self.coached {
-            Coached::Answer(coaching) => Some(coaching),
+            Coached::Answer(coach_answer) => Some(coach_answer),
             Coached::Open | Coached::Absent => None,
         }
     }
@@ -113,21 +113,23 @@ impl Table {
 
     /// Cards are unseen, or the solver did not decide: the coach's plans, one after the other.
     fn coach_hint(&mut self) -> HintLookup {
-        let coaching = match &self.coached {
-            Coached::Answer(coaching) if coaching.completeness == Completeness::Final => coaching,
+        let coach_answer = match &self.coached {
+            Coached::Answer(coach_answer) if coach_answer.completeness == Completeness::Final => {
+                coach_answer
+            }
             Coached::Absent => return HintLookup::Nothing,
             Coached::Open | Coached::Answer(_) => return HintLookup::AskCoach,
         };
-        let all = coaching.plans.len();
+        let all = coach_answer.plans.len();
         if all == 0 {
             return HintLookup::Nothing;
         }
         let chance = |place: usize| {
-            coaching.plans.get(place).and_then(|plan| plan.odds).map(|odds| odds.chance)
+            coach_answer.plans.get(place).and_then(|plan| plan.odds).map(|odds| odds.chance)
         };
         let place = self.hinted % all;
         let hint = Hint {
-            moves: coaching.plans[place].moves.clone(),
+            moves: coach_answer.plans[place].moves.clone(),
             kind: HintKind::Fair,
             turn: HintOrder::of(self.hinted, all),
             chance: chance(place),
@@ -141,15 +143,15 @@ impl Table {
     pub(super) fn on_coach_answer(
         &mut self,
         ticket: Ticket,
-        coaching: Coaching,
+        coach_answer: CoachAnswer,
         out: &mut Response,
     ) {
         if self.question != Some((ticket, Purpose::Coach)) {
             return;
         }
-        let completeness = coaching.completeness;
-        self.chance = coaching.chance.or(self.chance);
-        self.coached = Coached::Answer(coaching);
+        let completeness = coach_answer.completeness;
+        self.chance = coach_answer.chance.or(self.chance);
+        self.coached = Coached::Answer(coach_answer);
         match completeness {
             Completeness::First => out.changes.push(Change::OutlookChanged),
             Completeness::Final => {
@@ -166,7 +168,7 @@ impl Table {
     }
 
     /// Clears the advice about the previous position.
-    pub(super) fn forget_coaching(&mut self) {
+    pub(super) fn forget_coach_answer(&mut self) {
         self.coached = Coached::Open;
         self.hinted = 0;
     }
@@ -184,11 +186,13 @@ impl Table {
         };
         let is_open = match (&self.coached, by_coach) {
             (Coached::Open, true) => true,
-            (Coached::Answer(coaching), true) => coaching.completeness == Completeness::First,
+            (Coached::Answer(coach_answer), true) => {
+                coach_answer.completeness == Completeness::First
+            }
             (Coached::Absent, true) => false,
             (_, false) => *self.session.outlook() == Outlook::Open,
         };
-        let wanted = if by_coach { NextQuestion::Coaching } else { NextQuestion::Outlook };
+        let wanted = if by_coach { NextQuestion::CoachAnswer } else { NextQuestion::Outlook };
         (is_open && self.session.standing() != Standing::Won).then_some(wanted)
     }
 
@@ -198,7 +202,7 @@ impl Table {
         }
         match self.wanted() {
             Some(NextQuestion::Outlook) => self.ask_position(self.session.history().cursor(), out),
-            Some(NextQuestion::Coaching) => self.ask_coach(out),
+            Some(NextQuestion::CoachAnswer) => self.ask_coach(out),
             None => self.ask_about_deal(out),
         }
     }

@@ -16,7 +16,7 @@ impl TableState {
     /// The key of a pile: lifts its cards, or drops those that are lifted. The key of the same pile again sends them to
     /// the best place.
     pub(crate) fn pile_key(&mut self, place: Place, now: Millis) {
-        self.keyed = true;
+        self.cursor_visible = true;
         if !self.has_pile(place) {
             self.say(shown().refusal(&Refusal::NoSuchPile(place)), Tone::Bad);
             return;
@@ -75,7 +75,7 @@ impl TableState {
             Place::Cell(_) | Place::Foundation(_) | Place::Stock | Place::Waste => 0,
         };
         self.focus = Spot { place, index };
-        self.settle();
+        self.clamp_focus();
         self.gesture(Input::Choose(Spot { place, index }), now);
     }
 
