@@ -211,7 +211,7 @@ fn steps(app: &App) -> Vec<String> {
 fn the_first_key_lifts_and_says_where_the_card_can_go() {
     let mut app = klondike();
     press(&mut app, "1");
-    assert!(drawn(&mut app).contains("Picked up "), "{}", drawn(&mut app));
+    assert!(drawn(&mut app).contains("Lifted "), "{}", drawn(&mut app));
     assert!(drawn(&mut app).contains("in column 3"), "{}", drawn(&mut app));
     press(&mut app, "3");
     assert_eq!(steps(&app), ["t1-t3"]);
@@ -233,14 +233,14 @@ fn the_waste_and_the_cells_have_keys() {
     press(&mut app, "1c");
     assert_eq!(steps(&app), ["t1-c"]);
     press(&mut app, "z");
-    assert!(drawn(&mut app).contains("Picked up "));
+    assert!(drawn(&mut app).contains("Lifted "));
     press(&mut app, "\u{1b}");
     press(&mut app, "x");
     assert_eq!(steps(&app).len(), 1, "an empty cell gives nothing");
     let mut app = klondike();
     press(&mut app, "d,");
     let screen = drawn(&mut app);
-    assert!(screen.contains("Picked up ") && screen.contains('◆'), "{screen}");
+    assert!(screen.contains("Lifted ") && screen.contains('◆'), "{screen}");
     assert!(
         !screen.contains('▸'),
         "the cursor is on the lifted card, not on one below it: {screen}"
