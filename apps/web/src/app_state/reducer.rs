@@ -28,7 +28,7 @@ pub(crate) enum Update {
     Celebrate,
     /// A screen reader says this.
     Announce(String),
-    /// A sentence is shown, and not sentence.
+    /// A sentence is shown, and not announced.
     Toast(Toast),
     /// A move was refused: the page gives the reason.
     Refuse(Refusal),
@@ -109,7 +109,7 @@ fn reduce_one(change: Change, context: &Context<'_>) -> Vec<Update> {
     }
 }
 
-/// A sentence that is shown and sentence.
+/// A sentence that is shown and announced.
 pub(crate) fn sentence(text: impl Into<String>) -> Vec<Update> {
     sentence_with(text.into(), None)
 }
@@ -175,7 +175,7 @@ pub(crate) fn refused(refusal: Refusal) -> Vec<Update> {
     vec![Update::Play(Sound::Refused), Update::Refuse(refusal)]
 }
 
-/// Why a move was refused: shown in signs, sentence in words.
+/// Why a move was refused: shown in signs, announced in words.
 pub(crate) fn why_refused(refusal: &Refusal) -> [Update; 2] {
     [
         Update::Announce(spoken().refusal(refusal)),
