@@ -56,14 +56,14 @@ fn each_bad_ending_has_its_own_words() -> Result<()> {
         page.keep_calm().await?;
         page.wait_for(".game-card").await?;
         let told = |kind, title, ways| Ending { kind, title, ways };
-        ends(page, &over, &told("over", "No moves left", back)).await?;
+        ends(page, &over, &told("over", "No possible moves!", back)).await?;
         show_winnable(page).await?;
-        ends(page, &stuck, &told("stuck", "No progress is possible", back)).await?;
+        ends(page, &stuck, &told("stuck", "No further progress is possible", back)).await?;
         ends(page, &lost, &told("hopeless", "This game is lost", back)).await?;
         let deal = told("hopeless", "Lost from the start", &["New deal"]);
         ends(page, &unwinnable, &deal).await?;
         // A deal that allows no progress at all: there is nothing to take back or to review.
-        let nothing_helps = told("stuck", "No progress is possible", &["New deal"]);
+        let nothing_helps = told("stuck", "No further progress is possible", &["New deal"]);
         ends(page, "#beleaguered-castle/3", &nothing_helps).await
     })
 }

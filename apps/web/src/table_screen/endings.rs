@@ -150,9 +150,13 @@ pub(super) fn loss_view(app: App, loss: Loss, shown: ShownEnding, place: NodeRef
     // Nothing can be taken back or reviewed: the deal itself is lost.
     let is_deal = loss == Loss::LostFromTheStart || at_start;
     let why = if is_deal { Some(spoken().not_counted()) } else { step };
-    app.shell.announce(&match &why {
-        Some(why) => spoken().ending_and_why(&loss.title(), why),
-        None => spoken().ending(&loss.title()),
+    app.shell.announce(&match (loss, &why) {
+        (Loss::NoMoves, Some(why)) => spoken().no_moves_and_why(why),
+        (Loss::NoMoves, None) => loss.title(),
+        (Loss::Stuck | Loss::Lost | Loss::LostFromTheStart, Some(why)) => {
+            spoken().ending_and_why(&loss.title(), why)
+        }
+        (Loss::Stuck | Loss::Lost | Loss::LostFromTheStart, None) => spoken().ending(&loss.title()),
     });
     let why = why.unwrap_or_default();
     let act = move |command: Command| {
