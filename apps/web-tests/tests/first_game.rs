@@ -91,9 +91,10 @@ fn a_picture_of_ones_own_is_kept_as_felt_and_back_and_removed() -> Result<()> {
             let input = format!("[aria-label='{name}: choose a picture']");
             page.wait_for(&input).await?.send_keys(file.to_string_lossy()).await?;
         }
-        std::fs::remove_file(file)?;
         let shown = "document.documentElement.hasAttribute('data-own-felt') && document.getElementById('own-back')?.getAttribute('href')?.startsWith('data:image/jpeg') && document.querySelector('.card.back use').getAttribute('href') === '#back9'";
         page.until(shown).await?;
+        // The page has read it.
+        std::fs::remove_file(file)?;
         page.suits_everyone("own pictures").await?;
         page.shot("look-own-1366").await?;
         page.reload().await?;

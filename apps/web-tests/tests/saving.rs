@@ -222,7 +222,7 @@ fn a_store_that_does_not_answer_is_reported_and_read_later() -> Result<()> {
         page.driver().switch_to_window(second.clone()).await?;
         page.visit("").await?;
         page.wait_for(".game-card").await?;
-        page.until("document.querySelector('.strip')?.textContent.includes('does not respond')")
+        page.until("document.querySelector('.strip')?.textContent.includes('longer than usual')")
             .await?;
         page.driver().switch_to_window(first).await?;
         page.script("window.release()").await?;

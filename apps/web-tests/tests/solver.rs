@@ -148,8 +148,10 @@ fn the_page_works_without_a_worker_that_stays_of_another_build_and_says_so() -> 
             "sessionStorage.loads === '2' && document.querySelector('[data-solver=outdated]')",
         )
         .await?;
-        page.until("document.querySelector('.strip')?.textContent.includes('two versions')")
-            .await?;
+        page.until(
+            "document.querySelector('.strip')?.textContent.includes('updated while it was open')",
+        )
+        .await?;
         page.visit("#selective-freecell/ms:617").await?;
         page.table_after(0).await?;
         page.until("document.querySelector('.pill .long')?.textContent.includes('not running')")
