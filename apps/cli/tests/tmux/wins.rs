@@ -13,7 +13,9 @@ use talon_engine::{Deal, Move, Place, Source, Suit, Target};
 use talon_game::layout::Rect as CardRect;
 use talon_game::{Session, Standing, Variant};
 use talon_store::Store;
-use talon_terminal::screen::{App, Capabilities, Depth, Ground, ScreenOptions, Signs};
+use talon_terminal::screen::{
+    App, Capabilities, ColourDepth, ScreenOptions, Signs, TerminalBackground,
+};
 use talon_terminal::{Persistence, SolverThread};
 
 use crate::pane::{Pane, SIZE};
@@ -137,9 +139,12 @@ fn play_to_the_win(id: &str, by: By) {
     let variant = Variant::new(game, game.default_choices());
     let data = tempfile::tempdir().expect("a directory");
     let (deal, moves) = solved(&variant, data.path());
-    let capabilities =
-        Capabilities { depth: Depth::True, ground: Ground::Dark, signs: Signs::Unicode };
-    let options = ScreenOptions { still: true, ..ScreenOptions::default() };
+    let capabilities = Capabilities {
+        depth: ColourDepth::True,
+        ground: TerminalBackground::Dark,
+        signs: Signs::Unicode,
+    };
+    let options = ScreenOptions { no_animation: true, ..ScreenOptions::default() };
     let session = Session::new(variant, deal.clone(), 0);
     let mirror = App::new(
         Some((session, Vec::new())),
