@@ -194,7 +194,8 @@ fn a_full_device_is_reported_and_play_continues() -> Result<()> {
         let full = json!({ "origin": origin, "quotaSize": 1 });
         page.devtools("Storage.overrideQuotaForOrigin", full).await?;
         player.play(page, Hands::Keys, 1).await?;
-        page.until("document.querySelector('.strip')?.textContent.includes('no room')").await?;
+        page.until("document.querySelector('.strip')?.textContent.includes('blocked or full')")
+            .await?;
         player.play(page, Hands::Keys, 2).await?;
         // It is put away. With room again everything is saved without another move.
         page.press_button(".strip button", "OK").await?;
@@ -209,7 +210,8 @@ fn a_full_device_is_reported_and_play_continues() -> Result<()> {
         )
         .await?;
         player.play(page, Hands::Keys, 1).await?;
-        page.until("document.querySelector('.strip')?.textContent.includes('no room')").await?;
+        page.until("document.querySelector('.strip')?.textContent.includes('blocked or full')")
+            .await?;
         page.script("makeRoom()").await?;
         page.until("!document.querySelector('.strip')").await?;
         page.reload().await?;
