@@ -192,19 +192,9 @@ fn urgency(at: &Relaxed, card: u8) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use talon_engine::Deal;
-    use talon_engine::rules::Kings;
-    use talon_testkit::games;
-
-    use super::super::instance::AceCodes;
     use super::super::relaxation_open_burials::OpenBurials;
+    use super::super::tests::instance;
     use super::*;
-
-    fn instance(deal: u64) -> Instance {
-        let rules = games::rules(&games::portuguese(Kings::AsDealt));
-        let board = Deal::Number(deal).board(&rules);
-        Instance::read(&rules, &board, AceCodes::GoHomeAtOnce).expect("a deal")
-    }
 
     fn beam(instance: &Instance) -> Beam<OpenBurials> {
         let mut beam = Beam::new(instance, 4, 1, 1 << 20, LooseSinglesPrunes::ALL);

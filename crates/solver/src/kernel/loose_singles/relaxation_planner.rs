@@ -163,18 +163,8 @@ fn score(instance: &Instance, at: &Relaxed) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use talon_engine::Deal;
-    use talon_engine::rules::Kings;
-    use talon_testkit::games;
-
-    use super::super::instance::AceCodes;
+    use super::super::tests::instance;
     use super::*;
-
-    fn instance(deal: u64) -> Instance {
-        let rules = games::rules(&games::portuguese(Kings::AsDealt));
-        let board = Deal::Number(deal).board(&rules);
-        Instance::read(&rules, &board, AceCodes::GoHomeAtOnce).expect("a deal")
-    }
 
     #[test]
     fn the_bytes_of_every_list_and_the_depth_are_reported() {

@@ -334,3 +334,10 @@ fn soundings_decide_positions_that_beams_and_dives_leave_open() {
 fn no_card_is_below_the_ace_or_above_the_king() {
     assert_eq!([0, 1, 13, 14, 15].map(of_rank), [0, 0xf, 0xf << 48, 0, 0]);
 }
+
+/// A numbered deal of Portuguese Solitaire.
+pub(super) fn instance(deal: u64) -> Instance {
+    let rules = games::rules(&games::portuguese(Kings::AsDealt));
+    let board = Deal::Number(deal).board(&rules);
+    Instance::read(&rules, &board, AceCodes::GoHomeAtOnce).expect("a deal")
+}
